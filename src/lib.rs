@@ -1,0 +1,4 @@
+//! Prints card games from folders of TOML, and proves that the cards keep the rules.
+#![forbid(unsafe_code)]
+
+pub mod source;

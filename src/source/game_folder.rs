@@ -1,0 +1,256 @@
+//! One game's files: its cards, and the templates, pictures and symbols beside them.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::{Diagnostic, Fault, FileId, Files, Folder, ReadError, did_you_mean};
+
+/// A kind of file beside the cards, and where it lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Asset {
+    Template,
+    Art,
+    Symbol,
+    Font,
+}
+
+impl Asset {
+    fn folder(self) -> &'static str {
+        match self {
+            Asset::Template => "",
+            Asset::Art => "art/",
+            Asset::Symbol => "symbols/",
+            Asset::Font => "fonts/",
+        }
+    }
+}
+
+/// A game's cards and templates. Fonts and symbols that it lacks come with the binary.
+#[derive(Debug, Clone)]
+pub struct GameFolder {
+    /// The folder's name; names the output.
+    pub id: String,
+    cards: Folder,
+    /// In the order in which they are searched.
+    assets: Vec<Folder>,
+}
+
+impl GameFolder {
+    /// Ids of the games that come with the binary.
+    pub fn shipped_ids() -> Vec<String> {
+        Folder::shipped_cards().folders()
+    }
+
+    /// A game that comes with the binary.
+    pub fn shipped(id: &str) -> Option<Self> {
+        let cards = Folder::shipped_cards().folder(id)?;
+        let mut assets = Vec::new();
+        if let Some(templates) = Folder::shipped_templates().folder(id) {
+            assets.push(templates);
+        }
+        Some(GameFolder {
+            id: id.to_owned(),
+            cards,
+            assets: with_shared(assets),
+        })
+    }
+
+    /// A game in a folder on disk: templates in `templates/` in it, pictures in `art/`, symbols in `symbols/`;
+    /// or, in a tree shaped like the project's own, `cards/<game>` with `templates/<game>` beside `cards`.
+    ///
+    /// # Errors
+    /// When there is no such folder or no `game.toml` in it.
+    pub fn open(path: &Path) -> Result<Self, Diagnostic> {
+        let shown = path.display();
+        if !path.is_dir() {
+            let message = format!("there is no folder `{shown}`");
+            return Err(Diagnostic::error(message).help("name a folder that holds a game.toml"));
+        }
+        if !path.join("game.toml").is_file() {
+            let message = format!("`{shown}` holds no game.toml");
+            return Err(Diagnostic::error(message)
+                .help("a game is a folder with a game.toml and one TOML file for each deck"));
+        }
+        let id = path
+            .canonicalize()
+            .ok()
+            .and_then(|p| Some(p.file_name()?.to_str()?.to_owned()))
+            .unwrap_or_else(|| "game".into());
+        let mut assets = Vec::new();
+        let beside = path
+            .canonicalize()
+            .ok()
+            .and_then(|p| Some(p.parent()?.parent()?.join("templates").join(&id)));
+        if path.join("templates").is_dir() {
+            assets.push(Folder::Disk(path.join("templates")));
+        } else if let Some(beside) = beside.filter(|b| b.is_dir()) {
+            assets.push(Folder::Disk(beside));
+        }
+        assets.push(Folder::Disk(path.to_owned()));
+        Ok(GameFolder {
+            id,
+            cards: Folder::Disk(path.to_owned()),
+            assets: with_shared(assets),
+        })
+    }
+
+    /// A game by its id, or by its folder when `name` is a path or no shipped game.
+    ///
+    /// # Errors
+    /// As [`GameFolder::open`]; a near miss of a shipped game's name is suggested.
+    pub fn find(name: &str) -> Result<Self, Diagnostic> {
+        if let Some(game) = Self::shipped(name) {
+            return Ok(game);
+        }
+        let ids = Self::shipped_ids();
+        Self::open(Path::new(name)).map_err(|fault| {
+            let ids = || ids.iter().map(String::as_str);
+            match did_you_mean(name, ids()) {
+                _ if Path::new(name).exists() => fault,
+                Some(near) => fault.help(format!("did you mean the shipped game `{near}`?")),
+                None => fault.help(format!(
+                    "name a folder that holds a game.toml, or a shipped game: {}",
+                    super::list(ids())
+                )),
+            }
+        })
+    }
+
+    /// Names of the TOML files beside `game.toml`, without their ending, sorted.
+    pub fn deck_names(&self) -> Vec<String> {
+        let files = self.cards.files();
+        let names = files.iter().filter_map(|f| f.strip_suffix(".toml"));
+        names.filter(|n| *n != "game").map(str::to_owned).collect()
+    }
+
+    /// Reads a text of the game (`game.toml`, a deck, `rules.md`).
+    ///
+    /// # Errors
+    /// A diagnostic that names the file.
+    pub fn text(&self, name: &str, files: &mut Files) -> Result<(FileId, Arc<str>), Diagnostic> {
+        let label = self.cards.label(name);
+        let bytes = self.cards.read(name).map_err(|e| unreadable(&label, e))?;
+        decode(label, bytes, files)
+    }
+
+    /// Reads a template, picture, symbol or font: the game's own first, then the shared one.
+    /// Gives the path for messages, and the bytes.
+    ///
+    /// # Errors
+    /// A diagnostic that names the file and, when it is missing, the nearest name there is.
+    pub fn asset(&self, asset: Asset, name: &str) -> Result<(String, Vec<u8>), Diagnostic> {
+        for folder in &self.assets {
+            let path = format!("{}{name}", asset.folder());
+            match folder.read(&path) {
+                Ok(bytes) => return Ok((folder.label(&path), bytes)),
+                Err(ReadError::Missing) => {}
+                Err(e) => return Err(unreadable(&folder.label(&path), e)),
+            }
+        }
+        let (what, place) = match asset {
+            Asset::Template => ("template", "templates/"),
+            Asset::Art => ("picture", "art/"),
+            Asset::Symbol => ("symbol", "symbols/"),
+            Asset::Font => ("font", "fonts/"),
+        };
+        let fault = Diagnostic::error(format!("there is no {what} `{name}`"));
+        let known = self.names(asset);
+        Err(match did_you_mean(name, known.iter().map(String::as_str)) {
+            Some(near) => fault.help(format!("did you mean `{near}`?")),
+            None => fault.help(format!("put it into the game's folder `{place}`")),
+        })
+    }
+
+    /// Every file of that name: the game's own first, then the shared one; with their paths for messages.
+    ///
+    /// # Errors
+    /// When one that is there cannot be read.
+    pub fn every_asset(
+        &self,
+        asset: Asset,
+        name: &str,
+    ) -> Result<Vec<(String, Vec<u8>)>, Diagnostic> {
+        let path = format!("{}{name}", asset.folder());
+        let mut found = Vec::new();
+        for folder in &self.assets {
+            match folder.read(&path) {
+                Ok(bytes) => found.push((folder.label(&path), bytes)),
+                Err(ReadError::Missing) => {}
+                Err(e) => return Err(unreadable(&folder.label(&path), e)),
+            }
+        }
+        Ok(found)
+    }
+
+    /// Names of all assets of a kind, sorted, the shared ones included.
+    pub fn names(&self, asset: Asset) -> Vec<String> {
+        let sub = asset.folder().trim_end_matches('/');
+        let mut names: Vec<String> = self
+            .assets
+            .iter()
+            .filter_map(|folder| match sub {
+                "" => Some(folder.clone()),
+                sub => folder.folder(sub),
+            })
+            .flat_map(|folder| folder.files())
+            .collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// As [`GameFolder::asset`], for a text.
+    ///
+    /// # Errors
+    /// As [`GameFolder::asset`], and when the bytes are not UTF-8.
+    pub fn asset_text(
+        &self,
+        asset: Asset,
+        name: &str,
+        files: &mut Files,
+    ) -> Result<(FileId, Arc<str>), Diagnostic> {
+        let (label, bytes) = self.asset(asset, name)?;
+        decode(label, bytes, files)
+    }
+}
+
+fn with_shared(mut assets: Vec<Folder>) -> Vec<Folder> {
+    if let Some(shared) = Folder::shipped_templates().folder("shared") {
+        assets.push(shared);
+    }
+    assets
+}
+
+fn decode(
+    label: String,
+    bytes: Vec<u8>,
+    files: &mut Files,
+) -> Result<(FileId, Arc<str>), Diagnostic> {
+    match String::from_utf8(bytes) {
+        Ok(text) => {
+            let text: Arc<str> = text.into();
+            Ok((files.add(label, text.clone()), text))
+        }
+        Err(e) => {
+            let at = e.utf8_error().valid_up_to();
+            let message = format!("`{label}` is not UTF-8 text (byte {at})");
+            Err(Diagnostic::error(message).help("save it as UTF-8"))
+        }
+    }
+}
+
+fn unreadable(label: &str, error: ReadError) -> Diagnostic {
+    match error {
+        ReadError::Missing => Diagnostic::error(format!("there is no file `{label}`"))
+            .help("create it, or correct the name"),
+        ReadError::Outside => {
+            Diagnostic::error(format!("`{label}` lies outside the game's folder"))
+                .help("copy the file into the folder: a game reads nothing outside it")
+        }
+        ReadError::TooLarge => Diagnostic::error(format!("`{label}` is larger than 64 MiB"))
+            .help("make the file smaller"),
+        ReadError::Io(e) => Diagnostic::error(format!("cannot read `{label}`: {e}"))
+            .fault(Fault::Machine)
+            .help("check the file's permissions"),
+    }
+}

@@ -1,0 +1,17 @@
+//! Where text comes from, and what is wrong with it: folders, files, spans, diagnostics.
+//!
+//! Nothing here knows what a card is. A diagnostic is a value; it is rendered once, at the edge ([`render`]).
+
+mod diagnostic;
+mod files;
+mod folder;
+mod game_folder;
+mod render;
+mod suggest;
+
+pub use diagnostic::{Diagnostic, Diagnostics, Fault, Severity};
+pub use files::{FileId, Files, Span};
+pub use folder::{Folder, ReadError};
+pub use game_folder::{Asset, GameFolder};
+pub use render::render;
+pub use suggest::{did_you_mean, list};

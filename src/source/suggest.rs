@@ -1,0 +1,42 @@
+//! "Did you mean": the nearest known word.
+
+/// The known word nearest to `word`, if it is near enough to be a slip of the hand.
+pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let lower = word.to_lowercase();
+    let scored = known
+        .into_iter()
+        .map(|k| (strsim::jaro_winkler(&lower, &k.to_lowercase()), k))
+        .filter(|(score, _)| *score >= 0.8);
+    // max_by keeps the last of equals; the first is wanted, so that the answer follows the list.
+    scored
+        .reduce(|best, next| if next.0 > best.0 { next } else { best })
+        .map(|(_, k)| k)
+}
+
+/// `a`, `b` and `c`: known words for a help line.
+pub fn list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    let words: Vec<String> = words.into_iter().map(|w| format!("`{w}`")).collect();
+    match words.split_last() {
+        None => "none".into(),
+        Some((only, [])) => only.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_is_mended_and_a_stranger_is_not() {
+        let known = ["power", "copies", "name"];
+        assert_eq!(did_you_mean("powr", known), Some("power"));
+        assert_eq!(did_you_mean("zzz", known), None);
+    }
+
+    #[test]
+    fn lists_read_like_a_sentence() {
+        assert_eq!(list(["a"]), "`a`");
+        assert_eq!(list(["a", "b", "c"]), "`a`, `b` and `c`");
+    }
+}
