@@ -1,4 +1,5 @@
 //! Prints card games from folders of TOML, and proves that the cards keep the rules.
 #![forbid(unsafe_code)]
 
+pub mod cards;
 pub mod source;

@@ -1,0 +1,235 @@
+//! A deck: one TOML file of cards that share a template, a back and a size.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::read::Reader;
+use super::value::{Table, Value};
+use crate::source::{Diagnostic, Diagnostics, FileId, Span};
+
+/// Most copies of one card, and most cards of one deck: more is a slip.
+const MOST_COPIES: i64 = 1_000;
+/// See [`MOST_COPIES`].
+pub(super) const MOST_CARDS: u32 = 100_000;
+
+/// Keys of a row that every deck knows.
+const COMMON: [&str; 4] = ["id", "name", "copies", "note"];
+
+/// One `[[card]]`.
+#[derive(Debug, Clone)]
+pub struct Row {
+    pub id: String,
+    pub name: String,
+    /// How many of it are in the deck.
+    pub copies: u32,
+    /// Every key of the row (and of `[defaults]` where the row is silent), `copies` and `note` left out.
+    pub table: Table,
+    /// Where the row stands.
+    pub span: Span,
+}
+
+impl Row {
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        self.table.get(key)
+    }
+
+    /// Where `key` stands, or the row when it has none.
+    pub fn place(&self, key: &str) -> Span {
+        self.get(key).map_or(self.span, |v| v.span)
+    }
+}
+
+/// A text that flows over as many faces as it needs, instead of rows.
+#[derive(Debug, Clone)]
+pub struct Flow {
+    pub file: FileId,
+    pub text: Arc<str>,
+}
+
+/// A deck.
+#[derive(Debug, Clone)]
+pub struct Deck {
+    /// The file's name without its ending.
+    pub id: String,
+    pub title: String,
+    pub template: String,
+    pub template_span: Span,
+    pub back: Option<(String, Span)>,
+    /// The trim, by name or in millimetres; read by the print wing.
+    pub size: String,
+    pub size_span: Span,
+    /// Radius of the corners in millimetres.
+    pub corner: Option<f64>,
+    pub rows: Vec<Row>,
+    /// The file whose text flows over the faces.
+    pub flow: Option<(String, Span)>,
+    pub file: FileId,
+}
+
+impl Deck {
+    /// Cards in the deck, copies counted.
+    pub fn cards(&self) -> u32 {
+        self.rows.iter().map(|r| r.copies).sum()
+    }
+
+    pub(super) fn read(id: &str, file: FileId, table: &Table, faults: &mut Diagnostics) -> Self {
+        let top = Span::new(file, 0..0);
+        let mut r = Reader::new(table, top, "the deck", faults);
+        let title = r.string("title").map_or_else(|| title_of(id), |s| s.0);
+        let (template, template_span) = r.required_string("template");
+        let back = r.string("back");
+        let (size, size_span) = r.string("size").unwrap_or(("poker".into(), top));
+        let corner = r.number("corner", 0.0..=500.0).map(|n| n.0);
+        let count = r.integer("count", 0..=i64::from(MOST_CARDS));
+        let flow = r.string("flow");
+        let defaults = r.table("defaults").map(|d| d.0);
+        let cards = r.tables("card");
+        if cards.is_empty() && flow.is_none() {
+            r.missing(
+                "card",
+                "…: write `[[card]]` above each card, with its `name`",
+            );
+        }
+        r.finish();
+        let mut rows: Vec<Row> = Vec::with_capacity(cards.len());
+        for (card, span) in cards {
+            rows.push(row(card, span, defaults, faults));
+        }
+        unique_ids(&rows, faults);
+        let deck = Deck {
+            id: id.to_owned(),
+            title,
+            template,
+            template_span,
+            back,
+            size,
+            size_span,
+            corner,
+            rows,
+            flow,
+            file,
+        };
+        if let Some((count, span)) = count {
+            check_count(&deck, count, span, faults);
+        }
+        deck
+    }
+}
+
+fn check_count(deck: &Deck, count: i64, span: Span, faults: &mut Diagnostics) {
+    let cards = i64::from(deck.cards());
+    if cards != count {
+        let message = format!(
+            "deck `{}` has {cards} cards, but its `count` is {count}",
+            deck.id
+        );
+        let more = (count - cards).abs();
+        let help = if cards < count {
+            format!("add {more} (see `copies`), or correct `count`")
+        } else {
+            format!("take {more} away (see `copies`), or correct `count`")
+        };
+        faults.push(Diagnostic::error(message).at(span).help(help));
+    }
+}
+
+fn row(table: &Table, span: Span, defaults: Option<&Table>, faults: &mut Diagnostics) -> Row {
+    let mut r = Reader::new(table, span, "the card", faults);
+    let (name, name_span) = r.required_string("name");
+    let id = r.string("id").map(|s| s.0);
+    let copies = r.integer("copies", 0..=MOST_COPIES).map_or(1, |n| n.0);
+    let id = id.unwrap_or_else(|| slug(&name));
+    if id.is_empty() || id != slug(&id) {
+        let message = format!("`{id}` cannot name a card");
+        faults.push(
+            Diagnostic::error(message)
+                .at(table.get("id").map_or(name_span, |v| v.span))
+                .help("an `id` is made of small letters, digits and dashes: `cold-war`"),
+        );
+    }
+    let mut entries: Vec<_> = table
+        .entries
+        .iter()
+        .filter(|(k, _)| k.name != "copies" && k.name != "note")
+        .cloned()
+        .collect();
+    if let Some(defaults) = defaults {
+        let silent = |key: &str| table.get(key).is_none() && !COMMON.contains(&key);
+        let given = defaults.entries.iter();
+        entries.extend(given.filter(|(k, _)| silent(&k.name)).cloned());
+    }
+    Row {
+        id,
+        name,
+        copies: u32::try_from(copies).unwrap_or(0),
+        table: Table { entries },
+        span,
+    }
+}
+
+fn unique_ids(rows: &[Row], faults: &mut Diagnostics) {
+    let mut seen: BTreeMap<&str, &Row> = BTreeMap::new();
+    for row in rows {
+        if seen.insert(&row.id, row).is_some() {
+            let message = format!("two cards have the id `{}`", row.id);
+            faults.push(
+                Diagnostic::error(message)
+                    .at(row.place("id"))
+                    .help("give each card an `id` of its own, or raise `copies` of the first"),
+            );
+        }
+    }
+}
+
+/// `Cold War!` as `cold-war`.
+pub(super) fn slug(name: &str) -> String {
+    let mut slug = String::new();
+    for c in name.to_lowercase().chars() {
+        match plain(c) {
+            Some(c) => slug.push(c),
+            None if slug.ends_with('-') || slug.is_empty() || c == '\'' || c == '’' => {}
+            None => slug.push('-'),
+        }
+    }
+    slug.trim_end_matches('-').to_owned()
+}
+
+/// The letter without its accent; `None` for what is no letter or digit.
+fn plain(c: char) -> Option<char> {
+    const ACCENTS: [(&str, char); 9] = [
+        ("àáâãäå", 'a'),
+        ("ç", 'c'),
+        ("èéêë", 'e'),
+        ("ìíîï", 'i'),
+        ("ñ", 'n'),
+        ("òóôõöø", 'o'),
+        ("ùúûü", 'u'),
+        ("ýÿ", 'y'),
+        ("ß", 's'),
+    ];
+    if c.is_ascii_alphanumeric() {
+        return Some(c);
+    }
+    let row = ACCENTS.iter().find(|(letters, _)| letters.contains(c));
+    row.map(|(_, letter)| *letter)
+        .or_else(|| c.is_alphanumeric().then_some(c))
+}
+
+fn title_of(id: &str) -> String {
+    let mut letters = id.replace('-', " ").chars().collect::<Vec<_>>();
+    if let Some(first) = letters.first_mut() {
+        *first = first.to_ascii_uppercase();
+    }
+    letters.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slugs_are_small_letters_and_dashes() {
+        assert_eq!(slug("Plans Cachés"), "plans-caches");
+        assert_eq!(slug("The Fence's -- Van!"), "the-fences-van");
+    }
+}

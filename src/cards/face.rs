@@ -1,0 +1,72 @@
+//! A face: what a template may show of a card, and who makes it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{Deck, Game, Row};
+use crate::source::{Diagnostics, Span};
+
+/// One field: its words (markup where the template flows it), and where they come from.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Field {
+    pub text: String,
+    pub span: Option<Span>,
+}
+
+/// Field name -> text. All that the print wing knows of a card.
+#[derive(Debug, Clone, Default)]
+pub struct Face {
+    fields: BTreeMap<String, Field>,
+    /// Fields that every face of the game has.
+    shared: Arc<BTreeMap<String, Field>>,
+}
+
+impl Face {
+    pub fn new(shared: Arc<BTreeMap<String, Field>>) -> Self {
+        Face {
+            fields: BTreeMap::new(),
+            shared,
+        }
+    }
+
+    pub fn set(&mut self, name: impl Into<String>, text: impl Into<String>, span: Option<Span>) {
+        let text = text.into();
+        self.fields.insert(name.into(), Field { text, span });
+    }
+
+    pub fn get(&self, name: &str) -> Option<&Field> {
+        self.fields.get(name).or_else(|| self.shared.get(name))
+    }
+
+    /// The field's words; nothing when it has none.
+    pub fn text(&self, name: &str) -> &str {
+        self.get(name).map_or("", |f| f.text.as_str())
+    }
+
+    /// Names of all fields, the game's own last.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let own = self.fields.keys().chain(self.shared.keys());
+        own.map(String::as_str)
+    }
+}
+
+/// What a family of games knows of its cards: how abilities are read, and what they say.
+pub trait Vocabulary: Sync {
+    /// Keys of a card row that the family reads itself. Other keys must be shown by a template.
+    fn keys(&self) -> &'static [&'static str];
+
+    /// Reads the abilities of `row` and adds the fields that they print to `face`, which already
+    /// holds the plain fields of the row. Faults go to `faults`, with span and help.
+    fn dress(&self, table: &Setting<'_>, row: &Row, face: &mut Face, faults: &mut Diagnostics);
+
+    /// Checks the numbers of the rules and whatever else belongs to no single card.
+    fn check(&self, _game: &Game, _decks: &[Deck], _faults: &mut Diagnostics) {}
+}
+
+/// What surrounds a row: the game, the deck that it is in, and all the decks.
+#[derive(Clone, Copy)]
+pub struct Setting<'a> {
+    pub game: &'a Game,
+    pub deck: &'a Deck,
+    pub decks: &'a [Deck],
+}

@@ -1,0 +1,235 @@
+//! `game.toml`: what the game is called, whose it is, its rules' numbers, its rulings and look-up tables.
+
+use std::collections::BTreeMap;
+
+use super::face::Field;
+use super::read::Reader;
+use super::value::{Datum, Table, Value};
+use crate::source::{Diagnostic, Diagnostics, Span};
+
+/// A silence of the rulebook, and what is decided there.
+#[derive(Debug, Clone)]
+pub struct Ruling {
+    pub id: String,
+    /// The clause it rests on.
+    pub rule: String,
+    pub question: String,
+    pub decision: String,
+    /// The decision as a word, where there is a choice.
+    pub choice: Option<String>,
+    pub span: Span,
+}
+
+/// Someone whose work is in the box.
+#[derive(Debug, Clone)]
+pub struct Credit {
+    pub what: String,
+    pub who: String,
+    pub licence: String,
+    pub place: Option<String>,
+}
+
+/// `[rules]`: the family that plays the game, and its numbers.
+#[derive(Debug, Clone)]
+pub struct RulesTable {
+    pub family: String,
+    pub family_span: Span,
+    pub numbers: Table,
+    pub span: Span,
+}
+
+/// A game without its decks.
+#[derive(Debug, Clone)]
+pub struct Game {
+    pub id: String,
+    pub title: String,
+    pub edition: Option<String>,
+    pub version: String,
+    pub authors: Vec<String>,
+    pub players: Option<String>,
+    pub notice: Option<String>,
+    /// Names of the decks in print order, when the file gives them.
+    pub decks: Option<Vec<(String, Span)>>,
+    pub rules: Option<RulesTable>,
+    pub rulings: Vec<Ruling>,
+    pub credits: Vec<Credit>,
+    /// `[table.NAME.ROW]`: look-up tables that rows join by a field of the table's name.
+    pub tables: BTreeMap<String, BTreeMap<String, Table>>,
+}
+
+impl Game {
+    pub(super) fn read(id: &str, table: &Table, span: Span, faults: &mut Diagnostics) -> Self {
+        let mut r = Reader::new(table, span, "game.toml", faults);
+        let (title, _) = r.required_string("title");
+        let edition = r.string("edition").map(|s| s.0);
+        let version = r.string("version").map_or("1.0".into(), |s| s.0);
+        let authors = r.strings("authors").unwrap_or_default();
+        let authors = authors.into_iter().map(|a| a.0).collect();
+        let players = r.string("players").map(|s| s.0);
+        let notice = r.string("notice").map(|s| s.0);
+        let decks = r.strings("decks");
+        let rules = r.table("rules");
+        let rulings = r.tables("ruling");
+        let credits = r.tables("credit");
+        let tables = r.table("table");
+        r.finish();
+        Game {
+            id: id.to_owned(),
+            title,
+            edition,
+            version,
+            authors,
+            players,
+            notice,
+            decks,
+            rules: rules.and_then(|(t, span)| read_rules(t, span, faults)),
+            rulings: rulings.iter().map(|(t, s)| ruling(t, *s, faults)).collect(),
+            credits: credits.iter().map(|(t, s)| credit(t, *s, faults)).collect(),
+            tables: tables.map_or_else(BTreeMap::new, |(t, _)| look_ups(t, faults)),
+        }
+    }
+
+    /// The fields that every face has: `game.title`, `rules.rounds`, ….
+    pub(super) fn fields(&self) -> BTreeMap<String, Field> {
+        let mut fields = BTreeMap::new();
+        let mut set = |name: &str, text: String| {
+            fields.insert(name.to_owned(), Field { text, span: None });
+        };
+        set("game.id", self.id.clone());
+        set("game.title", self.title.clone());
+        set("game.edition", self.edition.clone().unwrap_or_default());
+        set("game.version", self.version.clone());
+        set("game.players", self.players.clone().unwrap_or_default());
+        set("game.authors", self.authors.join(", "));
+        set("game.notice", self.notice.clone().unwrap_or_default());
+        let credits: Vec<String> = self.credits.iter().map(credit_line).collect();
+        set("game.credits", credits.join("\n"));
+        if let Some(rules) = &self.rules {
+            flatten("rules", &rules.numbers, &mut fields);
+        }
+        fields
+    }
+}
+
+fn credit_line(credit: &Credit) -> String {
+    let place = credit.place.as_deref();
+    let place = place.map_or_else(String::new, |p| format!(", {p}"));
+    format!(
+        "**{}** {} ({}{place})",
+        credit.what, credit.who, credit.licence
+    )
+}
+
+/// `{a: {b: 1}}` as `prefix.a.b` = `1`; items of lists by their index from 0.
+fn flatten(prefix: &str, table: &Table, fields: &mut BTreeMap<String, Field>) {
+    for (key, value) in &table.entries {
+        flatten_value(&format!("{prefix}.{}", key.name), value, fields);
+    }
+}
+
+fn flatten_value(name: &str, value: &Value, fields: &mut BTreeMap<String, Field>) {
+    match &value.datum {
+        Datum::Table(table) => flatten(name, table, fields),
+        Datum::List(list) => {
+            for (i, item) in list.iter().enumerate() {
+                flatten_value(&format!("{name}.{i}"), item, fields);
+            }
+        }
+        _ => {
+            let text = value.text().unwrap_or_default();
+            let span = Some(value.span);
+            fields.insert(name.to_owned(), Field { text, span });
+        }
+    }
+}
+
+fn read_rules(table: &Table, span: Span, faults: &mut Diagnostics) -> Option<RulesTable> {
+    let mut r = Reader::new(table, span, "[rules]", faults);
+    let (family, family_span) = r.required_string("family");
+    let numbers = Table {
+        entries: r.rest().cloned().collect(),
+    };
+    (!family.is_empty()).then_some(RulesTable {
+        family,
+        family_span,
+        numbers,
+        span,
+    })
+}
+
+fn ruling(table: &Table, span: Span, faults: &mut Diagnostics) -> Ruling {
+    let mut r = Reader::new(table, span, "a ruling", faults);
+    let (id, _) = r.required_string("id");
+    let (rule, _) = r.required_string("rule");
+    let (question, _) = r.required_string("question");
+    let (decision, _) = r.required_string("decision");
+    let choice = r.string("choice");
+    let choices = r.strings("choices").unwrap_or_default();
+    r.finish();
+    if let Some((choice, at)) = &choice {
+        let known: Vec<&str> = choices.iter().map(|c| c.0.as_str()).collect();
+        if !known.contains(&choice.as_str()) {
+            let message = format!("`{choice}` is no choice of ruling {id}");
+            let help = format!("choose one of {}", crate::source::list(known));
+            faults.push(Diagnostic::error(message).at(*at).help(help));
+        }
+    }
+    Ruling {
+        id,
+        rule,
+        question,
+        decision,
+        choice: choice.map(|c| c.0),
+        span,
+    }
+}
+
+fn credit(table: &Table, span: Span, faults: &mut Diagnostics) -> Credit {
+    let mut r = Reader::new(table, span, "a credit", faults);
+    let (what, _) = r.required_string("what");
+    let (who, _) = r.required_string("who");
+    let (licence, _) = r.required_string("licence");
+    let place = r.string("where").map(|s| s.0);
+    r.finish();
+    Credit {
+        what,
+        who,
+        licence,
+        place,
+    }
+}
+
+fn look_ups(table: &Table, faults: &mut Diagnostics) -> BTreeMap<String, BTreeMap<String, Table>> {
+    let mut tables = BTreeMap::new();
+    for (name, rows) in &table.entries {
+        let Some(rows) = rows.as_table() else {
+            let message = format!("`table.{}` is {}", name.name, rows.kind());
+            let help = format!("write `[table.{}.some-id]` above each row", name.name);
+            faults.push(Diagnostic::error(message).at(rows.span).help(help));
+            continue;
+        };
+        let mut by_id = BTreeMap::new();
+        for (id, row) in &rows.entries {
+            match row.as_table() {
+                Some(row) => {
+                    by_id.insert(id.name.clone(), row.clone());
+                }
+                None => {
+                    let message = format!(
+                        "row `{}` of table `{}` is {}",
+                        id.name,
+                        name.name,
+                        row.kind()
+                    );
+                    let help = format!(
+                        "write `[table.{}.{}]` and its fields below",
+                        name.name, id.name
+                    );
+                    faults.push(Diagnostic::error(message).at(row.span).help(help));
+                }
+            }
+        }
+        tables.insert(name.name.clone(), by_id);
+    }
+    tables
+}

@@ -1,0 +1,19 @@
+//! From a folder of TOML to a pack: decks of rows with their spans kept, copies counted, and the
+//! faces that a template may show.
+//!
+//! What an ability means is no business of this room: a family of games brings a [`Vocabulary`]
+//! that reads the abilities of a row and words them.
+
+mod deck;
+mod face;
+mod game;
+mod pack;
+mod read;
+mod value;
+
+pub use deck::{Deck, Flow, Row};
+pub use face::{Face, Field, Setting, Vocabulary};
+pub use game::{Credit, Game, RulesTable, Ruling};
+pub use pack::{Pack, Vocabularies};
+pub use read::Reader;
+pub use value::{Datum, Key, Table, Value};

@@ -1,0 +1,247 @@
+//! A whole game, read from its folder.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::deck::{Deck, Flow, MOST_CARDS, Row};
+use super::face::{Face, Field, Setting, Vocabulary};
+use super::game::Game;
+use super::value::{Datum, parse};
+use crate::source::{Diagnostic, Diagnostics, FileId, Files, GameFolder, Span, did_you_mean, list};
+
+/// Looks up the vocabulary of a family of games, and names the families there are.
+pub trait Vocabularies: Sync {
+    fn find(&self, family: &str) -> Option<&'static dyn Vocabulary>;
+    fn families(&self) -> Vec<&'static str>;
+}
+
+/// A game as it was read: every deck, every row, every span.
+pub struct Pack {
+    pub folder: GameFolder,
+    pub game: Game,
+    pub decks: Vec<Deck>,
+    vocabulary: Option<&'static dyn Vocabulary>,
+    shared: Arc<BTreeMap<String, Field>>,
+}
+
+impl Pack {
+    /// Reads a game. All faults of all its files are found before it gives up.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the files.
+    pub fn load(
+        folder: GameFolder,
+        vocabularies: &dyn Vocabularies,
+        files: &mut Files,
+    ) -> Result<Pack, Diagnostics> {
+        let mut faults = Diagnostics::new();
+        let (file, text) = folder.text("game.toml", files)?;
+        let Some(table) = parse(file, &text, &mut faults) else {
+            return Err(faults);
+        };
+        let game = Game::read(&folder.id, &table, Span::new(file, 0..0), &mut faults);
+        let mut decks = Vec::new();
+        for (name, span) in deck_names(&folder, &game, file, &mut faults) {
+            let read = folder.text(&format!("{name}.toml"), files);
+            let (file, text) = match read {
+                Ok(read) => read,
+                Err(fault) => {
+                    faults.push(fault.at_maybe(span));
+                    continue;
+                }
+            };
+            if let Some(table) = parse(file, &text, &mut faults) {
+                decks.push(Deck::read(&name, file, &table, &mut faults));
+            }
+        }
+        check_size(&decks, &mut faults);
+        let vocabulary = find_vocabulary(&game, vocabularies, &mut faults);
+        if let Some(vocabulary) = vocabulary {
+            vocabulary.check(&game, &decks, &mut faults);
+        }
+        let pack = Pack {
+            shared: Arc::new(game.fields()),
+            folder,
+            game,
+            decks,
+            vocabulary,
+        };
+        if faults.has_errors() {
+            // The abilities are read as well, so that one run tells of every fault.
+            for deck in &pack.decks {
+                faults.append(pack.faces(deck).1);
+            }
+            return Err(faults);
+        }
+        Ok(pack)
+    }
+
+    pub fn deck(&self, id: &str) -> Option<&Deck> {
+        self.decks.iter().find(|d| d.id == id)
+    }
+
+    /// Keys that the family of the game reads itself.
+    pub fn vocabulary_keys(&self) -> &'static [&'static str] {
+        self.vocabulary.map_or(&[], Vocabulary::keys)
+    }
+
+    /// A face with the fields that all faces of the game have.
+    pub fn blank_face(&self) -> Face {
+        Face::new(self.shared.clone())
+    }
+
+    /// The faces of a deck, one a row, and what is wrong with them.
+    pub fn faces(&self, deck: &Deck) -> (Vec<Face>, Diagnostics) {
+        let mut faults = Diagnostics::new();
+        let setting = Setting {
+            game: &self.game,
+            deck,
+            decks: &self.decks,
+        };
+        let faces = deck
+            .rows
+            .iter()
+            .map(|row| {
+                let mut face = self.plain_face(row, &mut faults);
+                if let Some(vocabulary) = self.vocabulary {
+                    vocabulary.dress(&setting, row, &mut face, &mut faults);
+                }
+                face
+            })
+            .collect();
+        (faces, faults)
+    }
+
+    /// The text of a deck that flows.
+    ///
+    /// # Errors
+    /// When the deck does not flow, or its text cannot be read.
+    pub fn flow(&self, deck: &Deck, files: &mut Files) -> Result<Flow, Diagnostic> {
+        let Some((name, span)) = &deck.flow else {
+            return Err(Diagnostic::error(format!(
+                "deck `{}` has no `flow`",
+                deck.id
+            )));
+        };
+        let (file, text) = self.folder.text(name, files).map_err(|f| f.at(*span))?;
+        Ok(Flow { file, text })
+    }
+
+    fn plain_face(&self, row: &Row, faults: &mut Diagnostics) -> Face {
+        let mut face = self.blank_face();
+        face.set("id", row.id.clone(), Some(row.span));
+        face.set("copies", row.copies.to_string(), Some(row.span));
+        let keys = self.vocabulary_keys();
+        for (key, value) in &row.table.entries {
+            let own = keys.contains(&key.name.as_str());
+            match value.text() {
+                Some(text) => face.set(key.name.clone(), text, Some(value.span)),
+                None if own => {}
+                None => {
+                    let message = format!("`{}` is {}", key.name, value.kind());
+                    faults.push(
+                        Diagnostic::error(message)
+                            .at(value.span)
+                            .help("write a string, a number, true or false, or a list of words"),
+                    );
+                }
+            }
+            if let Some(rows) = self.game.tables.get(&key.name) {
+                join(rows, &key.name, &value.datum, value.span, &mut face, faults);
+            }
+        }
+        face
+    }
+}
+
+/// Adds the fields of the look-up row that `datum` names, as `table.field`.
+fn join(
+    rows: &BTreeMap<String, super::value::Table>,
+    table: &str,
+    datum: &Datum,
+    span: Span,
+    face: &mut Face,
+    faults: &mut Diagnostics,
+) {
+    let Datum::String(id) = datum else {
+        return;
+    };
+    let Some(row) = rows.get(id) else {
+        let known = rows.keys().map(String::as_str);
+        let help = match did_you_mean(id, known.clone()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("it has {}", list(known)),
+        };
+        let message = format!("table `{table}` has no row `{id}`");
+        faults.push(Diagnostic::error(message).at(span).help(help));
+        return;
+    };
+    for (key, value) in &row.entries {
+        if let Some(text) = value.text() {
+            face.set(format!("{table}.{}", key.name), text, Some(value.span));
+        }
+    }
+}
+
+fn deck_names(
+    folder: &GameFolder,
+    game: &Game,
+    file: FileId,
+    faults: &mut Diagnostics,
+) -> Vec<(String, Option<Span>)> {
+    let there = folder.deck_names();
+    let Some(named) = &game.decks else {
+        if there.is_empty() {
+            faults.push(
+                Diagnostic::error("the game has no deck")
+                    .at(Span::new(file, 0..0))
+                    .help("write a deck as `cards.toml` beside game.toml"),
+            );
+        }
+        return there.into_iter().map(|n| (n, None)).collect();
+    };
+    let mut names = Vec::new();
+    for (name, span) in named {
+        if there.contains(name) {
+            names.push((name.clone(), Some(*span)));
+            continue;
+        }
+        let help = match did_you_mean(name, there.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("write it as `{name}.toml` beside game.toml"),
+        };
+        let message = format!("there is no deck `{name}`");
+        faults.push(Diagnostic::error(message).at(*span).help(help));
+    }
+    names
+}
+
+fn check_size(decks: &[Deck], faults: &mut Diagnostics) {
+    let cards: u32 = decks.iter().map(Deck::cards).sum();
+    if cards > MOST_CARDS {
+        let message = format!("the game has {cards} cards; more than {MOST_CARDS} are not printed");
+        faults.push(Diagnostic::error(message).help("lower `copies`"));
+    }
+}
+
+fn find_vocabulary(
+    game: &Game,
+    vocabularies: &dyn Vocabularies,
+    faults: &mut Diagnostics,
+) -> Option<&'static dyn Vocabulary> {
+    let rules = game.rules.as_ref()?;
+    let found = vocabularies.find(&rules.family);
+    if found.is_none() {
+        let families = vocabularies.families();
+        let help = match did_you_mean(&rules.family, families.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!(
+                "families are {}; leave [rules] out for a game that is only printed",
+                list(families)
+            ),
+        };
+        let message = format!("there is no family of rules `{}`", rules.family);
+        faults.push(Diagnostic::error(message).at(rules.family_span).help(help));
+    }
+    found
+}

@@ -1,0 +1,207 @@
+//! Reading a table key by key, so that all its faults are reported at once.
+
+use std::ops::RangeInclusive;
+
+use serde::de::DeserializeOwned;
+
+use super::value::{Datum, Table, Value};
+use crate::source::{Diagnostic, Diagnostics, Span, did_you_mean, list};
+
+/// Reads one table. Keys that were not asked for are reported by [`Reader::finish`].
+pub struct Reader<'a, 'f> {
+    table: &'a Table,
+    /// Where the table stands, for keys that are missing.
+    span: Span,
+    /// What the table is, for messages: "game.toml", "a card".
+    what: &'static str,
+    asked: Vec<&'static str>,
+    faults: &'f mut Diagnostics,
+}
+
+impl<'a, 'f> Reader<'a, 'f> {
+    pub fn new(
+        table: &'a Table,
+        span: Span,
+        what: &'static str,
+        faults: &'f mut Diagnostics,
+    ) -> Self {
+        Reader {
+            table,
+            span,
+            what,
+            asked: Vec::new(),
+            faults,
+        }
+    }
+
+    /// The value of `key`, whatever it is.
+    pub fn value(&mut self, key: &'static str) -> Option<&'a Value> {
+        self.asked.push(key);
+        self.table.get(key)
+    }
+
+    /// Reports that `key` is missing.
+    pub fn missing(&mut self, key: &'static str, example: &str) {
+        let message = format!("{} has no `{key}`", self.what);
+        self.faults.push(
+            Diagnostic::error(message)
+                .at(self.span)
+                .help(format!("add `{key} = {example}`")),
+        );
+    }
+
+    fn wrong(&mut self, key: &str, value: &Value, wanted: &str) {
+        let message = format!("`{key}` of {} is {}, not {wanted}", self.what, value.kind());
+        self.faults.push(
+            Diagnostic::error(message)
+                .at(value.span)
+                .help(format!("write {wanted}")),
+        );
+    }
+
+    pub fn string(&mut self, key: &'static str) -> Option<(String, Span)> {
+        let value = self.value(key)?;
+        match value.as_str() {
+            Some(s) => Some((s.to_owned(), value.span)),
+            None => {
+                self.wrong(key, value, "a string in quotes");
+                None
+            }
+        }
+    }
+
+    /// A string that must be there; `""` after a report.
+    pub fn required_string(&mut self, key: &'static str) -> (String, Span) {
+        if self.table.get(key).is_none() {
+            self.asked.push(key);
+            self.missing(key, "\"…\"");
+        }
+        self.string(key).unwrap_or((String::new(), self.span))
+    }
+
+    /// A list of strings, each with its place.
+    pub fn strings(&mut self, key: &'static str) -> Option<Vec<(String, Span)>> {
+        let value = self.value(key)?;
+        let words: Option<Vec<(String, Span)>> = value.as_list().and_then(|list| {
+            list.iter()
+                .map(|v| Some((v.as_str()?.to_owned(), v.span)))
+                .collect()
+        });
+        if words.is_none() {
+            self.wrong(key, value, "a list of strings in brackets");
+        }
+        words
+    }
+
+    pub fn integer(
+        &mut self,
+        key: &'static str,
+        range: RangeInclusive<i64>,
+    ) -> Option<(i64, Span)> {
+        let value = self.value(key)?;
+        match value.as_integer() {
+            Some(n) if range.contains(&n) => Some((n, value.span)),
+            Some(n) => {
+                let (low, high) = (range.start(), range.end());
+                let message = format!("`{key}` of {} is {n}", self.what);
+                self.faults.push(
+                    Diagnostic::error(message)
+                        .at(value.span)
+                        .help(format!("write a whole number from {low} to {high}")),
+                );
+                None
+            }
+            None => {
+                self.wrong(key, value, "a whole number");
+                None
+            }
+        }
+    }
+
+    /// A number, whole or not, in `range`.
+    pub fn number(&mut self, key: &'static str, range: RangeInclusive<f64>) -> Option<(f64, Span)> {
+        let value = self.value(key)?;
+        let number = match value.datum {
+            #[allow(clippy::cast_precision_loss)]
+            Datum::Integer(n) => n as f64,
+            Datum::Float(n) => n,
+            _ => {
+                self.wrong(key, value, "a number");
+                return None;
+            }
+        };
+        if range.contains(&number) {
+            return Some((number, value.span));
+        }
+        let (low, high) = (range.start(), range.end());
+        let message = format!("`{key}` of {} is {number}", self.what);
+        self.faults.push(
+            Diagnostic::error(message)
+                .at(value.span)
+                .help(format!("write a number from {low} to {high}")),
+        );
+        None
+    }
+
+    pub fn table(&mut self, key: &'static str) -> Option<(&'a Table, Span)> {
+        let value = self.value(key)?;
+        match value.as_table() {
+            Some(table) => Some((table, value.span)),
+            None => {
+                self.wrong(key, value, "a table");
+                None
+            }
+        }
+    }
+
+    /// The tables of `[[key]]`.
+    pub fn tables(&mut self, key: &'static str) -> Vec<(&'a Table, Span)> {
+        let Some(value) = self.value(key) else {
+            return Vec::new();
+        };
+        let tables: Option<Vec<_>> = value
+            .as_list()
+            .and_then(|l| l.iter().map(|v| Some((v.as_table()?, v.span))).collect());
+        if tables.is_none() {
+            self.wrong(key, value, &format!("a table under each `[[{key}]]`"));
+        }
+        tables.unwrap_or_default()
+    }
+
+    /// Reads `key` by serde; its complaint is reported at the value.
+    pub fn read<T: DeserializeOwned>(&mut self, key: &'static str) -> Option<T> {
+        match self.value(key)?.read() {
+            Ok(value) => Some(value),
+            Err(fault) => {
+                self.faults.push(fault);
+                None
+            }
+        }
+    }
+
+    /// The entries that were not asked for.
+    pub fn rest(&self) -> impl Iterator<Item = &'a (super::value::Key, Value)> + '_ {
+        let unasked = |name: &str| !self.asked.contains(&name);
+        self.table
+            .entries
+            .iter()
+            .filter(move |(k, _)| unasked(&k.name))
+    }
+
+    /// Reports every key that was not asked for.
+    pub fn finish(self) {
+        let unknown: Vec<_> = self.rest().map(|(k, _)| k).collect();
+        for key in unknown {
+            let known = self.asked.iter().copied();
+            let help = match did_you_mean(&key.name, known.clone()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("{} knows {}", self.what, list(known)),
+            };
+            self.faults.push(
+                Diagnostic::error(format!("unknown key `{}` in {}", key.name, self.what))
+                    .at(key.span)
+                    .help(help),
+            );
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! TOML values that know where they stand.
+
+use serde::de::DeserializeOwned;
+use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
+
+use crate::source::{Diagnostic, Diagnostics, FileId, Span};
+
+/// A TOML value with its place in a file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Value {
+    pub span: Span,
+    pub datum: Datum,
+}
+
+/// What a [`Value`] is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Datum {
+    String(String),
+    Integer(i64),
+    Float(f64),
+    Boolean(bool),
+    List(Vec<Value>),
+    Table(Table),
+}
+
+/// A key of a [`Table`] with its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Key {
+    pub name: String,
+    pub span: Span,
+}
+
+/// A TOML table, in the order of the file.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Table {
+    pub entries: Vec<(Key, Value)>,
+}
+
+impl Table {
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        let entry = self.entries.iter().find(|(k, _)| k.name == key);
+        entry.map(|(_, v)| v)
+    }
+
+    pub fn keys(&self) -> impl Iterator<Item = &Key> {
+        self.entries.iter().map(|(k, _)| k)
+    }
+}
+
+impl Value {
+    /// What kind of value it is, for messages.
+    pub fn kind(&self) -> &'static str {
+        match self.datum {
+            Datum::String(_) => "a string",
+            Datum::Integer(_) => "an integer",
+            Datum::Float(_) => "a number",
+            Datum::Boolean(_) => "true or false",
+            Datum::List(_) => "a list",
+            Datum::Table(_) => "a table",
+        }
+    }
+
+    pub fn as_str(&self) -> Option<&str> {
+        match &self.datum {
+            Datum::String(s) => Some(s),
+            _ => None,
+        }
+    }
+
+    pub fn as_integer(&self) -> Option<i64> {
+        match self.datum {
+            Datum::Integer(n) => Some(n),
+            _ => None,
+        }
+    }
+
+    pub fn as_list(&self) -> Option<&[Value]> {
+        match &self.datum {
+            Datum::List(list) => Some(list),
+            _ => None,
+        }
+    }
+
+    pub fn as_table(&self) -> Option<&Table> {
+        match &self.datum {
+            Datum::Table(table) => Some(table),
+            _ => None,
+        }
+    }
+
+    /// The value as the text that a template shows: numbers in digits, `true` as `yes`, `false` as nothing, a
+    /// list of words joined with spaces. `None` for tables and for lists of other things.
+    pub fn text(&self) -> Option<String> {
+        match &self.datum {
+            Datum::String(s) => Some(s.clone()),
+            Datum::Integer(n) => Some(n.to_string()),
+            Datum::Float(n) => Some(n.to_string()),
+            Datum::Boolean(true) => Some("yes".into()),
+            Datum::Boolean(false) => Some(String::new()),
+            Datum::List(list) => {
+                let words: Option<Vec<String>> = list
+                    .iter()
+                    .map(|v| match v.datum {
+                        Datum::List(_) | Datum::Table(_) => None,
+                        _ => v.text(),
+                    })
+                    .collect();
+                words.map(|w| w.join(" "))
+            }
+            Datum::Table(_) => None,
+        }
+    }
+
+    /// Reads the value as a `T` by serde.
+    ///
+    /// # Errors
+    /// A diagnostic at this value, in serde's words.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, Diagnostic> {
+        T::deserialize(self.plain()).map_err(|e| {
+            let message = e.message().trim().replace('\n', ", ");
+            Diagnostic::error(message).at(self.span)
+        })
+    }
+
+    /// The value without its places.
+    fn plain(&self) -> toml::Value {
+        match &self.datum {
+            Datum::String(s) => toml::Value::String(s.clone()),
+            Datum::Integer(n) => toml::Value::Integer(*n),
+            Datum::Float(n) => toml::Value::Float(*n),
+            Datum::Boolean(b) => toml::Value::Boolean(*b),
+            Datum::List(list) => toml::Value::Array(list.iter().map(Value::plain).collect()),
+            Datum::Table(table) => toml::Value::Table(
+                table
+                    .entries
+                    .iter()
+                    .map(|(k, v)| (k.name.clone(), v.plain()))
+                    .collect(),
+            ),
+        }
+    }
+}
+
+/// Parses a file. Every fault of syntax is reported; `None` when there is one.
+pub(super) fn parse(file: FileId, text: &str, faults: &mut Diagnostics) -> Option<Table> {
+    let (table, errors) = DeTable::parse_recoverable(text);
+    for error in &errors {
+        let message = error.message().trim().replace('\n', ", ");
+        let span = Span::new(file, error.span().unwrap_or(0..0));
+        faults.push(
+            Diagnostic::error(message)
+                .at(span)
+                .help("write it as TOML: `key = \"text\"`, `key = 3`, `[[card]]` above each card"),
+        );
+    }
+    errors
+        .is_empty()
+        .then(|| own_table(file, table.into_inner(), faults))
+}
+
+fn own_table(file: FileId, table: DeTable<'_>, faults: &mut Diagnostics) -> Table {
+    let mut entries: Vec<(Key, Value)> = table
+        .into_iter()
+        .map(|(key, value)| {
+            let span = Span::new(file, key.span());
+            let name = key.into_inner().into_owned();
+            (Key { name, span }, own(file, value, faults))
+        })
+        .collect();
+    entries.sort_by_key(|(key, _)| key.span.start);
+    Table { entries }
+}
+
+fn own(file: FileId, value: toml::Spanned<DeValue<'_>>, faults: &mut Diagnostics) -> Value {
+    let span = Span::new(file, value.span());
+    let datum = match value.into_inner() {
+        DeValue::String(s) => Datum::String(s.into_owned()),
+        DeValue::Boolean(b) => Datum::Boolean(b),
+        DeValue::Datetime(d) => Datum::String(d.to_string()),
+        DeValue::Array(array) => {
+            Datum::List(array.into_iter().map(|v| own(file, v, faults)).collect())
+        }
+        DeValue::Table(table) => Datum::Table(own_table(file, table, faults)),
+        DeValue::Integer(n) => Datum::Integer(integer(&n).unwrap_or_else(|| {
+            let message = format!("`{}` is too large a number", n.as_str());
+            faults.push(Diagnostic::error(message).at(span));
+            0
+        })),
+        DeValue::Float(n) => Datum::Float(float(&n)),
+    };
+    Value { span, datum }
+}
+
+fn integer(value: &DeInteger<'_>) -> Option<i64> {
+    i64::from_str_radix(value.as_str(), value.radix()).ok()
+}
+
+fn float(value: &DeFloat<'_>) -> f64 {
+    value.as_str().parse().unwrap_or(f64::NAN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Files;
+
+    #[test]
+    fn values_keep_their_places_and_the_order_of_the_file() {
+        let mut files = Files::new();
+        let text = "b = 0x10\na = [\"x\", true]\n";
+        let file = files.add("t.toml", text);
+        let mut faults = Diagnostics::new();
+        let table = parse(file, text, &mut faults).unwrap();
+        assert!(faults.is_empty());
+        let keys: Vec<&str> = table.keys().map(|k| k.name.as_str()).collect();
+        assert_eq!(keys, ["b", "a"]);
+        assert_eq!(table.get("b").unwrap().as_integer(), Some(16));
+        assert_eq!(table.get("a").unwrap().text().unwrap(), "x yes");
+        assert_eq!(files.place(table.get("a").unwrap().span), "t.toml:2:5");
+    }
+
+    #[test]
+    fn all_faults_of_syntax_are_told() {
+        let mut files = Files::new();
+        let text = "a = \nb = 1\nc = [1, \n";
+        let file = files.add("t.toml", text);
+        let mut faults = Diagnostics::new();
+        assert!(parse(file, text, &mut faults).is_none());
+        assert!(faults.iter().count() >= 2, "{faults:?}");
+    }
+}
