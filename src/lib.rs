@@ -3,3 +3,4 @@
 
 pub mod cards;
 pub mod source;
+pub mod text;

@@ -1,0 +1,84 @@
+//! Fitting text into boxes: the largest size at which it stays inside.
+
+use super::shape::Shaped;
+
+/// Sizes are tried in steps of this many points.
+pub const STEP: f32 = 0.1;
+
+/// A box for text, in millimetres.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Frame {
+    pub width: f32,
+    pub height: f32,
+    /// Most lines, if they are limited.
+    pub lines: Option<usize>,
+    /// Smallest size in points.
+    pub smallest: f32,
+}
+
+/// How far a text stays out of its box at the smallest size.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Overflow {
+    /// Words to cut, at a guess.
+    pub words: usize,
+    /// Height that the text takes and that the box has, in millimetres.
+    pub needs: f32,
+    pub has: f32,
+    /// A word is wider than the box, or a single line too long.
+    pub too_wide: bool,
+}
+
+/// Rounding of metrics may not decide whether a line fits.
+const SLACK: f32 = 0.005;
+
+/// Whether the text fits at `size` points.
+pub fn fits(shaped: &mut Shaped, frame: &Frame, size: f32) -> bool {
+    let extent = shaped.measure(frame.width, size);
+    extent.height <= frame.height + SLACK
+        && extent.width <= frame.width + SLACK
+        && frame.lines.is_none_or(|most| extent.lines <= most)
+}
+
+/// The largest size, at most `ceiling` points and in steps of [`STEP`], at which the text fits.
+///
+/// # Errors
+/// The overflow at the smallest size.
+pub fn largest_size(shaped: &mut Shaped, frame: &Frame, ceiling: f32) -> Result<f32, Overflow> {
+    if fits(shaped, frame, ceiling) {
+        return Ok(ceiling);
+    }
+    if frame.smallest >= ceiling || !fits(shaped, frame, frame.smallest) {
+        return Err(overflow(shaped, frame));
+    }
+    // Invariant: `low` steps above the smallest fit, `high` do not.
+    let (mut low, mut high) = (0u32, 1u32);
+    while frame.smallest + STEP * (high as f32) < ceiling {
+        high += 1;
+    }
+    while high - low > 1 {
+        let middle = u32::midpoint(low, high);
+        if fits(shaped, frame, frame.smallest + STEP * middle as f32) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    Ok(frame.smallest + STEP * low as f32)
+}
+
+fn overflow(shaped: &mut Shaped, frame: &Frame) -> Overflow {
+    let size = frame.smallest.min(shaped.style().size);
+    let extent = shaped.measure(frame.width, size);
+    let words = shaped.words();
+    let share = |needs: f32, has: f32| 1.0 - has / needs.max(has).max(f32::MIN_POSITIVE);
+    let lines = frame.lines.unwrap_or(usize::MAX);
+    let by_lines = share(extent.lines as f32, lines.min(extent.lines) as f32);
+    let by_height = share(extent.height, frame.height);
+    let cut = (words as f32 * by_lines.max(by_height)).ceil() as usize;
+    Overflow {
+        words: cut.clamp(1, words.max(1)),
+        needs: extent.height,
+        has: frame.height,
+        too_wide: extent.width > frame.width + SLACK || extent.lines > lines,
+    }
+}

@@ -1,0 +1,135 @@
+//! The fonts of a game: its own and the bundled ones, each read once, and only when a template asks for it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use crate::source::{Asset, Diagnostic, Files, GameFolder, did_you_mean, list};
+
+/// A font that was loaded, by its place in the [`FontBook`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FontId(pub usize);
+
+/// One font file.
+#[derive(Debug, Clone)]
+pub struct FontFace {
+    pub family: String,
+    pub weight: u16,
+    pub italic: bool,
+    pub data: Arc<Vec<u8>>,
+}
+
+/// A row of `fonts.toml`.
+#[derive(Debug, Clone, Deserialize)]
+struct FontRow {
+    file: String,
+    family: String,
+    weight: u16,
+    italic: bool,
+}
+
+#[derive(Deserialize)]
+struct FontList {
+    font: Vec<FontRow>,
+}
+
+/// Every font that is known, and those that were loaded.
+#[derive(Debug, Clone)]
+pub struct FontBook {
+    folder: GameFolder,
+    known: Vec<FontRow>,
+    faces: Vec<FontFace>,
+    loaded: BTreeMap<String, bool>,
+}
+
+impl FontBook {
+    /// Reads the lists of fonts: the game's `fonts/fonts.toml`, if it has one, and the bundled one.
+    ///
+    /// # Errors
+    /// When a list is no TOML or a row lacks a key.
+    pub fn open(folder: &GameFolder, files: &mut Files) -> Result<Self, Diagnostic> {
+        let mut known: Vec<FontRow> = Vec::new();
+        for (label, bytes) in folder.every_asset(Asset::Font, "fonts.toml")? {
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            let file = files.add(label, text.as_str());
+            let list: FontList = toml::from_str(&text).map_err(|e| {
+                let span = crate::source::Span::new(file, e.span().unwrap_or(0..0));
+                Diagnostic::error(e.message().replace('\n', ", "))
+                    .at(span)
+                    .help("a font has `file`, `family`, `weight` and `italic`")
+            })?;
+            known.extend(list.font);
+        }
+        Ok(FontBook {
+            folder: folder.clone(),
+            known,
+            faces: Vec::new(),
+            loaded: BTreeMap::new(),
+        })
+    }
+
+    /// Loads all faces of a family.
+    ///
+    /// # Errors
+    /// When no font of that family is known, or its file cannot be read.
+    pub fn load(&mut self, family: &str) -> Result<(), Diagnostic> {
+        if self.loaded.contains_key(family) {
+            return Ok(());
+        }
+        let rows: Vec<FontRow> = self
+            .known
+            .iter()
+            .filter(|r| r.family == family)
+            .cloned()
+            .collect();
+        if rows.is_empty() {
+            let mut families: Vec<&str> = self.known.iter().map(|r| r.family.as_str()).collect();
+            families.dedup();
+            let help = match did_you_mean(family, families.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!(
+                    "use one of {}, or add a font to the game's fonts/fonts.toml",
+                    list(families)
+                ),
+            };
+            return Err(Diagnostic::error(format!("there is no font `{family}`")).help(help));
+        }
+        for row in rows {
+            // The same face may be listed by the game and by the bundle; the game's comes first.
+            if self.find(family, row.weight, row.italic).is_some() {
+                continue;
+            }
+            let (_, data) = self.folder.asset(Asset::Font, &row.file)?;
+            self.faces.push(FontFace {
+                family: row.family,
+                weight: row.weight,
+                italic: row.italic,
+                data: Arc::new(data),
+            });
+        }
+        self.loaded.insert(family.to_owned(), true);
+        Ok(())
+    }
+
+    /// The face with exactly these traits, if it is loaded.
+    pub fn find(&self, family: &str, weight: u16, italic: bool) -> Option<FontId> {
+        let same = |f: &FontFace| f.family == family && f.weight == weight && f.italic == italic;
+        self.faces.iter().position(same).map(FontId)
+    }
+
+    /// Weights that a loaded family has, upright or italic.
+    pub fn weights(&self, family: &str, italic: bool) -> Vec<u16> {
+        let of = |f: &&FontFace| f.family == family && f.italic == italic;
+        self.faces.iter().filter(of).map(|f| f.weight).collect()
+    }
+
+    pub fn face(&self, id: FontId) -> &FontFace {
+        &self.faces[id.0]
+    }
+
+    /// The faces loaded so far; their places are their [`FontId`]s.
+    pub fn faces(&self) -> &[FontFace] {
+        &self.faces
+    }
+}
