@@ -2,5 +2,6 @@
 #![forbid(unsafe_code)]
 
 pub mod cards;
+pub mod sheet;
 pub mod source;
 pub mod text;

@@ -1,0 +1,252 @@
+//! What does not fit, and what would.
+
+use std::fmt;
+
+use super::{Backs, Choose, Grid, PAPERS, Paper, Setup, Size, Trim, show_mm};
+
+/// Not one card, or not the cells asked for, finds room on the paper.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DoesNotFit {
+    pub request: Box<Request>,
+    /// Each of them alone would make it fit; tried, not guessed.
+    pub suggestions: Vec<Suggestion>,
+}
+
+/// What was asked for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Request {
+    /// Name of the deck, if it is known.
+    pub deck: Option<String>,
+    pub trim: Trim,
+    pub setup: Setup,
+}
+
+/// One change of the set-up.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Suggestion {
+    /// At most this bleed, mm.
+    Bleed(f64),
+    /// At most this gap, mm.
+    Gap(f64),
+    /// At most this margin, mm.
+    Margin(f64),
+    /// Backs on the other side of the paper rather than beside the fronts.
+    Backs(Backs),
+    /// As many cards as fit rather than a grid of given columns and rows.
+    AnyCells,
+    /// The smallest paper of the table that is large enough.
+    Paper(Paper),
+    /// No paper of the table is large enough: the least sheet that is.
+    Sheet(Size),
+}
+
+impl Suggestion {
+    /// `setup` with this change.
+    pub fn apply(&self, setup: &Setup) -> Setup {
+        let mut setup = *setup;
+        match *self {
+            Suggestion::Bleed(bleed) => setup.bleed = bleed,
+            Suggestion::Gap(gap) => setup.gap = gap,
+            Suggestion::Margin(margin) => setup.margin = margin,
+            Suggestion::Backs(backs) => setup.backs = backs,
+            Suggestion::AnyCells => setup.cells = None,
+            Suggestion::Paper(paper) => setup.paper = paper.size,
+            Suggestion::Sheet(paper) => setup.paper = paper,
+        }
+        setup
+    }
+}
+
+impl DoesNotFit {
+    /// Looks for what would fit in place of `setup`.
+    pub(super) fn explain(trim: &Trim, setup: &Setup) -> DoesNotFit {
+        let fits = |change: &Suggestion| Grid::best(trim.size, &change.apply(setup)).is_some();
+        let paper = PAPERS.iter().map(|p| Suggestion::Paper(*p)).find(fits);
+        let candidates = [
+            largest(setup.bleed, Suggestion::Bleed, fits),
+            largest(setup.gap, Suggestion::Gap, fits),
+            largest(setup.margin, Suggestion::Margin, fits),
+            (setup.backs == Backs::Fold).then_some(Suggestion::Backs(Backs::LongEdge)),
+            setup.cells.map(|_| Suggestion::AnyCells),
+            paper.or_else(|| Some(Suggestion::Sheet(Grid::least_page(trim.size, setup)))),
+        ];
+        DoesNotFit {
+            request: Box::new(Request {
+                deck: None,
+                trim: *trim,
+                setup: *setup,
+            }),
+            suggestions: candidates.into_iter().flatten().filter(fits).collect(),
+        }
+    }
+
+    /// The same for the deck of that name.
+    pub(super) fn of(mut self, deck: &str) -> DoesNotFit {
+        self.request.deck = Some(deck.to_owned());
+        self
+    }
+}
+
+/// The largest length below `asked` that fits, down to a hundredth of a millimetre; `None` when not even nought does.
+fn largest(
+    asked: f64,
+    change: impl Fn(f64) -> Suggestion,
+    fits: impl Fn(&Suggestion) -> bool,
+) -> Option<Suggestion> {
+    if asked.is_nan() || asked <= 0.0 || !fits(&change(0.0)) {
+        return None;
+    }
+    // What fits with a length fits with any shorter one, so halving finds the border.
+    let (mut good, mut bad) = (0.0, asked);
+    for _ in 0..48 {
+        let middle = (good + bad) / 2.0;
+        if fits(&change(middle)) {
+            good = middle;
+        } else {
+            bad = middle;
+        }
+    }
+    Some(change((good * 100.0).floor() / 100.0))
+}
+
+impl fmt::Display for Suggestion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Suggestion::Bleed(0.0) => write!(f, "no bleed"),
+            Suggestion::Bleed(mm) => write!(f, "a bleed of {} mm or less", show_mm(*mm)),
+            Suggestion::Gap(0.0) => write!(f, "no gap"),
+            Suggestion::Gap(mm) => write!(f, "a gap of {} mm or less", show_mm(*mm)),
+            Suggestion::Margin(0.0) => write!(f, "no margin"),
+            Suggestion::Margin(mm) => write!(f, "a margin of {} mm or less", show_mm(*mm)),
+            Suggestion::Backs(backs) => write!(f, "`{}` backs", backs.name()),
+            Suggestion::AnyCells => write!(f, "as many cards as there is room for"),
+            Suggestion::Paper(paper) => write!(f, "paper {paper}"),
+            Suggestion::Sheet(size) => write!(f, "paper of {size}"),
+        }
+    }
+}
+
+impl fmt::Display for DoesNotFit {
+    /// `120 x 180 mm with 3 mm bleed does not fit a5 (148 x 210 mm) inside margins of 20 mm; what would fit: ...`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Request { deck, trim, setup } = &*self.request;
+        if let Some(deck) = deck {
+            write!(f, "deck `{deck}`: ")?;
+        }
+        if let Some(cells) = setup.cells {
+            write!(f, "{cells} cards of ")?;
+        }
+        write!(f, "{trim}")?;
+        for (mm, what) in [(setup.bleed, "bleed"), (setup.gap, "gap")] {
+            if mm > 0.0 {
+                write!(f, " with {} mm {what}", show_mm(mm))?;
+            }
+        }
+        if setup.backs == Backs::Fold {
+            write!(f, " and the back beside the front")?;
+        }
+        let verb = match setup.cells {
+            Some(_) => "do",
+            None => "does",
+        };
+        write!(f, " {verb} not fit {}", Paper::of(setup.paper))?;
+        write!(f, " inside margins of {} mm", show_mm(setup.margin))?;
+        let would: Vec<String> = self.suggestions.iter().map(Suggestion::to_string).collect();
+        match would.as_slice() {
+            [] => Ok(()),
+            _ => write!(f, "; what would fit: {}", would.join("; or ")),
+        }
+    }
+}
+
+impl std::error::Error for DoesNotFit {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(card: &str, paper: &str, setup: Setup) -> DoesNotFit {
+        let paper = Paper::parse(paper).unwrap().size;
+        let setup = Setup { paper, ..setup };
+        Grid::fit(&Trim::parse(card).unwrap(), &setup).unwrap_err()
+    }
+
+    #[test]
+    fn nine_on_letter_with_an_eighth_of_an_inch_would_fit_a_larger_paper() {
+        let setup = Setup {
+            bleed: 3.175,
+            margin: 0.0,
+            cells: "3x3".parse().ok(),
+            ..Setup::default()
+        };
+        let text = refused("poker", "letter", setup).to_string();
+        assert_eq!(
+            text,
+            "3x3 cards of poker (63.5 x 88.9 mm) with 3.175 mm bleed do not fit letter \
+             (215.9 x 279.4 mm) inside margins of 0 mm; what would fit: a bleed of 2.11 mm or less; \
+             or as many cards as there is room for; or paper a4 (210 x 297 mm)"
+        );
+    }
+
+    #[test]
+    fn eight_on_letter_learn_how_much_bleed_there_is() {
+        let setup = Setup {
+            bleed: 3.0,
+            cells: "4x2".parse().ok(),
+            ..Setup::default()
+        };
+        let error = refused("poker", "letter", setup);
+        // print shops' numbers: at most 1.58 mm inside 6.35 mm margins
+        assert_eq!(error.suggestions[0], Suggestion::Bleed(1.58));
+    }
+
+    #[test]
+    fn a_mat_too_large_for_its_paper_is_sent_to_another() {
+        let error = refused("120 x 180", "a6", Setup::default()).of("meter");
+        let text = error.to_string();
+        assert!(
+            text.starts_with("deck `meter`: 120 x 180 mm does not fit a6 (105 x 148 mm)"),
+            "{text}"
+        );
+        assert!(
+            text.ends_with("what would fit: paper a5 (148 x 210 mm)"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn what_no_paper_holds_is_told_the_least_sheet() {
+        let error = refused("1000 x 500", "a3", Setup::default());
+        let sheet = Size::new(1012.7, 512.7);
+        assert_eq!(error.suggestions, [Suggestion::Sheet(sheet)]);
+    }
+
+    #[test]
+    fn a_fold_may_give_way_to_the_other_side_of_the_paper() {
+        let fold = Setup {
+            backs: Backs::Fold,
+            ..Setup::default()
+        };
+        let error = refused("190 x 190", "a4", fold);
+        assert!(
+            error
+                .suggestions
+                .contains(&Suggestion::Backs(Backs::LongEdge))
+        );
+    }
+
+    #[test]
+    fn a_grid_of_nothing_has_no_remedy_but_to_ask_for_another() {
+        let none = Setup {
+            cells: Some(super::super::Cells {
+                columns: 0,
+                rows: 1,
+            }),
+            ..Setup::default()
+        };
+        assert_eq!(
+            refused("poker", "a4", none).suggestions,
+            [Suggestion::AnyCells]
+        );
+    }
+}

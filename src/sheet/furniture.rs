@@ -1,0 +1,307 @@
+//! What stands below the cards: a ruler bar, which shows that the sheet was printed at its true size, and a line that
+//! says what the sheet is.
+//!
+//! Both find room in what the centred grid leaves at the bottom of the page; no card gives way to them. They stand
+//! inside the margin and clear of the ticks if there is room, else between the ticks.
+
+use super::marks::{Reach, fold_end, lines};
+use super::mm::EPSILON;
+use super::{Grid, Marks, Point, Rect, Setup};
+
+/// Height of the line of text and of the bar, mm.
+const HEIGHT: f64 = 2.6;
+/// Part of the height that hangs below the baseline, mm.
+const DESCENT: f64 = 0.6;
+/// Bar (mm) and whether there is text, the best first: rather a short bar with a text than a long bar alone, and rather
+/// any bar than a text alone.
+const WISHES: &[Wish] = &[
+    (Some(LONG), true),
+    (Some(SHORT), true),
+    (Some(LONG), false),
+    (Some(SHORT), false),
+    (None, true),
+];
+const LONG: f64 = 100.0;
+const SHORT: f64 = 50.0;
+/// Less says too little, mm.
+const LEAST_FOOTER: f64 = 25.0;
+/// Between bar and text, mm.
+const BETWEEN: f64 = 4.0;
+/// From the cards, their bleed and the ticks, mm.
+const CLEAR: f64 = 0.8;
+/// From the ends of ticks, which are thin, mm.
+const CLEAR_OF_ENDS: f64 = 0.15;
+/// From the edge of the page, mm, even where the printer is said to need no margin.
+const EDGE: f64 = 2.0;
+
+/// A bar to hold a ruler against.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Ruler {
+    /// Its place on the page; it is exactly `length` wide.
+    pub bar: Rect,
+    /// 100 or 50 mm.
+    pub length: f64,
+}
+
+/// Room for one line of text.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Footer {
+    /// Where the text starts, on its baseline.
+    pub baseline: Point,
+    /// How long it may be, mm.
+    pub width: f64,
+    /// How high it may be from ascender to descender, mm.
+    pub height: f64,
+}
+
+/// Ruler and footer of a sheet, as far as there is room.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Furniture {
+    pub ruler: Option<Ruler>,
+    pub footer: Option<Footer>,
+}
+
+/// A stretch of the band below the cards: from and to, mm from the left.
+type Run = (f64, f64);
+
+/// A strip below the cards in which bar and text may stand.
+struct Band {
+    /// Its upper edge, mm from the top of the page.
+    top: f64,
+    /// Where the upper edge may be at most; a band that starts lower is closed.
+    lowest: f64,
+    runs: Vec<Run>,
+}
+
+/// Length of a bar (mm), and whether there is a text.
+type Wish = (Option<f64>, bool);
+
+impl Furniture {
+    /// For every sheet of this grid, also for one that is not full: marks of fewer cards reach no further.
+    pub(super) fn of(grid: &Grid, setup: &Setup, marks: Marks) -> Furniture {
+        let bounds = grid.bounds();
+        let cards = bounds.bottom() + setup.bleed;
+        let side = setup.margin.max(EDGE);
+        let page = (side, grid.page.width - side);
+
+        // Obstacles in the band: the ticks below the grid, and the end of the fold line.
+        let reach = Reach::of(bounds, grid.page, setup.bleed).bottom;
+        let mut obstacles = Vec::new();
+        let mut ends = cards;
+        if let Some((_, end)) = reach.filter(|_| marks == Marks::Crop) {
+            obstacles = columns(grid);
+            ends = bounds.bottom() + end;
+        }
+        if let Some(fold) = grid.fold().filter(|_| marks != Marks::None) {
+            obstacles.push(fold);
+            ends = ends.max(fold_end(grid, setup));
+        }
+
+        // In line with the cards if they are wide enough, else as wide as the printer goes.
+        let whole = if bounds.width >= LONG + BETWEEN + LEAST_FOOTER {
+            (bounds.x.max(page.0), bounds.right().min(page.1))
+        } else {
+            page
+        };
+        let clear = if obstacles.is_empty() {
+            CLEAR
+        } else {
+            CLEAR_OF_ENDS
+        };
+        let inside = grid.page.height - side - HEIGHT;
+        let lowest = grid.page.height - EDGE - HEIGHT;
+        let between = Band {
+            top: cards + CLEAR,
+            lowest,
+            runs: between(page, &lines(obstacles.into_iter())),
+        };
+        let below = |top, lowest| Band {
+            top,
+            lowest,
+            runs: vec![whole],
+        };
+        // Into the printer's margin if need be: a line that some printers lose is better than none.
+        let bands = [
+            below(inside.max(ends + clear), inside),
+            between,
+            below(ends + clear, lowest),
+        ];
+        Furniture::furnish(&bands, setup)
+    }
+
+    /// The first band that takes both bar and text; else what matters most, wherever it finds room.
+    fn furnish(bands: &[Band], setup: &Setup) -> Furniture {
+        let open = || bands.iter().filter(|b| b.top <= b.lowest + EPSILON);
+        let wanted =
+            |(bar, text): &&Wish| (setup.ruler || bar.is_none()) && (setup.footer || !text);
+        let both = || {
+            WISHES
+                .iter()
+                .filter(wanted)
+                .filter(|(bar, text)| bar.is_some() && *text)
+        };
+        open()
+            .find_map(|band| both().find_map(|wish| arrange(band, wish)))
+            .or_else(|| {
+                let mut wishes = WISHES.iter().filter(wanted);
+                wishes.find_map(|wish| open().find_map(|band| arrange(band, wish)))
+            })
+            .unwrap_or_default()
+    }
+}
+
+/// Bar and text in the band; `None` when one of them has no room.
+fn arrange(band: &Band, wish: &Wish) -> Option<Furniture> {
+    let (bar, text) = *wish;
+    let top = band.top;
+    let mut runs = band.runs.clone();
+    let mut furniture = Furniture::default();
+    if let Some(length) = bar {
+        let run = runs
+            .iter_mut()
+            .find(|(from, to)| to - from >= length - EPSILON)?;
+        let bar = Rect::new(run.0, top, length, HEIGHT);
+        run.0 += length + BETWEEN;
+        furniture.ruler = Some(Ruler { bar, length });
+    }
+    if text {
+        let wider = |a: Run, b: Run| {
+            if b.1 - b.0 > a.1 - a.0 + EPSILON {
+                b
+            } else {
+                a
+            }
+        };
+        let (from, to) = runs.into_iter().reduce(wider)?;
+        let width = to - from;
+        if width < LEAST_FOOTER {
+            return None;
+        }
+        let baseline = Point {
+            x: from,
+            y: top + HEIGHT - DESCENT,
+        };
+        furniture.footer = Some(Footer {
+            baseline,
+            width,
+            height: HEIGHT,
+        });
+    }
+    Some(furniture)
+}
+
+/// What obstacles, in order, leave of a run.
+fn between(page: Run, obstacles: &[f64]) -> Vec<Run> {
+    let mut runs = Vec::with_capacity(obstacles.len() + 1);
+    let mut from = page.0;
+    for x in obstacles.iter().copied() {
+        runs.push((from, (x - CLEAR).min(page.1)));
+        from = (x + CLEAR).max(page.0);
+    }
+    runs.push((from, page.1));
+    runs.retain(|(from, to)| to > from);
+    runs
+}
+
+/// Where a full sheet is cut downwards, mm from the left.
+fn columns(grid: &Grid) -> Vec<f64> {
+    let fronts = (0..grid.cells.columns).map(|column| grid.slot(column));
+    let sides = fronts.flat_map(|slot| [slot.x, slot.right()]);
+    match grid.fold() {
+        None => sides.collect(),
+        Some(_) => sides.flat_map(|x| [x, grid.page.width - x]).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sheet::{Backs, Paper, Trim};
+
+    fn on(paper: &str, card: &str, setup: Setup) -> (Furniture, Grid) {
+        let paper = Paper::parse(paper).unwrap().size;
+        let setup = Setup { paper, ..setup };
+        let grid = Grid::fit(&Trim::parse(card).unwrap(), &setup).unwrap();
+        (Furniture::of(&grid, &setup, setup.marks), grid)
+    }
+
+    #[test]
+    fn a4_has_room_below_the_ticks_and_inside_the_margin() {
+        let (both, grid) = on("a4", "poker", Setup::default());
+        let ruler = both.ruler.unwrap();
+        assert_eq!((ruler.length, ruler.bar.width), (100.0, 100.0));
+        assert!((ruler.bar.x - 9.75).abs() < 1e-9, "in line with the cards");
+        // The ticks end 6 mm below the cards, at 287.85; the margin begins at 290.65.
+        assert!(ruler.bar.y > grid.bounds().bottom() + 6.0);
+        assert!(ruler.bar.bottom() <= 297.0 - 6.35 + 1e-9);
+        let footer = both.footer.unwrap();
+        assert!(footer.baseline.x > ruler.bar.right() && footer.width > 80.0);
+        assert!(footer.baseline.x + footer.width <= 200.25 + 1e-9);
+    }
+
+    #[test]
+    fn letter_has_room_between_the_ticks_only() {
+        let (both, grid) = on("letter", "poker", Setup::default());
+        let ruler = both.ruler.unwrap();
+        assert_eq!(ruler.length, 50.0);
+        assert!(ruler.bar.y > grid.bounds().bottom());
+        assert!(ruler.bar.bottom() < 279.4 - EDGE);
+        for x in columns(&grid) {
+            assert!(x < ruler.bar.x || x > ruler.bar.right(), "tick at {x}");
+        }
+        let footer = both.footer.unwrap();
+        assert!(footer.width > 60.0, "{}", footer.width);
+    }
+
+    #[test]
+    fn small_paper_gets_a_short_bar_or_none() {
+        let plain = Setup {
+            marks: Marks::None,
+            ..Setup::default()
+        };
+        let length = |paper| on(paper, "micro", plain).0.ruler.map(|r| r.length);
+        assert_eq!(length("110 x 110"), Some(50.0));
+        assert_eq!(length("70 x 70"), Some(50.0));
+        assert_eq!(length("60 x 70"), None);
+    }
+
+    #[test]
+    fn a_page_as_large_as_its_card_has_neither() {
+        let shop = Setup {
+            margin: 0.0,
+            bleed: 3.175,
+            marks: Marks::None,
+            ..Setup::default()
+        };
+        let (both, grid) = on("69.85 x 95.25", "poker", shop);
+        assert_eq!(grid.cells.count(), 1);
+        assert_eq!(both, Furniture::default());
+    }
+
+    #[test]
+    fn what_is_not_wanted_is_not_there() {
+        let no_ruler = Setup {
+            ruler: false,
+            ..Setup::default()
+        };
+        let (both, _) = on("a4", "poker", no_ruler);
+        assert!(both.ruler.is_none() && both.footer.unwrap().width > 180.0);
+        let neither = Setup {
+            footer: false,
+            ..no_ruler
+        };
+        assert_eq!(on("a4", "poker", neither).0, Furniture::default());
+    }
+
+    #[test]
+    fn the_fold_line_is_not_written_over() {
+        let fold = Setup {
+            backs: Backs::Fold,
+            ..Setup::default()
+        };
+        let (both, grid) = on("a4", "63.5 x 92", fold);
+        let below = fold_end(&grid, &fold);
+        let bar = both.ruler.unwrap().bar;
+        assert!(bar.y > below || bar.right() < 148.5 || bar.x > 148.5);
+    }
+}

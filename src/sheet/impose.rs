@@ -1,0 +1,382 @@
+//! Imposition: which face goes where on which page.
+
+use super::document::{Clip, Document, Page, Placement, Side, Turn, keep_step};
+use super::furniture::Furniture;
+use super::{Backs, Corners, DoesNotFit, Grid, Mark, Marks, Rect, Setup, Trim, marks as cutting};
+
+/// The faces of one card, by the caller's indices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Faces {
+    pub front: usize,
+    pub back: Option<usize>,
+}
+
+/// The cards of one deck, all of one size, in the order in which they are printed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DeckSheets {
+    /// For errors.
+    pub name: String,
+    pub trim: Trim,
+    /// One for each printed card: a card with three copies stands here three times.
+    pub faces: Vec<Faces>,
+}
+
+/// Places the cards of all decks. Each deck starts on a new sheet; a deck without cards has none. The cards of a sheet
+/// that is not full stand where they would stand on a full one.
+///
+/// # Errors
+///
+/// The first deck of which not one card (or not the cells of `setup`) finds room on the paper.
+pub fn impose(decks: &[DeckSheets], setup: &Setup) -> Result<Document, DoesNotFit> {
+    let mut pages = Vec::new();
+    for (index, deck) in decks.iter().enumerate() {
+        if !deck.faces.is_empty() {
+            let press = Press::set_up(index, deck, setup).map_err(|e| e.of(&deck.name))?;
+            press.print(&mut pages);
+        }
+    }
+    if setup.blank_backs && matches!(setup.backs, Backs::LongEdge | Backs::ShortEdge) {
+        pages = keep_step(pages);
+    }
+    Ok(Document { pages })
+}
+
+/// Everything that the pages of one deck have in common.
+struct Press<'a> {
+    index: usize,
+    deck: &'a DeckSheets,
+    setup: Setup,
+    marks: Marks,
+    grid: Grid,
+    furniture: Furniture,
+}
+
+impl<'a> Press<'a> {
+    fn set_up(index: usize, deck: &'a DeckSheets, setup: &Setup) -> Result<Self, DoesNotFit> {
+        let mut setup = setup.tidy();
+        if deck.faces.iter().all(|f| f.back.is_none()) {
+            // Fronts need not make room beside themselves for backs that there are not.
+            setup.backs = Backs::None;
+        }
+        let grid = Grid::fit(&deck.trim, &setup)?;
+        let marks = cutting::kind(&deck.trim, setup.marks);
+        let furniture = Furniture::of(&grid, &setup, marks);
+        Ok(Press {
+            index,
+            deck,
+            setup,
+            marks,
+            grid,
+            furniture,
+        })
+    }
+
+    /// The pages of the deck, in the order in which they are printed.
+    fn print(&self, pages: &mut Vec<Page>) {
+        let sheets = self.deck.faces.chunks(self.grid.cells.count());
+        let total = sheets.len();
+        let turn = Turn::of(self.setup.backs, self.grid.page);
+        let mut apart = Vec::new();
+        for (number, cards) in sheets.enumerate() {
+            let fronts = self.fronts(cards);
+            if self.setup.backs == Backs::Fold {
+                // Folded about an upright line, the right half comes to lie behind as a page of a book does.
+                let backs = self.backs(cards, Some(Turn::Book));
+                pages.push(self.page(Side::Both, number, total, fronts, backs));
+                continue;
+            }
+            pages.push(self.page(Side::Front, number, total, fronts, Vec::new()));
+            let backs = match self.setup.backs {
+                Backs::None => Vec::new(),
+                _ => self.backs(cards, turn),
+            };
+            if backs.is_empty() {
+                continue;
+            }
+            match turn {
+                Some(_) => pages.push(self.page(Side::Back, number, total, Vec::new(), backs)),
+                None => apart.push(backs),
+            }
+        }
+        let total = apart.len();
+        for (number, backs) in apart.into_iter().enumerate() {
+            pages.push(self.page(Side::Back, number, total, Vec::new(), backs));
+        }
+    }
+
+    fn fronts(&self, cards: &[Faces]) -> Vec<Placement> {
+        let places = cards.iter().enumerate();
+        places
+            .map(|(i, card)| self.place(card.front, self.grid.slot(i), 0))
+            .collect()
+    }
+
+    /// The backs behind their fronts, or where their fronts are when the paper is not turned.
+    fn backs(&self, cards: &[Faces], turn: Option<Turn>) -> Vec<Placement> {
+        let places = cards.iter().enumerate();
+        let backs = places.filter_map(|(i, card)| Some((self.grid.slot(i), card.back?)));
+        backs
+            .map(|(front, face)| match turn {
+                None => self.place(face, front, 0),
+                Some(turn) => self.place(face, turn.behind(front, self.grid.page), turn.rotation()),
+            })
+            .collect()
+    }
+
+    fn place(&self, face: usize, trim: Rect, rotation: u8) -> Placement {
+        // Neighbours are apart by twice the bleed at least, so that no bleed reaches beyond the middle between them.
+        let clip = match self.setup.corners {
+            Corners::Square => Clip {
+                rect: trim.outset(self.setup.bleed),
+                radius: 0.0,
+            },
+            Corners::Round => Clip {
+                rect: trim,
+                radius: cutting::radius(&self.deck.trim, Corners::Round),
+            },
+        };
+        Placement {
+            face,
+            trim,
+            clip,
+            rotation,
+        }
+    }
+
+    /// One page. `number` counts from nought.
+    fn page(
+        &self,
+        side: Side,
+        number: usize,
+        sheets: usize,
+        fronts: Vec<Placement>,
+        backs: Vec<Placement>,
+    ) -> Page {
+        let turned = side == Side::Back && self.setup.backs != Backs::Separate;
+        // A printer shifts one side against the other: outlines on both would leave a line on the card.
+        let outlined = match (turned, side) {
+            (true, _) => &[][..],
+            (false, Side::Back) => &backs,
+            (false, _) => &fronts,
+        };
+        let outlined: Vec<Rect> = outlined.iter().map(|p| p.trim).collect();
+        let placements: Vec<Placement> = fronts.into_iter().chain(backs).collect();
+        let trim = around(placements.iter().map(|p| p.trim));
+        Page {
+            size: self.grid.page,
+            trim,
+            bleed: around(placements.iter().map(|p| p.clip.rect)),
+            side,
+            deck: self.index,
+            sheet: number + 1,
+            sheets,
+            marks: self.marks(&outlined, &placements, trim),
+            placements,
+            // One bar a sheet is enough.
+            ruler: self.furniture.ruler.filter(|_| !turned),
+            footer: self.furniture.footer,
+            fold: self.grid.fold(),
+        }
+    }
+
+    fn marks(&self, outlined: &[Rect], placements: &[Placement], around: Rect) -> Vec<Mark> {
+        let mut marks = match self.marks {
+            Marks::None => return Vec::new(),
+            Marks::Frame => {
+                let radius = cutting::radius(&self.deck.trim, self.setup.corners);
+                cutting::frames(outlined.iter().copied(), radius, self.grid.page)
+            }
+            // On both sides: held against the light, they show how far the printer is off.
+            Marks::Crop => {
+                let trims: Vec<Rect> = placements.iter().map(|p| p.trim).collect();
+                cutting::ticks(&trims, around, &self.grid, self.setup.bleed)
+            }
+        };
+        marks.extend(cutting::fold_line(&self.grid, &self.setup));
+        marks
+    }
+}
+
+/// Union of rectangles; an empty one at the origin if there are none.
+fn around(rects: impl Iterator<Item = Rect>) -> Rect {
+    let nothing = Rect::new(0.0, 0.0, 0.0, 0.0);
+    rects.reduce(|a, b| a.union(&b)).unwrap_or(nothing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `count` cards with fronts 0, 2, 4 ... and backs 1, 3, 5 ...
+    fn deck(size: &str, count: usize, backs: bool) -> DeckSheets {
+        let face = |i| Faces {
+            front: 2 * i,
+            back: backs.then_some(2 * i + 1),
+        };
+        DeckSheets {
+            name: size.into(),
+            trim: Trim::parse(size).unwrap(),
+            faces: (0..count).map(face).collect(),
+        }
+    }
+
+    fn with(backs: Backs) -> Setup {
+        Setup {
+            backs,
+            ..Setup::default()
+        }
+    }
+
+    /// Side, deck, sheet and number of faces of each page.
+    fn outline(decks: &[DeckSheets], setup: &Setup) -> Vec<String> {
+        let document = impose(decks, setup).unwrap();
+        let line = |p: &Page| {
+            let (deck, sheet, sheets) = (p.deck, p.sheet, p.sheets);
+            format!(
+                "{:?} {deck} {sheet}/{sheets}: {}",
+                p.side,
+                p.placements.len()
+            )
+        };
+        document.pages.iter().map(line).collect()
+    }
+
+    #[test]
+    fn fronts_and_backs_alternate_and_decks_start_on_new_sheets() {
+        let decks = [
+            deck("poker", 10, true),
+            deck("tarot", 0, true),
+            deck("mini", 2, true),
+        ];
+        let expected = [
+            "Front 0 1/2: 9",
+            "Back 0 1/2: 9",
+            "Front 0 2/2: 1",
+            "Back 0 2/2: 1",
+            "Front 2 1/1: 2",
+            "Back 2 1/1: 2",
+        ];
+        assert_eq!(outline(&decks, &with(Backs::LongEdge)), expected);
+        assert_eq!(outline(&decks, &with(Backs::ShortEdge)), expected);
+    }
+
+    #[test]
+    fn separate_backs_follow_all_fronts_in_the_same_order() {
+        let decks = [deck("poker", 10, true)];
+        assert_eq!(
+            outline(&decks, &with(Backs::Separate)),
+            [
+                "Front 0 1/2: 9",
+                "Front 0 2/2: 1",
+                "Back 0 1/2: 9",
+                "Back 0 2/2: 1"
+            ]
+        );
+        let document = impose(&decks, &with(Backs::Separate)).unwrap();
+        let (front, back) = (&document.pages[0], &document.pages[2]);
+        for (f, b) in front.placements.iter().zip(&back.placements) {
+            assert_eq!((f.trim, f.face + 1, b.rotation), (b.trim, b.face, 0));
+        }
+    }
+
+    #[test]
+    fn folded_sheets_carry_both_and_decks_without_backs_are_not_folded() {
+        let decks = [deck("poker", 5, true), deck("poker", 5, false)];
+        assert_eq!(
+            outline(&decks, &with(Backs::Fold)),
+            ["Both 0 1/2: 8", "Both 0 2/2: 2", "Front 1 1/1: 5"]
+        );
+        let document = impose(&decks, &with(Backs::Fold)).unwrap();
+        assert_eq!(document.pages[0].fold, Some(148.5));
+        assert_eq!(document.pages[2].fold, None);
+    }
+
+    #[test]
+    fn no_backs_no_back_pages() {
+        let (some, none) = (deck("poker", 2, true), deck("poker", 2, false));
+        let setup = with(Backs::None);
+        assert_eq!(
+            outline(std::slice::from_ref(&some), &setup),
+            ["Front 0 1/1: 2"]
+        );
+        let both = with(Backs::LongEdge);
+        assert_eq!(
+            outline(std::slice::from_ref(&none), &both),
+            ["Front 0 1/1: 2"]
+        );
+        assert_eq!(
+            outline(&[some, none], &both),
+            ["Front 0 1/1: 2", "Back 0 1/1: 2", "Front 1 1/1: 2"]
+        );
+    }
+
+    #[test]
+    fn a_blank_back_keeps_a_duplex_printer_in_step() {
+        let decks = [deck("poker", 2, false), deck("poker", 2, true)];
+        let mut setup = with(Backs::LongEdge);
+        let expected = [
+            "Front 0 1/1: 2",
+            "Back 0 1/1: 0",
+            "Front 1 1/1: 2",
+            "Back 1 1/1: 2",
+        ];
+        assert_eq!(outline(&decks, &setup), expected);
+        let blank = &impose(&decks, &setup).unwrap().pages[1];
+        assert!(blank.is_blank() && blank.marks.is_empty() && blank.footer.is_none());
+        setup.blank_backs = false;
+        assert_eq!(outline(&decks, &setup).len(), 3);
+    }
+
+    #[test]
+    fn cards_of_a_sheet_that_is_not_full_stay_where_they_are() {
+        let one = impose(&[deck("poker", 1, true)], &Setup::default()).unwrap();
+        let nine = impose(&[deck("poker", 9, true)], &Setup::default()).unwrap();
+        for page in 0..2 {
+            let (one, nine) = (&one.pages[page], &nine.pages[page]);
+            assert_eq!(one.placements[0], nine.placements[0]);
+            // Its ticks stand around the card, not around the empty grid: four lines, both ends.
+            assert_eq!(one.marks.len(), 8);
+        }
+        // Behind the first column is the last.
+        let back = one.pages[1].placements[0].trim;
+        assert!((back.right() - 200.25).abs() < 1e-9);
+    }
+
+    #[test]
+    fn cards_turned_as_a_calendar_have_their_backs_on_their_heads() {
+        let rotation = |size, backs| {
+            let document = impose(&[deck(size, 1, true)], &with(backs)).unwrap();
+            let page = &document.pages[1];
+            (page.size.is_landscape(), page.placements[0].rotation)
+        };
+        assert_eq!(rotation("poker", Backs::LongEdge), (false, 0));
+        assert_eq!(rotation("poker", Backs::ShortEdge), (false, 2));
+        assert_eq!(rotation("poker landscape", Backs::LongEdge), (true, 2));
+        assert_eq!(rotation("poker landscape", Backs::ShortEdge), (true, 0));
+    }
+
+    #[test]
+    fn outlines_stand_on_one_side_of_the_paper() {
+        let setup = Setup {
+            marks: Marks::Frame,
+            ..Setup::default()
+        };
+        let marks = |setup: &Setup| -> Vec<usize> {
+            let document = impose(&[deck("poker", 9, true)], setup).unwrap();
+            document.pages.iter().map(|p| p.marks.len()).collect()
+        };
+        assert_eq!(marks(&setup), [9, 0]);
+        let apart = Setup {
+            backs: Backs::Separate,
+            ..setup
+        };
+        assert_eq!(marks(&apart), [9, 9], "these are cut by themselves");
+    }
+
+    #[test]
+    fn a_deck_that_does_not_fit_is_named() {
+        let decks = [deck("poker", 1, true), deck("400 x 400", 1, false)];
+        let error = impose(&decks, &Setup::default()).unwrap_err();
+        assert_eq!(error.request.deck.as_deref(), Some("400 x 400"));
+    }
+}

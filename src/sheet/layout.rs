@@ -1,0 +1,261 @@
+//! What a person may choose about a sheet.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::choice::words_of;
+use super::{Choice, Choose, Size, Unreadable};
+
+/// How a sheet is set up. Lengths in millimetres; less than nought counts as nought.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Setup {
+    /// The paper, either way up: the grid tries both.
+    pub paper: Size,
+    /// What the printer leaves white at each edge of the paper.
+    pub margin: f64,
+    /// Least distance between the trims of neighbours. Cards with bleed stand apart by twice the bleed at least.
+    pub gap: f64,
+    /// How far the picture reaches beyond the trim.
+    pub bleed: f64,
+    pub marks: Marks,
+    pub backs: Backs,
+    pub corners: Corners,
+    /// Exactly so many columns and rows; `None` for as many as fit.
+    pub cells: Option<Cells>,
+    /// Whether each sheet shows a ruler bar, where there is room.
+    pub ruler: bool,
+    /// Whether each page says what it is, where there is room.
+    pub footer: bool,
+    /// Whether a sheet without backs gets an empty back page when sheets with backs follow. A duplex printer would
+    /// print the next front on it otherwise, and every sheet after it would be out of step.
+    pub blank_backs: bool,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Setup {
+            paper: Size::new(210.0, 297.0),
+            margin: 6.35,
+            gap: 0.0,
+            bleed: 0.0,
+            marks: Marks::Crop,
+            backs: Backs::LongEdge,
+            corners: Corners::Square,
+            cells: None,
+            ruler: true,
+            footer: true,
+            blank_backs: true,
+        }
+    }
+}
+
+impl Setup {
+    /// Distance between the trims of neighbours, mm: the gap, or room for the bleed of both.
+    pub fn spacing(&self) -> f64 {
+        self.gap.max(2.0 * self.bleed).max(0.0)
+    }
+
+    /// The same with lengths below nought, or not numbers at all, set to nought.
+    pub(super) fn tidy(&self) -> Setup {
+        let length = |mm: f64| if mm.is_finite() { mm.max(0.0) } else { 0.0 };
+        Setup {
+            margin: length(self.margin),
+            gap: length(self.gap),
+            bleed: length(self.bleed),
+            ..*self
+        }
+    }
+}
+
+/// Where the backs of cards go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Backs {
+    #[default]
+    LongEdge,
+    ShortEdge,
+    Fold,
+    Separate,
+    None,
+}
+
+impl Choose for Backs {
+    const WHAT: &'static str = "a way to print backs";
+    const CHOICES: &'static [Choice<Self>] = &[
+        Choice {
+            value: Backs::LongEdge,
+            name: "long-edge",
+            help: "on the other side of the paper, for a printer that flips on the long edge",
+        },
+        Choice {
+            value: Backs::ShortEdge,
+            name: "short-edge",
+            help: "on the other side of the paper, for a printer that flips on the short edge",
+        },
+        Choice {
+            value: Backs::Fold,
+            name: "fold",
+            help: "beside the fronts, to be folded on a line and glued",
+        },
+        Choice {
+            value: Backs::Separate,
+            name: "separate",
+            help: "on sheets of their own after the fronts, in the same order, for sleeves",
+        },
+        Choice {
+            value: Backs::None,
+            name: "none",
+            help: "fronts only",
+        },
+    ];
+}
+
+/// What shows where to cut.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Marks {
+    #[default]
+    Crop,
+    Frame,
+    None,
+}
+
+impl Choose for Marks {
+    const WHAT: &'static str = "a kind of marks";
+    const CHOICES: &'static [Choice<Self>] = &[
+        Choice {
+            value: Marks::Crop,
+            name: "crop",
+            help: "ticks around the cards, one for each cut",
+        },
+        Choice {
+            value: Marks::Frame,
+            name: "frame",
+            help: "an outline around each card",
+        },
+        Choice {
+            value: Marks::None,
+            name: "none",
+            help: "nothing but the cards",
+        },
+    ];
+}
+
+/// How the corners of a card are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Corners {
+    #[default]
+    Square,
+    Round,
+}
+
+impl Choose for Corners {
+    const WHAT: &'static str = "a kind of corners";
+    const CHOICES: &'static [Choice<Self>] = &[
+        Choice {
+            value: Corners::Square,
+            name: "square",
+            help: "printed to the edge, for straight cuts or a corner punch",
+        },
+        Choice {
+            value: Corners::Round,
+            name: "round",
+            help: "printed round, without bleed",
+        },
+    ];
+}
+
+words_of!(Backs, Marks, Corners);
+
+/// Columns and rows of cards. With folded backs, the columns of fronts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Cells {
+    pub columns: usize,
+    pub rows: usize,
+}
+
+impl Cells {
+    /// How many cards they hold.
+    pub fn count(self) -> usize {
+        self.columns.saturating_mul(self.rows)
+    }
+}
+
+impl fmt::Display for Cells {
+    /// `3x3`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.columns, self.rows)
+    }
+}
+
+impl FromStr for Cells {
+    type Err = Unreadable;
+
+    /// `3x3`: columns first.
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let side = |text: &str| text.trim().parse().ok().filter(|n| (1..=1000).contains(n));
+        let cells = text.split_once(['x', 'X', '×']).and_then(|(c, r)| {
+            let (columns, rows) = (side(c)?, side(r)?);
+            Some(Cells { columns, rows })
+        });
+        cells.ok_or_else(|| Unreadable::new(text, "a grid", "write columns x rows, as in 3x3"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each row of the table is told apart and reads back as itself; the first is the default.
+    fn conforms<T: Choose + Default + FromStr + fmt::Display + fmt::Debug>(all: &[T]) {
+        assert_eq!(all.len(), T::CHOICES.len());
+        assert_eq!(T::CHOICES[0].value, T::default());
+        for value in all {
+            assert_eq!(T::choose(&value.to_string()), Ok(*value));
+            assert_eq!(T::choose(&value.name().to_uppercase()), Ok(*value));
+        }
+        let error = T::choose("sideways").unwrap_err().to_string();
+        for row in T::CHOICES {
+            assert!(error.contains(row.name), "{error}");
+            assert!(
+                !row.help.is_empty() && !row.help.ends_with('.'),
+                "{}",
+                row.name
+            );
+        }
+    }
+
+    #[test]
+    fn every_choice_has_a_name_that_reads_back() {
+        conforms(&[
+            Backs::LongEdge,
+            Backs::ShortEdge,
+            Backs::Fold,
+            Backs::Separate,
+            Backs::None,
+        ]);
+        conforms(&[Marks::Crop, Marks::Frame, Marks::None]);
+        conforms(&[Corners::Square, Corners::Round]);
+    }
+
+    #[test]
+    fn bleed_pushes_cards_apart_and_a_gap_may_push_further() {
+        let setup = |gap, bleed| Setup {
+            gap,
+            bleed,
+            ..Setup::default()
+        };
+        assert_eq!(setup(0.0, 0.0).spacing(), 0.0);
+        assert_eq!(setup(2.0, 3.0).spacing(), 6.0);
+        assert_eq!(setup(8.0, 3.0).spacing(), 8.0);
+        assert_eq!(setup(-1.0, f64::NAN).tidy().spacing(), 0.0);
+    }
+
+    #[test]
+    fn grids_are_written_columns_first() {
+        let cells = "3 x 2".parse::<Cells>().unwrap();
+        assert_eq!((cells.columns, cells.rows, cells.count()), (3, 2, 6));
+        assert_eq!(cells.to_string(), "3x2");
+        for text in ["3", "0x3", "3x-1", "axb", "9999x1"] {
+            assert!(text.parse::<Cells>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! Marks that show where to cut and where to fold. None of them crosses a card, and none reaches the edge of the page:
+//! viewers would shrink the page to get it onto the paper.
+
+use super::mm::EPSILON;
+use super::{Corners, Grid, Marks, Point, Rect, Setup, Size, Trim};
+
+/// Length of a tick, mm.
+pub(super) const LENGTH: f64 = 4.0;
+/// Least length that is still of use, mm. Where there is no room for it, that side goes without.
+const SHORTEST: f64 = 2.0;
+/// From the trim to the tick, mm: a cut that strays leaves no ink on the card.
+const OFFSET: f64 = 2.0;
+/// Width of every line, mm.
+const WIDTH: f64 = 0.25;
+/// From the end of a mark to the edge of the page, mm.
+const EDGE: f64 = 1.0;
+/// A gutter narrower than this between its bleeds has no room for a line, mm.
+const LINE_ROOM: f64 = 1.0;
+
+/// A mark. Lines are centred on their path, black.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Mark {
+    Line {
+        from: Point,
+        to: Point,
+        /// mm
+        width: f64,
+        dashed: bool,
+    },
+    RoundedRect {
+        rect: Rect,
+        /// mm; half the shorter side makes a circle.
+        radius: f64,
+        /// mm
+        width: f64,
+    },
+}
+
+impl Mark {
+    fn line(from: (f64, f64), to: (f64, f64), dashed: bool) -> Mark {
+        let point = |(x, y)| Point { x, y };
+        Mark::Line {
+            from: point(from),
+            to: point(to),
+            width: WIDTH,
+            dashed,
+        }
+    }
+
+    /// Whether it keeps its distance from the edges of the page.
+    fn is_within(&self, page: Size) -> bool {
+        let paper = page.rect().inset(EDGE);
+        paper.encloses(&self.bounds(), EPSILON)
+    }
+
+    /// The rectangle around the path, without the width of the line, mm.
+    pub fn bounds(&self) -> Rect {
+        match *self {
+            Mark::RoundedRect { rect, .. } => rect,
+            Mark::Line { from, to, .. } => {
+                let (x, y) = (from.x.min(to.x), from.y.min(to.y));
+                Rect::new(x, y, (from.x - to.x).abs(), (from.y - to.y).abs())
+            }
+        }
+    }
+}
+
+/// From the trim to the tick, mm: clear of the bleed too.
+pub(super) fn offset(bleed: f64) -> f64 {
+    OFFSET.max(bleed)
+}
+
+/// The marks a deck gets. A circle cannot be cut along ticks, so round tokens are outlined.
+pub(super) fn kind(trim: &Trim, asked: Marks) -> Marks {
+    match asked {
+        Marks::Crop if trim.is_round() => Marks::Frame,
+        _ => asked,
+    }
+}
+
+/// Radius of the corners as printed and outlined, mm.
+pub(super) fn radius(trim: &Trim, corners: Corners) -> f64 {
+    if corners == Corners::Round || trim.is_round() {
+        trim.corner.max(0.0).min(trim.size.short_side() / 2.0)
+    } else {
+        0.0
+    }
+}
+
+/// Outlines of cards. Where two share an edge both draw it, in the same place.
+pub(super) fn frames(trims: impl Iterator<Item = Rect>, radius: f64, page: Size) -> Vec<Mark> {
+    let frame = |rect| Mark::RoundedRect {
+        rect,
+        radius,
+        width: WIDTH,
+    };
+    let frames = trims.map(frame);
+    frames.filter(|mark| mark.is_within(page)).collect()
+}
+
+/// How far ticks reach on each side of `around`, from the trim: start and end, mm. `None` where there is no room.
+pub(super) struct Reach {
+    left: Option<(f64, f64)>,
+    right: Option<(f64, f64)>,
+    top: Option<(f64, f64)>,
+    pub(super) bottom: Option<(f64, f64)>,
+}
+
+impl Reach {
+    pub(super) fn of(around: Rect, page: Size, bleed: f64) -> Reach {
+        let start = offset(bleed);
+        let within = |room: f64| {
+            let end = (start + LENGTH).min(room - EDGE);
+            (end - start >= SHORTEST - EPSILON).then_some((start, end))
+        };
+        Reach {
+            left: within(around.x),
+            right: within(page.width - around.right()),
+            top: within(around.y),
+            bottom: within(page.height - around.bottom()),
+        }
+    }
+}
+
+/// Ticks around the cards: one for each line that is cut, on each side. `around` is the union of the trims.
+pub(super) fn ticks(trims: &[Rect], around: Rect, grid: &Grid, bleed: f64) -> Vec<Mark> {
+    let columns = lines(trims.iter().flat_map(|t| [t.x, t.right()]));
+    let rows = lines(trims.iter().flat_map(|t| [t.y, t.bottom()]));
+    let reach = Reach::of(around, grid.page, bleed);
+    let mut marks = Vec::new();
+    for (side, from, sign) in [
+        (reach.top, around.y, -1.0),
+        (reach.bottom, around.bottom(), 1.0),
+    ] {
+        if let Some((start, end)) = side {
+            let (a, b) = (from + sign * start, from + sign * end);
+            marks.extend(columns.iter().map(|x| Mark::line((*x, a), (*x, b), false)));
+        }
+    }
+    for (side, from, sign) in [
+        (reach.left, around.x, -1.0),
+        (reach.right, around.right(), 1.0),
+    ] {
+        if let Some((start, end)) = side {
+            let (a, b) = (from + sign * start, from + sign * end);
+            marks.extend(rows.iter().map(|y| Mark::line((a, *y), (b, *y), false)));
+        }
+    }
+    // Once folded, the ticks of the right side are behind; those across the fold take their place.
+    if let (Some(fold), Some(gutter)) = (grid.fold(), grid.gutter) {
+        let half = (gutter / 2.0 - offset(bleed)).min(LENGTH / 2.0);
+        if 2.0 * half >= SHORTEST {
+            let (a, b) = (fold - half, fold + half);
+            marks.extend(rows.iter().map(|y| Mark::line((a, *y), (b, *y), false)));
+        }
+    }
+    // A card at the edge of the page needs no tick for the cut that the edge is.
+    marks.retain(|mark| mark.is_within(grid.page));
+    marks
+}
+
+/// The line to fold on: through the gutter, or only above and below the cards when they leave no room between them.
+pub(super) fn fold_line(grid: &Grid, setup: &Setup) -> Vec<Mark> {
+    let (Some(fold), Some(gutter)) = (grid.fold(), grid.gutter) else {
+        return Vec::new();
+    };
+    let bounds = grid.bounds();
+    let bottom = fold_end(grid, setup);
+    // The grid is centred, so the line is.
+    let top = grid.page.height - bottom;
+    let line = |from, to| Mark::line((fold, from), (fold, to), true);
+    if gutter - 2.0 * setup.bleed >= LINE_ROOM {
+        return vec![line(top, bottom)];
+    }
+    let print = bounds.outset(setup.bleed);
+    let ends = [(top, print.y), (print.bottom(), bottom)];
+    let some = ends.into_iter().filter(|(from, to)| to - from >= SHORTEST);
+    some.map(|(from, to)| line(from, to)).collect()
+}
+
+/// Where the fold line ends below the cards, mm from the top of the page: where ticks end, if they have room.
+pub(super) fn fold_end(grid: &Grid, setup: &Setup) -> f64 {
+    let reach = offset(setup.bleed) + LENGTH;
+    (grid.bounds().bottom() + reach).min(grid.page.height - EDGE)
+}
+
+/// The numbers in order, each once.
+pub(super) fn lines(all: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut all: Vec<f64> = all.collect();
+    all.sort_by(f64::total_cmp);
+    all.dedup_by(|next, kept| *next - *kept < EPSILON);
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sheet::Backs;
+
+    fn marks_of(card: &str, setup: Setup) -> (Vec<Mark>, Grid) {
+        let grid = Grid::fit(&Trim::parse(card).unwrap(), &setup).unwrap();
+        let trims: Vec<Rect> = (0..grid.cells.count()).map(|i| grid.slot(i)).collect();
+        (ticks(&trims, grid.bounds(), &grid, setup.bleed), grid)
+    }
+
+    #[test]
+    fn cards_without_gap_take_one_cut_more_than_cards() {
+        let (marks, _) = marks_of("poker", Setup::default());
+        // 4 + 4 lines, each marked at both ends
+        assert_eq!(marks.len(), 16);
+    }
+
+    #[test]
+    fn both_lines_of_a_gutter_are_marked() {
+        let gap = Setup {
+            gap: 3.0,
+            ..Setup::default()
+        };
+        let (marks, grid) = marks_of("poker", gap);
+        let lines = 2 * (grid.cells.columns + grid.cells.rows);
+        assert_eq!(marks.len(), 2 * lines);
+    }
+
+    #[test]
+    fn ticks_shorten_and_then_go() {
+        let page = Size::new(100.0, 100.0);
+        let reach = |room: f64| Reach::of(page.rect().inset(room), page, 0.0).left;
+        assert_eq!(reach(20.0), Some((2.0, 6.0)));
+        assert_eq!(reach(6.35), Some((2.0, 5.35)));
+        assert_eq!(reach(5.0), Some((2.0, 4.0)));
+        assert_eq!(reach(4.9), None);
+        // A wide bleed pushes them out.
+        assert_eq!(
+            Reach::of(page.rect().inset(9.0), page, 3.5).top,
+            Some((3.5, 7.5))
+        );
+    }
+
+    #[test]
+    fn tokens_are_outlined_whatever_the_marks() {
+        let token = Trim::parse("30 x 30").unwrap().with_corner(15.0);
+        assert_eq!(kind(&token, Marks::Crop), Marks::Frame);
+        assert_eq!(kind(&token, Marks::None), Marks::None);
+        assert_eq!(radius(&token, Corners::Square), 15.0);
+        let card = Trim::parse("poker").unwrap();
+        assert_eq!(kind(&card, Marks::Crop), Marks::Crop);
+        assert_eq!(radius(&card, Corners::Square), 0.0);
+        assert_eq!(radius(&card, Corners::Round), 3.0);
+    }
+
+    #[test]
+    fn the_fold_is_dashed_and_keeps_off_cards_that_touch() {
+        let fold = Setup {
+            backs: Backs::Fold,
+            ..Setup::default()
+        };
+        let (_, wide) = marks_of("poker", fold);
+        let line = fold_line(&wide, &fold);
+        assert!(
+            matches!(line[..], [Mark::Line { from, dashed: true, .. }] if from.x == 148.5),
+            "{line:?}"
+        );
+
+        let (_, tight) = marks_of("71 x 90", fold);
+        let stubs = fold_line(&tight, &fold);
+        assert_eq!(stubs.len(), 2);
+        let cards = tight.bounds();
+        for stub in stubs.iter().map(Mark::bounds) {
+            assert!(stub.bottom() <= cards.y || stub.y >= cards.bottom());
+        }
+    }
+}

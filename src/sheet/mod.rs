@@ -1,0 +1,31 @@
+//! Sheets of paper with cards on them: pure geometry, all of it in millimetres.
+//!
+//! The origin is the top left corner of the page, y grows downwards. Nothing here knows what is on a card; a
+//! caller names its faces by index, and [`impose`] says where each of them goes. What it returns, a
+//! [`Document`], is all that an exporter learns about places.
+
+mod choice;
+mod document;
+mod fit;
+mod furniture;
+mod grid;
+mod impose;
+#[cfg(test)]
+mod laws;
+mod layout;
+mod marks;
+mod mm;
+mod paper;
+mod trim;
+
+pub use choice::{Choice, Choose, Unreadable};
+pub use document::{Clip, Document, Page, Placement, Side, Turn};
+pub use fit::{DoesNotFit, Request, Suggestion};
+pub use furniture::{Footer, Ruler};
+pub use grid::Grid;
+pub use impose::{DeckSheets, Faces, impose};
+pub use layout::{Backs, Cells, Corners, Marks, Setup};
+pub use marks::Mark;
+pub use mm::{Point, Rect, Size, parse_length, show_mm};
+pub use paper::{PAPERS, Paper};
+pub use trim::{CARDS, CardSize, Trim};
