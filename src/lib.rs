@@ -4,4 +4,5 @@
 pub mod cards;
 pub mod sheet;
 pub mod source;
+pub mod template;
 pub mod text;

@@ -1,0 +1,504 @@
+//! From an SVG file to a [`Template`]: shapes as pieces of text, boxes with their numbers, and every field that is asked for.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::source::{Asset, Diagnostic, Diagnostics, FileId, Span};
+
+use super::condition::Condition;
+use super::fill::Pattern;
+use super::ink::{Edited, Ink, apply};
+use super::inspect::Inspector;
+use super::textbox::{Label, PictureBox, TextBox};
+
+/// A template, ready to be filled.
+#[derive(Debug)]
+pub struct Template {
+    /// Trim in millimetres.
+    pub width: f64,
+    pub height: f64,
+    pub items: Vec<Item>,
+    pub definitions: Vec<Definition>,
+    /// Every field that is shown, and where first.
+    pub fields: BTreeMap<String, Span>,
+    /// Fields that only conditions ask for.
+    pub asked: BTreeSet<String>,
+    /// Fields that the template shows or asks for in full ink: a card's key is of use when one ink shows it.
+    pub of_use: BTreeSet<String>,
+    /// Every font that words are set in, and where first.
+    pub fonts: BTreeMap<(String, u16, bool), Span>,
+    /// Words that no row changes, with their font and place, for the search of missing glyphs.
+    pub fixed_words: Vec<(String, (String, u16, bool), Span)>,
+    /// Boxes with `data-flow`.
+    pub flows: Vec<TextBox>,
+    /// How many boxes with `data-fit` there are.
+    pub boxes: usize,
+}
+
+/// Something of a template that is drawn, bottom first.
+#[derive(Debug)]
+pub struct Item {
+    pub conditions: Vec<Condition>,
+    pub kind: ItemKind,
+}
+
+#[derive(Debug)]
+pub enum ItemKind {
+    Shape(Shape),
+    Label(Label),
+    Box(TextBox),
+    Picture(PictureBox),
+}
+
+/// Elements as text, with placeholders.
+#[derive(Debug)]
+pub struct Shape {
+    pub pattern: Pattern,
+    /// Fields that change it, its definitions' included, sorted.
+    pub fields: Vec<String>,
+    /// Places of the definitions that it refers to.
+    pub definitions: BTreeSet<usize>,
+}
+
+/// An element of `<defs>`.
+#[derive(Debug)]
+pub struct Definition {
+    pub id: String,
+    pub pattern: Pattern,
+}
+
+impl Template {
+    /// Reads an SVG file for one ink.
+    ///
+    /// # Errors
+    /// All that is wrong with it.
+    pub fn compile(file: FileId, source: &str, ink: Ink) -> Result<Template, Diagnostics> {
+        let original = parse(file, source)?;
+        let edited = apply(source, &original, ink);
+        // Edits keep the text well formed, so this fails on nothing that the first reading let through.
+        let document = parse(file, &edited.text)?;
+        let mut compiler = Compiler::new(file, &edited);
+        let root = document.root_element();
+        compiler.size(root);
+        compiler.collect_definitions(root);
+        for child in root.children().filter(roxmltree::Node::is_element) {
+            compiler.walk(child, &Wrap::default());
+        }
+        let mut template = compiler.finish()?;
+        template.of_use = match ink {
+            Ink::Full => template
+                .fields
+                .keys()
+                .chain(&template.asked)
+                .cloned()
+                .collect(),
+            _ => Template::compile(file, source, Ink::Full)?.of_use,
+        };
+        Ok(template)
+    }
+}
+
+fn parse(file: FileId, source: &str) -> Result<roxmltree::Document<'_>, Diagnostics> {
+    roxmltree::Document::parse(source).map_err(|e| {
+        let at = e.pos();
+        let line = source.lines().nth(at.row as usize - 1).unwrap_or("");
+        let column = line.char_indices().nth(at.col as usize - 1);
+        let before: usize = source
+            .split_inclusive('\n')
+            .take(at.row as usize - 1)
+            .map(str::len)
+            .sum();
+        let at = before + column.map_or(line.len(), |(i, _)| i);
+        // The parser's words end in the place, which the message shows anyway.
+        let message = e.to_string();
+        let message = message.split(" at ").next().unwrap_or(&message).to_owned();
+        Diagnostic::error(format!("not well-formed XML: {message}"))
+            .at(Span::new(file, at..at + 1))
+            .help("open the file in Inkscape or a text editor and mend it there")
+            .into()
+    })
+}
+
+/// The groups around an element: their tags and conditions.
+#[derive(Debug, Clone, Default)]
+struct Wrap {
+    open: String,
+    close: String,
+    conditions: Vec<Condition>,
+}
+
+struct Compiler<'a> {
+    file: FileId,
+    edited: &'a Edited,
+    template: Template,
+    faults: Diagnostics,
+}
+
+impl<'a> Compiler<'a> {
+    fn new(file: FileId, edited: &'a Edited) -> Self {
+        Compiler {
+            file,
+            edited,
+            template: Template {
+                width: 0.0,
+                height: 0.0,
+                items: Vec::new(),
+                definitions: Vec::new(),
+                fields: BTreeMap::new(),
+                asked: BTreeSet::new(),
+                of_use: BTreeSet::new(),
+                fonts: BTreeMap::new(),
+                fixed_words: Vec::new(),
+                flows: Vec::new(),
+                boxes: 0,
+            },
+            faults: Diagnostics::new(),
+        }
+    }
+
+    /// The place of the element's tag in the original file.
+    fn span(&self, node: roxmltree::Node<'_, '_>) -> Span {
+        let start = self.edited.original(node.range().start);
+        let tag = &self.edited.text[node.range()];
+        let length = tag.find('>').map_or(tag.len(), |n| n + 1);
+        Span::new(self.file, start..start + length)
+    }
+
+    fn fault(&mut self, node: roxmltree::Node<'_, '_>, message: impl Into<String>, help: &str) {
+        let span = self.span(node);
+        self.faults
+            .push(Diagnostic::error(message).at(span).help(help));
+    }
+
+    fn size(&mut self, root: roxmltree::Node<'_, '_>) {
+        let view: Vec<f64> = root
+            .attribute("viewBox")
+            .unwrap_or("")
+            .split([' ', ','])
+            .filter_map(|n| n.parse().ok())
+            .collect();
+        match view[..] {
+            [x, y, width, height]
+                if x == 0.0
+                    && y == 0.0
+                    && (1.0..=1000.0).contains(&width)
+                    && (1.0..=1000.0).contains(&height) =>
+            {
+                self.template.width = width;
+                self.template.height = height;
+            }
+            _ => self.fault(
+                root,
+                "the template's viewBox is not its trim in millimetres",
+                "write viewBox=\"0 0 63.5 88.9\": one unit is a millimetre, (0, 0) the corner of the trim",
+            ),
+        }
+    }
+
+    fn pattern(&mut self, node: roxmltree::Node<'_, '_>, text: &str) -> Pattern {
+        match Pattern::parse(text) {
+            Ok(pattern) => {
+                let span = self.span(node);
+                for field in pattern.fields() {
+                    let fields = &mut self.template.fields;
+                    fields.entry(field.to_owned()).or_insert(span);
+                }
+                pattern
+            }
+            Err((_, message)) => {
+                self.fault(
+                    node,
+                    message,
+                    "a placeholder is `{{field}}` or `{{field|upper}}`",
+                );
+                Pattern::default()
+            }
+        }
+    }
+
+    fn collect_definitions(&mut self, root: roxmltree::Node<'_, '_>) {
+        let defs = root.descendants().filter(|n| n.has_tag_name("defs"));
+        for node in defs.flat_map(|d| d.children().filter(roxmltree::Node::is_element)) {
+            let text = self.edited.text[node.range()].to_owned();
+            self.refuse(node);
+            // Definitions need an id to be referred to; without one they are dead.
+            if let Some(id) = node.attribute("id") {
+                let pattern = self.pattern(node, &text);
+                self.template.definitions.push(Definition {
+                    id: id.to_owned(),
+                    pattern,
+                });
+            }
+        }
+    }
+
+    fn walk(&mut self, node: roxmltree::Node<'_, '_>, wrap: &Wrap) {
+        let mut wrap = wrap.clone();
+        if let Some(text) = node.attribute("data-if") {
+            match Condition::parse_all(text) {
+                Ok(conditions) => {
+                    let fields = conditions.iter().map(|c| c.field.clone());
+                    self.template.asked.extend(fields);
+                    wrap.conditions.extend(conditions);
+                }
+                Err(message) => self.fault(
+                    node,
+                    message,
+                    "write `field`, `!field`, `field=value`, `field!=value` or `field~=word`, joined by ` and `",
+                ),
+            }
+        }
+        let tag = node.tag_name().name();
+        if tag == "defs" {
+            return;
+        }
+        if let Some(kind) = self.special(node) {
+            self.template.items.push(Item {
+                conditions: wrap.conditions,
+                kind,
+            });
+            return;
+        }
+        if is_group(tag) && node.descendants().skip(1).any(needs_own_layer) {
+            self.refuse_effects(node);
+            let text = &self.edited.text[node.range()];
+            let open = text.find('>').map_or("", |end| &text[..=end]);
+            wrap.open.push_str(open);
+            wrap.close = format!("</{}>{}", written_name(open), wrap.close);
+            for child in node.children().filter(roxmltree::Node::is_element) {
+                self.walk(child, &wrap);
+            }
+            return;
+        }
+        self.refuse(node);
+        let body = &self.edited.text[node.range()];
+        let text = format!("{}{body}{}", wrap.open, wrap.close);
+        let pattern = self.pattern(node, &text);
+        let definitions = self.references(node, &text);
+        let mut fields: BTreeSet<String> = pattern.fields().map(str::to_owned).collect();
+        for at in &definitions {
+            let more = self.template.definitions[*at].pattern.fields();
+            fields.extend(more.map(str::to_owned));
+        }
+        self.template.items.push(Item {
+            conditions: wrap.conditions,
+            kind: ItemKind::Shape(Shape {
+                pattern,
+                fields: fields.into_iter().collect(),
+                definitions,
+            }),
+        });
+    }
+
+    /// A box, a picture or a text with placeholders, if `node` is one.
+    fn special(&mut self, node: roxmltree::Node<'_, '_>) -> Option<ItemKind> {
+        let span = self.span(node);
+        let mut inspector = Inspector::new(node, span, &mut self.faults);
+        let kind = if node.has_attribute("data-fit") {
+            let index = self.template.boxes;
+            self.template.boxes += 1;
+            inspector.text_box("data-fit", index).map(ItemKind::Box)
+        } else if node.has_attribute("data-flow") {
+            if let Some(flow) = inspector.text_box("data-flow", 0) {
+                self.template.flows.push(flow);
+            }
+            return Some(ItemKind::Shape(empty_shape()));
+        } else if node.has_attribute("data-symbol") {
+            let symbol = inspector.picture("data-symbol", Asset::Symbol);
+            symbol.map(ItemKind::Picture)
+        } else if node.has_attribute("data-art") {
+            let art = inspector.picture("data-art", Asset::Art);
+            art.map(ItemKind::Picture)
+        } else if node.has_tag_name("text") && is_filled_text(node) {
+            inspector.label().map(ItemKind::Label)
+        } else {
+            return None;
+        };
+        // A fault was reported; an empty shape stands in, so that the search for faults goes on.
+        let kind = kind.unwrap_or_else(|| ItemKind::Shape(empty_shape()));
+        self.note(&kind, span);
+        Some(kind)
+    }
+
+    /// Notes the fields and fonts of a box.
+    fn note(&mut self, kind: &ItemKind, span: Span) {
+        let mut fields: Vec<String> = Vec::new();
+        let mut style = None;
+        match kind {
+            ItemKind::Box(text) => {
+                fields.push(text.field.clone());
+                fields.extend(text.colour.fields().map(str::to_owned));
+                style = Some(&text.style);
+            }
+            ItemKind::Label(label) => {
+                let both = label.text.fields().chain(label.colour.fields());
+                fields.extend(both.map(str::to_owned));
+                style = Some(&label.style);
+            }
+            ItemKind::Picture(picture) => {
+                let both = picture.name.fields().chain(picture.colour.fields());
+                fields.extend(both.map(str::to_owned));
+            }
+            ItemKind::Shape(_) => {}
+        }
+        for field in fields {
+            self.template.fields.entry(field).or_insert(span);
+        }
+        if let Some(style) = style {
+            let key = (style.family.clone(), style.weight, style.italic);
+            self.template.fonts.entry(key).or_insert(span);
+        }
+    }
+
+    /// Places of the definitions that `text` refers to, and those that they refer to.
+    fn references(&mut self, node: roxmltree::Node<'_, '_>, text: &str) -> BTreeSet<usize> {
+        let mut found = BTreeSet::new();
+        let mut open = vec![text.to_owned()];
+        while let Some(text) = open.pop() {
+            for id in referenced(&text) {
+                let definitions = &self.template.definitions;
+                let Some(at) = definitions.iter().position(|d| d.id == id) else {
+                    if !text.contains(&format!("id=\"{id}\"")) {
+                        let message = format!("nothing in <defs> has the id `{id}`");
+                        self.fault(node, message, "move what is referred to into <defs>");
+                    }
+                    continue;
+                };
+                if found.insert(at) {
+                    open.push(
+                        definitions[at]
+                            .pattern
+                            .pieces
+                            .iter()
+                            .map(|p| match p {
+                                super::fill::Piece::Literal(text) => text.as_str(),
+                                super::fill::Piece::Field { .. } => "",
+                            })
+                            .collect(),
+                    );
+                }
+            }
+        }
+        found
+    }
+
+    /// Reports what no template may hold, and notes fixed words.
+    fn refuse(&mut self, node: roxmltree::Node<'_, '_>) {
+        for n in node.descendants().filter(roxmltree::Node::is_element) {
+            match n.tag_name().name() {
+                "style" => self.fault(
+                    n,
+                    "a template has no <style>",
+                    "write the properties on the elements (Inkscape: Edit, XML editor)",
+                ),
+                "script" | "foreignObject" => self.fault(
+                    n,
+                    format!("a template has no <{}>", n.tag_name().name()),
+                    "take it out: templates are pictures, nothing in them runs",
+                ),
+                "text" => self.fixed_text(n),
+                _ => {}
+            }
+            let hrefs = n.attributes().filter(|a| a.name() == "href");
+            for href in hrefs {
+                if !href.value().starts_with('#') && !href.value().starts_with("data:") {
+                    let message = format!("`{}` is outside the template", href.value());
+                    self.fault(n, message, "show pictures with a <rect data-art=\"name\">");
+                }
+            }
+        }
+    }
+
+    fn fixed_text(&mut self, node: roxmltree::Node<'_, '_>) {
+        let texts = node.descendants().filter(roxmltree::Node::is_text);
+        for text in texts {
+            let words = text.text().unwrap_or("").trim();
+            let Some(parent) = text.parent().filter(|_| !words.is_empty()) else {
+                continue;
+            };
+            let span = self.span(node);
+            let mut inspector = Inspector::new(parent, span, &mut self.faults);
+            if let Some(font) = inspector.fixed_text() {
+                self.template.fonts.entry(font.clone()).or_insert(span);
+                let words = words.to_owned();
+                self.template.fixed_words.push((words, font, span));
+            }
+        }
+    }
+
+    /// A group around placeholders is taken apart into layers, so it can have no effect on them as a whole.
+    fn refuse_effects(&mut self, node: roxmltree::Node<'_, '_>) {
+        for effect in ["opacity", "clip-path", "mask", "filter"] {
+            let value = super::properties::own(node, effect);
+            if value.is_some_and(|v| v != "none" && v != "1") {
+                let message = format!("a group around placeholders has `{effect}`");
+                self.fault(
+                    node,
+                    message,
+                    "put the effect on the elements themselves, or take the placeholders out of the group",
+                );
+            }
+        }
+    }
+
+    fn finish(mut self) -> Result<Template, Diagnostics> {
+        self.template.items.retain(|item| match &item.kind {
+            ItemKind::Shape(shape) => !shape.pattern.pieces.is_empty(),
+            _ => true,
+        });
+        if self.faults.has_errors() {
+            Err(self.faults)
+        } else {
+            Ok(self.template)
+        }
+    }
+}
+
+fn empty_shape() -> Shape {
+    Shape {
+        pattern: Pattern::default(),
+        fields: Vec::new(),
+        definitions: BTreeSet::new(),
+    }
+}
+
+fn is_group(tag: &str) -> bool {
+    matches!(tag, "g" | "a" | "svg")
+}
+
+/// Whether an element is drawn by itself: a box, a picture, a condition, a text with placeholders.
+fn needs_own_layer(node: roxmltree::Node<'_, '_>) -> bool {
+    [
+        "data-fit",
+        "data-flow",
+        "data-symbol",
+        "data-art",
+        "data-if",
+    ]
+    .iter()
+    .any(|a| node.has_attribute(*a))
+        || (node.has_tag_name("text") && is_filled_text(node))
+}
+
+fn is_filled_text(node: roxmltree::Node<'_, '_>) -> bool {
+    node.descendants()
+        .any(|n| n.is_text() && n.text().is_some_and(|t| t.contains("{{")))
+}
+
+fn written_name(open: &str) -> &str {
+    let name = open.trim_start_matches('<');
+    let end = name.find(|c: char| c.is_whitespace() || c == '>' || c == '/');
+    &name[..end.unwrap_or(name.len())]
+}
+
+/// Ids in `url(#id)` and `href="#id"`.
+fn referenced(text: &str) -> Vec<String> {
+    let mut ids = Vec::new();
+    for mark in ["url(#", "href=\"#", "href='#", "url('#", "url(\"#"] {
+        for (at, _) in text.match_indices(mark) {
+            let rest = &text[at + mark.len()..];
+            let end = rest.find([')', '"', '\'']).unwrap_or(rest.len());
+            ids.push(rest[..end].to_owned());
+        }
+    }
+    ids
+}

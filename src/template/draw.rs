@@ -1,0 +1,338 @@
+//! A template and a face make a drawn face.
+
+use std::sync::Arc;
+
+use crate::cards::{Face, Field};
+use crate::source::{Asset, Diagnostic, Diagnostics, Span};
+use crate::text::{Block, Frame, Rich, Shaped, Typesetter, largest_size};
+
+use super::affine::Affine;
+use super::compile::{ItemKind, Shape, Template};
+use super::drawn::{Colour, Drawn, Layer, Passage};
+use super::fill::Pattern;
+use super::press::Press;
+use super::textbox::{Area, Label, PictureBox, TextBox, Vertical};
+
+/// What is drawn, for messages: "card `admiral`".
+pub struct Subject<'a> {
+    pub what: &'a str,
+    /// Where its row stands.
+    pub span: Option<Span>,
+}
+
+/// Draws one face.
+pub struct Drawing<'a> {
+    pub press: &'a Press,
+    pub template: &'a Template,
+    pub face: &'a Face,
+    pub subject: Subject<'a>,
+    /// Size in points of each box; what a box needs less than this is written back.
+    pub sizes: Vec<f32>,
+    pub faults: Diagnostics,
+    layers: Vec<Layer>,
+    /// Words and the symbols among them that wait for the next shape.
+    passages: Vec<Passage>,
+    symbols: Vec<Layer>,
+}
+
+impl<'a> Drawing<'a> {
+    pub fn new(
+        press: &'a Press,
+        template: &'a Template,
+        face: &'a Face,
+        subject: Subject<'a>,
+        sizes: Vec<f32>,
+    ) -> Self {
+        Drawing {
+            press,
+            template,
+            face,
+            subject,
+            sizes,
+            faults: Diagnostics::new(),
+            layers: Vec::new(),
+            passages: Vec::new(),
+            symbols: Vec::new(),
+        }
+    }
+
+    /// Draws everything; `flowed` are blocks for the `data-flow` boxes.
+    pub fn run(&mut self, setter: &mut Typesetter, flowed: Vec<(&TextBox, Block)>) -> Drawn {
+        let mut shapes: Vec<&Shape> = Vec::new();
+        for item in &self.template.items {
+            let ink = self.press.ink();
+            if !item.conditions.iter().all(|c| c.holds(self.face, ink)) {
+                continue;
+            }
+            if let ItemKind::Shape(shape) = &item.kind {
+                // Neighbours that the same fields change are one layer.
+                if shapes.last().is_some_and(|s| s.fields != shape.fields) {
+                    self.flush_shapes(&mut shapes);
+                }
+                self.flush_words();
+                shapes.push(shape);
+                continue;
+            }
+            self.flush_shapes(&mut shapes);
+            match &item.kind {
+                ItemKind::Label(label) => self.label(setter, label),
+                ItemKind::Box(text) => self.text_box(setter, text),
+                ItemKind::Picture(picture) => {
+                    self.flush_words();
+                    self.picture(picture);
+                }
+                ItemKind::Shape(_) => {}
+            }
+        }
+        self.flush_shapes(&mut shapes);
+        for (text, block) in flowed {
+            let (x, y) = (text.area.x as f32, text.area.y as f32);
+            self.put(block, x, y, text.map, &text.colour, text.span);
+        }
+        self.flush_words();
+        Drawn {
+            width: self.template.width,
+            height: self.template.height,
+            layers: std::mem::take(&mut self.layers),
+            fonts: self.press.fonts().clone(),
+        }
+    }
+
+    fn fault(&mut self, fault: Diagnostic, span: Option<Span>) {
+        let message = format!("{}: {}", self.subject.what, fault.message);
+        let span = fault.span.or(span).or(self.subject.span);
+        self.faults.push(Diagnostic {
+            message,
+            span,
+            ..fault
+        });
+    }
+
+    fn flush_shapes(&mut self, shapes: &mut Vec<&'a Shape>) {
+        if shapes.is_empty() {
+            return;
+        }
+        let taken = std::mem::take(shapes);
+        let layer = self.press.shapes(self.template, &taken, self.face);
+        self.layers.push(Layer::Shapes(layer));
+    }
+
+    fn flush_words(&mut self) {
+        if !self.passages.is_empty() {
+            let passages = std::mem::take(&mut self.passages);
+            self.layers.push(Layer::Words(passages));
+        }
+        self.layers.append(&mut self.symbols);
+    }
+
+    fn colour(&mut self, pattern: &Pattern, span: Span) -> Colour {
+        let text = self.press.ink().colour(&pattern.fill(self.face));
+        Colour::parse(&text).unwrap_or_else(|| {
+            let fault = Diagnostic::error(format!("`{text}` is no colour"));
+            self.fault(fault.help("write a colour such as #1d1a16"), Some(span));
+            Colour::BLACK
+        })
+    }
+
+    fn picture(&mut self, place: &PictureBox) {
+        let name = place.name.fill(self.face);
+        if name.trim().is_empty() {
+            return;
+        }
+        let colour = self.press.ink().colour(&place.colour.fill(self.face));
+        match self.press.picture(place.asset, name.trim(), &colour) {
+            Ok(picture) => {
+                let map = place
+                    .map
+                    .then_inner(picture.place(&place.area, place.slice));
+                let Area {
+                    x,
+                    y,
+                    width,
+                    height,
+                } = place.area;
+                // A turned box cannot be cut to an upright rectangle; its picture is put there whole.
+                let upright = place.map.0[1] == 0.0 && place.map.0[2] == 0.0;
+                let clip = (place.slice && upright).then(|| {
+                    let (left, top) = place.map.apply(x, y);
+                    let (right, bottom) = place.map.apply(x + width, y + height);
+                    [left, top, right - left, bottom - top]
+                });
+                self.layers.push(Layer::Picture { picture, map, clip });
+            }
+            Err(fault) => {
+                let mut fields = place.name.fields();
+                let field = fields.next().and_then(|f| self.face.get(f));
+                let span = field.and_then(|f| f.span);
+                self.fault(fault, span.or(Some(place.span)));
+            }
+        }
+    }
+
+    fn label(&mut self, setter: &mut Typesetter, label: &Label) {
+        let text = label.text.fill(self.face);
+        if text.is_empty() {
+            return;
+        }
+        let text = text.replace(['\n', '\t'], " ");
+        let mut shaped = setter.shape(&Rich::plain(&text), &label.style);
+        let block = setter.set(&mut shaped, 10_000.0, label.style.size);
+        // The first baseline goes to the label's point; the anchor is a shift by the width.
+        let (width, baseline) = match block.runs.first() {
+            Some(run) => {
+                let width = block.runs.iter().map(|r| r.x + r.width).fold(0.0, f32::max);
+                (width, run.y)
+            }
+            None => return,
+        };
+        let shift = match label.align {
+            crate::text::Align::Left => 0.0,
+            crate::text::Align::Centre => -width / 2.0,
+            crate::text::Align::Right => -width,
+        };
+        let left = label.x + f64::from(shift);
+        let ends = [(left, label.y), (left + f64::from(width), label.y)];
+        let inside = ends.iter().all(|(x, y)| {
+            let (x, y) = label.map.apply(*x, *y);
+            (-0.01..=self.template.width + 0.01).contains(&x)
+                && (-0.01..=self.template.height + 0.01).contains(&y)
+        });
+        let origin = label.text.fields().find_map(|f| self.face.get(f)?.span);
+        if !inside {
+            let fault = Diagnostic::error(format!("`{text}` leaves the card"));
+            let help = "shorten it, or give it a box that fits words: <rect data-fit=\"…\" data-lines=\"1\">";
+            self.fault(fault.help(help), origin.or(Some(label.span)));
+        }
+        self.missing(&block, &label.style.family, origin.or(Some(label.span)));
+        let (x, y) = (left as f32, label.y as f32 - baseline);
+        self.put(block, x, y, label.map, &label.colour, label.span);
+    }
+
+    fn text_box(&mut self, setter: &mut Typesetter, text: &TextBox) {
+        let empty = Field::default();
+        let field = self.face.get(&text.field).unwrap_or(&empty).clone();
+        if field.text.is_empty() {
+            return;
+        }
+        let origin = field.span.or(self.subject.span);
+        let source = text.case.apply(&field.text);
+        let mut rich = match Rich::parse(&source) {
+            Ok(rich) => rich,
+            Err(fault) => {
+                let message = format!("`{}`: {}", text.field, fault.message);
+                self.fault(Diagnostic::error(message).help(fault.help), origin);
+                return;
+            }
+        };
+        if text.case != super::fill::Case::AsIs {
+            // Names of symbols are small letters whatever the case of the words.
+            for (_, name) in &mut rich.symbols {
+                *name = name.to_lowercase();
+            }
+        }
+        let frame = Frame {
+            width: text.area.width as f32,
+            height: text.area.height as f32,
+            lines: text.lines,
+            smallest: text.smallest,
+        };
+        let mut shaped = setter.shape(&rich, &text.style);
+        let size = self.fit(&mut shaped, &frame, text, origin);
+        let mut block = setter.set(&mut shaped, frame.width, size);
+        self.missing(&block, &text.style.family, origin);
+        let room = frame.height - block.height;
+        let down = match text.vertical {
+            Vertical::Top => 0.0,
+            Vertical::Middle => room / 2.0,
+            Vertical::Bottom => room,
+        };
+        block.missing.clear();
+        let (x, y) = (text.area.x as f32, text.area.y as f32 + down);
+        self.put(block, x, y, text.map, &text.colour, text.span);
+    }
+
+    fn fit(
+        &mut self,
+        shaped: &mut Shaped,
+        frame: &Frame,
+        text: &TextBox,
+        origin: Option<Span>,
+    ) -> f32 {
+        match largest_size(shaped, frame, self.sizes[text.index]) {
+            Ok(size) => {
+                self.sizes[text.index] = size;
+                size
+            }
+            Err(over) => {
+                let words = if over.words == 1 { "word" } else { "words" };
+                let how = if over.too_wide {
+                    "is too wide for its box"
+                } else {
+                    "does not fit its box"
+                };
+                let message = format!(
+                    "`{}` {how} at {} pt (needs {:.1} mm, has {:.1} mm)",
+                    text.field, text.smallest, over.needs, over.has
+                );
+                let help = format!(
+                    "cut about {} {words}, or give the box more room in the template",
+                    over.words
+                );
+                self.fault(Diagnostic::error(message).help(help), origin);
+                text.smallest
+            }
+        }
+    }
+
+    fn missing(&mut self, block: &Block, family: &str, span: Option<Span>) {
+        let mut missing = block.missing.clone();
+        missing.sort_unstable();
+        missing.dedup();
+        if missing.is_empty() {
+            return;
+        }
+        let signs: Vec<String> = missing
+            .iter()
+            .map(|c| format!("`{c}` (U+{:04X})", *c as u32))
+            .collect();
+        let message = format!("the font `{family}` has no glyph for {}", signs.join(", "));
+        let help = "write it with other letters, draw a symbol, or use another font";
+        self.fault(Diagnostic::error(message).help(help), span);
+    }
+
+    /// Puts a block at (`x`, `y`) of the space of `map`.
+    fn put(&mut self, mut block: Block, x: f32, y: f32, map: Affine, colour: &Pattern, at: Span) {
+        block.shift(x, y);
+        let colour = self.colour(colour, at);
+        for symbol in &block.symbols {
+            let hex = colour.hex();
+            match self.press.picture(Asset::Symbol, &symbol.name, &hex) {
+                Ok(picture) => {
+                    let area = Area {
+                        x: symbol.x.into(),
+                        y: symbol.y.into(),
+                        width: symbol.side.into(),
+                        height: symbol.side.into(),
+                    };
+                    let map = map.then_inner(picture.place(&area, false));
+                    self.symbols.push(Layer::Picture {
+                        picture,
+                        map,
+                        clip: None,
+                    });
+                }
+                Err(fault) => self.fault(fault, None),
+            }
+        }
+        if !block.runs.is_empty() {
+            self.passages.push(Passage {
+                map,
+                colour,
+                runs: block.runs,
+            });
+        }
+    }
+}
+
+/// A drawn face that several cards may share.
+pub type SharedFace = Arc<Drawn>;

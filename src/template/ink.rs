@@ -1,0 +1,243 @@
+//! What a printer spends: `data-low` turns the colour card into its low-ink design, `grey` takes the colours out.
+
+use std::ops::Range;
+
+use super::drawn::Colour;
+
+/// How much ink a sheet may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Ink {
+    #[default]
+    Full,
+    /// White grounds, outlines, black type: what `data-low` says.
+    Low,
+    /// Full, in greys.
+    Grey,
+}
+
+impl Ink {
+    pub const ALL: [Ink; 3] = [Ink::Full, Ink::Low, Ink::Grey];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Ink::Full => "full",
+            Ink::Low => "low",
+            Ink::Grey => "grey",
+        }
+    }
+
+    /// A colour as this ink prints it; what is no colour (`none`, `url(#a)`, `currentColor`) stays.
+    pub fn colour(self, text: &str) -> String {
+        match (self, Colour::parse(text)) {
+            (Ink::Grey, Some(colour)) => colour.grey().hex(),
+            _ => text.to_owned(),
+        }
+    }
+}
+
+/// A text that was edited, and where its bytes came from.
+#[derive(Debug, Clone, Default)]
+pub struct Edited {
+    pub text: String,
+    /// (start in the edited text, start in the original) of each piece that was kept.
+    pieces: Vec<(usize, usize)>,
+}
+
+impl Edited {
+    /// The byte of the original that byte `at` of the edited text stands for.
+    pub fn original(&self, at: usize) -> usize {
+        let before = self.pieces.iter().rev().find(|(new, _)| *new <= at);
+        before.map_or(at, |(new, old)| old + (at - new))
+    }
+
+    fn apply(source: &str, mut edits: Vec<(Range<usize>, String)>) -> Self {
+        edits.sort_by_key(|(range, _)| (range.start, range.end));
+        let mut out = Edited::default();
+        let mut from = 0;
+        for (range, new) in edits {
+            // An edit inside a removed element has nothing to edit any more.
+            if range.start < from {
+                continue;
+            }
+            out.keep(source, from..range.start);
+            out.text.push_str(&new);
+            from = range.end;
+        }
+        out.keep(source, from..source.len());
+        out
+    }
+
+    fn keep(&mut self, source: &str, range: Range<usize>) {
+        self.pieces.push((self.text.len(), range.start));
+        self.text.push_str(&source[range]);
+    }
+}
+
+const COLOURS: [&str; 6] = [
+    "fill",
+    "stroke",
+    "stop-color",
+    "flood-color",
+    "color",
+    "data-color",
+];
+
+const SVG: &str = "http://www.w3.org/2000/svg";
+const XLINK: &str = "http://www.w3.org/1999/xlink";
+const XML: &str = "http://www.w3.org/XML/1998/namespace";
+
+/// Applies `ink` to a whole SVG text, and takes out what editors keep there for themselves. The text must be well
+/// formed.
+pub fn apply(source: &str, document: &roxmltree::Document<'_>, ink: Ink) -> Edited {
+    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+    for node in document.descendants() {
+        if node.is_comment() || (node.is_element() && foreign(node)) {
+            edits.push((node.range(), String::new()));
+        }
+        if !node.is_element() {
+            continue;
+        }
+        for attribute in node.attributes() {
+            if attribute
+                .namespace()
+                .is_some_and(|n| n != XLINK && n != XML)
+            {
+                edits.push((attribute.range(), String::new()));
+            }
+        }
+        let low = node.attribute("data-low").unwrap_or("");
+        match (ink, low) {
+            (Ink::Low, "none") | (Ink::Full | Ink::Grey, "only") => {
+                edits.push((node.range(), String::new()));
+            }
+            (Ink::Low, "" | "only") | (Ink::Full, _) => {}
+            (Ink::Low, low) => override_style(source, node, low, &mut edits),
+            (Ink::Grey, _) => grey(node, &mut edits),
+        }
+    }
+    Edited::apply(source, edits)
+}
+
+/// Elements of an editor's own namespace, and titles that only an editor shows.
+fn foreign(node: roxmltree::Node<'_, '_>) -> bool {
+    let name = node.tag_name();
+    name.namespace().is_some_and(|n| n != SVG)
+        || matches!(name.name(), "metadata" | "title" | "desc")
+}
+
+fn pairs(style: &str) -> impl Iterator<Item = (&str, &str)> {
+    let pairs = style.split(';').filter_map(|pair| pair.split_once(':'));
+    pairs.map(|(key, value)| (key.trim(), value.trim()))
+}
+
+/// Writes the pairs of `low` over the element's attributes and its `style`.
+fn override_style(
+    source: &str,
+    node: roxmltree::Node<'_, '_>,
+    low: &str,
+    edits: &mut Vec<(Range<usize>, String)>,
+) {
+    let special = node
+        .attributes()
+        .any(|a| a.name().starts_with("data-") && a.name() != "data-low" && a.name() != "data-if");
+    let mut added = String::new();
+    let mut keys: Vec<&str> = Vec::new();
+    for (key, value) in pairs(low) {
+        // On a box of ours the colour of what is put there is meant.
+        let key = if key == "color" && special {
+            "data-color"
+        } else {
+            key
+        };
+        keys.push(key);
+        match node.attributes().find(|a| a.name() == key) {
+            Some(attribute) => edits.push((attribute.range(), format!("{key}=\"{value}\""))),
+            None => added.push_str(&format!(" {key}=\"{value}\"")),
+        }
+    }
+    if let Some(style) = node.attributes().find(|a| a.name() == "style") {
+        let kept: Vec<String> = pairs(style.value())
+            .filter(|(key, _)| !keys.contains(key))
+            .map(|(key, value)| format!("{key}:{value}"))
+            .collect();
+        edits.push((style.range(), format!("style=\"{}\"", kept.join(";"))));
+    }
+    let tag_end = node.range().start + 1 + qualified_name(source, node);
+    edits.push((tag_end..tag_end, added));
+}
+
+/// Length of the tag's name as it is written, prefix included.
+fn qualified_name(source: &str, node: roxmltree::Node<'_, '_>) -> usize {
+    let tag = &source[node.range().start + 1..];
+    tag.find(|c: char| c.is_whitespace() || c == '>' || c == '/')
+        .unwrap_or(tag.len())
+}
+
+fn grey(node: roxmltree::Node<'_, '_>, edits: &mut Vec<(Range<usize>, String)>) {
+    for attribute in node.attributes() {
+        if COLOURS.contains(&attribute.name()) {
+            let grey = Ink::Grey.colour(attribute.value());
+            if grey != attribute.value() {
+                edits.push((attribute.range_value(), grey));
+            }
+        } else if attribute.name() == "style" {
+            let style: Vec<String> = pairs(attribute.value())
+                .map(|(key, value)| {
+                    let colour = COLOURS.contains(&key);
+                    let value = if colour {
+                        Ink::Grey.colour(value)
+                    } else {
+                        value.to_owned()
+                    };
+                    format!("{key}:{value}")
+                })
+                .collect();
+            edits.push((attribute.range_value(), style.join(";")));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inked(source: &str, ink: Ink) -> Edited {
+        apply(source, &roxmltree::Document::parse(source).unwrap(), ink)
+    }
+
+    #[test]
+    fn low_ink_overrides_attributes_and_style() {
+        let source = r#"<svg><rect fill="red" style="stroke:blue;opacity:1" data-low="fill:#fff;stroke:#000;stroke-width:1"/></svg>"#;
+        let text = inked(source, Ink::Low).text;
+        assert!(text.contains(r##"fill="#fff""##), "{text}");
+        assert!(text.contains(r##"stroke="#000""##), "{text}");
+        assert!(text.contains(r#"style="opacity:1""#), "{text}");
+        assert_eq!(inked(source, Ink::Full).text, source);
+    }
+
+    #[test]
+    fn elements_come_and_go_with_the_ink() {
+        let source =
+            r#"<svg><a data-low="none"><b data-low="fill:red"/></a><c data-low="only"/></svg>"#;
+        assert!(!inked(source, Ink::Low).text.contains("<a"));
+        assert!(inked(source, Ink::Low).text.contains("<c"));
+        assert!(!inked(source, Ink::Full).text.contains("<c"));
+    }
+
+    #[test]
+    fn grey_keeps_lightness_and_what_is_no_colour() {
+        let source = r#"<svg><rect fill="red" stroke="none" style="fill:#00ff00;x:y"/></svg>"#;
+        let text = inked(source, Ink::Grey).text;
+        assert!(text.contains(r##"fill="#363636""##), "{text}");
+        assert!(text.contains(r#"stroke="none""#), "{text}");
+        assert!(text.contains("fill:#b6b6b6;x:y"), "{text}");
+    }
+
+    #[test]
+    fn places_lead_back_to_the_original() {
+        let source = r#"<svg><a data-low="none"/><b/></svg>"#;
+        let edited = inked(source, Ink::Low);
+        let at = edited.text.find("<b").unwrap();
+        assert_eq!(edited.original(at), source.find("<b").unwrap());
+    }
+}

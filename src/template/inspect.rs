@@ -1,0 +1,295 @@
+//! Reading the attributes of one element of a template; every fault is reported with the element's place.
+
+use crate::source::{Asset, Diagnostic, Diagnostics, Span};
+use crate::text::{Align, POINT, SMALLEST, Style};
+
+use super::affine::Affine;
+use super::fill::{Case, Pattern};
+use super::properties::{inherited, map_to_root, number, own, plain_colour, text_look};
+use super::textbox::{Area, Label, PictureBox, TextBox, Vertical};
+
+pub struct Inspector<'a, 'n, 'f> {
+    node: roxmltree::Node<'a, 'n>,
+    span: Span,
+    faults: &'f mut Diagnostics,
+}
+
+impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
+    pub fn new(node: roxmltree::Node<'a, 'n>, span: Span, faults: &'f mut Diagnostics) -> Self {
+        Inspector { node, span, faults }
+    }
+
+    fn fault(&mut self, message: impl Into<String>, help: impl Into<String>) {
+        self.faults
+            .push(Diagnostic::error(message).at(self.span).help(help));
+    }
+
+    /// A number that must be there.
+    fn number(&mut self, name: &str) -> Option<f64> {
+        let value = self.node.attribute(name);
+        let read = value.and_then(number);
+        if read.is_none() {
+            let what = value.map_or_else(
+                || format!("the box has no `{name}`"),
+                |v| format!("`{name}=\"{v}\"` is no number of millimetres"),
+            );
+            self.fault(what, format!("write {name}=\"…\" as a plain number"));
+        }
+        read
+    }
+
+    fn number_or(&mut self, name: &str, default: f64) -> f64 {
+        match self.node.attribute(name) {
+            None => default,
+            Some(_) => self.number(name).unwrap_or(default),
+        }
+    }
+
+    /// The value of an attribute that is one of a few words; the first is the default.
+    fn word<T: Copy>(&mut self, name: &str, words: &[(&str, T)]) -> T {
+        let default = words[0].1;
+        let Some(value) = self.node.attribute(name) else {
+            return default;
+        };
+        if let Some((_, found)) = words.iter().find(|(word, _)| *word == value) {
+            return *found;
+        }
+        let known = crate::source::list(words.iter().map(|w| w.0));
+        self.fault(
+            format!("`{name}=\"{value}\"` is unknown"),
+            format!("write one of {known}"),
+        );
+        default
+    }
+
+    fn map(&mut self) -> Affine {
+        match map_to_root(self.node) {
+            Some(map) => map,
+            None => {
+                let message = "a `transform` around a box cannot be read";
+                self.fault(
+                    message,
+                    "write translate, rotate, scale or matrix with plain numbers",
+                );
+                Affine::IDENTITY
+            }
+        }
+    }
+
+    fn area(&mut self) -> Option<Area> {
+        if !self.node.has_tag_name("rect") {
+            let tag = self.node.tag_name().name().to_owned();
+            self.fault(
+                format!("a box is a <rect>, not a <{tag}>"),
+                "draw a rectangle",
+            );
+            return None;
+        }
+        let (x, y) = (self.number_or("x", 0.0), self.number_or("y", 0.0));
+        let (width, height) = (self.number("width"), self.number("height"));
+        let (width, height) = (width?, height?);
+        Some(Area {
+            x,
+            y,
+            width,
+            height,
+        })
+    }
+
+    fn pattern(&mut self, text: &str) -> Pattern {
+        Pattern::parse(text).unwrap_or_else(|(_, message)| {
+            self.fault(message, "a placeholder is `{{field}}` or `{{field|upper}}`");
+            Pattern::default()
+        })
+    }
+
+    fn colour(&mut self, value: &str) -> Pattern {
+        if !plain_colour(value) {
+            let message = format!("`{value}` is no colour for words");
+            self.fault(message, "write a colour such as #1d1a16, or a placeholder");
+        }
+        self.pattern(value)
+    }
+
+    /// Reports a size under the smallest; `size` in points.
+    fn check_size(&mut self, size: f64, map: Affine) {
+        let real = size * map.growth();
+        if real < f64::from(SMALLEST) - 0.02 {
+            self.fault(
+                format!("words of {real:.1} pt are smaller than {SMALLEST} pt"),
+                format!(
+                    "make them {SMALLEST} pt ({:.2} mm) or larger",
+                    SMALLEST * POINT
+                ),
+            );
+        }
+    }
+
+    /// `data-fit` or `data-flow`.
+    pub fn text_box(&mut self, attribute: &str, index: usize) -> Option<TextBox> {
+        let node = self.node;
+        let field = node.attribute(attribute).unwrap_or("").trim().to_owned();
+        if field.is_empty() || field.contains("{{") {
+            let message = format!("`{attribute}` is the bare name of a field");
+            self.fault(
+                message,
+                format!("write {attribute}=\"rules\", without braces"),
+            );
+        }
+        let area = self.area();
+        let map = self.map();
+        let Some(family) = node.attribute("data-font") else {
+            self.fault(
+                "the box has no `data-font`",
+                "write data-font=\"Alegreya Sans\"",
+            );
+            return None;
+        };
+        let size = self.number("data-size")?;
+        let growth = map.growth();
+        let smallest = self.number_or("data-min", f64::from(SMALLEST) / growth.max(1e-6));
+        self.check_size(smallest.min(size), map);
+        let align = self.word(
+            "data-align",
+            &[
+                ("left", Align::Left),
+                ("center", Align::Centre),
+                ("centre", Align::Centre),
+                ("right", Align::Right),
+            ],
+        );
+        let vertical = self.word(
+            "data-valign",
+            &[
+                ("top", Vertical::Top),
+                ("middle", Vertical::Middle),
+                ("bottom", Vertical::Bottom),
+            ],
+        );
+        let case = self.word(
+            "data-case",
+            &[
+                ("none", Case::AsIs),
+                ("upper", Case::Upper),
+                ("lower", Case::Lower),
+            ],
+        );
+        let italic = self.word("data-style", &[("normal", false), ("italic", true)]);
+        let lines = node
+            .has_attribute("data-lines")
+            .then(|| self.number_or("data-lines", 1.0) as usize);
+        let style = Style {
+            family: family.to_owned(),
+            weight: self.number_or("data-weight", 400.0) as u16,
+            italic,
+            size: size as f32,
+            line: self.number_or("data-line", 1.2) as f32,
+            gap: self.number_or("data-gap", 0.35) as f32,
+            spacing: self.number_or("data-spacing", 0.0) as f32,
+            align,
+        };
+        let colour = self.colour(node.attribute("data-color").unwrap_or("#000000"));
+        Some(TextBox {
+            field,
+            area: area?,
+            map,
+            style,
+            vertical,
+            smallest: smallest as f32,
+            lines,
+            colour,
+            case,
+            span: self.span,
+            index,
+        })
+    }
+
+    /// `data-symbol` or `data-art`.
+    pub fn picture(&mut self, attribute: &str, asset: Asset) -> Option<PictureBox> {
+        let node = self.node;
+        let name = self.pattern(node.attribute(attribute).unwrap_or(""));
+        let slice = self.word("data-scale", &[("meet", false), ("slice", true)]);
+        let colour = self.pattern(node.attribute("data-color").unwrap_or("#000000"));
+        let map = self.map();
+        Some(PictureBox {
+            asset,
+            name,
+            area: self.area()?,
+            map,
+            slice,
+            colour,
+            span: self.span,
+        })
+    }
+
+    /// `<text>` with a placeholder.
+    pub fn label(&mut self) -> Option<Label> {
+        let node = self.node;
+        if node.children().any(|c| c.is_element()) {
+            self.fault(
+                "a <text> with a placeholder holds a <tspan>",
+                "write the words straight into the <text> (Inkscape: Text, Remove manual kerns), or use a data-fit box",
+            );
+            return None;
+        }
+        for effect in ["opacity", "clip-path", "mask", "filter", "stroke"] {
+            if own(node, effect).is_some_and(|v| v != "none" && v != "1") {
+                let message = format!("a <text> with a placeholder has `{effect}`");
+                self.fault(message, "take the effect off, or draw it beside the text");
+            }
+        }
+        let x = self.number_or("x", 0.0);
+        let y = self.number_or("y", 0.0);
+        let map = self.map();
+        let look = match text_look(node) {
+            Ok(look) => look,
+            Err(message) => {
+                self.fault(message, "give the <text> font-family and font-size");
+                return None;
+            }
+        };
+        let points = look.size / f64::from(POINT);
+        self.check_size(points, map);
+        let align = match inherited(node, "text-anchor") {
+            Some("middle") => Align::Centre,
+            Some("end") => Align::Right,
+            _ => Align::Left,
+        };
+        let text = self.pattern(node.text().unwrap_or("").trim());
+        let colour = self.colour(inherited(node, "fill").unwrap_or("#000000"));
+        Some(Label {
+            text,
+            x,
+            y,
+            style: Style {
+                family: look.family,
+                weight: look.weight,
+                italic: look.italic,
+                size: points as f32,
+                line: 1.0,
+                gap: 0.0,
+                spacing: (look.spacing / look.size.max(1e-6)) as f32,
+                align: Align::Left,
+            },
+            align,
+            colour,
+            map,
+            span: self.span,
+        })
+    }
+
+    /// The font of words that no row changes; their size is checked.
+    pub fn fixed_text(&mut self) -> Option<(String, u16, bool)> {
+        match text_look(self.node) {
+            Ok(look) => {
+                let map = self.map();
+                self.check_size(look.size / f64::from(POINT), map);
+                Some((look.family, look.weight, look.italic))
+            }
+            Err(message) => {
+                self.fault(message, "give the <text> font-family and font-size");
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! An SVG face and the fields of a card make a drawn face: a stack of layers in millimetres, equal layers shared.
+
+mod affine;
+mod compile;
+mod condition;
+mod draw;
+mod drawn;
+mod fill;
+mod ink;
+mod inspect;
+mod picture;
+mod press;
+mod properties;
+mod svg;
+mod textbox;
+
+pub use affine::Affine;
+pub use drawn::{BLEED, Colour, Drawn, Layer, Passage, Shapes};
+pub use ink::Ink;
+pub use picture::{Picture, Pixels};
+pub use press::{DrawnDeck, Press};
+pub use svg::{face_svg, picture_svg, shapes_svg};

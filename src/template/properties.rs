@@ -1,0 +1,86 @@
+//! The few SVG properties that we read ourselves, with inheritance.
+
+use super::affine::Affine;
+use super::drawn::Colour;
+
+/// Value of a presentation property on the element or the nearest ancestor that sets it, in `style` or as an attribute.
+pub fn inherited<'a>(node: roxmltree::Node<'a, '_>, name: &str) -> Option<&'a str> {
+    node.ancestors()
+        .filter(roxmltree::Node::is_element)
+        .find_map(|n| own(n, name))
+}
+
+/// Value of a property on the element itself; `style` wins over the attribute.
+pub fn own<'a>(node: roxmltree::Node<'a, '_>, name: &str) -> Option<&'a str> {
+    let style = node.attribute("style").and_then(|style| {
+        style
+            .split(';')
+            .filter_map(|pair| pair.split_once(':'))
+            .find(|(key, _)| key.trim() == name)
+            .map(|(_, value)| value.trim())
+    });
+    style.or_else(|| node.attribute(name).map(str::trim))
+}
+
+/// A number, in user units (millimetres); `mm` and `px` of the user space may stand behind it.
+pub fn number(text: &str) -> Option<f64> {
+    let text = text.trim();
+    let text = text.strip_suffix("px").unwrap_or(text);
+    text.trim().parse().ok().filter(|n: &f64| n.is_finite())
+}
+
+/// The map from the element's own space to the root's.
+pub fn map_to_root(node: roxmltree::Node<'_, '_>) -> Option<Affine> {
+    let mut map = Affine::IDENTITY;
+    for n in node.ancestors().filter(roxmltree::Node::is_element) {
+        if let Some(transform) = n.attribute("transform") {
+            map = Affine::parse(transform)?.then_inner(map);
+        }
+    }
+    Some(map)
+}
+
+/// Family, weight, slant, size (user units), colour of the text in `node`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TextLook {
+    pub family: String,
+    pub weight: u16,
+    pub italic: bool,
+    pub size: f64,
+    /// In user units.
+    pub spacing: f64,
+}
+
+pub fn text_look(node: roxmltree::Node<'_, '_>) -> Result<TextLook, String> {
+    let family = inherited(node, "font-family").ok_or("the text names no font-family")?;
+    let family = family.trim_matches(['\'', '"']).to_owned();
+    let weight = match inherited(node, "font-weight").unwrap_or("400") {
+        "normal" => 400,
+        "bold" => 700,
+        number => number
+            .parse()
+            .map_err(|_| format!("`{number}` is no font-weight: write 400 or 700"))?,
+    };
+    let italic = matches!(inherited(node, "font-style"), Some("italic" | "oblique"));
+    let size = inherited(node, "font-size").ok_or("the text has no font-size")?;
+    let size = number(size).ok_or_else(|| {
+        format!("font-size `{size}` is not in user units (millimetres): write a plain number")
+    })?;
+    let spacing = match inherited(node, "letter-spacing") {
+        None | Some("normal") => 0.0,
+        Some(text) => number(text)
+            .ok_or_else(|| format!("letter-spacing `{text}` is not in user units (millimetres)"))?,
+    };
+    Ok(TextLook {
+        family,
+        weight,
+        italic,
+        size,
+        spacing,
+    })
+}
+
+/// Whether the colour is one that words of a placeholder can have.
+pub fn plain_colour(text: &str) -> bool {
+    text.contains("{{") || Colour::parse(text).is_some()
+}

@@ -1,0 +1,118 @@
+//! A drawn face as one SVG document, its words as selectable text.
+
+use std::fmt::Write;
+
+use crate::text::FontBook;
+
+use super::drawn::{BLEED, Drawn, Layer, Passage, Shapes};
+use super::fill::escape;
+use super::picture::Picture;
+
+const NAMESPACES: &str =
+    "xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"";
+
+/// A face with `bleed` millimetres around its trim.
+pub fn face_svg(face: &Drawn, bleed: f64) -> String {
+    let mut body = String::new();
+    for layer in &face.layers {
+        match layer {
+            Layer::Shapes(shapes) => body.push_str(&shapes.body),
+            Layer::Picture { picture, map, clip } => {
+                let id = body.len();
+                if let Some([x, y, width, height]) = clip {
+                    let _ = write!(
+                        body,
+                        "<clipPath id=\"clip-{id}\"><rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/></clipPath><g clip-path=\"url(#clip-{id})\">"
+                    );
+                }
+                let _ = write!(body, "<g transform=\"{}\">", map.to_svg());
+                body.push_str(&picture_body(picture));
+                body.push_str("</g>");
+                if clip.is_some() {
+                    body.push_str("</g>");
+                }
+            }
+            Layer::Words(passages) => {
+                for passage in passages {
+                    words(passage, &face.fonts, &mut body);
+                }
+            }
+        }
+    }
+    document(
+        [
+            -bleed,
+            -bleed,
+            face.width + 2.0 * bleed,
+            face.height + 2.0 * bleed,
+        ],
+        &body,
+    )
+}
+
+/// A layer of shapes over the trim of `width` × `height` millimetres and [`BLEED`] around it.
+pub fn shapes_svg(shapes: &Shapes, width: f64, height: f64) -> String {
+    let view = [-BLEED, -BLEED, width + 2.0 * BLEED, height + 2.0 * BLEED];
+    document(view, &shapes.body)
+}
+
+/// A picture alone, in its own units.
+pub fn picture_svg(picture: &Picture) -> String {
+    document(picture.view, &picture_body(picture))
+}
+
+fn document(view: [f64; 4], body: &str) -> String {
+    let [x, y, width, height] = view;
+    format!(
+        "<svg {NAMESPACES} width=\"{width}mm\" height=\"{height}mm\" viewBox=\"{x} {y} {width} {height}\">{body}</svg>\n"
+    )
+}
+
+fn picture_body(picture: &Picture) -> String {
+    match &picture.pixels {
+        None => picture.body.clone(),
+        Some(pixels) => {
+            use base64::Engine;
+            let data = base64::engine::general_purpose::STANDARD.encode(&pixels.bytes);
+            format!(
+                "<image width=\"{}\" height=\"{}\" xlink:href=\"data:{};base64,{data}\"/>",
+                pixels.width, pixels.height, pixels.mime
+            )
+        }
+    }
+}
+
+fn words(passage: &Passage, fonts: &FontBook, body: &mut String) {
+    let _ = write!(
+        body,
+        "<g transform=\"{}\" fill=\"{}\">",
+        passage.map.to_svg(),
+        passage.colour.hex()
+    );
+    for run in &passage.runs {
+        if run.text.trim().is_empty() {
+            continue;
+        }
+        let face = fonts.face(run.font);
+        let style = if face.italic {
+            " font-style=\"italic\""
+        } else {
+            ""
+        };
+        let spacing = match run.spacing {
+            0.0 => String::new(),
+            spacing => format!(" letter-spacing=\"{spacing:.4}\""),
+        };
+        let _ = write!(
+            body,
+            "<text x=\"{:.4}\" y=\"{:.4}\" font-family=\"{}\" font-size=\"{:.4}\" font-weight=\"{}\"{style}{spacing} xml:space=\"preserve\">{}</text>",
+            run.x,
+            run.y,
+            escape(&face.family),
+            run.size,
+            face.weight,
+            escape(&run.text)
+        );
+    }
+    body.push_str("</g>");
+}
