@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod cards;
+pub mod games;
 pub mod sheet;
 pub mod source;
 pub mod template;

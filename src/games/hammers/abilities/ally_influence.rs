@@ -1,0 +1,74 @@
+//! `operation = { ally-influence = { profession = "diplomat", influence = 2 } }`
+
+use super::{Ability, Reading, Wording};
+use crate::cards::Value;
+
+/// Its player's cards of a profession at the location are worth this influence. It sets a value, so a second one adds
+/// nothing: the Defector's operation (CH1, CH2-G12).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AllyInfluence {
+    pub profession: String,
+    pub influence: u8,
+}
+
+impl Ability for AllyInfluence {
+    const KEY: &'static str = "ally-influence";
+    const EXAMPLE: &'static str = "{ profession = \"diplomat\", influence = 2 }";
+
+    fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
+        let keys = ["profession", "influence"];
+        let [profession, influence] = reading.parts(Self::KEY, "`ally-influence`", value, keys)?;
+        let profession = reading.needed(Self::KEY, "profession", value, profession);
+        let influence = reading.needed(Self::KEY, "influence", value, influence);
+        let profession = reading.profession("profession", profession?);
+        let influence = reading.influence("influence", influence?)?;
+        Some(AllyInfluence {
+            profession: profession?,
+            influence,
+        })
+    }
+
+    fn wording(&self, w: &Wording<'_>) -> String {
+        format!(
+            "Your {} here are worth **{}** {{influence}} each.",
+            w.several(&self.profession),
+            self.influence
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::hammers::testing::{EDITIONS, SECOND, bad, sentence_after, sentences};
+
+    #[test]
+    fn says_whose_and_how_much() {
+        for game in EDITIONS {
+            assert_eq!(
+                sentences(game, "defector").1,
+                "Your {diplomat} **Diplomats** here are worth **2** {influence} each."
+            );
+        }
+        let (from, to) = (
+            "profession = \"diplomat\", ",
+            "profession = \"policeman\", ",
+        );
+        let said = sentence_after(SECOND, "defector", "operation", from, to);
+        assert!(said.contains("{policeman} **Policemen** here"), "{said}");
+    }
+
+    #[test]
+    fn both_parts_must_be_right() {
+        assert_eq!(
+            bad(
+                SECOND,
+                "profession = \"diplomat\", influence = 2",
+                "profession = \"diplomats\", influence = 99"
+            ),
+            [
+                "no card of the deck has the profession `diplomats` (did you mean `diplomat`?)",
+                "`influence` is `99`, not a whole number from 0 to 30 (write a whole number from 0 to 30)",
+            ]
+        );
+    }
+}

@@ -1,0 +1,55 @@
+//! `passive = { influence-per-opposing = 1 }`
+
+use super::{Ability, Reading, Wording};
+use crate::cards::Value;
+
+/// So much more influence for each opposing card at the location: the Defector's passive (CH1-E13, CH2-G12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InfluencePerOpposing {
+    pub influence: u8,
+}
+
+impl Ability for InfluencePerOpposing {
+    const KEY: &'static str = "influence-per-opposing";
+    const EXAMPLE: &'static str = "1";
+
+    fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
+        let influence = reading.whole(Self::KEY, value, 1..=5)?;
+        Some(InfluencePerOpposing { influence })
+    }
+
+    fn wording(&self, w: &Wording<'_>) -> String {
+        format!(
+            "For **each** opposing {} here: **+{}** {{influence}}.",
+            w.terms.action, self.influence
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::hammers::testing::{FIRST, SECOND, bad, sentences};
+
+    #[test]
+    fn says_how_much_for_each() {
+        assert_eq!(
+            sentences(SECOND, "defector").0,
+            "For **each** opposing Asset here: **+1** {influence}."
+        );
+        assert_eq!(
+            sentences(FIRST, "defector").0,
+            "For **each** opposing card here: **+1** {influence}."
+        );
+    }
+
+    #[test]
+    fn a_wrong_number_is_told() {
+        assert_eq!(
+            bad(FIRST, "-per-opposing = 1", "-per-opposing = -1"),
+            [
+                "`influence-per-opposing` is `-1`, not a whole number from 1 to 5 \
+              (write a whole number from 1 to 5)"
+            ]
+        );
+    }
+}

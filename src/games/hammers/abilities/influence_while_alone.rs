@@ -1,0 +1,62 @@
+//! `passive = { influence-while-alone = 4 }`
+
+use super::{Ability, Reading, Wording};
+use crate::cards::Value;
+
+/// Worth another influence while it is its player's only card at the location: the Admiral's passive (CH1-E6,
+/// CH2-G12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InfluenceWhileAlone {
+    pub influence: u8,
+}
+
+impl Ability for InfluenceWhileAlone {
+    const KEY: &'static str = "influence-while-alone";
+    const EXAMPLE: &'static str = "4";
+
+    fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
+        let influence = reading.influence(Self::KEY, value)?;
+        Some(InfluenceWhileAlone { influence })
+    }
+
+    fn wording(&self, w: &Wording<'_>) -> String {
+        format!(
+            "While it is your **only** {} here: worth **{}** {{influence}}.",
+            w.terms.action, self.influence
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::hammers::testing::{FIRST, SECOND, bad, sentence_after, sentences};
+
+    #[test]
+    fn says_when_and_how_much() {
+        assert_eq!(
+            sentences(SECOND, "admiral").0,
+            "While it is your **only** Asset here: worth **4** {influence}."
+        );
+        assert_eq!(
+            sentences(FIRST, "admiral").0,
+            "While it is your **only** card here: worth **4** {influence}."
+        );
+    }
+
+    #[test]
+    fn follows_the_number() {
+        let said = sentence_after(SECOND, "admiral", "passive", "-alone = 4", "-alone = 5");
+        assert!(said.contains("**5**"), "{said}");
+    }
+
+    #[test]
+    fn a_wrong_number_is_told() {
+        assert_eq!(
+            bad(SECOND, "-alone = 4", "-alone = 400"),
+            [
+                "`influence-while-alone` is `400`, not a whole number from 0 to 30 \
+              (write a whole number from 0 to 30)"
+            ]
+        );
+    }
+}

@@ -1,0 +1,65 @@
+//! `operation = { justify = "here" }`
+
+use super::{Ability, Reading, Wording};
+use crate::cards::Value;
+
+/// Spares an aggressive operation its fall of DEFCON and its price: the Diplomat's operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Justify {
+    /// Puts a Justification card at the location; it works there, and at once (CH2-R8, CH2-G1).
+    Here,
+    /// From a later turn of the round on, for one operation at any location (CH1-R19, CH1-G10).
+    Round,
+}
+
+impl Ability for Justify {
+    const KEY: &'static str = "justify";
+    const EXAMPLE: &'static str = "\"here\"";
+
+    fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
+        let choices = [("here", Justify::Here), ("round", Justify::Round)];
+        reading.choice(Self::KEY, value, &choices)
+    }
+
+    fn wording(&self, w: &Wording<'_>) -> String {
+        let terms = w.terms;
+        let (name, kind, operation) = (&terms.justification, &terms.aggressive, &terms.operation);
+        match self {
+            Justify::Here => format!(
+                "Put a {{justification}} **{name}** of yours here. \
+                 It pays for one {{aggressive}} **{kind}** {operation} here."
+            ),
+            Justify::Round => format!(
+                "In your **later turns** this round: one {{aggressive}} **{kind}** {operation} of yours, \
+                 at any location, has its {{justification}} **{name}**. DEFCON stays, you pay nothing."
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::hammers::testing::{FIRST, SECOND, bad, sentences};
+
+    #[test]
+    fn says_what_it_spares() {
+        assert_eq!(
+            sentences(SECOND, "diplomat").1,
+            "Put a {justification} **Justification** of yours here. \
+             It pays for one {aggressive} **Aggressive** Operation here."
+        );
+        assert_eq!(
+            sentences(FIRST, "diplomat").1,
+            "In your **later turns** this round: one {aggressive} **DEFCON** Active of yours, \
+             at any location, has its {justification} **justification**. DEFCON stays, you pay nothing."
+        );
+    }
+
+    #[test]
+    fn an_unknown_scope_is_told() {
+        assert_eq!(
+            bad(FIRST, "justify = \"round\"", "justify = 3"),
+            ["`justify` is `3`, not one of `here` and `round` (write one of `here` and `round`)"]
+        );
+    }
+}

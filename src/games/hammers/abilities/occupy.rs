@@ -1,0 +1,122 @@
+//! `operation = { occupy = { where = "country", each-round = "any" } }`
+
+use super::{Ability, Reading, Wording};
+use crate::cards::Value;
+
+/// Where it may be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Where {
+    Country,
+    /// Countries and labs.
+    Location,
+}
+
+/// How often it may be done in a round, apart from the rule of its kind (CH2-R7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EachRound {
+    Any,
+    /// Once by each player (CH1-G13).
+    OneEach,
+    /// Once by both players together.
+    OneInAll,
+}
+
+/// Nothing moves into the location for the rest of the round, of either player: the Military Occupation's operation
+/// (CH1-I9, CH1-G13, CH2-G13). Laying a card out is no move (CH1-G14).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Occupy {
+    pub place: Where,
+    pub each_round: EachRound,
+}
+
+impl Ability for Occupy {
+    const KEY: &'static str = "occupy";
+    const EXAMPLE: &'static str = "{ where = \"country\", each-round = \"any\" }";
+
+    fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
+        let keys = ["where", "each-round"];
+        let [place, each_round] = reading.parts(Self::KEY, "`occupy`", value, keys)?;
+        let place = reading.needed(Self::KEY, "where", value, place);
+        let each_round = reading.needed(Self::KEY, "each-round", value, each_round);
+        let places = [("country", Where::Country), ("location", Where::Location)];
+        let place = reading.choice("where", place?, &places);
+        let often = [
+            ("any", EachRound::Any),
+            ("one-each", EachRound::OneEach),
+            ("one-in-all", EachRound::OneInAll),
+        ];
+        let each_round = reading.choice("each-round", each_round?, &often)?;
+        Some(Occupy {
+            place: place?,
+            each_round,
+        })
+    }
+
+    fn wording(&self, w: &Wording<'_>) -> String {
+        let effect = match self.place {
+            Where::Country => "At a country: nothing **moves** into it this round.",
+            Where::Location => "Nothing **moves** into this location this round.",
+        };
+        let often = match self.each_round {
+            EachRound::Any => "",
+            EachRound::OneEach => " **Once** a round.",
+            EachRound::OneInAll => " **Once** a round for both players together.",
+        };
+        format!("{effect} {} is no move.{often}", w.terms.placing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::hammers::testing::{FIRST, SECOND, bad, sentence_after, sentences};
+
+    #[test]
+    fn says_where_and_how_often() {
+        assert_eq!(
+            sentences(SECOND, "military-occupation").1,
+            "At a country: nothing **moves** into it this round. Deploying is no move."
+        );
+        assert_eq!(
+            sentences(FIRST, "military-occupation").1,
+            "At a country: nothing **moves** into it this round. Placing is no move. **Once** a round."
+        );
+        let said = sentence_after(
+            FIRST,
+            "military-occupation",
+            "operation",
+            "where = \"country\", each-round = \"one-each\"",
+            "where = \"location\", each-round = \"one-in-all\"",
+        );
+        assert_eq!(
+            said,
+            "Nothing **moves** into this location this round. Placing is no move. \
+             **Once** a round for both players together."
+        );
+    }
+
+    #[test]
+    fn both_parts_must_be_there_and_right() {
+        assert_eq!(
+            bad(
+                SECOND,
+                "{ where = \"country\", each-round = \"any\" }",
+                "{}"
+            ),
+            [
+                "`occupy` has no `where` (add `where = …` between its braces)",
+                "`occupy` has no `each-round` (add `each-round = …` between its braces)",
+            ]
+        );
+        assert_eq!(
+            bad(
+                SECOND,
+                "where = \"country\", each-round = \"any\"",
+                "where = \"lab\", each-round = \"on-each\""
+            ),
+            [
+                "`where` cannot be `lab` (choose one of `country` and `location`)",
+                "`each-round` cannot be `on-each` (did you mean `one-each`?)",
+            ]
+        );
+    }
+}

@@ -1,0 +1,110 @@
+//! `operation = { pair-lab = { adds = "number", cap = 5 } }`
+
+use super::{Ability, Reading, Wording};
+use crate::cards::Value;
+use crate::source::Diagnostic;
+
+/// What a lab shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LabMark {
+    Number,
+    Rank,
+}
+
+impl LabMark {
+    /// Its key in a lab's row, and its word on a card.
+    pub fn word(self) -> &'static str {
+        match self {
+            LabMark::Number => "number",
+            LabMark::Rank => "rank",
+        }
+    }
+}
+
+/// Pairs the card with a lab of its player's, and adds what the lab shows to its influence: the Scientist's operation
+/// (CH1-E12, CH1-G12, CH2-G10). The lab comes back after the round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PairLab {
+    pub adds: LabMark,
+    /// Most that a lab adds.
+    pub cap: Option<u8>,
+}
+
+impl Ability for PairLab {
+    const KEY: &'static str = "pair-lab";
+    const EXAMPLE: &'static str = "{ adds = \"number\", cap = 5 }";
+
+    fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
+        let [adds, cap] = reading.parts(Self::KEY, "`pair-lab`", value, ["adds", "cap"])?;
+        let at = reading.needed(Self::KEY, "adds", value, adds)?;
+        let marks = [("number", LabMark::Number), ("rank", LabMark::Rank)];
+        let adds = reading.choice("adds", at, &marks)?;
+        if !reading.labs_have(adds.word()) {
+            let message = format!("not every lab has a `{}`", adds.word());
+            let help = "name in `adds` what the rows of the labs give: `number` or `rank`";
+            reading.fault(Diagnostic::error(message).at(at.span).help(help));
+        }
+        let cap = match cap {
+            Some(cap) => Some(reading.whole("cap", cap, 0..=20)?),
+            None => None,
+        };
+        Some(PairLab { adds, cap })
+    }
+
+    fn wording(&self, w: &Wording<'_>) -> String {
+        let cap = self
+            .cap
+            .map_or_else(String::new, |n| format!(" (at most **{n}**)"));
+        format!(
+            "Pair it with a **{}** that you {}. This round: worth **{}** {{influence}} plus the lab's **{}**{cap}.",
+            w.terms.lab,
+            w.terms.own,
+            w.card.influence,
+            self.adds.word(),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::hammers::testing::{FIRST, SECOND, bad, sentence_after, sentences};
+
+    #[test]
+    fn says_what_the_lab_adds() {
+        assert_eq!(
+            sentences(SECOND, "scientist").1,
+            "Pair it with a **Research Lab** that you control. \
+             This round: worth **2** {influence} plus the lab's **number** (at most **5**)."
+        );
+        assert_eq!(
+            sentences(FIRST, "scientist").1,
+            "Pair it with a **Science Lab** that you own. \
+             This round: worth **2** {influence} plus the lab's **rank**."
+        );
+    }
+
+    #[test]
+    fn follows_the_cap() {
+        let said = sentence_after(SECOND, "scientist", "operation", "cap = 5", "cap = 4");
+        assert!(said.ends_with("(at most **4**)."), "{said}");
+    }
+
+    #[test]
+    fn the_labs_must_show_what_is_added() {
+        assert_eq!(
+            bad(SECOND, "adds = \"number\"", "adds = \"rank\""),
+            ["not every lab has a `rank` \
+              (name in `adds` what the rows of the labs give: `number` or `rank`)"]
+        );
+        assert_eq!(
+            bad(SECOND, "adds = \"number\", ", ""),
+            ["`pair-lab` has no `adds` (add `adds = …` between its braces)"]
+        );
+        assert_eq!(
+            bad(SECOND, "cap = 5", "cap = \"five\""),
+            [
+                "`cap` is `five`, not a whole number from 0 to 20 (write a whole number from 0 to 20)"
+            ]
+        );
+    }
+}

@@ -1,0 +1,63 @@
+//! `operation = { reveal = "here" }`
+
+use super::{Ability, Reading, Wording};
+use crate::cards::Value;
+
+/// Turns up one hidden opposing card. It keeps its influence and its passive, but can no longer be activated: the Spy's
+/// operation (CH1-E9, CH1-G11, CH2-G12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reveal {
+    /// At its own location.
+    Here,
+    Anywhere,
+}
+
+impl Ability for Reveal {
+    const KEY: &'static str = "reveal";
+    const EXAMPLE: &'static str = "\"here\"";
+
+    fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
+        let choices = [("here", Reveal::Here), ("anywhere", Reveal::Anywhere)];
+        reading.choice(Self::KEY, value, &choices)
+    }
+
+    fn wording(&self, w: &Wording<'_>) -> String {
+        let terms = w.terms;
+        let place = match self {
+            Reveal::Here => "here",
+            Reveal::Anywhere => "at any location",
+        };
+        format!(
+            "Turn up one **{}** opposing {} {place}. It can no longer be {} this round.",
+            terms.hidden, terms.action, terms.activated
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::hammers::testing::{FIRST, SECOND, bad, sentence_after, sentences};
+
+    #[test]
+    fn says_what_is_turned_up() {
+        assert_eq!(
+            sentences(SECOND, "spy").1,
+            "Turn up one **face-down** opposing Asset here. It can no longer be launched this round."
+        );
+        assert_eq!(
+            sentences(FIRST, "spy").1,
+            "Turn up one **hidden** opposing card here. It can no longer be activated this round."
+        );
+        let (from, to) = ("reveal = \"here\"", "reveal = \"anywhere\"");
+        let said = sentence_after(FIRST, "spy", "operation", from, to);
+        assert!(said.contains("opposing card at any location."), "{said}");
+    }
+
+    #[test]
+    fn an_unknown_place_is_told() {
+        assert_eq!(
+            bad(FIRST, "reveal = \"here\"", "reveal = \"round\""),
+            ["`reveal` cannot be `round` (choose one of `here` and `anywhere`)"]
+        );
+    }
+}

@@ -1,0 +1,64 @@
+//! `passive = { ties-are-yours = true }`
+
+use super::{Ability, Reading, Wording};
+use crate::cards::Value;
+
+/// A tied country counts as its player's, unless the opponent has such a card there too: the Guerrilla's passive
+/// (CH1-R12, CH1-E11, CH2-R11). A lab has no default, so a tie over a lab stays a tie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TiesAreYours;
+
+impl Ability for TiesAreYours {
+    const KEY: &'static str = "ties-are-yours";
+    const EXAMPLE: &'static str = "true";
+
+    fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
+        reading.yes(Self::KEY, value)?;
+        Some(TiesAreYours)
+    }
+
+    fn wording(&self, w: &Wording<'_>) -> String {
+        format!(
+            "On a **tie** for this country: it is yours, unless your opponent has a {} here too.",
+            w.one(&w.card.profession)
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::hammers::testing::{EDITIONS, SECOND, bad, sentence_after, sentences};
+
+    #[test]
+    fn says_what_becomes_of_a_tie() {
+        for game in EDITIONS {
+            assert_eq!(
+                sentences(game, "guerrilla").0,
+                "On a **tie** for this country: it is yours, unless your opponent has a \
+                 {guerrilla} **Guerrilla** here too."
+            );
+        }
+    }
+
+    #[test]
+    fn calls_the_card_by_its_name_of_today() {
+        let (from, to) = ("name = \"Guerrilla\"", "name = \"Partisan\"");
+        let said = sentence_after(SECOND, "guerrilla", "passive", from, to);
+        assert!(said.contains("a {guerrilla} **Partisan** here"), "{said}");
+    }
+
+    #[test]
+    fn is_there_or_not() {
+        let told = bad(
+            SECOND,
+            "ties-are-yours = true",
+            "ties-are-yours = \"often\"",
+        );
+        assert_eq!(
+            told,
+            [
+                "`ties-are-yours` can only be `true` (write `ties-are-yours = true`, or take it away)"
+            ]
+        );
+    }
+}

@@ -1,0 +1,124 @@
+//! For tests: the shipped games, whole or with one edit.
+
+use crate::cards::{Pack, Vocabularies, Vocabulary};
+use crate::source::{Diagnostics, Files, GameFolder};
+
+use super::Hammers;
+
+pub const SECOND: &str = "caps-and-hammers";
+pub const FIRST: &str = "caps-and-hammers-2016";
+pub const EDITIONS: [&str; 2] = [FIRST, SECOND];
+
+struct Only;
+
+impl Vocabularies for Only {
+    fn find(&self, family: &str) -> Option<&'static dyn Vocabulary> {
+        (family == Hammers::FAMILY).then_some(&Hammers as &dyn Vocabulary)
+    }
+
+    fn families(&self) -> Vec<&'static str> {
+        vec![Hammers::FAMILY]
+    }
+}
+
+/// A shipped game.
+pub fn pack(game: &str) -> Pack {
+    let folder = GameFolder::shipped(game).unwrap();
+    match Pack::load(folder, &Only, &mut Files::new()) {
+        Ok(pack) => pack,
+        Err(faults) => panic!("{game}: {:?}", told(&faults)),
+    }
+}
+
+/// The field of a card of a shipped game.
+pub fn field(game: &str, deck: &str, card: &str, field: &str) -> String {
+    field_of(&pack(game), deck, card, field)
+}
+
+fn field_of(pack: &Pack, deck: &str, card: &str, field: &str) -> String {
+    let deck = pack.deck(deck).unwrap();
+    let index = deck.rows.iter().position(|r| r.id == card).unwrap();
+    let (faces, faults) = pack.faces(deck);
+    assert!(!faults.has_errors(), "{:?}", told(&faults));
+    faces[index].text(field).to_owned()
+}
+
+/// Both sentences of a card of a hand: (passive, operation).
+pub fn sentences(game: &str, card: &str) -> (String, String) {
+    let deck = actions(game);
+    let of = |name| field(game, deck, card, name);
+    (of("passive"), of("operation"))
+}
+
+/// The deck that both hands are drawn from.
+pub fn actions(game: &str) -> &'static str {
+    if game == FIRST { "actions" } else { "assets" }
+}
+
+/// The game with `from` replaced by `to` in `file`, in a folder of its own.
+fn edited(game: &str, file: &str, from: &str, to: &str) -> (tempfile::TempDir, GameFolder) {
+    let shipped = GameFolder::shipped(game).unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let mut names: Vec<String> = shipped.deck_names();
+    names.push("game".into());
+    let names = names.into_iter().map(|n| format!("{n}.toml"));
+    for name in names {
+        let (_, text) = shipped.text(&name, &mut Files::new()).unwrap();
+        let mut text = text.to_string();
+        if name == file {
+            assert!(text.contains(from), "{file} holds no {from:?}");
+            text = text.replacen(from, to, 1);
+        }
+        std::fs::write(dir.path().join(name), text).unwrap();
+    }
+    let folder = GameFolder::open(dir.path()).unwrap();
+    (dir, folder)
+}
+
+/// What is told about the game after an edit: `message (help)`.
+pub fn faults(game: &str, file: &str, from: &str, to: &str) -> Vec<String> {
+    let (_dir, folder) = edited(game, file, from, to);
+    match Pack::load(folder, &Only, &mut Files::new()) {
+        Err(faults) => told(&faults),
+        Ok(pack) => {
+            let mut all = Diagnostics::new();
+            for deck in &pack.decks {
+                all.append(pack.faces(deck).1);
+            }
+            told(&all)
+        }
+    }
+}
+
+/// The field of a card after an edit.
+pub fn field_after(
+    game: &str,
+    (deck, card, field): (&str, &str, &str),
+    (file, from, to): (&str, &str, &str),
+) -> String {
+    let (_dir, folder) = edited(game, file, from, to);
+    match Pack::load(folder, &Only, &mut Files::new()) {
+        Ok(pack) => field_of(&pack, deck, card, field),
+        Err(faults) => panic!("{:?}", told(&faults)),
+    }
+}
+
+/// The sentence of the only such ability in the game after an edit of the deck of both hands.
+pub fn sentence_after(game: &str, card: &str, slot: &str, from: &str, to: &str) -> String {
+    let deck = actions(game);
+    let file = format!("{deck}.toml");
+    field_after(game, (deck, card, slot), (&file, from, to))
+}
+
+/// What is told after an edit of the deck of both hands.
+pub fn bad(game: &str, from: &str, to: &str) -> Vec<String> {
+    faults(game, &format!("{}.toml", actions(game)), from, to)
+}
+
+fn told(faults: &Diagnostics) -> Vec<String> {
+    let tell = |d: &crate::source::Diagnostic| match &d.help {
+        Some(help) => format!("{} ({help})", d.message),
+        None => d.message.clone(),
+    };
+    faults.iter().map(tell).collect()
+}

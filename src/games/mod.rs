@@ -1,0 +1,3 @@
+//! The families of games: what their cards can say, and how they are played. A family knows nothing of another.
+
+pub mod hammers;
