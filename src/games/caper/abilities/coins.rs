@@ -1,0 +1,57 @@
+//! Coins from the supply when the card is played (CAP-R13, CAP-G2).
+
+use super::{Printed, Reading, Slot};
+use crate::cards::Value;
+use crate::games::caper::{Amount, Per, Voice};
+use crate::source::Diagnostic;
+
+/// Coins from the supply when the card is played (CAP-R13); what is counted lies there then (CAP-G13).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Coins(pub Amount);
+
+impl Printed for Coins {
+    const KEY: &'static str = "coins";
+    const SLOTS: &'static [Slot] = &[Slot::WhenPlayed];
+    const EXAMPLE: &'static str = "coins = 1";
+
+    fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
+        let amount = Amount::read(value, reading)?;
+        if matches!(amount.per, Per::If(_)) {
+            reading.faults.push(
+                Diagnostic::error("coins wait for the end of the game")
+                    .at(value.span)
+                    .help("conditions hold at the end; give `points` or `capers` for them"),
+            );
+            return None;
+        }
+        Some(Coins(amount))
+    }
+
+    fn wording(&self, voice: &Voice) -> String {
+        format!("take {}", self.0.wording("coin", voice))
+    }
+
+    fn icons(&self, voice: &Voice) -> String {
+        self.0.icons("coin", voice)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::caper::testing::{bad_gear, gear};
+
+    #[test]
+    fn coins_are_taken_when_the_card_is_played() {
+        let card = gear("when-played = [{ coins = 2 }]");
+        assert_eq!(card.icons, "{coin}{coin}");
+        assert_eq!(card.text, "**When played:** take 2 {coin}.");
+        let card = gear("when-played = [{ coins = { each = \"yellow\", of = \"yours\" } }]");
+        assert_eq!(card.icons, "{coin} / {sign-yellow}{map-mine}");
+    }
+
+    #[test]
+    fn coins_cannot_wait_for_the_end() {
+        let told = bad_gear("when-played = [{ coins = { if = \"they-are-broke\" } }]");
+        assert!(told[0].starts_with("coins wait for the end"), "{told:?}");
+    }
+}

@@ -1,0 +1,50 @@
+//! What placing gear costs (CAP-R10).
+
+use super::Reading;
+use crate::cards::Value;
+use crate::games::caper::words::icons;
+
+/// Coins that are paid to the supply before gear is placed (CAP-R10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Cost(pub u8);
+
+impl Cost {
+    pub const KEY: &'static str = "cost";
+
+    /// Reads a number of coins, at most `coins`: dearer gear could never be placed.
+    pub fn read(value: &Value, coins: u8, reading: &mut Reading<'_>) -> Option<Self> {
+        reading.number(value, 0..=i64::from(coins)).map(Cost)
+    }
+
+    /// The number in the corner; nothing on free gear.
+    pub fn number(self) -> String {
+        match self.0 {
+            0 => String::new(),
+            n => n.to_string(),
+        }
+    }
+
+    pub fn icons(self) -> String {
+        icons(self.0, "coin")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::caper::testing::{bad_gear, gear};
+
+    #[test]
+    fn free_gear_shows_no_cost() {
+        assert_eq!(gear("gives = [{ capers = 1 }]").cost, "");
+        assert_eq!(gear("cost = 0\ngives = [{ capers = 1 }]").cost, "");
+        assert_eq!(gear("cost = 2\ngives = [{ capers = 1 }]").cost, "2");
+    }
+
+    #[test]
+    fn gear_that_nobody_can_pay_is_told() {
+        assert_eq!(
+            bad_gear("cost = 12"),
+            ["12 is out of range (write a whole number from 0 to 10)"]
+        );
+    }
+}

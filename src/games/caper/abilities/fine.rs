@@ -1,0 +1,52 @@
+//! Coins that the opponent pays to the supply when the card is played, as many as there are (CAP-R3, CAP-G10).
+
+use super::{Printed, Reading, Slot};
+use crate::cards::Value;
+use crate::games::caper::Voice;
+use crate::games::caper::words::{icons, some};
+
+/// Coins that the opponent pays to the supply when the card is played, as many as there are (CAP-R3, CAP-G10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Fine(pub u8);
+
+impl Printed for Fine {
+    const KEY: &'static str = "fine";
+    const SLOTS: &'static [Slot] = &[Slot::WhenPlayed];
+    const EXAMPLE: &'static str = "fine = 1";
+
+    fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
+        reading.number(value, 1..=10).map(Fine)
+    }
+
+    fn wording(&self, _voice: &Voice) -> String {
+        format!("your opponent pays {} to the supply", some(self.0, "coin"))
+    }
+
+    fn icons(&self, _voice: &Voice) -> String {
+        format!("{{map-theirs}}{{discard}}{}", icons(self.0, "coin"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::caper::testing::{bad_gear, gear};
+
+    #[test]
+    fn fine_names_the_opponent() {
+        let card = gear("when-played = [{ fine = 2 }]");
+        assert_eq!(card.icons, "{map-theirs}{discard}{coin}{coin}");
+        assert_eq!(
+            card.text,
+            "**When played:** your opponent pays 2 {coin} to the supply."
+        );
+    }
+
+    #[test]
+    fn fine_has_an_end() {
+        let told = bad_gear("when-played = [{ fine = 11 }]");
+        assert_eq!(
+            told,
+            ["11 is out of range (write a whole number from 1 to 10)"]
+        );
+    }
+}

@@ -1,0 +1,146 @@
+//! Flips of the opponent's topmost cards (CAP-R12).
+
+use super::{Printed, Reading, Slot};
+use crate::cards::Value;
+use crate::cards::{Datum, Reader};
+use crate::games::caper::words::icons;
+use crate::games::caper::{Reach, Voice, Which};
+
+/// Turns over topmost, unprotected cards of the opponent when the card is played (CAP-R12, CAP-G5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Flip {
+    pub count: u8,
+    /// The only cards that it may turn.
+    pub only: Option<Which>,
+    /// How far it reaches; as ruled (CAP-G6) when the card says nothing.
+    pub reach: Option<Reach>,
+}
+
+impl Printed for Flip {
+    const KEY: &'static str = "flip";
+    const SLOTS: &'static [Slot] = &[Slot::WhenPlayed];
+    const EXAMPLE: &'static str = "flip = 1";
+
+    fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
+        let table = match &value.datum {
+            Datum::Integer(_) => {
+                return Some(Flip {
+                    count: reading.number(value, 1..=9)?,
+                    only: None,
+                    reach: None,
+                });
+            }
+            Datum::Table(table) => table,
+            _ => {
+                let help =
+                    "write a number, or `{ count = 2, only = \"gear\", reach = \"anywhere\" }`";
+                reading.wrong(value, "`flip`", help);
+                return None;
+            }
+        };
+        let mut r = Reader::new(table, value.span, "a flip", reading.faults);
+        let count = r.value("count");
+        let only = r.value("only");
+        let reach = r.value("reach");
+        r.finish();
+        let count = count.map_or(Some(1), |v| reading.number(v, 1..=9));
+        let only = only.map(|v| Which::read(v, reading));
+        let reaches = [("here", Reach::Here), ("anywhere", Reach::Anywhere)];
+        let reach = reach.map(|v| reading.one_of(v, "reach", &reaches));
+        // An inner `None` was reported.
+        Some(Flip {
+            count: count?,
+            only: only.map_or(Some(None), |o| o.map(Some))?,
+            reach: reach.map_or(Some(None), |r| r.map(Some))?,
+        })
+    }
+
+    fn wording(&self, voice: &Voice) -> String {
+        let count = self.count;
+        let plural = if count == 1 { "" } else { "s" };
+        let what = match self.only {
+            None => format!("{count} topmost card{plural}"),
+            Some(which) => format!("{count} topmost {}", which.one(&voice.palette)),
+        };
+        let place = match self.reach.unwrap_or(voice.reach) {
+            Reach::Here => "here",
+            Reach::Anywhere => "at any location",
+        };
+        format!("**flip** {{flip}} {what} your opponent has {place}")
+    }
+
+    fn icons(&self, voice: &Voice) -> String {
+        let flips = icons(self.count, "flip");
+        let only = self.only.map(|w| w.icon(&voice.palette));
+        let only = only.unwrap_or_default();
+        match self.reach {
+            Some(Reach::Anywhere) if voice.reach == Reach::Here => {
+                format!("{flips}{only} / {{location}}")
+            }
+            _ => format!("{flips}{only}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::caper::testing::{bad_gear, gear, gear_when_flips_reach_anywhere};
+
+    #[test]
+    fn flips_say_what_and_where() {
+        let of = |flip: &str| {
+            let card = gear(&format!("when-played = [{{ flip = {flip} }}]"));
+            (
+                card.icons,
+                card.text.replace("**When played:** **flip** {flip} ", ""),
+            )
+        };
+        let is = |icons: &str, text: &str| (icons.to_owned(), text.to_owned());
+        assert_eq!(
+            of("1"),
+            is("{flip}", "1 topmost card your opponent has here.")
+        );
+        assert_eq!(
+            of("2"),
+            is("{flip}{flip}", "2 topmost cards your opponent has here.")
+        );
+        assert_eq!(
+            of("{ only = \"thieves\" }"),
+            is(
+                "{flip}{thief}",
+                "1 topmost **thief** {thief} your opponent has here."
+            )
+        );
+        assert_eq!(
+            of("{ reach = \"anywhere\" }"),
+            is(
+                "{flip} / {location}",
+                "1 topmost card your opponent has at any location."
+            )
+        );
+    }
+
+    #[test]
+    fn the_ruling_on_reach_changes_the_words() {
+        let text = gear_when_flips_reach_anywhere("when-played = [{ flip = 1 }]").text;
+        assert!(
+            text.ends_with("your opponent has at any location."),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn bad_flips_are_told() {
+        let told = |flip: &str| bad_gear(&format!("when-played = [{{ flip = {flip} }}]"));
+        assert_eq!(
+            told("0"),
+            ["0 is out of range (write a whole number from 1 to 9)"]
+        );
+        assert_eq!(
+            told("{ only = \"gaer\" }"),
+            ["`gaer` names no kind of card (did you mean `gear`?)"]
+        );
+        assert!(told("{ reach = \"far\" }")[0].starts_with("there is no reach `far`"));
+        assert!(told("true")[0].starts_with("`flip` is true or false"));
+    }
+}

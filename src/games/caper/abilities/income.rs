@@ -1,0 +1,42 @@
+//! A thief's income (CAP-R9).
+
+use super::Reading;
+use crate::cards::Value;
+use crate::games::caper::words::icons;
+
+/// Coins from the supply when the thief is placed (CAP-R9, CAP-G2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Income(pub u8);
+
+impl Income {
+    pub const KEY: &'static str = "income";
+
+    /// Reads a number of coins, at most `coins`, which are all that there are.
+    pub fn read(value: &Value, coins: u8, reading: &mut Reading<'_>) -> Option<Self> {
+        reading.number(value, 0..=i64::from(coins)).map(Income)
+    }
+
+    /// The coins at the bottom of the card; nothing without an income.
+    pub fn icons(self) -> String {
+        icons(self.0, "coin")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::caper::testing::{bad_thief, thief};
+
+    #[test]
+    fn income_is_shown_in_coins() {
+        assert_eq!(thief("income = 3").income, "{coin}{coin}{coin}");
+        assert_eq!(thief("gives = [{ capers = 1 }]").income, "");
+    }
+
+    #[test]
+    fn nobody_earns_more_coins_than_there_are() {
+        assert_eq!(
+            bad_thief("income = 11"),
+            ["11 is out of range (write a whole number from 0 to 10)"]
+        );
+    }
+}

@@ -1,0 +1,83 @@
+//! A location where certain cards give more capers (CAP-R15, CAP-G15).
+
+use super::{Printed, Reading, Slot};
+use crate::cards::Reader;
+use crate::cards::Value;
+use crate::games::caper::words::{icons, some};
+use crate::games::caper::{Voice, Which};
+
+/// A location where certain cards give more capers (CAP-R15, CAP-G15).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct MoreCapers {
+    pub number: u8,
+    pub which: Which,
+}
+
+impl Printed for MoreCapers {
+    const KEY: &'static str = "capers";
+    const SLOTS: &'static [Slot] = &[Slot::Modifier];
+    const EXAMPLE: &'static str = "capers = { for = \"thieves\" }";
+
+    fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
+        let help =
+            "write for which cards: `{ for = \"thieves\" }`, with `amount` for more than one";
+        let Some(table) = value.as_table() else {
+            reading.wrong(value, "a modifier", help);
+            return None;
+        };
+        let mut r = Reader::new(table, value.span, "a modifier", reading.faults);
+        let number = r.value("amount");
+        let which = r.value("for");
+        if which.is_none() {
+            r.missing("for", "\"thieves\"");
+        }
+        r.finish();
+        let number = number.map_or(Some(1), |v| reading.number(v, 1..=9));
+        let which = Which::read(which?, reading);
+        Some(MoreCapers {
+            number: number?,
+            which: which?,
+        })
+    }
+
+    fn wording(&self, voice: &Voice) -> String {
+        let one = self.which.one(&voice.palette);
+        format!("Each {one} here gives {} more.", some(self.number, "caper"))
+    }
+
+    fn icons(&self, voice: &Voice) -> String {
+        let which = self.which.icon(&voice.palette);
+        format!("{} / {which}", icons(self.number, "caper"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::caper::testing::{bad_location, location};
+
+    #[test]
+    fn more_capers_names_the_cards() {
+        let card =
+            location("reward = [{ points = 1 }]\nmodifier = { capers = { for = \"teal\" } }");
+        assert_eq!(card.modifier_icons, "{caper} / {sign-teal}");
+        assert_eq!(
+            card.modifier,
+            "Each **teal** card {sign-teal} here gives 1 {caper} more."
+        );
+    }
+
+    #[test]
+    fn more_capers_must_say_for_which_cards() {
+        let told = |modifier: &str| {
+            bad_location(&format!(
+                "reward = [{{ points = 1 }}]\nmodifier = {{ capers = {modifier} }}"
+            ))
+        };
+        assert_eq!(
+            told("{ amount = 1 }"),
+            ["a modifier has no `for` (add `for = \"thieves\"`)"]
+        );
+        assert!(told("1")[0].starts_with("a modifier is an integer"));
+        assert!(told("{ for = \"tael\" }")[0].contains("did you mean `teal`?"));
+    }
+}

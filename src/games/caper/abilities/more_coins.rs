@@ -1,0 +1,86 @@
+//! A location where placing certain cards brings coins (CAP-R13, CAP-G2).
+
+use super::{Printed, Reading, Slot};
+use crate::cards::Reader;
+use crate::cards::Value;
+use crate::games::caper::words::{icons, some};
+use crate::games::caper::{Voice, Which};
+
+/// A location where placing certain cards brings coins (CAP-R13, CAP-G2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct MoreCoins {
+    pub number: u8,
+    pub which: Which,
+}
+
+impl Printed for MoreCoins {
+    const KEY: &'static str = "coins";
+    const SLOTS: &'static [Slot] = &[Slot::Modifier];
+    const EXAMPLE: &'static str = "coins = { for = \"thieves\" }";
+
+    fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
+        let help =
+            "write for which cards: `{ for = \"thieves\" }`, with `amount` for more than one";
+        let Some(table) = value.as_table() else {
+            reading.wrong(value, "a modifier", help);
+            return None;
+        };
+        let mut r = Reader::new(table, value.span, "a modifier", reading.faults);
+        let number = r.value("amount");
+        let which = r.value("for");
+        if which.is_none() {
+            r.missing("for", "\"thieves\"");
+        }
+        r.finish();
+        let number = number.map_or(Some(1), |v| reading.number(v, 1..=9));
+        let which = Which::read(which?, reading);
+        Some(MoreCoins {
+            number: number?,
+            which: which?,
+        })
+    }
+
+    fn wording(&self, voice: &Voice) -> String {
+        let one = self.which.one(&voice.palette);
+        format!(
+            "Whoever places a {one} here takes {}.",
+            some(self.number, "coin")
+        )
+    }
+
+    fn icons(&self, voice: &Voice) -> String {
+        let which = self.which.icon(&voice.palette);
+        format!("{} / {which}", icons(self.number, "coin"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::caper::testing::{bad_location, location};
+
+    #[test]
+    fn more_coins_names_the_cards() {
+        let card =
+            location("reward = [{ points = 1 }]\nmodifier = { coins = { for = \"thieves\" } }");
+        assert_eq!(card.modifier_icons, "{coin} / {thief}");
+        assert_eq!(
+            card.modifier,
+            "Whoever places a **thief** {thief} here takes 1 {coin}."
+        );
+    }
+
+    #[test]
+    fn more_coins_must_say_for_which_cards() {
+        let told = |modifier: &str| {
+            bad_location(&format!(
+                "reward = [{{ points = 1 }}]\nmodifier = {{ coins = {modifier} }}"
+            ))
+        };
+        assert_eq!(
+            told("{ amount = 1 }"),
+            ["a modifier has no `for` (add `for = \"thieves\"`)"]
+        );
+        assert!(told("1")[0].starts_with("a modifier is an integer"));
+        assert!(told("{ for = \"tael\" }")[0].contains("did you mean `teal`?"));
+    }
+}

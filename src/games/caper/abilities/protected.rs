@@ -1,0 +1,53 @@
+//! A card that cannot be flipped (CAP-R12).
+
+use super::{Printed, Reading, Slot};
+use crate::cards::Value;
+use crate::games::caper::Voice;
+
+/// The card cannot be flipped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Protected;
+
+impl Printed for Protected {
+    const KEY: &'static str = "protect";
+    const SLOTS: &'static [Slot] = &[Slot::Gives];
+    const EXAMPLE: &'static str = "protect = \"self\"";
+    const ALWAYS: bool = true;
+
+    fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
+        reading.one_of(value, "protection", &[("self", Protected)])
+    }
+
+    fn wording(&self, _voice: &Voice) -> String {
+        "**Protected** {shield}: cannot be flipped.".into()
+    }
+
+    fn icons(&self, _voice: &Voice) -> String {
+        "{shield}".into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::caper::testing::{bad_gear, gear};
+
+    #[test]
+    fn protection_is_a_sentence_of_its_own() {
+        let card = gear("gives = [{ protect = \"self\" }, { capers = 1 }]");
+        assert_eq!(card.icons, "{shield} · {caper}");
+        assert_eq!(
+            card.text,
+            "**At the end:** 1 {caper}.\n**Protected** {shield}: cannot be flipped."
+        );
+        assert_eq!(card.protected, "yes");
+    }
+
+    #[test]
+    fn a_card_protects_itself_only() {
+        let told = bad_gear("gives = [{ protect = \"thieves\" }]");
+        assert_eq!(
+            told,
+            ["there is no protection `thieves` (it can be `self`)"]
+        );
+    }
+}

@@ -1,0 +1,52 @@
+//! Coins from the opponent when the card is played, as many as there are (CAP-R3, CAP-G10).
+
+use super::{Printed, Reading, Slot};
+use crate::cards::Value;
+use crate::games::caper::Voice;
+use crate::games::caper::words::{icons, some};
+
+/// Coins from the opponent when the card is played, as many as there are (CAP-R3, CAP-G10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TakeCoins(pub u8);
+
+impl Printed for TakeCoins {
+    const KEY: &'static str = "take-coins";
+    const SLOTS: &'static [Slot] = &[Slot::WhenPlayed];
+    const EXAMPLE: &'static str = "take-coins = 1";
+
+    fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
+        reading.number(value, 1..=10).map(TakeCoins)
+    }
+
+    fn wording(&self, _voice: &Voice) -> String {
+        format!("take {} from your opponent", some(self.0, "coin"))
+    }
+
+    fn icons(&self, _voice: &Voice) -> String {
+        format!("{{map-theirs}}{{swap}}{}", icons(self.0, "coin"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::caper::testing::{bad_gear, gear};
+
+    #[test]
+    fn take_coins_names_the_opponent() {
+        let card = gear("when-played = [{ take-coins = 2 }]");
+        assert_eq!(card.icons, "{map-theirs}{swap}{coin}{coin}");
+        assert_eq!(
+            card.text,
+            "**When played:** take 2 {coin} from your opponent."
+        );
+    }
+
+    #[test]
+    fn take_coins_has_an_end() {
+        let told = bad_gear("when-played = [{ take-coins = 11 }]");
+        assert_eq!(
+            told,
+            ["11 is out of range (write a whole number from 1 to 10)"]
+        );
+    }
+}

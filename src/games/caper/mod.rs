@@ -1,0 +1,21 @@
+//! Caper: thieves, gear and locations in three cities, for two to four players.
+//!
+//! Clauses are cited as `CAP-R…` and rulings as `CAP-G…`; they stand in `cards/caper/rules.md`. What a card does
+//! is read from its row, and what is printed on it is made from what was read.
+
+pub mod abilities;
+mod amount;
+mod card;
+mod check;
+mod palette;
+mod shows;
+#[cfg(test)]
+mod testing;
+mod vocabulary;
+mod words;
+
+pub use amount::{Amount, Condition, Per, Side};
+pub use card::{Abilities, Role};
+pub use palette::{Colour, Palette, Which};
+pub use vocabulary::Caper;
+pub use words::{Reach, Voice};
