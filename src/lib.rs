@@ -2,7 +2,9 @@
 #![forbid(unsafe_code)]
 
 pub mod cards;
+pub mod export;
 pub mod games;
+pub mod registry;
 pub mod sheet;
 pub mod source;
 pub mod template;
