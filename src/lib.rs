@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod cards;
+pub mod cli;
 pub mod export;
 pub mod games;
 pub mod registry;

@@ -1,4 +1,6 @@
 //! The command line tool.
 #![forbid(unsafe_code)]
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    deckproof::cli::run()
+}

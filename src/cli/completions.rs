@@ -1,0 +1,32 @@
+//! `deckproof completions`: a script that lets the shell complete commands and options.
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+use super::report::Done;
+
+const EXAMPLES: &str = "\
+Examples:
+  deckproof completions bash > ~/.local/share/bash-completion/completions/deckproof
+  deckproof completions zsh > ~/.zfunc/_deckproof
+  deckproof completions fish > ~/.config/fish/completions/deckproof.fish";
+
+/// Write a completion script for a shell
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+pub fn run(args: &Args) -> Done {
+    let mut command = super::Cli::command();
+    clap_complete::generate(
+        args.shell,
+        &mut command,
+        "deckproof",
+        &mut std::io::stdout(),
+    );
+    Ok(())
+}

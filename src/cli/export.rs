@@ -1,0 +1,194 @@
+//! `deckproof export`: every face as a picture, and the whole game on one.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Subcommand;
+use rayon::prelude::*;
+
+use crate::export::{png, svg};
+use crate::source::{Diagnostic, Diagnostics, Fault};
+use crate::template::{BLEED, Drawn};
+
+use super::output;
+use super::paper::Chosen;
+use super::report::{Done, Report};
+use super::studio::{Selection, Set};
+
+const EXAMPLES: &str = "\
+Examples:
+  deckproof export png                        all shipped games, 300 dpi
+  deckproof export png caper --deck gear --dpi 600 --bleed
+  deckproof export svg my-game -o faces
+
+Files are named to sort: assets-03-admiral.png, its back assets-03-admiral-back.png; a back that all cards
+of a deck share is assets-back.png. `export png` adds contact-sheet.png, the whole game on one picture.";
+
+/// Export each face as a picture
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(subcommand)]
+    format: Format,
+}
+
+#[derive(Debug, Subcommand)]
+enum Format {
+    /// PNG files, and a contact sheet of each game
+    Png(PngArgs),
+    /// SVG files
+    Svg(Common),
+}
+
+#[derive(Debug, clap::Args)]
+struct Common {
+    #[command(flatten)]
+    selection: Selection,
+    /// Folder for the pictures; each game gets a folder in it
+    #[arg(long, short, default_value = "output", value_name = "DIR")]
+    output: PathBuf,
+    /// Paint the 3 mm around the trim as well
+    #[arg(long)]
+    bleed: bool,
+    /// How much ink the cards take
+    #[arg(long, value_enum, default_value_t = Chosen(crate::template::Ink::Full))]
+    ink: Chosen<crate::template::Ink>,
+}
+
+#[derive(Debug, clap::Args)]
+struct PngArgs {
+    #[command(flatten)]
+    common: Common,
+    /// Dots to the inch
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u16).range(20..=2400))]
+    dpi: u16,
+    /// Only the contact sheet
+    #[arg(long)]
+    contact_only: bool,
+}
+
+/// Millimetres of bleed that shops ask for.
+const SHOP_BLEED: f64 = 3.0;
+
+/// Height of a card on a contact sheet, and width of the sheet, in pixels.
+const CONTACT: (u32, u32) = (260, 2000);
+
+pub fn run(args: &Args, report: &mut Report) -> Done {
+    let common = match &args.format {
+        Format::Png(png) => &png.common,
+        Format::Svg(common) => common,
+    };
+    let packs = common.selection.packs(report)?;
+    for pack in packs {
+        let set = common.selection.draw(pack, common.ink.0, report)?;
+        let folder = common.output.join(&set.pack.game.id);
+        let faces = named_faces(&set);
+        let bleed = if common.bleed {
+            SHOP_BLEED.min(BLEED)
+        } else {
+            0.0
+        };
+        let count = match &args.format {
+            Format::Png(png) => write_png(png, &folder, &faces, bleed, report)?,
+            Format::Svg(_) => write_svg(&folder, &faces, bleed, report)?,
+        };
+        report.say(&format!("{}: {count} files", folder.display()));
+    }
+    Ok(())
+}
+
+/// Each different face once, with the name of its file.
+fn named_faces(set: &Set) -> Vec<(String, Arc<Drawn>)> {
+    let mut faces = Vec::new();
+    for chosen in &set.decks {
+        let deck = &set.pack.decks[chosen.deck];
+        let backs = &chosen.drawn.backs;
+        let mut seen: HashMap<*const Drawn, ()> = HashMap::new();
+        let all_backs: Vec<&Arc<Drawn>> = backs.iter().flatten().collect();
+        let shared = all_backs.windows(2).all(|w| Arc::ptr_eq(w[0], w[1]));
+        for (face, _) in &chosen.wanted {
+            let number = face + 1;
+            let stem = match deck.rows.get(*face) {
+                Some(row) => format!("{}-{number:02}-{}", deck.id, row.id),
+                None => format!("{}-{number:02}", deck.id),
+            };
+            faces.push((stem.clone(), chosen.drawn.fronts[*face].clone()));
+            if let Some(back) = &backs[*face]
+                && seen.insert(Arc::as_ptr(back), ()).is_none()
+            {
+                let name = match shared {
+                    true => format!("{}-back", deck.id),
+                    false => format!("{stem}-back"),
+                };
+                faces.push((name, back.clone()));
+            }
+        }
+    }
+    faces
+}
+
+fn write_svg(
+    folder: &Path,
+    faces: &[(String, Arc<Drawn>)],
+    bleed: f64,
+    report: &Report,
+) -> Result<usize, Diagnostics> {
+    output::folder(folder)?;
+    let bar = report.progress("SVG", faces.len() as u64);
+    for (name, face) in faces {
+        let path = folder.join(format!("{name}.svg"));
+        output::write(&path, &svg::face(face, bleed), svg::made_by_us)?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(faces.len())
+}
+
+fn write_png(
+    args: &PngArgs,
+    folder: &Path,
+    faces: &[(String, Arc<Drawn>)],
+    bleed: f64,
+    report: &Report,
+) -> Result<usize, Diagnostics> {
+    let dpi = f64::from(args.dpi);
+    let drawn: Vec<Arc<Drawn>> = faces.iter().map(|(_, face)| face.clone()).collect();
+    output::folder(folder)?;
+    let mut count = 0;
+    if !args.contact_only {
+        let painter = png::Painter::new(dpi, bleed, &drawn);
+        let bar = report.progress("PNG", faces.len() as u64);
+        let written: Result<(), Diagnostic> = faces.par_iter().try_for_each(|(name, face)| {
+            let bytes = painter
+                .paint(face)
+                .and_then(|pixels| png::encode(&pixels, dpi))
+                .map_err(unpainted)?;
+            bar.inc(1);
+            output::write(&folder.join(format!("{name}.png")), &bytes, png::made_by_us)
+        });
+        written?;
+        bar.finish_and_clear();
+        count += faces.len();
+    }
+    // Painted at twice the height of a cell, and halved: edges stay smooth.
+    let (cell, width) = CONTACT;
+    let largest = drawn
+        .iter()
+        .map(|f| f.height.min(f.width))
+        .fold(1.0, f64::max);
+    let contact_dpi = (f64::from(cell) * 2.0 * 25.4 / largest.min(63.5)).min(dpi);
+    let painter = png::Painter::new(contact_dpi, 0.0, &drawn);
+    let pictures: Result<Vec<_>, _> = drawn.par_iter().map(|face| painter.paint(face)).collect();
+    let sheet = png::contact_sheet(&pictures.map_err(unpainted)?, width, cell);
+    let sheet = sheet.map_err(unpainted)?;
+    let bytes = png::encode(&sheet, 96.0).map_err(unpainted)?;
+    output::write(&folder.join("contact-sheet.png"), &bytes, png::made_by_us)?;
+    Ok(count + 1)
+}
+
+fn unpainted(fault: png::PaintFault) -> Diagnostic {
+    Diagnostic::error(format!("a face cannot be painted: {}", fault.0))
+        .fault(Fault::Machine)
+        .help("lower --dpi, or look at the template in another program")
+}

@@ -1,0 +1,61 @@
+//! `deckproof list`: games, decks, cards and copies.
+
+use comfy_table::{CellAlignment, Table, presets};
+
+use super::report::{Done, Report};
+use super::studio::{Selection, trim_of};
+
+/// List the games, their decks, cards and copies
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  deckproof list\n  deckproof list caper --deck gear")]
+pub struct Args {
+    #[command(flatten)]
+    selection: Selection,
+}
+
+pub fn run(args: &Args, report: &mut Report) -> Done {
+    let packs = args.selection.packs(report)?;
+    let one_deck = !args.selection.deck.is_empty();
+    for pack in &packs {
+        let edition = pack.game.edition.as_deref();
+        let edition = edition.map_or_else(String::new, |e| format!(" ({e})"));
+        report.say(&format!(
+            "{}: {}{edition}, version {}",
+            pack.game.id, pack.game.title, pack.game.version
+        ));
+        let mut table = Table::new();
+        *table.style_mut() = presets::UTF8_HORIZONTAL_ONLY;
+        if one_deck {
+            table.set_header(["card", "name", "copies"]);
+            let decks = pack.decks.iter();
+            for deck in decks.filter(|d| args.selection.deck.contains(&d.id)) {
+                for row in &deck.rows {
+                    table.add_row([row.id.clone(), row.name.clone(), row.copies.to_string()]);
+                }
+            }
+        } else {
+            table.set_header(["deck", "title", "size", "different", "cards"]);
+            for deck in &pack.decks {
+                let size = trim_of(deck).map_or_else(|_| deck.size.clone(), |t| t.to_string());
+                let pages = deck.flow.is_some();
+                let count = |n: String| if pages { "pages".to_owned() } else { n };
+                table.add_row([
+                    deck.id.clone(),
+                    deck.title.clone(),
+                    size,
+                    count(deck.rows.len().to_string()),
+                    count(deck.cards().to_string()),
+                ]);
+            }
+            let cards: u32 = pack.decks.iter().map(|d| d.cards()).sum();
+            table.add_row(["", "", "", "in all", &cards.to_string()]);
+        }
+        let columns = table.column_count();
+        for column in table.column_iter_mut().skip(columns.saturating_sub(2)) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        report.say(&table.to_string());
+        report.say("");
+    }
+    Ok(())
+}

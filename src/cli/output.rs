@@ -1,0 +1,115 @@
+//! Writing files: first beside, then renamed, so that nothing is ever half written; and never over a file that this tool
+//! did not make.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, Once, PoisonError};
+
+use crate::source::{Diagnostic, Fault};
+
+/// The file that is being written, for the handler of Ctrl-C.
+static OPEN: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Exit code of a process that Ctrl-C ended: 128 and the number of SIGINT.
+const INTERRUPTED: i32 = 130;
+
+/// Makes Ctrl-C leave no partial file.
+fn watch_for_interrupt() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        // Without a handler the default one ends the process, which may leave a temporary file: no reason to refuse work.
+        let _ = ctrlc::set_handler(|| {
+            let open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(path) = open.as_ref() {
+                let _ = std::fs::remove_file(path);
+            }
+            std::process::exit(INTERRUPTED);
+        });
+    });
+}
+
+/// Makes the folder and the folders above it.
+///
+/// # Errors
+/// A fault of the machine that says which folder.
+pub fn folder(path: &Path) -> Result<(), Diagnostic> {
+    std::fs::create_dir_all(path).map_err(|e| {
+        let message = format!("cannot make the folder `{}`: {e}", path.display());
+        Diagnostic::error(message)
+            .fault(Fault::Machine)
+            .help("choose another folder with -o")
+    })
+}
+
+/// Whether a file may be written at `path`: it is free, or holds what `made_by_us` knows.
+///
+/// # Errors
+/// When something else is there.
+pub fn may_write(path: &Path, made_by_us: fn(&[u8]) -> bool) -> Result<(), Diagnostic> {
+    let there = match std::fs::read(path) {
+        Ok(there) => there,
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        Err(e) => return Err(unwritable(path, &e)),
+    };
+    if there.is_empty() || made_by_us(&there) {
+        return Ok(());
+    }
+    let message = format!(
+        "`{}` is there and was not made by deckproof: it is left as it is",
+        path.display()
+    );
+    Err(Diagnostic::error(message)
+        .fault(Fault::Usage)
+        .help("move it away, or choose another folder with -o"))
+}
+
+/// Writes `bytes` to `path`, whole or not at all.
+///
+/// # Errors
+/// As [`may_write`], and what the machine says.
+pub fn write(path: &Path, bytes: &[u8], made_by_us: fn(&[u8]) -> bool) -> Result<(), Diagnostic> {
+    may_write(path, made_by_us)?;
+    watch_for_interrupt();
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let failed = |e: std::io::Error| unwritable(path, &e);
+    let mut file = tempfile::Builder::new()
+        .prefix(".deckproof-")
+        .suffix(".part")
+        .tempfile_in(folder)
+        .map_err(failed)?;
+    let note = |open: Option<PathBuf>| {
+        *OPEN.lock().unwrap_or_else(PoisonError::into_inner) = open;
+    };
+    note(Some(file.path().to_owned()));
+    let written = file.write_all(bytes).and_then(|()| file.flush());
+    let written = written.and_then(|()| readable_by_all(file.path()));
+    let done = match written {
+        Ok(()) => file.persist(path).map(|_| ()).map_err(|e| e.error),
+        Err(e) => Err(e),
+    };
+    note(None);
+    done.map_err(failed)
+}
+
+/// Temporary files are their maker's alone; a sheet is for everyone.
+#[cfg(unix)]
+fn readable_by_all(path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn readable_by_all(_path: &Path) -> std::io::Result<()> {
+    Ok(())
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> Diagnostic {
+    let help = match error.kind() {
+        std::io::ErrorKind::StorageFull => {
+            "make room on the disk, or choose another folder with -o"
+        }
+        _ => "choose another folder with -o, or change the folder's permissions",
+    };
+    let message = format!("cannot write `{}`: {error}", path.display());
+    Diagnostic::error(message).fault(Fault::Machine).help(help)
+}

@@ -1,0 +1,133 @@
+//! The options that say how cards lie on paper.
+
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+
+use crate::sheet::{Backs, Choose, Corners, Marks, Paper, Setup, Size, Trim, parse_length};
+use crate::template::Ink;
+
+/// A [`Choose`] as clap wants it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Chosen<T>(pub T);
+
+macro_rules! chosen {
+    ($($kind:ident: [$($value:ident),+];)+) => {$(
+        impl ValueEnum for Chosen<$kind> {
+            fn value_variants<'a>() -> &'a [Self] {
+                &[$(Chosen($kind::$value)),+]
+            }
+
+            fn to_possible_value(&self) -> Option<PossibleValue> {
+                let row = $kind::CHOICES.iter().find(|c| c.value == self.0)?;
+                Some(PossibleValue::new(row.name).help(row.help))
+            }
+        }
+    )+};
+}
+
+chosen! {
+    Backs: [LongEdge, ShortEdge, Fold, Separate, None];
+    Marks: [Crop, Frame, None];
+    Corners: [Square, Round];
+}
+
+impl ValueEnum for Chosen<Ink> {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Chosen(Ink::Full), Chosen(Ink::Low), Chosen(Ink::Grey)]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let help = match self.0 {
+            Ink::Full => "the cards as they are designed",
+            Ink::Low => "white grounds, outlines and black type, for playtests",
+            Ink::Grey => "the full design in greys",
+        };
+        Some(PossibleValue::new(self.0.name()).help(help))
+    }
+}
+
+/// Options of paper and layout.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// Paper: a4, letter, a3, tabloid, legal, a5 or WIDTHxHEIGHT in mm
+    #[arg(long, env = "DECKPROOF_PAPER", default_value = "a4", value_parser = paper)]
+    pub paper: Paper,
+    /// Print decks of card size at another size: poker, tcg, bridge, mini, tarot … or WIDTHxHEIGHT in mm
+    #[arg(long, value_name = "NAME|WxH", value_parser = trim)]
+    pub card_size: Option<Trim>,
+    /// Unprinted edge of the paper in mm
+    #[arg(long, default_value = "6.35", value_name = "MM", value_parser = length)]
+    pub margin: f64,
+    /// Space between cards in mm
+    #[arg(long, default_value = "0", value_name = "MM", value_parser = length)]
+    pub gap: f64,
+    /// Picture beyond the cut on every side of a card, in mm (at most 4)
+    #[arg(long, default_value = "0", value_name = "MM", value_parser = bleed)]
+    pub bleed: f64,
+    /// Where to cut
+    #[arg(long, value_enum, default_value_t = Chosen(Marks::Crop))]
+    pub marks: Chosen<Marks>,
+    /// How backs meet their fronts
+    #[arg(long, value_enum, default_value_t = Chosen(Backs::LongEdge))]
+    pub backs: Chosen<Backs>,
+    /// How much ink the cards take
+    #[arg(long, value_enum, default_value_t = Chosen(Ink::Full))]
+    pub ink: Chosen<Ink>,
+    /// Square or round corners
+    #[arg(long, value_enum, default_value_t = Chosen(Corners::Square))]
+    pub corners: Chosen<Corners>,
+}
+
+impl Options {
+    pub fn setup(&self) -> Setup {
+        Setup {
+            paper: self.paper.size,
+            margin: self.margin,
+            gap: self.gap,
+            bleed: self.bleed,
+            marks: self.marks.0,
+            backs: self.backs.0,
+            corners: self.corners.0,
+            ..Setup::default()
+        }
+    }
+}
+
+fn paper(text: &str) -> Result<Paper, String> {
+    let paper = Paper::parse(text).map_err(|e| e.to_string())?;
+    let Size { width, height } = paper.size;
+    if width < 20.0 || height < 20.0 || width > 2000.0 || height > 2000.0 {
+        return Err("paper is from 20 to 2000 mm on each side".into());
+    }
+    Ok(paper)
+}
+
+fn trim(text: &str) -> Result<Trim, String> {
+    let trim = Trim::parse(text).map_err(|e| e.to_string())?;
+    let Size { width, height } = trim.size;
+    if width < 5.0 || height < 5.0 || width > 1000.0 || height > 1000.0 {
+        return Err("a card is from 5 to 1000 mm on each side".into());
+    }
+    Ok(trim)
+}
+
+fn length(text: &str) -> Result<f64, String> {
+    let length = parse_length(text).map_err(|e| e.to_string())?;
+    if (0.0..=200.0).contains(&length) {
+        Ok(length)
+    } else {
+        Err("write millimetres from 0 to 200".into())
+    }
+}
+
+fn bleed(text: &str) -> Result<f64, String> {
+    let length = length(text)?;
+    if length <= crate::template::BLEED {
+        Ok(length)
+    } else {
+        Err(format!(
+            "faces are drawn {} mm beyond the trim: no more bleed than that",
+            crate::template::BLEED
+        ))
+    }
+}

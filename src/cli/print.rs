@@ -1,0 +1,269 @@
+//! `deckproof print`: sheets to print, cut and play.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::cards::Pack;
+use crate::export::{Caption, Chapter, Job, pdf};
+use crate::sheet::{DeckSheets, Document, Faces, Side, Trim, impose};
+use crate::source::{Diagnostic, Diagnostics, Fault};
+use crate::template::Drawn;
+
+use super::output;
+use super::paper::Options;
+use super::report::{Done, Report};
+use super::studio::{Chosen, Selection, Set};
+
+/// Size of the words below a sheet, in points.
+const FOOTER: f32 = 6.5;
+
+/// How much a card's shape may differ from the size asked for.
+const SHAPE: f64 = 0.03;
+
+const EXAMPLES: &str = "\
+Examples:
+  deckproof print                                   all shipped games on A4
+  deckproof print caper --paper letter              one game on US Letter
+  deckproof print caps-and-hammers --deck assets    one deck
+  deckproof print caper --cards the-louvre --copies 2
+  deckproof print my-game --ink low --backs none    a cheap playtest print
+  deckproof print my-game --bleed 3 --marks crop    with 3 mm of bleed
+
+Print at 100 % (no scaling): the ruler below the cards must measure what it says.
+Duplex: flip on the long edge, or say --backs short-edge. Without duplex: --backs fold.";
+
+/// Print sheets of cards as PDF
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    selection: Selection,
+    /// Folder for the PDF files
+    #[arg(long, short, default_value = "output", value_name = "DIR")]
+    output: PathBuf,
+    #[command(flatten)]
+    paper: Options,
+}
+
+/// What was made, for the closing table.
+struct Made {
+    path: PathBuf,
+    pages: usize,
+    cards: u32,
+    bytes: usize,
+}
+
+pub fn run(args: &Args, report: &mut Report) -> Done {
+    let start = Instant::now();
+    let packs = args.selection.packs(report)?;
+    for pack in &packs {
+        output::may_write(&path_of(args, pack), pdf::made_by_us)?;
+    }
+    let mut made = Vec::new();
+    for pack in packs {
+        let path = path_of(args, &pack);
+        let set = args.selection.draw(pack, args.paper.ink.0, report)?;
+        if set.decks.is_empty() {
+            continue;
+        }
+        let (job, cards) = job(&set, &args.paper)?;
+        let bar = report.progress(&format!("{}: PDF", set.pack.game.title), 0);
+        let bytes = pdf::sheets(&job, &|n| bar.inc(n)).map_err(|e| {
+            Diagnostic::error(e.0).help("open the template in another program and look what is odd")
+        })?;
+        bar.finish_and_clear();
+        output::folder(&args.output)?;
+        output::write(&path, &bytes, pdf::made_by_us)?;
+        made.push(Made {
+            path,
+            pages: job.document.pages.len(),
+            cards,
+            bytes: bytes.len(),
+        });
+    }
+    say(report, &made, start);
+    Ok(())
+}
+
+fn path_of(args: &Args, pack: &Pack) -> PathBuf {
+    args.output.join(format!("{}.pdf", pack.game.id))
+}
+
+fn say(report: &Report, made: &[Made], start: Instant) {
+    let width = made
+        .iter()
+        .map(|m| m.path.display().to_string().len())
+        .max();
+    let width = width.unwrap_or(4).max(4);
+    report.say(&format!("{:width$}  pages  cards      size", "file"));
+    for m in made {
+        let kib = m.bytes.div_ceil(1024);
+        let path = m.path.display().to_string();
+        report.say(&format!(
+            "{path:width$}  {:>5}  {:>5}  {kib:>4} KiB",
+            m.pages, m.cards
+        ));
+    }
+    report.say(&format!(
+        "{} files in {:.2} s. Print at 100 %; the ruler below the cards tells.",
+        made.len(),
+        start.elapsed().as_secs_f64()
+    ));
+}
+
+/// Lays the decks of a game on paper.
+fn job(set: &Set, options: &Options) -> Result<(Job, u32), Diagnostics> {
+    let mut faces: Vec<Arc<Drawn>> = Vec::new();
+    let mut decks = Vec::new();
+    let mut cards = 0;
+    for chosen in &set.decks {
+        let (fronts, backs) = (&chosen.drawn.fronts, &chosen.drawn.backs);
+        let mut places = Vec::new();
+        for (face, copies) in &chosen.wanted {
+            let front = faces.len();
+            faces.push(fronts[*face].clone());
+            let back = backs[*face].as_ref().map(|back| {
+                faces.push(back.clone());
+                faces.len() - 1
+            });
+            places.extend((0..*copies).map(|_| Faces { front, back }));
+            cards += copies;
+        }
+        decks.push(DeckSheets {
+            name: set.pack.decks[chosen.deck].title.clone(),
+            trim: trim(set, chosen, options.card_size)?,
+            faces: places,
+        });
+    }
+    let setup = options.setup();
+    let document = impose(&decks, &setup)
+        .map_err(|e| Diagnostics::from(Diagnostic::error(e.to_string()).fault(Fault::Usage)))?;
+    let captions = captions(set, &document);
+    let game = &set.pack.game;
+    let job = Job {
+        captions,
+        outline: outline(&decks, &document),
+        faces,
+        title: title(&set.pack),
+        author: game.authors.join(", "),
+        document,
+    };
+    Ok((job, cards))
+}
+
+fn title(pack: &Pack) -> String {
+    match &pack.game.edition {
+        Some(edition) => format!("{} ({edition})", pack.game.title),
+        None => pack.game.title.clone(),
+    }
+}
+
+/// The deck's own size, or the one asked for when the deck is of cards.
+fn trim(set: &Set, chosen: &Chosen, wanted: Option<Trim>) -> Result<Trim, Diagnostics> {
+    let own = chosen.trim;
+    let Some(wanted) = wanted.filter(|_| own.name.is_some()) else {
+        return Ok(own);
+    };
+    // A deck of cards on their side keeps lying on its side.
+    let size = match own.size.is_landscape() == wanted.size.is_landscape() {
+        true => wanted.size,
+        false => wanted.size.turned(),
+    };
+    let shape = |width: f64, height: f64| width / height;
+    let change = shape(size.width, size.height) / shape(own.size.width, own.size.height);
+    if (change - 1.0).abs() > SHAPE {
+        let deck = &set.pack.decks[chosen.deck];
+        let message = format!(
+            "cards of {own} cannot be printed as {wanted}: they would be stretched by {:.0} %",
+            (change - 1.0).abs() * 100.0
+        );
+        let help = format!(
+            "choose a size of nearly the same shape, or leave deck `{}` out with --deck; a template of that size makes it possible",
+            deck.id
+        );
+        return Err(Diagnostic::error(message)
+            .fault(Fault::Usage)
+            .help(help)
+            .into());
+    }
+    Ok(Trim { size, ..wanted })
+}
+
+/// Footers and the words at the rulers.
+fn captions(set: &Set, document: &Document) -> Vec<Caption> {
+    let mut captions = Vec::new();
+    let mut rulers: Vec<(u64, Arc<Drawn>)> = Vec::new();
+    for (i, page) in document.pages.iter().enumerate() {
+        let deck = set.decks.get(page.deck).map(|c| &set.pack.decks[c.deck]);
+        if let (Some(footer), Some(deck)) = (&page.footer, deck) {
+            let side = match page.side {
+                Side::Front => ", front",
+                Side::Back => ", back",
+                Side::Both => "",
+            };
+            let words = format!(
+                "{}, version {} · {} · sheet {} of {}{side}",
+                title(&set.pack),
+                set.pack.game.version,
+                deck.title,
+                page.sheet,
+                page.sheets
+            );
+            if let Some(drawn) = set.press.caption(&words, FOOTER)
+                && drawn.width <= footer.width
+            {
+                captions.push(Caption {
+                    page: i,
+                    x: footer.baseline.x,
+                    y: footer.baseline.y - drawn.height * 0.8,
+                    drawn: Arc::new(drawn),
+                });
+            }
+        }
+        if let Some(ruler) = &page.ruler {
+            let key = ruler.length.to_bits();
+            let words = format!("{} mm", ruler.length);
+            if !rulers.iter().any(|(k, _)| *k == key)
+                && let Some(drawn) = set.press.caption(&words, FOOTER)
+            {
+                rulers.push((key, Arc::new(drawn)));
+            }
+            if let Some((_, drawn)) = rulers.iter().find(|(k, _)| *k == key) {
+                captions.push(Caption {
+                    page: i,
+                    // Between the ticks of the middle, where nothing else stands.
+                    x: ruler.bar.x + ruler.length / 2.0 + 1.0,
+                    y: ruler.bar.bottom() - drawn.height,
+                    drawn: drawn.clone(),
+                });
+            }
+        }
+    }
+    captions
+}
+
+fn outline(decks: &[DeckSheets], document: &Document) -> Vec<Chapter> {
+    let mut chapters: Vec<Chapter> = Vec::new();
+    let mut last = None;
+    for (i, page) in document.pages.iter().enumerate() {
+        if last != Some(page.deck) {
+            last = Some(page.deck);
+            chapters.push(Chapter {
+                title: decks[page.deck].name.clone(),
+                page: i,
+                sheets: Vec::new(),
+            });
+        }
+        let side = match page.side {
+            Side::Front => "front",
+            Side::Back => "back",
+            Side::Both => "fronts and backs",
+        };
+        if let Some(chapter) = chapters.last_mut() {
+            let title = format!("Sheet {} of {}, {side}", page.sheet, page.sheets);
+            chapter.sheets.push((title, i));
+        }
+    }
+    chapters
+}

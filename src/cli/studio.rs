@@ -1,0 +1,218 @@
+//! From the names on the command line to drawn decks.
+
+use crate::cards::{Deck, Pack};
+use crate::registry::Registry;
+use crate::sheet::Trim;
+use crate::source::{Diagnostic, Diagnostics, Fault, GameFolder, did_you_mean, list};
+use crate::template::{DrawnDeck, Ink, Press};
+
+use super::report::Report;
+
+/// Which games, decks and cards.
+#[derive(Debug, clap::Args)]
+pub struct Selection {
+    /// Shipped games by name, or folders with a game.toml; all shipped games when none is named
+    #[arg(value_name = "GAME|DIR")]
+    pub games: Vec<String>,
+    /// Only this deck (may be given several times)
+    #[arg(long, value_name = "NAME")]
+    pub deck: Vec<String>,
+    /// Only these cards, by their ids
+    #[arg(long, value_name = "ID", num_args = 1..)]
+    pub cards: Vec<String>,
+    /// Copies of each card, whatever the deck says
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub copies: Option<u32>,
+}
+
+/// A game with its press and the decks that were asked for.
+pub struct Set {
+    pub pack: Pack,
+    pub press: Press,
+    pub decks: Vec<Chosen>,
+}
+
+/// A deck that was drawn, and which of its faces are wanted how often.
+pub struct Chosen {
+    /// Place of the deck in the pack.
+    pub deck: usize,
+    pub trim: Trim,
+    pub drawn: DrawnDeck,
+    /// Place of the face, copies.
+    pub wanted: Vec<(usize, u32)>,
+}
+
+impl Selection {
+    /// The folders of the games.
+    pub fn folders(&self) -> Result<Vec<GameFolder>, Diagnostics> {
+        let names = match self.games.is_empty() {
+            true => GameFolder::shipped_ids(),
+            false => self.games.clone(),
+        };
+        let mut faults = Diagnostics::new();
+        let mut folders = Vec::new();
+        for name in names {
+            match GameFolder::find(&name) {
+                Ok(folder) => folders.push(folder),
+                Err(fault) => faults.push(fault.fault(Fault::Usage)),
+            }
+        }
+        if faults.is_empty() {
+            Ok(folders)
+        } else {
+            Err(faults)
+        }
+    }
+
+    /// Reads the games, all of their faults told.
+    pub fn packs(&self, report: &mut Report) -> Result<Vec<Pack>, Diagnostics> {
+        let mut faults = Diagnostics::new();
+        let mut packs = Vec::new();
+        for folder in self.folders()? {
+            match Pack::load(folder, &Registry, &mut report.files) {
+                Ok(pack) => packs.push(pack),
+                Err(more) => faults.append(more),
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        self.check_names(&packs)?;
+        Ok(packs)
+    }
+
+    /// Names of decks and cards that no game has.
+    fn check_names(&self, packs: &[Pack]) -> Result<(), Diagnostics> {
+        let mut faults = Diagnostics::new();
+        let decks = || packs.iter().flat_map(|p| &p.decks);
+        let mut unknown = |what: &str, name: &str, known: Vec<&str>| {
+            let help = match did_you_mean(name, known.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("there are {}", list(known)),
+            };
+            let message = format!("there is no {what} `{name}`");
+            faults.push(Diagnostic::error(message).fault(Fault::Usage).help(help));
+        };
+        for name in &self.deck {
+            if !decks().any(|d| d.id == *name) {
+                unknown("deck", name, decks().map(|d| d.id.as_str()).collect());
+            }
+        }
+        for id in &self.cards {
+            let rows = || decks().filter(|d| self.has_deck(d)).flat_map(|d| &d.rows);
+            if !rows().any(|r| r.id == *id) {
+                unknown("card", id, rows().map(|r| r.id.as_str()).collect());
+            }
+        }
+        if faults.is_empty() {
+            Ok(())
+        } else {
+            Err(faults)
+        }
+    }
+
+    fn has_deck(&self, deck: &Deck) -> bool {
+        let named = self.deck.is_empty() || self.deck.contains(&deck.id);
+        let holds = |id: &String| deck.rows.iter().any(|r| r.id == *id);
+        named && (self.cards.is_empty() || self.cards.iter().any(holds))
+    }
+
+    /// Draws what was asked for of one game.
+    pub fn draw(&self, pack: Pack, ink: Ink, report: &mut Report) -> Result<Set, Diagnostics> {
+        let chosen: Vec<usize> = (0..pack.decks.len())
+            .filter(|i| self.has_deck(&pack.decks[*i]))
+            .collect();
+        let decks: Vec<&Deck> = chosen.iter().map(|i| &pack.decks[*i]).collect();
+        let press = Press::open(&pack, &decks, ink, &mut report.files)?;
+        let mut faults = Diagnostics::new();
+        let mut drawn_decks = Vec::with_capacity(chosen.len());
+        let bar = report.progress(&pack.game.title, chosen.len() as u64);
+        for at in chosen {
+            let deck = &pack.decks[at];
+            let trim = trim_of(deck);
+            let drawn = press.draw(&pack, deck, &mut report.files);
+            bar.inc(1);
+            match (drawn, trim) {
+                (Ok(drawn), Ok(trim)) => {
+                    check_trim(deck, &drawn, &trim, &mut faults);
+                    let wanted = self.wanted(deck, drawn.fronts.len());
+                    drawn_decks.push(Chosen {
+                        deck: at,
+                        trim,
+                        drawn,
+                        wanted,
+                    });
+                }
+                (drawn, trim) => {
+                    faults.append(drawn.err().unwrap_or_default());
+                    if let Err(fault) = trim {
+                        faults.push(fault);
+                    }
+                }
+            }
+        }
+        bar.finish_and_clear();
+        if faults.has_errors() {
+            return Err(faults);
+        }
+        report.tell(&faults);
+        Ok(Set {
+            pack,
+            press,
+            decks: drawn_decks,
+        })
+    }
+
+    /// Places and copies of the faces that are wanted.
+    fn wanted(&self, deck: &Deck, faces: usize) -> Vec<(usize, u32)> {
+        if deck.flow.is_some() {
+            let copies = self.copies.unwrap_or(1);
+            return (0..faces).map(|page| (page, copies)).collect();
+        }
+        let rows = deck.rows.iter().enumerate();
+        rows.filter(|(_, row)| self.cards.is_empty() || self.cards.contains(&row.id))
+            .map(|(i, row)| (i, self.copies.unwrap_or(row.copies)))
+            .collect()
+    }
+}
+
+/// The size of a deck's cards.
+pub fn trim_of(deck: &Deck) -> Result<Trim, Diagnostic> {
+    let trim = Trim::parse(&deck.size).map_err(|e| {
+        Diagnostic::error(format!("`size` of deck `{}`: {e}", deck.id))
+            .at(deck.size_span)
+            .help("write a name (\"poker\", \"tarot\") or millimetres (\"63.5 x 88.9\")")
+    })?;
+    let (width, height) = (trim.size.width, trim.size.height);
+    if !(5.0..=1000.0).contains(&width) || !(5.0..=1000.0).contains(&height) {
+        let message = format!("a card of {width} x {height} mm cannot be printed");
+        return Err(Diagnostic::error(message)
+            .at(deck.size_span)
+            .help("a card is from 5 to 1000 mm on each side"));
+    }
+    Ok(match deck.corner {
+        Some(corner) => trim.with_corner(corner),
+        None => trim,
+    })
+}
+
+/// The template must have the deck's size.
+fn check_trim(deck: &Deck, drawn: &DrawnDeck, trim: &Trim, faults: &mut Diagnostics) {
+    let faces = drawn.fronts.iter().chain(drawn.backs.iter().flatten());
+    for face in faces {
+        let (width, height) = (face.width, face.height);
+        let near = |a: f64, b: f64| (a - b).abs() < 0.05;
+        if !near(width, trim.size.width) || !near(height, trim.size.height) {
+            let message = format!(
+                "a template of deck `{}` is {width} x {height} mm, its `size` is {} x {} mm",
+                deck.id, trim.size.width, trim.size.height
+            );
+            faults.push(
+                Diagnostic::error(message)
+                    .at(deck.size_span)
+                    .help("make the viewBox of front and back the trim, or correct `size`"),
+            );
+            return;
+        }
+    }
+}
