@@ -29,22 +29,34 @@ impl Grid {
         Grid::best(trim.size, setup).ok_or_else(|| DoesNotFit::explain(trim, setup))
     }
 
+    /// The grid that takes the fewest sheets for `cards` cards; of equals, the fullest, and the upright one when one sheet
+    /// takes all. Then the grid is no larger than they need, so that a single piece stands in the middle.
+    pub fn fit_for(trim: &Trim, setup: &Setup, cards: usize) -> Result<Grid, DoesNotFit> {
+        let sheets = |grid: &Grid| cards.div_ceil(grid.cells.count());
+        let rank = |grid: &Grid| match sheets(grid) {
+            0 | 1 => (1, 0),
+            more => (more, usize::MAX - grid.cells.count()),
+        };
+        let candidates = Grid::candidates(trim.size, setup).into_iter();
+        let best = candidates.reduce(|best, next| {
+            if rank(&next) < rank(&best) {
+                next
+            } else {
+                best
+            }
+        });
+        let mut grid = best.ok_or_else(|| DoesNotFit::explain(trim, setup))?;
+        if setup.cells.is_none() && sheets(&grid) == 1 {
+            let columns = grid.cells.columns.min(cards);
+            let rows = cards.div_ceil(columns);
+            grid.cells = Cells { columns, rows };
+        }
+        Ok(grid)
+    }
+
     /// [`Grid::fit`] without the explanation.
     pub(super) fn best(trim: Size, setup: &Setup) -> Option<Grid> {
-        let setup = setup.tidy();
-        let sound = [trim, setup.paper].iter().all(|size| {
-            size.width.is_finite() && size.height.is_finite() && size.short_side() > 0.0
-        });
-        if !sound {
-            return None;
-        }
-        let upright = setup.paper.portrait();
-        let pages = [upright, upright.turned()];
-        let grids = pages.iter().flat_map(|page| {
-            gutters(&setup)
-                .into_iter()
-                .filter_map(move |gutter| Grid::on(*page, trim, gutter, &setup))
-        });
+        let grids = Grid::candidates(trim, setup).into_iter();
         // The first of equals is kept: upright before turned, a wide gutter before a narrow one.
         grids.reduce(|best, next| {
             if next.cells.count() > best.cells.count() {
@@ -53,6 +65,25 @@ impl Grid {
                 best
             }
         })
+    }
+
+    /// The fullest grid of each way to lay the paper and to fold it, the preferred first.
+    fn candidates(trim: Size, setup: &Setup) -> Vec<Grid> {
+        let setup = setup.tidy();
+        let sound = [trim, setup.paper].iter().all(|size| {
+            size.width.is_finite() && size.height.is_finite() && size.short_side() > 0.0
+        });
+        if !sound {
+            return Vec::new();
+        }
+        let upright = setup.paper.portrait();
+        let pages = [upright, upright.turned()];
+        let ways = pages.iter().flat_map(|page| {
+            gutters(&setup)
+                .into_iter()
+                .filter_map(move |gutter| Grid::on(*page, trim, gutter, &setup))
+        });
+        ways.collect()
     }
 
     /// The fullest grid on this very page; `None` when it holds no card, or fewer than asked for.

@@ -58,7 +58,7 @@ impl<'a> Press<'a> {
             // Fronts need not make room beside themselves for backs that there are not.
             setup.backs = Backs::None;
         }
-        let grid = Grid::fit(&deck.trim, &setup)?;
+        let grid = Grid::fit_for(&deck.trim, &setup, deck.faces.len())?;
         let marks = cutting::kind(&deck.trim, setup.marks);
         let furniture = Furniture::of(&grid, &setup, marks);
         Ok(Press {
@@ -328,24 +328,32 @@ mod tests {
     }
 
     #[test]
-    fn cards_of_a_sheet_that_is_not_full_stay_where_they_are() {
-        let one = impose(&[deck("poker", 1, true)], &Setup::default()).unwrap();
-        let nine = impose(&[deck("poker", 9, true)], &Setup::default()).unwrap();
+    fn cards_of_a_last_sheet_stay_where_they_are() {
+        let document = impose(&[deck("poker", 10, true)], &Setup::default()).unwrap();
         for page in 0..2 {
-            let (one, nine) = (&one.pages[page], &nine.pages[page]);
-            assert_eq!(one.placements[0], nine.placements[0]);
+            let (nine, one) = (&document.pages[page], &document.pages[page + 2]);
+            assert_eq!(one.placements[0].trim, nine.placements[0].trim);
             // Its ticks stand around the card, not around the empty grid: four lines, both ends.
             assert_eq!(one.marks.len(), 8);
         }
         // Behind the first column is the last.
-        let back = one.pages[1].placements[0].trim;
+        let back = document.pages[3].placements[0].trim;
         assert!((back.right() - 200.25).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_single_piece_stands_in_the_middle_of_an_upright_page() {
+        let document = impose(&[deck("63.5 x 190", 1, false)], &Setup::default()).unwrap();
+        let page = &document.pages[0];
+        assert!(!page.size.is_landscape());
+        let trim = page.placements[0].trim;
+        assert!((trim.centre().x - 105.0).abs() < 1e-9 && (trim.centre().y - 148.5).abs() < 1e-9);
     }
 
     #[test]
     fn cards_turned_as_a_calendar_have_their_backs_on_their_heads() {
         let rotation = |size, backs| {
-            let document = impose(&[deck(size, 1, true)], &with(backs)).unwrap();
+            let document = impose(&[deck(size, 9, true)], &with(backs)).unwrap();
             let page = &document.pages[1];
             (page.size.is_landscape(), page.placements[0].rotation)
         };
