@@ -71,6 +71,8 @@ struct PngArgs {
 /// Millimetres of bleed that shops ask for.
 const SHOP_BLEED: f64 = 3.0;
 
+const CONTACT_SHEET: &str = "contact-sheet.png";
+
 /// Height of a card on a contact sheet, and width of the sheet, in pixels.
 const CONTACT: (u32, u32) = (260, 2000);
 
@@ -128,12 +130,26 @@ fn named_faces(set: &Set) -> Vec<(String, Arc<Drawn>)> {
     faces
 }
 
+/// Whether every file may be written: asked before the first is.
+fn may_write(
+    folder: &Path,
+    faces: &[(String, Arc<Drawn>)],
+    ending: &str,
+    made_by_us: fn(&[u8]) -> bool,
+) -> Result<(), Diagnostic> {
+    let mut paths = faces
+        .iter()
+        .map(|(name, _)| folder.join(format!("{name}.{ending}")));
+    paths.try_for_each(|path| output::may_write(&path, made_by_us))
+}
+
 fn write_svg(
     folder: &Path,
     faces: &[(String, Arc<Drawn>)],
     bleed: f64,
     report: &Report,
 ) -> Result<usize, Diagnostics> {
+    may_write(folder, faces, "svg", svg::made_by_us)?;
     output::folder(folder)?;
     let bar = report.progress("SVG", faces.len() as u64);
     for (name, face) in faces {
@@ -154,37 +170,37 @@ fn write_png(
 ) -> Result<usize, Diagnostics> {
     let dpi = f64::from(args.dpi);
     let drawn: Vec<Arc<Drawn>> = faces.iter().map(|(_, face)| face.clone()).collect();
-    output::folder(folder)?;
-    let mut count = 0;
     if !args.contact_only {
-        let painter = png::Painter::new(dpi, bleed, &drawn);
-        let bar = report.progress("PNG", faces.len() as u64);
-        let written: Result<(), Diagnostic> = faces.par_iter().try_for_each(|(name, face)| {
-            let bytes = painter
-                .paint(face)
-                .and_then(|pixels| png::encode(&pixels, dpi))
-                .map_err(unpainted)?;
-            bar.inc(1);
-            output::write(&folder.join(format!("{name}.png")), &bytes, png::made_by_us)
-        });
-        written?;
-        bar.finish_and_clear();
-        count += faces.len();
+        may_write(folder, faces, "png", png::made_by_us)?;
     }
-    // Painted at twice the height of a cell, and halved: edges stay smooth.
+    output::may_write(&folder.join(CONTACT_SHEET), png::made_by_us)?;
+    output::folder(folder)?;
+    let painter = png::Painter::new(dpi, bleed, &drawn);
+    let bar = report.progress("PNG", faces.len() as u64);
     let (cell, width) = CONTACT;
-    let largest = drawn
-        .iter()
-        .map(|f| f.height.min(f.width))
-        .fold(1.0, f64::max);
-    let contact_dpi = (f64::from(cell) * 2.0 * 25.4 / largest.min(63.5)).min(dpi);
-    let painter = png::Painter::new(contact_dpi, 0.0, &drawn);
-    let pictures: Result<Vec<_>, _> = drawn.par_iter().map(|face| painter.paint(face)).collect();
-    let sheet = png::contact_sheet(&pictures.map_err(unpainted)?, width, cell);
-    let sheet = sheet.map_err(unpainted)?;
+    let small: Result<Vec<_>, Diagnostic> = faces
+        .par_iter()
+        .map(|(name, face)| {
+            let pixels = painter.paint(face).map_err(unpainted)?;
+            if !args.contact_only {
+                let bytes = png::encode(&pixels, dpi).map_err(unpainted)?;
+                output::write(&folder.join(format!("{name}.png")), &bytes, png::made_by_us)?;
+            }
+            bar.inc(1);
+            png::thumbnail(&pixels, width - 24, cell).map_err(unpainted)
+        })
+        .collect();
+    let small = small?;
+    bar.finish_and_clear();
+    let sheet = png::contact_sheet(&small, width).map_err(unpainted)?;
     let bytes = png::encode(&sheet, 96.0).map_err(unpainted)?;
-    output::write(&folder.join("contact-sheet.png"), &bytes, png::made_by_us)?;
-    Ok(count + 1)
+    let path = folder.join(CONTACT_SHEET);
+    output::write(&path, &bytes, png::made_by_us)?;
+    Ok(if args.contact_only {
+        1
+    } else {
+        faces.len() + 1
+    })
 }
 
 fn unpainted(fault: png::PaintFault) -> Diagnostic {

@@ -1,14 +1,18 @@
 //! Writing files: first beside, then renamed, so that nothing is ever half written; and never over a file that this tool
 //! did not make.
 
-use std::io::Write;
+use std::collections::BTreeSet;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, Once, PoisonError};
 
 use crate::source::{Diagnostic, Fault};
 
-/// The file that is being written, for the handler of Ctrl-C.
-static OPEN: Mutex<Option<PathBuf>> = Mutex::new(None);
+/// The files that are being written, for the handler of Ctrl-C.
+static OPEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// How many bytes of a file are looked at to know who made it.
+const HEAD: u64 = 1024;
 
 /// Exit code of a process that Ctrl-C ended: 128 and the number of SIGINT.
 const INTERRUPTED: i32 = 130;
@@ -20,7 +24,7 @@ fn watch_for_interrupt() {
         // Without a handler the default one ends the process, which may leave a temporary file: no reason to refuse work.
         let _ = ctrlc::set_handler(|| {
             let open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(path) = open.as_ref() {
+            for path in open.iter() {
                 let _ = std::fs::remove_file(path);
             }
             std::process::exit(INTERRUPTED);
@@ -46,7 +50,7 @@ pub fn folder(path: &Path) -> Result<(), Diagnostic> {
 /// # Errors
 /// When something else is there.
 pub fn may_write(path: &Path, made_by_us: fn(&[u8]) -> bool) -> Result<(), Diagnostic> {
-    let there = match std::fs::read(path) {
+    let there = match head(path) {
         Ok(there) => there,
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(()),
         Err(e) => return Err(unwritable(path, &e)),
@@ -63,6 +67,15 @@ pub fn may_write(path: &Path, made_by_us: fn(&[u8]) -> bool) -> Result<(), Diagn
         .help("move it away, or choose another folder with -o"))
 }
 
+/// The first bytes of a file, where each format says who made it.
+fn head(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    std::fs::File::open(path)?
+        .take(HEAD)
+        .read_to_end(&mut head)?;
+    Ok(head)
+}
+
 /// Writes `bytes` to `path`, whole or not at all.
 ///
 /// # Errors
@@ -72,22 +85,26 @@ pub fn write(path: &Path, bytes: &[u8], made_by_us: fn(&[u8]) -> bool) -> Result
     watch_for_interrupt();
     let folder = path.parent().unwrap_or(Path::new("."));
     let failed = |e: std::io::Error| unwritable(path, &e);
-    let mut file = tempfile::Builder::new()
-        .prefix(".deckproof-")
-        .suffix(".part")
-        .tempfile_in(folder)
-        .map_err(failed)?;
-    let note = |open: Option<PathBuf>| {
-        *OPEN.lock().unwrap_or_else(PoisonError::into_inner) = open;
+    let open = || OPEN.lock().unwrap_or_else(PoisonError::into_inner);
+    let (mut file, part) = {
+        // Made and noted under one lock: an interrupt finds no file, or one that it knows.
+        let mut open = open();
+        let file = tempfile::Builder::new()
+            .prefix(".deckproof-")
+            .suffix(".part")
+            .tempfile_in(folder)
+            .map_err(failed)?;
+        let part = file.path().to_owned();
+        open.insert(part.clone());
+        (file, part)
     };
-    note(Some(file.path().to_owned()));
     let written = file.write_all(bytes).and_then(|()| file.flush());
     let written = written.and_then(|()| readable_by_all(file.path()));
     let done = match written {
         Ok(()) => file.persist(path).map(|_| ()).map_err(|e| e.error),
         Err(e) => Err(e),
     };
-    note(None);
+    open().remove(&part);
     done.map_err(failed)
 }
 
@@ -107,6 +124,9 @@ fn unwritable(path: &Path, error: &std::io::Error) -> Diagnostic {
     let help = match error.kind() {
         std::io::ErrorKind::StorageFull => {
             "make room on the disk, or choose another folder with -o"
+        }
+        std::io::ErrorKind::NotADirectory => {
+            "a file stands where a folder should be: choose another folder with -o"
         }
         _ => "choose another folder with -o, or change the folder's permissions",
     };

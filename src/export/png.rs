@@ -1,11 +1,11 @@
-//! Faces as pixels, by resvg. A layer that no row changes is painted once for its deck.
+//! Faces as pixels, by resvg. A layer that faces share is painted once.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, OnceLock};
 
-use resvg::tiny_skia::{Color, FilterQuality, Pixmap, PixmapPaint, Transform};
+use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, PremultipliedColorU8, Transform};
 
-use crate::template::{BLEED, Drawn, Layer, face_svg, shapes_svg};
+use crate::template::{BLEED, Drawn, Layer, face_svg};
 
 /// Stands in every file, so that it can be known again.
 const SOFTWARE: &str = "deckproof";
@@ -16,17 +16,22 @@ const MM_PER_INCH: f64 = 25.4;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaintFault(pub String);
 
+/// What a layer that faces share is known by: the layer, and where it lies.
+type Key = (usize, [u64; 6], [u64; 4], (u32, u32));
+
 /// Paints faces at one resolution; keeps the layers that faces share.
 pub struct Painter {
     dpi: f64,
     /// Millimetres around the trim.
     bleed: f64,
     options: usvg::Options<'static>,
-    layers: Mutex<HashMap<(usize, u32, u32), Arc<Pixmap>>>,
+    /// Layers that more than one face shows, painted when first seen.
+    shared: HashMap<Key, OnceLock<Result<Pixmap, PaintFault>>>,
 }
 
 impl Painter {
-    /// `dpi` dots to the inch; `bleed` millimetres around the trim are painted as well. `faces` bring their fonts.
+    /// `dpi` dots to the inch; `bleed` millimetres around the trim are painted as well. `faces` are what will be painted:
+    /// they bring their fonts, and show which layers are worth keeping.
     pub fn new(dpi: f64, bleed: f64, faces: &[Arc<Drawn>]) -> Self {
         let mut options = usvg::Options::default();
         let database = options.fontdb_mut();
@@ -38,12 +43,22 @@ impl Painter {
                 database.load_font_source(usvg::fontdb::Source::Binary(data));
             }
         }
-        Painter {
+        let mut painter = Painter {
             dpi,
             bleed: bleed.min(BLEED),
             options,
-            layers: Mutex::new(HashMap::new()),
+            shared: HashMap::new(),
+        };
+        let mut uses: BTreeMap<Key, u32> = BTreeMap::new();
+        for face in faces {
+            let size = painter.size(face);
+            for key in face.layers.iter().filter_map(|layer| key(layer, size)) {
+                *uses.entry(key).or_default() += 1;
+            }
         }
+        uses.retain(|_, count| *count > 1);
+        painter.shared = uses.into_keys().map(|k| (k, OnceLock::new())).collect();
+        painter
     }
 
     /// Pixels of a length in millimetres.
@@ -51,100 +66,110 @@ impl Painter {
         (length * self.dpi / MM_PER_INCH).round().max(1.0) as u32
     }
 
+    fn size(&self, face: &Drawn) -> (u32, u32) {
+        (
+            self.pixels(face.width + 2.0 * self.bleed),
+            self.pixels(face.height + 2.0 * self.bleed),
+        )
+    }
+
     /// Paints a face on white.
     ///
     /// # Errors
     /// When a layer is no SVG that can be drawn, or the picture is too large for the memory.
     pub fn paint(&self, face: &Drawn) -> Result<Pixmap, PaintFault> {
-        let width = self.pixels(face.width + 2.0 * self.bleed);
-        let height = self.pixels(face.height + 2.0 * self.bleed);
-        let mut canvas: Option<Pixmap> = None;
-        let mut rest: Vec<Layer> = Vec::new();
+        let size = self.size(face);
+        let mut canvas = blank(size)?;
+        canvas.fill(Color::WHITE);
+        let mut own: Vec<Layer> = Vec::new();
         for layer in &face.layers {
-            let Layer::Shapes(shapes) = layer else {
-                rest.push(layer.clone());
+            let shared = key(layer, size).and_then(|key| self.shared.get(&key));
+            let Some(shared) = shared else {
+                own.push(layer.clone());
                 continue;
             };
-            self.paint_rest(face, &mut rest, &mut canvas, width, height)?;
-            let key = (Arc::as_ptr(shapes) as usize, width, height);
-            let known = self.lock().get(&key).cloned();
-            let painted = match known {
-                Some(painted) => painted,
-                None => {
-                    let svg = shapes_svg(shapes, face.width, face.height);
-                    let mut pixmap = blank(width, height)?;
-                    self.draw(&svg, BLEED - self.bleed, &mut pixmap)?;
-                    let pixmap = Arc::new(pixmap);
-                    self.lock().insert(key, pixmap.clone());
-                    pixmap
-                }
-            };
-            match &mut canvas {
-                None => canvas = Some((*painted).clone()),
-                Some(canvas) => over(canvas, &painted),
-            }
+            self.paint_layers(face, std::mem::take(&mut own), &mut canvas)?;
+            let painted = shared.get_or_init(|| {
+                let mut pixmap = blank(size)?;
+                self.paint_layers(face, vec![layer.clone()], &mut pixmap)?;
+                Ok(pixmap)
+            });
+            let painted = painted.as_ref().map_err(PaintFault::clone)?;
+            put_over(&mut canvas, painted);
         }
-        self.paint_rest(face, &mut rest, &mut canvas, width, height)?;
-        let canvas = canvas.map_or_else(|| blank(width, height), Ok)?;
-        let mut paper = blank(width, height)?;
-        paper.fill(Color::WHITE);
-        over(&mut paper, &canvas);
-        Ok(paper)
+        self.paint_layers(face, own, &mut canvas)?;
+        Ok(canvas)
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<(usize, u32, u32), Arc<Pixmap>>> {
-        self.layers.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Paints the card's own layers in one go.
-    fn paint_rest(
+    /// Paints some layers of a face, in one go.
+    fn paint_layers(
         &self,
         face: &Drawn,
-        rest: &mut Vec<Layer>,
-        canvas: &mut Option<Pixmap>,
-        width: u32,
-        height: u32,
+        layers: Vec<Layer>,
+        canvas: &mut Pixmap,
     ) -> Result<(), PaintFault> {
-        if rest.is_empty() {
+        if layers.is_empty() {
             return Ok(());
         }
-        let own = Drawn {
-            layers: std::mem::take(rest),
+        let part = Drawn {
+            layers,
             ..face.clone()
         };
-        let mut pixmap = match canvas.take() {
-            Some(pixmap) => pixmap,
-            None => blank(width, height)?,
-        };
-        self.draw(&face_svg(&own, self.bleed), 0.0, &mut pixmap)?;
-        *canvas = Some(pixmap);
-        Ok(())
-    }
-
-    /// Draws an SVG in millimetres, moved `cut` millimetres up and left.
-    fn draw(&self, svg: &str, cut: f64, pixmap: &mut Pixmap) -> Result<(), PaintFault> {
-        let tree = usvg::Tree::from_str(svg, &self.options);
+        let tree = usvg::Tree::from_str(&face_svg(&part, self.bleed), &self.options);
         let tree = tree.map_err(|e| PaintFault(e.to_string()))?;
         // usvg measures in CSS pixels, 96 to the inch.
-        let scale = self.dpi / 96.0;
-        let shift = -(cut * self.dpi / MM_PER_INCH) as f32;
-        let map = Transform::from_row(scale as f32, 0.0, 0.0, scale as f32, shift, shift);
-        resvg::render(&tree, map, &mut pixmap.as_mut());
+        let scale = (self.dpi / 96.0) as f32;
+        resvg::render(
+            &tree,
+            Transform::from_scale(scale, scale),
+            &mut canvas.as_mut(),
+        );
         Ok(())
     }
 }
 
-fn blank(width: u32, height: u32) -> Result<Pixmap, PaintFault> {
+/// The key of a layer that faces may share; words are each card's own.
+fn key(layer: &Layer, size: (u32, u32)) -> Option<Key> {
+    match layer {
+        Layer::Shapes(shapes) => Some((Arc::as_ptr(shapes) as usize, [0; 6], [0; 4], size)),
+        Layer::Picture { picture, map, clip } => {
+            let clip = clip.unwrap_or_default().map(f64::to_bits);
+            let map = map.0.map(f64::to_bits);
+            Some((Arc::as_ptr(picture) as usize, map, clip, size))
+        }
+        Layer::Words(_) => None,
+    }
+}
+
+/// Puts a layer of the same size over the canvas. Most of a layer is opaque or empty, which resvg's general way of drawing
+/// one picture on another does not profit from.
+fn put_over(canvas: &mut Pixmap, layer: &Pixmap) {
+    for (below, above) in canvas.pixels_mut().iter_mut().zip(layer.pixels()) {
+        match above.alpha() {
+            0 => {}
+            255 => *below = *above,
+            alpha => {
+                let rest = 255 - u16::from(alpha);
+                let mix = |above: u8, below: u8| {
+                    above.saturating_add(((u16::from(below) * rest + 127) / 255) as u8)
+                };
+                let red = mix(above.red(), below.red());
+                let green = mix(above.green(), below.green());
+                let blue = mix(above.blue(), below.blue());
+                if let Some(mixed) = PremultipliedColorU8::from_rgba(red, green, blue, 255) {
+                    *below = mixed;
+                }
+            }
+        }
+    }
+}
+
+fn blank((width, height): (u32, u32)) -> Result<Pixmap, PaintFault> {
     Pixmap::new(width, height).ok_or_else(|| {
         PaintFault(format!(
             "a picture of {width} x {height} pixels is too large; lower --dpi"
         ))
     })
-}
-
-fn over(canvas: &mut Pixmap, layer: &Pixmap) {
-    let paint = PixmapPaint::default();
-    canvas.draw_pixmap(0, 0, layer.as_ref(), &paint, Transform::identity(), None);
 }
 
 /// The pixels as a PNG file without alpha, its resolution noted.
@@ -185,40 +210,70 @@ pub fn made_by_us(bytes: &[u8]) -> bool {
     head.windows(mark.len()).any(|w| w == mark.as_bytes())
 }
 
-/// All pictures on one ground, in rows of about `width` pixels, each `cell` pixels high at most.
+/// The picture made smaller, to be `height` pixels high and `width` wide at most: each pixel is the mean of those that it
+/// stands for.
+///
+/// # Errors
+/// When the picture is too large for the memory.
+pub fn thumbnail(picture: &Pixmap, width: u32, height: u32) -> Result<Pixmap, PaintFault> {
+    let (from_width, from_height) = (picture.width(), picture.height());
+    let by_height = f64::from(height) / f64::from(from_height);
+    let by_width = f64::from(width) / f64::from(from_width);
+    let scale = by_height.min(by_width).min(1.0);
+    let side = |n: u32| ((f64::from(n) * scale).round() as u32).max(1);
+    let (to_width, to_height) = (side(from_width), side(from_height));
+    let mut small = blank((to_width, to_height))?;
+    let from = |n: u32, to: u32, of: u32| (u64::from(n) * u64::from(of) / u64::from(to)) as u32;
+    let source = picture.pixels();
+    for y in 0..to_height {
+        let rows = from(y, to_height, from_height)..from(y + 1, to_height, from_height);
+        for x in 0..to_width {
+            let columns = from(x, to_width, from_width)..from(x + 1, to_width, from_width);
+            let mut sum = [0u32; 3];
+            for row in rows.clone() {
+                let start = (row * from_width) as usize;
+                let range = start + columns.start as usize..start + columns.end as usize;
+                for pixel in &source[range] {
+                    let parts = [pixel.red(), pixel.green(), pixel.blue()];
+                    for (sum, part) in sum.iter_mut().zip(parts) {
+                        *sum += u32::from(part);
+                    }
+                }
+            }
+            let count = (rows.len() * columns.len()) as u32;
+            let [r, g, b] = sum.map(|n| (n / count.max(1)) as u8);
+            if let Some(mean) = PremultipliedColorU8::from_rgba(r, g, b, 255) {
+                small.pixels_mut()[(y * to_width + x) as usize] = mean;
+            }
+        }
+    }
+    Ok(small)
+}
+
+/// All pictures on one ground, in rows of `width` pixels.
 ///
 /// # Errors
 /// When the sheet is too large for the memory.
-pub fn contact_sheet(pictures: &[Pixmap], width: u32, cell: u32) -> Result<Pixmap, PaintFault> {
+pub fn contact_sheet(pictures: &[Pixmap], width: u32) -> Result<Pixmap, PaintFault> {
     const GAP: u32 = 12;
-    let mut places: Vec<(u32, u32, f32)> = Vec::with_capacity(pictures.len());
+    let mut places: Vec<(u32, u32)> = Vec::with_capacity(pictures.len());
     let (mut x, mut y, mut row) = (GAP, GAP, 0);
     for picture in pictures {
-        let by_height = cell as f32 / picture.height() as f32;
-        let by_width = (width - 2 * GAP) as f32 / picture.width() as f32;
-        let scale = by_height.min(by_width).min(1.0);
-        let (w, h) = (
-            (picture.width() as f32 * scale).round() as u32,
-            (picture.height() as f32 * scale).round() as u32,
-        );
-        if x + w + GAP > width && x > GAP {
+        if x + picture.width() + GAP > width && x > GAP {
             x = GAP;
             y += row + GAP;
             row = 0;
         }
-        places.push((x, y, scale));
-        x += w + GAP;
-        row = row.max(h);
+        places.push((x, y));
+        x += picture.width() + GAP;
+        row = row.max(picture.height());
     }
-    let mut sheet = blank(width, y + row + GAP)?;
+    let mut sheet = blank((width, y + row + GAP))?;
     sheet.fill(Color::from_rgba8(0x55, 0x55, 0x55, 255));
-    let paint = PixmapPaint {
-        quality: FilterQuality::Bicubic,
-        ..PixmapPaint::default()
-    };
-    for (picture, (x, y, scale)) in pictures.iter().zip(places) {
-        let map = Transform::from_row(scale, 0.0, 0.0, scale, x as f32, y as f32);
-        sheet.draw_pixmap(0, 0, picture.as_ref(), &paint, map, None);
+    let paint = PixmapPaint::default();
+    for (picture, (x, y)) in pictures.iter().zip(places) {
+        let still = Transform::identity();
+        sheet.draw_pixmap(x as i32, y as i32, picture.as_ref(), &paint, still, None);
     }
     Ok(sheet)
 }
