@@ -299,6 +299,12 @@ impl<'a> Compiler<'a> {
             inspector.text_box("data-fit", index).map(ItemKind::Box)
         } else if node.has_attribute("data-flow") {
             if let Some(flow) = inspector.text_box("data-flow", 0) {
+                let style = &flow.style;
+                let body = (style.family.clone(), style.weight, style.italic);
+                let heading = (flow.heading.0.clone(), flow.heading.1, style.italic);
+                for key in [body, heading] {
+                    self.template.fonts.entry(key).or_insert(span);
+                }
                 self.template.flows.push(flow);
             }
             return Some(ItemKind::Shape(empty_shape()));

@@ -188,6 +188,8 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
             spacing: self.number_or("data-spacing", 0.0) as f32,
             align,
         };
+        let heading = node.attribute("data-heading-font").unwrap_or(family);
+        let heading_weight = self.number_or("data-heading-weight", 700.0) as u16;
         let colour = self.colour(node.attribute("data-color").unwrap_or("#000000"));
         Some(TextBox {
             field,
@@ -200,6 +202,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
             colour,
             case,
             span: self.span,
+            heading: (heading.to_owned(), heading_weight),
             index,
         })
     }

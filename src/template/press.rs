@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use crate::cards::{Deck, Face, Flow, Pack};
 use crate::source::{Asset, Diagnostic, Diagnostics, Files, GameFolder, Span, did_you_mean, list};
-use crate::text::{Column, FontBook, Rich, Style, Typesetter, flow, parts};
+use crate::text::{Block, Column, FontBook, Rich, Style, Typesetter, flow, parts};
 
 use super::affine::Affine;
 use super::compile::{ItemKind, Shape, Template};
@@ -341,11 +341,17 @@ impl Press {
             })
             .collect();
         let heading = Style {
+            family: first.heading.0.clone(),
+            weight: first.heading.1,
             size: first.style.size * 1.2,
-            weight: 700,
             ..first.style.clone()
         };
         let pages = flow(&mut setter, &parts, &columns, &first.style, &heading);
+        check_flow(text, &pages, &columns, &first.style.family, &mut faults);
+        let mut known = pack.blank_face();
+        known.set("page", "", None);
+        known.set("pages", "", None);
+        self.check_fields(pack, deck, &[known], &mut faults);
         if pages.len() > MOST_PAGES {
             let message = format!(
                 "the text takes {} pages; {MOST_PAGES} are the most",
@@ -467,6 +473,41 @@ impl Press {
                     faults.push(Diagnostic::error(message).at(*span).help(help));
                 }
             }
+        }
+    }
+}
+
+/// Signs of a flowing text that the font lacks, and paragraphs that are higher than their column.
+fn check_flow(
+    text: &Flow,
+    pages: &[Vec<Block>],
+    columns: &[Column],
+    family: &str,
+    faults: &mut Diagnostics,
+) {
+    for (block, column) in pages.iter().flat_map(|page| page.iter().zip(columns)) {
+        for c in &block.missing {
+            let at = text.text.find(*c).unwrap_or(0);
+            let code = *c as u32;
+            let message = format!("the font `{family}` has no glyph for `{c}` (U+{code:04X})");
+            faults.push(
+                Diagnostic::error(message)
+                    .at(Span::new(text.file, at..at + c.len_utf8()))
+                    .help("write it with other letters, draw a symbol, or use another font"),
+            );
+        }
+        if block.height > column.height + 0.01 {
+            let message = format!(
+                "a paragraph does not fit its column (needs {:.1} mm, has {:.1} mm)",
+                block.height, column.height
+            );
+            let start = block.runs.first().and_then(|run| text.text.find(&run.text));
+            let start = start.unwrap_or(0);
+            faults.push(
+                Diagnostic::error(message)
+                    .at(Span::new(text.file, start..start))
+                    .help("split it in two, or give the column more room in the template"),
+            );
         }
     }
 }

@@ -39,6 +39,8 @@ pub struct TextBox {
     pub colour: Pattern,
     pub case: Case,
     pub span: Span,
+    /// Family and weight of headings, in a text that flows.
+    pub heading: (String, u16),
     /// Its number among the boxes of the template.
     pub index: usize,
 }
