@@ -3,6 +3,7 @@
 use clap::CommandFactory;
 use clap_complete::Shell;
 
+use super::args::Cli;
 use super::report::Done;
 
 const EXAMPLES: &str = "\
@@ -21,7 +22,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Done {
-    let mut command = super::Cli::command();
+    let mut command = Cli::command();
     clap_complete::generate(
         args.shell,
         &mut command,

@@ -1,5 +1,6 @@
 //! The command line: one file a command. Only here the disk is written to.
 
+mod args;
 mod check;
 mod completions;
 mod export;
@@ -10,56 +11,4 @@ mod print;
 mod report;
 mod studio;
 
-use std::process::ExitCode;
-
-use clap::{Parser, Subcommand};
-
-use report::Report;
-
-const ABOUT: &str =
-    "Prints card games from folders of TOML, and proves that the cards keep the rules.";
-
-const EXAMPLES: &str = "\
-Examples:
-  deckproof print                          all shipped games, A4, into output/
-  deckproof print caper --paper letter     one game on US Letter
-  deckproof print my-game -o sheets        a game folder of your own
-  deckproof export png caper --dpi 300     every face as a picture
-  deckproof check my-game                  what is wrong with it, and how to mend it
-  deckproof list                           games, decks and cards
-
-Exit codes: 0 all is well, 1 the card data is wrong, 2 the command line asks for what cannot be,
-3 the machine failed (disk, permissions).";
-
-#[derive(Parser)]
-#[command(name = "deckproof", version, about = ABOUT, after_help = EXAMPLES, arg_required_else_help = true)]
-struct Cli {
-    #[command(subcommand)]
-    command: Command,
-    /// Say nothing but faults
-    #[arg(long, short, global = true)]
-    quiet: bool,
-}
-
-#[derive(Subcommand)]
-enum Command {
-    Print(print::Args),
-    Export(export::Args),
-    Check(check::Args),
-    List(list::Args),
-    Completions(completions::Args),
-}
-
-/// Runs the command that the process was called with.
-pub fn run() -> ExitCode {
-    let cli = Cli::parse();
-    let mut report = Report::new(cli.quiet);
-    let done = match cli.command {
-        Command::Print(args) => print::run(&args, &mut report),
-        Command::Export(args) => export::run(&args, &mut report),
-        Command::Check(args) => check::run(&args, &mut report),
-        Command::List(args) => list::run(&args, &mut report),
-        Command::Completions(args) => completions::run(&args),
-    };
-    report.finish(done)
-}
+pub use args::run;

@@ -137,8 +137,7 @@ fn job(set: &Set, options: &Options) -> Result<(Job, u32), Diagnostics> {
         });
     }
     let setup = options.setup();
-    let document = impose(&decks, &setup)
-        .map_err(|e| Diagnostics::from(Diagnostic::error(e.to_string()).fault(Fault::Usage)))?;
+    let document = impose(&decks, &setup).map_err(|e| unfitting(&e.to_string()))?;
     let captions = captions(set, &document);
     let game = &set.pack.game;
     let job = Job {
@@ -150,6 +149,16 @@ fn job(set: &Set, options: &Options) -> Result<(Job, u32), Diagnostics> {
         document,
     };
     Ok((job, cards))
+}
+
+/// What does not fit is the message, what would is the help.
+fn unfitting(message: &str) -> Diagnostic {
+    let (message, would) = message.split_once("; ").unwrap_or((message, ""));
+    let fault = Diagnostic::error(message).fault(Fault::Usage);
+    match would {
+        "" => fault,
+        would => fault.help(would),
+    }
 }
 
 fn title(pack: &Pack) -> String {

@@ -99,7 +99,8 @@ impl Selection {
             }
         }
         for id in &self.cards {
-            let rows = || decks().filter(|d| self.has_deck(d)).flat_map(|d| &d.rows);
+            let named = |d: &&Deck| self.deck.is_empty() || self.deck.contains(&d.id);
+            let rows = || decks().filter(named).flat_map(|d| &d.rows);
             if !rows().any(|r| r.id == *id) {
                 unknown("card", id, rows().map(|r| r.id.as_str()).collect());
             }

@@ -232,8 +232,11 @@ fn decode(
             Ok((files.add(label, text.clone()), text))
         }
         Err(e) => {
-            let at = e.utf8_error().valid_up_to();
-            let message = format!("`{label}` is not UTF-8 text (byte {at})");
+            let good = &e.as_bytes()[..e.utf8_error().valid_up_to()];
+            let good = String::from_utf8_lossy(good);
+            let line = good.matches('\n').count() + 1;
+            let column = good.rsplit('\n').next().map_or(0, |l| l.chars().count()) + 1;
+            let message = format!("`{label}:{line}:{column}` is not UTF-8 text");
             Err(Diagnostic::error(message).help("save it as UTF-8"))
         }
     }

@@ -124,7 +124,10 @@ impl Amount {
             Per::Once => what,
             Per::Each(colour, side) => {
                 let (name, sign) = (palette.name(*colour), palette.sign(*colour));
-                format!("{what} for each **{name}** card {sign} {}", side.have())
+                format!(
+                    "{what} for each **{name}** card\u{a0}{sign} {}",
+                    side.have()
+                )
             }
             Per::EachSet(colours, side) => {
                 format!(
@@ -156,7 +159,7 @@ impl Amount {
 }
 
 fn set(colours: &[Colour], palette: &Palette) -> String {
-    let each = |c: &Colour| format!("**{}** {}", palette.name(*c), palette.sign(*c));
+    let each = |c: &Colour| format!("**{}**\u{a0}{}", palette.name(*c), palette.sign(*c));
     let each: Vec<String> = colours.iter().map(each).collect();
     match each.split_last() {
         Some((last, [])) => last.clone(),
@@ -230,8 +233,8 @@ impl Condition {
 
     fn wording(self) -> &'static str {
         match self {
-            Condition::TheyAreBroke => "if your opponent has no {coin} left",
-            Condition::YouAreRicher => "if you have more {coin} than your opponent",
+            Condition::TheyAreBroke => "if your opponent has no\u{a0}{coin} left",
+            Condition::YouAreRicher => "if you have more\u{a0}{coin} than your opponent",
         }
     }
 
@@ -254,26 +257,26 @@ mod tests {
             (card.icons, card.text.replace("**At the end:** ", ""))
         };
         let is = |icons: &str, text: &str| (icons.to_owned(), text.to_owned());
-        assert_eq!(of("3"), is("3{point}", "3 {point}."));
+        assert_eq!(of("3"), is("3{point}", "3\u{a0}{point}."));
         assert_eq!(
             of("{ amount = 2, each = \"red\", of = \"theirs\" }"),
             is(
                 "2{point} / {sign-red}{map-theirs}",
-                "2 {point} for each **red** card {sign-red} your opponent has here."
+                "2\u{a0}{point} for each **red** card\u{a0}{sign-red} your opponent has here."
             )
         );
         assert_eq!(
             of("{ each-set = [\"yellow\", \"blue\"], of = \"yours\" }"),
             is(
                 "{point} / {sign-yellow}+{sign-blue}{map-mine}",
-                "1 {point} for each set of **yellow** {sign-yellow} and **blue** {sign-blue} you have here."
+                "1\u{a0}{point} for each set of **yellow**\u{a0}{sign-yellow} and **blue**\u{a0}{sign-blue} you have here."
             )
         );
         assert_eq!(
             of("{ amount = 2, if = \"they-are-broke\" }"),
             is(
                 "2{point} if {map-theirs} 0{coin}",
-                "2 {point} if your opponent has no {coin} left."
+                "2\u{a0}{point} if your opponent has no\u{a0}{coin} left."
             )
         );
     }

@@ -213,7 +213,7 @@ mod tests {
         assert_eq!(card.icons_end, "{point}");
         assert_eq!(
             card.text,
-            "**When played:** take 1 {coin}.\n**At the end:** 1 {point}."
+            "**When played:** take 1\u{a0}{coin}.\n**At the end:** 1\u{a0}{point}."
         );
         assert_eq!(card.protected, "");
     }
@@ -231,7 +231,7 @@ mod tests {
         assert_eq!(card.reward, "5{point} · {painting}");
         assert_eq!(
             card.reward_text,
-            "**Winner:** 5 {point} and a **painting** {painting}."
+            "**Winner:** 5\u{a0}{point} and a **painting**\u{a0}{painting}."
         );
         assert_eq!(
             (card.modifier.as_str(), card.modifier_icons.as_str()),

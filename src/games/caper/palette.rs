@@ -113,20 +113,20 @@ impl Which {
     /// One of them in a sentence: `**thief** {thief}`.
     pub fn one(self, palette: &Palette) -> String {
         match self {
-            Which::Thieves => "**thief** {thief}".into(),
-            Which::Gear => "**gear** {gear}".into(),
-            Which::Coloured(c) => format!("**{}** card {}", palette.name(c), palette.sign(c)),
+            Which::Thieves => "**thief**\u{a0}{thief}".into(),
+            Which::Gear => "**gear**\u{a0}{gear}".into(),
+            Which::Coloured(c) => format!("**{}** card\u{a0}{}", palette.name(c), palette.sign(c)),
         }
     }
 
     /// All of them at the start of a sentence: `**Thieves** {thief}`.
     pub fn all(self, palette: &Palette) -> String {
         match self {
-            Which::Thieves => "**Thieves** {thief}".into(),
-            Which::Gear => "**Gear** {gear}".into(),
+            Which::Thieves => "**Thieves**\u{a0}{thief}".into(),
+            Which::Gear => "**Gear**\u{a0}{gear}".into(),
             Which::Coloured(c) => {
                 let name = super::words::capital(palette.name(c));
-                format!("**{name}** cards {}", palette.sign(c))
+                format!("**{name}** cards\u{a0}{}", palette.sign(c))
             }
         }
     }

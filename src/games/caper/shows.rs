@@ -120,10 +120,10 @@ fn limits(game: &Game, face: &mut Face) {
     let (thieves, gear) = (n("limits.thieves-at-location"), n("limits.gear-on-thief"));
     let (full, capers) = (n("fully-equipped.gear"), n("fully-equipped.capers"));
     let limits = format!(
-        "Up to **{thieves}** {{thief}} of yours here, each with up to **{gear}** {{gear}}."
+        "Up to **{thieves}**\u{a0}{{thief}} of yours here, each with up to **{gear}**\u{a0}{{gear}}."
     );
     face.set("limits", limits, None);
-    let bonus = format!("**Fully equipped** ({full} {{gear}}): {capers} {{caper}} more.");
+    let bonus = format!("**Fully equipped** ({full}\u{a0}{{gear}}): {capers}\u{a0}{{caper}} more.");
     face.set("bonus", bonus, None);
 }
 
@@ -156,18 +156,24 @@ fn scoring(game: &Game, face: &mut Face) {
     let sets: Vec<String> = sets
         .iter()
         .enumerate()
-        .map(|(i, v)| format!("{} {{point}} for {}", v.text().unwrap_or_default(), i + 1))
+        .map(|(i, v)| {
+            format!(
+                "{}\u{a0}{{point}} for {}",
+                v.text().unwrap_or_default(),
+                i + 1
+            )
+        })
         .collect();
     let sets = format!("**Sets** of different goods: {}.", sets.join(", "));
     face.set("sets", sets, None);
-    let tie = "**Tie:** more {caper} in all; then Cream.";
+    let tie = "**Tie:** more\u{a0}{caper} in all; then Cream.";
     face.set("score-tie", tie, None);
     let share = ordinal(&number(game, "snitch.share"));
     let snitch = format!("**Snitch:** the lower score and {share} of the higher, rounded down.");
     face.set("score-snitch", snitch, None);
     let points = number(game, "teams.discard-points");
     let teams = format!(
-        "**Teams:** {points} {{point}} for each {{gear}} in your discards, in the gear row."
+        "**Teams:** {points}\u{a0}{{point}} for each\u{a0}{{gear}} in your discards, in the gear row."
     );
     face.set("score-teams", teams, None);
 }
@@ -212,11 +218,11 @@ mod tests {
     fn mats_references_and_pad_take_their_numbers_from_the_rules() {
         assert_eq!(
             field("mats", "mat-left", "limits"),
-            "Up to **3** {thief} of yours here, each with up to **3** {gear}."
+            "Up to **3**\u{a0}{thief} of yours here, each with up to **3**\u{a0}{gear}."
         );
         assert_eq!(
             field("scorepad", "score-sheet", "sets"),
-            "**Sets** of different goods: 1 {point} for 1, 3 {point} for 2, 7 {point} for 3."
+            "**Sets** of different goods: 1\u{a0}{point} for 1, 3\u{a0}{point} for 2, 7\u{a0}{point} for 3."
         );
         assert!(field("references", "snitch", "score-snitch").contains("a sixth of the higher"));
         assert!(

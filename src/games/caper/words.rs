@@ -55,7 +55,7 @@ pub fn icons(number: u8, symbol: &str) -> String {
 
 /// `2 {caper}` in a sentence.
 pub fn some(number: u8, symbol: &str) -> String {
-    format!("{number} {{{symbol}}}")
+    format!("{number}\u{a0}{{{symbol}}}")
 }
 
 /// `a`, `a and b`, `a, b and c`. Beside a long phrase the last comma stays, so that its "for each" is its own.
@@ -100,8 +100,11 @@ mod tests {
         assert_eq!(join(&phrases[..1]), "a");
         assert_eq!(join(&phrases[..2]), "a and b");
         assert_eq!(join(&phrases), "a, b and c");
-        let phrases = ["1 {caper}", "1 {point} for each of them"].map(String::from);
-        assert_eq!(join(&phrases), "1 {caper}, and 1 {point} for each of them");
+        let phrases = ["1\u{a0}{caper}", "1\u{a0}{point} for each of them"].map(String::from);
+        assert_eq!(
+            join(&phrases),
+            "1\u{a0}{caper}, and 1\u{a0}{point} for each of them"
+        );
         assert_eq!(join(&[]), "");
     }
 }

@@ -172,10 +172,10 @@ pub fn defcon(setting: &Setting<'_>, row: &Row, face: &mut Face, faults: &mut Di
         (None, _) => format!("**Back** to DEFCON **{}**.", defcon.start),
         (Some(n), Penalty::Loyalty) => {
             format!(
-                "Turn Loyal countries **Disloyal** until you have lost **{n}** {{point}} or more."
+                "Turn Loyal countries **Disloyal** until you have lost **{n}**\u{a0}{{point}} or more."
             )
         }
-        (Some(n), Penalty::Protests) => format!("Draw **{n}** {{protest}}."),
+        (Some(n), Penalty::Protests) => format!("Draw **{n}**\u{a0}{{protest}}."),
     };
     let next = if cost.is_some() {
         level - 1
@@ -305,7 +305,7 @@ mod tests {
         let of = |card, name| field(SECOND, "defcon", card, name);
         assert_eq!(
             of("defcon-2", "penalty"),
-            "Turn Loyal countries **Disloyal** until you have lost **5** {point} or more."
+            "Turn Loyal countries **Disloyal** until you have lost **5**\u{a0}{point} or more."
         );
         assert_eq!(of("defcon-2", "requirement"), "5");
         assert_eq!(of("defcon-1", "requirement"), "");

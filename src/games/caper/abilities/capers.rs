@@ -34,7 +34,7 @@ mod tests {
     fn capers_are_worded_and_drawn() {
         let card = gear("gives = [{ capers = 2 }]");
         assert_eq!(card.icons, "{caper}{caper}");
-        assert_eq!(card.text, "**At the end:** 2 {caper}.");
+        assert_eq!(card.text, "**At the end:** 2\u{a0}{caper}.");
     }
 
     #[test]

@@ -44,7 +44,7 @@ mod tests {
     fn coins_are_taken_when_the_card_is_played() {
         let card = gear("when-played = [{ coins = 2 }]");
         assert_eq!(card.icons, "{coin}{coin}");
-        assert_eq!(card.text, "**When played:** take 2 {coin}.");
+        assert_eq!(card.text, "**When played:** take 2\u{a0}{coin}.");
         let card = gear("when-played = [{ coins = { each = \"yellow\", of = \"yours\" } }]");
         assert_eq!(card.icons, "{coin} / {sign-yellow}{map-mine}");
     }

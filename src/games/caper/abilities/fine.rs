@@ -37,7 +37,7 @@ mod tests {
         assert_eq!(card.icons, "{map-theirs}{discard}{coin}{coin}");
         assert_eq!(
             card.text,
-            "**When played:** your opponent pays 2 {coin} to the supply."
+            "**When played:** your opponent pays 2\u{a0}{coin} to the supply."
         );
     }
 

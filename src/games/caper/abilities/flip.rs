@@ -66,7 +66,7 @@ impl Printed for Flip {
             Reach::Here => "here",
             Reach::Anywhere => "at any location",
         };
-        format!("**flip** {{flip}} {what} your opponent has {place}")
+        format!("**flip**\u{a0}{{flip}} {what} your opponent has {place}")
     }
 
     fn icons(&self, voice: &Voice) -> String {
@@ -92,7 +92,8 @@ mod tests {
             let card = gear(&format!("when-played = [{{ flip = {flip} }}]"));
             (
                 card.icons,
-                card.text.replace("**When played:** **flip** {flip} ", ""),
+                card.text
+                    .replace("**When played:** **flip**\u{a0}{flip} ", ""),
             )
         };
         let is = |icons: &str, text: &str| (icons.to_owned(), text.to_owned());
@@ -108,7 +109,7 @@ mod tests {
             of("{ only = \"thieves\" }"),
             is(
                 "{flip}{thief}",
-                "1 topmost **thief** {thief} your opponent has here."
+                "1 topmost **thief**\u{a0}{thief} your opponent has here."
             )
         );
         assert_eq!(

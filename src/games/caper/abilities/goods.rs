@@ -31,11 +31,11 @@ impl Good {
     fn counted(self, count: usize) -> String {
         let icons = format!("{{{}}}", self.word()).repeat(count);
         match (self, count) {
-            (Good::Wild, 1) => format!("a **wild** good {icons}"),
-            (Good::Wild, n) => format!("{n} **wild** goods {icons}"),
-            (Good::Antique, 1) => format!("an **antique** {icons}"),
-            (good, 1) => format!("a **{}** {icons}", good.word()),
-            (good, n) => format!("{n} **{}s** {icons}", good.word()),
+            (Good::Wild, 1) => format!("a **wild** good\u{a0}{icons}"),
+            (Good::Wild, n) => format!("{n} **wild** goods\u{a0}{icons}"),
+            (Good::Antique, 1) => format!("an **antique**\u{a0}{icons}"),
+            (good, 1) => format!("a **{}**\u{a0}{icons}", good.word()),
+            (good, n) => format!("{n} **{}s**\u{a0}{icons}", good.word()),
         }
     }
 }
@@ -95,10 +95,13 @@ mod tests {
         assert_eq!(card.icons, "{wild}{antique}");
         assert_eq!(
             card.text,
-            "**At the end:** an **antique** {antique} and a **wild** good {wild}."
+            "**At the end:** an **antique**\u{a0}{antique} and a **wild** good\u{a0}{wild}."
         );
         let card = location("reward = [{ goods = [\"jewel\", \"jewel\"] }]");
-        assert_eq!(card.reward_text, "**Winner:** 2 **jewels** {jewel}{jewel}.");
+        assert_eq!(
+            card.reward_text,
+            "**Winner:** 2 **jewels**\u{a0}{jewel}{jewel}."
+        );
     }
 
     #[test]

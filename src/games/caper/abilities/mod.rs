@@ -1,6 +1,6 @@
 //! What cards do, one file an ability: how it is read, and how it is worded and drawn on the card.
 //!
-//! A new ability is a file here and its name in the two lists below.
+//! A new ability is a file here and its name in the list below and in that of `list.rs`.
 
 mod capers;
 mod coins;
@@ -9,9 +9,11 @@ mod fine;
 mod flip;
 mod goods;
 mod income;
+mod list;
 mod more_capers;
 mod more_coins;
 mod points;
+mod printed;
 mod protected;
 mod reading;
 mod recover;
@@ -21,190 +23,9 @@ mod take_coins;
 pub use cost::Cost;
 pub use goods::Good;
 pub use income::Income;
+pub use list::{
+    Ability, Capers, Coins, ENTRIES, Entry, Fine, Flip, Goods, MoreCapers, MoreCoins, Points,
+    Protected, Recover, Shelter, TakeCoins,
+};
+pub use printed::{Printed, Slot};
 pub use reading::Reading;
-
-use super::Voice;
-use crate::cards::Value;
-
-/// Where on a row an ability stands, which says when it works.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Slot {
-    /// Works when the card is played (CAP-R13).
-    WhenPlayed,
-    /// Counts at the end (CAP-R13).
-    Gives,
-    /// What the winner of a location gets (CAP-R15).
-    Reward,
-    /// What a location does to the cards there.
-    Modifier,
-}
-
-impl Slot {
-    /// The key of the row.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Slot::WhenPlayed => "when-played",
-            Slot::Gives => "gives",
-            Slot::Reward => "reward",
-            Slot::Modifier => "modifier",
-        }
-    }
-}
-
-/// An ability's word in TOML, its reading, and what is printed of it.
-pub trait Printed: Sized {
-    /// The key of its single-key table.
-    const KEY: &'static str;
-    /// Where it may stand.
-    const SLOTS: &'static [Slot];
-    /// How it is written, for messages.
-    const EXAMPLE: &'static str;
-    /// Works as long as the card lies face up, so that it is a sentence of its own.
-    const ALWAYS: bool = false;
-
-    /// Reads the value of the key. `None` after a report.
-    fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self>;
-
-    /// The phrase on the card, as markup; a whole sentence for modifiers and what works always.
-    fn wording(&self, voice: &Voice) -> String;
-
-    /// The wording in its parts, for a list with those of other abilities.
-    fn phrases(&self, voice: &Voice) -> Vec<String> {
-        vec![self.wording(voice)]
-    }
-
-    /// The symbols in the top strip, as markup.
-    fn icons(&self, voice: &Voice) -> String;
-}
-
-/// How an ability is found and read.
-pub struct Entry {
-    pub key: &'static str,
-    pub slots: &'static [Slot],
-    pub example: &'static str,
-    pub read: fn(&Value, &mut Reading<'_>) -> Option<Ability>,
-}
-
-macro_rules! abilities {
-    ($($module:ident::$name:ident),+ $(,)?) => {
-        $(pub use $module::$name;)+
-
-        /// Anything that a row can say in one of its [`Slot`]s.
-        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-        pub enum Ability {
-            $($name($name)),+
-        }
-
-        impl Ability {
-            /// See [`Printed::wording`].
-            pub fn wording(&self, voice: &Voice) -> String {
-                match self { $(Ability::$name(a) => a.wording(voice)),+ }
-            }
-
-            /// See [`Printed::phrases`].
-            pub fn phrases(&self, voice: &Voice) -> Vec<String> {
-                match self { $(Ability::$name(a) => a.phrases(voice)),+ }
-            }
-
-            /// See [`Printed::icons`].
-            pub fn icons(&self, voice: &Voice) -> String {
-                match self { $(Ability::$name(a) => a.icons(voice)),+ }
-            }
-
-            /// See [`Printed::ALWAYS`].
-            pub fn always(&self) -> bool {
-                match self { $(Ability::$name(_) => $name::ALWAYS),+ }
-            }
-        }
-
-        /// All abilities.
-        pub const ENTRIES: &[Entry] = &[
-            $(Entry {
-                key: $name::KEY,
-                slots: $name::SLOTS,
-                example: $name::EXAMPLE,
-                read: |value, reading| $name::read(value, reading).map(Ability::$name),
-            }),+
-        ];
-    };
-}
-
-abilities! {
-    capers::Capers,
-    points::Points,
-    coins::Coins,
-    goods::Goods,
-    flip::Flip,
-    protected::Protected,
-    recover::Recover,
-    take_coins::TakeCoins,
-    fine::Fine,
-    shelter::Shelter,
-    more_capers::MoreCapers,
-    more_coins::MoreCoins,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::caper::testing::{bad_gear, gear, location};
-
-    #[test]
-    fn every_example_reads_and_has_words_and_icons() {
-        for entry in ENTRIES {
-            for slot in entry.slots {
-                let (key, example) = (slot.key(), entry.example);
-                let (text, icons) = match slot {
-                    Slot::WhenPlayed | Slot::Gives => {
-                        let card = gear(&format!("{key} = [{{ {example} }}]"));
-                        (card.text, card.icons)
-                    }
-                    Slot::Reward => {
-                        let card = location(&format!("reward = [{{ {example} }}]"));
-                        (card.reward_text, card.reward)
-                    }
-                    Slot::Modifier => {
-                        let card = location(&format!(
-                            "reward = [{{ points = 1 }}]\nmodifier = {{ {example} }}"
-                        ));
-                        (card.modifier, card.modifier_icons)
-                    }
-                };
-                assert!(text.ends_with('.'), "{example}: {text:?}");
-                assert!(icons.contains('{'), "{example}: {icons:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn no_slot_has_two_abilities_of_a_name() {
-        for (i, a) in ENTRIES.iter().enumerate() {
-            for b in &ENTRIES[..i] {
-                let shared = a.slots.iter().any(|s| b.slots.contains(s));
-                assert!(a.key != b.key || !shared, "{}", a.key);
-            }
-        }
-    }
-
-    #[test]
-    fn an_ability_out_of_place_is_sent_to_its_place() {
-        assert_eq!(
-            bad_gear("gives = [{ flip = 1 }]"),
-            ["`flip` does not stand under `gives` (write it under `when-played`)"]
-        );
-        assert_eq!(
-            bad_gear("when-played = [{ flop = 1 }]"),
-            ["there is no ability `flop` (did you mean `flip`?)"]
-        );
-        assert_eq!(
-            bad_gear("gives = [{ capers = 1, points = 1 }]"),
-            [
-                "an ability names two things (write each in braces of its own: `[{ capers = 1 }, { points = 2 }]`)"
-            ]
-        );
-        assert_eq!(
-            bad_gear("gives = \"capers\""),
-            ["`gives` is a string (write a list of abilities: `gives = [{ capers = 1 }]`)"]
-        );
-    }
-}

@@ -62,7 +62,7 @@ mod tests {
         assert_eq!(card.modifier_icons, "{caper} / {sign-teal}");
         assert_eq!(
             card.modifier,
-            "Each **teal** card {sign-teal} here gives 1 {caper} more."
+            "Each **teal** card\u{a0}{sign-teal} here gives 1\u{a0}{caper} more."
         );
     }
 

@@ -65,7 +65,7 @@ mod tests {
         assert_eq!(card.modifier_icons, "{coin} / {thief}");
         assert_eq!(
             card.modifier,
-            "Whoever places a **thief** {thief} here takes 1 {coin}."
+            "Whoever places a **thief**\u{a0}{thief} here takes 1\u{a0}{coin}."
         );
     }
 

@@ -36,7 +36,7 @@ mod tests {
         assert_eq!(card.icons, "{point} / {sign-teal}{map-mine}");
         assert_eq!(
             card.text,
-            "**At the end:** 1 {point} for each **teal** card {sign-teal} you have here."
+            "**At the end:** 1\u{a0}{point} for each **teal** card\u{a0}{sign-teal} you have here."
         );
     }
 

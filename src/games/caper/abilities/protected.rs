@@ -19,7 +19,7 @@ impl Printed for Protected {
     }
 
     fn wording(&self, _voice: &Voice) -> String {
-        "**Protected** {shield}: cannot be flipped.".into()
+        "**Protected**\u{a0}{shield}: cannot be flipped.".into()
     }
 
     fn icons(&self, _voice: &Voice) -> String {
@@ -37,7 +37,7 @@ mod tests {
         assert_eq!(card.icons, "{shield} · {caper}");
         assert_eq!(
             card.text,
-            "**At the end:** 1 {caper}.\n**Protected** {shield}: cannot be flipped."
+            "**At the end:** 1\u{a0}{caper}.\n**Protected**\u{a0}{shield}: cannot be flipped."
         );
         assert_eq!(card.protected, "yes");
     }

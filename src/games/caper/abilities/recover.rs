@@ -18,7 +18,7 @@ impl Printed for Recover {
     }
 
     fn wording(&self, _voice: &Voice) -> String {
-        "you may place 1 **gear** {gear} from your discards {discard} on a thief of yours here, at its cost".into()
+        "you may place 1 **gear**\u{a0}{gear} from your discards\u{a0}{discard} on a thief of yours here, at its cost".into()
     }
 
     fn icons(&self, _voice: &Voice) -> String {
@@ -35,7 +35,7 @@ mod tests {
         let card = gear("when-played = [{ recover = \"gear\" }]");
         assert_eq!(card.icons, "{discard}{swap}{gear}");
         assert!(
-            card.text.contains("from your discards {discard}"),
+            card.text.contains("from your discards\u{a0}{discard}"),
             "{}",
             card.text
         );

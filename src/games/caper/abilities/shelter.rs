@@ -20,7 +20,7 @@ impl Printed for Shelter {
     fn wording(&self, voice: &Voice) -> String {
         let all = self.0.all(&voice.palette);
         let verb = if self.0 == Which::Gear { "is" } else { "are" };
-        format!("{all} here {verb} **protected** {{shield}}.")
+        format!("{all} here {verb} **protected**\u{a0}{{shield}}.")
     }
 
     fn icons(&self, voice: &Voice) -> String {
@@ -45,21 +45,21 @@ mod tests {
             of("thieves"),
             is(
                 "{shield}{thief}",
-                "**Thieves** {thief} here are **protected** {shield}."
+                "**Thieves**\u{a0}{thief} here are **protected**\u{a0}{shield}."
             )
         );
         assert_eq!(
             of("gear"),
             is(
                 "{shield}{gear}",
-                "**Gear** {gear} here is **protected** {shield}."
+                "**Gear**\u{a0}{gear} here is **protected**\u{a0}{shield}."
             )
         );
         assert_eq!(
             of("red"),
             is(
                 "{shield}{sign-red}",
-                "**Red** cards {sign-red} here are **protected** {shield}."
+                "**Red** cards\u{a0}{sign-red} here are **protected**\u{a0}{shield}."
             )
         );
     }

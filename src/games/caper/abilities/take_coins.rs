@@ -37,7 +37,7 @@ mod tests {
         assert_eq!(card.icons, "{map-theirs}{swap}{coin}{coin}");
         assert_eq!(
             card.text,
-            "**When played:** take 2 {coin} from your opponent."
+            "**When played:** take 2\u{a0}{coin} from your opponent."
         );
     }
 

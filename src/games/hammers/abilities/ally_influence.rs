@@ -30,7 +30,7 @@ impl Ability for AllyInfluence {
 
     fn wording(&self, w: &Wording<'_>) -> String {
         format!(
-            "Your {} here are worth **{}** {{influence}} each.",
+            "Your {} here are worth **{}**\u{a0}{{influence}} each.",
             w.several(&self.profession),
             self.influence
         )
@@ -46,7 +46,7 @@ mod tests {
         for game in EDITIONS {
             assert_eq!(
                 sentences(game, "defector").1,
-                "Your {diplomat} **Diplomats** here are worth **2** {influence} each."
+                "Your {diplomat}\u{a0}**Diplomats** here are worth **2**\u{a0}{influence} each."
             );
         }
         let (from, to) = (
@@ -54,7 +54,10 @@ mod tests {
             "profession = \"policeman\", ",
         );
         let said = sentence_after(SECOND, "defector", "operation", from, to);
-        assert!(said.contains("{policeman} **Policemen** here"), "{said}");
+        assert!(
+            said.contains("{policeman}\u{a0}**Policemen** here"),
+            "{said}"
+        );
     }
 
     #[test]

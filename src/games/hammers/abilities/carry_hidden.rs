@@ -45,12 +45,12 @@ mod tests {
     fn says_with_whom_and_what() {
         assert_eq!(
             sentences(SECOND, "policeman").1,
-            "With another face-down {policeman} **Policeman** of yours at a different location: launch both. \
+            "With another face-down {policeman}\u{a0}**Policeman** of yours at a different location: launch both. \
              Move one **face-down** opposing Asset from one to the other."
         );
         assert_eq!(
             sentences(FIRST, "policeman").1,
-            "With another hidden {policeman} **Policeman** of yours at a different location: activate both. \
+            "With another hidden {policeman}\u{a0}**Policeman** of yours at a different location: activate both. \
              Move one **hidden** opposing card from one to the other."
         );
     }

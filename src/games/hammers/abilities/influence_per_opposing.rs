@@ -20,7 +20,7 @@ impl Ability for InfluencePerOpposing {
 
     fn wording(&self, w: &Wording<'_>) -> String {
         format!(
-            "For **each** opposing {} here: **+{}** {{influence}}.",
+            "For **each** opposing {} here: **+{}**\u{a0}{{influence}}.",
             w.terms.action, self.influence
         )
     }
@@ -34,11 +34,11 @@ mod tests {
     fn says_how_much_for_each() {
         assert_eq!(
             sentences(SECOND, "defector").0,
-            "For **each** opposing Asset here: **+1** {influence}."
+            "For **each** opposing Asset here: **+1**\u{a0}{influence}."
         );
         assert_eq!(
             sentences(FIRST, "defector").0,
-            "For **each** opposing card here: **+1** {influence}."
+            "For **each** opposing card here: **+1**\u{a0}{influence}."
         );
     }
 

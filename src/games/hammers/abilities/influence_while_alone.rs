@@ -21,7 +21,7 @@ impl Ability for InfluenceWhileAlone {
 
     fn wording(&self, w: &Wording<'_>) -> String {
         format!(
-            "While it is your **only** {} here: worth **{}** {{influence}}.",
+            "While it is your **only** {} here: worth **{}**\u{a0}{{influence}}.",
             w.terms.action, self.influence
         )
     }
@@ -35,11 +35,11 @@ mod tests {
     fn says_when_and_how_much() {
         assert_eq!(
             sentences(SECOND, "admiral").0,
-            "While it is your **only** Asset here: worth **4** {influence}."
+            "While it is your **only** Asset here: worth **4**\u{a0}{influence}."
         );
         assert_eq!(
             sentences(FIRST, "admiral").0,
-            "While it is your **only** card here: worth **4** {influence}."
+            "While it is your **only** card here: worth **4**\u{a0}{influence}."
         );
     }
 

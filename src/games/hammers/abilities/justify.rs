@@ -26,12 +26,12 @@ impl Ability for Justify {
         let (name, kind, operation) = (&terms.justification, &terms.aggressive, &terms.operation);
         match self {
             Justify::Here => format!(
-                "Put a {{justification}} **{name}** of yours here. \
-                 It pays for one {{aggressive}} **{kind}** {operation} here."
+                "Put a {{justification}}\u{a0}**{name}** of yours here. \
+                 It pays for one {{aggressive}}\u{a0}**{kind}** {operation} here."
             ),
             Justify::Round => format!(
-                "In your **later turns** this round: one {{aggressive}} **{kind}** {operation} of yours, \
-                 at any location, has its {{justification}} **{name}**. DEFCON stays, you pay nothing."
+                "In your **later turns** this round: one {{aggressive}}\u{a0}**{kind}** {operation} of yours, \
+                 at any location, has its {{justification}}\u{a0}**{name}**. DEFCON stays, you pay nothing."
             ),
         }
     }
@@ -45,13 +45,13 @@ mod tests {
     fn says_what_it_spares() {
         assert_eq!(
             sentences(SECOND, "diplomat").1,
-            "Put a {justification} **Justification** of yours here. \
-             It pays for one {aggressive} **Aggressive** Operation here."
+            "Put a {justification}\u{a0}**Justification** of yours here. \
+             It pays for one {aggressive}\u{a0}**Aggressive** Operation here."
         );
         assert_eq!(
             sentences(FIRST, "diplomat").1,
-            "In your **later turns** this round: one {aggressive} **DEFCON** Active of yours, \
-             at any location, has its {justification} **justification**. DEFCON stays, you pay nothing."
+            "In your **later turns** this round: one {aggressive}\u{a0}**DEFCON** Active of yours, \
+             at any location, has its {justification}\u{a0}**justification**. DEFCON stays, you pay nothing."
         );
     }
 

@@ -56,7 +56,7 @@ impl Ability for PairLab {
             .cap
             .map_or_else(String::new, |n| format!(" (at most **{n}**)"));
         format!(
-            "Pair it with a **{}** that you {}. This round: worth **{}** {{influence}} plus the lab's **{}**{cap}.",
+            "Pair it with a **{}** that you {}. This round: worth **{}**\u{a0}{{influence}} plus the lab's **{}**{cap}.",
             w.terms.lab,
             w.terms.own,
             w.card.influence,
@@ -74,12 +74,12 @@ mod tests {
         assert_eq!(
             sentences(SECOND, "scientist").1,
             "Pair it with a **Research Lab** that you control. \
-             This round: worth **2** {influence} plus the lab's **number** (at most **5**)."
+             This round: worth **2**\u{a0}{influence} plus the lab's **number** (at most **5**)."
         );
         assert_eq!(
             sentences(FIRST, "scientist").1,
             "Pair it with a **Science Lab** that you own. \
-             This round: worth **2** {influence} plus the lab's **rank**."
+             This round: worth **2**\u{a0}{influence} plus the lab's **rank**."
         );
     }
 

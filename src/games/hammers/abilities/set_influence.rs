@@ -20,7 +20,7 @@ impl Ability for SetInfluence {
 
     fn wording(&self, w: &Wording<'_>) -> String {
         format!(
-            "Worth **{}** {{influence}} instead of **{}**.",
+            "Worth **{}**\u{a0}{{influence}} instead of **{}**.",
             self.influence, w.card.influence
         )
     }
@@ -35,7 +35,7 @@ mod tests {
         for game in EDITIONS {
             assert_eq!(
                 sentences(game, "nuclear-armament").1,
-                "Worth **6** {influence} instead of **3**."
+                "Worth **6**\u{a0}{influence} instead of **3**."
             );
         }
     }
@@ -44,7 +44,7 @@ mod tests {
     fn follows_the_printed_influence() {
         let (from, to) = ("influence = 3", "influence = 4");
         let said = sentence_after(SECOND, "nuclear-armament", "operation", from, to);
-        assert_eq!(said, "Worth **6** {influence} instead of **4**.");
+        assert_eq!(said, "Worth **6**\u{a0}{influence} instead of **4**.");
     }
 
     #[test]

@@ -35,7 +35,7 @@ mod tests {
             assert_eq!(
                 sentences(game, "guerrilla").0,
                 "On a **tie** for this country: it is yours, unless your opponent has a \
-                 {guerrilla} **Guerrilla** here too."
+                 {guerrilla}\u{a0}**Guerrilla** here too."
             );
         }
     }
@@ -44,7 +44,10 @@ mod tests {
     fn calls_the_card_by_its_name_of_today() {
         let (from, to) = ("name = \"Guerrilla\"", "name = \"Partisan\"");
         let said = sentence_after(SECOND, "guerrilla", "passive", from, to);
-        assert!(said.contains("a {guerrilla} **Partisan** here"), "{said}");
+        assert!(
+            said.contains("a {guerrilla}\u{a0}**Partisan** here"),
+            "{said}"
+        );
     }
 
     #[test]

@@ -16,7 +16,7 @@ impl<'a> Wording<'a> {
     pub fn one(&self, profession: &str) -> String {
         let row = self.row(profession);
         let name = row.map_or(profession, |r| r.name.as_str());
-        format!("{{{profession}}} **{name}**")
+        format!("{{{profession}}}\u{a0}**{name}**")
     }
 
     /// The same where several are meant.
@@ -26,7 +26,7 @@ impl<'a> Wording<'a> {
         let plural = plural
             .or_else(|| row.map(|r| format!("{}s", r.name)))
             .unwrap_or_else(|| profession.to_owned());
-        format!("{{{profession}}} **{plural}**")
+        format!("{{{profession}}}\u{a0}**{plural}**")
     }
 
     fn row(&self, profession: &str) -> Option<&'a Row> {
