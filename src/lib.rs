@@ -1,4 +1,36 @@
 //! Prints card games from folders of TOML, and proves that the cards keep the rules.
+//!
+//! A game is a folder: `game.toml`, one TOML file for each deck, SVG templates. What a card prints and what it does come
+//! from the same row.
+//!
+//! ```text
+//! foundation  source    files, spans, diagnostics: values first, rendered once at the edge
+//!             cards     folder of TOML -> pack: decks of rows with spans kept, copies counted, faces
+//! play wing   games     hammers (both editions), caper: card vocabulary
+//! print wing  text      fonts, markup, measuring, wrapping, fitting
+//!             template  SVG face + fields -> drawn face: a stack of shared layers
+//!             sheet     pure geometry in millimetres: paper, grid, backs, marks
+//!             export    pdf, png, svg: siblings that never import each other
+//! roof        registry  the one list of families of games
+//!             cli       one file a command; only here the disk is written to
+//! ```
+//!
+//! The two wings do not know each other; they meet in the card row. `tests/architecture.rs` holds who may import whom.
+//!
+//! ```
+//! use deckproof::cards::Pack;
+//! use deckproof::registry::Registry;
+//! use deckproof::source::{Files, GameFolder};
+//! use deckproof::template::{Ink, Press, face_svg};
+//!
+//! let mut files = Files::new();
+//! let folder = GameFolder::shipped("caper").unwrap();
+//! let pack = Pack::load(folder, &Registry, &mut files).unwrap();
+//! let deck = pack.deck("coins").unwrap();
+//! let press = Press::open(&pack, &[deck], Ink::Full, &mut files).unwrap();
+//! let drawn = press.draw(&pack, deck, &mut files).unwrap();
+//! assert!(face_svg(&drawn.fronts[0], 0.0).starts_with("<svg"));
+//! ```
 #![forbid(unsafe_code)]
 
 pub mod cards;

@@ -24,7 +24,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
             pack.game.id, pack.game.title, pack.game.version
         ));
         let mut table = Table::new();
-        *table.style_mut() = presets::UTF8_HORIZONTAL_ONLY;
+        *table.style_mut() = presets::NOTHING;
         if one_deck {
             table.set_header(["card", "name", "copies"]);
             let decks = pack.decks.iter();

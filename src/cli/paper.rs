@@ -52,7 +52,7 @@ pub struct Options {
     /// Paper: a4, letter, a3, tabloid, legal, a5 or WIDTHxHEIGHT in mm
     #[arg(long, env = "DECKPROOF_PAPER", default_value = "a4", value_parser = paper)]
     pub paper: Paper,
-    /// Print decks of card size at another size: poker, tcg, bridge, mini, tarot … or WIDTHxHEIGHT in mm
+    /// Print cards at another size of nearly the same shape: poker, tcg, bridge, mini … or WIDTHxHEIGHT in mm
     #[arg(long, value_name = "NAME|WxH", value_parser = trim)]
     pub card_size: Option<Trim>,
     /// Unprinted edge of the paper in mm

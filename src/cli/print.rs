@@ -13,7 +13,7 @@ use crate::template::Drawn;
 use super::output;
 use super::paper::Options;
 use super::report::{Done, Report};
-use super::studio::{Chosen, Selection, Set};
+use super::studio::{Selection, Set};
 
 /// Size of the words below a sheet, in points.
 const FOOTER: f32 = 6.5;
@@ -114,6 +114,7 @@ fn say(report: &Report, made: &[Made], start: Instant) {
 
 /// Lays the decks of a game on paper.
 fn job(set: &Set, options: &Options) -> Result<(Job, u32), Diagnostics> {
+    check_size(set, options.card_size)?;
     let mut faces: Vec<Arc<Drawn>> = Vec::new();
     let mut decks = Vec::new();
     let mut cards = 0;
@@ -132,7 +133,10 @@ fn job(set: &Set, options: &Options) -> Result<(Job, u32), Diagnostics> {
         }
         decks.push(DeckSheets {
             name: set.pack.decks[chosen.deck].title.clone(),
-            trim: trim(set, chosen, options.card_size)?,
+            trim: options
+                .card_size
+                .and_then(|wanted| resized(chosen.trim, wanted))
+                .unwrap_or(chosen.trim),
             faces: places,
         });
     }
@@ -168,12 +172,8 @@ fn title(pack: &Pack) -> String {
     }
 }
 
-/// The deck's own size, or the one asked for when the deck is of cards.
-fn trim(set: &Set, chosen: &Chosen, wanted: Option<Trim>) -> Result<Trim, Diagnostics> {
-    let own = chosen.trim;
-    let Some(wanted) = wanted.filter(|_| own.name.is_some()) else {
-        return Ok(own);
-    };
+/// The size asked for, for decks of nearly that shape; all other decks keep their own.
+fn resized(own: Trim, wanted: Trim) -> Option<Trim> {
     // A deck of cards on their side keeps lying on its side.
     let size = match own.size.is_landscape() == wanted.size.is_landscape() {
         true => wanted.size,
@@ -181,22 +181,28 @@ fn trim(set: &Set, chosen: &Chosen, wanted: Option<Trim>) -> Result<Trim, Diagno
     };
     let shape = |width: f64, height: f64| width / height;
     let change = shape(size.width, size.height) / shape(own.size.width, own.size.height);
-    if (change - 1.0).abs() > SHAPE {
-        let deck = &set.pack.decks[chosen.deck];
-        let message = format!(
-            "cards of {own} cannot be printed as {wanted}: they would be stretched by {:.0} %",
-            (change - 1.0).abs() * 100.0
-        );
-        let help = format!(
-            "choose a size of nearly the same shape, or leave deck `{}` out with --deck; a template of that size makes it possible",
-            deck.id
-        );
-        return Err(Diagnostic::error(message)
-            .fault(Fault::Usage)
-            .help(help)
-            .into());
+    let same = own.name.is_some() && (change - 1.0).abs() <= SHAPE;
+    same.then_some(Trim { size, ..wanted })
+}
+
+/// `--card-size` must be of use to some deck.
+fn check_size(set: &Set, wanted: Option<Trim>) -> Result<(), Diagnostics> {
+    let Some(wanted) = wanted else {
+        return Ok(());
+    };
+    let sizes = || set.decks.iter().map(|c| c.trim);
+    if sizes().any(|own| resized(own, wanted).is_some()) {
+        return Ok(());
     }
-    Ok(Trim { size, ..wanted })
+    let mut there: Vec<String> = sizes().map(|t| t.to_string()).collect();
+    there.dedup();
+    let message = format!("no deck has cards of nearly the shape of {wanted}");
+    let help = format!(
+        "the decks are {}; printed at another shape they would be stretched: draw a template of that size",
+        there.join(", ")
+    );
+    let fault = Diagnostic::error(message).fault(Fault::Usage);
+    Err(fault.help(help).into())
 }
 
 /// Footers and the words at the rulers.
