@@ -36,8 +36,10 @@ pub struct Args {
 #[derive(Debug, Subcommand)]
 enum Format {
     /// PNG files, and a contact sheet of each game
+    #[command(after_help = EXAMPLES)]
     Png(PngArgs),
     /// SVG files
+    #[command(after_help = EXAMPLES)]
     Svg(Common),
 }
 

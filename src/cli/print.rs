@@ -69,7 +69,11 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         }
         let (job, cards) = job(&set, &args.paper)?;
         let bar = report.progress(&format!("{}: PDF", set.pack.game.title), 0);
-        let bytes = pdf::sheets(&job, &|n| bar.inc(n)).map_err(|e| {
+        let bytes = pdf::sheets(&job, &|done, of| {
+            bar.set_length(of as u64);
+            bar.set_position(done as u64);
+        });
+        let bytes = bytes.map_err(|e| {
             Diagnostic::error(e.0).help("open the template in another program and look what is odd")
         })?;
         bar.finish_and_clear();

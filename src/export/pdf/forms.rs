@@ -137,8 +137,8 @@ impl<'a> Forms<'a> {
         self.sources.len()
     }
 
-    /// A PDF with one page for each form, in order. `progress` is told of every layer that is done.
-    pub fn convert(&self, progress: &(dyn Fn(u64) + Sync)) -> Result<Vec<u8>, FormFault> {
+    /// A PDF with one page for each form, in order. `progress` is told how many layers of how many are done.
+    pub fn convert(&self, progress: &dyn Fn(usize, usize)) -> Result<Vec<u8>, FormFault> {
         let options = self.svg_options();
         let trees: Vec<Option<usvg::Tree>> = self
             .sources
@@ -159,7 +159,8 @@ impl<'a> Forms<'a> {
             ..SerializeSettings::default()
         });
         let mut fonts: HashMap<usize, Font> = HashMap::new();
-        for ((source, tree), (width, height)) in self.sources.iter().zip(&trees).zip(&self.sizes) {
+        let layers = self.sources.iter().zip(&trees).zip(&self.sizes);
+        for (done, ((source, tree), (width, height))) in layers.enumerate() {
             let (width, height) = (*width as f32, *height as f32);
             let too_large = || FormFault("a face has no size".into());
             let settings = PageSettings::from_wh(width, height).ok_or_else(too_large)?;
@@ -183,7 +184,7 @@ impl<'a> Forms<'a> {
             }
             surface.finish();
             page.finish();
-            progress(1);
+            progress(done + 1, self.len());
         }
         let failed = |e| FormFault(format!("a layer cannot be written: {e:?}"));
         document.finish().map_err(failed)

@@ -8,7 +8,7 @@ use crate::export::Job;
 ///
 /// # Errors
 /// A layer that cannot be drawn, in words for the designer of the template.
-pub fn sheets(job: &Job, progress: &(dyn Fn(u64) + Sync)) -> Result<Vec<u8>, FormFault> {
+pub fn sheets(job: &Job, progress: &dyn Fn(usize, usize)) -> Result<Vec<u8>, FormFault> {
     let forms = Forms::collect(job);
     let graphics = forms.convert(progress)?;
     let assembled = pages::assemble(job, &forms);
