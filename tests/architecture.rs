@@ -1,0 +1,396 @@
+//! The house rules, read off the source: which room may import which, who stays apart, what `mod.rs` may hold, and what
+//! may lie at the top of the repository. A fault is told as `file:line: what`.
+
+#[path = "architecture/reading.rs"]
+mod reading;
+
+use std::collections::BTreeSet;
+
+use reading::{
+    Source, declared_modules, module_of, outside_tests, paths, root, source, sources, text,
+};
+
+/// Room -> the rooms that it may import. Nothing else may be.
+const TABLE: &[(&str, &[&str])] = &[
+    ("source", &[]),
+    ("cards", &["source"]),
+    ("rules", &["cards"]),
+    ("games", &["rules", "cards", "source"]),
+    ("verify", &["rules", "cards", "source"]),
+    ("text", &["source"]),
+    ("template", &["text", "cards", "source"]),
+    ("sheet", &[]),
+    ("export", &["sheet", "template", "source"]),
+    ("registry", &["games", "verify", "cards", "source"]),
+    ("preview", ALL),
+    ("cli", ALL),
+];
+
+const ALL: &[&str] = &[
+    "source", "cards", "rules", "games", "verify", "text", "template", "sheet", "export",
+    "registry", "preview", "cli",
+];
+
+/// Rooms whose public modules are siblings that never import each other: exporters, families of games.
+const WALLED: &[&str] = &["export", "games"];
+
+/// Crates that make PDF, and the only folder that may name them.
+const PDF_CRATES: &[&str] = &["printpdf", "lopdf", "krilla", "krilla_svg"];
+const PDF_ROOM: &str = "src/export/pdf/";
+
+/// A room with a longer file needs a wall.
+const LONGEST: usize = 600;
+
+const TOP: &[&str] = &[
+    // The layout.
+    "cards",
+    "templates",
+    "src",
+    "output",
+    "tests",
+    "README.md",
+    // What Cargo and git expect beside it.
+    ".ci",
+    ".git",
+    ".gitignore",
+    "Cargo.lock",
+    "Cargo.toml",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "benches",
+    "build.rs",
+    "clippy.toml",
+    "fuzz",
+    "target",
+];
+
+// ---------------------------------------------------------------------------------------------- the promises
+
+#[test]
+fn rooms_import_only_what_the_table_allows() {
+    let siblings = siblings();
+    none(&sources(), |file| imports(file, &siblings));
+}
+
+#[test]
+fn lib_declares_the_rooms_of_the_table_and_no_other() {
+    let declared = declared_modules(&source("src/lib.rs"));
+    let known: Vec<&str> = TABLE.iter().map(|row| row.0).collect();
+    for room in &declared {
+        assert!(
+            known.contains(&room.as_str()),
+            "src/lib.rs: `{room}` is not in the table of imports"
+        );
+    }
+    for file in sources() {
+        let room = module_of(&file.path).first().cloned().unwrap_or_default();
+        let root = ["src/lib.rs", "src/main.rs"].contains(&file.path.as_str());
+        assert!(
+            root || declared.contains(&room),
+            "{}: no room of src/lib.rs",
+            file.path
+        );
+    }
+}
+
+#[test]
+fn mod_files_only_declare_and_re_export() {
+    let files: Vec<Source> = sources()
+        .into_iter()
+        .filter(|f| f.path.ends_with("/mod.rs"))
+        .collect();
+    none(&files, |file| {
+        let bodies = [
+            "fn",
+            "struct",
+            "impl",
+            "enum",
+            "trait",
+            "union",
+            "macro_rules",
+        ];
+        let words = file
+            .tokens
+            .iter()
+            .filter(|t| bodies.contains(&t.text.as_str()));
+        words
+            .map(|t| {
+                (
+                    t.line,
+                    format!("`{}` in a mod.rs: give it a file of its own", t.text),
+                )
+            })
+            .collect()
+    });
+}
+
+#[test]
+fn no_file_is_longer_than_a_room_should_be() {
+    none(&sources(), |file| match file.lines {
+        lines if lines > LONGEST => vec![(lines, format!("{lines} lines; {LONGEST} are the most"))],
+        _ => Vec::new(),
+    });
+}
+
+#[test]
+fn crates_that_make_pdf_are_named_in_one_room_only() {
+    let inside = |file: &Source| file.path.starts_with(PDF_ROOM);
+    assert!(
+        sources()
+            .iter()
+            .any(|f| inside(f) && !pdf_crates(f).is_empty()),
+        "the search finds nothing at all"
+    );
+    none(&sources(), |file| {
+        if inside(file) {
+            Vec::new()
+        } else {
+            pdf_crates(file)
+        }
+    });
+}
+
+#[test]
+fn nothing_is_left_to_do_and_nothing_unwraps_outside_tests() {
+    let files = sources();
+    let test_files: BTreeSet<String> = files.iter().flat_map(test_modules).collect();
+    none(&files, |file| {
+        if test_files.contains(&file.path) {
+            Vec::new()
+        } else {
+            shortcuts(file)
+        }
+    });
+}
+
+#[test]
+fn the_top_level_holds_only_what_the_layout_names() {
+    let names = std::fs::read_dir(root())
+        .unwrap()
+        .map(|e| e.unwrap().file_name().into_string().unwrap());
+    let strangers: Vec<String> = names.filter(|n| !TOP.contains(&n.as_str())).collect();
+    assert!(
+        strangers.is_empty(),
+        "{strangers:?} at the top level: the layout knows no such name"
+    );
+}
+
+// ---------------------------------------------------------------------- the checker itself, on made-up source
+
+/// What is wrong with the imports of a made-up file, as `line: fault`.
+fn told(path: &str, text: &str) -> Vec<String> {
+    let siblings = vec![
+        ("export".into(), "pdf".into()),
+        ("export".into(), "png".into()),
+    ];
+    let faults = imports(&Source::new(path, text), &siblings);
+    faults
+        .into_iter()
+        .map(|(line, fault)| format!("{line}: {fault}"))
+        .collect()
+}
+
+#[test]
+fn a_forbidden_import_is_found_however_it_is_written() {
+    let fault = "`sheet` imports `text`, which the table forbids";
+    for (text, line) in [
+        ("use crate::text::Rich;", 1),
+        (
+            "\nuse crate::{\n    sheet::Mark,\n    text::{Rich, strip},\n};",
+            4,
+        ),
+        ("fn f() {\n    crate::text::strip(\"\")\n}", 2),
+        ("use super::super::text;", 1),
+        (
+            "#[cfg(test)]\nmod tests {\n    use super::super::super::text::strip;\n}",
+            3,
+        ),
+    ] {
+        let found = told("src/sheet/grid.rs", text);
+        assert!(!found.is_empty(), "not found: {text}");
+        assert!(found.iter().all(|f| f.ends_with(fault)), "{found:?}");
+        assert!(found[0].starts_with(&format!("{line}: ")), "{found:?}");
+    }
+}
+
+#[test]
+fn allowed_imports_comments_and_strings_are_no_fault() {
+    let text = "
+        //! Not `crate::cli`.
+        /* use crate::cli; /* nor */ crate::cli::x */
+        use crate::cards::{Face, Field as Words};
+        use super::{compile::Template, *};
+        const A: &str = \"crate::cli \\\" crate::cli\";
+        const B: &str = r#\"use crate::cli; \" crate::cli\"#;
+        fn f<'a>(c: &'a char) -> bool { *c == '\"' || *c == '\\'' || crate::text::SMALLEST > 1.0 }";
+    assert_eq!(told("src/template/draw.rs", text), Vec::<String>::new());
+}
+
+#[test]
+fn a_glob_of_the_crate_is_a_fault() {
+    assert_eq!(
+        told("src/text/fit.rs", "use crate::*;"),
+        ["1: `text` imports the whole crate"]
+    );
+}
+
+#[test]
+fn an_exporter_that_imports_another_is_found() {
+    let fault = "1: `export::png` imports its sibling `pdf`";
+    for text in [
+        "use super::pdf::PT;",
+        "use crate::export::{Job, pdf};",
+        "use super::{pdf as other};",
+    ] {
+        assert_eq!(told("src/export/png.rs", text), [fault]);
+    }
+    assert_eq!(
+        told("src/export/png.rs", "use super::*;"),
+        ["1: `export::png` imports all of its siblings"]
+    );
+    assert_eq!(
+        told(
+            "src/export/pdf/join.rs",
+            "use super::forms; use crate::export::Job;"
+        ),
+        Vec::<String>::new()
+    );
+}
+
+#[test]
+fn shortcuts_are_found_outside_tests_only() {
+    let text = "
+        fn f() { x.unwrap(); }
+        #[cfg(test)]
+        mod tests { fn g() { x.unwrap(); } }
+        fn h() { x.unwrap_or(0); todo!() }
+        #[cfg(test)]
+        mod laws;
+        fn i() { x
+            .expect(\"\"); }";
+    let file = Source::new("src/sheet/grid.rs", text);
+    let lines: Vec<usize> = shortcuts(&file).iter().map(|f| f.0).collect();
+    assert_eq!(lines, [2, 5, 9]);
+    let room = Source::new("src/sheet/mod.rs", text);
+    assert!(test_modules(&room).contains(&"src/sheet/laws.rs".to_owned()));
+}
+
+// ------------------------------------------------------------------------------------------------- the rules
+
+/// Faults of one file: line and what is wrong.
+type Faults = Vec<(usize, String)>;
+
+/// Room and name of the modules that are siblings of each other.
+type Siblings = Vec<(String, String)>;
+
+fn none(files: &[Source], faults_of: impl Fn(&Source) -> Faults) {
+    assert!(!files.is_empty(), "no file to look at");
+    let told = |f: &Source| {
+        faults_of(f)
+            .into_iter()
+            .map(|(line, what)| format!("{}:{line}: {what}", f.path))
+            .collect()
+    };
+    let faults: Vec<String> = files
+        .iter()
+        .flat_map(|f| -> Vec<String> { told(f) })
+        .collect();
+    assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+}
+
+/// The public modules of the walled rooms.
+fn siblings() -> Siblings {
+    let of = |room: &str| {
+        let names = declared_modules(&source(&format!("src/{room}/mod.rs")));
+        names
+            .into_iter()
+            .map(|name| (room.to_owned(), name))
+            .collect::<Vec<_>>()
+    };
+    let all: Siblings = WALLED.iter().flat_map(|room| of(room)).collect();
+    assert!(
+        all.len() >= 4,
+        "exporters and families are public modules of their rooms: {all:?}"
+    );
+    all
+}
+
+fn imports(file: &Source, siblings: &Siblings) -> Faults {
+    let own = module_of(&file.path);
+    let Some(room) = own.first() else {
+        return Vec::new(); // lib.rs and main.rs are the roof's.
+    };
+    let may = TABLE
+        .iter()
+        .find(|row| row.0 == room)
+        .map_or(&[][..], |row| row.1);
+    let family = own
+        .get(1)
+        .filter(|m| siblings.contains(&(room.clone(), (*m).clone())));
+    let mut faults = Faults::new();
+    for (line, path) in paths(&file.tokens, &own) {
+        let fault = match path.first().map(String::as_str) {
+            None | Some("*") => Some(format!("`{room}` imports the whole crate")),
+            Some(to) if to != room => (!may.contains(&to))
+                .then(|| format!("`{room}` imports `{to}`, which the table forbids")),
+            Some(_) => family.and_then(|family| match path.get(1) {
+                Some(to) if to == "*" => {
+                    Some(format!("`{room}::{family}` imports all of its siblings"))
+                }
+                Some(to) if to != family && siblings.contains(&(room.clone(), to.clone())) => {
+                    Some(format!("`{room}::{family}` imports its sibling `{to}`"))
+                }
+                _ => None,
+            }),
+        };
+        faults.extend(fault.map(|fault| (line, fault)));
+    }
+    faults
+}
+
+fn pdf_crates(file: &Source) -> Faults {
+    let named = file
+        .tokens
+        .iter()
+        .filter(|t| PDF_CRATES.contains(&t.text.as_str()));
+    named
+        .map(|t| (t.line, format!("`{}` is named outside {PDF_ROOM}", t.text)))
+        .collect()
+}
+
+fn shortcuts(file: &Source) -> Faults {
+    let tokens = outside_tests(&file.tokens).0;
+    let follows = |at: usize, signs: &[&str]| {
+        signs
+            .iter()
+            .enumerate()
+            .all(|(i, s)| text(&tokens, at + i) == *s)
+    };
+    let found = (0..tokens.len()).filter(|&i| {
+        follows(i, &[".", "unwrap", "(", ")"])
+            || follows(i, &[".", "expect", "("])
+            || follows(i, &["todo", "!"])
+            || follows(i, &["unimplemented", "!"])
+    });
+    found
+        .map(|i| {
+            (
+                tokens[i].line,
+                format!("`{}{}`", tokens[i].text, text(&tokens, i + 1)),
+            )
+        })
+        .collect()
+}
+
+/// Files that are declared as `#[cfg(test)] mod name;`.
+fn test_modules(file: &Source) -> Vec<String> {
+    let folder = file
+        .path
+        .strip_suffix("/mod.rs")
+        .unwrap_or(file.path.trim_end_matches(".rs"));
+    outside_tests(&file.tokens)
+        .1
+        .iter()
+        .map(|name| format!("{folder}/{name}.rs"))
+        .collect()
+}
