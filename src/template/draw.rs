@@ -87,7 +87,7 @@ impl<'a> Drawing<'a> {
         self.flush_shapes(&mut shapes);
         for (text, block) in flowed {
             let (x, y) = (text.area.x as f32, text.area.y as f32);
-            self.put(block, x, y, text.map, &text.colour, text.span);
+            self.put(block, (x, y), text.map, &text.colour, text.span);
         }
         self.flush_words();
         Drawn {
@@ -128,8 +128,10 @@ impl<'a> Drawing<'a> {
     fn colour(&mut self, pattern: &Pattern, span: Span) -> Colour {
         let text = self.press.ink().colour(&pattern.fill(self.face));
         Colour::parse(&text).unwrap_or_else(|| {
+            let origin = pattern.fields().find_map(|f| self.face.get(f)?.span);
             let fault = Diagnostic::error(format!("`{text}` is no colour"));
-            self.fault(fault.help("write a colour such as #1d1a16"), Some(span));
+            let fault = fault.help("write a colour such as #1d1a16");
+            self.fault(fault, origin.or(Some(span)));
             Colour::BLACK
         })
     }
@@ -205,7 +207,7 @@ impl<'a> Drawing<'a> {
         }
         self.missing(&block, &label.style.family, origin.or(Some(label.span)));
         let (x, y) = (left as f32, label.y as f32 - baseline);
-        self.put(block, x, y, label.map, &label.colour, label.span);
+        self.put(block, (x, y), label.map, &label.colour, label.span);
     }
 
     fn text_box(&mut self, setter: &mut Typesetter, text: &TextBox) {
@@ -248,7 +250,8 @@ impl<'a> Drawing<'a> {
         };
         block.missing.clear();
         let (x, y) = (text.area.x as f32, text.area.y as f32 + down);
-        self.put(block, x, y, text.map, &text.colour, text.span);
+        let at = origin.unwrap_or(text.span);
+        self.put(block, (x, y), text.map, &text.colour, at);
     }
 
     fn fit(
@@ -300,8 +303,15 @@ impl<'a> Drawing<'a> {
         self.fault(Diagnostic::error(message).help(help), span);
     }
 
-    /// Puts a block at (`x`, `y`) of the space of `map`.
-    fn put(&mut self, mut block: Block, x: f32, y: f32, map: Affine, colour: &Pattern, at: Span) {
+    /// Puts a block at (`x`, `y`) of the space of `map`; its words come from `at`.
+    fn put(
+        &mut self,
+        mut block: Block,
+        (x, y): (f32, f32),
+        map: Affine,
+        colour: &Pattern,
+        at: Span,
+    ) {
         block.shift(x, y);
         let colour = self.colour(colour, at);
         for symbol in &block.symbols {
@@ -321,7 +331,7 @@ impl<'a> Drawing<'a> {
                         clip: None,
                     });
                 }
-                Err(fault) => self.fault(fault, None),
+                Err(fault) => self.fault(fault, Some(at)),
             }
         }
         if !block.runs.is_empty() {
