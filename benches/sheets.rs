@@ -33,14 +33,14 @@ fn words(n: usize) -> (String, String, String) {
         "Pay {{{a}}}{{{a}}}: draw **{} cards**, then discard one.",
         n % 5 + 1
     );
-    if n % 2 == 0 {
+    if n.is_multiple_of(2) {
         let _ = write!(
             rules,
             " If you have {{{b}}}, you may keep it and gain {} life instead.",
             n % 7 + 2
         );
     }
-    if n % 3 == 0 {
+    if n.is_multiple_of(3) {
         let _ = write!(
             rules,
             " *Once a round:* move a {} next to this one.",
