@@ -3,6 +3,7 @@
 mod job;
 pub mod pdf;
 pub mod png;
+mod reading;
 pub mod svg;
 
 pub use job::{Caption, Chapter, Job};

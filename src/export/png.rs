@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, PremultipliedColorU8, Transform};
 
+use super::reading::options;
 use crate::template::{BLEED, Drawn, Layer, face_svg};
 
 /// Stands in every file, so that it can be known again.
@@ -33,20 +34,10 @@ impl Painter {
     /// `dpi` dots to the inch; `bleed` millimetres around the trim are painted as well. `faces` are what will be painted:
     /// they bring their fonts, and show which layers are worth keeping.
     pub fn new(dpi: f64, bleed: f64, faces: &[Arc<Drawn>]) -> Self {
-        let mut options = usvg::Options::default();
-        let database = options.fontdb_mut();
-        let mut seen: Vec<*const u8> = Vec::new();
-        for font in faces.iter().flat_map(|f| f.fonts.faces()) {
-            if !seen.contains(&font.data.as_ptr()) {
-                seen.push(font.data.as_ptr());
-                let data: Arc<dyn AsRef<[u8]> + Send + Sync> = font.data.clone();
-                database.load_font_source(usvg::fontdb::Source::Binary(data));
-            }
-        }
         let mut painter = Painter {
             dpi,
             bleed: bleed.min(BLEED),
-            options,
+            options: options(faces.iter().map(Arc::as_ref)),
             shared: HashMap::new(),
         };
         let mut uses: BTreeMap<Key, u32> = BTreeMap::new();

@@ -95,6 +95,17 @@ impl Template {
         };
         Ok(template)
     }
+
+    /// The largest size of each `data-fit` box, in points.
+    pub fn largest_sizes(&self) -> Vec<f32> {
+        let mut sizes = vec![f32::MAX; self.boxes];
+        for item in &self.items {
+            if let ItemKind::Box(text) = &item.kind {
+                sizes[text.index] = text.style.size;
+            }
+        }
+        sizes
+    }
 }
 
 fn parse(file: FileId, source: &str) -> Result<roxmltree::Document<'_>, Diagnostics> {
@@ -170,14 +181,8 @@ impl<'a> Compiler<'a> {
     }
 
     fn size(&mut self, root: roxmltree::Node<'_, '_>) {
-        let view: Vec<f64> = root
-            .attribute("viewBox")
-            .unwrap_or("")
-            .split([' ', ','])
-            .filter_map(|n| n.parse().ok())
-            .collect();
-        match view[..] {
-            [x, y, width, height]
+        match super::properties::view_box(root) {
+            Some([x, y, width, height])
                 if x == 0.0
                     && y == 0.0
                     && (1.0..=1000.0).contains(&width)

@@ -4,6 +4,7 @@ use crate::source::{Asset, Diagnostic, GameFolder};
 
 use super::affine::Affine;
 use super::ink::{Ink, apply};
+use super::properties::view_box;
 use super::textbox::Area;
 
 /// Most pixels of a picture, width times height.
@@ -114,13 +115,7 @@ fn from_svg(
     let edited = own_ids(&edited.replace("currentColor", colour), name);
     let document = parse(&edited).map_err(wrong)?;
     let root = document.root_element();
-    let view: Vec<f64> = root
-        .attribute("viewBox")
-        .unwrap_or("")
-        .split([' ', ','])
-        .filter_map(|n| n.parse().ok())
-        .collect();
-    let [x, y, width, height] = view[..] else {
+    let Some([x, y, width, height]) = view_box(root) else {
         return Err(wrong("the root has no viewBox of four numbers".into()));
     };
     if !(width > 0.0 && height > 0.0) {

@@ -10,7 +10,7 @@ use crate::source::{Asset, Diagnostic, Diagnostics, Files, GameFolder, Span, did
 use crate::text::{Block, Column, FontBook, Rich, Style, Typesetter, flow, parts};
 
 use super::affine::Affine;
-use super::compile::{ItemKind, Shape, Template};
+use super::compile::{Shape, Template};
 use super::draw::{Drawing, SharedFace, Subject};
 use super::drawn::{Colour, Drawn, Layer, Passage, Shapes};
 use super::ink::Ink;
@@ -228,12 +228,7 @@ impl Press {
         let Some(template) = self.templates.get(name) else {
             return Vec::new();
         };
-        let mut sizes: Vec<f32> = vec![f32::MAX; template.boxes];
-        for item in &template.items {
-            if let ItemKind::Box(text) = &item.kind {
-                sizes[text.index] = text.style.size;
-            }
-        }
+        let mut sizes = template.largest_sizes();
         loop {
             let drawn: Vec<(SharedFace, Vec<f32>, Diagnostics)> = faces
                 .par_iter()
@@ -371,13 +366,7 @@ impl Press {
                 span: Some(deck.template_span),
             };
             let flowed = template.flows.iter().zip(blocks).collect();
-            let sizes = vec![f32::MAX; template.boxes];
-            let sizes = template.items.iter().fold(sizes, |mut sizes, item| {
-                if let ItemKind::Box(text) = &item.kind {
-                    sizes[text.index] = text.style.size;
-                }
-                sizes
-            });
+            let sizes = template.largest_sizes();
             let mut drawing = Drawing::new(self, template, &face, subject, sizes);
             fronts.push(Arc::new(drawing.run(&mut setter, flowed)));
             faults.append(drawing.faults);

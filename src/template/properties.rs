@@ -29,6 +29,17 @@ pub fn number(text: &str) -> Option<f64> {
     text.trim().parse().ok().filter(|n: &f64| n.is_finite())
 }
 
+/// The four numbers of a `viewBox`: x, y, width, height.
+pub fn view_box(root: roxmltree::Node<'_, '_>) -> Option<[f64; 4]> {
+    let text = root.attribute("viewBox")?;
+    let numbers: Vec<f64> = text
+        .split([' ', ','])
+        .filter(|part| !part.is_empty())
+        .map(|part| part.parse().ok())
+        .collect::<Option<_>>()?;
+    numbers.try_into().ok()
+}
+
 /// The map from the element's own space to the root's.
 pub fn map_to_root(node: roxmltree::Node<'_, '_>) -> Option<Affine> {
     let mut map = Affine::IDENTITY;

@@ -39,10 +39,12 @@ pub fn face_svg(face: &Drawn, bleed: f64) -> String {
             }
         }
     }
+    // Not `-bleed`, which without bleed would be written `-0`.
+    let edge = 0.0 - bleed;
     document(
         [
-            -bleed,
-            -bleed,
+            edge,
+            edge,
             face.width + 2.0 * bleed,
             face.height + 2.0 * bleed,
         ],

@@ -16,6 +16,7 @@ use rayon::prelude::*;
 
 use super::PT;
 use crate::export::Job;
+use crate::export::reading::options;
 use crate::template::{
     Affine, BLEED, Drawn, Layer, Passage, Picture, Shapes, picture_svg, shapes_svg,
 };
@@ -46,6 +47,7 @@ pub struct FormUse {
 
 /// Every different layer of a job, and which of them each face and caption uses.
 pub struct Forms<'a> {
+    job: &'a Job,
     sources: Vec<Source<'a>>,
     /// Width and height in points.
     pub sizes: Vec<(f64, f64)>,
@@ -56,6 +58,7 @@ pub struct Forms<'a> {
 impl<'a> Forms<'a> {
     pub fn collect(job: &'a Job) -> Self {
         let mut forms = Forms {
+            job,
             sources: Vec::new(),
             sizes: Vec::new(),
             faces: Vec::new(),
@@ -139,7 +142,8 @@ impl<'a> Forms<'a> {
 
     /// A PDF with one page for each form, in order. `progress` is told how many layers of how many are done.
     pub fn convert(&self, progress: &dyn Fn(usize, usize)) -> Result<Vec<u8>, FormFault> {
-        let options = self.svg_options();
+        let faces = self.job.faces.iter().map(Arc::as_ref);
+        let options = options(faces);
         let trees: Vec<Option<usvg::Tree>> = self
             .sources
             .par_iter()
@@ -188,26 +192,6 @@ impl<'a> Forms<'a> {
         }
         let failed = |e| FormFault(format!("a layer cannot be written: {e:?}"));
         document.finish().map_err(failed)
-    }
-
-    /// Options with the job's fonts and no others; pictures only from the document itself.
-    fn svg_options(&self) -> usvg::Options<'static> {
-        let mut options = usvg::Options::default();
-        let database = options.fontdb_mut();
-        let mut seen: Vec<*const u8> = Vec::new();
-        for source in &self.sources {
-            let Source::Words(_, face) = source else {
-                continue;
-            };
-            for font in face.fonts.faces() {
-                if !seen.contains(&font.data.as_ptr()) {
-                    seen.push(font.data.as_ptr());
-                    let data: Arc<dyn AsRef<[u8]> + Send + Sync> = font.data.clone();
-                    database.load_font_source(usvg::fontdb::Source::Binary(data));
-                }
-            }
-        }
-        options
     }
 }
 

@@ -1,6 +1,6 @@
 //! The colours of cards (CAP-R3), as `[table.colour]` of the game names them.
 
-use crate::cards::{Game, Value};
+use crate::cards::{Game, Reader, Value};
 use crate::source::{Diagnostic, did_you_mean, list};
 
 use super::abilities::Reading;
@@ -87,6 +87,26 @@ impl Colour {
 }
 
 impl Which {
+    /// Reads `{ for = "thieves", amount = 2 }`: how many more, one when it says nothing, and for which cards.
+    pub fn read_more(value: &Value, reading: &mut Reading<'_>) -> Option<(u8, Self)> {
+        let help =
+            "write for which cards: `{ for = \"thieves\" }`, with `amount` for more than one";
+        let Some(table) = value.as_table() else {
+            reading.wrong(value, "a modifier", help);
+            return None;
+        };
+        let mut r = Reader::new(table, value.span, "a modifier", reading.faults);
+        let number = r.value("amount");
+        let which = r.value("for");
+        if which.is_none() {
+            r.missing("for", "\"thieves\"");
+        }
+        r.finish();
+        let number = number.map_or(Some(1), |v| reading.number(v, 1..=9));
+        let which = Which::read(which?, reading);
+        Some((number?, which?))
+    }
+
     /// Reads `"thieves"`, `"gear"` or a colour.
     pub fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
         let word = reading.word(value, "`\"thieves\"`, `\"gear\"` or a colour in quotes")?;

@@ -1,7 +1,6 @@
 //! A location where placing certain cards brings coins (CAP-R13, CAP-G2).
 
 use super::{Printed, Reading, Slot};
-use crate::cards::Reader;
 use crate::cards::Value;
 use crate::games::caper::words::{icons, some};
 use crate::games::caper::{Voice, Which};
@@ -19,25 +18,8 @@ impl Printed for MoreCoins {
     const EXAMPLE: &'static str = "coins = { for = \"thieves\" }";
 
     fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
-        let help =
-            "write for which cards: `{ for = \"thieves\" }`, with `amount` for more than one";
-        let Some(table) = value.as_table() else {
-            reading.wrong(value, "a modifier", help);
-            return None;
-        };
-        let mut r = Reader::new(table, value.span, "a modifier", reading.faults);
-        let number = r.value("amount");
-        let which = r.value("for");
-        if which.is_none() {
-            r.missing("for", "\"thieves\"");
-        }
-        r.finish();
-        let number = number.map_or(Some(1), |v| reading.number(v, 1..=9));
-        let which = Which::read(which?, reading);
-        Some(MoreCoins {
-            number: number?,
-            which: which?,
-        })
+        let (number, which) = Which::read_more(value, reading)?;
+        Some(MoreCoins { number, which })
     }
 
     fn wording(&self, voice: &Voice) -> String {
