@@ -3,7 +3,7 @@
 use crate::source::Diagnostics;
 use crate::template::Ink;
 
-use super::report::{Done, Report};
+use super::report::{Done, Report, counted};
 use super::studio::Selection;
 
 const EXAMPLES: &str = "\
@@ -30,7 +30,9 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         let decks = pack.decks.len();
         match args.selection.draw(pack, Ink::Full, report) {
             Ok(_) => report.say(&format!(
-                "{title}: {decks} decks, {cards} cards, no fault found"
+                "{title}: {}, {}, no fault found",
+                counted(decks, "deck"),
+                counted(cards as usize, "card")
             )),
             Err(more) => faults.append(more),
         }

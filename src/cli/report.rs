@@ -7,6 +7,14 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::source::{Diagnostics, Fault, Files, Severity, render};
 
+/// `1 card`, `2 cards`.
+pub fn counted(n: usize, what: &str) -> String {
+    match n {
+        1 => format!("1 {what}"),
+        n => format!("{n} {what}s"),
+    }
+}
+
 /// Ends a command early, its diagnostics already reported or in it.
 pub type Done = Result<(), Diagnostics>;
 
@@ -74,10 +82,6 @@ impl Report {
             self.tell(diagnostics);
         }
         if self.errors > 0 {
-            let counted = |n: usize, what: &str| match n {
-                1 => format!("1 {what}"),
-                n => format!("{n} {what}s"),
-            };
             let mut line = counted(self.errors, "error");
             if self.warnings > 0 {
                 line = format!("{line}, {}", counted(self.warnings, "warning"));
