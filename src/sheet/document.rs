@@ -117,16 +117,18 @@ impl Turn {
     }
 }
 
-/// Gives a blank back to each sheet without backs that comes before a sheet with backs. Printed on both sides of the
-/// paper, the next front would land on its back otherwise.
+/// Gives a blank back to each sheet without backs, but for the last, when there are sheets with backs: printed on both
+/// sides of the paper, the next front would land on its back otherwise.
 pub(super) fn keep_step(pages: Vec<Page>) -> Vec<Page> {
     let is_back = |page: &Page| page.side == Side::Back;
-    let last = pages.iter().rposition(is_back).unwrap_or(0);
-    let mut kept = Vec::with_capacity(pages.len() + last);
-    let mut pages = pages.into_iter().enumerate().peekable();
-    while let Some((at, page)) = pages.next() {
-        let alone = !is_back(&page) && pages.peek().is_none_or(|(_, next)| !is_back(next));
-        let blank = (alone && at < last).then(|| blank_behind(&page));
+    if !pages.iter().any(is_back) {
+        return pages;
+    }
+    let mut kept = Vec::with_capacity(2 * pages.len());
+    let mut pages = pages.into_iter().peekable();
+    while let Some(page) = pages.next() {
+        let next_is_front = pages.peek().is_some_and(|next| !is_back(next));
+        let blank = (!is_back(&page) && next_is_front).then(|| blank_behind(&page));
         kept.push(page);
         kept.extend(blank);
     }

@@ -107,40 +107,56 @@ impl<'a> Press<'a> {
     fn fronts(&self, cards: &[Faces]) -> Vec<Placement> {
         let places = cards.iter().enumerate();
         places
-            .map(|(i, card)| self.place(card.front, self.grid.slot(i), 0))
+            .map(|(i, card)| self.place(card.front, i, cards.len(), None))
             .collect()
     }
 
     /// The backs behind their fronts, or where their fronts are when the paper is not turned.
     fn backs(&self, cards: &[Faces], turn: Option<Turn>) -> Vec<Placement> {
         let places = cards.iter().enumerate();
-        let backs = places.filter_map(|(i, card)| Some((self.grid.slot(i), card.back?)));
+        let backs = places.filter_map(|(i, card)| Some((i, card.back?)));
         backs
-            .map(|(front, face)| match turn {
-                None => self.place(face, front, 0),
-                Some(turn) => self.place(face, turn.behind(front, self.grid.page), turn.rotation()),
-            })
+            .map(|(i, face)| self.place(face, i, cards.len(), turn))
             .collect()
     }
 
-    fn place(&self, face: usize, trim: Rect, rotation: u8) -> Placement {
-        // Neighbours are apart by twice the bleed at least, so that no bleed reaches beyond the middle between them.
-        let clip = match self.setup.corners {
-            Corners::Square => Clip {
-                rect: trim.outset(self.setup.bleed),
-                radius: 0.0,
-            },
-            Corners::Round => Clip {
-                rect: trim,
-                radius: cutting::radius(&self.deck.trim, Corners::Round),
-            },
+    /// Puts a face into cell `i` of a sheet with `count` cards, or behind it.
+    fn place(&self, face: usize, i: usize, count: usize, turn: Option<Turn>) -> Placement {
+        let trim = self.grid.slot(i);
+        let (rect, radius) = match self.setup.corners {
+            Corners::Square => (self.with_bleed(trim, i, count), 0.0),
+            Corners::Round => (trim, cutting::radius(&self.deck.trim, Corners::Round)),
         };
+        let behind = |rect: Rect| turn.map_or(rect, |t| t.behind(rect, self.grid.page));
         Placement {
             face,
-            trim,
-            clip,
-            rotation,
+            trim: behind(trim),
+            clip: Clip {
+                rect: behind(rect),
+                radius,
+            },
+            rotation: turn.map_or(0, Turn::rotation),
         }
+    }
+
+    /// The trim of cell `i` and its bleed, which ends midway to a neighbour: at the cut that both share when they touch.
+    fn with_bleed(&self, trim: Rect, i: usize, count: usize) -> Rect {
+        let columns = self.grid.cells.columns.max(1);
+        let (column, bleed) = (i % columns, self.setup.bleed);
+        let towards = |neighbour: bool| match neighbour {
+            true => bleed.min(self.grid.spacing / 2.0),
+            false => bleed,
+        };
+        let left = towards(column > 0);
+        // Beside the last card of a sheet that is not full there is nobody, but the card above that place bleeds into it.
+        let right = towards(column + 1 < columns && (i + 1 < count || i >= columns));
+        let (above, below) = (towards(i >= columns), towards(i + columns < count));
+        Rect::new(
+            trim.x - left,
+            trim.y - above,
+            trim.width + left + right,
+            trim.height + above + below,
+        )
     }
 
     /// One page. `number` counts from nought.

@@ -12,8 +12,9 @@ fn setups() -> impl Strategy<Value = Setup> {
     let paper = (60.0..500.0f64, 60.0..500.0f64);
     let lengths = (gaps(15.0), gaps(8.0), gaps(6.0));
     let choices = (of::<Marks>(), of::<Backs>(), of::<Corners>());
-    (paper, lengths, choices, any::<bool>()).prop_map(
-        |((w, h), (margin, gap, bleed), (marks, backs, corners), blank_backs)| Setup {
+    let flags = (any::<bool>(), any::<bool>());
+    (paper, lengths, choices, flags).prop_map(
+        |((w, h), (margin, gap, bleed), (marks, backs, corners), (blank_backs, exact_gap))| Setup {
             paper: Size::new(w, h),
             margin,
             gap,
@@ -22,6 +23,7 @@ fn setups() -> impl Strategy<Value = Setup> {
             backs,
             corners,
             blank_backs,
+            exact_gap,
             ..Setup::default()
         },
     )
@@ -133,7 +135,7 @@ proptest! {
     fn clips_hold_their_trims_and_never_overlap((_, setup, document) in sheets()) {
         for page in &document.pages {
             for (i, one) in page.placements.iter().enumerate() {
-                prop_assert!(one.clip.rect.encloses(&one.trim, 0.0));
+                prop_assert!(one.clip.rect.encloses(&one.trim, EPSILON));
                 prop_assert!(setup.corners == Corners::Square || one.clip.rect == one.trim);
                 for other in &page.placements[i + 1..] {
                     let both = one.clip.rect.intersect(&other.clip.rect);

@@ -13,8 +13,10 @@ pub struct Setup {
     pub paper: Size,
     /// What the printer leaves white at each edge of the paper.
     pub margin: f64,
-    /// Least distance between the trims of neighbours. Cards with bleed stand apart by twice the bleed at least.
+    /// Distance between the trims of neighbours: the least, as cards with bleed need twice the bleed, or the exact one.
     pub gap: f64,
+    /// Whether the gap is exact: where the bleeds of two neighbours need more, each ends midway between their trims.
+    pub exact_gap: bool,
     /// How far the picture reaches beyond the trim.
     pub bleed: f64,
     pub marks: Marks,
@@ -26,7 +28,7 @@ pub struct Setup {
     pub ruler: bool,
     /// Whether each page says what it is, where there is room.
     pub footer: bool,
-    /// Whether a sheet without backs gets an empty back page when sheets with backs follow. A duplex printer would
+    /// Whether a sheet without backs gets an empty back page when there are sheets with backs. A duplex printer would
     /// print the next front on it otherwise, and every sheet after it would be out of step.
     pub blank_backs: bool,
 }
@@ -37,6 +39,7 @@ impl Default for Setup {
             paper: Size::new(210.0, 297.0),
             margin: 6.35,
             gap: 0.0,
+            exact_gap: false,
             bleed: 0.0,
             marks: Marks::Crop,
             backs: Backs::LongEdge,
@@ -50,9 +53,13 @@ impl Default for Setup {
 }
 
 impl Setup {
-    /// Distance between the trims of neighbours, mm: the gap, or room for the bleed of both.
+    /// Distance between the trims of neighbours, mm: the gap, or room for the bleed of both unless the gap is exact.
     pub fn spacing(&self) -> f64 {
-        self.gap.max(2.0 * self.bleed).max(0.0)
+        if self.exact_gap {
+            self.gap.max(0.0)
+        } else {
+            self.gap.max(2.0 * self.bleed).max(0.0)
+        }
     }
 
     /// The same with lengths below nought, or not numbers at all, set to nought.
