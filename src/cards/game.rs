@@ -58,6 +58,14 @@ pub struct Game {
 }
 
 impl Game {
+    /// Title and edition: "Caper (Paris, Rome and London)".
+    pub fn full_title(&self) -> String {
+        match &self.edition {
+            Some(edition) => format!("{} ({edition})", self.title),
+            None => self.title.clone(),
+        }
+    }
+
     pub(super) fn read(id: &str, table: &Table, span: Span, faults: &mut Diagnostics) -> Self {
         let mut r = Reader::new(table, span, "game.toml", faults);
         let (title, _) = r.required_string("title");

@@ -25,7 +25,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     let packs = args.selection.packs(report)?;
     let mut faults = Diagnostics::new();
     for pack in packs {
-        let title = pack.game.title.clone();
+        let title = pack.game.full_title();
         let cards: u32 = pack.decks.iter().map(|d| d.cards()).sum();
         let decks = pack.decks.len();
         match args.selection.draw(pack, Ink::Full, report) {

@@ -22,8 +22,9 @@ Examples:
   deckproof export png caper --deck gear --dpi 600 --bleed
   deckproof export svg my-game -o faces
 
-Files are named to sort: assets-03-admiral.png, its back assets-03-admiral-back.png; a back that all cards
-of a deck share is assets-back.png. `export png` adds contact-sheet.png, the whole game on one picture.";
+Files are named to sort: assets-03-admiral.png, its back assets-03-admiral-back.png.
+A back that all cards of a deck share is assets-back.png.
+`export png` adds contact-sheet.png, the whole game on one picture.";
 
 /// Export each face as a picture
 #[derive(Debug, clap::Args)]

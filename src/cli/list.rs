@@ -17,12 +17,9 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     let packs = args.selection.packs(report)?;
     let one_deck = !args.selection.deck.is_empty();
     for pack in &packs {
-        let edition = pack.game.edition.as_deref();
-        let edition = edition.map_or_else(String::new, |e| format!(" ({e})"));
-        report.say(&format!(
-            "{}: {}{edition}, version {}",
-            pack.game.id, pack.game.title, pack.game.version
-        ));
+        let title = pack.game.full_title();
+        let (id, version) = (&pack.game.id, &pack.game.version);
+        report.say(&format!("{id}: {title}, version {version}"));
         let mut table = Table::new();
         *table.style_mut() = presets::NOTHING;
         if one_deck {
@@ -50,8 +47,8 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
             let cards: u32 = pack.decks.iter().map(|d| d.cards()).sum();
             table.add_row(["", "", "", "in all", &cards.to_string()]);
         }
-        let columns = table.column_count();
-        for column in table.column_iter_mut().skip(columns.saturating_sub(2)) {
+        let (columns, numbers) = (table.column_count(), if one_deck { 1 } else { 2 });
+        for column in table.column_iter_mut().skip(columns - numbers) {
             column.set_cell_alignment(CellAlignment::Right);
         }
         report.say(&table.to_string());

@@ -49,7 +49,7 @@ impl ValueEnum for Chosen<Ink> {
 /// Options of paper and layout.
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// Paper: a4, letter, a3, tabloid, legal, a5 or WIDTHxHEIGHT in mm
+    /// Paper: a4, letter, a3, tabloid, legal, a5, a6 or WIDTHxHEIGHT in mm
     #[arg(long, env = "DECKPROOF_PAPER", default_value = "a4", value_parser = paper)]
     pub paper: Paper,
     /// Print cards at another size of nearly the same shape: poker, tcg, bridge, mini … or WIDTHxHEIGHT in mm
@@ -58,9 +58,10 @@ pub struct Options {
     /// Unprinted edge of the paper in mm
     #[arg(long, default_value = "6.35", value_name = "MM", value_parser = length)]
     pub margin: f64,
-    /// Space between cards in mm
-    #[arg(long, default_value = "0", value_name = "MM", value_parser = length)]
-    pub gap: f64,
+    /// Space between cards in mm; twice the bleed when not given. Where it is less than that, neighbouring bleeds end
+    /// midway, with `--gap 0` at the cut that both cards share
+    #[arg(long, value_name = "MM", value_parser = length)]
+    pub gap: Option<f64>,
     /// Picture beyond the cut on every side of a card, in mm (at most 4)
     #[arg(long, default_value = "0", value_name = "MM", value_parser = bleed)]
     pub bleed: f64,
@@ -83,7 +84,8 @@ impl Options {
         Setup {
             paper: self.paper.size,
             margin: self.margin,
-            gap: self.gap,
+            gap: self.gap.unwrap_or(0.0),
+            exact_gap: self.gap.is_some(),
             bleed: self.bleed,
             marks: self.marks.0,
             backs: self.backs.0,

@@ -12,7 +12,7 @@ use crate::template::Drawn;
 
 use super::output;
 use super::paper::Options;
-use super::report::{Done, Report};
+use super::report::{Done, Report, counted};
 use super::studio::{Selection, Set};
 
 /// Size of the words below a sheet, in points.
@@ -110,8 +110,8 @@ fn say(report: &Report, made: &[Made], start: Instant) {
         ));
     }
     report.say(&format!(
-        "{} files in {:.2} s. Print at 100 %; the ruler below the cards tells.",
-        made.len(),
+        "{} in {:.2} s. Print at 100 %; the ruler below the cards tells.",
+        counted(made.len(), "file"),
         start.elapsed().as_secs_f64()
     ));
 }
@@ -133,7 +133,10 @@ fn job(set: &Set, options: &Options) -> Result<(Job, u32), Diagnostics> {
                 faces.len() - 1
             });
             places.extend((0..*copies).map(|_| Faces { front, back }));
-            cards += copies;
+            // Pages of a text are no cards.
+            if set.pack.decks[chosen.deck].flow.is_none() {
+                cards += copies;
+            }
         }
         decks.push(DeckSheets {
             name: set.pack.decks[chosen.deck].title.clone(),
@@ -152,7 +155,7 @@ fn job(set: &Set, options: &Options) -> Result<(Job, u32), Diagnostics> {
         captions,
         outline: outline(&decks, &document),
         faces,
-        title: title(&set.pack),
+        title: set.pack.game.full_title(),
         author: game.authors.join(", "),
         document,
     };
@@ -166,13 +169,6 @@ fn unfitting(message: &str) -> Diagnostic {
     match would {
         "" => fault,
         would => fault.help(would),
-    }
-}
-
-fn title(pack: &Pack) -> String {
-    match &pack.game.edition {
-        Some(edition) => format!("{} ({edition})", pack.game.title),
-        None => pack.game.title.clone(),
     }
 }
 
@@ -221,17 +217,26 @@ fn captions(set: &Set, document: &Document) -> Vec<Caption> {
                 Side::Back => ", back",
                 Side::Both => "",
             };
-            let words = format!(
-                "{}, version {} · {} · sheet {} of {}{side}",
-                title(&set.pack),
-                set.pack.game.version,
-                deck.title,
-                page.sheet,
-                page.sheets
+            let (title, sheet) = (
+                set.pack.game.full_title(),
+                format!("{} of {}", page.sheet, page.sheets),
             );
-            if let Some(drawn) = set.press.caption(&words, FOOTER)
-                && drawn.width <= footer.width
-            {
+            let version = &set.pack.game.version;
+            // The longest that finds room beside the ruler.
+            let lines = [
+                format!(
+                    "{title}, version {version} · {} · sheet {sheet}{side}",
+                    deck.title
+                ),
+                format!("{title} · {} · sheet {sheet}{side}", deck.title),
+                format!("{} · {sheet}{side}", deck.title),
+                sheet,
+            ];
+            let fitting = lines.iter().find_map(|words| {
+                let drawn = set.press.caption(words, FOOTER)?;
+                (drawn.width <= footer.width).then_some(drawn)
+            });
+            if let Some(drawn) = fitting {
                 captions.push(Caption {
                     page: i,
                     x: footer.baseline.x,

@@ -8,6 +8,9 @@ use crate::template::{DrawnDeck, Ink, Press};
 
 use super::report::Report;
 
+/// Longer lists of names help nobody.
+const MOST_LISTED: usize = 30;
+
 /// Which games, decks and cards.
 #[derive(Debug, clap::Args)]
 pub struct Selection {
@@ -17,8 +20,8 @@ pub struct Selection {
     /// Only this deck (may be given several times)
     #[arg(long, value_name = "NAME")]
     pub deck: Vec<String>,
-    /// Only these cards, by their ids
-    #[arg(long, value_name = "ID", num_args = 1..)]
+    /// Only these cards, by their ids (name the games before)
+    #[arg(long, value_name = "ID", num_args = 1.., value_delimiter = ',')]
     pub cards: Vec<String>,
     /// Copies of each card, whatever the deck says
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
@@ -53,7 +56,7 @@ impl Selection {
         let mut folders = Vec::new();
         for name in names {
             match GameFolder::find(&name) {
-                Ok(folder) => folders.push(folder),
+                Ok(folder) => add(folder, &name, &mut folders, &mut faults),
                 Err(fault) => faults.push(fault.fault(Fault::Usage)),
             }
         }
@@ -85,9 +88,15 @@ impl Selection {
     fn check_names(&self, packs: &[Pack]) -> Result<(), Diagnostics> {
         let mut faults = Diagnostics::new();
         let decks = || packs.iter().flat_map(|p| &p.decks);
-        let mut unknown = |what: &str, name: &str, known: Vec<&str>| {
+        let mut unknown = |what: &str, name: &str, mut known: Vec<&str>| {
+            known.sort_unstable();
+            known.dedup();
             let help = match did_you_mean(name, known.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),
+                _ if GameFolder::find(name).is_ok() => {
+                    format!("`{name}` is a game: name the games before --cards and --deck")
+                }
+                None if known.len() > MOST_LISTED => "see `deckproof list --deck NAME`".into(),
                 None => format!("there are {}", list(known)),
             };
             let message = format!("there is no {what} `{name}`");
@@ -174,6 +183,19 @@ impl Selection {
         rows.filter(|(_, row)| self.cards.is_empty() || self.cards.contains(&row.id))
             .map(|(i, row)| (i, self.copies.unwrap_or(row.copies)))
             .collect()
+    }
+}
+
+/// Adds a game once; two games of one name would write the same file.
+fn add(folder: GameFolder, name: &str, folders: &mut Vec<GameFolder>, faults: &mut Diagnostics) {
+    match folders.iter().find(|f| f.id == folder.id) {
+        None => folders.push(folder),
+        Some(other) if other.same_as(&folder) => {}
+        Some(_) => {
+            let message = format!("`{name}` and another game are both called `{}`", folder.id);
+            let help = "their files would overwrite each other: print them one by one with -o, or rename a folder";
+            faults.push(Diagnostic::error(message).fault(Fault::Usage).help(help));
+        }
     }
 }
 

@@ -116,6 +116,11 @@ impl GameFolder {
         })
     }
 
+    /// Whether both are the same folder.
+    pub fn same_as(&self, other: &GameFolder) -> bool {
+        self.cards.label("game.toml") == other.cards.label("game.toml")
+    }
+
     /// Names of the TOML files beside `game.toml`, without their ending, sorted.
     pub fn deck_names(&self) -> Vec<String> {
         let files = self.cards.files();

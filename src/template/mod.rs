@@ -9,6 +9,7 @@ mod fill;
 mod ink;
 mod inspect;
 mod picture;
+mod pixels;
 mod press;
 mod properties;
 mod svg;

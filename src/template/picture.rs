@@ -47,7 +47,7 @@ impl Picture {
         let (label, bytes) = folder.asset(asset, &file)?;
         match file.rsplit_once('.').map_or("", |(_, ending)| ending) {
             "svg" => from_svg(name, &label, bytes, colour, ink),
-            _ => from_pixels(name, &label, bytes),
+            _ => from_pixels(name, &label, bytes, ink),
         }
     }
 
@@ -168,7 +168,7 @@ fn own_ids(source: &str, name: &str) -> String {
         .replace("href=\"#", &format!("href=\"#{name}-"))
 }
 
-fn from_pixels(name: &str, label: &str, bytes: Vec<u8>) -> Result<Picture, Diagnostic> {
+fn from_pixels(name: &str, label: &str, bytes: Vec<u8>, ink: Ink) -> Result<Picture, Diagnostic> {
     let wrong = |message: &str| {
         Diagnostic::error(format!("`{label}` {message}")).help("save it as PNG or JPEG")
     };
@@ -182,6 +182,16 @@ fn from_pixels(name: &str, label: &str, bytes: Vec<u8>) -> Result<Picture, Diagn
         return Err(wrong("has more than 100 million pixels"));
     }
     let (width, height) = (size.width as u32, size.height as u32);
+    let (mime, bytes) = match ink {
+        Ink::Grey => {
+            let grey = super::pixels::grey(&bytes, mime);
+            (
+                "image/png",
+                grey.ok_or_else(|| wrong("is cut off or damaged"))?,
+            )
+        }
+        Ink::Full | Ink::Low => (mime, bytes),
+    };
     Ok(Picture {
         name: name.to_owned(),
         view: [0.0, 0.0, f64::from(width), f64::from(height)],

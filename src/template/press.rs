@@ -389,6 +389,7 @@ impl Press {
         let mut known: Vec<&str> = faces.iter().flat_map(Face::names).collect();
         known.sort_unstable();
         known.dedup();
+        let mut astray = false;
         for template in &templates {
             for (field, span) in &template.fields {
                 if known.binary_search(&field.as_str()).is_ok() || faces.is_empty() {
@@ -400,7 +401,12 @@ impl Press {
                 };
                 let message = format!("no card of deck `{}` has the field `{field}`", deck.id);
                 faults.push(Diagnostic::error(message).at(*span).help(help));
+                astray = true;
             }
+        }
+        // A slip in the template would be told once more for each card whose key it meant.
+        if astray {
+            return;
         }
         // A join makes `region` used when the template shows `region.name`.
         let shown = |key: &str| {

@@ -21,7 +21,7 @@ pub struct Frame {
 pub struct Overflow {
     /// Words to cut, at a guess.
     pub words: usize,
-    /// Height that the text takes and that the box has, in millimetres.
+    /// Height that the text takes and that the box has (width, when it is too wide), in millimetres.
     pub needs: f32,
     pub has: f32,
     /// A word is wider than the box, or a single line too long.
@@ -70,15 +70,28 @@ fn overflow(shaped: &mut Shaped, frame: &Frame) -> Overflow {
     let size = frame.smallest.min(shaped.style().size);
     let extent = shaped.measure(frame.width, size);
     let words = shaped.words();
-    let share = |needs: f32, has: f32| 1.0 - has / needs.max(has).max(f32::MIN_POSITIVE);
-    let lines = frame.lines.unwrap_or(usize::MAX);
-    let by_lines = share(extent.lines as f32, lines.min(extent.lines) as f32);
-    let by_height = share(extent.height, frame.height);
-    let cut = (words as f32 * by_lines.max(by_height)).ceil() as usize;
+    let too_wide = extent.width > frame.width + SLACK;
+    let too_many = frame.lines.is_some_and(|most| extent.lines > most);
+    let (needs, has) = if too_wide || frame.lines == Some(1) {
+        // What the words take on as many lines as they may have.
+        let lines = frame.lines.unwrap_or(1).max(1);
+        let whole = shaped.measure(f32::MAX, size).width / lines as f32;
+        (whole.max(extent.width), frame.width)
+    } else if too_many {
+        let most = frame.lines.unwrap_or(1).max(1);
+        (
+            extent.height,
+            extent.height * most as f32 / extent.lines as f32,
+        )
+    } else {
+        (extent.height, frame.height)
+    };
+    let share = 1.0 - has / needs.max(has).max(f32::MIN_POSITIVE);
+    let cut = (words as f32 * share).ceil() as usize;
     Overflow {
         words: cut.clamp(1, words.max(1)),
-        needs: extent.height,
-        has: frame.height,
-        too_wide: extent.width > frame.width + SLACK || extent.lines > lines,
+        needs,
+        has,
+        too_wide: too_wide || frame.lines == Some(1),
     }
 }

@@ -62,7 +62,7 @@ impl Rich {
                     let Some(end) = rest.find('}') else {
                         return Err(MarkupFault {
                             message: "a symbol is opened with `{` and not closed".into(),
-                            help: "write `{name}`, or `\\{` for the sign itself".into(),
+                            help: "write `{name}`, or `\\\\{` in TOML for the sign itself".into(),
                         });
                     };
                     let name = rest[..end].trim();
@@ -86,7 +86,9 @@ impl Rich {
             let mark = if now.bold { "**" } else { "*" };
             return Err(MarkupFault {
                 message: format!("`{mark}` is opened and not closed"),
-                help: format!("close it with `{mark}`, or write `\\*` for the sign itself"),
+                help: format!(
+                    "close it with `{mark}`, or write `\\\\*` in TOML for the sign itself"
+                ),
             });
         }
         Ok(rich)
