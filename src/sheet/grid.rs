@@ -122,7 +122,7 @@ impl Grid {
         let border = 2.0 * (setup.margin + setup.bleed);
         let width = run(cells.columns, trim.width, setup.spacing());
         let width = match setup.backs {
-            Backs::Fold => 2.0 * width + setup.spacing(),
+            Backs::Fold => 2.0 * width + least_gutter(&setup),
             _ => width,
         };
         let height = run(cells.rows, trim.height, setup.spacing());
@@ -169,13 +169,18 @@ fn run(count: usize, side: f64, spacing: f64) -> f64 {
     count as f64 * side + count.saturating_sub(1) as f64 * spacing
 }
 
+/// Across the fold both bleeds are whole, however close neighbours stand.
+fn least_gutter(setup: &Setup) -> f64 {
+    setup.spacing().max(2.0 * setup.bleed)
+}
+
 /// The gutters to try, the best first: one wide enough for the fold line and for ticks across it, then the least one.
 fn gutters(setup: &Setup) -> Vec<Option<f64>> {
-    let spacing = setup.spacing();
+    let least = least_gutter(setup);
     match setup.backs {
         Backs::Fold => vec![
-            Some(spacing.max(2.0 * offset(setup.bleed) + LENGTH)),
-            Some(spacing),
+            Some(least.max(2.0 * offset(setup.bleed) + LENGTH)),
+            Some(least),
         ],
         _ => vec![None],
     }
