@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use super::report::Report;
 use super::{check, completions, export, list, print};
@@ -24,7 +24,7 @@ Exit codes: 0 all is well, 1 the card data is wrong, 2 the command line asks for
 
 #[derive(Parser)]
 #[command(name = "deckproof", version, about = ABOUT, after_help = EXAMPLES, arg_required_else_help = true)]
-pub(super) struct Cli {
+struct Cli {
     #[command(subcommand)]
     command: Command,
     /// Say nothing but faults
@@ -50,7 +50,7 @@ pub fn run() -> ExitCode {
         Command::Export(args) => export::run(&args, &mut report),
         Command::Check(args) => check::run(&args, &mut report),
         Command::List(args) => list::run(&args, &mut report),
-        Command::Completions(args) => completions::run(&args),
+        Command::Completions(args) => completions::run(&args, Cli::command()),
     };
     report.finish(done)
 }

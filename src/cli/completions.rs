@@ -1,9 +1,7 @@
 //! `deckproof completions`: a script that lets the shell complete commands and options.
 
-use clap::CommandFactory;
 use clap_complete::Shell;
 
-use super::args::Cli;
 use super::report::Done;
 
 const EXAMPLES: &str = "\
@@ -21,8 +19,8 @@ pub struct Args {
     shell: Shell,
 }
 
-pub fn run(args: &Args) -> Done {
-    let mut command = Cli::command();
+/// `command` is the whole command line.
+pub fn run(args: &Args, mut command: clap::Command) -> Done {
     clap_complete::generate(
         args.shell,
         &mut command,

@@ -7,10 +7,11 @@ use crate::source::{Asset, Diagnostic, Diagnostics, Span};
 use crate::text::{Block, Frame, Rich, Shaped, Typesetter, largest_size};
 
 use super::affine::Affine;
+use super::colour::Colour;
 use super::compile::{ItemKind, Shape, Template};
-use super::drawn::{Colour, Drawn, Layer, Passage};
+use super::drawn::{Drawn, Layer, Passage};
 use super::fill::Pattern;
-use super::press::Press;
+use super::stock::Stock;
 use super::textbox::{Area, Label, PictureBox, TextBox, Vertical};
 
 /// What is drawn, for messages: "card `admiral`".
@@ -22,7 +23,7 @@ pub struct Subject<'a> {
 
 /// Draws one face.
 pub struct Drawing<'a> {
-    pub press: &'a Press,
+    pub stock: &'a Stock,
     pub template: &'a Template,
     pub face: &'a Face,
     pub subject: Subject<'a>,
@@ -37,14 +38,14 @@ pub struct Drawing<'a> {
 
 impl<'a> Drawing<'a> {
     pub fn new(
-        press: &'a Press,
+        stock: &'a Stock,
         template: &'a Template,
         face: &'a Face,
         subject: Subject<'a>,
         sizes: Vec<f32>,
     ) -> Self {
         Drawing {
-            press,
+            stock,
             template,
             face,
             subject,
@@ -60,7 +61,7 @@ impl<'a> Drawing<'a> {
     pub fn run(&mut self, setter: &mut Typesetter, flowed: Vec<(&TextBox, Block)>) -> Drawn {
         let mut shapes: Vec<&Shape> = Vec::new();
         for item in &self.template.items {
-            let ink = self.press.ink();
+            let ink = self.stock.ink();
             if !item.conditions.iter().all(|c| c.holds(self.face, ink)) {
                 continue;
             }
@@ -94,7 +95,7 @@ impl<'a> Drawing<'a> {
             width: self.template.width,
             height: self.template.height,
             layers: std::mem::take(&mut self.layers),
-            fonts: self.press.fonts().clone(),
+            fonts: self.stock.fonts().clone(),
         }
     }
 
@@ -113,7 +114,7 @@ impl<'a> Drawing<'a> {
             return;
         }
         let taken = std::mem::take(shapes);
-        let layer = self.press.shapes(self.template, &taken, self.face);
+        let layer = self.stock.shapes(self.template, &taken, self.face);
         self.layers.push(Layer::Shapes(layer));
     }
 
@@ -126,7 +127,7 @@ impl<'a> Drawing<'a> {
     }
 
     fn colour(&mut self, pattern: &Pattern, span: Span) -> Colour {
-        let text = self.press.ink().colour(&pattern.fill(self.face));
+        let text = self.stock.ink().colour(&pattern.fill(self.face));
         Colour::parse(&text).unwrap_or_else(|| {
             let origin = pattern.fields().find_map(|f| self.face.get(f)?.span);
             let fault = Diagnostic::error(format!("`{text}` is no colour"));
@@ -141,8 +142,8 @@ impl<'a> Drawing<'a> {
         if name.trim().is_empty() {
             return;
         }
-        let colour = self.press.ink().colour(&place.colour.fill(self.face));
-        match self.press.picture(place.asset, name.trim(), &colour) {
+        let colour = self.stock.ink().colour(&place.colour.fill(self.face));
+        match self.stock.picture(place.asset, name.trim(), &colour) {
             Ok(picture) => {
                 let map = place
                     .map
@@ -316,7 +317,7 @@ impl<'a> Drawing<'a> {
         let colour = self.colour(colour, at);
         for symbol in &block.symbols {
             let hex = colour.hex();
-            match self.press.picture(Asset::Symbol, &symbol.name, &hex) {
+            match self.stock.picture(Asset::Symbol, &symbol.name, &hex) {
                 Ok(picture) => {
                     let area = Area {
                         x: symbol.x.into(),

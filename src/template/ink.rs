@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::drawn::Colour;
+use super::colour::Colour;
 
 /// How much ink a sheet may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

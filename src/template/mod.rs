@@ -1,6 +1,8 @@
 //! An SVG face and the fields of a card make a drawn face: a stack of layers in millimetres, equal layers shared.
 
 mod affine;
+mod checks;
+mod colour;
 mod compile;
 mod condition;
 mod draw;
@@ -12,11 +14,13 @@ mod picture;
 mod pixels;
 mod press;
 mod properties;
+mod stock;
 mod svg;
 mod textbox;
 
 pub use affine::Affine;
-pub use drawn::{BLEED, Colour, Drawn, Layer, Passage, Shapes};
+pub use colour::Colour;
+pub use drawn::{BLEED, Drawn, Layer, Passage, Shapes};
 pub use ink::Ink;
 pub use picture::{Picture, Pixels};
 pub use press::{DrawnDeck, Press};

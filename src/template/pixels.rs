@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use super::drawn::Colour;
+use super::colour::Colour;
 
 /// A PNG or JPEG as a PNG in greys, its transparency kept; `None` when the file is damaged.
 pub fn grey(bytes: &[u8], mime: &str) -> Option<Vec<u8>> {

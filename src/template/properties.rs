@@ -1,7 +1,7 @@
 //! The few SVG properties that we read ourselves, with inheritance.
 
 use super::affine::Affine;
-use super::drawn::Colour;
+use super::colour::Colour;
 
 /// Value of a presentation property on the element or the nearest ancestor that sets it, in `style` or as an attribute.
 pub fn inherited<'a>(node: roxmltree::Node<'a, '_>, name: &str) -> Option<&'a str> {

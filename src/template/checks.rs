@@ -1,0 +1,177 @@
+//! What is wrong between a deck and its templates, before a face is drawn.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::cards::{Deck, Face, Flow, Pack};
+use crate::source::{Diagnostic, Diagnostics, Files, Span, did_you_mean, list};
+use crate::text::{Block, Column, FontBook, Rich, Style, Typesetter};
+
+use super::compile::Template;
+
+/// Loads the fonts that the templates name; reports those that there are not.
+pub fn load_fonts(
+    pack: &Pack,
+    templates: &BTreeMap<String, Arc<Template>>,
+    files: &mut Files,
+    faults: &mut Diagnostics,
+) -> Option<FontBook> {
+    let mut book = match FontBook::open(&pack.folder, files) {
+        Ok(book) => book,
+        Err(fault) => {
+            faults.push(fault);
+            return None;
+        }
+    };
+    for template in templates.values() {
+        for ((family, weight, italic), span) in &template.fonts {
+            if let Err(fault) = book.load(family) {
+                faults.push(fault.at(*span));
+                continue;
+            }
+            if book.find(family, *weight, *italic).is_none() {
+                let weights = book.weights(family, *italic);
+                let weights: Vec<String> = weights.iter().map(u16::to_string).collect();
+                let slant = if *italic { " italic" } else { "" };
+                let message = format!("the font `{family}` has no weight {weight}{slant}");
+                let help = match weights.is_empty() {
+                    true => format!("it has no{slant} face"),
+                    false => format!("it has {}{slant}", weights.join(", ")),
+                };
+                faults.push(Diagnostic::error(message).at(*span).help(help));
+            }
+        }
+    }
+    Some(book)
+}
+
+/// Fields that a template of the deck shows and no card has; keys of rows that none shows.
+pub fn check_fields(
+    pack: &Pack,
+    deck: &Deck,
+    templates: &[&Arc<Template>],
+    faces: &[Face],
+    faults: &mut Diagnostics,
+) {
+    let mut known: Vec<&str> = faces.iter().flat_map(Face::names).collect();
+    known.sort_unstable();
+    known.dedup();
+    let mut astray = false;
+    for template in templates {
+        for (field, span) in &template.fields {
+            if known.binary_search(&field.as_str()).is_ok() || faces.is_empty() {
+                continue;
+            }
+            let help = match did_you_mean(field, known.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("give a card of deck `{}` the key `{field}`", deck.id),
+            };
+            let message = format!("no card of deck `{}` has the field `{field}`", deck.id);
+            faults.push(Diagnostic::error(message).at(*span).help(help));
+            astray = true;
+        }
+    }
+    // A slip in the template would be told once more for each card whose key it meant.
+    if astray {
+        return;
+    }
+    // A join makes `region` used when the template shows `region.name`.
+    let shown = |key: &str| {
+        templates.iter().any(|t| {
+            let mut fields = t.of_use.iter();
+            fields.any(|f| f == key || f.strip_prefix(key).is_some_and(|r| r.starts_with('.')))
+        })
+    };
+    let read = pack.vocabulary_keys();
+    for row in &deck.rows {
+        for key in row.table.keys() {
+            let name = key.name.as_str();
+            if name == "id" || name == "name" || read.contains(&name) || shown(name) {
+                continue;
+            }
+            let fields: Vec<&str> = templates
+                .iter()
+                .flat_map(|t| t.fields.keys())
+                .map(String::as_str)
+                .filter(|f| !f.contains('.'))
+                .chain(["copies"])
+                .chain(read.iter().copied())
+                .collect();
+            let help = match did_you_mean(name, fields.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!(
+                    "show it in {} as {{{{{name}}}}}, or call it `note`",
+                    list([deck.template.as_str()])
+                ),
+            };
+            let message = format!("unknown key `{name}`: no template of the deck shows it");
+            faults.push(Diagnostic::error(message).at(key.span).help(help));
+        }
+    }
+}
+
+/// Words of the templates themselves must have glyphs, too.
+pub fn check_fixed_words<'a>(
+    templates: impl Iterator<Item = &'a Arc<Template>>,
+    fonts: &Arc<FontBook>,
+    faults: &mut Diagnostics,
+) {
+    let mut setter = Typesetter::new(fonts.clone());
+    for template in templates {
+        for (words, (family, weight, italic), span) in &template.fixed_words {
+            let style = Style {
+                family: family.clone(),
+                weight: *weight,
+                italic: *italic,
+                size: 10.0,
+                line: 1.0,
+                gap: 0.0,
+                spacing: 0.0,
+                align: crate::text::Align::Left,
+            };
+            let mut shaped = setter.shape(&Rich::plain(words), &style);
+            let block = setter.set(&mut shaped, 10_000.0, 10.0);
+            if let Some(c) = block.missing.first() {
+                let code = *c as u32;
+                let message = format!("the font `{family}` has no glyph for `{c}` (U+{code:04X})");
+                let help = "write it with other letters, or draw it as a symbol";
+                faults.push(Diagnostic::error(message).at(*span).help(help));
+            }
+        }
+    }
+}
+
+/// Signs of a flowing text that the font lacks, and paragraphs that are higher than their column.
+pub fn check_flow(
+    text: &Flow,
+    pages: &[Vec<Block>],
+    columns: &[Column],
+    family: &str,
+    faults: &mut Diagnostics,
+) {
+    for (block, column) in pages.iter().flat_map(|page| page.iter().zip(columns)) {
+        for c in &block.missing {
+            let at = text.text.find(*c).unwrap_or(0);
+            let code = *c as u32;
+            let message = format!("the font `{family}` has no glyph for `{c}` (U+{code:04X})");
+            faults.push(
+                Diagnostic::error(message)
+                    .at(Span::new(text.file, at..at + c.len_utf8()))
+                    .help("write it with other letters, draw a symbol, or use another font"),
+            );
+        }
+        if block.height > column.height + 0.01 {
+            let message = format!(
+                "a paragraph does not fit its column (needs {:.1} mm, has {:.1} mm)",
+                block.height, column.height
+            );
+            let start = block.runs.first().and_then(|run| text.text.find(&run.text));
+            let start = start.unwrap_or(0);
+            faults.push(
+                Diagnostic::error(message)
+                    .at(Span::new(text.file, start..start))
+                    .help("split it in two, or give the column more room in the template"),
+            );
+        }
+    }
+}

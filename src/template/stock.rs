@@ -1,0 +1,134 @@
+//! What all faces of a game draw from: fonts, pictures and layers, each kept once.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::cards::Face;
+use crate::source::{Asset, Diagnostic, GameFolder};
+use crate::text::{FontBook, Rich, Style, Typesetter};
+
+use super::affine::Affine;
+use super::colour::Colour;
+use super::compile::{Shape, Template};
+use super::drawn::{Drawn, Layer, Passage, Shapes};
+use super::ink::Ink;
+use super::picture::Picture;
+
+/// By kind, name and colour; what could not be read is remembered, too.
+type Pictures = HashMap<(Asset, String, String), Result<Arc<Picture>, Diagnostic>>;
+
+/// Fonts, pictures and layers of one game, for one ink.
+pub struct Stock {
+    folder: GameFolder,
+    ink: Ink,
+    fonts: Arc<FontBook>,
+    pictures: Mutex<Pictures>,
+    shapes: Mutex<HashMap<String, Arc<Shapes>>>,
+}
+
+impl Stock {
+    pub fn new(folder: GameFolder, ink: Ink, fonts: FontBook) -> Self {
+        Stock {
+            folder,
+            ink,
+            fonts: Arc::new(fonts),
+            pictures: Mutex::new(HashMap::new()),
+            shapes: Mutex::new(HashMap::new()),
+        }
+    }
+
+    pub fn ink(&self) -> Ink {
+        self.ink
+    }
+
+    pub fn fonts(&self) -> &Arc<FontBook> {
+        &self.fonts
+    }
+
+    /// The symbol or picture in that colour; read once.
+    pub fn picture(
+        &self,
+        asset: Asset,
+        name: &str,
+        colour: &str,
+    ) -> Result<Arc<Picture>, Diagnostic> {
+        let mut pictures = lock(&self.pictures);
+        let key = (asset, name.to_owned(), colour.to_owned());
+        pictures
+            .entry(key)
+            .or_insert_with(|| {
+                Picture::load(&self.folder, asset, name, colour, self.ink).map(Arc::new)
+            })
+            .clone()
+    }
+
+    /// Neighbouring shapes as one layer; equal ones are the same `Arc`.
+    pub fn shapes(&self, template: &Template, shapes: &[&Shape], face: &Face) -> Arc<Shapes> {
+        let mut body = String::new();
+        let mut definitions: Vec<usize> = Vec::new();
+        for shape in shapes {
+            definitions.extend(&shape.definitions);
+        }
+        definitions.sort_unstable();
+        definitions.dedup();
+        if !definitions.is_empty() {
+            body.push_str("<defs>");
+            for at in definitions {
+                let pattern = &template.definitions[at].pattern;
+                body.push_str(&pattern.fill_xml(face, self.ink));
+            }
+            body.push_str("</defs>");
+        }
+        for shape in shapes {
+            body.push_str(&shape.pattern.fill_xml(face, self.ink));
+        }
+        let mut known = lock(&self.shapes);
+        if let Some(layer) = known.get(&body) {
+            return layer.clone();
+        }
+        let layer = Arc::new(Shapes { body: body.clone() });
+        known.insert(body, layer.clone());
+        layer
+    }
+
+    /// One line of words outside the cards, in millimetres from the corner of its own box; `points` high. Set in a font
+    /// that the game's templates use; signs that it lacks are left out.
+    pub fn caption(&self, words: &str, points: f32) -> Option<Drawn> {
+        let font = self
+            .fonts
+            .faces()
+            .iter()
+            .min_by_key(|f| (f.italic, f.weight.abs_diff(400)))?;
+        let style = Style {
+            family: font.family.clone(),
+            weight: font.weight,
+            italic: font.italic,
+            size: points,
+            line: 1.2,
+            gap: 0.0,
+            spacing: 0.0,
+            align: crate::text::Align::Left,
+        };
+        let mut setter = Typesetter::new(self.fonts.clone());
+        let mut shaped = setter.shape(&Rich::plain(words), &style);
+        let mut block = setter.set(&mut shaped, 10_000.0, points);
+        for run in &mut block.runs {
+            run.glyphs.retain(|g| g.id != 0);
+        }
+        Some(Drawn {
+            width: f64::from(block.width).max(1.0),
+            height: f64::from(block.height).max(1.0),
+            layers: vec![Layer::Words(vec![Passage {
+                map: Affine::IDENTITY,
+                colour: Colour::BLACK,
+                runs: block.runs,
+            }])],
+            fonts: self.fonts.clone(),
+        })
+    }
+}
+
+/// A lock that a panic elsewhere does not spoil: what it guards is only a cache.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
