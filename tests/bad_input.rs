@@ -465,6 +465,22 @@ fn a_symbol_that_is_missing_is_mended() {
     );
 }
 
+/// Equal backs are drawn once, so that the second different back is not that of the second card.
+#[test]
+fn a_fault_of_a_back_names_its_own_card() {
+    let game = Game::spoilt(
+        "templates/spell-back.svg",
+        "</svg>",
+        "<rect data-symbol=\"{{sign}}\" x=\"5\" y=\"5\" width=\"9\" height=\"9\"/></svg>",
+    );
+    game.spoil("spells.toml", "count = 3", "count = 4");
+    let frost = "It stays {star} as it is.\"\n";
+    let mist = "\n[[card]]\nname = \"Mist\"\ncost = 3\ncolour = \"#fff\"\nart = \"flame\"\ntext = \"-\"\nsign = \"starr\"\n";
+    game.spoil("spells.toml", frost, &format!("{frost}{mist}"));
+    game.print(&[])
+        .refused(1, &["card `mist`", "no symbol `starr`"]);
+}
+
 #[test]
 fn bold_that_is_not_closed_is_shown() {
     let game = Game::spoilt("spells.toml", "**twice**", "**twice");
