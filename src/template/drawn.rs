@@ -10,7 +10,7 @@ use crate::text::{FontBook, Run};
 /// How far beyond the trim a face is drawn at most, in millimetres.
 pub const BLEED: f64 = 4.0;
 
-/// Shapes that were read from a template, as a finished SVG document over the trim and [`BLEED`] around it.
+/// Shapes of a template, filled: they may cover the trim and [`BLEED`] around it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Shapes {
     /// Elements and the definitions that they refer to, without the root.
@@ -29,8 +29,8 @@ pub struct Passage {
 #[derive(Debug, Clone)]
 pub enum Layer {
     Shapes(Arc<Shapes>),
-    /// A symbol or a picture: `map` takes its own units to the face's millimetres, `clip` is a rectangle
-    /// (x, y, width, height) in millimetres of the map `clip_map`.
+    /// A symbol or a picture: `map` takes its own units to the face's millimetres, `clip` is the rectangle of the face
+    /// (x, y, width, height) outside which nothing of it is seen.
     Picture {
         picture: Arc<Picture>,
         map: Affine,
