@@ -160,17 +160,24 @@ pub fn check_flow(
                     .help("write it with other letters, draw a symbol, or use another font"),
             );
         }
-        if block.height > column.height + 0.01 {
-            let message = format!(
-                "a paragraph does not fit its column (needs {:.1} mm, has {:.1} mm)",
-                block.height, column.height
-            );
+        let too_wide = block.width > column.width + 0.01;
+        if too_wide || block.height > column.height + 0.01 {
+            let message = match too_wide {
+                true => format!(
+                    "a word is wider than its column (needs {:.1} mm, has {:.1} mm)",
+                    block.width, column.width
+                ),
+                false => format!(
+                    "a paragraph does not fit its column (needs {:.1} mm, has {:.1} mm)",
+                    block.height, column.height
+                ),
+            };
             let start = block.runs.first().and_then(|run| text.text.find(&run.text));
             let start = start.unwrap_or(0);
             faults.push(
                 Diagnostic::error(message)
                     .at(Span::new(text.file, start..start))
-                    .help("split it in two, or give the column more room in the template"),
+                    .help("split it, or give the column more room in the template"),
             );
         }
     }

@@ -165,6 +165,7 @@ fn set_part(
     let mut shaped = setter.shape(&part.rich, &style);
     let mut block = setter.set(&mut shaped, width - indent, style.size);
     block.shift(indent, 0.0);
+    block.width += indent;
     if matches!(part.kind, PartKind::Item(_)) {
         let mut bullet = setter.shape(&Rich::plain("•"), &style);
         let mut bullet = setter.set(&mut bullet, width, style.size);

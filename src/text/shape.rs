@@ -114,6 +114,7 @@ impl Block {
         self.runs.extend(other.runs);
         self.symbols.extend(other.symbols);
         self.missing.extend(other.missing);
+        self.width = self.width.max(other.width);
         self.lines += other.lines;
     }
 }

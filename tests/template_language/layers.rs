@@ -162,6 +162,12 @@ fn a_sign_of_a_flowing_text_that_the_font_lacks_is_refused() {
 }
 
 #[test]
+fn a_word_wider_than_its_column_is_refused() {
+    let refusal = flowing(COLUMN, &"word".repeat(40)).refusal();
+    holds(&refusal, "a word is wider than its column");
+}
+
+#[test]
 fn a_paragraph_higher_than_its_column_is_refused() {
     let refusal = flowing(COLUMN, &"word ".repeat(200)).refusal();
     holds(&refusal, "a paragraph does not fit its column");
