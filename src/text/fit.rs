@@ -72,7 +72,9 @@ fn overflow(shaped: &mut Shaped, frame: &Frame) -> Overflow {
     let words = shaped.words();
     let too_wide = extent.width > frame.width + SLACK;
     let too_many = frame.lines.is_some_and(|most| extent.lines > most);
-    let (needs, has) = if too_wide || frame.lines == Some(1) {
+    // One line that would need two is too long; one that stands in too low a box is not.
+    let too_wide = too_wide || (too_many && frame.lines == Some(1));
+    let (needs, has) = if too_wide {
         // What the words take on as many lines as they may have.
         let lines = frame.lines.unwrap_or(1).max(1);
         let whole = shaped.measure(f32::MAX, size).width / lines as f32;
@@ -92,6 +94,6 @@ fn overflow(shaped: &mut Shaped, frame: &Frame) -> Overflow {
         words: cut.clamp(1, words.max(1)),
         needs,
         has,
-        too_wide: too_wide || frame.lines == Some(1),
+        too_wide,
     }
 }

@@ -131,6 +131,16 @@ fn words_under_the_smallest_size_are_refused_with_what_to_cut() {
 }
 
 #[test]
+fn a_line_too_long_and_a_box_too_low_are_told_apart() {
+    let low = fit("data-lines=\"1\"").replace("height=\"40\"", "height=\"1\"");
+    let refusal = Game::new(&low, &rules("Go.")).refusal();
+    holds(&refusal, "does not fit its box");
+    let narrow = fit("data-lines=\"1\"");
+    let refusal = Game::new(&narrow, &rules(LONG)).refusal();
+    holds(&refusal, "is too wide for its box");
+}
+
+#[test]
 fn data_min_is_the_smallest_size() {
     let body = fit("data-min=\"9.5\"").replace("height=\"40\"", "height=\"12\"");
     holds(&Game::new(&body, &rules(LONG)).refusal(), "at 9.5 pt");
