@@ -51,7 +51,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         for column in table.column_iter_mut().skip(columns - numbers) {
             column.set_cell_alignment(CellAlignment::Right);
         }
-        report.say(&table.to_string());
+        report.say(&table.trim_fmt());
         report.say("");
     }
     Ok(())
