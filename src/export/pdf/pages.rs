@@ -1,12 +1,12 @@
-//! The pages, by printpdf: placements, marks, outline, metadata. Forms are only named here.
+//! The pages, by printpdf: placements, marks, metadata. Forms are only named here.
 
 use std::collections::BTreeMap;
 
 use printpdf::{
     Color, CurTransMat, ExternalStream, ExternalXObject, Greyscale, Layer, LayerIntent,
-    LayerInternalId, LayerSubtype, Line, LineDashPattern, LinePoint, Mm, Op, PageAnnotId,
-    PageAnnotation, PaintMode, PdfDocument, PdfPage, PdfSaveOptions, Point, Polygon, PolygonRing,
-    Pt, WindingOrder, XObject, XObjectId, XObjectTransform, to_lopdf_doc,
+    LayerInternalId, LayerSubtype, Line, LineDashPattern, LinePoint, Mm, Op, PaintMode,
+    PdfDocument, PdfPage, PdfSaveOptions, Point, Polygon, PolygonRing, Pt, WindingOrder, XObject,
+    XObjectId, XObjectTransform, to_lopdf_doc,
 };
 
 use super::PT;
@@ -72,16 +72,6 @@ pub fn assemble(job: &Job, forms: &Forms<'_>) -> lopdf::Document {
         document
             .pages
             .push(PdfPage::new(mm(size.width), mm(size.height), ops));
-    }
-    // The outline is made by `join`: printpdf's is flat. One mark makes it write the catalog's entry.
-    if let Some(chapter) = job.outline.first() {
-        document.bookmarks.map.insert(
-            PageAnnotId("outline".into()),
-            PageAnnotation {
-                name: chapter.title.clone(),
-                page: chapter.page + 1,
-            },
-        );
     }
     let mut warnings = Vec::new();
     to_lopdf_doc(&document, &PdfSaveOptions::default(), &mut warnings)
