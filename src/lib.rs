@@ -6,7 +6,8 @@
 //! ```text
 //! foundation  source    files, spans, diagnostics: values first, rendered once at the edge
 //!             cards     folder of TOML -> pack: decks of rows with spans kept, copies counted, faces
-//! play wing   games     hammers (both editions), caper: card vocabulary
+//! play wing   rules     what a game is: trait Game, chance, events, laws, notation
+//!             games     hammers (both editions): card vocabulary and engine; caper: card vocabulary
 //! print wing  text      fonts, markup, measuring, wrapping, fitting
 //!             template  SVG face + fields -> drawn face: a stack of shared layers
 //!             sheet     pure geometry in millimetres: paper, grid, backs, marks
@@ -38,6 +39,7 @@ pub mod cli;
 pub mod export;
 pub mod games;
 pub mod registry;
+pub mod rules;
 pub mod sheet;
 pub mod source;
 pub mod template;

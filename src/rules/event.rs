@@ -1,0 +1,81 @@
+//! What a move or chance changed, in a small vocabulary that every game shares.
+
+use super::Seat;
+
+/// A physical card, by its number among all cards of the game ([`super::Names::cards`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Token(pub u16);
+
+/// A place where cards lie ([`super::Names::zones`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Zone(pub u8);
+
+/// How a card lies ([`super::Names::faces`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Face(pub u8);
+
+/// A number on the table that no card holds ([`super::Names::counters`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Counter(pub u8);
+
+/// Something that is said but changes nothing: who won a location, that a crisis broke out ([`super::Names::notes`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Note(pub u8);
+
+/// One change of the table, or one remark on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// A card goes from one zone to another, by the rules or by a player.
+    Moved {
+        card: Token,
+        from: Zone,
+        to: Zone,
+        face: Face,
+    },
+    /// The same, and chance chose the card.
+    Drawn {
+        card: Token,
+        from: Zone,
+        to: Zone,
+        face: Face,
+    },
+    /// A card is turned where it lies.
+    Turned { card: Token, at: Zone, face: Face },
+    /// A number changes.
+    Counted { counter: Counter, to: i16 },
+    /// The cards of `from` are shuffled and become `to`.
+    Shuffled { from: Zone, to: Zone },
+    /// A remark; what its numbers mean is the note's.
+    Noted {
+        note: Note,
+        at: Option<Zone>,
+        seat: Option<Seat>,
+        values: [i16; 2],
+    },
+}
+
+/// Someone who listens to what happens.
+pub trait Log {
+    /// Whether anyone listens; when not, nothing is worked out that only a listener needs.
+    const LISTENS: bool;
+    fn push(&mut self, event: Event);
+}
+
+/// Nobody listens.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Silent;
+
+impl Log for Silent {
+    const LISTENS: bool = false;
+
+    #[inline(always)]
+    fn push(&mut self, _: Event) {}
+}
+
+impl Log for Vec<Event> {
+    const LISTENS: bool = true;
+
+    fn push(&mut self, event: Event) {
+        Vec::push(self, event);
+    }
+}

@@ -1,0 +1,180 @@
+//! The trait that a family of games implements, and what follows from it.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use super::{Chance, Event, Face, Log, Names, Outcome, Silent, Token, Zone};
+
+/// A place at the table, from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Seat(pub u8);
+
+/// Why a move is not legal: a short stable word (`cannot-pay`), the clause, and a sentence for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    pub word: &'static str,
+    /// The clause without the game's prefix: "R7", "G1".
+    pub clause: &'static str,
+    pub says: &'static str,
+}
+
+/// What a move is like, for players with preferences.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Sort {
+    /// The verb, 0 to 15.
+    pub verb: u8,
+    /// The row of the card that is played, 0 to 63.
+    pub row: Option<u8>,
+    /// The place that it goes to, 0 to 15.
+    pub place: Option<u8>,
+}
+
+/// The legal moves of one state as masks: counted and picked from without a list.
+pub trait Legal<M> {
+    /// How many there are.
+    fn len(&self) -> u32;
+
+    /// The move number `index`, less than [`Legal::len`].
+    fn get(&self, index: u32) -> M;
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// A game: rules made from one folder of card data.
+pub trait Game: Sync {
+    /// Plain data; equal states play alike.
+    type State: Copy + Eq + Hash + Debug + Send + Sync;
+    type Move: Copy + Ord + Hash + Debug + Send + Sync;
+    type Legal: Legal<Self::Move>;
+    /// What one seat may know; owns its data.
+    type View: Clone + Eq + Debug;
+
+    fn names(&self) -> &Names;
+
+    /// The table at the first decision.
+    fn set_up<C: Chance, L: Log>(&self, chance: &mut C, log: &mut L) -> Self::State;
+
+    /// Who decides now; `None` when the game is over.
+    fn turn(&self, state: &Self::State) -> Option<Seat>;
+
+    /// Legal moves as masks.
+    fn legal(&self, state: &Self::State) -> Self::Legal;
+
+    /// Why a move is not legal, asked of the rules one move at a time; `None` for a legal one. Any move may be asked
+    /// for, however senseless.
+    fn refusal(&self, state: &Self::State, mv: Self::Move) -> Option<Refusal>;
+
+    /// Carries out a legal move, and all that follows without a decision. Trusts that it is legal.
+    fn apply<C: Chance, L: Log>(
+        &self,
+        state: &mut Self::State,
+        mv: Self::Move,
+        chance: &mut C,
+        log: &mut L,
+    );
+
+    /// The end; `None` before it.
+    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+
+    fn view(&self, state: &Self::State, seat: Seat) -> Self::View;
+
+    /// Whether `seat` knows which card lies in `zone` with `face`.
+    fn sees(&self, seat: Seat, zone: Zone, face: Face) -> bool;
+
+    /// Every card of the game with its zone, in the order of the cards.
+    fn census(&self, state: &Self::State) -> Vec<(Token, Zone)>;
+
+    /// Every move that any state could have, and more.
+    fn move_space(&self) -> Vec<Self::Move>;
+
+    fn sort(&self, mv: Self::Move) -> Sort;
+
+    /// No game has more decisions.
+    fn longest(&self) -> u32;
+
+    // ------------------------------------------------------------------------------------------------ provided
+
+    fn seats(&self) -> impl Iterator<Item = Seat> {
+        (0..self.names().seats.len() as u8).map(Seat)
+    }
+
+    /// Legal moves as a list, sorted.
+    fn legal_moves(&self, state: &Self::State) -> Vec<Self::Move> {
+        let legal = self.legal(state);
+        let mut moves: Vec<_> = (0..legal.len()).map(|i| legal.get(i)).collect();
+        moves.sort();
+        moves
+    }
+
+    /// Checks a move, then carries it out. A refused move changes nothing.
+    ///
+    /// # Errors
+    /// Why it is not legal.
+    fn play<C: Chance, L: Log>(
+        &self,
+        state: &mut Self::State,
+        mv: Self::Move,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Result<(), Refusal> {
+        if let Some(refusal) = self.refusal(state, mv) {
+            return Err(refusal);
+        }
+        self.apply(state, mv, chance, log);
+        Ok(())
+    }
+
+    /// Plays from `state` to the end, `choose` deciding by the number of a legal move. Gives the number of decisions.
+    fn playout<C: Chance>(
+        &self,
+        state: &mut Self::State,
+        chance: &mut C,
+        mut choose: impl FnMut(&Self::State, &Self::Legal) -> u32,
+    ) -> u32 {
+        let mut decisions = 0;
+        while self.turn(state).is_some() {
+            let legal = self.legal(state);
+            let mv = legal.get(choose(state, &legal));
+            self.apply(state, mv, chance, &mut Silent);
+            decisions += 1;
+        }
+        decisions
+    }
+
+    /// The event as `seat` may read it: a card that it cannot see is `None`.
+    fn reads(&self, seat: Seat, event: &Event) -> (Event, bool) {
+        let hidden = Token(u16::MAX);
+        let mut event = *event;
+        let known = match &mut event {
+            Event::Moved {
+                card,
+                from,
+                to,
+                face,
+            }
+            | Event::Drawn {
+                card,
+                from,
+                to,
+                face,
+            } => {
+                let known = self.sees(seat, *to, *face) || self.sees(seat, *from, *face);
+                if !known {
+                    *card = hidden;
+                }
+                known
+            }
+            Event::Turned { card, at, face } => {
+                let known = self.sees(seat, *at, *face);
+                if !known {
+                    *card = hidden;
+                }
+                known
+            }
+            Event::Counted { .. } | Event::Shuffled { .. } | Event::Noted { .. } => true,
+        };
+        (event, known)
+    }
+}

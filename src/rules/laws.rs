@@ -1,0 +1,100 @@
+//! What must hold, what must be seen to happen, and what must never: a family states it of itself, `verify` asks.
+
+use super::{Game, Rng, Seat};
+
+/// How a property is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Holds whenever it is checked.
+    Always,
+    /// Seen in some games: it shows that a card or rule can matter.
+    Sometimes,
+    /// Reached in no game.
+    Never,
+}
+
+/// A named property.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Property {
+    /// The clause ("CH2-I5"), or a short name in words ("spy mattered").
+    pub id: String,
+    pub says: &'static str,
+    pub kind: Kind,
+}
+
+/// Counts of one run, by the number of the property: how often checked, in how many games seen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tally {
+    pub counts: [u64; Tally::MOST],
+    /// What was seen in the game that is running.
+    pub seen: u64,
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Tally {
+            counts: [0; Tally::MOST],
+            seen: 0,
+        }
+    }
+}
+
+impl Tally {
+    /// Most properties of a game.
+    pub const MOST: usize = 64;
+
+    /// Ends a game: what was seen in it counts once.
+    pub fn close(&mut self) {
+        for bit in super::Bits(self.seen) {
+            self.counts[usize::from(bit)] += 1;
+        }
+        self.seen = 0;
+    }
+
+    /// Adds the counts of another run.
+    pub fn add(&mut self, other: &Tally) {
+        for (mine, theirs) in self.counts.iter_mut().zip(&other.counts) {
+            *mine += theirs;
+        }
+    }
+}
+
+/// A property that does not hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Breach {
+    /// Its number in [`Laws::properties`].
+    pub property: usize,
+    /// What was expected and what was found.
+    pub says: String,
+}
+
+/// The laws of a game.
+pub trait Laws: Game {
+    /// All properties, at most [`Tally::MOST`].
+    fn properties(&self) -> &[Property];
+
+    /// What must hold at the first decision.
+    ///
+    /// # Errors
+    /// The first property that does not.
+    fn watch_start(&self, state: &Self::State, tally: &mut Tally) -> Result<(), Breach>;
+
+    /// Checks one move and all that followed, from the states before and after it alone: `Always` properties are
+    /// counted in `tally.counts`, what was seen in `tally.seen`.
+    ///
+    /// # Errors
+    /// The first property that does not hold.
+    fn watch(
+        &self,
+        before: &Self::State,
+        mv: Self::Move,
+        after: &Self::State,
+        tally: &mut Tally,
+    ) -> Result<(), Breach>;
+
+    /// The same table as far as `seat` can know, everything else dealt anew.
+    fn redeal(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::State;
+
+    /// Cards by how little they can do, the plainest first: what a shrinker puts in place of others. One list a pile.
+    fn plainest(&self) -> Vec<Vec<u8>>;
+}

@@ -1,0 +1,25 @@
+//! What a game is: seats, moves, chance, what changes, outcomes, and the laws that a family of games states of itself.
+//!
+//! A family brings the required methods of [`Game`], [`Notation`] and [`Laws`]; play, playouts and everything in
+//! `verify` follow. State is plain data, chance is asked for by name, and what happens is told to a [`Log`] that costs
+//! nothing when nobody listens.
+
+mod bits;
+mod chance;
+mod event;
+mod game;
+mod laws;
+mod names;
+mod notation;
+mod outcome;
+mod rng;
+
+pub use bits::{Bits, select};
+pub use chance::{Chance, Dice, Pile, Stacked};
+pub use event::{Counter, Event, Face, Log, Note, Silent, Token, Zone};
+pub use game::{Game, Legal, Refusal, Seat, Sort};
+pub use laws::{Breach, Kind, Laws, Property, Tally};
+pub use names::Names;
+pub use notation::{Misfit, Notation, Staged};
+pub use outcome::{Outcome, Part, Score};
+pub use rng::Rng;

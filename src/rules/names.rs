@@ -1,0 +1,97 @@
+//! What the numbers in events and tables are called.
+
+use super::{Counter, Event, Face, Note, Seat, Token, Zone};
+
+/// The words of one game, made once from its data.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Names {
+    /// Seats in order: "caps", "hammers".
+    pub seats: Vec<String>,
+    /// Every physical card: "admiral#2", "germany".
+    pub cards: Vec<String>,
+    /// "hand/caps", "field/2/hammers".
+    pub zones: Vec<String>,
+    /// "down", "up".
+    pub faces: Vec<String>,
+    /// "defcon".
+    pub counters: Vec<String>,
+    /// "crisis".
+    pub notes: Vec<String>,
+}
+
+impl Names {
+    pub fn seat(&self, seat: Seat) -> &str {
+        word(&self.seats, usize::from(seat.0))
+    }
+
+    pub fn card(&self, card: Token) -> &str {
+        word(&self.cards, usize::from(card.0))
+    }
+
+    pub fn zone(&self, zone: Zone) -> &str {
+        word(&self.zones, usize::from(zone.0))
+    }
+
+    pub fn face(&self, face: Face) -> &str {
+        word(&self.faces, usize::from(face.0))
+    }
+
+    pub fn counter(&self, counter: Counter) -> &str {
+        word(&self.counters, usize::from(counter.0))
+    }
+
+    pub fn note(&self, note: Note) -> &str {
+        word(&self.notes, usize::from(note.0))
+    }
+
+    /// An event as a line for people: `germany: row/1 -> owned/caps`, `defcon = 4`, `crisis at row/2: 15`.
+    pub fn tell(&self, event: &Event) -> String {
+        match *event {
+            Event::Moved {
+                card,
+                from,
+                to,
+                face,
+            }
+            | Event::Drawn {
+                card,
+                from,
+                to,
+                face,
+            } => format!(
+                "{}: {} -> {}, {}",
+                self.card(card),
+                self.zone(from),
+                self.zone(to),
+                self.face(face)
+            ),
+            Event::Turned { card, at, face } => {
+                format!(
+                    "{} at {}: {}",
+                    self.card(card),
+                    self.zone(at),
+                    self.face(face)
+                )
+            }
+            Event::Counted { counter, to } => format!("{} = {to}", self.counter(counter)),
+            Event::Shuffled { from, to } => {
+                format!("shuffle {} -> {}", self.zone(from), self.zone(to))
+            }
+            Event::Noted {
+                note,
+                at,
+                seat,
+                values: [a, b],
+            } => {
+                let at = at.map_or(String::new(), |z| format!(" at {}", self.zone(z)));
+                let seat = seat.map_or(String::new(), |s| format!(" {}", self.seat(s)));
+                format!("{}{at}:{seat} {a} {b}", self.note(note))
+            }
+        }
+    }
+}
+
+/// An unknown number has no name: it is shown as `?`.
+fn word(words: &[String], index: usize) -> &str {
+    words.get(index).map_or("?", String::as_str)
+}

@@ -1,0 +1,47 @@
+//! Moves as text, and the table in neutral terms.
+
+use serde_json::Value;
+
+use super::{Chance, Game};
+
+/// A table set up by name: the state, and the order of the piles as far as it was given.
+#[derive(Debug, Clone)]
+pub struct Staged<S> {
+    pub state: S,
+    /// For [`super::Stacked`].
+    pub piles: Vec<Vec<u8>>,
+}
+
+/// What is wrong with a table that should be set up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Misfit {
+    /// Keys and indices that lead to the wrong value: `["zones", "hand/caps", "2"]`.
+    pub path: Vec<String>,
+    pub says: String,
+    pub help: String,
+}
+
+/// How a game is written down and read back.
+pub trait Notation: Game {
+    /// A move of this state in short form: `deploy admiral#2 at 3`.
+    fn write(&self, state: &Self::State, mv: Self::Move) -> String;
+
+    /// Reads what [`Notation::write`] wrote. The move need not be legal.
+    ///
+    /// # Errors
+    /// What cannot be read, and what would be: a sentence for people.
+    fn read(&self, state: &Self::State, text: &str) -> Result<Self::Move, String>;
+
+    /// The complete table in neutral terms: zones with their cards in order and their faces, numbers, owners. It
+    /// suffices to recompute every rule, and [`Notation::stage`] reads it.
+    fn table<C: Chance>(&self, state: &Self::State, chance: &C) -> Value;
+
+    /// What follows from the table and is not written on it, by name: `{"influence":{"1/caps":4},"winner":{"1":"caps"}}`.
+    fn standings(&self, state: &Self::State) -> Value;
+
+    /// Sets up a table. What is left out is as at the start of a round; cards that are not named lie in their piles.
+    ///
+    /// # Errors
+    /// Everything that does not fit.
+    fn stage(&self, table: &Value) -> Result<Staged<Self::State>, Vec<Misfit>>;
+}
