@@ -17,6 +17,8 @@ pub struct Ruling {
     pub decision: String,
     /// The decision as a word, where there is a choice.
     pub choice: Option<String>,
+    /// What the choice decides, for the rules that read it: "several-crises".
+    pub decides: Option<String>,
     pub span: Span,
 }
 
@@ -64,6 +66,15 @@ impl Game {
             Some(edition) => format!("{} ({edition})", self.title),
             None => self.title.clone(),
         }
+    }
+
+    /// What was chosen where a ruling `decides` this.
+    pub fn choice(&self, decides: &str) -> Option<&str> {
+        let ruling = self
+            .rulings
+            .iter()
+            .find(|r| r.decides.as_deref() == Some(decides))?;
+        ruling.choice.as_deref()
     }
 
     pub(super) fn read(id: &str, table: &Table, span: Span, faults: &mut Diagnostics) -> Self {
@@ -173,6 +184,7 @@ fn ruling(table: &Table, span: Span, faults: &mut Diagnostics) -> Ruling {
     let (decision, _) = r.required_string("decision");
     let choice = r.string("choice");
     let choices = r.strings("choices").unwrap_or_default();
+    let decides = r.string("decides").map(|s| s.0);
     r.finish();
     if let Some((choice, at)) = &choice {
         let known: Vec<&str> = choices.iter().map(|c| c.0.as_str()).collect();
@@ -188,6 +200,7 @@ fn ruling(table: &Table, span: Span, faults: &mut Diagnostics) -> Ruling {
         question,
         decision,
         choice: choice.map(|c| c.0),
+        decides,
         span,
     }
 }
