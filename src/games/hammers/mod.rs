@@ -8,6 +8,7 @@ mod card;
 mod check;
 mod dress;
 mod numbers;
+pub mod play;
 mod terms;
 #[cfg(test)]
 mod testing;

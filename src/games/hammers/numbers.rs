@@ -163,7 +163,7 @@ impl Numbers {
         let rules = game.rules.as_ref()?;
         let defcon = Defcon::read(game, faults);
         let mut r = Reader::new(&rules.numbers, rules.span, "[rules]", faults);
-        for known in ["edition", "decks", "defcon", "terms"] {
+        for known in ["edition", "decks", "defcon", "terms", "tie-breaks"] {
             r.value(known);
         }
         let rounds = small(&mut r, "rounds", 1, 20);

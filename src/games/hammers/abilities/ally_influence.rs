@@ -2,6 +2,8 @@
 
 use super::{Ability, Reading, Wording};
 use crate::cards::Value;
+use crate::games::hammers::play::{Aim, Effect, Launch, NO_TARGET, Rules, State};
+use crate::rules::{Log, Refusal};
 
 /// Its player's cards of a profession at the location are worth this influence. It sets a value, so a second one adds
 /// nothing: the Defector's operation (CH1, CH2-G12).
@@ -35,6 +37,27 @@ impl Ability for AllyInfluence {
             self.influence
         )
     }
+}
+
+impl Effect for AllyInfluence {
+    const AIM: Aim = Aim::Nothing;
+
+    fn names(&self) -> Option<&str> {
+        Some(&self.profession)
+    }
+
+    #[inline]
+    fn targets(&self, _: &Launch<'_>) -> u64 {
+        1
+    }
+
+    fn refusal(&self, _: &Launch<'_>, target: u8) -> Option<Refusal> {
+        (target != 0).then_some(NO_TARGET)
+    }
+
+    // Its allies find it launched beside them when influence is counted.
+    #[inline]
+    fn happen<L: Log>(&self, _: &Rules, _: &mut State, _: (usize, usize), _: u8, _: &mut L) {}
 }
 
 #[cfg(test)]

@@ -1,7 +1,11 @@
 //! `operation = { carry-hidden = { partner = "policeman" } }`
 
-use super::{Ability, Reading, Wording};
+use super::{Ability, Operation, Reading, Wording};
 use crate::cards::Value;
+use crate::games::hammers::play::{
+    Aim, Effect, Launch, NO_TARGET, OCCUPIED, Rules, State, carry, refused, turn_up,
+};
+use crate::rules::{Bits, Log, Refusal};
 
 /// Turned up together with a hidden partner at another location, it carries one hidden opposing card from the location
 /// of the one to that of the other: the Policeman's operation (CH1-E8, CH2-G12).
@@ -34,6 +38,122 @@ impl Ability for CarryHidden {
             w.one(&self.partner),
             terms.action
         )
+    }
+}
+
+impl CarryHidden {
+    /// Whether a partner's own operation would carry with this card too. Then the card carried is the one at the place
+    /// of the card launched; the other way round is the partner's launch.
+    #[inline]
+    fn mutual(at: &Launch<'_>, partner: usize) -> bool {
+        let (mine, card) = (at.mine(), at.mine().card[at.slot]);
+        let other = at.rules.row(mine.card[partner]);
+        matches!(other.operation, Some(Operation::CarryHidden(_))) && other.named >> card & 1 == 1
+    }
+}
+
+impl Effect for CarryHidden {
+    const AIM: Aim = Aim::Partner;
+
+    fn names(&self) -> Option<&str> {
+        Some(&self.partner)
+    }
+
+    #[inline]
+    fn targets(&self, at: &Launch<'_>) -> u64 {
+        let (mine, theirs) = (at.mine(), at.theirs());
+        let occupied = |place: usize| at.state.occupied >> place & 1 == 1;
+        let mut targets = 0;
+        for partner in Bits(u64::from(mine.down & !mine.at[at.place])) {
+            let partner = usize::from(partner);
+            if at.row().named >> mine.card[partner] & 1 == 0 {
+                continue;
+            }
+            let there = mine.place_of(partner);
+            let mut cards = 0;
+            if !occupied(there) {
+                cards |= theirs.down & theirs.at[at.place];
+            }
+            if !occupied(at.place) && !Self::mutual(at, partner) {
+                cards |= theirs.down & theirs.at[there];
+            }
+            targets |= u64::from(cards) << (partner * 8);
+        }
+        targets
+    }
+
+    fn refusal(&self, at: &Launch<'_>, target: u8) -> Option<Refusal> {
+        let (mine, theirs) = (at.mine(), at.theirs());
+        let (partner, card) = (usize::from(target / 8), usize::from(target % 8));
+        if partner >= usize::from(mine.placed) || card >= usize::from(theirs.placed) {
+            return Some(NO_TARGET);
+        }
+        if partner == at.slot || at.row().named >> mine.card[partner] & 1 == 0 {
+            return Some(refused(
+                "no-partner",
+                "CH1-E8, CH2-G12",
+                "that card is no partner of it",
+            ));
+        }
+        if mine.down >> partner & 1 == 0 {
+            return Some(refused(
+                "partner-is-up",
+                "CH1-E8, CH2-G12",
+                "both must be face down, to be turned up together",
+            ));
+        }
+        let there = mine.place_of(partner);
+        if there == at.place {
+            return Some(refused(
+                "same-place",
+                "CH1-E8, CH2-G12",
+                "the two must lie at different locations",
+            ));
+        }
+        if theirs.down >> card & 1 == 0 {
+            return Some(refused(
+                "not-hidden",
+                "CH1-E8, CH2-G12",
+                "a face-up card is not moved",
+            ));
+        }
+        let from = theirs.place_of(card);
+        if from != at.place && from != there {
+            return Some(refused(
+                "not-here",
+                "CH1-E8, CH2-G12",
+                "it carries a card from the location of the one to that of the other",
+            ));
+        }
+        if from == there && Self::mutual(at, partner) {
+            return Some(refused(
+                "other-way-round",
+                "CH1-E8, CH2-G12",
+                "launch the one at whose location the card lies",
+            ));
+        }
+        let to = if from == there { at.place } else { there };
+        (at.state.occupied >> to & 1 == 1).then_some(OCCUPIED)
+    }
+
+    #[inline]
+    fn happen<L: Log>(
+        &self,
+        rules: &Rules,
+        state: &mut State,
+        (side, slot): (usize, usize),
+        target: u8,
+        log: &mut L,
+    ) {
+        let (partner, card) = (usize::from(target / 8), usize::from(target % 8));
+        let (here, there) = {
+            let mine = &state.sides[side];
+            (mine.place_of(slot), mine.place_of(partner))
+        };
+        turn_up(rules, state, side, partner, log);
+        let from = state.sides[1 - side].place_of(card);
+        let to = if from == there { here } else { there };
+        carry(rules, state, 1 - side, card, to, log);
     }
 }
 

@@ -1,6 +1,6 @@
 //! `passive = { influence-per-opposing = 1 }`
 
-use super::{Ability, Reading, Wording};
+use super::{Ability, Beside, Passes, Reading, Wording};
 use crate::cards::Value;
 
 /// So much more influence for each opposing card at the location: the Defector's passive (CH1-E13, CH2-G12).
@@ -23,6 +23,13 @@ impl Ability for InfluencePerOpposing {
             "For **each** opposing {} here: **+{}**\u{a0}{{influence}}.",
             w.terms.action, self.influence
         )
+    }
+}
+
+impl Passes for InfluencePerOpposing {
+    #[inline]
+    fn worth(&self, worth: u16, beside: Beside) -> u16 {
+        worth + u16::from(self.influence) * u16::from(beside.opposing)
     }
 }
 

@@ -1,6 +1,6 @@
 //! `passive = { influence-while-alone = 4 }`
 
-use super::{Ability, Reading, Wording};
+use super::{Ability, Beside, Passes, Reading, Wording};
 use crate::cards::Value;
 
 /// Worth another influence while it is its player's only card at the location: the Admiral's passive (CH1-E6,
@@ -24,6 +24,16 @@ impl Ability for InfluenceWhileAlone {
             "While it is your **only** {} here: worth **{}**\u{a0}{{influence}}.",
             w.terms.action, self.influence
         )
+    }
+}
+
+impl Passes for InfluenceWhileAlone {
+    #[inline]
+    fn worth(&self, worth: u16, beside: Beside) -> u16 {
+        match beside.own {
+            1 => u16::from(self.influence),
+            _ => worth,
+        }
     }
 }
 

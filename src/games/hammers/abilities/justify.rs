@@ -2,6 +2,10 @@
 
 use super::{Ability, Reading, Wording};
 use crate::cards::Value;
+use crate::games::hammers::play::{
+    Aim, Deck, Effect, Launch, NO_TARGET, NONE, Rules, State, faces, refused, zones,
+};
+use crate::rules::{Event, Log, Refusal};
 
 /// Spares an aggressive operation its fall of DEFCON and its price: the Diplomat's operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +39,64 @@ impl Ability for Justify {
             ),
         }
     }
+}
+
+impl Effect for Justify {
+    const AIM: Aim = Aim::Nothing;
+
+    #[inline]
+    fn targets(&self, at: &Launch<'_>) -> u64 {
+        let spent = *self == Justify::Here
+            && at.rules.numbers.refuse_unjustified
+            && free_card(at.rules, at.state).is_none();
+        u64::from(!spent)
+    }
+
+    fn refusal(&self, at: &Launch<'_>, target: u8) -> Option<Refusal> {
+        if target != 0 {
+            return Some(NO_TARGET);
+        }
+        let lie = at.state.justifications.iter().filter(|j| **j != NONE);
+        let all_lie = lie.count() >= usize::from(at.rules.justifications);
+        let wants_card = *self == Justify::Here && at.rules.numbers.refuse_unjustified;
+        (wants_card && all_lie).then_some(refused(
+            "no-justification-left",
+            "CH2-G1",
+            "all Justifications lie on the table",
+        ))
+    }
+
+    #[inline]
+    fn happen<L: Log>(
+        &self,
+        rules: &Rules,
+        state: &mut State,
+        (side, slot): (usize, usize),
+        _: u8,
+        log: &mut L,
+    ) {
+        if *self == Justify::Round {
+            state.sides[side].fresh += 1;
+            return;
+        }
+        let place = state.sides[side].place_of(slot);
+        if let Some(card) = free_card(rules, state) {
+            state.justifications[card] = (place * 2 + side) as u8;
+            log.push(Event::Moved {
+                card: rules.token(Deck::Justifications, card as u8),
+                from: zones::JUSTIFICATIONS,
+                to: zones::justified(place, side),
+                face: faces::UP,
+            });
+        }
+    }
+}
+
+/// The first Justification card in its deck.
+#[inline]
+fn free_card(rules: &Rules, state: &State) -> Option<usize> {
+    let cards = &state.justifications[..usize::from(rules.justifications)];
+    cards.iter().position(|at| *at == NONE)
 }
 
 #[cfg(test)]

@@ -2,6 +2,10 @@
 
 use super::{Ability, Reading, Wording};
 use crate::cards::Value;
+use crate::games::hammers::play::{
+    Aim, Effect, Launch, NO_TARGET, OCCUPIED, Rules, State, carry, refused,
+};
+use crate::rules::{Log, Refusal};
 
 /// The card moves to another location: the Admiral's operation (CH1-G3, CH2-G5). Not into an occupied one (CH1-I9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +33,54 @@ impl Ability for MoveSelf {
             MoveSelf::Anywhere => "**any** other location",
         };
         format!("Move this {} to {target}.", w.terms.action)
+    }
+}
+
+impl Effect for MoveSelf {
+    const AIM: Aim = Aim::Place;
+
+    #[inline]
+    fn targets(&self, at: &Launch<'_>) -> u64 {
+        let here = 1u64 << at.place;
+        let near = match self {
+            MoveSelf::Adjacent => here << 1 | here >> 1,
+            MoveSelf::Anywhere => !here,
+        };
+        near & at.places() & !u64::from(at.state.occupied)
+    }
+
+    fn refusal(&self, at: &Launch<'_>, target: u8) -> Option<Refusal> {
+        let to = usize::from(target);
+        if to >= at.rules.numbers.places {
+            return Some(NO_TARGET);
+        }
+        if to == at.place {
+            return Some(refused(
+                "already-there",
+                "CH1-G3, CH2-G5",
+                "the card lies there already",
+            ));
+        }
+        if *self == MoveSelf::Adjacent && to.abs_diff(at.place) != 1 {
+            return Some(refused(
+                "not-adjacent",
+                "CH1-G3, CH2-G5",
+                "it moves to a neighbouring location only",
+            ));
+        }
+        (at.state.occupied >> to & 1 == 1).then_some(OCCUPIED)
+    }
+
+    #[inline]
+    fn happen<L: Log>(
+        &self,
+        rules: &Rules,
+        state: &mut State,
+        (side, slot): (usize, usize),
+        target: u8,
+        log: &mut L,
+    ) {
+        carry(rules, state, side, slot, usize::from(target), log);
     }
 }
 

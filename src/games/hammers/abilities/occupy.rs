@@ -2,6 +2,8 @@
 
 use super::{Ability, Reading, Wording};
 use crate::cards::Value;
+use crate::games::hammers::play::{Aim, Effect, Launch, NO_TARGET, Rules, State, refused};
+use crate::rules::{Log, Refusal};
 
 /// Where it may be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,6 +65,61 @@ impl Ability for Occupy {
             EachRound::OneInAll => " **Once** a round for both players together.",
         };
         format!("{effect} {} is no move.{often}", w.terms.placing)
+    }
+}
+
+impl Effect for Occupy {
+    const AIM: Aim = Aim::Nothing;
+
+    #[inline]
+    fn targets(&self, at: &Launch<'_>) -> u64 {
+        let place = self.place == Where::Location || !at.rules.is_lab(at.place);
+        let (mine, theirs) = (at.mine().occupations, at.theirs().occupations);
+        let often = match self.each_round {
+            EachRound::Any => true,
+            EachRound::OneEach => mine == 0,
+            EachRound::OneInAll => mine == 0 && theirs == 0,
+        };
+        u64::from(place && often)
+    }
+
+    fn refusal(&self, at: &Launch<'_>, target: u8) -> Option<Refusal> {
+        if target != 0 {
+            return Some(NO_TARGET);
+        }
+        if self.place == Where::Country && at.place >= at.rules.numbers.countries {
+            return Some(refused(
+                "not-at-a-country",
+                "CH1-G13, CH2-G13",
+                "it occupies countries, not labs",
+            ));
+        }
+        let launched = at.mine().occupations;
+        let both = launched + at.theirs().occupations;
+        let used = match self.each_round {
+            EachRound::Any => 0,
+            EachRound::OneEach => launched,
+            EachRound::OneInAll => both,
+        };
+        (used > 0).then_some(refused(
+            "once-a-round",
+            "CH1-G13, CH2-G13",
+            "it has been launched this round",
+        ))
+    }
+
+    #[inline]
+    fn happen<L: Log>(
+        &self,
+        _: &Rules,
+        state: &mut State,
+        (side, slot): (usize, usize),
+        _: u8,
+        _: &mut L,
+    ) {
+        let place = state.sides[side].place_of(slot);
+        state.occupied |= 1 << place;
+        state.sides[side].occupations += 1;
     }
 }
 

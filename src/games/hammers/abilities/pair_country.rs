@@ -2,6 +2,10 @@
 
 use super::{Ability, Reading, Wording};
 use crate::cards::Value;
+use crate::games::hammers::play::{
+    Aim, Deck, Effect, Launch, NO_TARGET, Rules, State, loyalty, refused, zones,
+};
+use crate::rules::{Event, Log, Refusal};
 
 /// Takes a country that the opponent has won and pairs it with the country at the location: whoever wins this one wins
 /// both. The Guerrilla's operation (CH1-E10, CH2-G9).
@@ -31,6 +35,65 @@ impl Ability for PairCountry {
             "At {free}: pair it with a country that your opponent {}s. Whoever wins it wins both.",
             w.terms.own
         )
+    }
+}
+
+impl Effect for PairCountry {
+    const AIM: Aim = Aim::Country;
+
+    #[inline]
+    fn targets(&self, at: &Launch<'_>) -> u64 {
+        let full = at.state.paired[at.place].count_ones() >= u32::from(self.limit);
+        if at.rules.is_lab(at.place) || full {
+            return 0;
+        }
+        u64::from(at.theirs().countries)
+    }
+
+    fn refusal(&self, at: &Launch<'_>, target: u8) -> Option<Refusal> {
+        if usize::from(target) >= at.rules.countries.len() {
+            return Some(NO_TARGET);
+        }
+        if at.place >= at.rules.numbers.countries {
+            return Some(refused(
+                "not-at-a-country",
+                "CH1-E10, CH2-G12",
+                "it pairs with a country, not with a lab",
+            ));
+        }
+        if at.theirs().countries >> target & 1 == 0 {
+            return Some(refused(
+                "not-theirs",
+                "CH1-E10, CH2-G12",
+                "the opponent does not hold that country",
+            ));
+        }
+        let paired = at.state.paired[at.place].count_ones();
+        (paired >= u32::from(self.limit)).then_some(refused(
+            "already-paired",
+            "CH1-I9, CH2-G12",
+            "no more countries can be paired with this one",
+        ))
+    }
+
+    #[inline]
+    fn happen<L: Log>(
+        &self,
+        rules: &Rules,
+        state: &mut State,
+        (side, slot): (usize, usize),
+        target: u8,
+        log: &mut L,
+    ) {
+        let place = state.sides[side].place_of(slot);
+        state.sides[1 - side].countries &= !(1 << target);
+        state.paired[place] |= 1 << target;
+        log.push(Event::Moved {
+            card: rules.token(Deck::Countries, target),
+            from: zones::owned(1 - side),
+            to: zones::paired(place),
+            face: loyalty(state, target),
+        });
     }
 }
 

@@ -2,6 +2,10 @@
 
 use super::{Ability, Reading, Wording};
 use crate::cards::Value;
+use crate::games::hammers::play::{
+    Aim, Deck, Effect, LabSheet, Launch, NO_TARGET, Rules, State, faces, refused, zones,
+};
+use crate::rules::{Event, Log, Refusal};
 use crate::source::Diagnostic;
 
 /// What a lab shows.
@@ -62,6 +66,63 @@ impl Ability for PairLab {
             w.card.influence,
             self.adds.word(),
         )
+    }
+}
+
+impl Effect for PairLab {
+    const AIM: Aim = Aim::Lab;
+
+    #[inline]
+    fn worth(&self, worth: u16, lab: Option<LabSheet>) -> u16 {
+        let adds = lab.map_or(0, |lab| match self.adds {
+            LabMark::Number => lab.number,
+            LabMark::Rank => lab.rank,
+        });
+        worth + u16::from(adds.min(self.cap.unwrap_or(u8::MAX)))
+    }
+
+    #[inline]
+    fn targets(&self, at: &Launch<'_>) -> u64 {
+        let mine = at.mine();
+        u64::from(mine.labs & !mine.lent)
+    }
+
+    fn refusal(&self, at: &Launch<'_>, target: u8) -> Option<Refusal> {
+        if usize::from(target) >= at.rules.labs.len() {
+            return Some(NO_TARGET);
+        }
+        let mine = at.mine();
+        if mine.labs >> target & 1 == 0 {
+            return Some(refused(
+                "not-yours",
+                "CH1-E12, CH2-G12",
+                "that lab is not yours",
+            ));
+        }
+        (mine.lent >> target & 1 == 1).then_some(refused(
+            "lab-in-use",
+            "CH1-G12, CH2-G12",
+            "a lab serves once a round",
+        ))
+    }
+
+    #[inline]
+    fn happen<L: Log>(
+        &self,
+        rules: &Rules,
+        state: &mut State,
+        (side, slot): (usize, usize),
+        target: u8,
+        log: &mut L,
+    ) {
+        let mine = &mut state.sides[side];
+        mine.lab[slot] = target;
+        mine.lent |= 1 << target;
+        log.push(Event::Turned {
+            card: rules.token(Deck::Labs, target),
+            at: zones::labs_of(side),
+            face: faces::LENT,
+        });
     }
 }
 

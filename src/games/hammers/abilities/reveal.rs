@@ -2,6 +2,8 @@
 
 use super::{Ability, Reading, Wording};
 use crate::cards::Value;
+use crate::games::hammers::play::{Aim, Effect, Launch, NO_TARGET, Rules, State, refused, reveal};
+use crate::rules::{Log, Refusal};
 
 /// Turns up one hidden opposing card. It keeps its influence and its passive, but can no longer be activated: the Spy's
 /// operation (CH1-E9, CH1-G11, CH2-G12).
@@ -31,6 +33,51 @@ impl Ability for Reveal {
             "Turn up one **{}** opposing {} {place}. It can no longer be {} this round.",
             terms.hidden, terms.action, terms.activated
         )
+    }
+}
+
+impl Effect for Reveal {
+    const AIM: Aim = Aim::Opposing;
+
+    #[inline]
+    fn targets(&self, at: &Launch<'_>) -> u64 {
+        let theirs = at.theirs();
+        u64::from(match self {
+            Reveal::Here => theirs.down & theirs.at[at.place],
+            Reveal::Anywhere => theirs.down,
+        })
+    }
+
+    fn refusal(&self, at: &Launch<'_>, target: u8) -> Option<Refusal> {
+        let theirs = at.theirs();
+        if target >= theirs.placed {
+            return Some(NO_TARGET);
+        }
+        if theirs.down >> target & 1 == 0 {
+            return Some(refused(
+                "not-hidden",
+                "CH1-R10, CH2-G12",
+                "that card is face up already",
+            ));
+        }
+        let elsewhere = theirs.place_of(usize::from(target)) != at.place;
+        (*self == Reveal::Here && elsewhere).then_some(refused(
+            "not-here",
+            "CH1-G11, CH2-G12",
+            "it turns up a card at its own location only",
+        ))
+    }
+
+    #[inline]
+    fn happen<L: Log>(
+        &self,
+        rules: &Rules,
+        state: &mut State,
+        (side, _): (usize, usize),
+        target: u8,
+        log: &mut L,
+    ) {
+        reveal(rules, state, 1 - side, usize::from(target), log);
     }
 }
 

@@ -2,6 +2,8 @@
 
 use super::{Ability, Reading, Wording};
 use crate::cards::Value;
+use crate::games::hammers::play::{Aim, Effect, LabSheet, Launch, NO_TARGET, Rules, State};
+use crate::rules::{Log, Refusal};
 
 /// From now on worth this influence instead of the printed one: the Nuclear Armament's operation (CH1-E9, CH2-G12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,6 +26,28 @@ impl Ability for SetInfluence {
             self.influence, w.card.influence
         )
     }
+}
+
+impl Effect for SetInfluence {
+    const AIM: Aim = Aim::Nothing;
+
+    #[inline]
+    fn worth(&self, _: u16, _: Option<LabSheet>) -> u16 {
+        u16::from(self.influence)
+    }
+
+    #[inline]
+    fn targets(&self, _: &Launch<'_>) -> u64 {
+        1
+    }
+
+    fn refusal(&self, _: &Launch<'_>, target: u8) -> Option<Refusal> {
+        (target != 0).then_some(NO_TARGET)
+    }
+
+    // It counts as launched: see `worth`.
+    #[inline]
+    fn happen<L: Log>(&self, _: &Rules, _: &mut State, _: (usize, usize), _: u8, _: &mut L) {}
 }
 
 #[cfg(test)]

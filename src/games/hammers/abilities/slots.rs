@@ -1,11 +1,13 @@
 //! The two slots of a card, and the abilities that each may hold: the list that a new ability joins.
 
 use super::{
-    AllyInfluence, CarryHidden, InfluencePerOpposing, InfluenceWhileAlone, Justify, MoveSelf,
-    Occupy, PairCountry, PairLab, Reading, Reveal, SetInfluence, TiesAreYours, UnseenByCrises,
-    Wording,
+    AllyInfluence, Beside, CarryHidden, InfluencePerOpposing, InfluenceWhileAlone, Justify,
+    MoveSelf, Occupy, PairCountry, PairLab, Passes, Reading, Reveal, SetInfluence, TiesAreYours,
+    UnseenByCrises, Wording,
 };
 use crate::cards::Value;
+use crate::games::hammers::play::{Aim, Effect, LabSheet, Launch, Rules, State};
+use crate::rules::{Log, Refusal};
 use crate::source::{Diagnostic, did_you_mean, list};
 
 /// What every ability has.
@@ -22,9 +24,9 @@ pub trait Ability: Sized {
     fn wording(&self, w: &Wording<'_>) -> String;
 }
 
-/// An enum of abilities for one slot, with its reading and wording.
+/// An enum of abilities for one slot, with its reading, its wording and, by `for_each`, what it does.
 macro_rules! slot {
-    ($(#[$doc:meta])* $slot:ident, $key:literal, [$($ability:ident),* $(,)?]) => {
+    ($(#[$doc:meta])* $slot:ident, $key:literal, $for_each:ident, [$($ability:ident),* $(,)?]) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub enum $slot {
@@ -54,12 +56,21 @@ macro_rules! slot {
                 }
             }
         }
+
+        /// What `$call` gives for the ability that is there.
+        macro_rules! $for_each {
+            ($this:expr, $held:ident => $call:expr) => {
+                match $this {
+                    $($slot::$ability($held) => $call),*
+                }
+            };
+        }
     };
 }
 
 slot! {
     /// What works always, face up or down.
-    Passive, "passive", [
+    Passive, "passive", passive, [
         InfluenceWhileAlone,
         UnseenByCrises,
         TiesAreYours,
@@ -69,7 +80,7 @@ slot! {
 
 slot! {
     /// What works once, when its player turns the card up for it.
-    Operation, "operation", [
+    Operation, "operation", operation, [
         SetInfluence,
         MoveSelf,
         Justify,
@@ -80,6 +91,73 @@ slot! {
         Occupy,
         AllyInfluence,
     ]
+}
+
+impl Passive {
+    /// See [`Passes::worth`].
+    #[inline]
+    pub fn worth(&self, worth: u16, beside: Beside) -> u16 {
+        passive!(self, held => held.worth(worth, beside))
+    }
+
+    /// See [`Passes::unseen_by_crises`].
+    #[inline]
+    pub fn unseen_by_crises(&self) -> bool {
+        passive!(self, held => held.unseen_by_crises())
+    }
+
+    /// See [`Passes::wins_ties`].
+    #[inline]
+    pub fn wins_ties(&self) -> bool {
+        passive!(self, held => held.wins_ties())
+    }
+}
+
+/// The ability's aim.
+fn aim_of<E: Effect>(_: &E) -> Aim {
+    E::AIM
+}
+
+impl Operation {
+    /// What it is aimed at.
+    pub fn aim(&self) -> Aim {
+        operation!(self, held => aim_of(held))
+    }
+
+    /// See [`Effect::names`].
+    pub fn names(&self) -> Option<&str> {
+        operation!(self, held => held.names())
+    }
+
+    /// See [`Effect::worth`].
+    #[inline]
+    pub fn worth(&self, worth: u16, lab: Option<LabSheet>) -> u16 {
+        operation!(self, held => held.worth(worth, lab))
+    }
+
+    /// See [`Effect::targets`].
+    #[inline]
+    pub fn targets(&self, at: &Launch<'_>) -> u64 {
+        operation!(self, held => held.targets(at))
+    }
+
+    /// See [`Effect::refusal`].
+    pub fn refusal(&self, at: &Launch<'_>, target: u8) -> Option<Refusal> {
+        operation!(self, held => held.refusal(at, target))
+    }
+
+    /// See [`Effect::happen`].
+    #[inline]
+    pub fn happen<L: Log>(
+        &self,
+        rules: &Rules,
+        state: &mut State,
+        (side, slot): (usize, usize),
+        target: u8,
+        log: &mut L,
+    ) {
+        operation!(self, held => held.happen(rules, state, (side, slot), target, log));
+    }
 }
 
 /// The single known ability in a slot.

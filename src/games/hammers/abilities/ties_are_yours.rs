@@ -1,6 +1,6 @@
 //! `passive = { ties-are-yours = true }`
 
-use super::{Ability, Reading, Wording};
+use super::{Ability, Passes, Reading, Wording};
 use crate::cards::Value;
 
 /// A tied country counts as its player's, unless the opponent has such a card there too: the Guerrilla's passive
@@ -22,6 +22,13 @@ impl Ability for TiesAreYours {
             "On a **tie** for this country: it is yours, unless your opponent has a {} here too.",
             w.one(&w.card.profession)
         )
+    }
+}
+
+impl Passes for TiesAreYours {
+    #[inline]
+    fn wins_ties(&self) -> bool {
+        true
     }
 }
 

@@ -1,6 +1,6 @@
 //! `passive = { unseen-by-crises = true }`
 
-use super::{Ability, Reading, Wording};
+use super::{Ability, Passes, Reading, Wording};
 use crate::cards::Value;
 
 /// Left out when a location's influence is counted for a crisis: the Diplomat's passive (CH1-R13, CH2-R12).
@@ -21,6 +21,13 @@ impl Ability for UnseenByCrises {
             "When a **{}** is counted: this {} is left out.",
             w.terms.crisis, w.terms.action
         )
+    }
+}
+
+impl Passes for UnseenByCrises {
+    #[inline]
+    fn unseen_by_crises(&self) -> bool {
+        true
     }
 }
 
