@@ -30,6 +30,8 @@ pub struct Diagnostic {
     pub span: Option<Span>,
     /// What the marked text is, shown beside it.
     pub label: Option<String>,
+    /// Other places that have to do with it, and what they have.
+    pub related: Vec<(Span, String)>,
     /// What to do.
     pub help: Option<String>,
 }
@@ -42,6 +44,7 @@ impl Diagnostic {
             message: message.into(),
             span: None,
             label: None,
+            related: Vec::new(),
             help: None,
         }
     }
@@ -69,6 +72,13 @@ impl Diagnostic {
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
         self.label = Some(label.into());
+        self
+    }
+
+    /// Another place, shown after the first: "`influence = 4` here".
+    #[must_use]
+    pub fn related(mut self, span: Span, what: impl Into<String>) -> Self {
+        self.related.push((span, what.into()));
         self
     }
 

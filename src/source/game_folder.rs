@@ -33,6 +33,8 @@ pub struct GameFolder {
     cards: Folder,
     /// In the order in which they are searched.
     assets: Vec<Folder>,
+    /// Whether it brings no template of its own.
+    bare: bool,
 }
 
 impl GameFolder {
@@ -52,6 +54,7 @@ impl GameFolder {
             id: id.to_owned(),
             cards,
             assets: with_shared(assets),
+            bare: false,
         })
     }
 
@@ -86,11 +89,15 @@ impl GameFolder {
         } else if let Some(beside) = beside.filter(|b| b.is_dir()) {
             assets.push(Folder::Disk(beside));
         }
-        assets.push(Folder::Disk(path.to_owned()));
+        let cards = Folder::Disk(path.to_owned());
+        let has_template = cards.files().iter().any(|f| f.ends_with(".svg"));
+        let bare = assets.is_empty() && !has_template;
+        assets.push(cards.clone());
         Ok(GameFolder {
             id,
-            cards: Folder::Disk(path.to_owned()),
+            cards,
             assets: with_shared(assets),
+            bare,
         })
     }
 
@@ -126,6 +133,28 @@ impl GameFolder {
         let files = self.cards.files();
         let names = files.iter().filter_map(|f| f.strip_suffix(".toml"));
         names.filter(|n| *n != "game").map(str::to_owned).collect()
+    }
+
+    /// Paths of the scenarios (`scenarios/*.toml`) in the game's folder, sorted.
+    pub fn scenario_names(&self) -> Vec<String> {
+        let folder = self.cards.folder("scenarios");
+        let files = folder.map_or_else(Vec::new, |f| f.files());
+        let scenarios = files.iter().filter(|f| f.ends_with(".toml"));
+        scenarios.map(|f| format!("scenarios/{f}")).collect()
+    }
+
+    /// Lends the templates and pictures of a shipped game to a folder that brings no template of its own.
+    pub fn lend(&mut self, shipped: &str) {
+        let templates = Folder::shipped_templates().folder(shipped);
+        if let Some(templates) = templates.filter(|_| self.bare) {
+            self.assets.insert(0, templates);
+            self.bare = false;
+        }
+    }
+
+    /// Whether the game came with the binary.
+    pub fn is_shipped(&self) -> bool {
+        matches!(self.cards, Folder::Embedded(_))
     }
 
     /// Reads a text of the game (`game.toml`, a deck, `rules.md`).

@@ -2,27 +2,25 @@
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::{Diagnostic, Files, Severity};
+use super::{Diagnostic, FileId, Files, Severity, Span};
 
-/// The diagnostic with the lines it speaks of; in colour when `colour`.
+/// The diagnostic with the lines it speaks of, its own place first; in colour when `colour`.
 pub fn render(diagnostic: &Diagnostic, files: &Files, colour: bool) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
     let title = level.primary_title(diagnostic.message.as_str());
-    let mut group = match diagnostic.span {
-        Some(span) => {
-            let text = files.text(span.file);
+    let mut group = Group::with_title(title);
+    for (file, marks) in by_file(diagnostic) {
+        let text = files.text(file);
+        let mut snippet = Snippet::source(&**text).path(files.path(file));
+        for (kind, span, label) in marks {
             let range = clamp(span.range(), text);
-            let label = diagnostic.label.as_deref();
-            let snippet = Snippet::source(&**text)
-                .path(files.path(span.file))
-                .annotation(AnnotationKind::Primary.span(range).label(label));
-            title.element(snippet)
+            snippet = snippet.annotation(kind.span(range).label(label));
         }
-        None => Group::with_title(title),
-    };
+        group = group.element(snippet);
+    }
     if let Some(help) = &diagnostic.help {
         group = group.element(Level::HELP.message(help.as_str()));
     }
@@ -32,6 +30,25 @@ pub fn render(diagnostic: &Diagnostic, files: &Files, colour: bool) -> String {
         Renderer::plain()
     };
     renderer.render(&[group])
+}
+
+/// A place to be marked, and what stands beside it.
+type Mark<'a> = (AnnotationKind, Span, Option<&'a str>);
+
+/// The diagnostic's places, those of one file together; the file of the first comes first.
+fn by_file(diagnostic: &Diagnostic) -> Vec<(FileId, Vec<Mark<'_>>)> {
+    let label = diagnostic.label.as_deref();
+    let own = diagnostic.span.map(|s| (AnnotationKind::Primary, s, label));
+    let related = diagnostic.related.iter();
+    let related = related.map(|(s, what)| (AnnotationKind::Context, *s, Some(what.as_str())));
+    let mut files: Vec<(FileId, Vec<Mark<'_>>)> = Vec::new();
+    for mark in own.into_iter().chain(related) {
+        match files.iter_mut().find(|(file, _)| *file == mark.1.file) {
+            Some((_, marks)) => marks.push(mark),
+            None => files.push((mark.1.file, vec![mark])),
+        }
+    }
+    files
 }
 
 /// A range that lies inside `text`, on character boundaries, and on one line.
@@ -66,5 +83,19 @@ mod tests {
         assert!(text.contains("deck.toml:2:1"), "{text}");
         assert!(text.contains("error: unknown key `powr`"), "{text}");
         assert!(text.contains("help: did you mean `power`?"), "{text}");
+    }
+
+    #[test]
+    fn every_place_is_named_with_its_own_line() {
+        let mut files = Files::new();
+        let scenario = files.add("s.toml", "influence = 4\n");
+        let deck = files.add("deck.toml", "[[card]]\ninfluence = 5\n");
+        let diagnostic = Diagnostic::error("expected 4, found 5")
+            .at(Span::new(scenario, 12..13))
+            .related(Span::new(deck, 21..22), "with 4 it holds");
+        let text = render(&diagnostic, &files, false);
+        for words in ["s.toml:1:13", "deck.toml:2:13", "with 4 it holds"] {
+            assert!(text.contains(words), "{text}");
+        }
     }
 }
