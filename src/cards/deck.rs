@@ -8,7 +8,7 @@ use super::value::{Table, Value};
 use crate::source::{Diagnostic, Diagnostics, FileId, Span};
 
 /// Most copies of one card, and most cards of one deck: more is a slip.
-const MOST_COPIES: i64 = 1_000;
+pub(super) const MOST_COPIES: i64 = 1_000;
 /// See [`MOST_COPIES`].
 pub(super) const MOST_CARDS: u32 = 100_000;
 

@@ -17,6 +17,8 @@ pub struct Ruling {
     pub decision: String,
     /// The decision as a word, where there is a choice.
     pub choice: Option<String>,
+    /// The words there are to choose from.
+    pub choices: Vec<String>,
     /// What the choice decides, for the rules that read it: "several-crises".
     pub decides: Option<String>,
     pub span: Span,
@@ -40,6 +42,15 @@ pub struct RulesTable {
     pub span: Span,
 }
 
+/// `[scenarios]`: how the game's scenarios cite its clauses.
+#[derive(Debug, Clone, Default)]
+pub struct ScenariosTable {
+    /// What stands before a clause in a citation: "CH2" for `CH2-R7`.
+    pub clauses: Option<String>,
+    /// Clauses that no table can show: the clause, where it is named, and why.
+    pub not_on_a_table: Vec<(String, Span, String)>,
+}
+
 /// A game without its decks.
 #[derive(Debug, Clone)]
 pub struct Game {
@@ -54,6 +65,7 @@ pub struct Game {
     pub decks: Option<Vec<(String, Span)>>,
     pub rules: Option<RulesTable>,
     pub rulings: Vec<Ruling>,
+    pub scenarios: ScenariosTable,
     pub credits: Vec<Credit>,
     /// `[table.NAME.ROW]`: look-up tables that rows join by a field of the table's name.
     pub tables: BTreeMap<String, BTreeMap<String, Table>>,
@@ -89,6 +101,7 @@ impl Game {
         let decks = r.strings("decks");
         let rules = r.table("rules");
         let rulings = r.tables("ruling");
+        let scenarios = r.table("scenarios");
         let credits = r.tables("credit");
         let tables = r.table("table");
         r.finish();
@@ -103,6 +116,9 @@ impl Game {
             decks,
             rules: rules.and_then(|(t, span)| read_rules(t, span, faults)),
             rulings: rulings.iter().map(|(t, s)| ruling(t, *s, faults)).collect(),
+            scenarios: scenarios.map_or_else(ScenariosTable::default, |(t, s)| {
+                read_scenarios(t, s, faults)
+            }),
             credits: credits.iter().map(|(t, s)| credit(t, *s, faults)).collect(),
             tables: tables.map_or_else(BTreeMap::new, |(t, _)| look_ups(t, faults)),
         }
@@ -176,6 +192,30 @@ fn read_rules(table: &Table, span: Span, faults: &mut Diagnostics) -> Option<Rul
     })
 }
 
+fn read_scenarios(table: &Table, span: Span, faults: &mut Diagnostics) -> ScenariosTable {
+    let mut r = Reader::new(table, span, "[scenarios]", faults);
+    let clauses = r.string("clauses").map(|s| s.0);
+    let declared = r.table("not-on-a-table");
+    r.finish();
+    let mut not_on_a_table = Vec::new();
+    for (clause, reason) in declared.iter().flat_map(|(t, _)| &t.entries) {
+        match reason.as_str() {
+            Some(why) if !why.trim().is_empty() => {
+                not_on_a_table.push((clause.name.clone(), clause.span, why.to_owned()));
+            }
+            _ => faults.push(
+                Diagnostic::error(format!("`{}` is given no reason", clause.name))
+                    .at(reason.span)
+                    .help("write in quotes why no table can show it, and what tests it instead"),
+            ),
+        }
+    }
+    ScenariosTable {
+        clauses,
+        not_on_a_table,
+    }
+}
+
 fn ruling(table: &Table, span: Span, faults: &mut Diagnostics) -> Ruling {
     let mut r = Reader::new(table, span, "a ruling", faults);
     let (id, _) = r.required_string("id");
@@ -200,6 +240,7 @@ fn ruling(table: &Table, span: Span, faults: &mut Diagnostics) -> Ruling {
         question,
         decision,
         choice: choice.map(|c| c.0),
+        choices: choices.into_iter().map(|c| c.0).collect(),
         decides,
         span,
     }

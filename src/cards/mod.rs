@@ -4,16 +4,21 @@
 //! What an ability means is no business of this room: a family of games brings a [`Vocabulary`]
 //! that reads the abilities of a row and words them.
 
+mod change;
 mod deck;
 mod face;
 mod game;
+mod original;
+mod overlay;
 mod pack;
 mod read;
 mod value;
 
+pub use change::Change;
 pub use deck::{Deck, Flow, Row};
 pub use face::{Face, Field, Setting, Vocabulary};
-pub use game::{Credit, Game, RulesTable, Ruling};
+pub use game::{Credit, Game, RulesTable, Ruling, ScenariosTable};
+pub use overlay::Overlay;
 pub use pack::{Pack, Vocabularies};
 pub use read::Reader;
-pub use value::{Datum, Key, Table, Value};
+pub use value::{Datum, Key, Table, Value, parse};

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::deck::{Deck, Flow, MOST_CARDS, Row};
 use super::face::{Face, Field, Setting, Vocabulary};
 use super::game::Game;
+use super::original;
 use super::value::{Datum, parse};
 use crate::source::{Diagnostic, Diagnostics, FileId, Files, GameFolder, Span, did_you_mean, list};
 
@@ -20,7 +21,7 @@ pub struct Pack {
     pub folder: GameFolder,
     pub game: Game,
     pub decks: Vec<Deck>,
-    vocabulary: Option<&'static dyn Vocabulary>,
+    pub(super) vocabulary: Option<&'static dyn Vocabulary>,
     shared: Arc<BTreeMap<String, Field>>,
 }
 
@@ -30,7 +31,7 @@ impl Pack {
     /// # Errors
     /// Everything that is wrong with the files.
     pub fn load(
-        folder: GameFolder,
+        mut folder: GameFolder,
         vocabularies: &dyn Vocabularies,
         files: &mut Files,
     ) -> Result<Pack, Diagnostics> {
@@ -40,6 +41,9 @@ impl Pack {
             return Err(faults);
         };
         let game = Game::read(&folder.id, &table, Span::new(file, 0..0), &mut faults);
+        if let Some(original) = original::id(&folder, &game) {
+            folder.lend(&original);
+        }
         let mut decks = Vec::new();
         for (name, span) in deck_names(&folder, &game, file, &mut faults) {
             let read = folder.text(&format!("{name}.toml"), files);

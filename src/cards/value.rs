@@ -1,5 +1,7 @@
 //! TOML values that know where they stand.
 
+use std::fmt;
+
 use serde::de::DeserializeOwned;
 use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
 
@@ -111,6 +113,11 @@ impl Value {
         }
     }
 
+    /// Whether both say the same, wherever they stand.
+    pub fn says_as(&self, other: &Value) -> bool {
+        self.plain() == other.plain()
+    }
+
     /// Reads the value as a `T` by serde.
     ///
     /// # Errors
@@ -141,8 +148,31 @@ impl Value {
     }
 }
 
+/// As it would be written in a file, on one line.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.datum {
+            Datum::String(s) => write!(f, "{s:?}"),
+            Datum::Integer(n) => write!(f, "{n}"),
+            Datum::Float(n) => write!(f, "{n}"),
+            Datum::Boolean(b) => write!(f, "{b}"),
+            Datum::List(list) => {
+                let items: Vec<String> = list.iter().map(Value::to_string).collect();
+                write!(f, "[{}]", items.join(", "))
+            }
+            Datum::Table(table) if table.entries.is_empty() => f.write_str("{}"),
+            Datum::Table(table) => {
+                let entries = table.entries.iter();
+                let entries: Vec<String> =
+                    entries.map(|(k, v)| format!("{} = {v}", k.name)).collect();
+                write!(f, "{{ {} }}", entries.join(", "))
+            }
+        }
+    }
+}
+
 /// Parses a file. Every fault of syntax is reported; `None` when there is one.
-pub(super) fn parse(file: FileId, text: &str, faults: &mut Diagnostics) -> Option<Table> {
+pub fn parse(file: FileId, text: &str, faults: &mut Diagnostics) -> Option<Table> {
     let (table, errors) = DeTable::parse_recoverable(text);
     for error in &errors {
         let message = error.message().trim().replace('\n', ", ");
