@@ -20,10 +20,28 @@ impl Iterator for Bits {
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 
+/// For each byte and rank the number of the set bit with `rank` set bits below it; 8 when there is none.
+static IN_BYTE: [[u8; 8]; 256] = {
+    let mut table = [[8; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut rank) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[byte][rank] = bit as u8;
+                rank += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
 /// The number of the set bit with `rank` set bits below it. 64 or more when there is none.
 ///
-/// The byte is found by sums over all bytes at once, the bit in it by clearing those below (Vigna: Broadword
-/// Implementation of Rank/Select Queries, 2008).
+/// The byte is found by sums over all bytes at once, the bit in it by a table (Vigna: Broadword Implementation of
+/// Rank/Select Queries, 2008).
 #[inline]
 pub fn select(set: u64, rank: u32) -> u8 {
     let pairs = set - ((set >> 1) & (ONES * 0x55));
@@ -38,11 +56,29 @@ pub fn select(set: u64, rank: u32) -> u8 {
         return 64;
     }
     let before = (sums << 8 >> shift) as u32 & 0xff;
-    let mut byte = (set >> shift) & 0xff;
-    for _ in before..rank {
-        byte &= byte.wrapping_sub(1);
-    }
-    (shift + byte.trailing_zeros()) as u8
+    let byte = (set >> shift) as usize & 0xff;
+    shift as u8 + IN_BYTE[byte][(rank - before) as usize & 7]
+}
+
+/// As [`select`], of a byte. 8 when there is none.
+#[inline]
+pub fn select_byte(set: u8, rank: u32) -> u8 {
+    IN_BYTE[usize::from(set)][rank as usize & 7]
+}
+
+/// How many bits of a byte are set.
+#[inline]
+pub fn ones(byte: u8) -> u32 {
+    static ONES: [u8; 256] = {
+        let mut table = [0; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            table[byte] = (byte as u8).count_ones() as u8;
+            byte += 1;
+        }
+        table
+    };
+    u32::from(ONES[usize::from(byte)])
 }
 
 #[cfg(test)]
@@ -56,6 +92,12 @@ mod tests {
             for (rank, bit) in Bits(set).enumerate() {
                 prop_assert_eq!(select(set, rank as u32), bit);
             }
+        }
+
+        #[test]
+        fn select_of_a_byte_is_select(set: u8, rank in 0u32..8) {
+            let found = select(u64::from(set), rank).min(8);
+            prop_assert_eq!(select_byte(set, rank), found);
         }
 
         #[test]

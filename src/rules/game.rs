@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::{Chance, Event, Face, Log, Names, Outcome, Silent, Token, Zone};
+use super::{Chance, Event, Face, Log, Names, Outcome, Pile, Silent, Token, Zone};
 
 /// A place at the table, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -85,6 +85,9 @@ pub trait Game: Sync {
 
     /// Every card of the game with its zone, in the order of the cards.
     fn census(&self, state: &Self::State) -> Vec<(Token, Zone)>;
+
+    /// The card that chance deals from `pile` under the number `card`; `None` when there is none.
+    fn dealt(&self, pile: Pile, card: u8) -> Option<Token>;
 
     /// Every move that any state could have, and more.
     fn move_space(&self) -> Vec<Self::Move>;

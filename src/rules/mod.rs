@@ -14,7 +14,7 @@ mod notation;
 mod outcome;
 mod rng;
 
-pub use bits::{Bits, select};
+pub use bits::{Bits, ones, select, select_byte};
 pub use chance::{Chance, Dice, Pile, Stacked};
 pub use event::{Counter, Event, Face, Log, Note, Silent, Token, Zone};
 pub use game::{Game, Legal, Refusal, Seat, Sort};

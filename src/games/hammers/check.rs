@@ -164,6 +164,7 @@ fn levels(game: &Game, decks: &[Deck], numbers: &Numbers, faults: &mut Diagnosti
     let found: Vec<i64> = deck
         .rows
         .iter()
+        .filter(|r| r.copies > 0)
         .filter_map(|r| r.get("level")?.as_integer())
         .collect();
     let defcon = &numbers.defcon;

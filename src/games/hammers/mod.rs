@@ -7,12 +7,14 @@ pub mod abilities;
 mod card;
 mod check;
 mod dress;
+pub mod laws;
 mod numbers;
 pub mod play;
 mod terms;
 #[cfg(test)]
 mod testing;
 mod vocabulary;
+mod written;
 
 pub use card::{ActionCard, Kind};
 pub use numbers::{Defcon, Numbers, Penalty, Role};

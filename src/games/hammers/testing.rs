@@ -1,9 +1,13 @@
 //! For tests: the shipped games, whole or with one edit.
 
+use serde_json::Value;
+
 use crate::cards::{Pack, Vocabularies, Vocabulary};
+use crate::rules::{Dice, Event, Game, Notation, Refusal};
 use crate::source::{Diagnostics, Files, GameFolder};
 
 use super::Hammers;
+use super::play::{Rules, State};
 
 pub const SECOND: &str = "caps-and-hammers";
 pub const FIRST: &str = "caps-and-hammers-2016";
@@ -28,6 +32,99 @@ pub fn pack(game: &str) -> Pack {
         Ok(pack) => pack,
         Err(faults) => panic!("{game}: {:?}", told(&faults)),
     }
+}
+
+/// The rules of a shipped game, to be played.
+pub fn rules(game: &str) -> Rules {
+    compiled(&pack(game))
+}
+
+/// The rules after an edit of the deck of both hands.
+pub fn rules_after(game: &str, from: &str, to: &str) -> Rules {
+    let file = format!("{}.toml", actions(game));
+    let (_dir, folder) = edited(game, &file, from, to);
+    match Pack::load(folder, &Only, &mut Files::new()) {
+        Ok(pack) => compiled(&pack),
+        Err(faults) => panic!("{:?}", told(&faults)),
+    }
+}
+
+/// What the engine says of rules that it cannot play, after an edit of the deck of both hands.
+pub fn unplayable(game: &str, from: &str, to: &str) -> Vec<String> {
+    let file = format!("{}.toml", actions(game));
+    let (_dir, folder) = edited(game, &file, from, to);
+    match Pack::load(folder, &Only, &mut Files::new()) {
+        Ok(pack) => {
+            let compiled = Rules::compile(&pack.game, &pack.decks);
+            compiled.err().as_ref().map_or_else(Vec::new, told)
+        }
+        Err(faults) => panic!("{:?}", told(&faults)),
+    }
+}
+
+fn compiled(pack: &Pack) -> Rules {
+    match Rules::compile(&pack.game, &pack.decks) {
+        Ok(rules) => rules,
+        Err(faults) => panic!("{:?}", told(&faults)),
+    }
+}
+
+/// A table of a shipped game, set up by name.
+pub fn table(game: &str, table: Value) -> (Rules, State) {
+    let rules = rules(game);
+    let state = set(&rules, table);
+    (rules, state)
+}
+
+/// A table set up by name.
+pub fn set(rules: &Rules, table: Value) -> State {
+    match rules.stage(&table) {
+        Ok(staged) => staged.state,
+        Err(misfits) => panic!("{misfits:#?}"),
+    }
+}
+
+/// Plays moves in their text form, each legal; what happened, as lines.
+pub fn play(rules: &Rules, state: &mut State, moves: &[&str]) -> Vec<String> {
+    let mut log: Vec<Event> = Vec::new();
+    for text in moves {
+        let mv = rules.read(state, text).unwrap();
+        let refused = rules.play(state, mv, &mut Dice::new(0), &mut log);
+        assert_eq!(refused, Ok(()), "{text}");
+    }
+    log.iter().map(|event| rules.names.tell(event)).collect()
+}
+
+/// Why a move is refused, as the refusal's word; it must be no legal move then, and change nothing.
+pub fn refused(rules: &Rules, state: &State, text: &str) -> &'static str {
+    let mv = rules.read(state, text).unwrap();
+    assert!(!rules.legal_moves(state).contains(&mv), "{text} is legal");
+    let mut after = *state;
+    let Err(Refusal { word, .. }) = rules.play(&mut after, mv, &mut Dice::new(0), &mut Vec::new())
+    else {
+        panic!("{text} is not refused");
+    };
+    assert_eq!(after, *state);
+    word
+}
+
+/// Influence at a location, written `1/caps`.
+pub fn influence(rules: &Rules, state: &State, at: &str) -> u64 {
+    rules.standings(state)["influence"][at].as_u64().unwrap()
+}
+
+/// Who would win a location now; `none`.
+pub fn winner(rules: &Rules, state: &State, location: &str) -> String {
+    word(&rules.standings(state)["winner"][location])
+}
+
+/// Who holds a country or lab; `none`.
+pub fn owner(rules: &Rules, state: &State, card: &str) -> String {
+    word(&rules.standings(state)["owner"][card])
+}
+
+fn word(value: &Value) -> String {
+    value.as_str().unwrap().to_owned()
 }
 
 /// The field of a card of a shipped game.

@@ -42,6 +42,10 @@ impl Ability for AllyInfluence {
 impl Effect for AllyInfluence {
     const AIM: Aim = Aim::Nothing;
 
+    fn is_free(&self) -> bool {
+        true
+    }
+
     fn names(&self) -> Option<&str> {
         Some(&self.profession)
     }
@@ -62,7 +66,11 @@ impl Effect for AllyInfluence {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::hammers::testing::{EDITIONS, SECOND, bad, sentence_after, sentences};
+    use serde_json::json;
+
+    use crate::games::hammers::testing::{
+        EDITIONS, SECOND, bad, influence, play, sentence_after, sentences, table,
+    };
 
     #[test]
     fn says_whose_and_how_much() {
@@ -96,5 +104,41 @@ mod tests {
                 "`influence` is `99`, not a whole number from 0 to 30 (write a whole number from 0 to 30)",
             ]
         );
+    }
+
+    #[test]
+    fn allies_beside_it_are_worth_two_once_it_is_launched() {
+        // Two launched ones do not stack; the opponent's Diplomats and those elsewhere stay as they are.
+        for game in EDITIONS {
+            let up = |card: &str| json!({"card": card, "face": "up"});
+            let (rules, state) = table(
+                game,
+                json!({"zones": {
+                    "field/1/caps": [up("defector#1"), up("defector#2"), "diplomat#1"],
+                    "field/2/caps": ["diplomat#2"],
+                    "field/2/hammers": ["diplomat#3"],
+                }}),
+            );
+            assert_eq!(influence(&rules, &state, "1/caps"), 1 + 1 + 2);
+            assert_eq!(influence(&rules, &state, "2/caps"), 1);
+            assert_eq!(influence(&rules, &state, "2/hammers"), 1);
+        }
+    }
+
+    #[test]
+    fn it_works_from_its_launch_on_and_for_allies_that_come_later() {
+        for game in EDITIONS {
+            let (rules, mut state) = table(
+                game,
+                json!({"turn": "caps", "zones": {
+                    "hand/caps": ["diplomat#2"], "field/3/caps": ["defector#1", "diplomat#1"],
+                }}),
+            );
+            assert_eq!(influence(&rules, &state, "3/caps"), 1 + 1);
+            play(&rules, &mut state, &["launch defector#1"]);
+            assert_eq!(influence(&rules, &state, "3/caps"), 1 + 2);
+            play(&rules, &mut state, &["deploy diplomat#2 at 3"]);
+            assert_eq!(influence(&rules, &state, "3/caps"), 1 + 2 + 2);
+        }
     }
 }

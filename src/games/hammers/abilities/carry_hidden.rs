@@ -3,7 +3,7 @@
 use super::{Ability, Operation, Reading, Wording};
 use crate::cards::Value;
 use crate::games::hammers::play::{
-    Aim, Effect, Launch, NO_TARGET, OCCUPIED, Rules, State, carry, refused, turn_up,
+    Aim, Effect, Launch, Mark, NO_TARGET, OCCUPIED, Rules, State, carry, refused, turn_up,
 };
 use crate::rules::{Bits, Log, Refusal};
 
@@ -64,7 +64,9 @@ impl Effect for CarryHidden {
         let (mine, theirs) = (at.mine(), at.theirs());
         let occupied = |place: usize| at.state.occupied >> place & 1 == 1;
         let mut targets = 0;
-        for partner in Bits(u64::from(mine.down & !mine.at[at.place])) {
+        for partner in Bits(u64::from(
+            mine.down & mine.marks.slots(Mark::Partner) & !mine.at[at.place],
+        )) {
             let partner = usize::from(partner);
             if at.row().named >> mine.card[partner] & 1 == 0 {
                 continue;
@@ -159,7 +161,11 @@ impl Effect for CarryHidden {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::hammers::testing::{FIRST, SECOND, bad, sentences};
+    use serde_json::json;
+
+    use crate::games::hammers::testing::{
+        EDITIONS, FIRST, SECOND, bad, play, refused, sentences, table, unplayable,
+    };
 
     #[test]
     fn says_with_whom_and_what() {
@@ -195,6 +201,109 @@ mod tests {
         assert_eq!(
             bad(SECOND, "{ partner = \"policeman\" }", "true"),
             ["`carry-hidden` is `yes`, not a table with `partner` (write a table with `partner`)"]
+        );
+    }
+
+    #[test]
+    fn two_of_them_carry_a_hidden_card_from_one_to_the_other() {
+        // CH1-E8: both are turned up, and it lies hidden at the other's location.
+        for game in EDITIONS {
+            let (rules, mut state) = table(
+                game,
+                json!({"turn": "caps", "zones": {
+                    "field/1/caps": ["policeman#1"],
+                    "field/3/caps": ["policeman#2"],
+                    "field/1/hammers": [{"card": "spy#1", "face": "revealed"}, "spy#2"],
+                    "field/3/hammers": ["spy#3"],
+                }}),
+            );
+            assert_eq!(
+                refused(
+                    &rules,
+                    &state,
+                    "launch policeman#1 carry 1:1 with policeman#2"
+                ),
+                "not-hidden"
+            );
+            assert_eq!(
+                refused(
+                    &rules,
+                    &state,
+                    "launch policeman#1 carry 3:1 with policeman#2"
+                ),
+                "other-way-round"
+            );
+            let log = play(
+                &rules,
+                &mut state,
+                &["launch policeman#1 carry 1:2 with policeman#2"],
+            );
+            assert_eq!(
+                log,
+                [
+                    "policeman#1 at field/1/caps: up",
+                    "policeman#2 at field/3/caps: up",
+                    "spy#2: field/1/hammers -> field/3/hammers, down"
+                ]
+            );
+            assert_eq!(
+                refused(
+                    &rules,
+                    &state,
+                    "launch policeman#2 carry 3:1 with policeman#1"
+                ),
+                "already-launched"
+            );
+        }
+    }
+
+    #[test]
+    fn the_partner_lies_hidden_elsewhere_and_nothing_is_carried_into_an_occupied_location() {
+        for game in EDITIONS {
+            let (rules, state) = table(
+                game,
+                json!({"turn": "caps", "occupied": [4], "zones": {
+                    "field/1/caps": ["policeman#1", "policeman#2", "spy#3"],
+                    "field/2/caps": [{"card": "policeman#3", "face": "revealed"}],
+                    "field/1/hammers": ["spy#1"],
+                }}),
+            );
+            let with = |partner: &str| {
+                let text = format!("launch policeman#1 carry 1:1 with {partner}");
+                refused(&rules, &state, &text)
+            };
+            assert_eq!(with("policeman#2"), "same-place");
+            assert_eq!(with("policeman#3"), "partner-is-up");
+            assert_eq!(with("spy#3"), "no-partner");
+            let (rules, state) = table(
+                game,
+                json!({"turn": "caps", "occupied": [4], "zones": {
+                    "field/1/caps": ["policeman#1"], "field/4/caps": ["policeman#2"],
+                    "field/1/hammers": ["spy#1"], "field/2/hammers": ["spy#2"],
+                }}),
+            );
+            let carry = |at: &str| {
+                let text = format!("launch policeman#1 carry {at} with policeman#2");
+                refused(&rules, &state, &text)
+            };
+            assert_eq!(carry("1:1"), "occupied");
+            assert_eq!(carry("2:1"), "not-here");
+        }
+    }
+
+    #[test]
+    fn a_partner_brings_no_other_operation() {
+        let told = unplayable(
+            SECOND,
+            "partner = \"policeman\"",
+            "partner = \"nuclear-armament\"",
+        );
+        assert_eq!(
+            told,
+            [
+                "`nuclear-armament` is turned up for another card's operation, but has one of its own \
+              (name another `partner`, or take this operation away)"
+            ]
         );
     }
 }

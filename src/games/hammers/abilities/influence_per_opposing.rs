@@ -35,7 +35,11 @@ impl Passes for InfluencePerOpposing {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::hammers::testing::{FIRST, SECOND, bad, sentences};
+    use serde_json::json;
+
+    use crate::games::hammers::testing::{
+        EDITIONS, FIRST, SECOND, bad, influence, sentences, table,
+    };
 
     #[test]
     fn says_how_much_for_each() {
@@ -58,5 +62,23 @@ mod tests {
               (write a whole number from 1 to 5)"
             ]
         );
+    }
+
+    #[test]
+    fn three_opposing_cards_make_it_four() {
+        // CH1-E13. Cards of its own side and of other locations add nothing.
+        for game in EDITIONS {
+            let (rules, state) = table(
+                game,
+                json!({"zones": {
+                    "field/1/caps": ["defector#1"],
+                    "field/1/hammers": ["spy#1", {"card": "spy#2", "face": "up"}, "spy#3"],
+                    "field/2/caps": ["defector#2", "admiral#1"],
+                    "field/3/hammers": ["admiral#2"],
+                }}),
+            );
+            assert_eq!(influence(&rules, &state, "1/caps"), 4);
+            assert_eq!(influence(&rules, &state, "2/caps"), 1 + 2);
+        }
     }
 }

@@ -39,7 +39,11 @@ impl Passes for InfluenceWhileAlone {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::hammers::testing::{FIRST, SECOND, bad, sentence_after, sentences};
+    use serde_json::json;
+
+    use crate::games::hammers::testing::{
+        EDITIONS, FIRST, SECOND, bad, influence, rules_after, sentence_after, sentences, set, table,
+    };
 
     #[test]
     fn says_when_and_how_much() {
@@ -68,5 +72,30 @@ mod tests {
               (write a whole number from 0 to 30)"
             ]
         );
+    }
+
+    #[test]
+    fn alone_counts_its_own_side_only() {
+        // CH1-E6: an Admiral alone at Malaysia is worth 4, with a Nuclear Armament beside it 2.
+        for game in EDITIONS {
+            let (rules, state) = table(
+                game,
+                json!({"zones": {
+                    "field/1/caps": ["admiral#1"],
+                    "field/1/hammers": ["admiral#2", "nuclear-armament#1"],
+                    "field/2/caps": [{"card": "admiral#3", "face": "revealed"}],
+                }}),
+            );
+            assert_eq!(influence(&rules, &state, "1/caps"), 4);
+            assert_eq!(influence(&rules, &state, "1/hammers"), 2 + 3);
+            assert_eq!(influence(&rules, &state, "2/caps"), 4);
+        }
+    }
+
+    #[test]
+    fn what_it_counts_is_what_the_row_says() {
+        let rules = rules_after(SECOND, "-alone = 4", "-alone = 7");
+        let state = set(&rules, json!({"zones": {"field/3/hammers": ["admiral#1"]}}));
+        assert_eq!(influence(&rules, &state, "3/hammers"), 7);
     }
 }

@@ -44,6 +44,10 @@ impl Ability for Justify {
 impl Effect for Justify {
     const AIM: Aim = Aim::Nothing;
 
+    fn is_free(&self) -> bool {
+        *self == Justify::Round
+    }
+
     #[inline]
     fn targets(&self, at: &Launch<'_>) -> u64 {
         let spent = *self == Justify::Here
@@ -101,7 +105,10 @@ fn free_card(rules: &Rules, state: &State) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::hammers::testing::{FIRST, SECOND, bad, sentences};
+    use serde_json::json;
+
+    use crate::games::hammers::play::{Rules, State};
+    use crate::games::hammers::testing::{FIRST, SECOND, bad, play, refused, sentences, table};
 
     #[test]
     fn says_what_it_spares() {
@@ -123,5 +130,77 @@ mod tests {
             bad(FIRST, "justify = \"round\"", "justify = 3"),
             ["`justify` is `3`, not one of `here` and `round` (write one of `here` and `round`)"]
         );
+    }
+
+    /// A turn of the Caps with a Diplomat and Nuclear Armaments, no Loyal country, and cards to deploy.
+    fn on(game: &str) -> (Rules, State) {
+        table(
+            game,
+            json!({"turn": "caps", "turns": 2, "zones": {
+                "hand/caps": ["spy#1"], "hand/hammers": ["spy#2"],
+                "field/1/caps": ["diplomat#1", "nuclear-armament#1"],
+                "field/2/caps": ["nuclear-armament#2"],
+            }}),
+        )
+    }
+
+    #[test]
+    fn here_it_serves_at_once_at_its_location() {
+        // CH2-E4: allowed, DEFCON unchanged, the Justification goes back.
+        let (rules, mut state) = on(SECOND);
+        let launch = "launch nuclear-armament#1";
+        assert_eq!(refused(&rules, &state, launch), "cannot-pay");
+        play(&rules, &mut state, &["launch diplomat#1"]);
+        let elsewhere = "launch nuclear-armament#2";
+        assert_eq!(refused(&rules, &state, elsewhere), "cannot-pay");
+        let log = play(&rules, &mut state, &[launch]);
+        assert!(
+            log.contains(&"justification#1: justified/1/caps -> justifications, up".to_owned()),
+            "{log:?}"
+        );
+        assert_eq!(state.defcon, 5);
+    }
+
+    #[test]
+    fn here_it_needs_a_card_of_its_deck() {
+        // CH2-G1.
+        let (rules, state) = table(
+            SECOND,
+            json!({
+                "turn": "caps", "zones": {"field/1/caps": ["diplomat#1"]},
+                "justified": {"2/caps": 1, "3/hammers": 3},
+            }),
+        );
+        assert_eq!(
+            refused(&rules, &state, "launch diplomat#1"),
+            "no-justification-left"
+        );
+    }
+
+    #[test]
+    fn for_a_round_it_serves_once_anywhere_from_the_next_turn_on() {
+        // CH1-R19, CH1-G10.
+        let protests = |state: &State| state.sides[0].protests.count_ones();
+        let later = [
+            "launch diplomat#1",
+            "deploy spy#1 at 3",
+            "end",
+            "deploy spy#2 at 3",
+            "end",
+        ];
+        let (rules, mut state) = on(FIRST);
+        play(&rules, &mut state, &later);
+        play(&rules, &mut state, &["launch nuclear-armament#2"]);
+        assert_eq!((state.defcon, protests(&state)), (5, 0));
+        play(&rules, &mut state, &["launch nuclear-armament#1"]);
+        assert_eq!((state.defcon, protests(&state)), (4, 1));
+
+        let (rules, mut state) = on(FIRST);
+        play(
+            &rules,
+            &mut state,
+            &["launch diplomat#1", "launch nuclear-armament#1"],
+        );
+        assert_eq!((state.defcon, protests(&state)), (4, 1));
     }
 }

@@ -86,7 +86,12 @@ impl Effect for MoveSelf {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::hammers::testing::{FIRST, SECOND, bad, sentence_after, sentences};
+    use serde_json::json;
+
+    use crate::games::hammers::testing::{
+        EDITIONS, FIRST, SECOND, bad, influence, play, refused, rules_after, sentence_after,
+        sentences, set, table,
+    };
 
     #[test]
     fn says_where_to() {
@@ -109,5 +114,65 @@ mod tests {
             bad(SECOND, "\"adjacent\"", "\"adjacant\""),
             ["`move-self` cannot be `adjacant` (did you mean `adjacent`?)"]
         );
+    }
+
+    #[test]
+    fn it_moves_to_a_neighbour_and_is_face_up_from_then_on() {
+        // CH1-G3, CH2-G5: country, country, country, lab.
+        for game in EDITIONS {
+            let (rules, mut state) = table(
+                game,
+                json!({"turn": "caps", "zones": {"field/3/caps": ["admiral#1", "spy#1"]}}),
+            );
+            assert_eq!(
+                refused(&rules, &state, "launch admiral#1 to 1"),
+                "not-adjacent"
+            );
+            assert_eq!(
+                refused(&rules, &state, "launch admiral#1 to 3"),
+                "already-there"
+            );
+            assert_eq!(
+                refused(&rules, &state, "launch admiral#1 to 5"),
+                "no-such-target"
+            );
+            let log = play(&rules, &mut state, &["launch admiral#1 to 4"]);
+            assert_eq!(
+                log,
+                [
+                    "admiral#1 at field/3/caps: up",
+                    "admiral#1: field/3/caps -> field/4/caps, up"
+                ]
+            );
+            assert_eq!(influence(&rules, &state, "3/caps"), 1);
+            assert_eq!(influence(&rules, &state, "4/caps"), 4);
+            assert_eq!(
+                refused(&rules, &state, "launch admiral#1 to 3"),
+                "already-launched"
+            );
+        }
+    }
+
+    #[test]
+    fn it_does_not_move_into_an_occupied_location() {
+        // CH1-I9.
+        for game in EDITIONS {
+            let (rules, state) = table(
+                game,
+                json!({
+                    "turn": "caps", "occupied": [2], "zones": {"field/1/caps": ["admiral#1"]},
+                }),
+            );
+            assert_eq!(refused(&rules, &state, "launch admiral#1 to 2"), "occupied");
+        }
+    }
+
+    #[test]
+    fn with_any_reach_it_moves_past_neighbours() {
+        let rules = rules_after(SECOND, "\"adjacent\"", "\"anywhere\"");
+        let zones = json!({"field/1/caps": ["admiral#1"]});
+        let mut state = set(&rules, json!({"turn": "caps", "zones": zones}));
+        play(&rules, &mut state, &["launch admiral#1 to 4"]);
+        assert_eq!(influence(&rules, &state, "4/caps"), 4);
     }
 }

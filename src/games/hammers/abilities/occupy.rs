@@ -125,7 +125,12 @@ impl Effect for Occupy {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::hammers::testing::{FIRST, SECOND, bad, sentence_after, sentences};
+    use serde_json::{Value, json};
+
+    use crate::games::hammers::play::{Rules, State};
+    use crate::games::hammers::testing::{
+        EDITIONS, FIRST, SECOND, bad, play, refused, sentence_after, sentences, table,
+    };
 
     #[test]
     fn says_where_and_how_often() {
@@ -175,5 +180,82 @@ mod tests {
                 "`each-round` cannot be `on-each` (did you mean `one-each`?)",
             ]
         );
+    }
+
+    #[test]
+    fn nothing_moves_in_but_cards_are_still_deployed() {
+        // CH1-I9, CH1-G14: neither player's cards; laying one out is no move.
+        for game in EDITIONS {
+            let (rules, mut state) = table(
+                game,
+                json!({
+                    "row": ["germany", "iraq", "venezuela", "missiles"],
+                    "turn": "caps", "owned": {"caps": ["korea"]},
+                    "zones": {
+                        "hand/caps": ["spy#1"],
+                        "field/1/caps": ["admiral#1", "admiral#3"],
+                        "field/2/caps": ["military-occupation#1"],
+                        "field/3/hammers": ["admiral#2"],
+                    },
+                }),
+            );
+            play(
+                &rules,
+                &mut state,
+                &["launch military-occupation#1", "deploy spy#1 at 2"],
+            );
+            assert_eq!(refused(&rules, &state, "launch admiral#1 to 2"), "occupied");
+            play(&rules, &mut state, &["end"]);
+            assert_eq!(refused(&rules, &state, "launch admiral#2 to 2"), "occupied");
+            play(&rules, &mut state, &["launch admiral#2 to 4"]);
+        }
+    }
+
+    /// A table with two Occupations of the Caps, the first of them launched.
+    fn launched(game: &str, zones: Value) -> (Rules, State) {
+        let (rules, mut state) = table(
+            game,
+            json!({
+                "row": ["germany", "iraq", "venezuela", "missiles"],
+                "turn": "caps", "owned": {"caps": ["japan", "china"]}, "zones": zones,
+            }),
+        );
+        play(
+            &rules,
+            &mut state,
+            &["launch military-occupation#1", "flip china"][..if game == FIRST { 1 } else { 2 }],
+        );
+        (rules, state)
+    }
+
+    #[test]
+    fn it_is_launched_as_often_as_the_edition_allows() {
+        // CH1-G13: each player once a round. CH2-R7, CH2-G13: any number, but one at a country.
+        let launch = "launch military-occupation#2";
+        let [first, second] = ["military-occupation#1", "military-occupation#2"];
+        let apart = json!({"field/1/caps": [first], "field/2/caps": [second]});
+        let together = json!({"field/1/caps": [first, second]});
+        let (rules, state) = launched(FIRST, apart.clone());
+        assert_eq!(refused(&rules, &state, launch), "once-a-round");
+        let (rules, state) = launched(SECOND, together);
+        assert_eq!(refused(&rules, &state, launch), "occupation-here");
+        let (rules, mut state) = launched(SECOND, apart);
+        play(&rules, &mut state, &[launch]);
+        assert_eq!(state.occupied, 0b11);
+    }
+
+    #[test]
+    fn it_occupies_countries_only() {
+        for game in EDITIONS {
+            let (rules, state) = table(
+                game,
+                json!({
+                    "turn": "caps", "owned": {"caps": ["korea"]},
+                    "zones": {"field/4/caps": ["military-occupation#1"]},
+                }),
+            );
+            let launch = "launch military-occupation#1";
+            assert_eq!(refused(&rules, &state, launch), "not-at-a-country");
+        }
     }
 }

@@ -99,7 +99,11 @@ impl Effect for PairCountry {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::hammers::testing::{FIRST, SECOND, bad, sentence_after, sentences};
+    use serde_json::json;
+
+    use crate::games::hammers::testing::{
+        EDITIONS, FIRST, SECOND, bad, owner, play, refused, sentence_after, sentences, table,
+    };
 
     #[test]
     fn says_where_and_what_is_paired() {
@@ -129,6 +133,84 @@ mod tests {
         assert_eq!(
             bad(FIRST, "{ limit = 1 }", "{}"),
             ["`pair-country` has no `limit` (add `limit = …` between its braces)"]
+        );
+    }
+
+    #[test]
+    fn who_wins_the_country_wins_the_paired_one_too() {
+        // CH1-E10: the opponent owns France; a Guerrilla at Germany pairs it. Then Germany is the Caps', 1 to 0.
+        for game in EDITIONS {
+            let (rules, mut state) = table(
+                game,
+                json!({
+                    "row": ["germany", "iraq", "venezuela", "missiles"],
+                    "turn": "caps", "turns": 0,
+                    "owned": {"hammers": ["france"], "caps": ["japan"]},
+                    "zones": {"field/1/caps": ["guerrilla#1"]},
+                }),
+            );
+            assert_eq!(
+                refused(&rules, &state, "launch guerrilla#1 pair japan"),
+                "not-theirs"
+            );
+            play(&rules, &mut state, &["launch guerrilla#1 pair france"]);
+            assert_eq!(owner(&rules, &state, "france"), "none");
+            // The same at the end of the round's last turn.
+            let (rules, mut state) = table(
+                game,
+                json!({
+                    "row": ["germany", "iraq", "venezuela", "missiles"], "paired": {"1": ["france"]},
+                    "turn": "caps", "turns": 9, "deployed": true,
+                    "zones": {"field/1/caps": [{"card": "guerrilla#1", "face": "up"}]},
+                }),
+            );
+            play(&rules, &mut state, &["end"]);
+            assert_eq!(owner(&rules, &state, "germany"), "caps");
+            assert_eq!(owner(&rules, &state, "france"), "caps");
+        }
+    }
+
+    #[test]
+    fn a_country_has_one_pair_and_only_a_first_turn_makes_it() {
+        // CH1-I9, CH2-R7.
+        for game in EDITIONS {
+            let on = |more: serde_json::Value| {
+                let mut on = json!({
+                    "row": ["germany", "iraq", "venezuela", "missiles"], "turn": "caps", "turns": 0,
+                    "owned": {"hammers": ["france"]},
+                    "zones": {"field/1/caps": ["guerrilla#1"], "field/4/caps": ["guerrilla#2"]},
+                });
+                for (key, value) in more.as_object().unwrap() {
+                    on[key] = value.clone();
+                }
+                table(game, on)
+            };
+            let launch = "launch guerrilla#1 pair france";
+            let (rules, state) = on(json!({"paired": {"1": ["korea"]}}));
+            assert_eq!(refused(&rules, &state, launch), "already-paired");
+            let (rules, state) = on(json!({"turns": 2}));
+            assert_eq!(refused(&rules, &state, launch), "not-first-turn");
+            let (rules, state) = on(json!({}));
+            let at_the_lab = "launch guerrilla#2 pair france";
+            assert_eq!(refused(&rules, &state, at_the_lab), "not-at-a-country");
+        }
+    }
+
+    #[test]
+    fn a_paired_country_keeps_its_side() {
+        // CH2-G9.
+        let (rules, mut state) = table(
+            SECOND,
+            json!({
+                "row": ["germany"], "turn": "caps", "turns": 0,
+                "owned": {"hammers": [{"card": "france", "loyal": false}]},
+                "zones": {"field/1/caps": ["guerrilla#1"]},
+            }),
+        );
+        let log = play(&rules, &mut state, &["launch guerrilla#1 pair france"]);
+        assert_eq!(
+            log[1], "france: owned/hammers -> paired/1, disloyal",
+            "{log:?}"
         );
     }
 }

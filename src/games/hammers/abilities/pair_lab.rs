@@ -128,7 +128,11 @@ impl Effect for PairLab {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::hammers::testing::{FIRST, SECOND, bad, sentence_after, sentences};
+    use serde_json::json;
+
+    use crate::games::hammers::testing::{
+        EDITIONS, FIRST, SECOND, bad, influence, play, refused, sentence_after, sentences, table,
+    };
 
     #[test]
     fn says_what_the_lab_adds() {
@@ -167,5 +171,58 @@ mod tests {
                 "`cap` is `five`, not a whole number from 0 to 20 (write a whole number from 0 to 20)"
             ]
         );
+    }
+
+    #[test]
+    fn with_the_last_lab_it_is_worth_seven() {
+        // CH1-E12: rank V. CH2-G10: number 7, of which 5 count. With the first lab it is 3 in both.
+        for game in EDITIONS {
+            let (rules, mut state) = table(
+                game,
+                json!({
+                    "turn": "caps", "labs": {"caps": ["moon-landing", "missiles"]},
+                    "zones": {"field/1/caps": ["scientist#1"], "field/2/caps": ["scientist#2"]},
+                }),
+            );
+            assert_eq!(influence(&rules, &state, "1/caps"), 2);
+            play(
+                &rules,
+                &mut state,
+                &[
+                    "launch scientist#1 pair moon-landing",
+                    "launch scientist#2 pair missiles",
+                ],
+            );
+            assert_eq!(influence(&rules, &state, "1/caps"), 7);
+            assert_eq!(influence(&rules, &state, "2/caps"), 3);
+        }
+    }
+
+    #[test]
+    fn a_lab_serves_its_owner_once_a_round() {
+        // CH1-G12.
+        for game in EDITIONS {
+            let (rules, mut state) = table(
+                game,
+                json!({
+                    "row": ["germany", "iraq", "venezuela", "satellite"],
+                    "turn": "caps", "turns": 9, "deployed": true,
+                    "labs": {"caps": ["missiles", "spacewalk"], "hammers": ["moon-landing"]},
+                    "zones": {"field/1/caps": ["scientist#1", "scientist#2"]},
+                }),
+            );
+            assert_eq!(
+                refused(&rules, &state, "launch scientist#2 pair moon-landing"),
+                "not-yours"
+            );
+            play(&rules, &mut state, &["launch scientist#1 pair missiles"]);
+            assert_eq!(
+                refused(&rules, &state, "launch scientist#2 pair missiles"),
+                "lab-in-use"
+            );
+            let log = play(&rules, &mut state, &["end"]);
+            assert!(log.contains(&"missiles at labs/caps: up".to_owned()));
+            assert_eq!((state.sides[0].labs & 1, state.sides[0].lent), (1, 0));
+        }
     }
 }

@@ -83,7 +83,12 @@ impl Effect for Reveal {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::hammers::testing::{FIRST, SECOND, bad, sentence_after, sentences};
+    use serde_json::json;
+
+    use crate::games::hammers::testing::{
+        EDITIONS, FIRST, SECOND, bad, influence, play, refused, rules_after, sentence_after,
+        sentences, set, table,
+    };
 
     #[test]
     fn says_what_is_turned_up() {
@@ -106,5 +111,57 @@ mod tests {
             bad(FIRST, "reveal = \"here\"", "reveal = \"round\""),
             ["`reveal` cannot be `round` (choose one of `here` and `anywhere`)"]
         );
+    }
+
+    #[test]
+    fn a_card_turned_up_can_no_longer_be_launched_and_keeps_the_rest() {
+        // CH1-E9, CH1-G11.
+        for game in EDITIONS {
+            let (rules, mut state) = table(
+                game,
+                json!({"turn": "caps", "deployed": true, "owned": {"hammers": ["japan"]}, "zones": {
+                    "hand/hammers": ["spy#2"],
+                    "field/1/caps": ["spy#1"],
+                    "field/1/hammers": ["policeman#1", "admiral#1", "nuclear-armament#1"],
+                    "field/2/hammers": ["defector#1"],
+                }}),
+            );
+            let before = influence(&rules, &state, "1/hammers");
+            let log = play(&rules, &mut state, &["launch spy#1 reveal 1:3", "end"]);
+            assert!(
+                log.contains(&"nuclear-armament#1 at field/1/hammers: revealed".to_owned()),
+                "{log:?}"
+            );
+            assert_eq!(influence(&rules, &state, "1/hammers"), before);
+            assert_eq!(
+                refused(&rules, &state, "launch nuclear-armament#1"),
+                "revealed"
+            );
+            play(&rules, &mut state, &["launch admiral#1 to 2"]);
+        }
+    }
+
+    #[test]
+    fn it_reaches_hidden_cards_at_its_own_location() {
+        let zones = json!({
+            "field/1/caps": ["spy#1"],
+            "field/1/hammers": [{"card": "spy#2", "face": "up"}],
+            "field/2/hammers": ["spy#3"],
+        });
+        let on = json!({"turn": "caps", "zones": zones});
+        for game in EDITIONS {
+            let (rules, state) = table(game, on.clone());
+            assert_eq!(
+                refused(&rules, &state, "launch spy#1 reveal 1:1"),
+                "not-hidden"
+            );
+            assert_eq!(
+                refused(&rules, &state, "launch spy#1 reveal 2:1"),
+                "not-here"
+            );
+        }
+        let rules = rules_after(FIRST, "reveal = \"here\"", "reveal = \"anywhere\"");
+        let mut state = set(&rules, on);
+        play(&rules, &mut state, &["launch spy#1 reveal 2:1"]);
     }
 }

@@ -129,6 +129,11 @@ impl Operation {
         operation!(self, held => held.names())
     }
 
+    /// See [`Effect::is_free`].
+    pub fn is_free(&self) -> bool {
+        operation!(self, held => held.is_free())
+    }
+
     /// See [`Effect::worth`].
     #[inline]
     pub fn worth(&self, worth: u16, lab: Option<LabSheet>) -> u16 {

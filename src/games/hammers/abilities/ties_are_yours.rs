@@ -34,7 +34,11 @@ impl Passes for TiesAreYours {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::hammers::testing::{EDITIONS, SECOND, bad, sentence_after, sentences};
+    use serde_json::json;
+
+    use crate::games::hammers::testing::{
+        EDITIONS, SECOND, bad, owner, play, sentence_after, sentences, table, winner,
+    };
 
     #[test]
     fn says_what_becomes_of_a_tie() {
@@ -70,5 +74,44 @@ mod tests {
                 "`ties-are-yours` can only be `true` (write `ties-are-yours = true`, or take it away)"
             ]
         );
+    }
+
+    #[test]
+    fn a_tied_country_is_the_guerrillas_unless_both_have_one() {
+        // CH1-E11: Egypt, which leans to the Hammers, tied, and a Caps Guerrilla there, face down.
+        for game in EDITIONS {
+            let won_by = |hammers: &str| {
+                let (rules, state) = table(
+                    game,
+                    json!({
+                        "row": ["egypt"],
+                        "zones": {"field/1/caps": ["guerrilla#1"], "field/1/hammers": [hammers]},
+                    }),
+                );
+                winner(&rules, &state, "1")
+            };
+            assert_eq!(won_by("spy#1"), "caps");
+            assert_eq!(won_by("guerrilla#2"), "hammers");
+            assert_eq!(won_by("admiral#1"), "hammers");
+        }
+    }
+
+    #[test]
+    fn a_tied_lab_is_nobodys() {
+        // CH1-G5, CH2-G6: a lab has no default.
+        for game in EDITIONS {
+            let (rules, mut state) = table(
+                game,
+                json!({
+                    "row": ["egypt", "germany", "iraq", "missiles"],
+                    "turn": "caps", "turns": 9, "deployed": true,
+                    "zones": {"field/4/caps": ["guerrilla#1"], "field/4/hammers": ["spy#1"]},
+                }),
+            );
+            assert_eq!(winner(&rules, &state, "4"), "none");
+            let log = play(&rules, &mut state, &["end"]);
+            assert!(log.contains(&"tied at row/4: 1 1".to_owned()), "{log:?}");
+            assert_eq!(owner(&rules, &state, "missiles"), "none");
+        }
     }
 }

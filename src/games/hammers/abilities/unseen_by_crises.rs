@@ -33,7 +33,11 @@ impl Passes for UnseenByCrises {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::hammers::testing::{FIRST, SECOND, bad, sentences};
+    use serde_json::json;
+
+    use crate::games::hammers::testing::{
+        EDITIONS, FIRST, SECOND, bad, influence, play, sentences, table,
+    };
 
     #[test]
     fn says_what_is_not_counted() {
@@ -54,5 +58,31 @@ mod tests {
             ["`unseen-by-crises` can only be `true` \
               (write `unseen-by-crises = true`, or take it away)"]
         );
+    }
+
+    #[test]
+    fn thirteen_with_a_diplomat_are_no_crisis() {
+        // CH1-E7, CH2-E1: 12 and a Diplomat; then 12 and a Spy, which counts as much.
+        for (one, crisis) in [("diplomat#1", false), ("spy#1", true)] {
+            for game in EDITIONS {
+                let armament = |n: u8| format!("nuclear-armament#{n}");
+                let (rules, mut state) = table(
+                    game,
+                    json!({
+                        "row": ["japan", "germany", "iraq", "missiles"],
+                        "turn": "caps", "turns": 9, "deployed": true,
+                        "zones": {
+                            "field/1/caps": [armament(1), armament(2)],
+                            "field/1/hammers": [armament(3), armament(4), one],
+                        },
+                    }),
+                );
+                assert_eq!(influence(&rules, &state, "1/hammers"), 7);
+                let log = play(&rules, &mut state, &["end"]);
+                let told = log.contains(&"crisis at row/1: 13 13".to_owned());
+                assert_eq!(told, crisis, "{game}: {log:?}");
+                assert_eq!(state.defcon, if crisis { 4 } else { 5 });
+            }
+        }
     }
 }

@@ -10,7 +10,7 @@ use super::token::{Deck, faces, zones};
 use crate::rules::{Chance, Event, Log};
 
 /// Carries out a legal move and all that follows without a decision.
-#[inline]
+#[inline(always)]
 pub fn apply<C: Chance, L: Log>(
     rules: &Rules,
     state: &mut State,
@@ -65,15 +65,9 @@ pub fn apply<C: Chance, L: Log>(
 }
 
 /// CH1-R9, CH2-R5.
-#[inline]
+#[inline(always)]
 fn deploy<L: Log>(rules: &Rules, state: &mut State, side: usize, card: u8, at: u8, log: &mut L) {
-    let mine = &mut state.sides[side];
-    let slot = mine.placed;
-    mine.hand &= !(1 << card);
-    mine.card[usize::from(slot)] = card;
-    mine.at[usize::from(at)] |= 1 << slot;
-    mine.down |= 1 << slot;
-    mine.placed += 1;
+    state.sides[side].lay(rules, card, usize::from(at));
     state.deployed = true;
     state.phase = Phase::Deployed;
     log.push(Event::Moved {
@@ -85,7 +79,7 @@ fn deploy<L: Log>(rules: &Rules, state: &mut State, side: usize, card: u8, at: u
 }
 
 /// The opponent's turn begins, or the round is resolved.
-#[inline]
+#[inline(always)]
 fn end_turn<C: Chance, L: Log>(
     rules: &Rules,
     state: &mut State,

@@ -1,11 +1,14 @@
 //! From card data to [`Rules`].
 
-use super::rules::{CountrySheet, LabSheet, PlayNumbers, RowSheet, Rules, TieBreak};
-use super::state::{CAPS, HAMMERS, PLACES, SLOTS};
+use super::effect::Aim;
+use super::rules::{CardSheet, CountrySheet, LabSheet, PlayNumbers, RowSheet, Rules, TieBreak};
+use super::state::{CAPS, HAMMERS, Mark, Marks, PLACES, SLOTS};
 use super::token::{Deck as Part, faces, notes, zones};
 use crate::cards::{Deck, Game, Row, Setting, Value};
-use crate::games::hammers::{ActionCard, Kind, Numbers, Role};
-use crate::rules::Names;
+use crate::games::hammers::abilities::{Beside, Operation};
+use crate::games::hammers::laws::{self, Book};
+use crate::games::hammers::{ActionCard, Kind, Numbers, Role, check};
+use crate::rules::{Bits, Names};
 use crate::source::{Diagnostic, Diagnostics, Span, did_you_mean, list};
 
 impl Rules {
@@ -25,6 +28,8 @@ impl Rules {
 }
 
 fn compile(game: &Game, decks: &[Deck], faults: &mut Diagnostics) -> Option<Rules> {
+    // Asked again: an overlay may have changed the numbers since the game was read.
+    check::check(game, decks, faults);
     let numbers = Numbers::read(game, faults)?;
     let deck = |role: Role| {
         let (name, _) = role.deck(game)?;
@@ -76,24 +81,22 @@ fn compile(game: &Game, decks: &[Deck], faults: &mut Diagnostics) -> Option<Rule
         .iter()
         .map(|row| ActionCard::read(&setting, row, faults))
         .collect();
-    let mut row_of = [0u8; 64];
-    for (index, (row, _)) in copies(actions).enumerate() {
-        row_of[index] = row as u8;
+    let mut sheets = [CardSheet::default(); 64];
+    for (sheet, (row, _)) in sheets.iter_mut().zip(copies(actions)) {
+        *sheet = card_sheet(row, &cards[row]);
     }
     let total = copies(actions).count();
     let kin = |profession: &str| {
         (0..total)
-            .filter(|i| cards[usize::from(row_of[*i])].profession == profession)
+            .filter(|i| cards[usize::from(sheets[*i].row)].profession == profession)
             .fold(0u64, |all, i| all | 1 << i)
     };
-    let rows = cards
+    let rows: Vec<RowSheet> = cards
         .iter()
         .map(|card| RowSheet {
             id: card.id.clone(),
             influence: card.influence,
-            first_turn: card.kinds.contains(&Kind::FirstTurn),
-            occupation: card.kinds.contains(&Kind::Occupation),
-            aggressive: card.kinds.contains(&Kind::Aggressive),
+            worth: worths(card),
             passive: card.passive.clone(),
             operation: card.operation.clone(),
             named: card
@@ -105,22 +108,52 @@ fn compile(game: &Game, decks: &[Deck], faults: &mut Diagnostics) -> Option<Rule
         })
         .collect();
 
+    let partner = |row: &&RowSheet| {
+        row.operation
+            .as_ref()
+            .is_some_and(|o| o.aim() == Aim::Partner)
+    };
+    let partners = rows
+        .iter()
+        .filter(partner)
+        .fold(0, |all, row| all | row.named);
+    for card in Bits(partners) {
+        let sheet = &mut sheets[usize::from(card)];
+        sheet.marks.add(Mark::Partner);
+        // Its own operation does not happen when it is turned up for another's.
+        let row = usize::from(sheet.row);
+        if rows[row].operation.is_some() && !partner(&&rows[row]) {
+            let message = format!(
+                "`{}` is turned up for another card's operation, but has one of its own",
+                rows[row].id
+            );
+            let fault = Diagnostic::error(message)
+                .at(actions.rows[row].place("operation"))
+                .help("name another `partner`, or take this operation away");
+            if !faults.iter().any(|f| f.message == fault.message) {
+                faults.push(fault);
+            }
+        }
+    }
+
     let mut region_ids: Vec<String> = Vec::new();
     let country_sheets: Vec<CountrySheet> = copies(countries)
         .map(|(row, _)| country(&countries.rows[row], &mut region_ids))
         .collect();
     let mut regions = vec![0u32; region_ids.len()];
-    let mut worths: Vec<(u8, u32)> = Vec::new();
     for (index, sheet) in country_sheets.iter().enumerate() {
         regions[usize::from(sheet.region)] |= 1 << index;
-        match worths
-            .iter_mut()
-            .find(|(points, _)| *points == sheet.points)
-        {
-            Some((_, set)) => *set |= 1 << index,
-            None => worths.push((sheet.points, 1 << index)),
-        }
     }
+    let points = |index: usize| country_sheets.get(index).map_or(0, |c| u16::from(c.points));
+    let worths = std::array::from_fn(|byte| {
+        let of = |set: usize| {
+            (0..8)
+                .filter(|i| set >> i & 1 == 1)
+                .map(|i| points(8 * byte + i))
+                .sum()
+        };
+        std::array::from_fn(of)
+    });
 
     let number = |row: &Row, key: &str| {
         let n = row.get(key).and_then(Value::as_integer).unwrap_or(0);
@@ -166,7 +199,7 @@ fn compile(game: &Game, decks: &[Deck], faults: &mut Diagnostics) -> Option<Rule
         _ => "CH2",
     };
     let choice = |decides: &str| game.choice(decides);
-    Some(Rules {
+    let mut rules = Rules {
         prefix,
         numbers: PlayNumbers {
             rounds: numbers.rounds,
@@ -185,7 +218,7 @@ fn compile(game: &Game, decks: &[Deck], faults: &mut Diagnostics) -> Option<Rule
             refuse_unjustified: choice("no-justification-left") != Some("no-effect"),
         },
         rows,
-        row_of,
+        cards: sheets,
         all_cards: super::round::low_bits(total),
         countries: country_sheets,
         regions,
@@ -204,7 +237,53 @@ fn compile(game: &Game, decks: &[Deck], faults: &mut Diagnostics) -> Option<Rule
         },
         tokens,
         properties: Vec::new(),
-    })
+        book: Book::default(),
+    };
+    (rules.properties, rules.book) = laws::properties(&rules);
+    Some(rules)
+}
+
+/// A card's influence beside any number of cards, before operations.
+fn worths(card: &ActionCard) -> [[u8; SLOTS + 1]; SLOTS + 1] {
+    let worth = |own: usize, opposing: usize| {
+        let beside = Beside {
+            own: own as u8,
+            opposing: opposing as u8,
+        };
+        let printed = u16::from(card.influence);
+        let worth = card
+            .passive
+            .as_ref()
+            .map_or(printed, |p| p.worth(printed, beside));
+        u8::try_from(worth).unwrap_or(u8::MAX)
+    };
+    std::array::from_fn(|own| std::array::from_fn(|opposing| worth(own, opposing)))
+}
+
+fn card_sheet(row: usize, card: &ActionCard) -> CardSheet {
+    let is = |kind| card.kinds.contains(&kind);
+    let operation = card.operation.as_ref();
+    let aim = |aim: Aim| operation.is_some_and(|o| o.aim() == aim);
+    let passive = card.passive.as_ref();
+    let marks = [
+        (Mark::Operation, operation.is_some()),
+        (Mark::Free, operation.is_some_and(|o| o.is_free())),
+        (Mark::FirstTurn, is(Kind::FirstTurn)),
+        (Mark::Occupation, is(Kind::Occupation)),
+        (Mark::Aggressive, is(Kind::Aggressive)),
+        (Mark::Lab, aim(Aim::Lab)),
+        (
+            Mark::Ally,
+            matches!(operation, Some(Operation::AllyInfluence(_))),
+        ),
+    ];
+    CardSheet {
+        influence: card.influence,
+        row: row as u8,
+        unseen: passive.is_some_and(|p| p.unseen_by_crises()),
+        ties: passive.is_some_and(|p| p.wins_ties()),
+        marks: Marks::of(marks.into_iter().filter(|m| m.1).map(|m| m.0)),
+    }
 }
 
 /// Every card of a deck: its row, and its number among the copies, from 1.

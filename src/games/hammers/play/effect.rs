@@ -65,6 +65,11 @@ pub trait Effect: Ability {
         None
     }
 
+    /// Whether it is aimed at nothing and can always be launched, kinds and costs apart.
+    fn is_free(&self) -> bool {
+        false
+    }
+
     /// The influence of the card once launched, instead of `worth`; `lab` is paired with it.
     fn worth(&self, worth: u16, _lab: Option<LabSheet>) -> u16 {
         worth

@@ -6,10 +6,10 @@ use super::rules::Rules;
 use super::state::{NONE, PLACES, Phase, SLOTS, State};
 use super::token::{Deck, zones};
 use super::view::{self, View};
-use super::{apply, refuse, round, score};
+use super::{apply, penalty, refuse, round, score};
 use crate::games::hammers::Penalty;
 use crate::rules::{
-    Bits, Chance, Face, Game, Log, Names, Outcome, Refusal, Seat, Sort, Token, Zone,
+    Bits, Chance, Face, Game, Log, Names, Outcome, Pile, Refusal, Seat, Sort, Token, Zone,
 };
 
 impl Game for Rules {
@@ -27,12 +27,12 @@ impl Game for Rules {
         round::set_up(self, chance, log)
     }
 
-    #[inline]
+    #[inline(always)]
     fn turn(&self, state: &State) -> Option<Seat> {
         (state.phase != Phase::Over).then_some(Seat(state.active))
     }
 
-    #[inline]
+    #[inline(always)]
     fn legal(&self, state: &State) -> Choices {
         Choices::of(self, state)
     }
@@ -41,7 +41,7 @@ impl Game for Rules {
         refuse::refusal(self, state, mv)
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply<C: Chance, L: Log>(&self, state: &mut State, mv: Move, chance: &mut C, log: &mut L) {
         apply::apply(self, state, mv, chance, log);
     }
@@ -60,6 +60,16 @@ impl Game for Rules {
 
     fn census(&self, state: &State) -> Vec<(Token, Zone)> {
         census(self, state)
+    }
+
+    fn dealt(&self, pile: Pile, card: u8) -> Option<Token> {
+        let (deck, count) = match pile {
+            round::ACTION_PILE => (Deck::Actions, self.all_cards.count_ones() as usize),
+            round::COUNTRY_PILE => (Deck::Countries, self.countries.len()),
+            penalty::PROTEST_PILE => (Deck::Protests, self.protests.len()),
+            _ => return None,
+        };
+        (usize::from(card) < count).then(|| self.token(deck, card))
     }
 
     fn move_space(&self) -> Vec<Move> {
@@ -84,7 +94,7 @@ impl Game for Rules {
 
     #[inline]
     fn sort(&self, mv: Move) -> Sort {
-        let row = |card: u8| Some(self.row_of[usize::from(card & 63)]);
+        let row = |card: u8| Some(self.cards[usize::from(card & 63)].row);
         match mv {
             Move::Deploy { card, at } => Sort {
                 verb: 0,

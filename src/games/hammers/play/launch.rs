@@ -2,37 +2,60 @@
 
 use super::effect::Launch;
 use super::penalty;
-use super::rules::{RowSheet, Rules};
-use super::state::{NONE, State};
+use super::rules::Rules;
+use super::state::{Mark, NONE, State};
 use super::token::{Deck, faces, notes, zones};
 use crate::games::hammers::Penalty;
-use crate::rules::{Event, Log, Seat};
+use crate::rules::{Bits, Event, Log, Seat};
 
-/// The targets of the face-down card in `slot`; 0 when it cannot be launched.
-#[inline]
+/// Slots of a side's face-down cards whose operations may be launched as far as their kinds and prices go (CH1-R18,
+/// CH2-R7), as a mask.
+#[inline(always)]
+pub fn launchable(rules: &Rules, state: &State, side: usize) -> u8 {
+    let mine = &state.sides[side];
+    let marks = mine.marks;
+    let mut slots = mine.down & marks.slots(Mark::Operation);
+    if state.turn > 1 {
+        slots &= !marks.slots(Mark::FirstTurn);
+    }
+    // These would find no target: the look at each of them is spared.
+    if mine.labs & !mine.lent == 0 {
+        slots &= !marks.slots(Mark::Lab);
+    }
+    let occupations = slots & marks.slots(Mark::Occupation);
+    if state.blocked != 0 && occupations != 0 {
+        for place in Bits(u64::from(state.blocked)) {
+            slots &= !(occupations & mine.at[usize::from(place)]);
+        }
+    }
+    let aggressive = slots & marks.slots(Mark::Aggressive);
+    if aggressive != 0
+        && rules.numbers.defcon.penalty == Penalty::Loyalty
+        && !penalty::affordable(rules, state, side)
+    {
+        for slot in Bits(u64::from(aggressive)) {
+            if justification(state, side, mine.place_of(usize::from(slot))).is_none() {
+                slots &= !(1 << slot);
+            }
+        }
+    }
+    slots
+}
+
+/// The targets of the launchable card in `slot`; 0 when it has none.
+#[inline(always)]
 pub fn targets(rules: &Rules, state: &State, side: usize, slot: usize) -> u64 {
     let mine = &state.sides[side];
-    let row = rules.row(mine.card[slot]);
-    let Some(operation) = &row.operation else {
+    let Some(operation) = &rules.row(mine.card[slot]).operation else {
         return 0;
     };
-    if row.first_turn && state.turn > 1 {
-        return 0;
-    }
-    let at = Launch {
+    operation.targets(&Launch {
         rules,
         state,
         side,
         slot,
         place: mine.place_of(slot),
-    };
-    if row.occupation && state.blocked >> at.place & 1 == 1 {
-        return 0;
-    }
-    if row.aggressive && !can_pay(&at) {
-        return 0;
-    }
-    operation.targets(&at)
+    })
 }
 
 /// Whether an aggressive operation here is justified, or its price can be met (CH2-R7, CH2-R8).
@@ -78,15 +101,15 @@ pub fn launch<L: Log>(
         return true;
     };
     let place = state.sides[side].place_of(slot);
-    let row: &RowSheet = rules.row(card);
+    let sheet = rules.cards[usize::from(card & 63)];
     turn_up(rules, state, side, slot, log);
-    if row.occupation {
+    if sheet.marks.has(Mark::Occupation) {
         state.blocked |= 1 << place;
     }
-    if let Some(operation) = &row.operation {
+    if let Some(operation) = &rules.row(card).operation {
         operation.happen(rules, state, (side, slot), target, log);
     }
-    if !row.aggressive {
+    if !sheet.marks.has(Mark::Aggressive) {
         return true;
     }
     match justification(state, side, place) {
@@ -145,6 +168,7 @@ pub fn carry<L: Log>(
     let from = theirs.place_of(slot);
     theirs.at[from] &= !(1 << slot);
     theirs.at[to] |= 1 << slot;
+    theirs.place[slot] = to as u8;
     if L::LISTENS {
         let face = face_of(state, side, slot);
         log.push(Event::Moved {

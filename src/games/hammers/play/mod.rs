@@ -15,6 +15,8 @@ mod rules;
 mod score;
 mod standing;
 mod state;
+#[cfg(test)]
+mod tests;
 mod token;
 mod view;
 
@@ -22,9 +24,11 @@ pub use choices::Choices;
 pub use effect::{Aim, Effect, Launch, NO_TARGET, OCCUPIED, refused};
 pub use launch::{carry, face_of, reveal, turn_up};
 pub use moves::Move;
-pub use resolve::loyalty;
-pub use rules::{CountrySheet, LabSheet, PlayNumbers, RowSheet, Rules, TieBreak};
-pub use standing::{Standing, standing, winner};
-pub use state::{CAPS, HAMMERS, NONE, PLACES, Phase, SLOTS, Side, State};
+pub use penalty::PROTEST_PILE;
+pub use resolve::{RESTORING, loyalty};
+pub use round::{ACTION_PILE, COUNTRY_PILE, empty};
+pub use rules::{CardSheet, CountrySheet, LabSheet, PlayNumbers, RowSheet, Rules, TieBreak};
+pub use standing::{Standing, standing, standings, winner};
+pub use state::{CAPS, HAMMERS, Mark, Marks, NONE, PLACES, Phase, SLOTS, Side, State};
 pub use token::{Deck, faces, notes, zones};
 pub use view::{View, redeal};

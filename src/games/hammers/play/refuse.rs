@@ -4,7 +4,7 @@ use super::effect::{Launch, refused};
 use super::launch;
 use super::moves::Move;
 use super::rules::Rules;
-use super::state::{Phase, State};
+use super::state::{Mark, Phase, State};
 use crate::rules::Refusal;
 
 /// Why `mv` is not legal; `None` when it is.
@@ -119,8 +119,8 @@ fn launching(rules: &Rules, state: &State, card: u8, target: u8) -> Option<Refus
             "a card that was revealed can no longer be launched",
         ));
     }
-    let row = rules.row(card);
-    let Some(operation) = &row.operation else {
+    let sheet = rules.cards[usize::from(card & 63)];
+    let Some(operation) = &rules.row(card).operation else {
         return Some(refused(
             "no-operation",
             "CH1-R10, CH2-R6",
@@ -135,21 +135,21 @@ fn launching(rules: &Rules, state: &State, card: u8, target: u8) -> Option<Refus
         place: mine.place_of(slot),
     };
     let turns_before = state.turn / 2;
-    if row.first_turn && turns_before > 0 {
+    if sheet.marks.has(Mark::FirstTurn) && turns_before > 0 {
         return Some(refused(
             "not-first-turn",
             "CH1-E10, CH2-R7",
             "it is launched in the player's first turn of the round only",
         ));
     }
-    if row.occupation && state.blocked & (1 << at.place) != 0 {
+    if sheet.marks.has(Mark::Occupation) && state.blocked & (1 << at.place) != 0 {
         return Some(refused(
             "occupation-here",
             "CH2-R7",
             "an Occupation has been launched at this location",
         ));
     }
-    if row.aggressive && !launch::can_pay(&at) {
+    if sheet.marks.has(Mark::Aggressive) && !launch::can_pay(&at) {
         return Some(refused(
             "cannot-pay",
             "CH2-R7",

@@ -3,7 +3,7 @@
 use super::penalty;
 use super::round;
 use super::rules::Rules;
-use super::standing::{standing, winner};
+use super::standing::{standings, winner};
 use super::state::{NONE, Phase, State};
 use super::token::{Deck, faces, notes, zones};
 use crate::games::hammers::Penalty;
@@ -23,7 +23,8 @@ pub fn resolve<L: Log>(rules: &Rules, state: &mut State, log: &mut L) {
         side.down = 0;
     }
     let numbers = &rules.numbers;
-    for place in 0..numbers.places {
+    let standings = standings(rules, state);
+    for (place, standing) in standings.iter().enumerate().take(numbers.places) {
         let card = if rules.is_lab(place) {
             state.lab
         } else {
@@ -32,8 +33,7 @@ pub fn resolve<L: Log>(rules: &Rules, state: &mut State, log: &mut L) {
         if card == NONE {
             continue;
         }
-        let standing = standing(rules, state, place);
-        let won_by = winner(rules, state, place, &standing);
+        let won_by = winner(rules, state, place, standing);
         log.push(Event::Noted {
             note: if won_by.is_some() {
                 notes::WON
@@ -164,7 +164,7 @@ pub fn proceed<C: Chance, L: Log>(rules: &Rules, state: &mut State, chance: &mut
 }
 
 /// In the queue: sides restore, and no longer pay.
-const RESTORING: u8 = 0b100;
+pub const RESTORING: u8 = 0b100;
 
 /// The side of the queue that comes first: who took the round's first turn.
 #[inline]

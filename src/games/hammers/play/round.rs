@@ -148,6 +148,7 @@ fn draw<C: Chance, L: Log>(
         state.deck &= !(1 << card);
         state.deck_count -= 1;
         state.sides[side].hand |= 1 << card;
+        state.sides[side].held += 1;
         log.push(Event::Drawn {
             card: rules.token(Deck::Actions, card),
             from: zones::DECK,

@@ -1,9 +1,10 @@
 //! The rules of one game, compiled from its data: what the engine reads while it plays.
 
-use super::state::{CAPS, HAMMERS};
+use super::state::{CAPS, HAMMERS, Marks, SLOTS};
 use super::token::Deck;
+use crate::games::hammers::Defcon;
 use crate::games::hammers::abilities::{Operation, Passive};
-use crate::games::hammers::{Defcon, Kind};
+use crate::games::hammers::laws::Book;
 use crate::rules::{Names, Property};
 
 /// A row of the deck of actions.
@@ -11,9 +12,9 @@ use crate::rules::{Names, Property};
 pub struct RowSheet {
     pub id: String,
     pub influence: u8,
-    pub first_turn: bool,
-    pub occupation: bool,
-    pub aggressive: bool,
+    /// Its influence with so many cards of its own side at its place, itself included, and so many opposing ones, as its
+    /// passive makes it.
+    pub worth: [[u8; SLOTS + 1]; SLOTS + 1],
     pub passive: Option<Passive>,
     pub operation: Option<Operation>,
     /// Cards of the profession that its operation names, as a mask.
@@ -22,14 +23,16 @@ pub struct RowSheet {
     pub kin: u64,
 }
 
-impl RowSheet {
-    pub fn is(&self, kind: Kind) -> bool {
-        match kind {
-            Kind::FirstTurn => self.first_turn,
-            Kind::Occupation => self.occupation,
-            Kind::Aggressive => self.aggressive,
-        }
-    }
+/// What the engine asks of a card at every turn, in a few bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct CardSheet {
+    pub influence: u8,
+    pub row: u8,
+    /// Left out when a crisis is counted.
+    pub unseen: bool,
+    /// A tied country is its player's.
+    pub ties: bool,
+    pub marks: Marks,
 }
 
 /// A country.
@@ -99,15 +102,15 @@ pub struct Rules {
     pub prefix: &'static str,
     pub numbers: PlayNumbers,
     pub rows: Vec<RowSheet>,
-    /// The row of each action card; at most 64 cards.
-    pub row_of: [u8; 64],
+    /// Each action card; at most 64.
+    pub cards: [CardSheet; 64],
     /// All action cards, as a mask.
     pub all_cards: u64,
     pub countries: Vec<CountrySheet>,
     /// Countries of each region, as masks.
     pub regions: Vec<u32>,
-    /// Countries of each worth, as masks: (points, countries).
-    pub worths: Vec<(u8, u32)>,
+    /// Points of each set of eight countries, the lowest eight first.
+    pub worths: [[u16; 256]; 4],
     pub labs: Vec<LabSheet>,
     /// The value of each protest card.
     pub protests: Vec<u8>,
@@ -119,20 +122,23 @@ pub struct Rules {
     /// The number of each deck's first card among all cards.
     pub tokens: [u16; Deck::COUNT + 1],
     pub properties: Vec<Property>,
+    /// Which of them a law or a sighting is.
+    pub book: Book,
 }
 
 impl Rules {
     /// The row of an action card.
     #[inline]
     pub fn row(&self, card: u8) -> &RowSheet {
-        &self.rows[usize::from(self.row_of[usize::from(card & 63)])]
+        &self.rows[usize::from(self.cards[usize::from(card & 63)].row)]
     }
 
     /// Points of all countries in a set.
     #[inline]
     pub fn points(&self, countries: u32) -> u32 {
-        let worth = |(points, set): &(u8, u32)| u32::from(*points) * (countries & set).count_ones();
-        self.worths.iter().map(worth).sum()
+        let bytes = countries.to_le_bytes();
+        let worth = |(worths, byte): (&[u16; 256], u8)| u32::from(worths[usize::from(byte)]);
+        self.worths.iter().zip(bytes).map(worth).sum()
     }
 
     /// Whether a place is the lab's.

@@ -1,9 +1,9 @@
 //! Influence at a location, and who would win it.
 
 use super::rules::Rules;
-use super::state::{NONE, State};
-use crate::games::hammers::abilities::{Beside, Operation};
-use crate::rules::Bits;
+use super::state::{Mark, NONE, PLACES, SLOTS, Side, State};
+use crate::games::hammers::abilities::Operation;
+use crate::rules::{Bits, ones};
 
 /// Influence of both sides at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -20,55 +20,64 @@ pub struct Standing {
 #[inline]
 pub fn standing(rules: &Rules, state: &State, place: usize) -> Standing {
     let mut standing = Standing::default();
-    let counts = [0, 1].map(|side: usize| state.sides[side].at[place].count_ones() as u8);
     for side in [0, 1] {
-        let mine = &state.sides[side];
-        let beside = Beside {
-            own: counts[side],
-            opposing: counts[1 - side],
-        };
-        for slot in Bits(u64::from(mine.at[place])) {
-            let worth = worth(rules, state, side, place, usize::from(slot), beside);
-            standing.influence[side] += worth;
-            let row = rules.row(mine.card[usize::from(slot)]);
-            match &row.passive {
-                Some(passive) if passive.unseen_by_crises() => {}
-                _ => standing.seen += worth,
-            }
-            if row.passive.as_ref().is_some_and(|p| p.wins_ties()) {
-                standing.ties |= 1 << side;
-            }
+        for slot in Bits(u64::from(state.sides[side].at[place])) {
+            add(rules, state, side, usize::from(slot), place, &mut standing);
         }
     }
     standing
 }
 
-/// The influence of one card in play: what is printed, or what an ability sets in its place, and what others add.
+/// The standings of all places.
 #[inline]
-fn worth(
+pub fn standings(rules: &Rules, state: &State) -> [Standing; PLACES] {
+    let mut standings = [Standing::default(); PLACES];
+    for side in [0, 1] {
+        let mine = &state.sides[side];
+        for slot in 0..usize::from(mine.placed).min(SLOTS) {
+            let place = mine.place_of(slot) % PLACES;
+            add(rules, state, side, slot, place, &mut standings[place]);
+        }
+    }
+    standings
+}
+
+/// Adds a card in play to the standing of its place.
+#[inline]
+fn add(
     rules: &Rules,
     state: &State,
     side: usize,
-    place: usize,
     slot: usize,
-    beside: Beside,
-) -> u16 {
+    place: usize,
+    standing: &mut Standing,
+) {
     let mine = &state.sides[side];
-    let card = mine.card[slot];
-    let row = rules.row(card);
-    let mut worth = u16::from(row.influence);
-    if let Some(passive) = &row.passive {
-        worth = passive.worth(worth, beside);
+    let here = mine.at[place];
+    let (own, opposing) = (ones(here), ones(state.sides[1 - side].at[place]));
+    let sheet = rules.cards[usize::from(mine.card[slot] & 63)];
+    let row = &rules.rows[usize::from(sheet.row)];
+    let mut worth = u16::from(row.worth[own as usize][opposing as usize]);
+    if here & mine.launched != 0 {
+        worth = launched(rules, mine, here, slot, worth);
     }
+    standing.influence[side] += worth;
+    standing.seen += if sheet.unseen { 0 } else { worth };
+    standing.ties |= u8::from(sheet.ties) << side;
+}
+
+/// A card's influence after operations: its own, and those of launched cards beside it that set it.
+#[inline]
+fn launched(rules: &Rules, mine: &Side, here: u8, slot: usize, mut worth: u16) -> u16 {
+    let card = mine.card[slot];
     if mine.launched >> slot & 1 == 1
-        && let Some(operation) = &row.operation
+        && let Some(operation) = &rules.row(card).operation
     {
         let lab = mine.lab[slot];
         let lab = (lab != NONE).then(|| rules.labs[usize::from(lab)]);
         worth = operation.worth(worth, lab);
     }
-    // Launched cards of its own side at the place may set it.
-    let allies = mine.at[place] & mine.launched & !(1 << slot);
+    let allies = here & mine.launched & mine.marks.slots(Mark::Ally) & !(1 << slot);
     for ally in Bits(u64::from(allies)) {
         let ally = rules.row(mine.card[usize::from(ally)]);
         if ally.named >> card & 1 == 1

@@ -1,5 +1,10 @@
 //! Everything that lies on the table, as plain data.
 
+use super::rules::Rules;
+
+/// A one in every byte.
+const LOW: u64 = 0x0101_0101_0101_0101;
+
 /// The seats: who has the star, who the hammer.
 pub const CAPS: usize = 0;
 /// See [`CAPS`].
@@ -28,6 +33,72 @@ pub enum Phase {
     Over,
 }
 
+/// What is to be looked at before a card is launched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Mark {
+    /// It has an operation.
+    Operation,
+    /// The operation needs no target and can always be launched, kinds and costs apart.
+    Free,
+    FirstTurn,
+    Occupation,
+    Aggressive,
+    /// The operation is aimed at a lab.
+    Lab,
+    /// Another card's operation can have it for a partner.
+    Partner,
+    /// Launched, it sets the influence of cards beside it.
+    Ally,
+}
+
+/// The marks of all slots: for each [`Mark`] a byte, in it a bit for each slot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Marks(u64);
+
+impl Marks {
+    pub const NONE: Marks = Marks(0);
+
+    /// The marks of a card, as those of slot 0.
+    pub fn of(marks: impl IntoIterator<Item = Mark>) -> Self {
+        let bit = |mark: Mark| 1 << (8 * mark as u32);
+        Marks(
+            marks
+                .into_iter()
+                .map(bit)
+                .fold(0, |all, bit: u64| all | bit),
+        )
+    }
+
+    /// Slots with a mark, as a mask.
+    #[inline]
+    pub fn slots(self, mark: Mark) -> u8 {
+        (self.0 >> (8 * mark as u32)) as u8
+    }
+
+    /// Whether slot 0 has a mark: for the marks of a single card.
+    #[inline]
+    pub fn has(self, mark: Mark) -> bool {
+        self.slots(mark) & 1 == 1
+    }
+
+    /// Gives a card another mark.
+    pub fn add(&mut self, mark: Mark) {
+        self.0 |= Marks::of([mark]).0;
+    }
+
+    /// Gives a slot, which has none, the marks of its card.
+    #[inline]
+    pub fn put(&mut self, slot: usize, card: Marks) {
+        self.0 |= card.0 << slot;
+    }
+
+    /// Forgets slots, given as a mask.
+    #[inline]
+    pub fn clear(&mut self, slots: u8) {
+        self.0 &= !(u64::from(slots) * LOW);
+    }
+}
+
 /// One player's side of the table. Cards in play have a slot each, in the order in which they were deployed; sets of
 /// slots are masks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -42,18 +113,23 @@ pub struct Side {
     pub labs: u16,
     /// Labs that serve a card this round (CH1-G12).
     pub lent: u16,
-    /// Slots by place.
+    /// Slots by place, as masks; and the place of each slot.
     pub at: [u8; PLACES],
+    pub place: [u8; SLOTS],
     /// The card in each slot; [`NONE`] where there is none.
     pub card: [u8; SLOTS],
     /// The lab that is paired with each slot's card.
     pub lab: [u8; SLOTS],
     /// Slots filled this round.
     pub placed: u8,
+    /// Cards in hand, counted.
+    pub held: u8,
     /// Slots whose card is face down.
     pub down: u8,
     /// Slots whose card was launched; one that is neither down nor launched was revealed.
     pub launched: u8,
+    /// What the cards in the slots are. Of a hidden card only its owner may know.
+    pub marks: Marks,
     /// Justifications that serve from the next turn on, and those that serve now (CH1-R19).
     pub fresh: u8,
     pub ready: u8,
@@ -122,11 +198,14 @@ impl Side {
         labs: 0,
         lent: 0,
         at: [0; PLACES],
+        place: [0; SLOTS],
         card: [NONE; SLOTS],
         lab: [NONE; SLOTS],
         placed: 0,
+        held: 0,
         down: 0,
         launched: 0,
+        marks: Marks::NONE,
         fresh: 0,
         ready: 0,
         occupations: 0,
@@ -135,15 +214,17 @@ impl Side {
     /// The slot of a card in play.
     #[inline]
     pub fn slot_of(&self, card: u8) -> Option<usize> {
-        let placed = usize::from(self.placed).min(SLOTS);
-        self.card[..placed].iter().position(|c| *c == card)
+        // A byte of `same` is 0 where the card lies; the lowest such byte gets its top bit first.
+        let same = u64::from_le_bytes(self.card) ^ (u64::from(card) * LOW);
+        let zero = same.wrapping_sub(LOW) & !same & (LOW << 7);
+        let slot = (zero.trailing_zeros() / 8) as usize;
+        (slot < usize::from(self.placed)).then_some(slot)
     }
 
     /// The place of a filled slot.
     #[inline]
     pub fn place_of(&self, slot: usize) -> usize {
-        let found = self.at.iter().position(|slots| slots >> slot & 1 == 1);
-        found.unwrap_or(0)
+        usize::from(self.place[slot])
     }
 
     /// Cards in play, as a mask.
@@ -155,10 +236,27 @@ impl Side {
             .fold(0, |all, c| all | 1 << (c & 63))
     }
 
+    /// Lays a card of the hand face down at a place, in the next slot.
+    #[inline]
+    pub fn lay(&mut self, rules: &Rules, card: u8, place: usize) {
+        let slot = usize::from(self.placed) % SLOTS;
+        let bit = 1 << slot;
+        self.hand &= !(1 << card);
+        self.held -= 1;
+        self.card[slot] = card;
+        self.place[slot] = place as u8;
+        self.at[place] |= bit;
+        self.down |= bit;
+        self.placed += 1;
+        self.marks
+            .put(slot, rules.cards[usize::from(card & 63)].marks);
+    }
+
     /// Clears what belongs to the round that ends.
     pub fn reset(&mut self) {
         *self = Side {
             hand: self.hand,
+            held: self.held,
             protests: self.protests,
             countries: self.countries,
             labs: self.labs,

@@ -10,11 +10,9 @@ use crate::rules::{Bits, Face, Rng, Zone};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct View {
     pub seat: u8,
-    /// Hidden parts are covered: the other hand is empty, face-down cards of the other side are [`NONE`], the deck is
+    /// Hidden parts are covered: the other hand is empty but counted, face-down cards of the other side are [`NONE`], the deck is
     /// everything unseen, in no order.
     pub table: State,
-    /// Cards in the other hand.
-    pub their_hand: u8,
 }
 
 /// CH1-R10, CH2-R5: a player sees the own hand and the own face-down cards, and all that lies face up.
@@ -49,16 +47,15 @@ fn unseen(rules: &Rules, state: &State, seat: usize) -> u64 {
 pub fn view(rules: &Rules, state: &State, seat: usize) -> View {
     let mut table = *state;
     let theirs = &mut table.sides[1 - seat];
-    let their_hand = theirs.hand.count_ones() as u8;
     theirs.hand = 0;
     for slot in Bits(u64::from(theirs.down)) {
         theirs.card[usize::from(slot)] = NONE;
     }
+    theirs.marks.clear(theirs.down);
     table.deck = unseen(rules, state, seat);
     View {
         seat: seat as u8,
         table,
-        their_hand,
     }
 }
 
@@ -73,9 +70,14 @@ pub fn redeal(rules: &Rules, state: &State, seat: usize, rng: &mut Rng) -> State
     };
     let theirs = &mut world.sides[1 - seat];
     for slot in Bits(u64::from(theirs.down)) {
-        theirs.card[usize::from(slot)] = take();
+        let card = take();
+        theirs.card[usize::from(slot)] = card;
+        theirs.marks.clear(1 << slot);
+        theirs
+            .marks
+            .put(usize::from(slot), rules.cards[usize::from(card & 63)].marks);
     }
-    let cards = theirs.hand.count_ones();
+    let cards = theirs.held;
     theirs.hand = (0..cards).fold(0, |hand, _| hand | 1 << take());
     world.deck = pool;
     world
