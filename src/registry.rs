@@ -3,23 +3,55 @@
 use crate::cards::{Vocabularies, Vocabulary};
 use crate::games::caper::Caper;
 use crate::games::hammers::Hammers;
+use crate::games::hammers::play::Rules;
+use crate::verify::{Prove, Prover};
 
-/// A family of games: the name that `[rules] family` gives, and what it knows.
-type Family = (&'static str, &'static dyn Vocabulary);
+/// A family of games.
+struct Family {
+    /// What `[rules] family` gives.
+    name: &'static str,
+    /// What its cards may say.
+    vocabulary: &'static dyn Vocabulary,
+    /// How it is played and proven; `None` for one that is printed only.
+    prover: Option<&'static dyn Prove>,
+}
 
-const FAMILIES: &[Family] = &[(Hammers::FAMILY, &Hammers), (Caper::FAMILY, &Caper)];
+const FAMILIES: &[Family] = &[
+    Family {
+        name: Hammers::FAMILY,
+        vocabulary: &Hammers,
+        prover: Some(&Prover {
+            compile: Rules::compile,
+        }),
+    },
+    Family {
+        name: Caper::FAMILY,
+        vocabulary: &Caper,
+        prover: None,
+    },
+];
 
 /// Every family there is.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Registry;
 
+impl Registry {
+    /// How a family is proven; `None` when it is not known, or printed only.
+    pub fn prover(family: &str) -> Option<&'static dyn Prove> {
+        find(family)?.prover
+    }
+}
+
+fn find(family: &str) -> Option<&'static Family> {
+    FAMILIES.iter().find(|f| f.name == family)
+}
+
 impl Vocabularies for Registry {
     fn find(&self, family: &str) -> Option<&'static dyn Vocabulary> {
-        let found = FAMILIES.iter().find(|(name, _)| *name == family);
-        found.map(|(_, vocabulary)| *vocabulary)
+        find(family).map(|f| f.vocabulary)
     }
 
     fn families(&self) -> Vec<&'static str> {
-        FAMILIES.iter().map(|(name, _)| *name).collect()
+        FAMILIES.iter().map(|f| f.name).collect()
     }
 }

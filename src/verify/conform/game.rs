@@ -1,0 +1,45 @@
+//! Checks of a whole game.
+
+use super::run::{Found, Whole};
+use crate::rules::{Dice, Game, Legal, Notation, Rng, Silent};
+
+/// The chooser and the chance of a game.
+pub(super) fn start(seed: u64) -> (Rng, Dice) {
+    (Rng::stream(seed, 0), Dice::new(seed))
+}
+
+/// A uniform choice; `None` when there is none.
+pub(super) fn choose<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> Option<G::Move> {
+    game.turn(state)?;
+    let legal = game.legal(state);
+    (!legal.is_empty()).then(|| legal.get(rng.below(legal.len())))
+}
+
+pub(super) fn ends<G: Notation>(whole: &Whole<'_, G>) -> Found {
+    let (moves, longest) = (whole.moves.len(), whole.game.longest());
+    match whole.game.turn(whole.end) {
+        None if moves <= longest as usize => Ok(()),
+        _ => Err(format!(
+            "after {moves} decisions it goes on, but its bound is {longest}"
+        )),
+    }
+}
+
+pub(super) fn seed<G: Notation>(whole: &Whole<'_, G>) -> Found {
+    let game = whole.game;
+    let (mut rng, mut dice) = start(whole.seed);
+    let mut state = game.set_up(&mut dice, &mut Silent);
+    for (ply, first) in whole.moves.iter().enumerate() {
+        let mv = choose(game, &state, &mut rng);
+        // The suite takes a number of its own for each move.
+        rng.next();
+        if mv != Some(*first) {
+            return Err(format!("at ply {ply} the same seed plays another move"));
+        }
+        game.apply(&mut state, *first, &mut dice, &mut Silent);
+    }
+    match state == *whole.end {
+        true => Ok(()),
+        false => Err("the same seed ends in another state".to_owned()),
+    }
+}

@@ -1,0 +1,12 @@
+//! The conformance suite: what every game must keep, whatever it is about.
+//!
+//! A state is `Copy`, so that a move on a copy leaves its original alone needs no check.
+
+mod game;
+mod report;
+mod run;
+mod state;
+mod step;
+
+pub use report::{Check, Conformance, Failure};
+pub use run::run;

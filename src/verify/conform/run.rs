@@ -1,0 +1,266 @@
+//! Plays uniform games and asks every check of the suite.
+
+use super::report::{Check, Conformance, Failure};
+use super::{game, state, step};
+use crate::rules::{Dice, Event, Laws, Notation, Rng};
+
+/// One state of a game, about to be played on.
+pub(super) struct Moment<'a, G: Notation> {
+    pub game: &'a G,
+    pub state: &'a G::State,
+    /// The chance that the game goes on with.
+    pub dice: Dice,
+    /// The legal moves, as the game lists them.
+    pub moves: &'a [G::Move],
+    /// The whole move space, made once.
+    pub space: &'a [G::Move],
+}
+
+/// One move, and what came of it.
+pub(super) struct Step<'a, G: Notation> {
+    pub before: &'a Moment<'a, G>,
+    pub mv: G::Move,
+    pub after: &'a G::State,
+    pub dice: Dice,
+    pub log: &'a [Event],
+    /// For checks that choose something.
+    pub seed: u64,
+}
+
+/// One whole game.
+pub(super) struct Whole<'a, G: Notation> {
+    pub game: &'a G,
+    pub seed: u64,
+    pub moves: &'a [G::Move],
+    pub end: &'a G::State,
+}
+
+pub(super) type Found = Result<(), String>;
+
+/// What a check looks at.
+pub(super) enum Ask<G: Notation> {
+    State(fn(&Moment<'_, G>) -> Found),
+    Step(fn(&Step<'_, G>) -> Found),
+    Game(fn(&Whole<'_, G>) -> Found),
+}
+
+/// The suite: a short stable word, what it promises, how it is asked.
+fn suite<G: Notation + Laws>() -> Vec<(&'static str, &'static str, Ask<G>)> {
+    use Ask::{Game, State, Step};
+    vec![
+        (
+            "sorted",
+            "legal moves are sorted, and each is there once",
+            State(state::sorted),
+        ),
+        (
+            "stuck",
+            "whoever is to move has a legal move",
+            State(state::stuck),
+        ),
+        (
+            "refusals",
+            "of all moves there are, those are legal that no rule refuses",
+            State(state::refusals),
+        ),
+        (
+            "refused",
+            "a refused move changes nothing and says nothing",
+            State(state::refused),
+        ),
+        (
+            "read-back",
+            "a legal move reads back from its text",
+            State(state::read_back),
+        ),
+        (
+            "texts",
+            "no two legal moves have the same text",
+            State(state::texts),
+        ),
+        (
+            "table",
+            "the written table sets up the same state, and is written again alike",
+            State(state::table),
+        ),
+        (
+            "census",
+            "the census counts every card once, in a zone that has a name",
+            State(state::census),
+        ),
+        (
+            "outcome",
+            "there is an outcome when nobody is to move, and its parts add up",
+            State(state::outcome),
+        ),
+        (
+            "views",
+            "equal states look alike to every seat",
+            State(state::views),
+        ),
+        (
+            "two-worlds",
+            "what a seat cannot see changes nothing that it sees",
+            Step(step::worlds),
+        ),
+        (
+            "silent",
+            "a game plays alike whether or not somebody listens",
+            Step(step::silent),
+        ),
+        (
+            "known",
+            "events name cards, zones, faces, counters and notes that there are",
+            Step(step::known),
+        ),
+        (
+            "complete",
+            "the log tells of every card that moves, from where it lies",
+            Step(step::complete),
+        ),
+        ("ends", "a game ends within its bound", Game(game::ends)),
+        ("seed", "a seed names one game", Game(game::seed)),
+    ]
+}
+
+/// Runs the suite on `games` uniform games.
+pub fn run<G: Notation + Laws>(game: &G, games: u64, seed: u64) -> Conformance {
+    let suite = suite::<G>();
+    let checks = suite.iter().map(|(name, says, _)| Check {
+        name,
+        says,
+        done: 0,
+        failed: None,
+    });
+    let mut found = Conformance {
+        games,
+        decisions: 0,
+        checks: checks.collect(),
+    };
+    let space = game.move_space();
+    for number in 0..games {
+        one(game, &suite, &space, number, seed, &mut found);
+    }
+    found
+}
+
+fn one<G: Notation + Laws>(
+    game: &G,
+    suite: &[(&str, &str, Ask<G>)],
+    space: &[G::Move],
+    number: u64,
+    seed: u64,
+    found: &mut Conformance,
+) {
+    let seed = Rng::stream(seed, number).next();
+    let (mut rng, mut dice) = game::start(seed);
+    let mut state = game.set_up(&mut dice, &mut Vec::new());
+    let mut played = Vec::new();
+    let mut note = |at: usize, mv: Option<String>, ply: usize, result: Found| {
+        let check = &mut found.checks[at];
+        check.done += 1;
+        if let (Err(says), None) = (result, &check.failed) {
+            check.failed = Some(Failure {
+                game: number,
+                ply: ply as u32,
+                mv,
+                says,
+            });
+        }
+    };
+    loop {
+        let moves = game.legal_moves(&state);
+        let moment = Moment {
+            game,
+            state: &state,
+            dice,
+            moves: &moves,
+            space,
+        };
+        let mv = game::choose(game, &state, &mut rng);
+        let text = mv.map(|mv| game.write(&state, mv));
+        for (at, (_, _, ask)) in suite.iter().enumerate() {
+            if let Ask::State(ask) = ask {
+                note(at, text.clone(), played.len(), ask(&moment));
+            }
+        }
+        let Some(mv) = mv.filter(|_| played.len() <= game.longest() as usize) else {
+            break;
+        };
+        let (mut after, mut log) = (state, Vec::new());
+        game.apply(&mut after, mv, &mut dice, &mut log);
+        let step = Step {
+            before: &moment,
+            mv,
+            after: &after,
+            dice,
+            log: &log,
+            seed: rng.next(),
+        };
+        for (at, (_, _, ask)) in suite.iter().enumerate() {
+            if let Ask::Step(ask) = ask {
+                note(at, text.clone(), played.len(), ask(&step));
+            }
+        }
+        played.push(mv);
+        state = after;
+    }
+    let whole = Whole {
+        game,
+        seed,
+        moves: &played,
+        end: &state,
+    };
+    for (at, (_, _, ask)) in suite.iter().enumerate() {
+        if let Ask::Game(ask) = ask {
+            note(at, None, played.len(), ask(&whole));
+        }
+    }
+    found.decisions += played.len() as u64;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verify::testing::{Broken, Fault, Toy};
+
+    #[test]
+    fn a_sound_game_conforms() {
+        let toy = Toy::new(2, Fault::Nothing);
+        let found = run(&toy, 10, 1);
+        assert_eq!(found.failures().collect::<Vec<_>>(), []);
+        assert!(found.holds() && found.decisions == 10 * 16, "{found:?}");
+        for check in &found.checks {
+            let least = if check.name == "ends" || check.name == "seed" {
+                10
+            } else {
+                found.decisions
+            };
+            assert!(check.done >= least, "{check:?}");
+        }
+    }
+
+    #[test]
+    fn each_check_finds_the_promise_that_is_broken() {
+        for (name, _, _) in suite::<Broken>() {
+            let found = run(&Broken::new(name), 5, 1);
+            let failed: Vec<_> = found.failures().map(|(check, _)| check.name).collect();
+            assert!(failed.contains(&name), "{name}: {failed:?}");
+        }
+    }
+
+    #[test]
+    fn a_failure_names_the_first_place() {
+        let found = run(&Broken::new("read-back"), 5, 1);
+        let failed: Vec<_> = found.failures().collect();
+        let [(check, failure)] = failed[..] else {
+            panic!("{failed:?}");
+        };
+        assert_eq!(check.name, "read-back");
+        // The first card is laid at ply 0; then it may be shown.
+        assert_eq!((failure.game, failure.ply), (0, 1));
+        let says =
+            "`shew` does not read back: `shew` is no move: write `lay c1 at 2`, `show` or `pass`";
+        assert_eq!(failure.says, says);
+    }
+}

@@ -1,0 +1,194 @@
+//! Checks of one state.
+
+use std::collections::BTreeMap;
+
+use super::run::{Found, Moment};
+use crate::rules::{Event, Legal, Notation, Stacked, Token};
+
+pub(super) fn sorted<G: Notation>(at: &Moment<'_, G>) -> Found {
+    for pair in at.moves.windows(2) {
+        if pair[0] >= pair[1] {
+            let [one, two] = [pair[0], pair[1]].map(|mv| at.game.write(at.state, mv));
+            return Err(format!("`{one}` stands before `{two}`"));
+        }
+    }
+    let legal = at.game.legal(at.state);
+    if legal.len() as usize != at.moves.len() {
+        let (masks, list) = (legal.len(), at.moves.len());
+        return Err(format!("the masks hold {masks} moves, the list {list}"));
+    }
+    let stray = (0..legal.len())
+        .map(|i| legal.get(i))
+        .find(|mv| at.moves.binary_search(mv).is_err());
+    stray.map_or(Ok(()), |mv| {
+        let text = at.game.write(at.state, mv);
+        Err(format!("the masks hold `{text}`, the list does not"))
+    })
+}
+
+pub(super) fn stuck<G: Notation>(at: &Moment<'_, G>) -> Found {
+    match (at.game.turn(at.state), at.moves.is_empty()) {
+        (Some(seat), true) => {
+            let seat = at.game.names().seat(seat);
+            Err(format!("{seat} is to move and has no legal move"))
+        }
+        (None, false) => Err("nobody is to move, but there are legal moves".to_owned()),
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn refusals<G: Notation>(at: &Moment<'_, G>) -> Found {
+    let Moment { game, state, .. } = at;
+    let mut legal = 0;
+    for mv in at.space {
+        let listed = at.moves.binary_search(mv).is_ok();
+        legal += usize::from(listed);
+        let text = || game.write(state, *mv);
+        match (listed, game.refusal(state, *mv)) {
+            (true, Some(refusal)) => {
+                let word = refusal.word;
+                return Err(format!("`{}` is listed, but refused: {word}", text()));
+            }
+            (false, None) => return Err(format!("`{}` is not refused, but not listed", text())),
+            _ => {}
+        }
+    }
+    match legal == at.moves.len() {
+        true => Ok(()),
+        false => Err(format!(
+            "{} legal moves, but the move space holds {legal} of them",
+            at.moves.len()
+        )),
+    }
+}
+
+pub(super) fn refused<G: Notation>(at: &Moment<'_, G>) -> Found {
+    let all = at.space.iter().copied();
+    let refused: Vec<G::Move> = all
+        .filter(|mv| at.moves.binary_search(mv).is_err())
+        .collect();
+    // All at once; one by one only to find the culprit.
+    if nothing_happens(at, &refused) {
+        return Ok(());
+    }
+    let culprit = refused.iter().find(|mv| !nothing_happens(at, &[**mv]));
+    let text = culprit.map_or_else(String::new, |mv| at.game.write(at.state, *mv));
+    Err(format!("`{text}` is not legal, but something happens"))
+}
+
+fn nothing_happens<G: Notation>(at: &Moment<'_, G>, moves: &[G::Move]) -> bool {
+    let (mut state, mut dice, mut log) = (*at.state, at.dice, Vec::<Event>::new());
+    let mut plays = moves.iter();
+    let accepted = plays.any(|mv| at.game.play(&mut state, *mv, &mut dice, &mut log).is_ok());
+    !accepted && state == *at.state && dice == at.dice && log.is_empty()
+}
+
+pub(super) fn read_back<G: Notation>(at: &Moment<'_, G>) -> Found {
+    for mv in at.moves {
+        let text = at.game.write(at.state, *mv);
+        match at.game.read(at.state, &text) {
+            Ok(read) if read == *mv => {}
+            Ok(read) => return Err(format!("`{text}` is {mv:?}, but reads as {read:?}")),
+            Err(why) => return Err(format!("`{text}` does not read back: {why}")),
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn texts<G: Notation>(at: &Moment<'_, G>) -> Found {
+    let mut seen = BTreeMap::new();
+    for mv in at.moves {
+        let text = at.game.write(at.state, *mv);
+        if let Some(other) = seen.insert(text.clone(), mv) {
+            return Err(format!("`{text}` is {other:?}, and {mv:?} as well"));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn table<G: Notation>(at: &Moment<'_, G>) -> Found {
+    let written = at.game.table(at.state, &at.dice);
+    let staged = at.game.stage(&written).map_err(|misfits| {
+        let told = misfits
+            .iter()
+            .map(|m| format!("{}: {}", m.path.join("."), m.says));
+        format!(
+            "it cannot be set up: {}",
+            told.collect::<Vec<_>>().join("; ")
+        )
+    })?;
+    if staged.state != *at.state {
+        return Err(format!(
+            "it sets up another state: {:?}, not {:?}",
+            staged.state, at.state
+        ));
+    }
+    // Whatever the dice: the order of every pile stands in the table.
+    let chance = Stacked::new(staged.piles, 0);
+    let again = at.game.table(&staged.state, &chance);
+    match again == written {
+        true => Ok(()),
+        false => Err(format!("written again it is {again}, not {written}")),
+    }
+}
+
+pub(super) fn census<G: Notation>(at: &Moment<'_, G>) -> Found {
+    let names = at.game.names();
+    let census = at.game.census(at.state);
+    for (number, (card, zone)) in census.iter().enumerate() {
+        if usize::from(card.0) != number {
+            let wanted = names.card(Token(number as u16));
+            return Err(format!("{wanted} should come, {} does", names.card(*card)));
+        }
+        let named = names.zones.get(usize::from(zone.0));
+        if named.is_none_or(String::is_empty) {
+            return Err(format!("{} lies in a zone without name", names.card(*card)));
+        }
+    }
+    let (found, cards) = (census.len(), names.cards.len());
+    match found == cards {
+        true => Ok(()),
+        false => Err(format!("it counts {found} cards of {cards}")),
+    }
+}
+
+pub(super) fn outcome<G: Notation>(at: &Moment<'_, G>) -> Found {
+    let over = at.game.turn(at.state).is_none();
+    let Some(outcome) = at.game.outcome(at.state) else {
+        return match over {
+            true => Err("nobody is to move, but there is no outcome".to_owned()),
+            false => Ok(()),
+        };
+    };
+    if !over {
+        return Err("there is an outcome before the end".to_owned());
+    }
+    let seats = at.game.names().seats.len();
+    if outcome.scores.len() != seats {
+        return Err(format!("{} scores of {seats} seats", outcome.scores.len()));
+    }
+    if outcome
+        .winner
+        .is_some_and(|seat| usize::from(seat.0) >= seats)
+    {
+        return Err("the winner has no seat".to_owned());
+    }
+    for score in &outcome.scores {
+        let sum: i32 = score.parts.iter().map(|part| part.points).sum();
+        if sum != score.total {
+            return Err(format!("the parts add up to {sum}, not to {}", score.total));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn views<G: Notation>(at: &Moment<'_, G>) -> Found {
+    let copy = *at.state;
+    for seat in at.game.seats() {
+        if at.game.view(at.state, seat) != at.game.view(&copy, seat) {
+            let seat = at.game.names().seat(seat);
+            return Err(format!("the view of {seat} differs from look to look"));
+        }
+    }
+    Ok(())
+}

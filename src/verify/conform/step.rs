@@ -1,0 +1,120 @@
+//! Checks of one move.
+
+use super::run::{Found, Step};
+use crate::rules::{Event, Laws, Notation, Rng, Silent};
+use crate::verify::worlds;
+
+pub(super) fn worlds<G: Notation + Laws>(step: &Step<'_, G>) -> Found {
+    let (game, state) = (step.before.game, step.before.state);
+    let mut rng = Rng::new(step.seed);
+    for seat in game.seats() {
+        worlds::check(game, state, step.mv, seat, &mut rng)?;
+    }
+    Ok(())
+}
+
+pub(super) fn silent<G: Notation>(step: &Step<'_, G>) -> Found {
+    let (mut state, mut dice) = (*step.before.state, step.before.dice);
+    step.before
+        .game
+        .apply(&mut state, step.mv, &mut dice, &mut Silent);
+    match state == *step.after && dice == step.dice {
+        true => Ok(()),
+        false => Err(format!(
+            "without a log it ends in {state:?}, with one in {:?}",
+            step.after
+        )),
+    }
+}
+
+pub(super) fn known<G: Notation>(step: &Step<'_, G>) -> Found {
+    let names = step.before.game.names();
+    let has = |words: &[String], number: usize| words.get(number).is_some_and(|w| !w.is_empty());
+    let zone = |zone: crate::rules::Zone| has(&names.zones, usize::from(zone.0));
+    let face = |face: crate::rules::Face| has(&names.faces, usize::from(face.0));
+    let card = |card: crate::rules::Token| has(&names.cards, usize::from(card.0));
+    for event in step.log {
+        let known = match *event {
+            Event::Moved {
+                card: c,
+                from,
+                to,
+                face: f,
+            }
+            | Event::Drawn {
+                card: c,
+                from,
+                to,
+                face: f,
+            } => card(c) && zone(from) && zone(to) && face(f),
+            Event::Turned {
+                card: c,
+                at,
+                face: f,
+            } => card(c) && zone(at) && face(f),
+            Event::Counted { counter, .. } => has(&names.counters, usize::from(counter.0)),
+            Event::Shuffled { from, to } => zone(from) && zone(to),
+            Event::Noted { note, at, seat, .. } => {
+                has(&names.notes, usize::from(note.0))
+                    && at.is_none_or(zone)
+                    && seat.is_none_or(|s| has(&names.seats, usize::from(s.0)))
+            }
+        };
+        if !known {
+            return Err(format!("unknown: `{}` ({event:?})", names.tell(event)));
+        }
+    }
+    Ok(())
+}
+
+/// Plays the log on the census of the state before, and compares it with that of the state after.
+pub(super) fn complete<G: Notation>(step: &Step<'_, G>) -> Found {
+    let game = step.before.game;
+    let names = game.names();
+    let mut census = game.census(step.before.state);
+    for event in step.log {
+        let (card, from, to) = match *event {
+            Event::Moved { card, from, to, .. } | Event::Drawn { card, from, to, .. } => {
+                (card, from, to)
+            }
+            Event::Turned { card, at, .. } => (card, at, at),
+            Event::Shuffled { from, to } => {
+                for (_, zone) in census.iter_mut().filter(|(_, zone)| *zone == from) {
+                    *zone = to;
+                }
+                continue;
+            }
+            Event::Counted { .. } | Event::Noted { .. } => continue,
+        };
+        let Some((_, zone)) = census.iter_mut().find(|(c, _)| *c == card) else {
+            return Err(format!("`{}`: there is no such card", names.tell(event)));
+        };
+        if *zone != from {
+            return Err(format!(
+                "`{}`: but it lies in {}",
+                names.tell(event),
+                names.zone(*zone)
+            ));
+        }
+        *zone = to;
+    }
+    let after = game.census(step.after);
+    for ((card, told), (_, found)) in census.iter().zip(&after) {
+        if told != found {
+            return Err(format!(
+                "by the log {} lies in {}, but it lies in {}",
+                names.card(*card),
+                names.zone(*told),
+                names.zone(*found)
+            ));
+        }
+    }
+    match census.len() == after.len() {
+        true => Ok(()),
+        false => Err(format!(
+            "{} cards before, {} after",
+            census.len(),
+            after.len()
+        )),
+    }
+}

@@ -1,0 +1,330 @@
+//! Every state that a small game can reach, chance included.
+
+use std::collections::HashSet;
+
+use crate::rules::{Breach, Chance, Laws, Notation, Pile, Silent, Tally, select};
+use crate::source::{Diagnostic, Diagnostics};
+
+/// The states after so many decisions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Ply {
+    /// Distinct states.
+    pub states: u64,
+    /// Those in which the game is over.
+    pub ends: u64,
+    /// Legal moves of the others, all together.
+    pub moves: u64,
+}
+
+/// What the visit found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exhausted {
+    /// By ply, from the deal.
+    pub plies: Vec<Ply>,
+    /// How often each property was checked, and after how many moves it was seen.
+    pub tally: Tally,
+    /// The first law that a state or move breaks; nothing was visited after it.
+    pub broken: Option<Broken>,
+}
+
+/// A broken law, and one of the shortest games that break it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Broken {
+    pub breach: Breach,
+    /// Its moves as text; chance is not told.
+    pub moves: Vec<String>,
+}
+
+/// Most steps, chance counted, for each state that may be visited.
+const STEPS: u64 = 64;
+
+/// Visits every state, ply by ply, and checks every law on every move.
+///
+/// # Errors
+/// When there are more than `most` states, or games do not end.
+pub fn run<G: Notation + Laws>(game: &G, most: u64) -> Result<Exhausted, Diagnostics> {
+    let mut visit = Visit {
+        game,
+        most,
+        states: 0,
+        steps: 0,
+        found: Exhausted {
+            plies: Vec::new(),
+            tally: Tally::default(),
+            broken: None,
+        },
+        ways: Vec::new(),
+    };
+    let mut states = visit.deal()?;
+    while !states.is_empty() && visit.found.broken.is_none() {
+        if visit.ways.len() > game.longest() as usize + 1 {
+            let message = format!("a game goes on after {} decisions", game.longest());
+            return Err(Diagnostic::error(message)
+                .help("no game of these rules should be that long: `deckproof fuzz` finds which")
+                .into());
+        }
+        states = visit.next(&states)?;
+    }
+    Ok(visit.found)
+}
+
+/// How a state was first reached.
+#[derive(Clone, Copy)]
+struct Way<M> {
+    /// The number of the state of the ply before.
+    from: usize,
+    /// None for the deal.
+    mv: Option<M>,
+    /// The number of the way that chance took.
+    branch: usize,
+}
+
+struct Visit<'a, G: Notation> {
+    game: &'a G,
+    most: u64,
+    states: u64,
+    steps: u64,
+    found: Exhausted,
+    /// By ply, for each state.
+    ways: Vec<Vec<Way<G::Move>>>,
+}
+
+impl<G: Notation + Laws> Visit<'_, G> {
+    /// All deals.
+    fn deal(&mut self) -> Result<Vec<G::State>, Diagnostics> {
+        let (mut states, mut ways, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
+        let mut chance = Branches::default();
+        for branch in 0.. {
+            let state = self.game.set_up(&mut chance, &mut Silent);
+            self.step()?;
+            if seen.insert(state) {
+                self.room()?;
+                if let Err(breach) = self.game.watch_start(&state, &mut self.found.tally) {
+                    let moves = Vec::new();
+                    self.found.broken = Some(Broken { breach, moves });
+                    return Ok(Vec::new());
+                }
+                states.push(state);
+                let (from, mv) = (0, None);
+                ways.push(Way { from, mv, branch });
+            }
+            if !chance.advance() {
+                break;
+            }
+        }
+        self.ways.push(ways);
+        Ok(states)
+    }
+
+    /// All states of the next ply.
+    fn next(&mut self, states: &[G::State]) -> Result<Vec<G::State>, Diagnostics> {
+        let game = self.game;
+        let (mut after, mut ways, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
+        let mut ply = Ply {
+            states: states.len() as u64,
+            ..Ply::default()
+        };
+        for (from, state) in states.iter().enumerate() {
+            let moves = game.legal_moves(state);
+            ply.moves += moves.len() as u64;
+            ply.ends += u64::from(game.turn(state).is_none());
+            for mv in moves {
+                let mut chance = Branches::default();
+                for branch in 0.. {
+                    let mut next = *state;
+                    game.apply(&mut next, mv, &mut chance, &mut Silent);
+                    self.step()?;
+                    let watched = game.watch(state, mv, &next, &mut self.found.tally);
+                    self.found.tally.close();
+                    if let Err(breach) = watched {
+                        self.found.plies.push(ply);
+                        let way = Way {
+                            from,
+                            mv: Some(mv),
+                            branch,
+                        };
+                        let moves = self.texts(way);
+                        self.found.broken = Some(Broken { breach, moves });
+                        return Ok(Vec::new());
+                    }
+                    if seen.insert(next) {
+                        self.room()?;
+                        after.push(next);
+                        let mv = Some(mv);
+                        ways.push(Way { from, mv, branch });
+                    }
+                    if !chance.advance() {
+                        break;
+                    }
+                }
+            }
+        }
+        self.found.plies.push(ply);
+        self.ways.push(ways);
+        Ok(after)
+    }
+
+    /// The moves of the game that ends with `last`, played from the deal.
+    fn texts(&self, last: Way<G::Move>) -> Vec<String> {
+        let mut way = vec![last];
+        let mut from = last.from;
+        for ways in self.ways.iter().rev() {
+            way.push(ways[from]);
+            from = ways[from].from;
+        }
+        way.reverse();
+        let deal = |chance: &mut Branches| self.game.set_up(chance, &mut Silent);
+        let mut state = Branches::nth(way[0].branch, deal);
+        let mut texts = Vec::new();
+        for Way { mv, branch, .. } in way {
+            let Some(mv) = mv else { continue };
+            texts.push(self.game.write(&state, mv));
+            state = Branches::nth(branch, |chance| {
+                let mut next = state;
+                self.game.apply(&mut next, mv, chance, &mut Silent);
+                next
+            });
+        }
+        texts
+    }
+
+    /// One more distinct state.
+    fn room(&mut self) -> Result<(), Diagnostics> {
+        self.states += 1;
+        match self.states > self.most {
+            true => Err(self.too_many("states")),
+            false => Ok(()),
+        }
+    }
+
+    /// One more move or deal.
+    fn step(&mut self) -> Result<(), Diagnostics> {
+        self.steps += 1;
+        match self.steps > self.most.saturating_mul(STEPS) {
+            true => Err(self.too_many("ways to deal and play")),
+            false => Ok(()),
+        }
+    }
+
+    fn too_many(&self, what: &str) -> Diagnostics {
+        let message = format!(
+            "the game has too many {what} to visit all: {} states are the most",
+            self.most
+        );
+        Diagnostic::error(message)
+            .help("cut it down by the overlay: fewer rounds, turns, cards (`copies`), locations")
+            .into()
+    }
+}
+
+/// Chance that takes every way in turn: each draw is a branch for each member of its set.
+#[derive(Default)]
+struct Branches {
+    /// The branch taken at each draw, and how many there are.
+    taken: Vec<(u32, u32)>,
+    at: usize,
+}
+
+impl Branches {
+    /// What `happens` on way number `branch`.
+    fn nth<S>(branch: usize, happens: impl Fn(&mut Branches) -> S) -> S {
+        let mut chance = Branches::default();
+        for _ in 0..branch {
+            happens(&mut chance);
+            chance.advance();
+        }
+        happens(&mut chance)
+    }
+
+    /// On to the next way; false when all were taken.
+    fn advance(&mut self) -> bool {
+        self.at = 0;
+        while let Some((branch, count)) = self.taken.pop() {
+            if branch + 1 < count {
+                self.taken.push((branch + 1, count));
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl Chance for Branches {
+    fn draw(&mut self, _: Pile, from: u64, count: u32) -> u8 {
+        if self.at == self.taken.len() {
+            self.taken.push((0, count));
+        }
+        let branch = self.taken.get(self.at).map_or(0, |(branch, _)| *branch);
+        self.at += 1;
+        select(from, branch)
+    }
+
+    /// No order is settled: the lowest first.
+    fn order(&self, _: Pile, from: u64) -> Vec<u8> {
+        crate::rules::Bits(from).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verify::testing::{Fault, Toy};
+
+    #[test]
+    fn every_way_is_taken_once() {
+        let mut chance = Branches::default();
+        let mut ways = Vec::new();
+        loop {
+            let first = chance.draw(0, 0b111, 3);
+            let second = chance.draw(0, 0b111 & !(1 << first), 2);
+            ways.push([first, second]);
+            if !chance.advance() {
+                break;
+            }
+        }
+        assert_eq!(ways, [[0, 1], [0, 2], [1, 0], [1, 2], [2, 0], [2, 1]]);
+    }
+
+    #[test]
+    fn the_states_of_the_toy_are_counted() {
+        let found = run(&Toy::new(1, Fault::Nothing), 1_000_000).unwrap();
+        assert_eq!(found.broken, None);
+        let ply = |at: usize| found.plies[at];
+        // Two hands of 2 of 8 cards: 28 * 15. Each of 2 cards goes to each of 2 places; then it is shown or not.
+        assert_eq!((ply(0).states, ply(0).moves), (420, 420 * 4));
+        assert_eq!((ply(1).states, ply(1).moves), (1680, 1680 * 2));
+        assert_eq!((ply(2).states, ply(2).moves), (3360, 3360 * 4));
+        // After eight decisions all is over: hands are empty, eight cards minus the deck lie in the discard.
+        assert_eq!(found.plies.len(), 9);
+        assert_eq!((ply(8).ends, ply(8).moves), (ply(8).states, 0));
+    }
+
+    #[test]
+    fn a_law_broken_later_comes_with_the_moves_of_its_game() {
+        let found = run(&Toy::new(1, Fault::ForgetsAPoint), 1_000_000).unwrap();
+        let moves = found.broken.unwrap().moves;
+        assert_eq!(moves.len(), 8);
+        assert!(moves.contains(&"show".to_owned()), "{moves:?}");
+        let lays = moves.iter().filter(|mv| mv.starts_with("lay c"));
+        let lays: HashSet<_> = lays.map(|mv| &mv[..6]).collect();
+        assert_eq!(lays.len(), 4, "{moves:?}");
+    }
+
+    #[test]
+    fn a_broken_law_comes_with_one_of_the_shortest_games() {
+        let found = run(&Toy::new(1, Fault::LosesACard), 1_000_000).unwrap();
+        let broken = found.broken.unwrap();
+        assert_eq!(broken.moves, ["lay c8 at 2"]);
+        assert_eq!(broken.breach.property, 0);
+    }
+
+    #[test]
+    fn a_game_that_is_too_large_is_refused() {
+        let told = run(&Toy::new(1, Fault::Nothing), 1_000).unwrap_err();
+        let told: Vec<_> = told.into_iter().map(|d| d.message).collect();
+        assert_eq!(
+            told,
+            ["the game has too many states to visit all: 1000 states are the most"]
+        );
+    }
+}

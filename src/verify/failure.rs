@@ -1,0 +1,57 @@
+//! A game in which a law does not hold, with all that is needed to play it again.
+
+use crate::rules::{Breach, Laws, Notation, Tally};
+use crate::verify::panics::guarded;
+use crate::verify::players::Players;
+use crate::verify::playing::{game_seed, play_as, two_worlds};
+
+/// A game that broke a law.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure<M> {
+    /// Its number in the run.
+    pub index: u64,
+    /// Its seed: chance is [`crate::rules::Dice`] of it.
+    pub seed: u64,
+    pub players: Players,
+    /// All moves up to the one that broke the law; none when the table was wrong from the start.
+    pub moves: Vec<M>,
+    pub breach: Breach,
+}
+
+/// What is asked of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// Whether every law holds after every move.
+    Laws,
+    /// Whether anything hidden shows.
+    Worlds,
+}
+
+impl<M: Copy> Failure<M> {
+    /// Plays a game again to see where it fails; `None` when it does not.
+    pub fn find<G: Notation + Laws<Move = M>>(
+        game: &G,
+        run: u64,
+        index: u64,
+        players: Players,
+        question: Question,
+    ) -> Option<Self> {
+        let seed = game_seed(run, index);
+        let mut moves = Vec::new();
+        let played = guarded(|| {
+            let told = |mv| moves.push(mv);
+            let tally = &mut Tally::default();
+            match question {
+                Question::Laws => play_as::<true, G>(players, game, seed, tally, told).map(|_| ()),
+                Question::Worlds => two_worlds(players, game, seed, told).map(|_| ()),
+            }
+        });
+        played.err().map(|breach| Failure {
+            index,
+            seed,
+            players,
+            moves,
+            breach,
+        })
+    }
+}

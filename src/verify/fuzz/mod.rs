@@ -1,0 +1,8 @@
+//! Random games by the thousand.
+
+mod report;
+mod run;
+
+pub use super::failure::{Failure, Question};
+pub use report::{Counted, Fault, FuzzReport, Pace, RARE};
+pub use run::{Counts, Found, FuzzPlan, Progress, WORLDS_EVERY, run, search};

@@ -1,0 +1,346 @@
+//! Random games by the thousand, every law watched, on several threads; the result does not depend on how many.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::report::{FuzzReport, Pace};
+use crate::cards::Pack;
+use crate::rules::{Breach, Laws, Notation, Tally};
+use crate::verify::failure::{Failure, Question};
+use crate::verify::panics::guarded;
+use crate::verify::players::Players;
+use crate::verify::playing::{game_seed, leak_property, play_as, two_worlds};
+
+/// Told how many games are done.
+pub type Progress<'a> = &'a (dyn Fn(u64) + Sync);
+
+/// What is to be played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FuzzPlan {
+    /// The most games.
+    pub games: u64,
+    /// When to stop before that; the block of games that is running is finished.
+    pub time: Option<Duration>,
+    /// Names the run: the same seed plays the same games.
+    pub seed: u64,
+    /// Threads.
+    pub jobs: usize,
+    /// `None`: both kinds by turns, even numbers uniform, odd ones swarm.
+    pub players: Option<Players>,
+}
+
+/// Games that a thread takes at a time.
+const BLOCK: u64 = 1024;
+/// Of each block this share is played once more without checks, for the time it takes.
+const PLAIN_SHARE: u64 = 8;
+/// In one game of so many the two-world check is made, at every decision and for every seat.
+pub const WORLDS_EVERY: u64 = 64;
+
+/// What was counted in some games.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Counts {
+    pub games: u64,
+    pub decisions: u64,
+    /// Games with the two-world check, and how often it was made in them.
+    pub world_games: u64,
+    pub world_checks: u64,
+    pub tally: Tally,
+}
+
+impl Counts {
+    fn add(&mut self, other: &Counts) {
+        self.games += other.games;
+        self.decisions += other.decisions;
+        self.world_games += other.world_games;
+        self.world_checks += other.world_checks;
+        self.tally.add(&other.tally);
+    }
+}
+
+/// One block of games, played.
+#[derive(Default)]
+struct Block {
+    counts: Counts,
+    pace: Pace,
+    /// The first game that failed, and when.
+    failed: Option<(u64, Question)>,
+}
+
+/// All blocks, added up in their order as far as there is no gap; a failure ends the sum.
+#[derive(Default)]
+struct Ledger {
+    next: u64,
+    waiting: BTreeMap<u64, Block>,
+    counts: Counts,
+    pace: Pace,
+    failed: Option<(u64, Question)>,
+}
+
+impl Ledger {
+    fn enter(&mut self, number: u64, block: Block) {
+        self.waiting.insert(number, block);
+        while let Some(block) = self.waiting.remove(&self.next) {
+            self.next += 1;
+            if self.failed.is_none() {
+                self.counts.add(&block.counts);
+                self.pace.add(&block.pace);
+                self.failed = block.failed;
+            }
+        }
+    }
+}
+
+/// Plays random games, each watched.
+pub fn run<G: Notation + Laws>(
+    game: &G,
+    pack: &Pack,
+    plan: &FuzzPlan,
+    progress: Progress<'_>,
+) -> FuzzReport {
+    let start = Instant::now();
+    let found = search(game, plan, progress);
+    FuzzReport::of(game, pack, found, start)
+}
+
+/// What a run found.
+pub struct Found<M> {
+    pub counts: Counts,
+    pub pace: Pace,
+    /// The failure in the game with the lowest number.
+    pub failure: Option<Failure<M>>,
+}
+
+/// Plays the games of a plan up to the first that fails.
+pub fn search<G: Notation + Laws>(
+    game: &G,
+    plan: &FuzzPlan,
+    progress: Progress<'_>,
+) -> Found<G::Move> {
+    let deadline = plan.time.map(|time| Instant::now() + time);
+    let blocks = plan.games.div_ceil(BLOCK);
+    let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
+    // No block after one that failed is begun; those before it are finished, for they may fail earlier.
+    let last = AtomicU64::new(blocks);
+    let ledger = Mutex::new(Ledger::default());
+    let work = || {
+        loop {
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return;
+            }
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= blocks || number > last.load(Ordering::Relaxed) {
+                return;
+            }
+            let games = number * BLOCK..((number + 1) * BLOCK).min(plan.games);
+            let block = play_block(game, plan, games);
+            if block.failed.is_some() {
+                last.fetch_min(number, Ordering::Relaxed);
+            }
+            progress(done.fetch_add(block.counts.games, Ordering::Relaxed) + block.counts.games);
+            let mut ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
+            ledger.enter(number, block);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..plan.jobs {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let ledger = ledger.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let failure = ledger.failed.and_then(|(index, question)| {
+        let players = players_of(plan, index);
+        Failure::find(game, plan.seed, index, players, question)
+    });
+    Found {
+        counts: ledger.counts,
+        pace: ledger.pace,
+        failure,
+    }
+}
+
+/// Who plays game `index`.
+fn players_of(plan: &FuzzPlan, index: u64) -> Players {
+    let by_turns = Players::ALL[(index % 2) as usize];
+    plan.players.unwrap_or(by_turns)
+}
+
+/// Three times through the games: watched, some once more plain, some with the two-world check. The failure is that of
+/// the lowest game, whichever pass found it.
+fn play_block<G: Notation + Laws>(game: &G, plan: &FuzzPlan, games: std::ops::Range<u64>) -> Block {
+    let mut block = Block::default();
+    let mut end = games.end;
+    let mut index = games.start;
+    let clock = Instant::now();
+    let watched = guarded(|| {
+        while index < games.end {
+            let (players, seed) = (players_of(plan, index), game_seed(plan.seed, index));
+            let tally = &mut block.counts.tally;
+            let decisions = play_as::<true, G>(players, game, seed, tally, |_| ())?;
+            block.counts.decisions += u64::from(decisions);
+            index += 1;
+        }
+        Ok(())
+    });
+    block.pace.watched(clock.elapsed(), block.counts.decisions);
+    block.counts.games = index - games.start;
+    if watched.is_err() {
+        block.failed = Some((index, Question::Laws));
+        end = index;
+    }
+
+    let share = games.start..end.min(games.start + BLOCK / PLAIN_SHARE);
+    let clock = Instant::now();
+    let decisions = plainly(game, plan, share).unwrap_or(0);
+    block.pace.plain(clock.elapsed(), decisions);
+
+    let property = leak_property(game);
+    let first = games.start.next_multiple_of(WORLDS_EVERY);
+    for index in (first..end).step_by(WORLDS_EVERY as usize) {
+        let (players, seed) = (players_of(plan, index), game_seed(plan.seed, index));
+        match guarded(|| two_worlds(players, game, seed, |_| ())) {
+            Ok(checks) => {
+                block.counts.world_games += 1;
+                block.counts.world_checks += checks;
+                if let Some(property) = property {
+                    block.counts.tally.counts[property] += checks;
+                }
+            }
+            Err(_) => {
+                block.failed = Some((index, Question::Worlds));
+                break;
+            }
+        }
+    }
+    block
+}
+
+/// Plays games without checks and gives the number of decisions.
+fn plainly<G: Laws>(game: &G, plan: &FuzzPlan, games: std::ops::Range<u64>) -> Result<u64, Breach> {
+    let mut decisions = 0;
+    for index in games {
+        let (players, seed) = (players_of(plan, index), game_seed(plan.seed, index));
+        let tally = &mut Tally::default();
+        decisions += u64::from(play_as::<false, G>(players, game, seed, tally, |_| ())?);
+    }
+    Ok(decisions)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verify::playing::property_id;
+    use crate::verify::testing::{Fault, Toy};
+
+    fn plan(games: u64, jobs: usize) -> FuzzPlan {
+        FuzzPlan {
+            games,
+            time: None,
+            seed: 1,
+            jobs,
+            players: None,
+        }
+    }
+
+    fn found(fault: Fault, plan: &FuzzPlan) -> Found<crate::verify::testing::Move> {
+        search(&Toy::new(2, fault), plan, &|_| ())
+    }
+
+    #[test]
+    fn threads_change_nothing() {
+        let one = found(Fault::Nothing, &plan(5_000, 1));
+        assert_eq!(one.failure, None);
+        for jobs in [2, 3] {
+            assert_eq!(found(Fault::Nothing, &plan(5_000, jobs)).counts, one.counts);
+        }
+        assert_eq!(one.counts.games, 5_000);
+        assert_eq!(one.counts.decisions, 5_000 * 16);
+    }
+
+    #[test]
+    fn the_seed_names_the_run() {
+        let mut other = plan(2_000, 1);
+        let first = found(Fault::Nothing, &other).counts;
+        assert_eq!(found(Fault::Nothing, &other).counts, first);
+        other.seed = 2;
+        assert_ne!(found(Fault::Nothing, &other).counts, first);
+    }
+
+    #[test]
+    fn every_law_is_counted() {
+        let counts = found(Fault::Nothing, &plan(1_000, 1)).counts;
+        let tally = &counts.tally.counts;
+        assert_eq!(
+            tally[0],
+            1_000 * (1 + 16),
+            "at the start and after each move"
+        );
+        assert_eq!(tally[1], 1_000 * 2, "at the end of each round");
+        assert_eq!(counts.world_games, 1_000_u64.div_ceil(WORLDS_EVERY));
+        assert_eq!(
+            tally[2],
+            counts.world_games * 16 * 2,
+            "each decision, each seat"
+        );
+    }
+
+    #[test]
+    fn both_kinds_of_players_play_by_turns() {
+        let by_kind = |players| {
+            let mut plan = plan(1_000, 1);
+            plan.players = players;
+            found(Fault::Nothing, &plan).counts.tally.counts[4]
+        };
+        let [even, swarm] = Players::ALL.map(|players| by_kind(Some(players)));
+        let mixed = by_kind(None);
+        assert!(even < mixed && mixed < swarm, "{even} {mixed} {swarm}");
+    }
+
+    #[test]
+    fn the_first_game_that_fails_is_told_whoever_found_it() {
+        for (fault, id) in [
+            (Fault::LosesACard, "T-I1"),
+            (Fault::ForgetsAPoint, "T-I2"),
+            (Fault::Peeks, "T-I10"),
+        ] {
+            let toy = Toy::new(2, fault);
+            let failures = [1, 2, 3].map(|jobs| {
+                let found = search(&toy, &plan(20_000, jobs), &|_| ());
+                (found.failure.unwrap(), found.counts)
+            });
+            assert_eq!(failures[0], failures[1]);
+            assert_eq!(failures[0], failures[2]);
+            let failure = &failures[0].0;
+            assert_eq!(property_id(&toy, failure.breach.property), id);
+            let earlier = (0..failure.index).find(|index| {
+                let players = players_of(&plan(1, 1), *index);
+                let question = match fault {
+                    Fault::Peeks if index % WORLDS_EVERY != 0 => return false,
+                    Fault::Peeks => Question::Worlds,
+                    _ => Question::Laws,
+                };
+                Failure::find(&toy, 1, *index, players, question).is_some()
+            });
+            assert_eq!(earlier, None);
+        }
+    }
+
+    #[test]
+    fn the_moves_of_a_failure_lead_to_it() {
+        let toy = Toy::new(2, Fault::LosesACard);
+        let failure = search(&toy, &plan(1_000, 1), &|_| ()).failure.unwrap();
+        let last = failure.moves.last().unwrap();
+        assert_eq!(*last, crate::verify::testing::Move::Lay { card: 7, at: 1 });
+    }
+
+    #[test]
+    fn time_ends_a_run_after_whole_blocks() {
+        let mut plan = plan(u64::MAX, 2);
+        plan.time = Some(Duration::from_millis(20));
+        let counts = found(Fault::Nothing, &plan).counts;
+        assert!(counts.games > 0);
+        assert_eq!(counts.games % BLOCK, 0);
+    }
+}

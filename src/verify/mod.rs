@@ -1,0 +1,22 @@
+//! What shows that a game keeps its rules: playouts with every law watched, generic over the family.
+
+pub mod conform;
+pub mod exhaust;
+pub mod failure;
+pub mod fuzz;
+mod panics;
+mod players;
+pub mod playing;
+mod prove;
+pub mod record;
+pub mod replay;
+pub mod scenario;
+pub mod shrink;
+pub mod tape;
+pub mod worlds;
+
+#[cfg(test)]
+pub mod testing;
+
+pub use players::{Chooser, Players, Swarm, Uniform};
+pub use prove::{Prove, Prover};

@@ -1,0 +1,153 @@
+//! Who plays: players that choose evenly, and players with preferences of their own, which reach corners.
+
+use crate::rules::{Game, Legal, Rng, Seat, Sort};
+
+/// How the moves of a game are chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Players {
+    /// Every legal move is as likely as any other.
+    Uniform,
+    /// Each game draws its own preferences: places that are closed or disliked, cards that are favoured or never played,
+    /// kinds of moves that are made whenever they can be, or hardly ever (swarm testing: Groce et al., 2012).
+    Swarm,
+}
+
+impl Players {
+    pub const ALL: [Players; 2] = [Players::Uniform, Players::Swarm];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Players::Uniform => "uniform",
+            Players::Swarm => "swarm",
+        }
+    }
+}
+
+/// Streams of a game's seed; chance has those below 8.
+const CHOICES: u64 = 64;
+const PREFERENCES: u64 = 65;
+
+/// Makes the choices of one game.
+pub trait Chooser {
+    /// The choices of the game that `seed` names.
+    fn of(seed: u64) -> Self;
+
+    /// One of the legal moves; there is at least one.
+    fn choose<G: Game>(&mut self, game: &G, seat: Seat, legal: &G::Legal) -> G::Move;
+}
+
+/// See [`Players::Uniform`].
+#[derive(Debug, Clone, Copy)]
+pub struct Uniform(Rng);
+
+impl Chooser for Uniform {
+    #[inline]
+    fn of(seed: u64) -> Self {
+        Uniform(Rng::stream(seed, CHOICES))
+    }
+
+    #[inline]
+    fn choose<G: Game>(&mut self, _: &G, _: Seat, legal: &G::Legal) -> G::Move {
+        legal.get(self.0.below(legal.len()))
+    }
+}
+
+/// See [`Players::Swarm`].
+#[derive(Debug, Clone, Copy)]
+pub struct Swarm {
+    rng: Rng,
+    tastes: [Taste; SEATS],
+}
+
+/// Tastes that a game has; seats beyond share them.
+const SEATS: usize = 4;
+
+/// A move that is not wanted is drawn anew so often; then the best of those drawn is taken, for there may be no other.
+const TRIES: u32 = 6;
+
+/// What one seat likes: for each verb, place and row of cards four bits that say how much.
+#[derive(Debug, Clone, Copy)]
+struct Taste {
+    verbs: u64,
+    places: u64,
+    rows: [u64; 4],
+}
+
+/// How likely a drawn move is taken, of 256, by its four bits.
+type Scale = [u8; 16];
+
+/// Half of the kinds of moves are made freely, the others seldom or hardly ever.
+const VERBS: Scale = [
+    255, 255, 255, 255, 255, 255, 255, 255, 96, 96, 96, 96, 32, 32, 4, 4,
+];
+/// A quarter of the places is closed, another disliked.
+const PLACES: Scale = [
+    255, 255, 255, 255, 255, 255, 255, 255, 48, 48, 48, 48, 0, 0, 0, 0,
+];
+/// Half of the cards are favoured, some are not played as long as there are others.
+const ROWS: Scale = [
+    255, 255, 255, 255, 255, 255, 255, 255, 96, 96, 96, 96, 24, 24, 24, 0,
+];
+
+impl Taste {
+    #[inline]
+    fn draw(rng: &mut Rng) -> Self {
+        Taste {
+            verbs: rng.next(),
+            places: rng.next(),
+            rows: [rng.next(), rng.next(), rng.next(), rng.next()],
+        }
+    }
+
+    /// How much a move is liked: as much as what is least liked of it.
+    #[inline]
+    fn likes(&self, sort: Sort) -> u8 {
+        let on = |scale: &Scale, bits: u64, index: u8| {
+            scale[(bits >> (4 * u32::from(index & 15)) & 15) as usize]
+        };
+        let verb = on(&VERBS, self.verbs, sort.verb);
+        let place = sort.place.map_or(255, |p| on(&PLACES, self.places, p));
+        let row = sort
+            .row
+            .map_or(255, |r| on(&ROWS, self.rows[usize::from(r / 16 % 4)], r));
+        verb.min(place).min(row)
+    }
+}
+
+impl Chooser for Swarm {
+    #[inline]
+    fn of(seed: u64) -> Self {
+        let mut rng = Rng::stream(seed, PREFERENCES);
+        // In half of the games all seats are of one mind: then a place can stay empty.
+        let alike = rng.next() & 1 == 0;
+        let first = Taste::draw(&mut rng);
+        let tastes = std::array::from_fn(|seat| match alike || seat == 0 {
+            true => first,
+            false => Taste::draw(&mut rng),
+        });
+        Swarm {
+            rng: Rng::stream(seed, CHOICES),
+            tastes,
+        }
+    }
+
+    #[inline]
+    fn choose<G: Game>(&mut self, game: &G, seat: Seat, legal: &G::Legal) -> G::Move {
+        let taste = &self.tastes[usize::from(seat.0) % SEATS];
+        let count = legal.len();
+        let mut best = (0, None);
+        for _ in 0..TRIES {
+            let drawn = self.rng.next();
+            let mv = legal.get((((drawn >> 32) * u64::from(count)) >> 32) as u32);
+            // The lowest bits are independent of the highest, which chose the move.
+            let likes = taste.likes(game.sort(mv));
+            if count == 1 || drawn & 0xff < u64::from(likes) {
+                return mv;
+            }
+            if best.1.is_none() || likes > best.0 {
+                best = (likes, Some(mv));
+            }
+        }
+        best.1.unwrap_or_else(|| legal.get(0))
+    }
+}

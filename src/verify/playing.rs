@@ -1,0 +1,239 @@
+//! One playout, with or without the laws watched.
+
+pub use super::panics::guarded;
+use super::players::{Chooser, Players, Swarm, Uniform};
+use super::worlds;
+use crate::rules::{Breach, Dice, Kind, Laws, Legal, Notation, Rng, Silent, Tally};
+
+/// The seed of game `index` of a run: everything that happens in the game follows from it and from its players.
+#[inline]
+pub fn game_seed(run: u64, index: u64) -> u64 {
+    Rng::stream(run, index).next()
+}
+
+/// Stream of a game's seed, for what is dealt anew in the two-world check.
+const WORLDS: u64 = 66;
+
+/// Laws that every game has beyond its own: [`Breach::property`] goes on with their numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Common {
+    /// A state that is not final has a legal move.
+    Stuck,
+    /// No game is longer than its rules allow ([`crate::rules::Game::longest`]).
+    Endless,
+    /// A game that is over has an outcome.
+    Unscored,
+    /// What is hidden from a seat changes nothing that it sees.
+    Leaks,
+    /// The engine does not panic.
+    Panics,
+}
+
+impl Common {
+    pub const ALL: [Common; 5] = [
+        Common::Stuck,
+        Common::Endless,
+        Common::Unscored,
+        Common::Leaks,
+        Common::Panics,
+    ];
+
+    /// Its number as a property.
+    pub const fn number(self) -> usize {
+        Tally::MOST + self as usize
+    }
+
+    pub const fn id(self) -> &'static str {
+        match self {
+            Common::Stuck => "always a move",
+            Common::Endless => "games end",
+            Common::Unscored => "games are scored",
+            Common::Leaks => "nothing leaks",
+            Common::Panics => "no panic",
+        }
+    }
+
+    pub fn breach(self, says: impl Into<String>) -> Breach {
+        Breach {
+            property: self.number(),
+            says: says.into(),
+        }
+    }
+}
+
+/// The id of a property by its number, a common one or the game's own.
+pub fn property_id<G: Laws>(game: &G, property: usize) -> &str {
+    match Common::ALL.into_iter().find(|c| c.number() == property) {
+        Some(common) => common.id(),
+        None => {
+            let own = game.properties().get(property);
+            own.map_or("?", |p| p.id.as_str())
+        }
+    }
+}
+
+/// The number of the property that the two-world check is counted on: the one whose id ends in "-I10".
+pub fn leak_property<G: Laws>(game: &G) -> Option<usize> {
+    let mut properties = game.properties().iter();
+    properties.position(|p| p.id.ends_with("-I10"))
+}
+
+/// Properties that no game may reach, as a mask.
+pub fn never<G: Laws>(game: &G) -> u64 {
+    let properties = game.properties().iter().enumerate();
+    let never = properties.filter(|(_, p)| p.kind == Kind::Never);
+    never.fold(0, |all, (i, _)| all | 1 << i)
+}
+
+/// Plays the game that `seed` names to its end and gives the number of decisions; `told` hears each move before it is
+/// carried out. `WATCHED`: with every law checked, counted in `tally`.
+///
+/// # Errors
+/// The first law that does not hold; none unless watched.
+#[inline]
+pub fn play<const WATCHED: bool, G: Laws, P: Chooser>(
+    game: &G,
+    seed: u64,
+    tally: &mut Tally,
+    mut told: impl FnMut(G::Move),
+) -> Result<u32, Breach> {
+    let mut chance = Dice::new(seed);
+    let mut chooser = P::of(seed);
+    let mut state = game.set_up(&mut chance, &mut Silent);
+    let mut decisions = 0;
+    if !WATCHED {
+        while let Some(seat) = game.turn(&state) {
+            let mv = chooser.choose(game, seat, &game.legal(&state));
+            told(mv);
+            game.apply(&mut state, mv, &mut chance, &mut Silent);
+            decisions += 1;
+        }
+        return Ok(decisions);
+    }
+    let longest = game.longest();
+    let never = never(game);
+    game.watch_start(&state, tally)?;
+    while let Some(seat) = game.turn(&state) {
+        let legal = game.legal(&state);
+        if legal.is_empty() || decisions == longest {
+            return Err(unending(legal.is_empty(), longest));
+        }
+        let mv = chooser.choose(game, seat, &legal);
+        told(mv);
+        let before = state;
+        game.apply(&mut state, mv, &mut chance, &mut Silent);
+        decisions += 1;
+        game.watch(&before, mv, &state, tally)?;
+        if tally.seen & never != 0 {
+            return Err(reached(game, tally.seen & never));
+        }
+    }
+    if game.outcome(&state).is_none() {
+        return Err(Common::Unscored.breach("the game is over and has no outcome"));
+    }
+    tally.close();
+    Ok(decisions)
+}
+
+#[cold]
+fn unending(stuck: bool, longest: u32) -> Breach {
+    match stuck {
+        true => Common::Stuck.breach("the game is not over and has no legal move"),
+        false => Common::Endless.breach(format!("the game goes on after {longest} decisions")),
+    }
+}
+
+#[cold]
+fn reached<G: Laws>(game: &G, set: u64) -> Breach {
+    let property = set.trailing_zeros() as usize;
+    let says = game.properties().get(property).map_or("", |p| p.says);
+    Breach {
+        property,
+        says: format!("reached, and must never be: {says}"),
+    }
+}
+
+/// [`play`] with players that are known only when it runs.
+///
+/// # Errors
+/// As [`play`].
+#[inline]
+pub fn play_as<const WATCHED: bool, G: Laws>(
+    players: Players,
+    game: &G,
+    seed: u64,
+    tally: &mut Tally,
+    told: impl FnMut(G::Move),
+) -> Result<u32, Breach> {
+    match players {
+        Players::Uniform => play::<WATCHED, G, Uniform>(game, seed, tally, told),
+        Players::Swarm => play::<WATCHED, G, Swarm>(game, seed, tally, told),
+    }
+}
+
+/// Plays the game that `seed` names and deals anew, at every decision and for every seat, what the seat cannot see.
+/// Gives the number of checks.
+///
+/// # Errors
+/// What a seat could see change.
+pub fn two_worlds<G: Notation + Laws>(
+    players: Players,
+    game: &G,
+    seed: u64,
+    mut told: impl FnMut(G::Move),
+) -> Result<u64, Breach> {
+    let mut rng = Rng::stream(seed, WORLDS);
+    let mut chance = Dice::new(seed);
+    let mut state = game.set_up(&mut chance, &mut Silent);
+    let mut moves = Vec::new();
+    let _ = play_as::<false, G>(players, game, seed, &mut Tally::default(), |mv| {
+        moves.push(mv)
+    });
+    let mut checks = 0;
+    for mv in moves {
+        told(mv);
+        for seat in game.seats() {
+            worlds::check(game, &state, mv, seat, &mut rng).map_err(|says| Breach {
+                property: leak_property(game).unwrap_or(Common::Leaks.number()),
+                says,
+            })?;
+            checks += 1;
+        }
+        game.apply(&mut state, mv, &mut chance, &mut Silent);
+    }
+    Ok(checks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verify::testing::{Fault, Toy};
+
+    fn toy_run<const WATCHED: bool>(toy: &Toy, players: Players) -> (u64, Tally) {
+        let mut tally = Tally::default();
+        let play =
+            |index| play_as::<WATCHED, Toy>(players, toy, game_seed(1, index), &mut tally, |_| ());
+        let decisions: u32 = (0..200).map(play).map(Result::unwrap).sum();
+        (decisions.into(), tally)
+    }
+
+    #[test]
+    fn watching_changes_nothing() {
+        let toy = Toy::new(2, Fault::Nothing);
+        for players in Players::ALL {
+            let plain = toy_run::<false>(&toy, players);
+            let watched = toy_run::<true>(&toy, players);
+            assert_eq!(plain.0, watched.0);
+            assert_eq!(plain.1, Tally::default());
+            // T-I1: at the start and after each of 16 decisions.
+            assert_eq!(watched.1.counts[0], 200 + 200 * 16);
+        }
+    }
+
+    #[test]
+    fn a_swarm_reaches_what_even_players_hardly_do() {
+        let toy = Toy::new(6, Fault::Nothing);
+        let [even, swarm] = Players::ALL.map(|players| toy_run::<true>(&toy, players).1.counts[4]);
+        assert!(swarm > even, "{swarm} of {even}");
+    }
+}

@@ -1,0 +1,174 @@
+//! Events in the words of a record.
+
+use serde_json::{Map, Value, json};
+
+use crate::rules::{Event, Names, Outcome};
+
+/// An event as an object: `{"card":"spy#1","at":"field/1/caps","face":"up"}`.
+pub fn change(names: &Names, event: &Event) -> Value {
+    match *event {
+        Event::Moved {
+            card,
+            from,
+            to,
+            face,
+        }
+        | Event::Drawn {
+            card,
+            from,
+            to,
+            face,
+        } => json!({
+            "card": names.card(card),
+            "from": names.zone(from),
+            "to": names.zone(to),
+            "face": names.face(face),
+        }),
+        Event::Turned { card, at, face } => json!({
+            "card": names.card(card),
+            "at": names.zone(at),
+            "face": names.face(face),
+        }),
+        Event::Counted { counter, to } => json!({ names.counter(counter): to }),
+        Event::Shuffled { from, to } => json!({
+            "shuffle": names.zone(from),
+            "to": names.zone(to),
+        }),
+        Event::Noted {
+            note,
+            at,
+            seat,
+            values,
+        } => {
+            let mut noted = Map::new();
+            noted.insert("note".into(), names.note(note).into());
+            if let Some(zone) = at {
+                noted.insert("at".into(), names.zone(zone).into());
+            }
+            if let Some(seat) = seat {
+                noted.insert("seat".into(), names.seat(seat).into());
+            }
+            noted.insert("values".into(), json!(values));
+            noted.into()
+        }
+    }
+}
+
+/// The end of a game with every part of the score; `null` before it.
+pub(super) fn result(names: &Names, outcome: Option<Outcome>) -> Value {
+    let Some(outcome) = outcome else {
+        return Value::Null;
+    };
+    let mut scores = Map::new();
+    for (seat, score) in names.seats.iter().zip(&outcome.scores) {
+        let parts = score.parts.iter().map(|p| (p.what, p.points));
+        let all = parts.chain([("total", score.total)]);
+        let told: Map<String, Value> = all.map(|(k, v)| (k.to_owned(), v.into())).collect();
+        scores.insert(seat.clone(), told.into());
+    }
+    json!({
+        "winner": outcome.winner.map(|seat| names.seat(seat)),
+        "by": outcome.by,
+        "scores": scores,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Counter, Face, Note, Part, Score, Seat, Token, Zone};
+
+    fn names() -> Names {
+        let words = |text: &str| text.split(' ').map(str::to_owned).collect();
+        Names {
+            seats: words("red blue"),
+            cards: words("c1 c2"),
+            zones: words("deck hand/red row/1"),
+            faces: words("down up"),
+            counters: words("defcon"),
+            notes: words("crisis"),
+        }
+    }
+
+    fn told(event: Event) -> String {
+        change(&names(), &event).to_string()
+    }
+
+    #[test]
+    fn a_card_that_moves_says_where_from_and_where_to() {
+        let (card, from, to) = (Token(1), Zone(0), Zone(1));
+        let face = Face(0);
+        let moved = Event::Moved {
+            card,
+            from,
+            to,
+            face,
+        };
+        let drawn = Event::Drawn {
+            card,
+            from,
+            to,
+            face,
+        };
+        let line = r#"{"card":"c2","from":"deck","to":"hand/red","face":"down"}"#;
+        assert_eq!(told(moved), line);
+        assert_eq!(told(drawn), line);
+    }
+
+    #[test]
+    fn the_other_events_have_shapes_of_their_own() {
+        let turned = Event::Turned {
+            card: Token(0),
+            at: Zone(2),
+            face: Face(1),
+        };
+        assert_eq!(told(turned), r#"{"card":"c1","at":"row/1","face":"up"}"#);
+        let counted = Event::Counted {
+            counter: Counter(0),
+            to: 4,
+        };
+        assert_eq!(told(counted), r#"{"defcon":4}"#);
+        let shuffled = Event::Shuffled {
+            from: Zone(2),
+            to: Zone(0),
+        };
+        assert_eq!(told(shuffled), r#"{"shuffle":"row/1","to":"deck"}"#);
+        let noted = |at, seat| Event::Noted {
+            note: Note(0),
+            at,
+            seat,
+            values: [15, 13],
+        };
+        assert_eq!(
+            told(noted(None, None)),
+            r#"{"note":"crisis","values":[15,13]}"#
+        );
+        assert_eq!(
+            told(noted(Some(Zone(2)), Some(Seat(1)))),
+            r#"{"note":"crisis","at":"row/1","seat":"blue","values":[15,13]}"#
+        );
+    }
+
+    #[test]
+    fn a_result_holds_every_part_of_every_score() {
+        let score = |what, points| {
+            Score::of(vec![
+                Part { what, points },
+                Part {
+                    what: "b",
+                    points: 1,
+                },
+            ])
+        };
+        let outcome = Outcome {
+            scores: vec![score("a", 2), score("a", -3)],
+            winner: None,
+            by: "draw",
+        };
+        assert_eq!(
+            result(&names(), Some(outcome)).to_string(),
+            r#"{"winner":null,"by":"draw","scores":{"red":{"a":2,"b":1,"total":3},"blue":{"a":-3,"b":1,"total":-2}}}"#
+        );
+        assert_eq!(result(&names(), None), Value::Null);
+    }
+}

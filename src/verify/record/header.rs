@@ -1,0 +1,222 @@
+//! The first line of a record.
+
+use serde_json::{Map, Value, json};
+
+use super::fnv::Fnv;
+use crate::cards::Pack;
+use crate::source::{Diagnostic, FileId, Files, Span};
+
+/// The shape of lines that this program writes.
+const FORMAT: u64 = 1;
+
+/// What a record is a record of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
+    /// The game's id.
+    pub game: String,
+    pub title: String,
+    /// Hash of game.toml and the decks, in order.
+    pub data: String,
+}
+
+impl Origin {
+    pub fn of(pack: &Pack) -> Self {
+        let decks = pack.decks.iter().map(|deck| format!("{}.toml", deck.id));
+        let names = std::iter::once("game.toml".to_owned()).chain(decks);
+        // The pack was read from these texts; one that has gone since counts as empty.
+        let mut files = Files::new();
+        let hash = names.fold(Fnv::new(), |hash, name| {
+            match pack.folder.text(&name, &mut files) {
+                Ok((_, text)) => hash.with(text.as_bytes()),
+                Err(_) => hash,
+            }
+        });
+        Origin {
+            game: pack.game.id.clone(),
+            title: pack.game.full_title(),
+            data: hash.hex(),
+        }
+    }
+}
+
+/// What the first line says.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Header {
+    pub origin: Origin,
+    pub seed: u64,
+    /// Who played: "uniform", "swarm", or what else made the moves.
+    pub players: String,
+    /// Whether the last line of each ply holds the table.
+    pub states: bool,
+    pub seats: Vec<String>,
+    pub cards: Vec<String>,
+    /// Cards that are dealt before chance is asked, by the number of the pile.
+    pub piles: Option<Vec<Vec<String>>>,
+    /// Where the game starts, if not at its set-up.
+    pub table: Option<Value>,
+}
+
+impl Header {
+    /// The line, its check included.
+    pub fn line(&self) -> String {
+        let Origin { game, title, data } = &self.origin;
+        let mut line = Map::new();
+        let mut set = |key: &str, value: Value| line.insert(key.to_owned(), value);
+        set("format", FORMAT.into());
+        set("game", json!(game));
+        set("title", json!(title));
+        set("data", json!(data));
+        set("seed", self.seed.into());
+        set("players", json!(self.players));
+        set("states", self.states.into());
+        set("seats", json!(self.seats));
+        set("cards", json!(self.cards));
+        if let Some(piles) = &self.piles {
+            let numbered = piles.iter().enumerate();
+            let piles = numbered.map(|(pile, cards)| (pile.to_string(), json!(cards)));
+            set("piles", Value::Object(piles.collect()));
+        }
+        if let Some(table) = &self.table {
+            set("table", table.clone());
+        }
+        let check = check(&line);
+        line.insert("check".into(), check.into());
+        Value::Object(line).to_string()
+    }
+
+    /// Reads the first line of a record.
+    ///
+    /// # Errors
+    /// Why it is no header, or how it was altered.
+    pub fn read(file: FileId, text: &str) -> Result<Header, Diagnostic> {
+        let line = text.split('\n').next().unwrap_or_default();
+        let whole = Span::new(file, 0..line.len());
+        let value: Value = serde_json::from_str(line).map_err(|e| {
+            let at = e.column().saturating_sub(1).min(line.len());
+            Diagnostic::error(format!("the first line is no header of a record: {e}"))
+                .at(Span::new(file, at..at))
+                .help("a record is what `deckproof record` writes; see `deckproof record --format`")
+        })?;
+        let altered = |what: &str| {
+            Diagnostic::error(format!("the header was altered: {what}"))
+                .at(whole)
+                .help("take the record as it was written, or write it anew with `deckproof record`")
+        };
+        let Value::Object(mut map) = value else {
+            return Err(altered("it is no object"));
+        };
+        if map.get("format").is_some_and(|f| *f != json!(FORMAT)) {
+            return Err(altered(&format!("`format` is not {FORMAT}")));
+        }
+        let Some(Value::String(told)) = map.remove("check") else {
+            return Err(altered("it has no `check`"));
+        };
+        let found = check(&map);
+        if told != found {
+            return Err(altered(&format!(
+                "`check` is {told}, its text gives {found}"
+            )));
+        }
+        let header = parts(&map).ok_or_else(|| altered("a part is missing"))?;
+        if header.line() != line {
+            return Err(altered("it is not written as `deckproof record` writes it"));
+        }
+        Ok(header)
+    }
+}
+
+fn check(line: &Map<String, Value>) -> String {
+    let text = serde_json::to_string(line).unwrap_or_default();
+    Fnv::new().with(text.as_bytes()).hex()
+}
+
+fn parts(map: &Map<String, Value>) -> Option<Header> {
+    let text = |key: &str| map.get(key)?.as_str().map(str::to_owned);
+    let piles = match map.get("piles") {
+        None => None,
+        Some(piles) => Some(
+            piles
+                .as_object()?
+                .values()
+                .map(words)
+                .collect::<Option<_>>()?,
+        ),
+    };
+    Some(Header {
+        origin: Origin {
+            game: text("game")?,
+            title: text("title")?,
+            data: text("data")?,
+        },
+        seed: map.get("seed")?.as_u64()?,
+        players: text("players")?,
+        states: map.get("states")?.as_bool()?,
+        seats: words(map.get("seats")?)?,
+        cards: words(map.get("cards")?)?,
+        piles,
+        table: map.get("table").cloned(),
+    })
+}
+
+fn words(list: &Value) -> Option<Vec<String>> {
+    let word = |value: &Value| value.as_str().map(str::to_owned);
+    list.as_array()?.iter().map(word).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header() -> Header {
+        let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        Header {
+            origin: Origin {
+                game: "toy".into(),
+                title: "A toy, “first” edition".into(),
+                data: Fnv::new().hex(),
+            },
+            seed: u64::MAX,
+            players: "uniform".into(),
+            states: true,
+            seats: words("red blue"),
+            cards: words("c1 c2"),
+            piles: Some(vec![words("c2"), Vec::new()]),
+            table: Some(json!({"round": 2})),
+        }
+    }
+
+    fn file() -> FileId {
+        Files::new().add("a.jsonl", "")
+    }
+
+    #[test]
+    fn a_header_reads_back() {
+        let full = header();
+        let plain = Header {
+            piles: None,
+            table: None,
+            ..full.clone()
+        };
+        for header in [full, plain] {
+            let text = format!("{}\nnext line", header.line());
+            assert_eq!(Header::read(file(), &text), Ok(header));
+        }
+    }
+
+    #[test]
+    fn a_header_with_any_byte_changed_is_refused() {
+        let line = header().line();
+        for at in 0..line.len() {
+            for other in *b"x\"0 \n" {
+                let mut bytes = line.clone().into_bytes();
+                if std::mem::replace(&mut bytes[at], other) == other {
+                    continue;
+                }
+                let Ok(text) = String::from_utf8(bytes) else {
+                    continue;
+                };
+                assert!(Header::read(file(), &text).is_err(), "{text}");
+            }
+        }
+    }
+}

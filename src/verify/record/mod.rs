@@ -1,0 +1,16 @@
+#![doc = include_str!("format.md")]
+
+mod changes;
+mod fnv;
+mod header;
+mod playing;
+mod writer;
+
+pub use changes::change;
+pub use header::{Header, Origin};
+pub use playing::{Opening, RecordPlan, play, write};
+pub(crate) use playing::{begin, dealt, stage};
+pub use writer::{Ply, Writer};
+
+/// The documentation of a record's lines, with an example of each: what `deckproof record --format` prints.
+pub const FORMAT: &str = include_str!("format.md");

@@ -1,0 +1,232 @@
+//! Whole games written down: one that players of ours play, or given moves.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::header::{Header, Origin};
+use super::writer::{Ply, Writer};
+use crate::cards::Pack;
+use crate::rules::{Chance, Game, Misfit, Notation, Pile, Silent, Stacked, Staged};
+use crate::verify::{Chooser, Players, Swarm, Uniform};
+
+/// Numbers that a pile's cards can have, and piles that a game can have: see [`Chance`].
+const CARDS: u8 = 64;
+const PILES: Pile = 8;
+
+/// Which game is to be played and written down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RecordPlan {
+    pub seed: u64,
+    pub players: Players,
+    /// Whether the table is written after each ply.
+    pub states: bool,
+}
+
+/// How a game begins that is written down.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Opening {
+    pub origin: Origin,
+    pub seed: u64,
+    /// Who made the moves: a word.
+    pub players: String,
+    pub states: bool,
+    /// Cards that are dealt before the dice are asked, as [`Stacked`] has them; without them what the table names.
+    pub piles: Option<Vec<Vec<u8>>>,
+    /// The table that the game starts from; without one it is set up.
+    pub table: Option<Value>,
+}
+
+/// Plays one game and writes it down, a JSON line a move.
+pub fn play<G: Notation>(game: &G, pack: &Pack, plan: &RecordPlan) -> String {
+    let opening = Opening {
+        origin: Origin::of(pack),
+        seed: plan.seed,
+        players: plan.players.word().to_owned(),
+        states: plan.states,
+        piles: None,
+        table: None,
+    };
+    let moves = match plan.players {
+        Players::Uniform => moves::<G, Uniform>(game, plan.seed),
+        Players::Swarm => moves::<G, Swarm>(game, plan.seed),
+    };
+    // A game that is set up has no table that could not be.
+    write(game, opening, &moves).unwrap_or_default()
+}
+
+/// The moves of the game that `seed` names.
+fn moves<G: Game, P: Chooser>(game: &G, seed: u64) -> Vec<G::Move> {
+    let mut chance = Stacked::new(Vec::new(), seed);
+    let mut chooser = P::of(seed);
+    let mut state = game.set_up(&mut chance, &mut Silent);
+    let mut moves = Vec::new();
+    while let Some(seat) = game.turn(&state) {
+        let mv = chooser.choose(game, seat, &game.legal(&state));
+        game.apply(&mut state, mv, &mut chance, &mut Silent);
+        moves.push(mv);
+    }
+    moves
+}
+
+/// Writes down a game with given moves, each of which must be legal; it need not reach its end.
+///
+/// # Errors
+/// What does not fit on the table that it starts from.
+pub fn write<G: Notation>(
+    game: &G,
+    opening: Opening,
+    moves: &[G::Move],
+) -> Result<String, Vec<Misfit>> {
+    let names = game.names();
+    let named = |(pile, cards): (Pile, &Vec<u8>)| -> Vec<String> {
+        let tokens = cards.iter().filter_map(|card| game.dealt(pile, *card));
+        tokens.map(|token| names.card(token).to_owned()).collect()
+    };
+    let piles = opening.piles.as_ref();
+    let header = Header {
+        origin: opening.origin,
+        seed: opening.seed,
+        players: opening.players,
+        states: opening.states,
+        seats: names.seats.clone(),
+        cards: names.cards.clone(),
+        piles: piles.map(|piles| piles.iter().enumerate().map(named).collect()),
+        table: opening.table,
+    };
+    let mut record = header.line() + "\n";
+    let mut put = |line: &str| {
+        record.push_str(line);
+        record.push('\n');
+    };
+    let staged = stage(game, &header)?;
+    let chance = Stacked::new(opening.piles.unwrap_or(staged.piles), opening.seed);
+    let (mut writer, first) = begin(game, staged.state, chance, header.states);
+    for line in first.iter().flat_map(|ply| &ply.lines) {
+        put(line);
+    }
+    for mv in moves {
+        for line in writer.play(*mv).lines {
+            put(&line);
+        }
+    }
+    put(&writer.last_line());
+    Ok(record)
+}
+
+/// The table that a record starts from, if not at the set-up; with the piles that it names.
+pub(crate) fn stage<G: Notation>(
+    game: &G,
+    header: &Header,
+) -> Result<Staged<Option<G::State>>, Vec<Misfit>> {
+    Ok(match &header.table {
+        None => Staged {
+            state: None,
+            piles: Vec::new(),
+        },
+        Some(table) => {
+            let staged = game.stage(table)?;
+            Staged {
+                state: Some(staged.state),
+                piles: staged.piles,
+            }
+        }
+    })
+}
+
+/// The first decision, and what the set-up wrote.
+pub(crate) fn begin<G: Notation, C: Chance>(
+    game: &G,
+    start: Option<G::State>,
+    chance: C,
+    states: bool,
+) -> (Writer<'_, G, C>, Option<Ply>) {
+    match start {
+        Some(state) => (Writer::from(game, state, chance, states), None),
+        None => {
+            let (writer, ply) = Writer::set_up(game, chance, states);
+            (writer, Some(ply))
+        }
+    }
+}
+
+/// The cards that chance can deal, by name: their pile and their number in it.
+pub(crate) fn dealt<G: Game>(game: &G) -> BTreeMap<&str, (Pile, u8)> {
+    let numbers = (0..PILES).flat_map(|pile| (0..CARDS).map(move |card| (pile, card)));
+    let named = numbers.filter_map(|(pile, card)| {
+        let token = game.dealt(pile, card)?;
+        Some((game.names().card(token), (pile, card)))
+    });
+    named.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verify::testing::{Fault, Toy};
+    use serde_json::json;
+
+    fn opening(table: Option<Value>, piles: Option<Vec<Vec<u8>>>) -> Opening {
+        Opening {
+            origin: Origin {
+                game: "toy".into(),
+                title: "A toy".into(),
+                data: "0".into(),
+            },
+            seed: 1,
+            players: "script".into(),
+            states: true,
+            piles,
+            table,
+        }
+    }
+
+    #[test]
+    fn the_players_of_a_seed_always_play_the_same() {
+        let toy = Toy::new(2, Fault::Nothing);
+        let first = moves::<_, Swarm>(&toy, 4);
+        assert_eq!(first, moves::<_, Swarm>(&toy, 4));
+        assert_ne!(first, moves::<_, Swarm>(&toy, 5));
+    }
+
+    #[test]
+    fn wished_cards_are_dealt_first_and_named_in_the_header() {
+        let toy = Toy::new(1, Fault::Nothing);
+        let record = write(&toy, opening(None, Some(vec![vec![6, 2]])), &[]).unwrap();
+        let lines: Vec<Value> = record
+            .lines()
+            .map(|l| serde_json::from_str(l).unwrap())
+            .collect();
+        assert_eq!(lines[0]["piles"], json!({"0": ["c7", "c3"]}));
+        assert_eq!(lines[1]["changes"][0]["card"], "c7");
+        assert_eq!(lines[2]["changes"][0]["card"], "c3");
+    }
+
+    #[test]
+    fn a_game_from_a_table_begins_with_its_first_move() {
+        let toy = Toy::new(1, Fault::Nothing);
+        let table = json!({"zones": {"hand/red": ["c1"], "hand/blue": ["c2"]}});
+        let state = toy.stage(&table).unwrap().state;
+        let mv = toy.legal_moves(&state)[0];
+        let record = write(&toy, opening(Some(table.clone()), None), &[mv]).unwrap();
+        let lines: Vec<Value> = record
+            .lines()
+            .map(|l| serde_json::from_str(l).unwrap())
+            .collect();
+        assert_eq!(lines[0]["table"], table);
+        assert_eq!(
+            (&lines[1]["ply"], &lines[1]["move"]),
+            (&json!(1), &json!(toy.write(&state, mv)))
+        );
+        // The game is not over.
+        assert_eq!(lines[2], json!({"result": null}));
+    }
+
+    #[test]
+    fn a_table_that_does_not_fit_is_told() {
+        let toy = Toy::new(1, Fault::Nothing);
+        let table = json!({"zones": {"hand/red": ["c9"]}});
+        let misfits = write(&toy, opening(Some(table), None), &[]).unwrap_err();
+        assert_eq!(misfits[0].path, ["zones", "hand/red", "0"]);
+    }
+}

@@ -1,0 +1,241 @@
+//! A game that writes itself down while it is played.
+
+use serde_json::{Map, Value};
+
+use super::changes::{change, result};
+use crate::rules::{Chance, Event, Names, Notation};
+
+/// What one ply wrote: the set-up (ply 0), or a move and what followed from it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ply {
+    pub number: u32,
+    /// Lines without their ends.
+    pub lines: Vec<String>,
+    pub events: Vec<Event>,
+}
+
+/// Plays and writes.
+pub struct Writer<'g, G: Notation, C> {
+    pub game: &'g G,
+    pub state: G::State,
+    pub chance: C,
+    ply: u32,
+    /// The round, in games that count it.
+    round: Option<i64>,
+    states: bool,
+}
+
+impl<'g, G: Notation, C: Chance> Writer<'g, G, C> {
+    /// Sets the game up.
+    pub fn set_up(game: &'g G, mut chance: C, states: bool) -> (Self, Ply) {
+        let mut events = Vec::new();
+        let state = game.set_up(&mut chance, &mut events);
+        let mut writer = Writer::from(game, state, chance, states);
+        // Until the game says which round it is, none has begun.
+        let counts = |event: &Event| counted(game.names(), event).is_some();
+        if events.iter().any(counts) {
+            writer.round = Some(0);
+        }
+        let ply = writer.tell(Map::new(), events);
+        (writer, ply)
+    }
+
+    /// Goes on from a table.
+    pub fn from(game: &'g G, state: G::State, chance: C, states: bool) -> Self {
+        let table = game.table(&state, &chance);
+        Writer {
+            game,
+            state,
+            chance,
+            ply: 0,
+            round: table.get("round").and_then(Value::as_i64),
+            states,
+        }
+    }
+
+    /// Carries out a legal move.
+    pub fn play(&mut self, mv: G::Move) -> Ply {
+        self.ply += 1;
+        let mut opening = Map::new();
+        if let Some(seat) = self.game.turn(&self.state) {
+            opening.insert("seat".into(), self.game.names().seat(seat).into());
+        }
+        opening.insert("move".into(), self.game.write(&self.state, mv).into());
+        let mut events = Vec::new();
+        self.game
+            .apply(&mut self.state, mv, &mut self.chance, &mut events);
+        self.tell(opening, events)
+    }
+
+    /// The number of the last ply.
+    pub fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// The table now.
+    pub fn table(&self) -> Value {
+        self.game.table(&self.state, &self.chance)
+    }
+
+    /// The result; `null` before the end.
+    pub fn result(&self) -> Value {
+        result(self.game.names(), self.game.outcome(&self.state))
+    }
+
+    /// The last line.
+    pub fn last_line(&self) -> String {
+        let mut line = Map::new();
+        line.insert("result".into(), self.result());
+        Value::Object(line).to_string()
+    }
+
+    /// Events as lines: `opening` heads the first ones; each chance event has a line of its own, and what the rules
+    /// then do another.
+    fn tell(&mut self, opening: Map<String, Value>, events: Vec<Event>) -> Ply {
+        let names = self.game.names();
+        let mut parts: Vec<(Map<String, Value>, Vec<Value>)> = Vec::new();
+        if !opening.is_empty() {
+            parts.push((self.head(&opening), Vec::new()));
+        }
+        let mut after_chance = parts.is_empty();
+        for event in &events {
+            let (key, word) = match event {
+                Event::Drawn { .. } => ("chance", "draw"),
+                Event::Shuffled { .. } => ("chance", "shuffle"),
+                _ => ("then", "rules"),
+            };
+            if key == "chance" || after_chance {
+                let mut kind = Map::new();
+                kind.insert(key.into(), word.into());
+                parts.push((self.head(&kind), Vec::new()));
+            }
+            after_chance = key == "chance";
+            if let Some((_, changes)) = parts.last_mut() {
+                changes.push(change(names, event));
+            }
+            self.round = counted(names, event).or(self.round);
+        }
+        let last = parts.len().saturating_sub(1);
+        let line = |(index, (mut line, changes)): (usize, (Map<String, Value>, Vec<Value>))| {
+            line.insert("changes".into(), changes.into());
+            if self.states && index == last {
+                line.insert("state".into(), self.table());
+            }
+            Value::Object(line).to_string()
+        };
+        Ply {
+            number: self.ply,
+            lines: parts.into_iter().enumerate().map(line).collect(),
+            events,
+        }
+    }
+
+    /// What every line of a ply begins with.
+    fn head(&self, rest: &Map<String, Value>) -> Map<String, Value> {
+        let mut line = Map::new();
+        line.insert("ply".into(), self.ply.into());
+        if let Some(round) = self.round {
+            line.insert("round".into(), round.into());
+        }
+        line.extend(rest.clone());
+        line
+    }
+}
+
+/// The round, where the event counts it.
+fn counted(names: &Names, event: &Event) -> Option<i64> {
+    match event {
+        Event::Counted { counter, to } => {
+            (names.counter(*counter) == "round").then_some(i64::from(*to))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Dice, Game};
+    use crate::verify::testing::{Fault, Toy};
+
+    /// A game of two rounds, the first legal move each time.
+    fn plies(states: bool) -> Vec<Ply> {
+        let toy = Toy::new(3, Fault::Nothing);
+        let (mut writer, first) = Writer::set_up(&toy, Dice::new(5), states);
+        let mut plies = vec![first];
+        while toy.turn(&writer.state).is_some() {
+            let legal = toy.legal_moves(&writer.state);
+            plies.push(writer.play(legal[0]));
+        }
+        plies
+    }
+
+    fn value(line: &str) -> Value {
+        serde_json::from_str(line).unwrap()
+    }
+
+    #[test]
+    fn each_draw_has_a_line_of_its_own() {
+        let plies = plies(false);
+        // Both draw two cards.
+        assert_eq!(plies[0].lines.len(), 4);
+        for line in &plies[0].lines {
+            let line = value(line);
+            assert_eq!(line["ply"], 0);
+            assert_eq!(line["chance"], "draw");
+            assert_eq!(line["changes"].as_array().unwrap().len(), 1);
+        }
+    }
+
+    #[test]
+    fn a_move_and_what_follows_share_their_ply() {
+        let plies = plies(false);
+        for (number, ply) in plies.iter().enumerate() {
+            assert_eq!(ply.number as usize, number);
+            for (index, line) in ply.lines.iter().map(|l| value(l)).enumerate() {
+                assert_eq!(line["ply"], number);
+                let moves = number > 0 && index == 0;
+                assert_eq!(line.get("move").is_some(), moves, "{line}");
+                assert_eq!(line.get("seat").is_some(), moves, "{line}");
+            }
+        }
+        // Eight cards, four a round: the third deal shuffles, and four draws follow.
+        let kinds = |ply: &Ply| -> Vec<String> {
+            let kind = |line: &String| value(line).get("chance").map(|c| c.to_string());
+            ply.lines.iter().filter_map(kind).collect()
+        };
+        let mut shuffles = plies.iter().map(kinds).filter(|k| k.len() == 5);
+        let kinds = shuffles.next().unwrap();
+        assert_eq!(kinds[0], "\"shuffle\"");
+        assert!(kinds[1..].iter().all(|k| k == "\"draw\""));
+        assert_eq!(shuffles.next(), None);
+    }
+
+    #[test]
+    fn the_events_of_a_ply_are_the_changes_of_its_lines_in_order() {
+        let toy = Toy::new(3, Fault::Nothing);
+        for ply in plies(true) {
+            let told = |line: &String| value(line)["changes"].as_array().unwrap().clone();
+            let lines: Vec<Value> = ply.lines.iter().flat_map(told).collect();
+            let events: Vec<Value> = ply.events.iter().map(|e| change(toy.names(), e)).collect();
+            assert_eq!(lines, events);
+        }
+    }
+
+    #[test]
+    fn the_table_stands_on_the_last_line_of_each_ply() {
+        for ply in plies(true) {
+            let last = ply.lines.len() - 1;
+            for (index, line) in ply.lines.iter().enumerate() {
+                assert_eq!(value(line).get("state").is_some(), index == last, "{line}");
+            }
+        }
+        let without = plies(false);
+        assert!(
+            without
+                .iter()
+                .flat_map(|p| &p.lines)
+                .all(|l| !l.contains("\"state\""))
+        );
+    }
+}

@@ -1,0 +1,93 @@
+//! Chance that deals what a record says.
+
+use std::collections::VecDeque;
+
+use crate::rules::{Chance, Pile, Stacked};
+
+/// Deals the cards of a record as far as they are given; the dice of its seed decide the rest.
+#[derive(Debug, Clone)]
+pub struct Following {
+    /// Cards to come, with their pile and their place in the record.
+    wishes: VecDeque<(Pile, u8, usize)>,
+    dice: Stacked,
+    /// The first card that could not be dealt, by its place in the record.
+    missed: Option<usize>,
+}
+
+impl Following {
+    pub fn new(dice: Stacked) -> Self {
+        Following {
+            wishes: VecDeque::new(),
+            dice,
+            missed: None,
+        }
+    }
+
+    /// What is to be dealt next; `place` tells it from others when it is missed.
+    pub fn wish(&mut self, pile: Pile, card: u8, place: usize) {
+        self.wishes.push_back((pile, card, place));
+    }
+
+    /// The first card that did not lie where it was to be dealt from, since the last time this was asked. What was
+    /// not dealt by then is forgotten.
+    pub fn take_missed(&mut self) -> Option<usize> {
+        self.wishes.clear();
+        self.missed.take()
+    }
+}
+
+impl Chance for Following {
+    fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
+        match self.wishes.pop_front() {
+            None => self.dice.draw(pile, from, count),
+            Some((wished, card, _)) if wished == pile && from >> card & 1 == 1 => card,
+            Some((_, _, place)) => {
+                self.missed = self.missed.or(Some(place));
+                self.dice.draw(pile, from, count)
+            }
+        }
+    }
+
+    fn order(&self, pile: Pile, from: u64) -> Vec<u8> {
+        self.dice.order(pile, from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn following() -> Following {
+        Following::new(Stacked::new(Vec::new(), 3))
+    }
+
+    #[test]
+    fn what_is_wished_is_dealt() {
+        let mut chance = following();
+        chance.wish(0, 5, 10);
+        chance.wish(1, 2, 11);
+        assert_eq!(chance.draw(0, 0b10_1011, 4), 5);
+        assert_eq!(chance.draw(1, 0b1101, 3), 2);
+        assert_eq!(chance.take_missed(), None);
+    }
+
+    #[test]
+    fn a_card_that_is_not_there_is_told_and_another_dealt() {
+        for (pile, from) in [(0, 0b1011u64), (1, 0b1111)] {
+            let mut chance = following();
+            chance.wish(0, 2, 10);
+            let dealt = chance.draw(pile, from, from.count_ones());
+            assert_eq!(from >> dealt & 1, 1);
+            assert_eq!(chance.take_missed(), Some(10));
+        }
+    }
+
+    #[test]
+    fn without_a_wish_the_dice_of_the_seed_deal() {
+        let mut dice = Stacked::new(Vec::new(), 3);
+        let mut chance = following();
+        for _ in 0..20 {
+            assert_eq!(chance.draw(0, 0xffff, 16), dice.draw(0, 0xffff, 16));
+        }
+    }
+}

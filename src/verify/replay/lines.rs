@@ -1,0 +1,119 @@
+//! The lines of a record, with their places.
+
+use serde_json::Value;
+
+use crate::source::{Diagnostic, FileId, Span};
+
+/// One line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Line<'t> {
+    pub text: &'t str,
+    pub file: FileId,
+    /// Where it begins.
+    pub start: usize,
+    /// Whether a line end follows.
+    pub ends: bool,
+}
+
+impl Line<'_> {
+    pub fn span(&self) -> Span {
+        self.part(0..self.text.len())
+    }
+
+    /// The place of a part of it.
+    pub fn part(&self, range: std::ops::Range<usize>) -> Span {
+        Span::new(self.file, self.start + range.start..self.start + range.end)
+    }
+
+    /// The line as JSON.
+    ///
+    /// # Errors
+    /// Where it is none.
+    pub fn json(&self) -> Result<Value, Diagnostic> {
+        serde_json::from_str(self.text).map_err(|e| {
+            let at = e.column().saturating_sub(1).min(self.text.len());
+            Diagnostic::error(format!("this line is no JSON: {e}"))
+                .at(self.part(at..at))
+                .help("take the record as `deckproof record` wrote it")
+        })
+    }
+
+    /// The first byte at which it differs from `other`, on a character's start.
+    pub fn parts_from(&self, other: &str) -> usize {
+        let same = self.text.bytes().zip(other.bytes());
+        let mut at = same.take_while(|(a, b)| a == b).count();
+        while !self.text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    }
+}
+
+/// The lines that are still to be read.
+#[derive(Debug, Clone)]
+pub struct Lines<'t> {
+    text: &'t str,
+    file: FileId,
+    at: usize,
+}
+
+impl<'t> Lines<'t> {
+    pub fn new(file: FileId, text: &'t str) -> Self {
+        Lines { text, file, at: 0 }
+    }
+
+    /// The end of what was read.
+    pub fn end(&self) -> Span {
+        let at = self.at.saturating_sub(1).min(self.text.len());
+        Span::new(self.file, at..at)
+    }
+}
+
+impl<'t> Iterator for Lines<'t> {
+    type Item = Line<'t>;
+
+    fn next(&mut self) -> Option<Line<'t>> {
+        let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
+        let (text, ends) = match rest.split_once('\n') {
+            Some((line, _)) => (line, true),
+            None => (rest, false),
+        };
+        let line = Line {
+            text,
+            file: self.file,
+            start: self.at,
+            ends,
+        };
+        self.at += text.len() + usize::from(ends);
+        Some(line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Files;
+
+    #[test]
+    fn lines_know_where_they_stand() {
+        let text = "{\"a\":1}\n{\"é\":x}\nend";
+        let mut files = Files::new();
+        let file = files.add("a.jsonl", text);
+        let lines: Vec<Line> = Lines::new(file, text).collect();
+        assert_eq!(lines.len(), 3);
+        assert_eq!(files.place(lines[1].span()), "a.jsonl:2:1");
+        let fault = lines[1].json().unwrap_err();
+        assert!(files.place(fault.span.unwrap()).starts_with("a.jsonl:2:"));
+        assert_eq!((lines[1].ends, lines[2].ends), (true, false));
+    }
+
+    #[test]
+    fn lines_part_on_a_characters_start() {
+        let text = "aé";
+        let file = Files::new().add("a.jsonl", text);
+        let line = Lines::new(file, text).next().unwrap();
+        // é and è share their first byte.
+        assert_eq!(line.parts_from("aè"), 1);
+        assert_eq!(line.parts_from("aéx"), text.len());
+    }
+}

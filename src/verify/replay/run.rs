@@ -1,0 +1,330 @@
+//! Playing a record again.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::difference::{difference, shown};
+use super::following::Following;
+use super::frame::{Frame, Replay};
+use super::lines::{Line, Lines};
+use super::unseen::{hide, unseen};
+use super::wishes::{piles_of, wish};
+use crate::cards::Pack;
+use crate::rules::{Notation, Pile, Seat, Stacked};
+use crate::source::{Diagnostic, Diagnostics, FileId, Files, Span};
+use crate::verify::record::{Header, Origin, Ply, Writer, begin, change, dealt, stage};
+
+/// Plays a record again, every line checked.
+///
+/// # Errors
+/// The line that does not fit, and why; after an edit of the cards a warning that says so as well.
+pub fn run<G: Notation>(
+    game: &G,
+    pack: &Pack,
+    name: &str,
+    text: Arc<str>,
+    files: &mut Files,
+) -> Result<Replay, Diagnostics> {
+    against(game, &Origin::of(pack), name, text, files)
+}
+
+/// As [`run`]: `origin` is what the cards are now.
+///
+/// # Errors
+/// As [`run`].
+pub fn against<G: Notation>(
+    game: &G,
+    origin: &Origin,
+    name: &str,
+    text: Arc<str>,
+    files: &mut Files,
+) -> Result<Replay, Diagnostics> {
+    let file = files.add(name, text.clone());
+    let header = Header::read(file, &text)?;
+    let edited = header.origin.data != origin.data;
+    let done = Replayer::open(game, &header, file, &text, edited)
+        .and_then(|(replayer, first)| replayer.play(first));
+    done.map_err(|fault| {
+        let mut faults = Diagnostics::new();
+        if edited {
+            faults.push(note(&header, origin));
+        }
+        faults.push(fault);
+        faults
+    })
+}
+
+/// That the cards are others than those of the record.
+fn note(header: &Header, origin: &Origin) -> Diagnostic {
+    Diagnostic::warning(format!(
+        "the cards were edited since this game was recorded: their hash was {}, now it is {}",
+        header.origin.data, origin.data
+    ))
+    .help("the record is played with the cards as they are now, and chance deals what it dealt")
+}
+
+struct Replayer<'a, G: Notation> {
+    game: &'a G,
+    header: &'a Header,
+    edited: bool,
+    lines: Lines<'a>,
+    writer: Writer<'a, G, Following>,
+    /// Cards that chance can deal, by name.
+    cards: BTreeMap<&'a str, (Pile, u8)>,
+    /// Zones that nobody may look into.
+    unseen: Vec<&'a str>,
+    frames: Vec<Frame>,
+}
+
+impl<'a, G: Notation> Replayer<'a, G> {
+    /// Reads what follows the header, up to the first decision.
+    fn open(
+        game: &'a G,
+        header: &'a Header,
+        file: FileId,
+        text: &'a str,
+        edited: bool,
+    ) -> Result<(Self, Option<Ply>), Diagnostic> {
+        let mut lines = Lines::new(file, text);
+        let first = lines.next().map_or_else(|| lines.end(), |line| line.span());
+        let names = game.names();
+        if !edited && (header.cards != names.cards || header.seats != names.seats) {
+            return Err(
+                Diagnostic::error("the header's cards or seats are not the game's")
+                    .at(first)
+                    .help("write the record anew with `deckproof record`"),
+            );
+        }
+        let cards = dealt(game);
+        let staged = stage(game, header).map_err(|misfits| {
+            let told = misfits
+                .iter()
+                .map(|m| format!("{}: {}", m.path.join("."), m.says));
+            let told: Vec<String> = told.collect();
+            Diagnostic::error(format!(
+                "the record's table cannot be set up: {}",
+                told.join("; ")
+            ))
+            .at(first)
+            .help("the game it starts from is no longer possible with these cards")
+        })?;
+        let piles = match &header.piles {
+            None => staged.piles,
+            Some(piles) => piles_of(piles, &cards, first)?,
+        };
+        let mut chance = Following::new(Stacked::new(piles, header.seed));
+        if edited {
+            wish(&mut chance, &cards, &lines, 0)?;
+        }
+        let (writer, ply) = begin(game, staged.state, chance, header.states);
+        let replayer = Replayer {
+            game,
+            header,
+            edited,
+            lines,
+            writer,
+            cards,
+            unseen: unseen(game),
+            frames: Vec::new(),
+        };
+        Ok((replayer, ply))
+    }
+
+    fn play(mut self, first: Option<Ply>) -> Result<Replay, Diagnostic> {
+        let start = first.unwrap_or(Ply {
+            number: 0,
+            lines: Vec::new(),
+            events: Vec::new(),
+        });
+        self.check(&start)?;
+        self.keep(start, None, None);
+        let mut stopped = false;
+        while let Some(seat) = self.game.turn(&self.writer.state) {
+            let Some((mv, text)) = self.read_move()? else {
+                stopped = true;
+                break;
+            };
+            if self.edited {
+                let ply = self.writer.ply() + 1;
+                wish(&mut self.writer.chance, &self.cards, &self.lines, ply)?;
+            }
+            let ply = self.writer.play(mv);
+            self.check(&ply)?;
+            self.keep(ply, Some(seat), Some(text));
+        }
+        let last = match stopped {
+            true => json!({"result": null}).to_string(),
+            false => self.writer.last_line(),
+        };
+        self.check_line(&last, "the end")?;
+        if let Some(line) = self.lines.next() {
+            return Err(Diagnostic::error("the record goes on after its result")
+                .at(line.span())
+                .help("the result is a record's last line"));
+        }
+        let result = match stopped {
+            true => Value::Null,
+            false => self.writer.result(),
+        };
+        Ok(Replay {
+            header: self.header.clone(),
+            edited: self.edited,
+            frames: self.frames,
+            result,
+        })
+    }
+
+    /// The move that the next line tells, checked; `None` when the record stops here.
+    fn read_move(&self) -> Result<Option<(G::Move, String)>, Diagnostic> {
+        let ply = self.writer.ply() + 1;
+        let mut ahead = self.lines.clone();
+        let Some(line) = ahead.next() else {
+            return Err(ended(ahead.end(), &format!("ply {ply}")));
+        };
+        let value = line.json()?;
+        if value == json!({"result": null}) {
+            return Ok(None);
+        }
+        let Some(text) = value.get("move").and_then(Value::as_str) else {
+            let result = value.get("result").is_some();
+            let message = match result {
+                true => format!("ply {ply}: the record ends here, by the rules the game goes on"),
+                false => format!("ply {ply}: a move is expected here"),
+            };
+            let seat = self.game.turn(&self.writer.state);
+            let seat = seat.map_or("?", |s| self.game.names().seat(s));
+            return Err(Diagnostic::error(message)
+                .at(line.span())
+                .help(format!("it is the turn of {seat}")));
+        };
+        let at = place_of(&line, text);
+        let state = &self.writer.state;
+        let mv = self.game.read(state, text).map_err(|why| {
+            Diagnostic::error(format!("ply {ply}: `{text}` cannot be played: {why}"))
+                .at(at)
+                .help(self.advice())
+        })?;
+        if let Some(refusal) = self.game.refusal(state, mv) {
+            let (says, clause) = (refusal.says, refusal.clause);
+            let message = format!("ply {ply}: `{text}` is refused: {says} ({clause})");
+            return Err(Diagnostic::error(message)
+                .at(at)
+                .label(refusal.word)
+                .help(self.advice()));
+        }
+        Ok(Some((mv, text.to_owned())))
+    }
+
+    fn advice(&self) -> &'static str {
+        match self.edited {
+            true => "with the cards as they are now the game parts ways here",
+            false => "the line was altered, or a line before it is missing",
+        }
+    }
+
+    /// The lines of a ply against those of the record.
+    fn check(&mut self, ply: &Ply) -> Result<(), Diagnostic> {
+        if let Some(start) = self.writer.chance.take_missed() {
+            let lines = self.lines.clone();
+            let line = lines.into_iter().find(|line| line.start == start);
+            let span = line.map_or_else(|| self.lines.end(), |line| line.span());
+            let message = format!(
+                "ply {}: the card that the record deals does not lie where it is dealt from",
+                ply.number
+            );
+            return Err(Diagnostic::error(message).at(span).help(self.advice()));
+        }
+        let what = format!("ply {}", ply.number);
+        for line in &ply.lines {
+            self.check_line(line, &what)?;
+        }
+        Ok(())
+    }
+
+    /// The record's next line, which must be `ours`.
+    fn check_line(&mut self, ours: &str, what: &str) -> Result<(), Diagnostic> {
+        let Some(line) = self.lines.next() else {
+            return Err(ended(self.lines.end(), what));
+        };
+        if line.text == ours {
+            return match line.ends {
+                true => Ok(()),
+                false => Err(Diagnostic::error("the last line does not end")
+                    .at(line.part(line.text.len()..line.text.len()))
+                    .help("every line of a record ends with a line feed")),
+            };
+        }
+        let theirs = line.json()?;
+        let parts_from = line.parts_from(ours);
+        let at = line.part(parts_from..parts_from + 1);
+        let mut ours: Value = serde_json::from_str(ours).unwrap_or_default();
+        let written = theirs.to_string();
+        if written != line.text || (theirs == ours && !self.edited) {
+            return Err(
+                Diagnostic::error(format!("{what}: this line is not as it was written"))
+                    .at(at)
+                    .help("take the record as `deckproof record` wrote it"),
+            );
+        }
+        let mut told = theirs;
+        if self.edited {
+            // Nobody knows these yet: what will be dealt from them is compared when it is dealt.
+            for value in [&mut told, &mut ours] {
+                hide(value, &self.unseen);
+            }
+        }
+        let Some(parts) = difference(&told, &ours) else {
+            return Ok(());
+        };
+        let (place, left, right) = match parts.path.as_slice() {
+            // A change is told whole: half of one says little.
+            [list, index, ..] if list == "changes" => {
+                let of = |value: &'_ Value| value.pointer(&format!("/changes/{index}")).cloned();
+                ("a change".to_owned(), of(&told), of(&ours))
+            }
+            path => {
+                let place = format!("`{}`", path.join("."));
+                (place, parts.left.cloned(), parts.right.cloned())
+            }
+        };
+        let message = format!(
+            "{what}: {place} is {} in the record, {} by the rules",
+            shown(left.as_ref()),
+            shown(right.as_ref())
+        );
+        Err(Diagnostic::error(message).at(at).help(self.advice()))
+    }
+
+    fn keep(&mut self, ply: Ply, seat: Option<Seat>, text: Option<String>) {
+        let names = self.game.names();
+        let state = &self.writer.state;
+        let word = |seat: Seat| names.seat(seat).to_owned();
+        self.frames.push(Frame {
+            ply: ply.number,
+            seat: seat.map(word),
+            text,
+            changes: ply.events.iter().map(|e| change(names, e)).collect(),
+            table: self.writer.table(),
+            standings: self.game.standings(state),
+            turn: self.game.turn(state).map(word),
+        });
+    }
+}
+
+fn ended(at: Span, what: &str) -> Diagnostic {
+    Diagnostic::error(format!("the record ends before {what}"))
+        .at(at)
+        .help("lines are missing: write the record anew with `deckproof record`")
+}
+
+/// Where the text of a move stands in its line.
+fn place_of(line: &Line<'_>, text: &str) -> Span {
+    let written = format!("\"move\":{}", Value::from(text));
+    let before = "\"move\":".len();
+    match line.text.find(&written) {
+        Some(at) => line.part(at + before..at + written.len()),
+        None => line.span(),
+    }
+}

@@ -1,0 +1,56 @@
+//! What must be told in a step, and what must not.
+
+use super::expecting::CHANGED;
+use super::reading::Line;
+use crate::source::{Diagnostic, Diagnostics, did_you_mean};
+
+/// Longer lists of events help nobody.
+const MOST_LISTED: usize = 12;
+
+/// Compares what was `told` with the lines that must appear in this order, and those that must not appear.
+pub fn check(who: &str, told: &[String], events: &[Line], never: &[Line]) -> Diagnostics {
+    let mut faults = Diagnostics::new();
+    let mut next = 0;
+    for (line, span) in events {
+        let rest = &told[next..];
+        match rest.iter().position(|t| t == line) {
+            Some(at) => next += at + 1,
+            None => {
+                let near = did_you_mean(line, rest.iter().map(String::as_str));
+                let found = match near {
+                    _ if told[..next].contains(line) => "it before the lines above".to_owned(),
+                    Some(near) => format!("`{near}`"),
+                    None => "none like it".to_owned(),
+                };
+                let message = format!("{who}: expected the event `{line}`, found {found}");
+                let help = match near {
+                    Some(_) => CHANGED.to_owned(),
+                    None => format!("what happened: {}", listed(told)),
+                };
+                faults.push(Diagnostic::error(message).at(*span).help(help));
+            }
+        }
+    }
+    for (line, span) in never {
+        if told.contains(line) {
+            let message = format!("{who}: expected no event `{line}`, found it");
+            faults.push(Diagnostic::error(message).at(*span).help(CHANGED));
+        }
+    }
+    faults
+}
+
+fn listed(told: &[String]) -> String {
+    let mut shown: Vec<String> = told
+        .iter()
+        .take(MOST_LISTED)
+        .map(|t| format!("`{t}`"))
+        .collect();
+    if told.is_empty() {
+        shown.push("nothing".to_owned());
+    }
+    if told.len() > MOST_LISTED {
+        shown.push(format!("and {} more", told.len() - MOST_LISTED));
+    }
+    shown.join(", ")
+}

@@ -1,0 +1,275 @@
+//! Parts of a table that must hold: compared with the table, what follows from it, the legal moves and the outcome.
+
+use serde_json::{Map, Value as Json, json};
+
+use super::reading::Line;
+use crate::cards::{Datum, Table, Value};
+use crate::rules::{Chance, Notation};
+use crate::source::{Diagnostic, Diagnostics, Span, did_you_mean, list};
+
+/// Values are shown up to this many characters.
+const LONGEST: usize = 160;
+
+/// What to do about something that is no longer as written.
+pub const CHANGED: &str =
+    "change the data back, or what the scenario expects if the change is meant";
+
+/// Keys that only the end of a game has.
+const AT_THE_END: [&str; 4] = ["score", "parts", "winner-of-game", "decided-by"];
+
+/// Compares what is expected of `state`; every mismatch is a diagnostic at the expected value.
+pub fn check<G: Notation, C: Chance>(
+    who: &str,
+    rules: &G,
+    state: &G::State,
+    chance: &C,
+    expect: &Table,
+) -> Diagnostics {
+    let found = found(rules, state, chance);
+    let mut check = Check {
+        who,
+        faults: Diagnostics::new(),
+    };
+    for (key, value) in &expect.entries {
+        match (key.name.as_str(), found.get(&key.name)) {
+            ("legal", _) => check.legal(value, &legal(rules, state)),
+            ("can", _) => check.can(value, &legal(rules, state)),
+            (name, Some(found)) => check.compare(name, value, found),
+            (name, None) if AT_THE_END.contains(&name) => {
+                let message = format!("{who}: `{name}` is of the end, and the game goes on");
+                check.fault(message, key.span, "play on to the end of the game");
+            }
+            (name, None) => {
+                let known = found.keys().map(String::as_str);
+                let known = known.chain(["legal", "can"]).chain(AT_THE_END);
+                let help = match did_you_mean(name, known.clone()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("there are {}", list(known)),
+                };
+                let message = format!("{who}: a table has no `{name}`");
+                check.fault(message, key.span, help);
+            }
+        }
+    }
+    check.faults
+}
+
+/// Everything that can be expected, by its key.
+fn found<G: Notation, C: Chance>(rules: &G, state: &G::State, chance: &C) -> Map<String, Json> {
+    let mut found = Map::new();
+    for part in [rules.table(state, chance), rules.standings(state)] {
+        if let Json::Object(part) = part {
+            found.extend(part);
+        }
+    }
+    if let Some(outcome) = rules.outcome(state) {
+        let names = rules.names();
+        let (mut score, mut parts) = (Map::new(), Map::new());
+        for (seat, points) in rules.seats().zip(&outcome.scores) {
+            let seat = names.seat(seat).to_owned();
+            let each = points.parts.iter();
+            let each: Map<_, _> = each
+                .map(|p| (p.what.to_owned(), Json::from(p.points)))
+                .collect();
+            score.insert(seat.clone(), Json::from(points.total));
+            parts.insert(seat, Json::Object(each));
+        }
+        let winner = outcome.winner.map_or("nobody", |seat| names.seat(seat));
+        let end = [
+            Json::Object(score),
+            Json::Object(parts),
+            json!(winner),
+            json!(outcome.by),
+        ];
+        found.extend(AT_THE_END.map(str::to_owned).into_iter().zip(end));
+    }
+    found
+}
+
+/// The legal moves as text, sorted.
+pub fn legal<G: Notation>(rules: &G, state: &G::State) -> Vec<String> {
+    let moves = rules.legal_moves(state);
+    let mut texts: Vec<String> = moves.iter().map(|mv| rules.write(state, *mv)).collect();
+    texts.sort();
+    texts
+}
+
+struct Check<'a> {
+    who: &'a str,
+    faults: Diagnostics,
+}
+
+impl Check<'_> {
+    fn fault(&mut self, message: String, span: Span, help: impl Into<String>) {
+        self.faults
+            .push(Diagnostic::error(message).at(span).help(help));
+    }
+
+    fn mismatch(&mut self, what: &str, expected: &Value, span: Span, found: &str) {
+        let expected_text = short(&expected.to_string());
+        let message = format!(
+            "{}: {what}: expected {expected_text}, found {found}",
+            self.who
+        );
+        self.faults.push(
+            Diagnostic::error(message)
+                .at(span)
+                .label(format!("found {found}"))
+                .help(CHANGED),
+        );
+    }
+
+    /// Tables key by key, as far as keys are given; an empty one only with an empty one.
+    fn compare(&mut self, what: &str, expected: &Value, found: &Json) {
+        match (&expected.datum, found) {
+            (Datum::Table(table), Json::Object(object)) if !table.entries.is_empty() => {
+                for (key, value) in &table.entries {
+                    let inner = format!("{what}.{}", key.name);
+                    match object.get(&key.name) {
+                        Some(found) => self.compare(&inner, value, found),
+                        None => self.absent(&inner, value, object),
+                    }
+                }
+            }
+            (Datum::Table(table), Json::Object(object))
+                if table.entries.is_empty() && object.is_empty() => {}
+            (Datum::List(items), Json::Array(there)) if items.len() == there.len() => {
+                let differs = |(item, there): &(&Value, &Json)| !holds(item, there);
+                if let Some((item, _)) = items.iter().zip(there).find(differs) {
+                    self.mismatch(what, expected, item.span, &show(found));
+                }
+            }
+            _ if holds(expected, found) => {}
+            _ => self.mismatch(what, expected, expected.span, &show(found)),
+        }
+    }
+
+    fn absent(&mut self, what: &str, expected: &Value, object: &Map<String, Json>) {
+        let known = object.keys().map(String::as_str);
+        let help = match object.is_empty() {
+            true => "nothing is there; expect `{}`".to_owned(),
+            false => format!("there are {}", short(&list(known))),
+        };
+        let message = format!(
+            "{}: {what}: expected {}, found nothing of that name",
+            self.who,
+            short(&expected.to_string())
+        );
+        self.fault(message, expected.span, help);
+    }
+
+    /// Exactly these moves, in any order.
+    fn legal(&mut self, value: &Value, legal: &[String]) {
+        let Some(lines) = self.lines("legal", value) else {
+            return;
+        };
+        for (text, span) in &lines {
+            self.one_legal("legal", text, *span, legal);
+        }
+        let more = legal.iter().filter(|l| !lines.iter().any(|e| e.0 == **l));
+        let more: Vec<&str> = more.map(String::as_str).collect();
+        if !more.is_empty() {
+            let message = format!(
+                "{}: legal: expected {} in all, found {}",
+                self.who,
+                lines.len(),
+                legal.len()
+            );
+            let help = format!("legal as well: {}", short(&list(more)));
+            self.fault(message, value.span, help);
+        }
+    }
+
+    /// At least these moves.
+    fn can(&mut self, value: &Value, legal: &[String]) {
+        for (text, span) in self.lines("can", value).unwrap_or_default() {
+            self.one_legal("can", &text, span, legal);
+        }
+    }
+
+    fn one_legal(&mut self, what: &str, text: &str, span: Span, legal: &[String]) {
+        if !legal.iter().any(|l| l == text) {
+            let message = format!(
+                "{}: {what}: expected `{text}` to be legal, found it is not",
+                self.who
+            );
+            self.fault(message, span, instead(text, legal));
+        }
+    }
+
+    fn lines(&mut self, what: &str, value: &Value) -> Option<Vec<Line>> {
+        let items = value.as_list().unwrap_or_default().iter();
+        let lines: Option<Vec<Line>> = items
+            .map(|item| Some((item.as_str()?.to_owned(), item.span)))
+            .collect();
+        if lines.is_none() || value.as_list().is_none() {
+            let message = format!("{}: `{what}` is {}", self.who, value.kind());
+            self.fault(message, value.span, "write a list of moves in brackets");
+            return None;
+        }
+        lines
+    }
+}
+
+/// Whether a value is as expected. "none" is nothing; a card's name stands for the card however it lies.
+fn holds(expected: &Value, found: &Json) -> bool {
+    match (&expected.datum, found) {
+        (Datum::String(s), Json::Null) => s == "none",
+        (Datum::String(s), Json::Object(card)) => {
+            card.get("card").and_then(Json::as_str) == Some(s.as_str())
+        }
+        (Datum::String(s), Json::String(found)) => s == found,
+        (Datum::Integer(n), Json::Number(found)) => found.as_i64() == Some(*n),
+        (Datum::Boolean(b), Json::Bool(found)) => b == found,
+        (Datum::List(items), Json::Array(there)) => {
+            items.len() == there.len() && items.iter().zip(there).all(|(i, t)| holds(i, t))
+        }
+        (Datum::Table(table), Json::Object(object)) => {
+            let entries = table.entries.iter();
+            let mut entries = entries.map(|(k, v)| (object.get(&k.name), v));
+            let given = entries.all(|(found, v)| found.is_some_and(|found| holds(v, found)));
+            given && (!table.entries.is_empty() || object.is_empty())
+        }
+        _ => false,
+    }
+}
+
+/// Which of the legal moves somebody may have meant who wrote `text`.
+pub fn instead(text: &str, legal: &[String]) -> String {
+    if let Some(near) = did_you_mean(text, legal.iter().map(String::as_str)) {
+        return format!("did you mean `{near}`?");
+    }
+    match legal {
+        [] => "no move is legal any more".to_owned(),
+        legal => format!(
+            "legal here: {}",
+            short(&list(legal.iter().map(String::as_str)))
+        ),
+    }
+}
+
+/// A found value, written as the file would have it.
+fn show(found: &Json) -> String {
+    let text = match found {
+        Json::Null => "\"none\"".to_owned(),
+        Json::Array(items) => {
+            let items: Vec<String> = items.iter().map(show).collect();
+            format!("[{}]", items.join(", "))
+        }
+        Json::Object(object) if object.is_empty() => "{}".to_owned(),
+        Json::Object(object) => {
+            let entries = object.iter().map(|(k, v)| format!("{k} = {}", show(v)));
+            format!("{{ {} }}", entries.collect::<Vec<_>>().join(", "))
+        }
+        other => other.to_string(),
+    };
+    short(&text)
+}
+
+fn short(text: &str) -> String {
+    if text.chars().count() <= LONGEST {
+        return text.to_owned();
+    }
+    let head: String = text.chars().take(LONGEST).collect();
+    format!("{head} …")
+}

@@ -1,0 +1,172 @@
+//! A scenario played on the rules: the first step that does not go as written ends it.
+
+use super::reading::{Act, Line, Scenario, Step};
+use super::{events, expecting, staging};
+use crate::rules::{Event, Laws, Notation, Stacked, Tally};
+use crate::source::{Diagnostic, Diagnostics, Span};
+use crate::verify::playing::{guarded, property_id};
+
+/// Plays the scenario, every law watched. Nothing is wrong with it when nothing is told.
+pub fn play<G: Notation + Laws>(rules: &G, scenario: &Scenario) -> Diagnostics {
+    let (state, chance) = match staging::stage(rules, scenario) {
+        Ok(staged) => staged,
+        Err(faults) => return faults,
+    };
+    let mut play = Play {
+        rules,
+        who: scenario.name(),
+        state,
+        chance,
+    };
+    for step in &scenario.steps {
+        let faults = match play.step(step) {
+            Ok(faults) => faults,
+            Err(fault) => (*fault).into(),
+        };
+        if !faults.is_empty() {
+            return faults;
+        }
+    }
+    Diagnostics::new()
+}
+
+/// A scenario under way.
+struct Play<'a, G: Notation> {
+    rules: &'a G,
+    /// What the scenario is called.
+    who: String,
+    state: G::State,
+    chance: Stacked,
+}
+
+impl<G: Notation + Laws> Play<'_, G> {
+    /// Plays one step. An error leaves the step unfinished; the faults are those of a finished one.
+    fn step(&mut self, step: &Step) -> Result<Diagnostics, Box<Diagnostic>> {
+        let mut faults = Diagnostics::new();
+        match &step.act {
+            Act::Look => {}
+            Act::Play {
+                moves,
+                events,
+                never,
+            } => {
+                let mut log = Vec::new();
+                for mv in moves {
+                    self.play(mv, &mut log)?;
+                }
+                let told = log.iter().map(|event| self.rules.names().tell(event));
+                let told: Vec<String> = told.collect();
+                faults = events::check(&self.who, &told, events, never);
+            }
+            Act::Refuse { mv, because } => self.refuse(mv, because)?,
+        }
+        if let Some(expect) = &step.expect {
+            faults.append(expecting::check(
+                &self.who,
+                self.rules,
+                &self.state,
+                &self.chance,
+                expect,
+            ));
+        }
+        Ok(faults)
+    }
+
+    /// Plays one move, and watches every law.
+    fn play(&mut self, (text, span): &Line, log: &mut Vec<Event>) -> Result<(), Box<Diagnostic>> {
+        let (mv, words) = self.read(text, *span)?;
+        let before = self.state;
+        let written = self.rules.write(&before, mv);
+        let mut tally = Tally::default();
+        let watched = guarded(|| {
+            let played = self.rules.play(&mut self.state, mv, &mut self.chance, log);
+            match played {
+                Err(refusal) => Ok(Some(refusal)),
+                Ok(()) => {
+                    let watched = self.rules.watch(&before, mv, &self.state, &mut tally);
+                    watched.map(|()| None)
+                }
+            }
+        });
+        match watched {
+            Ok(None) if written == words => Ok(()),
+            Ok(None) => {
+                let message = format!("`{words}` is not how the move is written");
+                Err(self.fault(*span, &message, format!("write `{written}`")))
+            }
+            Ok(Some(refusal)) => {
+                let message = format!(
+                    "expected `{words}` to be legal, found it refused: {} ({}, {})",
+                    refusal.says, refusal.word, refusal.clause
+                );
+                let legal = expecting::legal(self.rules, &before);
+                Err(self.fault(*span, &message, expecting::instead(words, &legal)))
+            }
+            Err(breach) => {
+                let id = property_id(self.rules, breach.property);
+                let message = format!("`{words}` breaks {id}: {}", breach.says);
+                let properties = self.rules.properties();
+                let promise = properties.get(breach.property).map(|p| p.says);
+                let help = match promise {
+                    Some(promise) => format!("what always holds: {promise}"),
+                    None => "this is a fault of the rules' engine: please report it".to_owned(),
+                };
+                Err(self.fault(*span, &message, help))
+            }
+        }
+    }
+
+    /// Tries a move that must be refused.
+    fn refuse(
+        &self,
+        (text, span): &Line,
+        (because, because_span): &Line,
+    ) -> Result<(), Box<Diagnostic>> {
+        let (mv, words) = self.read(text, *span)?;
+        let (mut state, mut chance, mut log) = (self.state, self.chance.clone(), Vec::new());
+        let played = self.rules.play(&mut state, mv, &mut chance, &mut log);
+        let Err(refusal) = played else {
+            let message = format!("expected `{words}` to be refused ({because}), found it legal");
+            let help = "change the data back, or play the move if the change is meant";
+            return Err(self.fault(*span, &message, help.to_owned()));
+        };
+        if state != self.state || chance != self.chance || !log.is_empty() {
+            let message = format!("`{words}` is refused, but it changed the table");
+            let help = "this is a fault of the rules, not of the cards".to_owned();
+            return Err(self.fault(*span, &message, help));
+        }
+        if refusal.word != because {
+            let message = format!("expected the reason `{because}`, found `{}`", refusal.word);
+            let help = format!("{} ({})", refusal.says, refusal.clause);
+            return Err(self.fault(*because_span, &message, help));
+        }
+        Ok(())
+    }
+
+    /// Reads a move, and whose it is when that is written before it.
+    fn read<'t>(&self, text: &'t str, span: Span) -> Result<(G::Move, &'t str), Box<Diagnostic>> {
+        let names = self.rules.names();
+        let mut words = text;
+        if let Some((seat, rest)) = text.split_once(": ") {
+            words = rest;
+            let turn = self.rules.turn(&self.state);
+            let turn = turn.map_or("nobody", |seat| names.seat(seat));
+            if turn != seat {
+                let message = format!("expected the turn of `{seat}`, found that of `{turn}`");
+                let seats = crate::source::list(names.seats.iter().map(String::as_str));
+                return Err(self.fault(span, &message, format!("seats are {seats}")));
+            }
+        }
+        let read = self.rules.read(&self.state, words);
+        let mv = read.map_err(|says| {
+            let legal = expecting::legal(self.rules, &self.state);
+            self.fault(span, &says, expecting::instead(words, &legal))
+        })?;
+        Ok((mv, words))
+    }
+
+    fn fault(&self, span: Span, message: &str, help: String) -> Box<Diagnostic> {
+        let message = format!("{}: {message}", self.who);
+        Box::new(Diagnostic::error(message).at(span).help(help))
+    }
+}

@@ -1,0 +1,203 @@
+//! From a file of `scenarios/` to a [`Scenario`], every line with its place.
+
+use crate::cards::{Datum, Pack, Reader, Table, Value, parse};
+use crate::source::{Diagnostic, Diagnostics, Files, Span};
+
+/// A text of the file and where it stands.
+pub type Line = (String, Span);
+
+/// A scenario as it was read.
+#[derive(Debug, Clone)]
+pub struct Scenario {
+    /// The file's name without its ending.
+    pub slug: String,
+    pub title: String,
+    pub cites: Vec<Line>,
+    /// For chance beyond the piles that the table gives.
+    pub seed: u64,
+    /// The table as far as it is given.
+    pub table: Value,
+    pub steps: Vec<Step>,
+}
+
+impl Scenario {
+    /// What the scenario is called in messages: "an-admiral-alone (CH2-R11)".
+    pub fn name(&self) -> String {
+        let cites: Vec<&str> = self.cites.iter().map(|c| c.0.as_str()).collect();
+        format!("{} ({})", self.slug, cites.join(", "))
+    }
+}
+
+/// One `[[step]]`.
+#[derive(Debug, Clone)]
+pub struct Step {
+    pub act: Act,
+    /// Parts of the table that must hold afterwards.
+    pub expect: Option<Table>,
+}
+
+/// What happens in a step.
+#[derive(Debug, Clone)]
+pub enum Act {
+    /// The table is only looked at.
+    Look,
+    Play {
+        moves: Vec<Line>,
+        /// Lines that must be told, in this order; others may lie between.
+        events: Vec<Line>,
+        /// Lines that must not be told.
+        never: Vec<Line>,
+    },
+    /// A move that is refused with a word, and changes nothing.
+    Refuse { mv: Line, because: Line },
+}
+
+/// Reads every scenario of the game that can be read; what is wrong with the others goes to `faults`.
+pub fn read_all(pack: &Pack, files: &mut Files, faults: &mut Diagnostics) -> Vec<Scenario> {
+    let mut scenarios = Vec::new();
+    for name in pack.folder.scenario_names() {
+        match read_file(pack, &name, files) {
+            Ok(scenario) => scenarios.push(scenario),
+            Err(more) => faults.append(more),
+        }
+    }
+    scenarios
+}
+
+fn read_file(pack: &Pack, name: &str, files: &mut Files) -> Result<Scenario, Diagnostics> {
+    let (file, text) = pack.folder.text(name, files)?;
+    let mut faults = Diagnostics::new();
+    let Some(table) = parse(file, &text, &mut faults) else {
+        return Err(faults);
+    };
+    let slug = name.trim_start_matches("scenarios/");
+    let slug = slug.trim_end_matches(".toml");
+    let scenario = read(slug, &table, Span::new(file, 0..0), &mut faults);
+    if faults.is_empty() {
+        Ok(scenario)
+    } else {
+        Err(faults)
+    }
+}
+
+/// Reads a scenario from the table of its file, which begins at `top`.
+pub fn read(slug: &str, table: &Table, top: Span, faults: &mut Diagnostics) -> Scenario {
+    let mut r = Reader::new(table, top, "the scenario", faults);
+    let (title, _) = r.required_string("title");
+    let cites = r.strings("cites").unwrap_or_default();
+    if cites.is_empty() {
+        r.missing("cites", "[\"…\"]: the clauses that it shows");
+    }
+    let seed = r.integer("seed", 0..=i64::MAX).map_or(0, |n| n.0);
+    let on_table = r.table("table");
+    let steps = r.tables("step");
+    if steps.is_empty() {
+        r.missing("step", "…: write `[[step]]` above each step");
+    }
+    r.finish();
+    let given = on_table.map_or_else(Table::default, |t| t.0.clone());
+    let steps: Vec<Step> = steps.iter().map(|(t, s)| step(t, *s, faults)).collect();
+    if !steps.is_empty() && !steps.iter().any(asserts) {
+        let message = "the scenario plays, but expects nothing";
+        faults.push(
+            Diagnostic::error(message)
+                .at(top)
+                .help("add `[step.expect]`, `events`, `never` or `refuse` to a step"),
+        );
+    }
+    Scenario {
+        slug: slug.to_owned(),
+        title,
+        cites,
+        seed: u64::try_from(seed).unwrap_or(0),
+        table: Value {
+            span: on_table.map_or(top, |t| t.1),
+            datum: Datum::Table(given),
+        },
+        steps,
+    }
+}
+
+/// Whether the step can fail otherwise than by a move that is refused.
+fn asserts(step: &Step) -> bool {
+    let acts = match &step.act {
+        Act::Look => false,
+        Act::Play { events, never, .. } => !events.is_empty() || !never.is_empty(),
+        Act::Refuse { .. } => true,
+    };
+    acts || step.expect.is_some()
+}
+
+fn step(table: &Table, span: Span, faults: &mut Diagnostics) -> Step {
+    let mut r = Reader::new(table, span, "the step", faults);
+    let play = r.strings("play");
+    let events = r.strings("events").unwrap_or_default();
+    let never = r.strings("never").unwrap_or_default();
+    let refuse = r.string("refuse");
+    let because = r.string("because");
+    let expect = r.table("expect").map(|t| t.0.clone());
+    r.finish();
+    let mut fault = |span: Span, says: &str, help: &str| {
+        faults.push(Diagnostic::error(says).at(span).help(help));
+    };
+    if expect.as_ref().is_some_and(|t| t.entries.is_empty()) {
+        fault(
+            span,
+            "the step expects nothing",
+            "give `[step.expect]` a key",
+        );
+    }
+    if play.is_none() {
+        for (_, at) in events.iter().chain(&never) {
+            fault(
+                *at,
+                "nothing is played in this step",
+                "give the step `play = [\"…\"]`: events are those of its moves",
+            );
+        }
+    }
+    let act = match (play, refuse, because) {
+        (Some(_), Some((_, at)), _) => {
+            fault(
+                at,
+                "the step plays and refuses",
+                "write the refused move as a `[[step]]` of its own",
+            );
+            Act::Look
+        }
+        (None, Some((_, at)), None) => {
+            fault(
+                at,
+                "the refusal has no reason",
+                "add `because = \"…\"`, the word of the refusal",
+            );
+            Act::Look
+        }
+        (_, None, Some((_, at))) => {
+            fault(at, "nothing is refused here", "add `refuse = \"…\"`");
+            Act::Look
+        }
+        (None, Some(mv), Some(because)) => Act::Refuse { mv, because },
+        (Some(moves), None, None) => {
+            if moves.is_empty() {
+                fault(span, "the step plays no move", "give `play` a move");
+            }
+            Act::Play {
+                moves,
+                events,
+                never,
+            }
+        }
+        (None, None, None) => {
+            if expect.is_none() {
+                fault(
+                    span,
+                    "the step does nothing",
+                    "give it `play`, `refuse` or `[step.expect]`",
+                );
+            }
+            Act::Look
+        }
+    };
+    Step { act, expect }
+}

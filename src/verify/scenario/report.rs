@@ -1,0 +1,48 @@
+//! What came of the scenarios of a game.
+
+use crate::source::Diagnostics;
+
+/// One scenario that was run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ran {
+    /// The file's name without its ending.
+    pub slug: String,
+    pub title: String,
+    /// The clauses that it shows: "CH2-E6".
+    pub cites: Vec<String>,
+    pub holds: bool,
+}
+
+/// All scenarios of a game.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ScenarioReport {
+    pub scenarios: Vec<Ran>,
+    /// What does not hold, and what cannot be read.
+    pub faults: Diagnostics,
+    /// Clauses that no scenario shows and that are not declared as invisible, in the order of the rules.
+    pub without: Vec<String>,
+    /// Clauses that no table can show, each with the reason that the data gives.
+    pub not_on_a_table: Vec<(String, String)>,
+}
+
+impl ScenarioReport {
+    /// How many hold.
+    pub fn held(&self) -> usize {
+        self.scenarios.iter().filter(|s| s.holds).count()
+    }
+
+    /// One line: "24 scenarios hold; every rule has one".
+    pub fn summary(&self) -> String {
+        let (held, all) = (self.held(), self.scenarios.len());
+        let hold = match (held, all) {
+            (_, 0) => return "no scenarios".to_owned(),
+            (1, 1) => "1 scenario holds".to_owned(),
+            _ if held == all => format!("{all} scenarios hold"),
+            _ => format!("{held} of {all} scenarios hold"),
+        };
+        match self.without.as_slice() {
+            [] => format!("{hold}; every rule has one"),
+            without => format!("{hold}; none shows {}", without.join(", ")),
+        }
+    }
+}

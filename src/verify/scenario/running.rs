@@ -1,0 +1,73 @@
+//! All scenarios of a game, run.
+
+use super::coverage;
+use super::playing::play;
+use super::reading::read_all;
+use super::report::{Ran, ScenarioReport};
+use super::responsible::{Compile, Search};
+use crate::cards::Pack;
+use crate::rules::{Laws, Notation};
+use crate::source::{Diagnostic, Diagnostics, Files, Span};
+
+/// So many mismatches of a scenario are shown beside the first.
+const MOST_SHOWN: usize = 3;
+
+/// Runs the scenarios beside the cards. What does not hold is told with its place in the scenario and in the data.
+///
+/// # Errors
+/// When the data cannot be played.
+pub fn run<G: Notation + Laws>(
+    compile: Compile<G>,
+    pack: &Pack,
+    files: &mut Files,
+) -> Result<ScenarioReport, Diagnostics> {
+    let rules = compile(&pack.game, &pack.decks)?;
+    let mut report = ScenarioReport::default();
+    let scenarios = read_all(pack, files, &mut report.faults);
+    // What the shipped game has otherwise is only asked for when something fails.
+    let mut search = None;
+    for scenario in &scenarios {
+        let faults = play(&rules, scenario);
+        report.scenarios.push(Ran {
+            slug: scenario.slug.clone(),
+            title: scenario.title.clone(),
+            cites: scenario.cites.iter().map(|c| c.0.clone()).collect(),
+            holds: faults.is_empty(),
+        });
+        if faults.is_empty() {
+            continue;
+        }
+        let search =
+            search.get_or_insert_with(|| Search::new(compile, pack, pack.original(files).as_ref()));
+        let places = search.places(scenario, files);
+        if let Some(fault) = together(faults, &scenario.name(), places) {
+            report.faults.push(fault);
+        }
+    }
+    coverage::note(pack, &scenarios, rules.properties(), files, &mut report);
+    Ok(report)
+}
+
+/// Everything that is wrong with one scenario as one diagnostic, with the places in the data.
+fn together(
+    faults: Diagnostics,
+    scenario: &str,
+    places: Vec<(Span, String)>,
+) -> Option<Diagnostic> {
+    let mut faults = faults.into_iter();
+    let mut first = faults.next()?;
+    let rest: Vec<Diagnostic> = faults.collect();
+    if rest.len() > MOST_SHOWN {
+        let more = rest.len() - MOST_SHOWN;
+        first.message = format!("{}; and {more} more", first.message);
+    }
+    let own = format!("{scenario}: ");
+    for fault in rest.into_iter().take(MOST_SHOWN) {
+        if let Some(span) = fault.span {
+            let says = fault.message.strip_prefix(&own).unwrap_or(&fault.message);
+            first = first.related(span, says);
+        }
+    }
+    first.related.extend(places);
+    Some(first)
+}

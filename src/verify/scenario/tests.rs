@@ -1,0 +1,385 @@
+//! Scenarios of the toy, written and spoilt: what each says when it does not hold.
+
+use super::responsible::Search;
+use super::{ScenarioReport, run};
+use crate::cards::{Deck, Face, Game, Pack, Row, Setting, Value, Vocabularies, Vocabulary};
+use crate::source::{Diagnostics, Files, GameFolder, render};
+use crate::verify::Players;
+use crate::verify::failure::{Failure, Question};
+use crate::verify::shrink::{BUDGET, shrink};
+use crate::verify::testing::{Fault, Toy};
+
+const GAME: &str = r#"title = "Toy"
+[rules]
+family = "toy"
+rounds = 2   # R2
+[scenarios]
+clauses = "T"
+not-on-a-table = { R1 = "components: counted elsewhere" }
+"#;
+
+const CARDS: &str = "template = \"c.svg\"\n[[card]]\nname = \"C1\"\n[[card]]\nname = \"C8\"\n";
+
+const RULES: &str = "**R1** Eight cards.\n\n**R2** The **higher** sum takes a point.\n";
+
+/// Blue lays c8 against c1 and ends round 1; the deck gives what it must.
+const GOOD: &str = r#"title = "The higher sum takes the point"
+cites = ["T-R2"]
+[table]
+turn = 2
+[table.zones]
+deck = ["c4", "c3", "c2", "c5"]
+"hand/red" = ["c1"]
+"hand/blue" = ["c8"]
+[[step]]
+refuse = "lay c8 at 1"
+because = "not-now"
+[[step]]
+play = ["red: lay c1 at 1", "pass"]
+[[step]]
+play = ["lay c8 at 1", "show"]
+events = ["c8 at field/1/blue: up", "points/blue = 1"]
+never = ["points/red = 1"]
+[step.expect]
+points = [0, 1]
+round = 2
+zones = { "hand/red" = ["c2", "c4"] }
+can = ["lay c3 at 2"]
+influence = { "1/red" = 0 }
+"#;
+
+struct Plain;
+
+impl Vocabulary for Plain {
+    fn keys(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn dress(&self, _: &Setting<'_>, _: &Row, _: &mut Face, _: &mut Diagnostics) {}
+}
+
+impl Vocabularies for Plain {
+    fn find(&self, _: &str) -> Option<&'static dyn Vocabulary> {
+        Some(&Plain)
+    }
+
+    fn families(&self) -> Vec<&'static str> {
+        vec!["toy"]
+    }
+}
+
+fn compile(game: &Game, _: &[Deck]) -> Result<Toy, Diagnostics> {
+    let rules = game.rules.as_ref().unwrap();
+    let rounds = rules.numbers.get("rounds").and_then(Value::as_integer);
+    Ok(Toy::new(rounds.unwrap() as u8, Fault::Nothing))
+}
+
+fn compile_forgetful(_: &Game, _: &[Deck]) -> Result<Toy, Diagnostics> {
+    Ok(Toy::new(2, Fault::LosesACard))
+}
+
+/// The pack, and the folder that it is read from, as long as it is kept.
+fn load(game: &str, scenario: &str, files: &mut Files) -> (Pack, tempfile::TempDir) {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::create_dir(dir.path().join("scenarios")).unwrap();
+    for (name, text) in [
+        ("game.toml", game),
+        ("cards.toml", CARDS),
+        ("rules.md", RULES),
+        ("scenarios/sum.toml", scenario),
+    ] {
+        std::fs::write(dir.path().join(name), text).unwrap();
+    }
+    let folder = GameFolder::open(dir.path()).unwrap();
+    let pack = Pack::load(folder, &Plain, files).unwrap();
+    (pack, dir)
+}
+
+/// Runs the scenario in a game; the report, and its faults as they are shown.
+fn report(game: &str, scenario: &str) -> (ScenarioReport, String) {
+    let mut files = Files::new();
+    let (pack, _dir) = load(game, scenario, &mut files);
+    let report = run(compile, &pack, &mut files).unwrap();
+    let shown = report.faults.iter().map(|f| render(f, &files, false));
+    let shown = shown.collect::<Vec<_>>().join("\n");
+    (report, shown)
+}
+
+/// The good scenario with one thing exchanged says all of `words`, and where.
+#[track_caller]
+fn spoilt(from: &str, to: &str, words: &[&str]) {
+    assert!(GOOD.contains(from), "no `{from}`");
+    let (report, shown) = report(GAME, &GOOD.replacen(from, to, 1));
+    assert!(!report.faults.is_empty(), "`{to}` passes");
+    for word in words {
+        assert!(shown.contains(word), "`{word}` is missing in:\n{shown}");
+    }
+}
+
+#[test]
+fn a_scenario_that_holds_says_nothing() {
+    let (report, shown) = report(GAME, GOOD);
+    assert_eq!(shown, "");
+    assert_eq!(report.summary(), "1 scenario holds; every rule has one");
+    assert_eq!(report.scenarios[0].slug, "sum");
+    assert_eq!(report.scenarios[0].cites, ["T-R2"]);
+}
+
+#[test]
+fn a_wrong_number_is_told_with_what_was_found() {
+    spoilt(
+        "points = [0, 1]",
+        "points = [0, 2]",
+        &[
+            "sum (T-R2): points: expected [0, 2], found [0, 1]",
+            "sum.toml:19:14",
+        ],
+    );
+    spoilt(
+        "\"1/red\" = 0",
+        "\"1/red\" = 3",
+        &["influence.1/red: expected 3, found 0", "sum.toml:23:25"],
+    );
+}
+
+#[test]
+fn a_card_that_lies_elsewhere_is_told() {
+    spoilt(
+        "[\"c2\", \"c4\"]",
+        "[\"c2\", \"c5\"]",
+        &[
+            "zones.hand/red: expected [\"c2\", \"c5\"], found [\"c2\", \"c4\"]",
+            "21:31",
+        ],
+    );
+}
+
+#[test]
+fn keys_that_no_table_has_are_told() {
+    spoilt(
+        "round = 2\nzones",
+        "rond = 2\nzones",
+        &["a table has no `rond`", "did you mean `round`?"],
+    );
+    spoilt(
+        "\"1/red\" = 0",
+        "\"9/red\" = 0",
+        &["influence.9/red: expected 0, found nothing of that name"],
+    );
+    spoilt(
+        "never",
+        "nevr",
+        &["unknown key `nevr`", "did you mean `never`?"],
+    );
+    spoilt(
+        "round = 2\nzones",
+        "score = { red = 0 }\nzones",
+        &["`score` is of the end, and the game goes on"],
+    );
+}
+
+#[test]
+fn a_move_that_is_refused_ends_the_scenario_and_says_what_is_legal() {
+    spoilt(
+        "red: lay c1 at 1",
+        "red: lay c2 at 1",
+        &[
+            "expected `lay c2 at 1` to be legal, found it refused: lay a card, then show it or pass (not-now, R1)",
+            "did you mean `lay c1 at 1`?",
+            "sum.toml:13:9",
+        ],
+    );
+}
+
+#[test]
+fn a_move_that_is_none_is_told() {
+    spoilt(
+        "\"pass\"",
+        "\"pas\"",
+        &["`pas` is no move", "did you mean `pass`?"],
+    );
+}
+
+#[test]
+fn a_move_of_the_other_player_is_told() {
+    spoilt(
+        "red: ",
+        "blue: ",
+        &["expected the turn of `blue`, found that of `red`"],
+    );
+}
+
+#[test]
+fn a_refusal_that_is_none_is_told() {
+    spoilt(
+        "refuse = \"lay c8 at 1\"",
+        "refuse = \"lay c1 at 1\"",
+        &["expected `lay c1 at 1` to be refused (not-now), found it legal"],
+    );
+    spoilt(
+        "because = \"not-now\"",
+        "because = \"not-yours\"",
+        &["expected the reason `not-yours`, found `not-now`"],
+    );
+}
+
+#[test]
+fn events_are_told_in_their_order() {
+    spoilt(
+        "\"c8 at field/1/blue: up\", \"points/blue = 1\"",
+        "\"points/blue = 1\", \"c8 at field/1/blue: up\"",
+        &["expected the event `c8 at field/1/blue: up`, found it before the lines above"],
+    );
+    spoilt(
+        "\"points/blue = 1\"]",
+        "\"points/blue = 2\"]",
+        &[
+            "expected the event `points/blue = 2`, found `points/blue = 1`",
+            "change the data back",
+        ],
+    );
+    spoilt(
+        "points/red = 1",
+        "points/blue = 1",
+        &["expected no event `points/blue = 1`, found it"],
+    );
+}
+
+#[test]
+fn legal_moves_are_all_of_them() {
+    spoilt(
+        "can = [\"lay c3 at 2\"]",
+        "legal = [\"lay c3 at 2\"]",
+        &["legal: expected 1 in all, found", "legal as well: "],
+    );
+    spoilt(
+        "lay c3 at 2",
+        "lay c1 at 2",
+        &["expected `lay c1 at 2` to be legal"],
+    );
+}
+
+#[test]
+fn a_table_that_does_not_fit_is_told_at_its_card() {
+    spoilt(
+        "[\"c8\"]",
+        "[\"c8\", \"c9\"]",
+        &["there is no card `c9`", "sum.toml:8:22"],
+    );
+}
+
+#[test]
+fn steps_that_show_nothing_are_faults() {
+    spoilt(
+        "because = \"not-now\"\n",
+        "",
+        &["the refusal has no reason", "10:10"],
+    );
+    spoilt(
+        "play = [\"red: lay c1 at 1\", \"pass\"]\n",
+        "",
+        &["the step does nothing"],
+    );
+    spoilt(
+        "refuse = \"lay c8 at 1\"\n",
+        "refuse = \"lay c8 at 1\"\nplay = [\"pass\"]\n",
+        &["the step plays and refuses"],
+    );
+}
+
+#[test]
+fn a_broken_law_is_named() {
+    let mut files = Files::new();
+    let (pack, _dir) = load(
+        GAME,
+        &GOOD.replace("lay c8 at 1\", ", "lay c8 at 2\", "),
+        &mut files,
+    );
+    let report = run(compile_forgetful, &pack, &mut files).unwrap();
+    let fault = report.faults.iter().next().unwrap();
+    assert_eq!(
+        fault.message,
+        "sum (T-R2): `lay c8 at 2` breaks T-I1: 8 cards in 8 places, found 7 in 7"
+    );
+}
+
+#[test]
+fn the_scenario_that_a_broken_law_left_behind_fails_by_it_until_it_is_mended() {
+    let mut files = Files::new();
+    let (pack, _dir) = load(GAME, GOOD, &mut files);
+    let toy = Toy::new(2, Fault::LosesACard);
+    let games = 0..1_000;
+    let mut failures =
+        games.filter_map(|i| Failure::find(&toy, 1, i, Players::Uniform, Question::Laws));
+    let smallest = shrink(&toy, &pack, &failures.next().unwrap(), BUDGET);
+    let left = smallest.scenario.unwrap();
+
+    let (pack, _dir) = load(GAME, &left, &mut files);
+    let broken = run(compile_forgetful, &pack, &mut files).unwrap();
+    let told: Vec<&str> = broken.faults.iter().map(|f| f.message.as_str()).collect();
+    assert!(told[0].contains(" breaks T-I1: "), "{told:?}");
+    let mended = run(compile, &pack, &mut files).unwrap();
+    assert_eq!(mended.faults, Diagnostics::new(), "\n{left}");
+}
+
+#[test]
+fn a_clause_without_a_scenario_is_listed() {
+    let (report, _) = report(&GAME.replace("not-on-a-table = { R1 = ", "# "), GOOD);
+    assert_eq!(report.without, ["T-R1"]);
+    assert_eq!(report.summary(), "1 scenario holds; none shows T-R1");
+}
+
+#[test]
+fn clauses_that_are_not_there_are_faults() {
+    spoilt(
+        "T-R2",
+        "T-R3",
+        &["the rules have no clause `T-R3`", "sum.toml:2:10"],
+    );
+    let (_, shown) = report(&GAME.replace("{ R1 =", "{ R2 ="), GOOD);
+    assert!(
+        shown.contains("`R2` is said to be on no table, but a scenario shows it"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_law_may_be_cited() {
+    let (report, shown) = report(GAME, &GOOD.replace("[\"T-R2\"]", "[\"T-R2\", \"T-I1\"]"));
+    assert_eq!(shown, "");
+    assert_eq!(report.scenarios[0].cites, ["T-R2", "T-I1"]);
+}
+
+#[test]
+fn the_number_that_a_scenario_fails_by_is_found_by_putting_it_back() {
+    let mut files = Files::new();
+    let (original, _kept) = load(GAME, GOOD, &mut files);
+    let edited = GAME
+        .replace("rounds = 2", "rounds = 1")
+        .replace("R2\n", "R1\n");
+    let (pack, _dir) = load(&edited, GOOD, &mut files);
+    let mut faults = Diagnostics::new();
+    let scenarios = super::reading::read_all(&pack, &mut files, &mut faults);
+    let places = |original| {
+        let search = Search::new(compile, &pack, original);
+        let places = search.places(&scenarios[0], &files);
+        let told = places.iter().map(|(_, says)| says.clone());
+        told.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        places(Some(&original)),
+        ["`rounds = 1` here; with `rounds = 2`, as in the shipped game, it holds"]
+    );
+    // Without a game to compare with, the cards named last are the best guess.
+    assert_eq!(places(None), ["`c8` is in it", "`c1` is in it"]);
+}
+
+#[test]
+fn a_number_whose_line_cites_the_clause_is_named() {
+    let mut files = Files::new();
+    let (pack, _dir) = load(GAME, GOOD, &mut files);
+    let mut faults = Diagnostics::new();
+    let scenarios = super::reading::read_all(&pack, &mut files, &mut faults);
+    let places = Search::new(compile, &pack, None).places(&scenarios[0], &files);
+    assert_eq!(places[0].1, "`rounds` is 2");
+}

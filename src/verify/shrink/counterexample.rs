@@ -1,0 +1,226 @@
+//! What people get of a game that breaks a law.
+
+use serde_json::Value;
+
+use super::late::LATE_SEED;
+use super::scenario_file::scenario_file;
+use super::script::Script;
+use super::search::{Shrunk, script_of, search};
+use crate::cards::Pack;
+use crate::rules::{Breach, Event, Kind, Laws, Log, Misfit, Notation, Stacked};
+use crate::verify::failure::Failure;
+use crate::verify::panics::guarded;
+use crate::verify::playing::{leak_property, property_id};
+use crate::verify::record::{self, Opening, Origin};
+
+/// The smallest game that was found to break a law.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Counterexample {
+    /// The clause or the words of the property: "CH2-I9".
+    pub property: String,
+    /// What was expected and what was found.
+    pub says: String,
+    /// Decisions from the start of the story to the breach, both counted.
+    pub moves: usize,
+    /// Decisions from the set-up.
+    pub from_set_up: usize,
+    /// Decisions of the game in which it was found.
+    pub found_after: usize,
+    /// The table that story and record start from; `None`: the set-up.
+    pub start: Option<Value>,
+    /// JSON lines that `deckproof replay` plays again.
+    pub record: String,
+    /// A scenario file that fails as long as the law is broken; `None` when the law is none that scenarios watch.
+    pub scenario: Option<String>,
+    /// The moves and what they lead to, a line each.
+    pub story: Vec<String>,
+}
+
+/// A game from the set-up that is longer is told from a table set up by name, if it can be.
+const LONG: usize = 15;
+
+/// Shrinks a failing game and writes it down in every form. A failure that does not repeat is told as it was found.
+pub fn shrink<G: Notation + Laws>(
+    game: &G,
+    pack: &Pack,
+    failure: &Failure<G::Move>,
+    budget: u64,
+) -> Counterexample {
+    let shrunk = search(game, failure, budget).unwrap_or_else(|| Shrunk {
+        script: script_of(game, failure).unwrap_or_else(|| Script {
+            piles: Vec::new(),
+            seed: failure.seed,
+            moves: Vec::new(),
+        }),
+        breach: failure.breach.clone(),
+        late: None,
+        spent: 0,
+    });
+    tell(game, pack, failure, &shrunk)
+}
+
+fn tell<G: Notation + Laws>(
+    game: &G,
+    pack: &Pack,
+    failure: &Failure<G::Move>,
+    shrunk: &Shrunk<G>,
+) -> Counterexample {
+    let from_set_up = shrunk.script.moves.len();
+    let late = shrunk
+        .late
+        .as_ref()
+        .filter(|late| late.moves.len() < from_set_up);
+    let (start, moves, breach) = match late {
+        Some(late) if from_set_up > LONG => {
+            (Some(late.table.clone()), late.moves.clone(), &late.breach)
+        }
+        _ => {
+            let moves = shrunk.script.moves.iter().map(|made| made.mv).collect();
+            (None, moves, &shrunk.breach)
+        }
+    };
+    let beginning = Beginning {
+        table: start.as_ref(),
+        script: &shrunk.script,
+    };
+    let opening = Opening {
+        origin: Origin::of(pack),
+        seed: beginning.seed(),
+        players: "counterexample".to_owned(),
+        states: true,
+        piles: start.is_none().then(|| shrunk.script.piles.clone()),
+        table: start.clone(),
+    };
+    // The last move may make the engine panic: then the record ends before it.
+    let written = |moves: &[G::Move]| {
+        let written = guarded(|| Ok(record::write(game, opening.clone(), moves)));
+        written.ok().and_then(Result::ok)
+    };
+    let record = written(&moves).or_else(|| written(moves.split_last()?.1));
+    Counterexample {
+        property: property_id(game, breach.property).to_owned(),
+        says: breach.says.clone(),
+        moves: moves.len(),
+        from_set_up,
+        found_after: failure.moves.len(),
+        record: record.unwrap_or_default(),
+        scenario: scenario(game, shrunk),
+        story: story(game, &beginning, &moves, breach),
+        start,
+    }
+}
+
+/// A scenario is played with [`Laws::watch`] on: it shows what that can tell.
+fn scenario<G: Notation + Laws>(game: &G, shrunk: &Shrunk<G>) -> Option<String> {
+    let number = shrunk.breach.property;
+    let property = game.properties().get(number)?;
+    let watched = property.kind == Kind::Always && leak_property(game) != Some(number);
+    let late = shrunk.late.as_ref().filter(|_| watched)?;
+    Some(scenario_file(property, late))
+}
+
+/// Where a story starts.
+struct Beginning<'a, M> {
+    table: Option<&'a Value>,
+    script: &'a Script<M>,
+}
+
+impl<M> Beginning<'_, M> {
+    fn seed(&self) -> u64 {
+        match self.table {
+            Some(_) => LATE_SEED,
+            None => self.script.seed,
+        }
+    }
+
+    fn state<G: Notation<Move = M>, L: Log>(
+        &self,
+        game: &G,
+        log: &mut L,
+    ) -> Result<(G::State, Stacked), Vec<Misfit>> {
+        match self.table {
+            Some(table) => {
+                let staged = game.stage(table)?;
+                Ok((staged.state, Stacked::new(staged.piles, self.seed())))
+            }
+            None => {
+                let mut chance = self.script.chance();
+                let state = game.set_up(&mut chance, log);
+                Ok((state, chance))
+            }
+        }
+    }
+}
+
+/// The moves, each with what it led to, and the law that the last one broke.
+fn story<G: Notation + Laws>(
+    game: &G,
+    beginning: &Beginning<'_, G::Move>,
+    moves: &[G::Move],
+    breach: &Breach,
+) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut told = || {
+        let mut dealt = Vec::new();
+        let Ok((mut state, mut chance)) = beginning.state(game, &mut dealt) else {
+            return Ok(());
+        };
+        match beginning.table {
+            None => lines.push(set_up(game, &dealt)),
+            Some(table) => lines.push(format!("The table: {table}")),
+        }
+        for (index, mv) in moves.iter().enumerate() {
+            let seat = game.turn(&state).map(|seat| game.names().seat(seat));
+            let seat = capital(seat.unwrap_or("nobody"));
+            let mut line = format!("{}. {seat}: {}", index + 1, game.write(&state, *mv));
+            let mut log = Vec::new();
+            let applied = guarded(|| {
+                game.apply(&mut state, *mv, &mut chance, &mut log);
+                Ok(())
+            });
+            for event in log.iter().filter(|event| telling(event)) {
+                line += &format!("; {}", game.names().tell(event));
+            }
+            lines.push(line);
+            applied?;
+        }
+        Ok::<(), Breach>(())
+    };
+    // A panic ends the story with the move that led to it.
+    let _ = told();
+    let promise = game.properties().get(breach.property).map(|p| p.says);
+    let id = property_id(game, breach.property);
+    let promise = promise.map_or(String::new(), |says| format!(" ({says})"));
+    lines.push(format!("Then {id}{promise} does not hold: {}", breach.says));
+    lines
+}
+
+/// Who was dealt what.
+fn set_up<G: Notation>(game: &G, events: &[Event]) -> String {
+    let mut zones: Vec<(String, Vec<&str>)> = Vec::new();
+    for event in events {
+        if let Event::Drawn { card, to, .. } = event {
+            let (zone, card) = (game.names().zone(*to), game.names().card(*card));
+            match zones.iter_mut().find(|(name, _)| name == zone) {
+                Some((_, cards)) => cards.push(card),
+                None => zones.push((zone.to_owned(), vec![card])),
+            }
+        }
+    }
+    let zones: Vec<String> = zones
+        .into_iter()
+        .map(|(zone, cards)| format!("{zone}: {}", cards.join(" ")))
+        .collect();
+    format!("Dealt to {}", zones.join("; "))
+}
+
+/// Whether an event says more than the move itself.
+fn telling(event: &Event) -> bool {
+    matches!(event, Event::Counted { .. } | Event::Noted { .. })
+}
+
+fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    let first = chars.next().map(|c| c.to_uppercase().to_string());
+    first.unwrap_or_default() + chars.as_str()
+}

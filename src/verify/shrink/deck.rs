@@ -1,0 +1,177 @@
+//! Cards of a script: which a move names, which are plain, and how to deal so that they come when they are needed.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::run::Run;
+use super::script::{Script, piles};
+use crate::rules::{Event, Laws, Notation, Pile, Token, Zone};
+
+/// A card as chance knows it.
+pub type Card = (Pile, u8);
+
+/// Cards by their words, and how plain each is.
+pub struct Deck {
+    cards: BTreeMap<String, Card>,
+    words: BTreeMap<Card, String>,
+    plainest: Vec<Vec<u8>>,
+}
+
+impl Deck {
+    pub fn of<G: Laws>(game: &G) -> Self {
+        let plainest = game.plainest();
+        let mut deck = Deck {
+            cards: BTreeMap::new(),
+            words: BTreeMap::new(),
+            plainest,
+        };
+        for pile in 0..8 {
+            for card in 0..64 {
+                if let Some(token) = game.dealt(pile, card) {
+                    let word = game.names().card(token).to_owned();
+                    deck.cards.insert(word.clone(), (pile, card));
+                    deck.words.insert((pile, card), word);
+                }
+            }
+        }
+        deck
+    }
+
+    /// The cards that stand in a text.
+    pub fn named<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Card> + 'a {
+        text.split_whitespace()
+            .filter_map(|word| self.cards.get(word).copied())
+    }
+
+    /// The text with two cards exchanged.
+    pub fn exchanged(&self, text: &str, a: Card, b: Card) -> String {
+        let words = text.split(' ').map(|word| match self.cards.get(word) {
+            Some(card) if *card == a => self.words.get(&b).map_or(word, String::as_str),
+            Some(card) if *card == b => self.words.get(&a).map_or(word, String::as_str),
+            _ => word,
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// All cards of a pile.
+    pub fn all(&self, pile: Pile) -> impl Iterator<Item = u8> {
+        self.words
+            .range((pile, 0)..=(pile, u8::MAX))
+            .map(|((_, card), _)| *card)
+    }
+
+    /// The cards of a pile, the plainest first.
+    pub fn plain(&self, pile: Pile) -> &[u8] {
+        self.plainest.get(pile).map_or(&[], Vec::as_slice)
+    }
+
+    /// How far a card is from the plainest.
+    pub fn rank(&self, (pile, card): Card) -> u64 {
+        let plain = self.plain(pile);
+        plain.iter().position(|c| *c == card).unwrap_or(0) as u64
+    }
+}
+
+/// The deal of a run for a part of its moves: from ply `from` on, as far as `kept` has them. Cards that these moves name
+/// are dealt first to where they once went, then those that lie there at ply `from`, then the rest.
+pub fn dealt_for<G: Notation + Laws>(
+    game: &G,
+    deck: &Deck,
+    run: &Run<G>,
+    from: usize,
+    kept: &[usize],
+) -> Vec<Vec<u8>> {
+    let mut went: BTreeMap<Card, (Pile, Zone)> = BTreeMap::new();
+    let mut tokens: BTreeMap<Token, Card> = BTreeMap::new();
+    for deal in &run.deals {
+        let card = (deal.pile, deal.card);
+        if let Some(zone) = deal.to {
+            went.insert(card, (deal.pile, zone));
+        }
+        if let Some(token) = game.dealt(deal.pile, deal.card) {
+            tokens.insert(token, card);
+        }
+    }
+    let mut wanted: BTreeMap<(Pile, Zone), Vec<u8>> = BTreeMap::new();
+    let mut seen = BTreeSet::new();
+    let mut want = |card: Card, at: (Pile, Zone)| {
+        if seen.insert(card) {
+            wanted.entry(at).or_default().push(card.1);
+        }
+    };
+    for ply in kept {
+        let text = game.write(&run.states[*ply], run.moves[*ply].mv);
+        for card in deck.named(&text) {
+            if let Some(at) = went.get(&card) {
+                want(card, *at);
+            }
+        }
+    }
+    if from > 0 {
+        for (token, zone) in game.census(&run.states[from]) {
+            if let Some(card) = tokens.get(&token) {
+                want(*card, (card.0, zone));
+            }
+        }
+    }
+    let slots = run.deals.iter().filter(|d| d.ply == 0 || d.ply > from);
+    let mut order: Vec<Card> = Vec::new();
+    for deal in slots {
+        let list = deal.to.and_then(|to| wanted.get_mut(&(deal.pile, to)));
+        let card = match list {
+            Some(list) if !list.is_empty() => (deal.pile, list.remove(0)),
+            // The other slots keep their cards, if those are not wanted elsewhere.
+            _ if seen.contains(&(deal.pile, deal.card)) => {
+                let spare = deck.plain(deal.pile).iter().map(|c| (deal.pile, *c));
+                let mut spare = spare.filter(|c| !seen.contains(c) && !order.contains(c));
+                spare.next().unwrap_or((deal.pile, deal.card))
+            }
+            _ => (deal.pile, deal.card),
+        };
+        order.push(card);
+    }
+    piles(order)
+}
+
+/// The script with two cards of a pile exchanged, in the deal and in the moves.
+pub fn exchange<G: Notation + Laws>(
+    game: &G,
+    deck: &Deck,
+    run: &Run<G>,
+    script: &Script<G::Move>,
+    (pile, a, b): (Pile, u8, u8),
+) -> Script<G::Move> {
+    let mut new = script.clone();
+    let swapped = |card: u8| match card {
+        card if card == a => b,
+        card if card == b => a,
+        card => card,
+    };
+    if let Some(cards) = new.piles.get_mut(pile) {
+        let had_b = cards.contains(&b);
+        for card in cards.iter_mut() {
+            *card = swapped(*card);
+        }
+        // A card that had not been dealt is dealt now; the other may still come after it.
+        if !had_b {
+            cards.push(a);
+        }
+    }
+    for (ply, planned) in new.moves.iter_mut().enumerate() {
+        let state = &run.states[ply];
+        let text = game.write(state, planned.mv);
+        if let Ok(read) = game.read(state, &deck.exchanged(&text, (pile, a), (pile, b))) {
+            planned.mv = read;
+        }
+        let tokens = [a, b].map(|card| game.dealt(pile, card));
+        for event in &mut planned.does {
+            if let Event::Moved { card, .. } | Event::Turned { card, .. } = event {
+                if Some(*card) == tokens[0] {
+                    *card = tokens[1].unwrap_or(*card);
+                } else if Some(*card) == tokens[1] {
+                    *card = tokens[0].unwrap_or(*card);
+                }
+            }
+        }
+    }
+    new
+}

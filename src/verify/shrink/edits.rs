@@ -1,0 +1,252 @@
+//! What a shrinker tries: each pass lists scripts that may be less than the one at hand.
+
+use std::collections::BTreeSet;
+
+use super::deck::{Deck, dealt_for, exchange};
+use super::run::Run;
+use super::script::Script;
+use crate::rules::{Game, Laws, Notation, Sort};
+
+/// The script at hand, and how it goes.
+pub struct Base<G: Laws> {
+    pub script: Script<G::Move>,
+    pub run: Run<G>,
+    pub weight: Weight,
+}
+
+/// How much there is to read: moves, then how far their cards are from plain, then how far the moves are from the first
+/// legal ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Weight {
+    pub moves: usize,
+    pub ranks: u64,
+    pub indices: u64,
+}
+
+impl Weight {
+    pub fn of<G: Notation + Laws>(game: &G, deck: &Deck, run: &Run<G>) -> Self {
+        let (mut ranks, mut indices) = (0, 0);
+        for (state, made) in run.states.iter().zip(&run.moves) {
+            let text = game.write(state, made.mv);
+            ranks += deck.named(&text).map(|card| deck.rank(card)).sum::<u64>();
+            let index = game.legal_moves(state).binary_search(&made.mv);
+            indices += index.unwrap_or_else(|at| at) as u64;
+        }
+        Weight {
+            moves: run.moves.len(),
+            ranks,
+            indices,
+        }
+    }
+}
+
+/// What every pass gets.
+pub struct Edits<'a, G: Notation + Laws> {
+    pub game: &'a G,
+    pub deck: &'a Deck,
+}
+
+/// A pass: lists edited scripts, the boldest first.
+pub type Pass<'a, G> = fn(&Edits<'a, G>, &Base<G>) -> Vec<Script<<G as Game>::Move>>;
+
+impl<'a, G: Notation + Laws> Edits<'a, G> {
+    /// All passes, in the order in which they are tried.
+    pub const PASSES: [Pass<'a, G>; 7] = [
+        Self::later,
+        Self::without_turns,
+        Self::without_moves,
+        Self::moved,
+        Self::other_deal,
+        Self::plainer,
+        Self::simpler,
+    ];
+
+    /// Rounds cut: the game begins with what lay on the table after a deal, or at the start of a turn.
+    fn later(&self, base: &Base<G>) -> Vec<Script<G::Move>> {
+        let deals: BTreeSet<usize> = base.run.deals.iter().map(|d| d.ply).collect();
+        let moves = base.run.moves.len();
+        let inside = |ply: &usize| (1..moves).contains(ply);
+        let mut from: Vec<usize> = deals.into_iter().filter(inside).rev().collect();
+        from.extend(turns(&base.run).into_iter().filter(inside).rev());
+        let cut = |ply| self.kept(base, ply, (ply..moves).collect());
+        from.into_iter().map(cut).collect()
+    }
+
+    /// Turns of a player deleted, many at once first. Cards that are needed come forward in their piles.
+    fn without_turns(&self, base: &Base<G>) -> Vec<Script<G::Move>> {
+        let mut bounds = turns(&base.run);
+        bounds.push(base.run.moves.len());
+        let spans = spans(bounds.len() - 1).into_iter();
+        let spans = spans.map(|(a, b)| (bounds[a], bounds[b]));
+        self.without(base, spans)
+    }
+
+    /// Moves deleted, many at once first.
+    fn without_moves(&self, base: &Base<G>) -> Vec<Script<G::Move>> {
+        self.without(base, spans(base.run.moves.len()).into_iter())
+    }
+
+    fn without(
+        &self,
+        base: &Base<G>,
+        spans: impl Iterator<Item = (usize, usize)>,
+    ) -> Vec<Script<G::Move>> {
+        let mut scripts = Vec::new();
+        for (from, to) in spans {
+            let moves = 0..base.run.moves.len();
+            let kept: Vec<usize> = moves.filter(|ply| !(from..to).contains(ply)).collect();
+            let forward = self.kept(base, 0, kept);
+            let mut as_dealt = forward.clone();
+            as_dealt.piles.clone_from(&base.script.piles);
+            if forward != as_dealt {
+                scripts.push(forward);
+            }
+            scripts.push(as_dealt);
+        }
+        scripts
+    }
+
+    /// A turn deleted, with one of its moves made in another turn instead of one of the same verb: what was done early is
+    /// done late, or the other way round.
+    fn moved(&self, base: &Base<G>) -> Vec<Script<G::Move>> {
+        /// For all of a script together.
+        const MOST: usize = 600;
+        let mut bounds = turns(&base.run);
+        bounds.push(base.run.moves.len());
+        let all = &base.run.moves;
+        let mut scripts = Vec::new();
+        for turn in bounds.windows(2) {
+            let (from, to) = (turn[0], turn[1]);
+            let rest = || (0..all.len()).filter(|ply| !(from..to).contains(ply));
+            for early in from..to {
+                for late in rest() {
+                    let [one, other] = [&all[early], &all[late]];
+                    let verbs = [one, other].map(|m| self.game.sort(m.mv).verb);
+                    if one.seat == other.seat && verbs[0] == verbs[1] && !one.does.is_empty() {
+                        let order = rest().map(|ply| if ply == late { early } else { ply });
+                        scripts.push(self.kept(base, 0, order.collect()));
+                    }
+                }
+            }
+        }
+        scripts.truncate(MOST);
+        scripts
+    }
+
+    fn kept(&self, base: &Base<G>, from: usize, kept: Vec<usize>) -> Script<G::Move> {
+        Script {
+            piles: dealt_for(self.game, self.deck, &base.run, from, &kept),
+            seed: base.script.seed,
+            moves: kept
+                .into_iter()
+                .map(|ply| base.run.moves[ply].clone())
+                .collect(),
+        }
+    }
+
+    /// The first turn deleted, with one card of the set-up exchanged: another may then begin.
+    fn other_deal(&self, base: &Base<G>) -> Vec<Script<G::Move>> {
+        let Some(second) = turns(&base.run).get(1).copied() else {
+            return Vec::new();
+        };
+        let mut scripts = Vec::new();
+        for dealt in base.run.deals.iter().filter(|d| d.ply == 0) {
+            for card in self.deck.all(dealt.pile) {
+                if card != dealt.card {
+                    let cards = (dealt.pile, dealt.card, card);
+                    let mut script = exchange(self.game, self.deck, &base.run, &base.script, cards);
+                    script.moves.drain(..second);
+                    scripts.push(script);
+                }
+            }
+        }
+        scripts
+    }
+
+    /// Cards that moves name exchanged for plainer ones.
+    fn plainer(&self, base: &Base<G>) -> Vec<Script<G::Move>> {
+        let mut named = BTreeSet::new();
+        for (state, made) in base.run.states.iter().zip(&base.run.moves) {
+            named.extend(self.deck.named(&self.game.write(state, made.mv)));
+        }
+        let mut scripts = Vec::new();
+        for card in &named {
+            let rank = self.deck.rank(*card) as usize;
+            for plain in &self.deck.plain(card.0)[..rank] {
+                if !named.contains(&(card.0, *plain)) {
+                    let cards = (card.0, card.1, *plain);
+                    scripts.push(exchange(
+                        self.game,
+                        self.deck,
+                        &base.run,
+                        &base.script,
+                        cards,
+                    ));
+                }
+            }
+        }
+        scripts
+    }
+
+    /// One move replaced by an earlier legal one of the same verb: the first place, the lowest card.
+    fn simpler(&self, base: &Base<G>) -> Vec<Script<G::Move>> {
+        /// For all moves of a script together.
+        const MOST: usize = 400;
+        let most = (MOST / base.run.moves.len().max(1)).max(2);
+        let mut scripts = Vec::new();
+        for (ply, (state, made)) in base.run.states.iter().zip(&base.run.moves).enumerate() {
+            let Sort { verb, .. } = self.game.sort(made.mv);
+            let legal = self.game.legal_moves(state).into_iter();
+            let simpler = legal.take_while(|other| *other < made.mv);
+            let alike = simpler.filter(|other| self.game.sort(*other).verb == verb);
+            for other in alike.take(most) {
+                let mut script = base.script.clone();
+                script.moves[ply].mv = other;
+                script.moves[ply].does.clear();
+                scripts.push(script);
+            }
+        }
+        scripts
+    }
+}
+
+/// Where turns begin.
+fn turns<G: Laws>(run: &Run<G>) -> Vec<usize> {
+    let moves = &run.moves;
+    let begins = |ply: &usize| *ply == 0 || moves[*ply].seat != moves[*ply - 1].seat;
+    (0..moves.len()).filter(begins).collect()
+}
+
+/// Spans of `n` things to delete: halves, then quarters and so on, overlapping by a half.
+fn spans(n: usize) -> Vec<(usize, usize)> {
+    /// Up to here every span is tried.
+    const FEW: usize = 10;
+    let mut spans = Vec::new();
+    let mut size = if n <= FEW { n } else { n / 2 };
+    while size > 0 {
+        let step = if n <= FEW { 1 } else { (size / 2).max(1) };
+        spans.extend(
+            (0..n)
+                .step_by(step)
+                .filter(|a| a + size <= n)
+                .map(|a| (a, a + size)),
+        );
+        size = if n <= FEW { size - 1 } else { size / 2 };
+    }
+    spans
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_go_from_halves_to_single_things() {
+        assert_eq!(spans(3), [(0, 3), (0, 2), (1, 3), (0, 1), (1, 2), (2, 3)]);
+        let many = spans(40);
+        assert_eq!(many[0], (0, 20));
+        let single = many.iter().filter(|(a, b)| b - a == 1).count();
+        assert_eq!(single, 40);
+        assert!(many.len() < 200, "{}", many.len());
+    }
+}

@@ -1,0 +1,86 @@
+//! Says whether a law is broken, as the one who found the failure did.
+
+use crate::rules::{Breach, Laws, Legal, Notation, Rng, Tally};
+use crate::verify::playing::{Common, leak_property, never};
+use crate::verify::worlds;
+
+/// Judges games as they are played.
+pub struct Judge<'a, G> {
+    game: &'a G,
+    tally: Tally,
+    never: u64,
+    /// When the law is that nothing leaks: its number. Then nothing else is asked.
+    leaks: Option<usize>,
+}
+
+impl<'a, G: Notation + Laws> Judge<'a, G> {
+    /// How often a table is dealt anew for each seat. One deal can miss a leak.
+    const WORLDS: usize = 6;
+
+    /// A judge for failures like `breach`.
+    pub fn like(game: &'a G, breach: &Breach) -> Self {
+        let leaks = [leak_property(game), Some(Common::Leaks.number())];
+        let leaks = leaks.contains(&Some(breach.property));
+        Judge {
+            game,
+            tally: Tally::default(),
+            never: never(game),
+            leaks: leaks.then_some(breach.property),
+        }
+    }
+
+    /// Judges the table at the first decision.
+    ///
+    /// # Errors
+    /// The first law that does not hold.
+    pub fn start(&mut self, state: &G::State) -> Result<(), Breach> {
+        if self.leaks.is_some() {
+            return Ok(());
+        }
+        self.tally.seen = 0;
+        self.game.watch_start(state, &mut self.tally)?;
+        self.goes_on(state)
+    }
+
+    /// Judges one move and all that followed.
+    ///
+    /// # Errors
+    /// The first law that does not hold.
+    pub fn step(&mut self, before: &G::State, mv: G::Move, after: &G::State) -> Result<(), Breach> {
+        if let Some(property) = self.leaks {
+            // The same deals wherever the move stands in a script.
+            let mut rng = Rng::new(0);
+            for seat in self.game.seats() {
+                for _ in 0..Self::WORLDS {
+                    worlds::check(self.game, before, mv, seat, &mut rng)
+                        .map_err(|says| Breach { property, says })?;
+                }
+            }
+            return Ok(());
+        }
+        self.tally.seen = 0;
+        self.game.watch(before, mv, after, &mut self.tally)?;
+        let reached = self.tally.seen & self.never;
+        if reached != 0 {
+            let property = reached.trailing_zeros() as usize;
+            let says = self.game.properties().get(property).map_or("", |p| p.says);
+            return Err(Breach {
+                property,
+                says: format!("reached, and must never be: {says}"),
+            });
+        }
+        self.goes_on(after)
+    }
+
+    fn goes_on(&self, state: &G::State) -> Result<(), Breach> {
+        match self.game.turn(state) {
+            Some(_) if self.game.legal(state).is_empty() => {
+                Err(Common::Stuck.breach("the game is not over and has no legal move"))
+            }
+            None if self.game.outcome(state).is_none() => {
+                Err(Common::Unscored.breach("the game is over and has no outcome"))
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Starting a failing game later: from a table set up by name.
+
+use serde_json::Value;
+
+use super::edits::Base;
+use super::judge::Judge;
+use super::search::Search;
+use super::strip::strip;
+use crate::rules::{Breach, Laws, Legal, Notation, Rng, Silent, Stacked, Staged};
+use crate::verify::panics::guarded;
+
+/// A failing game from a table on.
+#[derive(Debug, Clone)]
+pub struct Late<G: Laws> {
+    /// As [`Notation::stage`] reads it.
+    pub table: Value,
+    /// The moves from there as text, the breaking one last.
+    pub texts: Vec<String>,
+    pub moves: Vec<G::Move>,
+    pub breach: Breach,
+}
+
+/// Deals what a table's piles do not name: the seed of a scenario that gives none.
+pub const LATE_SEED: u64 = 0;
+
+/// What is tried: a table, and moves from it.
+#[derive(Debug, Clone)]
+pub struct Scene {
+    pub table: Value,
+    pub texts: Vec<String>,
+}
+
+/// The shortest end of the game that breaks the law from a table set up by name, that table stripped of what does not
+/// matter.
+pub fn start_late<G: Notation + Laws>(
+    search: &mut Search<'_, G>,
+    base: &Base<G>,
+) -> Option<Late<G>> {
+    let run = &base.run;
+    let texts: Vec<String> = run
+        .states
+        .iter()
+        .zip(&run.moves)
+        .map(|(state, made)| search.game.write(state, made.mv))
+        .collect();
+    let mut first = None;
+    for ply in (0..texts.len()).rev() {
+        let chance = run.chance(ply, base.script.seed);
+        let scene = Scene {
+            table: search.game.table(&run.states[ply], &chance),
+            texts: texts[ply..].to_vec(),
+        };
+        let Some(late) = search.played(&scene) else {
+            continue;
+        };
+        let health = search.health(&scene);
+        if health.some_clean {
+            return Some(strip(search, scene, late, health));
+        }
+        // Whatever is played from here breaks the law: an earlier table may show better why.
+        first = Some(late);
+    }
+    first
+}
+
+/// How a table fares when other moves are made on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Health {
+    /// Some playouts break nothing: it is not the table that breaks the law.
+    pub some_clean: bool,
+    /// Playouts that break another law.
+    pub others: u32,
+}
+
+impl Health {
+    /// Whether an edit that brings `self` left the table as good as it was.
+    pub fn as_good_as(self, before: Health) -> bool {
+        self.some_clean && self.others <= before.others
+    }
+}
+
+impl<G: Notation + Laws> Search<'_, G> {
+    /// Plays a scene strictly: every move must be read, legal, and only the last may break anything, and that the law.
+    pub fn played(&mut self, scene: &Scene) -> Option<Late<G>> {
+        let Staged { state, piles } = self.game.stage(&scene.table).ok()?;
+        let (game, judge, spent) = (self.game, &mut self.judge, &mut self.spent);
+        *spent += 1;
+        let mut chance = Stacked::new(piles, LATE_SEED);
+        let mut moves = Vec::new();
+        let mut state = state;
+        let played = guarded(|| {
+            for text in &scene.texts {
+                let Ok(mv) = game.read(&state, text) else {
+                    return Ok(());
+                };
+                if !game.legal_moves(&state).contains(&mv) || game.write(&state, mv) != *text {
+                    return Ok(());
+                }
+                let before = state;
+                moves.push(mv);
+                *spent += 1;
+                game.apply(&mut state, mv, &mut chance, &mut Silent);
+                judge.step(&before, mv, &state)?;
+            }
+            Ok(())
+        });
+        let breach = played.err()?;
+        let fits = breach.property == self.property && moves.len() == scene.texts.len();
+        fits.then(|| Late {
+            table: scene.table.clone(),
+            texts: scene.texts.clone(),
+            moves,
+            breach,
+        })
+    }
+
+    /// Plays at random from a table: one that breaks the law whatever is played is wrong itself.
+    pub fn health(&mut self, scene: &Scene) -> Health {
+        /// Playouts, and how far they go: through the end of a round.
+        const PLAYOUTS: u64 = 8;
+        const PLIES: usize = 30;
+        let mut health = Health {
+            some_clean: false,
+            others: 0,
+        };
+        for seed in 0..PLAYOUTS {
+            let Ok(staged) = self.game.stage(&scene.table) else {
+                return health;
+            };
+            let (judge, spent) = (&mut self.judge, &mut self.spent);
+            let played = guarded(|| playout(self.game, judge, staged, (seed, PLIES), spent));
+            match played {
+                Ok(()) => health.some_clean = true,
+                Err(breach) if breach.property == self.property => {}
+                Err(_) => health.others += 1,
+            }
+        }
+        health
+    }
+}
+
+fn playout<G: Notation + Laws>(
+    game: &G,
+    judge: &mut Judge<'_, G>,
+    staged: Staged<G::State>,
+    (seed, plies): (u64, usize),
+    spent: &mut u64,
+) -> Result<(), Breach> {
+    let mut rng = Rng::stream(seed, 0);
+    let mut chance = Stacked::new(staged.piles, seed);
+    let mut state = staged.state;
+    for _ in 0..plies {
+        let legal = game.legal(&state);
+        if game.turn(&state).is_none() || legal.is_empty() {
+            break;
+        }
+        let before = state;
+        let mv = legal.get(rng.below(legal.len()));
+        *spent += 1;
+        game.apply(&mut state, mv, &mut chance, &mut Silent);
+        judge.step(&before, mv, &state)?;
+    }
+    Ok(())
+}

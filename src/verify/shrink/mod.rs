@@ -1,0 +1,23 @@
+//! From a game that breaks a law to a small one that still does.
+//!
+//! The script of the game, deal and moves alike, is edited as long as what breaks the same law gets less: rounds are cut,
+//! turns deleted, cards brought forward in their pile and replaced by plainer ones, targets made simple. Then the game
+//! is started later, from a table set up by name, and that table is stripped. [`Counterexample`] is what people get.
+
+mod counterexample;
+mod deck;
+mod edits;
+mod judge;
+mod late;
+mod run;
+mod scenario_file;
+mod script;
+mod search;
+mod strip;
+#[cfg(test)]
+mod tests;
+
+pub use counterexample::{Counterexample, shrink};
+pub use late::Late;
+pub use script::Script;
+pub use search::{BUDGET, Shrunk, search};

@@ -1,0 +1,204 @@
+//! Running a script.
+
+use super::judge::Judge;
+use super::script::{Filler, Mender, Planned, Script, handled, piles};
+use crate::rules::{Breach, Chance, Event, Laws, Log, Notation, Pile, Seat, Stacked, Token, Zone};
+use crate::verify::panics::guarded;
+
+/// Chance that notes what it deals.
+#[derive(Debug, Clone)]
+pub struct Noting<C> {
+    pub chance: C,
+    pub deals: Vec<(Pile, u8)>,
+}
+
+impl<C> Noting<C> {
+    pub fn new(chance: C) -> Self {
+        Noting {
+            chance,
+            deals: Vec::new(),
+        }
+    }
+}
+
+impl<C: Chance> Chance for Noting<C> {
+    fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
+        let card = self.chance.draw(pile, from, count);
+        self.deals.push((pile, card));
+        card
+    }
+
+    fn order(&self, pile: Pile, from: u64) -> Vec<u8> {
+        self.chance.order(pile, from)
+    }
+}
+
+/// A card that was dealt, when, and where it went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dealt {
+    /// Moves made until then, the one that dealt it included: 0 for the set-up.
+    pub ply: usize,
+    pub pile: Pile,
+    pub card: u8,
+    /// `None` when the log does not tell.
+    pub to: Option<Zone>,
+}
+
+/// A game as it went.
+#[derive(Debug, Clone)]
+pub struct Run<G: Laws> {
+    /// The table before each move, and after the last.
+    pub states: Vec<G::State>,
+    pub moves: Vec<Planned<G::Move>>,
+    pub deals: Vec<Dealt>,
+    /// What the last move broke; what the set-up broke, when there are no moves.
+    pub breach: Option<Breach>,
+}
+
+impl<G: Laws> Run<G> {
+    /// The script that goes this way without mending.
+    pub fn script(&self, seed: u64) -> Script<G::Move> {
+        Script {
+            piles: piles(self.deals.iter().map(|d| (d.pile, d.card))),
+            seed,
+            moves: self.moves.clone(),
+        }
+    }
+
+    /// Chance as it stood before move `ply`.
+    pub fn chance(&self, ply: usize, seed: u64) -> Stacked {
+        let to_come = self.deals.iter().filter(|d| d.ply > ply);
+        Stacked::new(piles(to_come.map(|d| (d.pile, d.card))), seed)
+    }
+}
+
+/// Hears what is done to cards, and apart from it where chance's cards go.
+#[derive(Default)]
+struct Heard {
+    done: Vec<Event>,
+    drawn: Vec<(Token, Zone)>,
+}
+
+impl Log for Heard {
+    const LISTENS: bool = true;
+
+    fn push(&mut self, event: Event) {
+        if let Event::Drawn { card, to, .. } = event {
+            self.drawn.push((card, to));
+        } else if handled(&event).is_some() {
+            self.done.push(event);
+        }
+    }
+}
+
+/// Runs a script to the first breach or its end, mending it on the way; gives up after `most` moves. `spent` grows by
+/// the plies played. `None`: there is not even a set-up, for the engine panics.
+pub fn run<'g, G: Notation + Laws>(
+    game: &'g G,
+    judge: &mut Judge<'g, G>,
+    script: &Script<G::Move>,
+    (filler, most): (Filler, usize),
+    spent: &mut u64,
+) -> Option<Run<G>> {
+    let mut chance = Noting::new(script.chance());
+    let mut log = Heard::default();
+    let state = guarded(|| Ok(game.set_up(&mut chance, &mut log))).ok()?;
+    let mut runner = Runner {
+        game,
+        judge,
+        chance,
+        log,
+        state,
+        run: Run {
+            states: vec![state],
+            moves: Vec::new(),
+            deals: Vec::new(),
+            breach: None,
+        },
+    };
+    runner.note();
+    let played = guarded(|| {
+        runner.judge.start(&state)?;
+        runner.follow(script, (filler, most), spent)
+    });
+    if let Err(breach) = played {
+        runner.run.breach = Some(breach);
+        if runner.run.states.len() == runner.run.moves.len() {
+            // The engine panicked on its way.
+            runner.run.states.push(runner.state);
+        }
+    }
+    Some(runner.run)
+}
+
+/// A game being run.
+struct Runner<'a, 'g, G: Laws> {
+    game: &'g G,
+    judge: &'a mut Judge<'g, G>,
+    chance: Noting<Stacked>,
+    log: Heard,
+    state: G::State,
+    run: Run<G>,
+}
+
+impl<G: Notation + Laws> Runner<'_, '_, G> {
+    fn follow(
+        &mut self,
+        script: &Script<G::Move>,
+        (filler, most): (Filler, usize),
+        spent: &mut u64,
+    ) -> Result<(), Breach> {
+        let mender = Mender {
+            game: self.game,
+            filler,
+        };
+        for planned in &script.moves {
+            let path = mender.mend(&self.state, &self.chance.chance, planned, spent);
+            for mv in path {
+                let Some(seat) = self.game.turn(&self.state) else {
+                    return Ok(());
+                };
+                if self.run.moves.len() >= most {
+                    return Ok(());
+                }
+                *spent += 1;
+                self.make(seat, mv)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn make(&mut self, seat: Seat, mv: G::Move) -> Result<(), Breach> {
+        let before = self.state;
+        self.log.done.clear();
+        self.run.moves.push(Planned {
+            seat,
+            mv,
+            does: Vec::new(),
+        });
+        self.game
+            .apply(&mut self.state, mv, &mut self.chance, &mut self.log);
+        self.run.states.push(self.state);
+        if let Some(last) = self.run.moves.last_mut() {
+            last.does = std::mem::take(&mut self.log.done);
+        }
+        self.note();
+        self.judge.step(&before, mv, &self.state)
+    }
+
+    /// Notes what the last move dealt, or the set-up.
+    fn note(&mut self) {
+        let ply = self.run.moves.len();
+        let mut heard = std::mem::take(&mut self.log.drawn).into_iter().peekable();
+        for (pile, card) in self.chance.deals.drain(..) {
+            let token = self.game.dealt(pile, card);
+            let to = heard.next_if(|(heard, _)| Some(*heard) == token);
+            self.run.deals.push(Dealt {
+                ply,
+                pile,
+                card,
+                to: to.map(|(_, zone)| zone),
+            });
+        }
+    }
+}

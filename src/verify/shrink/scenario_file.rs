@@ -1,0 +1,135 @@
+//! A failing game as a scenario file, ready to be committed: it fails as long as the law is broken.
+
+use std::fmt::Write;
+
+use serde_json::{Map, Value};
+
+use super::late::Late;
+use crate::rules::{Laws, Property};
+
+/// The text of the file. Scenarios are played with every law watched, so the moves alone show the failure.
+pub fn scenario_file<G: Laws>(property: &Property, late: &Late<G>) -> String {
+    let mut text = String::new();
+    let mut line = |args: std::fmt::Arguments<'_>| {
+        // Writing to a text cannot fail.
+        let _ = text.write_fmt(args);
+        text.push('\n');
+    };
+    line(format_args!("# Found by `deckproof fuzz`, which saw:"));
+    for said in late.breach.says.lines() {
+        line(format_args!("#   {said}"));
+    }
+    line(format_args!("cites = [{}]", quoted(&property.id)));
+    line(format_args!("title = {}", quoted(&title(property))));
+    line(format_args!(""));
+    if let Value::Object(table) = &late.table {
+        section(&mut line, "table", table);
+    }
+    if let Some(first) = late.texts.first() {
+        line(format_args!("[[step]]"));
+        line(format_args!("[step.expect]"));
+        line(format_args!("can = [{}]", quoted(first)));
+        line(format_args!(""));
+    }
+    line(format_args!(
+        "# Every law is watched here, {} too.",
+        property.id
+    ));
+    line(format_args!("[[step]]"));
+    line(format_args!("play = ["));
+    for mv in &late.texts {
+        line(format_args!("    {},", quoted(mv)));
+    }
+    line(format_args!("]"));
+    text
+}
+
+fn title(property: &Property) -> String {
+    let mut says = property.says.chars();
+    let first = says.next().map(|c| c.to_uppercase().to_string());
+    first.unwrap_or_default() + says.as_str()
+}
+
+/// A table of the file: first its values, then the tables in it.
+fn section(line: &mut impl FnMut(std::fmt::Arguments<'_>), name: &str, table: &Map<String, Value>) {
+    line(format_args!("[{name}]"));
+    let inner = |value: &Value| value.as_object().is_some_and(|map| !map.is_empty());
+    for (key, value) in table.iter().filter(|(_, v)| !inner(v)) {
+        line(format_args!("{} = {}", bare(key), inline(value)));
+    }
+    line(format_args!(""));
+    for (key, value) in table {
+        if let Some(map) = value.as_object().filter(|map| !map.is_empty()) {
+            section(line, &format!("{name}.{}", bare(key)), map);
+        }
+    }
+}
+
+/// A value on one line. What is nothing is "none".
+fn inline(value: &Value) -> String {
+    let list = |items: Vec<String>| items.join(", ");
+    match value {
+        Value::Null => quoted("none"),
+        Value::String(text) => quoted(text),
+        Value::Bool(_) | Value::Number(_) => value.to_string(),
+        Value::Array(items) => format!("[{}]", list(items.iter().map(inline).collect())),
+        Value::Object(map) if map.is_empty() => "{}".to_owned(),
+        Value::Object(map) => {
+            let entries = map
+                .iter()
+                .map(|(k, v)| format!("{} = {}", bare(k), inline(v)));
+            format!("{{ {} }}", list(entries.collect()))
+        }
+    }
+}
+
+/// A key, in quotes where TOML asks for them.
+fn bare(key: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    match !key.is_empty() && key.chars().all(plain) {
+        true => key.to_owned(),
+        false => quoted(key),
+    }
+}
+
+/// A basic string of TOML.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_control() => {
+                let _ = write!(out, "\\u{:04X}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_table_is_written_as_toml_reads_it() {
+        let table = json!({
+            "round": 2, "deployed": false, "row": ["germany", null],
+            "zones": {"hand/caps": ["spy#1"], "field/1/caps": [{"card": "a\"b\\", "face": "up"}]},
+            "owned": {"caps": []},
+        });
+        let mut text = String::new();
+        let mut line = |args: std::fmt::Arguments<'_>| text += &format!("{args}\n");
+        section(&mut line, "table", table.as_object().unwrap());
+        let read: toml::Table = text.parse().unwrap();
+        let mut expected = table.clone();
+        expected["row"][1] = json!("none");
+        assert_eq!(
+            serde_json::to_value(&read["table"]).unwrap(),
+            expected,
+            "{text}"
+        );
+    }
+}

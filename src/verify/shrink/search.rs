@@ -1,0 +1,153 @@
+//! The search for less: greedy, pass by pass, until nothing helps or the budget is spent.
+
+use super::deck::Deck;
+use super::edits::{Base, Edits, Pass, Weight};
+use super::judge::Judge;
+use super::late::{Late, start_late};
+use super::run::{Noting, run};
+use super::script::{Filler, Planned, Script, piles};
+use crate::rules::{Breach, Dice, Laws, Notation, Silent};
+use crate::verify::failure::Failure;
+use crate::verify::panics::guarded;
+
+/// Plies that are played at most to shrink a failure: a second or two in a release build.
+pub const BUDGET: u64 = 400_000;
+
+/// What is left of a failing game.
+#[derive(Debug, Clone)]
+pub struct Shrunk<G: Laws> {
+    /// From the set-up, complete: every card that is dealt, every move.
+    pub script: Script<G::Move>,
+    /// What its last move breaks.
+    pub breach: Breach,
+    /// The same from a table set up by name, as late as it can be; `None` when no such table breaks the law.
+    pub late: Option<Late<G>>,
+    /// Plies played to get here.
+    pub spent: u64,
+}
+
+/// Shrinks a failing game; plays about `budget` plies at most. The same failure and budget always give the same.
+/// `None`: played again, the game breaks nothing, or something else.
+pub fn search<G: Notation + Laws>(
+    game: &G,
+    failure: &Failure<G::Move>,
+    budget: u64,
+) -> Option<Shrunk<G>> {
+    let deck = Deck::of(game);
+    let mut search = Search {
+        game,
+        judge: Judge::like(game, &failure.breach),
+        deck: &deck,
+        property: failure.breach.property,
+        // A third is for the table that it may start from.
+        budget: budget / 3 * 2,
+        spent: 0,
+    };
+    let whole = script_of(game, failure)?;
+    let mut base = search.tried(&whole, Filler::First, failure.moves.len())?;
+    search.exhaust(&mut base);
+    search.budget = budget;
+    let late = start_late(&mut search, &base);
+    Some(Shrunk {
+        breach: base.run.breach?,
+        script: base.script,
+        late,
+        spent: search.spent,
+    })
+}
+
+/// The whole failing game as a script.
+pub fn script_of<G: Laws>(game: &G, failure: &Failure<G::Move>) -> Option<Script<G::Move>> {
+    let mut chance = Noting::new(Dice::new(failure.seed));
+    let mut moves = Vec::new();
+    let mut play = || {
+        let mut state = game.set_up(&mut chance, &mut Silent);
+        for mv in &failure.moves {
+            let Some(seat) = game.turn(&state) else { break };
+            moves.push(Planned {
+                seat,
+                mv: *mv,
+                does: Vec::new(),
+            });
+            game.apply(&mut state, *mv, &mut chance, &mut Silent);
+        }
+    };
+    // A panic of the last move is what may be looked for.
+    let _ = guarded(|| {
+        play();
+        Ok(())
+    });
+    (moves.len() == failure.moves.len()).then(|| Script {
+        piles: piles(chance.deals),
+        seed: failure.seed,
+        moves,
+    })
+}
+
+/// A search: what it plays, who judges, what it looks for, what it may spend.
+pub struct Search<'a, G: Notation + Laws> {
+    pub game: &'a G,
+    pub judge: Judge<'a, G>,
+    pub deck: &'a Deck,
+    pub property: usize,
+    pub budget: u64,
+    pub spent: u64,
+}
+
+impl<'a, G: Notation + Laws> Search<'a, G> {
+    /// Runs a script; it is worth something if it breaks the law.
+    fn tried(&mut self, script: &Script<G::Move>, filler: Filler, most: usize) -> Option<Base<G>> {
+        self.spent += 1;
+        let how = (filler, most);
+        let run = run(self.game, &mut self.judge, script, how, &mut self.spent)?;
+        if run.breach.as_ref()?.property != self.property {
+            return None;
+        }
+        Some(Base {
+            script: run.script(script.seed),
+            weight: Weight::of(self.game, self.deck, &run),
+            run,
+        })
+    }
+
+    /// Goes through all passes until none helps. Fewer moves make earlier passes worth trying again.
+    fn exhaust(&mut self, base: &mut Base<G>) {
+        let passes = Edits::<'a, G>::PASSES;
+        let (mut at, mut before) = (0, base.weight);
+        while at < passes.len() {
+            let moves = base.weight.moves;
+            match self.less(passes[at], base) {
+                Some(less) => {
+                    *base = less;
+                    if base.weight.moves < moves {
+                        (at, before) = (0, base.weight);
+                    }
+                }
+                None => at += 1,
+            }
+            if at == passes.len() && base.weight < before {
+                (at, before) = (0, base.weight);
+            }
+        }
+    }
+
+    /// The first script of a pass that is less.
+    fn less(&mut self, pass: Pass<'a, G>, base: &Base<G>) -> Option<Base<G>> {
+        let edits = Edits {
+            game: self.game,
+            deck: self.deck,
+        };
+        for script in pass(&edits, base) {
+            for filler in Filler::ALL {
+                if self.spent >= self.budget {
+                    return None;
+                }
+                let tried = self.tried(&script, filler, base.weight.moves);
+                if let Some(less) = tried.filter(|less| less.weight < base.weight) {
+                    return Some(less);
+                }
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,86 @@
+//! A whole game as a list of numbers: chance and decisions alike take the next one, modulo what there is to choose from.
+
+use crate::rules::{Chance, Pile, select};
+
+/// A tape of numbers. Every tape is a legal game, and less of it is a simpler one: where it ends, each further choice
+/// is the first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tape {
+    numbers: Vec<u16>,
+    at: usize,
+}
+
+impl Tape {
+    pub fn new(numbers: Vec<u16>) -> Self {
+        Tape { numbers, at: 0 }
+    }
+
+    /// A number below `n`; 0 when `n` is 0.
+    pub fn below(&mut self, n: u32) -> u32 {
+        let number = self.numbers.get(self.at).copied().unwrap_or(0);
+        self.at += 1;
+        u32::from(number).checked_rem(n).unwrap_or(0)
+    }
+
+    /// How many numbers were asked for.
+    pub fn used(&self) -> usize {
+        self.at
+    }
+}
+
+impl Chance for Tape {
+    fn draw(&mut self, _: Pile, from: u64, count: u32) -> u8 {
+        select(from, self.below(count))
+    }
+
+    fn order(&self, pile: Pile, mut from: u64) -> Vec<u8> {
+        let mut ahead = self.clone();
+        let mut order = Vec::new();
+        while from != 0 {
+            let card = ahead.draw(pile, from, from.count_ones());
+            from &= !(1 << card);
+            order.push(card);
+        }
+        order
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Game, Legal, Silent};
+    use crate::verify::testing::{Fault, Table, Toy};
+    use proptest::prelude::*;
+
+    fn play(numbers: Vec<u16>) -> (Table, usize) {
+        let toy = Toy::new(2, Fault::Nothing);
+        let mut tape = Tape::new(numbers);
+        let mut table = toy.set_up(&mut tape, &mut Silent);
+        while toy.turn(&table).is_some() {
+            let legal = toy.legal(&table);
+            let mv = legal.get(tape.below(legal.len()));
+            assert_eq!(toy.refusal(&table, mv), None);
+            toy.apply(&mut table, mv, &mut tape, &mut Silent);
+        }
+        (table, tape.used())
+    }
+
+    proptest! {
+        #[test]
+        fn every_tape_is_a_legal_game_of_its_own(numbers in proptest::collection::vec(0u16.., 0..40)) {
+            // 8 cards are drawn, 16 decisions made.
+            let (table, used) = play(numbers.clone());
+            prop_assert_eq!(used, 24);
+            prop_assert_eq!(play(numbers).0, table);
+        }
+    }
+
+    #[test]
+    fn numbers_choose() {
+        let mut tape = Tape::new(vec![5, 4]);
+        assert_eq!(tape.order(0, 0b1110), [3, 1, 2]);
+        assert_eq!(tape.draw(0, 0b1110, 3), 3);
+        assert_eq!(tape.below(3), 1);
+        assert_eq!(tape.below(3), 0);
+    }
+}

@@ -1,0 +1,96 @@
+//! The toy's laws.
+
+use super::toy::{CARDS, Move, Table, Toy, sum};
+use crate::rules::{Bits, Breach, Laws, Property, Rng, Seat, Tally};
+
+impl Toy {
+    /// Every card once.
+    fn counted(&self, table: &Table, tally: &mut Tally) -> Result<(), Breach> {
+        tally.counts[0] += 1;
+        let zones = Self::all(table);
+        let found: u32 = zones.iter().map(|(set, _)| set.count_ones()).sum();
+        let union = zones.iter().fold(0, |all, (set, _)| all | set);
+        if union == 0xff && found == 8 {
+            return Ok(());
+        }
+        Err(Breach {
+            property: 0,
+            says: format!(
+                "8 cards in 8 places, found {found} in {}",
+                union.count_ones()
+            ),
+        })
+    }
+}
+
+impl Laws for Toy {
+    fn properties(&self) -> &[Property] {
+        &self.properties
+    }
+
+    fn watch_start(&self, table: &Table, tally: &mut Tally) -> Result<(), Breach> {
+        self.counted(table, tally)
+    }
+
+    fn watch(
+        &self,
+        before: &Table,
+        mv: Move,
+        after: &Table,
+        tally: &mut Tally,
+    ) -> Result<(), Breach> {
+        self.counted(after, tally)?;
+        if mv == Move::Show {
+            tally.seen |= 1 << 3;
+        }
+        if after.round > before.round {
+            tally.counts[1] += 1;
+            let mut points = before.points.map(u32::from);
+            for [red, blue] in before.field.map(|place| place.map(sum)) {
+                points[0] += u32::from(red > blue);
+                points[1] += u32::from(blue > red);
+            }
+            if points != after.points.map(u32::from) {
+                let says = format!("points {points:?}, found {:?}", after.points);
+                return Err(Breach { property: 1, says });
+            }
+            if before.field.contains(&[0, 0]) {
+                tally.seen |= 1 << 4;
+            }
+        }
+        if after.points.iter().sum::<u8>() > 2 * self.rounds {
+            tally.seen |= 1 << 5;
+        }
+        Ok(())
+    }
+
+    fn redeal(&self, table: &Table, seat: Seat, rng: &mut Rng) -> Table {
+        let mut world = *table;
+        let other = usize::from(1 - seat.0);
+        let field = table.field[0][other] | table.field[1][other];
+        let mut pool = table.deck | table.hands[other] | (field & !table.up);
+        let mut take = || {
+            let card = crate::rules::select(pool, rng.below(pool.count_ones()));
+            pool &= !(1 << card);
+            card
+        };
+        for place in 0..2 {
+            world.field[place][other] &= table.up;
+            for card in Bits(table.field[place][other] & !table.up) {
+                let new = take();
+                world.field[place][other] |= 1 << new;
+                if table.laid == Some(card) {
+                    world.laid = Some(new);
+                }
+            }
+        }
+        let cards = table.hands[other].count_ones();
+        world.hands[other] = (0..cards).fold(0, |hand, _| hand | 1 << take());
+        world.deck = pool;
+        world
+    }
+
+    fn plainest(&self) -> Vec<Vec<u8>> {
+        vec![(0..CARDS).collect()]
+    }
+}

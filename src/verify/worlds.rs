@@ -1,0 +1,331 @@
+//! The two-world check: what a seat cannot see is dealt anew, and nothing that the seat sees may change.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::rules::{Chance, Dice, Event, Face, Game, Laws, Notation, Pile, Rng, Seat, Token, Zone};
+
+/// Compares `state` with a second world that `seat` cannot tell from it, before `mv` and after.
+///
+/// Before: the view of the seat and, when it is to move, its legal moves and their texts. After the same move in both
+/// worlds (`mv`, where it is legal in the second too), with the same chance as far as the worlds allow: the log as the
+/// seat reads it, and the view. A move may show a hidden card to the seat: from there on it can tell the worlds apart,
+/// and what follows may differ. But a card that the log shows must then lie open: dealing anew may not move it.
+///
+/// # Errors
+/// What differs.
+pub fn check<G: Notation + Laws>(
+    game: &G,
+    state: &G::State,
+    mv: G::Move,
+    seat: Seat,
+    rng: &mut Rng,
+) -> Result<(), String> {
+    let other = game.redeal(state, seat, rng);
+    same_sight(game, state, &other, seat)?;
+    if game.refusal(&other, mv).is_some() {
+        return match game.turn(state) == Some(seat) {
+            true => Err(format!(
+                "`{}` is refused in a world that {} cannot tell from this one",
+                game.write(state, mv),
+                game.names().seat(seat)
+            )),
+            false => Ok(()),
+        };
+    }
+    let (mut one, mut two) = (*state, other);
+    let (mut first, mut second) = (Vec::new(), Vec::new());
+    let seed = rng.next();
+    let mut lead = Lead::new(seed);
+    game.apply(&mut one, mv, &mut lead, &mut first);
+    let mut follow = Follow::new(lead.drawn, seed);
+    game.apply(&mut two, mv, &mut follow, &mut second);
+
+    let parted = match first_difference(game, &first, &second, seat) {
+        Some(at) => Some((at + 1, differing(game, &first, &second, at, seat))),
+        None if game.view(&one, seat) == game.view(&two, seat) => None,
+        None => Some((
+            first.len(),
+            format!(
+                "the view of {} changes with cards that it cannot see",
+                game.names().seat(seat)
+            ),
+        )),
+    };
+    let told = |what| format!("after `{}`: {what}", game.write(state, mv));
+    if let Some((until, what)) = parted {
+        let shown = shown_to(game, &first, until, seat).chain(shown_to(game, &second, until, seat));
+        let shown: Vec<(Token, bool)> = shown.collect();
+        let from_hidden_places = shown.iter().any(|(_, hidden)| *hidden);
+        let cards: BTreeSet<Token> = shown.into_iter().map(|(card, _)| card).collect();
+        if !from_hidden_places && !hidden(game, state, &cards, seat, rng) {
+            return Err(told(what));
+        }
+    }
+    let world = game.redeal(&one, seat, rng);
+    shown_stays(game, &first, &world, seat).map_err(told)
+}
+
+/// The view and the choices of a seat are the same in both worlds.
+fn same_sight<G: Notation>(
+    game: &G,
+    one: &G::State,
+    two: &G::State,
+    seat: Seat,
+) -> Result<(), String> {
+    let name = game.names().seat(seat);
+    if game.view(one, seat) != game.view(two, seat) {
+        return Err(format!(
+            "the view of {name} changes with cards that it cannot see"
+        ));
+    }
+    if game.turn(one) != game.turn(two) {
+        return Err(format!(
+            "whose turn it is changes with cards that {name} cannot see"
+        ));
+    }
+    if game.turn(one) != Some(seat) {
+        return Ok(());
+    }
+    let texts = |state: &G::State| -> Vec<String> {
+        let moves = game.legal_moves(state).into_iter();
+        moves.map(|mv| game.write(state, mv)).collect()
+    };
+    if game.legal_moves(one) != game.legal_moves(two) {
+        let [here, there] = [texts(one), texts(two)];
+        let lost = here.iter().find(|mv| !there.contains(mv));
+        let found = there.iter().find(|mv| !here.contains(mv));
+        let which = lost.or(found).cloned().unwrap_or_default();
+        return Err(format!(
+            "whether `{which}` is legal changes with cards that {name} cannot see"
+        ));
+    }
+    for (here, there) in texts(one).iter().zip(&texts(two)) {
+        if here != there {
+            return Err(format!(
+                "a move of {name} is written `{here}` or `{there}`, by cards that it cannot see"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The first event that the seat reads otherwise in the second log.
+fn first_difference<G: Game>(game: &G, one: &[Event], two: &[Event], seat: Seat) -> Option<usize> {
+    let read = |log: &[Event], at: usize| log.get(at).map(|event| game.reads(seat, event));
+    (0..one.len().max(two.len())).find(|at| read(one, *at) != read(two, *at))
+}
+
+fn differing<G: Game>(game: &G, one: &[Event], two: &[Event], at: usize, seat: Seat) -> String {
+    let tell = |log: &[Event]| {
+        let event = log.get(at).map(|event| game.reads(seat, event).0);
+        event.map_or("nothing".to_owned(), |event| game.names().tell(&event))
+    };
+    format!(
+        "{} reads `{}` or `{}`, by cards that it cannot see",
+        game.names().seat(seat),
+        tell(one),
+        tell(two)
+    )
+}
+
+/// The cards that the first events of a log show to the seat, and whether each comes from where the seat sees none.
+fn shown_to<G: Game>(
+    game: &G,
+    log: &[Event],
+    until: usize,
+    seat: Seat,
+) -> impl Iterator<Item = (Token, bool)> {
+    let known = log.iter().take(until).map(move |e| game.reads(seat, e));
+    known.filter_map(move |(event, known)| match event {
+        Event::Moved {
+            card, from, face, ..
+        }
+        | Event::Drawn {
+            card, from, face, ..
+        } => known.then(|| (card, !game.sees(seat, from, face))),
+        Event::Turned { card, .. } => known.then_some((card, false)),
+        Event::Counted { .. } | Event::Shuffled { .. } | Event::Noted { .. } => None,
+    })
+}
+
+/// Worlds to look for a card in before it counts as one that the seat can place.
+const LOOKS: usize = 64;
+
+/// Whether the seat cannot tell where one of the cards lies: in some world it lies elsewhere.
+fn hidden<G: Laws>(
+    game: &G,
+    state: &G::State,
+    cards: &BTreeSet<Token>,
+    seat: Seat,
+    rng: &mut Rng,
+) -> bool {
+    let here: BTreeMap<Token, Zone> = game.census(state).into_iter().collect();
+    (0..LOOKS).any(|_| {
+        let world = game.redeal(state, seat, rng);
+        let census = game.census(&world).into_iter();
+        let moved: Vec<Token> = census
+            .filter(|(card, zone)| here.get(card) != Some(zone))
+            .map(|(card, _)| card)
+            .collect();
+        match moved.is_empty() {
+            // Only cards of one zone have changed places.
+            true => !cards.is_empty() && world != *state,
+            false => moved.iter().any(|card| cards.contains(card)),
+        }
+    })
+}
+
+/// What the log shows to the seat and lies there still is no hidden card: it stays where it is in every world.
+fn shown_stays<G: Game>(
+    game: &G,
+    log: &[Event],
+    world: &G::State,
+    seat: Seat,
+) -> Result<(), String> {
+    let mut shown: BTreeMap<Token, (Zone, Face)> = BTreeMap::new();
+    for event in log {
+        match *event {
+            Event::Moved { card, to, face, .. } | Event::Drawn { card, to, face, .. } => {
+                shown.insert(card, (to, face));
+            }
+            Event::Turned { card, at, face } => {
+                shown.insert(card, (at, face));
+            }
+            Event::Shuffled { from, .. } => shown.retain(|_, (zone, _)| *zone != from),
+            Event::Counted { .. } | Event::Noted { .. } => {}
+        }
+    }
+    shown.retain(|_, (zone, face)| game.sees(seat, *zone, *face));
+    let names = game.names();
+    for (card, zone) in game.census(world) {
+        if let Some((at, face)) = shown.get(&card).filter(|(at, _)| *at != zone) {
+            return Err(format!(
+                "the log shows {} that {} lies {} at {}, but it is hidden",
+                names.seat(seat),
+                names.card(card),
+                names.face(*face),
+                names.zone(*at)
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Chance that remembers what it drew.
+struct Lead {
+    dice: Dice,
+    drawn: Vec<(Pile, u8)>,
+}
+
+impl Lead {
+    fn new(seed: u64) -> Self {
+        Lead {
+            dice: Dice::new(seed),
+            drawn: Vec::new(),
+        }
+    }
+}
+
+impl Chance for Lead {
+    fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
+        let card = self.dice.draw(pile, from, count);
+        self.drawn.push((pile, card));
+        card
+    }
+
+    fn order(&self, pile: Pile, from: u64) -> Vec<u8> {
+        self.dice.order(pile, from)
+    }
+}
+
+/// Chance that draws what the first world drew, draw by draw, where the second has that card in its pile.
+struct Follow {
+    drawn: std::vec::IntoIter<(Pile, u8)>,
+    dice: Dice,
+}
+
+impl Follow {
+    fn new(drawn: Vec<(Pile, u8)>, seed: u64) -> Self {
+        Follow {
+            drawn: drawn.into_iter(),
+            dice: Dice::new(seed),
+        }
+    }
+}
+
+impl Chance for Follow {
+    fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
+        match self.drawn.next() {
+            Some((same, card)) if same == pile && from >> card & 1 == 1 => card,
+            _ => self.dice.draw(pile, from, count),
+        }
+    }
+
+    fn order(&self, pile: Pile, from: u64) -> Vec<u8> {
+        self.dice.order(pile, from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Legal, Silent};
+    use crate::verify::testing::{Fault, Toy};
+
+    /// What 40 uniform games tell.
+    fn told(fault: Fault) -> Vec<String> {
+        let toy = Toy::new(2, fault);
+        let mut told = Vec::new();
+        for game in 0..40 {
+            let mut rng = Rng::stream(1, game);
+            let mut chance = Dice::new(rng.next());
+            let mut state = toy.set_up(&mut chance, &mut Silent);
+            while toy.turn(&state).is_some() {
+                let legal = toy.legal(&state);
+                let mv = legal.get(rng.below(legal.len()));
+                for seat in toy.seats() {
+                    told.extend(check(&toy, &state, mv, seat, &mut rng).err());
+                }
+                toy.apply(&mut state, mv, &mut chance, &mut Silent);
+            }
+        }
+        told.sort();
+        told.dedup();
+        told
+    }
+
+    fn one_of(told: &[String], wanted: &str) {
+        assert!(told.iter().any(|t| t.contains(wanted)), "{told:?}");
+    }
+
+    #[test]
+    fn a_game_that_keeps_its_secrets_passes() {
+        assert_eq!(told(Fault::Nothing), [""; 0]);
+    }
+
+    #[test]
+    fn a_choice_that_depends_on_a_hidden_card_is_told() {
+        one_of(
+            &told(Fault::Peeks),
+            "whether `show` is legal changes with cards that",
+        );
+    }
+
+    #[test]
+    fn a_view_with_a_hidden_card_is_told() {
+        one_of(&told(Fault::ViewLeaks), "the view of red changes");
+    }
+
+    #[test]
+    fn a_log_that_names_a_hidden_card_is_told() {
+        one_of(
+            &told(Fault::LogLeaks),
+            "lies up at field/1/red, but it is hidden",
+        );
+    }
+
+    #[test]
+    fn a_remark_on_a_hidden_card_is_told() {
+        one_of(&told(Fault::NoteLeaks), "blue reads `tied");
+    }
+}
