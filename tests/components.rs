@@ -202,6 +202,27 @@ fn ch1_r3_shares_one_deck_of_nine_actions() {
     assert_eq!(deck(&pack, "actions").rows.len(), 9);
 }
 
+#[test]
+fn ch1_g15_copies_the_nine_actions_to_forty_five() {
+    let pack = load(CH1);
+    let mut copies = names(deck(&pack, "actions"));
+    copies.sort_unstable();
+    assert_eq!(
+        copies,
+        [
+            ("Admiral", 5),
+            ("Defector", 4),
+            ("Diplomat", 5),
+            ("Guerrilla", 4),
+            ("Military Occupation", 3),
+            ("Nuclear Armament", 10),
+            ("Policeman", 5),
+            ("Scientist", 4),
+            ("Spy", 5),
+        ]
+    );
+}
+
 // ------------------------------------------------------------------------------------------------ both editions
 
 /// Both editions with the name of their deck of actions.
