@@ -14,6 +14,7 @@
 //!             sheet     pure geometry in millimetres: paper, grid, backs, marks
 //!             export    pdf, png, svg: siblings that never import each other
 //! roof        registry  the one list of families of games
+//!             preview   a replay on a screen: boards in the terminal, one page for a browser
 //!             cli       one file a command; only here the disk is written to
 //! ```
 //!
@@ -39,6 +40,7 @@ pub mod cards;
 pub mod cli;
 pub mod export;
 pub mod games;
+pub mod preview;
 pub mod registry;
 pub mod rules;
 pub mod sheet;
