@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use super::report::Report;
-use super::{check, completions, export, list, print};
+use super::{check, completions, export, fuzz, list, print, record, replay};
 
 const ABOUT: &str =
     "Prints card games from folders of TOML, and proves that the cards keep the rules.";
@@ -17,6 +17,8 @@ Examples:
   deckproof print my-game -o sheets        a game folder of your own
   deckproof export png caper --dpi 300     every face as a picture
   deckproof check my-game                  what is wrong with it, and how to mend it
+  deckproof fuzz                           random games, every law watched
+  deckproof record caps-and-hammers        a game as JSON lines, for `deckproof replay`
   deckproof list                           games, decks and cards
 
 Exit codes: 0 all is well, 1 the card data is wrong, 2 the command line asks for what cannot be,
@@ -37,6 +39,9 @@ enum Command {
     Print(print::Args),
     Export(export::Args),
     Check(check::Args),
+    Fuzz(fuzz::Args),
+    Record(record::Args),
+    Replay(replay::Args),
     List(list::Args),
     Completions(completions::Args),
 }
@@ -49,6 +54,9 @@ pub fn run() -> ExitCode {
         Command::Print(args) => print::run(&args, &mut report),
         Command::Export(args) => export::run(&args, &mut report),
         Command::Check(args) => check::run(&args, &mut report),
+        Command::Fuzz(args) => fuzz::run(&args, &mut report),
+        Command::Record(args) => record::run(&args, &mut report),
+        Command::Replay(args) => replay::run(&args, &mut report),
         Command::List(args) => list::run(&args, &mut report),
         Command::Completions(args) => completions::run(&args, Cli::command()),
     };

@@ -1,19 +1,31 @@
-//! `deckproof check`: reads and draws everything, and says what is wrong.
+//! `deckproof check`: reads and draws everything, runs the scenarios, plays some games, and says what is wrong.
 
-use crate::source::Diagnostics;
+use crate::cards::Pack;
+use crate::source::{Diagnostic, Diagnostics};
 use crate::template::Ink;
+use crate::verify::fuzz::{FuzzPlan, FuzzReport};
 
+use super::fuzz_table::grouped;
+use super::proven::prover_of;
 use super::report::{Done, Report, counted};
 use super::studio::Selection;
+
+/// Random games that are played of each game: enough to find what is wrong often, in no time.
+const GAMES: u64 = 1_000;
 
 const EXAMPLES: &str = "\
 Examples:
   deckproof check             all shipped games
   deckproof check my-game     a game folder of your own
 
-Every fault is told with its file, line and column, and what to do about it.";
+Every fault is told with its file, line and column, and what to do about it.
 
-/// Say what is wrong with the cards and templates of a game
+Where the rules can be played, the scenarios beside the cards are run and 1,000
+random games are played, every law watched. A scenario that does not hold is
+told with what it expects and what was found; in a copy of a shipped game, with
+the edited value that it fails by as well.";
+
+/// Say what is wrong with the cards, templates and rules of a game
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -28,18 +40,84 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         let title = pack.game.full_title();
         let cards: u32 = pack.decks.iter().map(|d| d.cards()).sum();
         let decks = pack.decks.len();
-        match args.selection.draw(pack, Ink::Full, report) {
-            Ok(_) => report.say(&format!(
-                "{title}: {}, {}, no fault found",
-                counted(decks, "deck"),
-                counted(cards as usize, "card")
-            )),
-            Err(more) => faults.append(more),
+        let mut found = Diagnostics::new();
+        let proofs = prove(&pack, report, &mut found);
+        if let Err(more) = args.selection.draw(pack, Ink::Full, report) {
+            found.append(more);
         }
+        let cards = counted(cards as usize, "card");
+        let verdict = if found.is_empty() {
+            "no fault found"
+        } else {
+            "faults found"
+        };
+        report.say(&format!(
+            "{title}: {}, {cards}, {verdict}",
+            counted(decks, "deck")
+        ));
+        for proof in proofs {
+            report.say(&format!("  {proof}"));
+        }
+        faults.append(found);
     }
     if faults.is_empty() {
         Ok(())
     } else {
         Err(faults)
     }
+}
+
+/// Runs the scenarios and plays some games, where the rules can be played. Gives a line of each; what is wrong goes to
+/// `faults`.
+fn prove(pack: &Pack, report: &mut Report, faults: &mut Diagnostics) -> Vec<String> {
+    let Some(prover) = prover_of(pack) else {
+        return Vec::new();
+    };
+    let mut lines = Vec::new();
+    match prover.scenarios(pack, &mut report.files) {
+        Ok(scenarios) => {
+            lines.push(scenarios.summary());
+            faults.append(scenarios.faults);
+        }
+        // Rules that cannot be compiled cannot be played either.
+        Err(more) => {
+            faults.append(more);
+            return lines;
+        }
+    }
+    let plan = FuzzPlan {
+        games: GAMES,
+        time: None,
+        seed: 1,
+        jobs: std::thread::available_parallelism().map_or(1, usize::from),
+        players: None,
+    };
+    match prover.fuzz(pack, &plan, &|_| ()) {
+        Ok(found) => match broken(pack, &found) {
+            Some(fault) => faults.push(fault),
+            None => lines.push(format!(
+                "{} games played, no law broken",
+                grouped(found.counts.games)
+            )),
+        },
+        Err(more) => faults.append(more),
+    }
+    lines
+}
+
+/// The law that does not hold, and the smallest game that was found for it.
+fn broken(pack: &Pack, found: &FuzzReport) -> Option<Diagnostic> {
+    let smallest = &found.fault.as_ref()?.smallest;
+    let message = format!(
+        "{}: {} does not hold: {}",
+        pack.game.id, smallest.property, smallest.says
+    );
+    let mut help = format!(
+        "a game of {} shows it:",
+        counted(smallest.moves, "decision")
+    );
+    for line in &smallest.story {
+        help.push_str(&format!("\n  {line}"));
+    }
+    Some(Diagnostic::error(message).help(help))
 }

@@ -4,10 +4,15 @@ mod args;
 mod check;
 mod completions;
 mod export;
+mod fuzz;
+mod fuzz_table;
 mod list;
 mod output;
 mod paper;
 mod print;
+mod proven;
+mod record;
+mod replay;
 mod report;
 mod studio;
 

@@ -1,0 +1,75 @@
+//! The games that can be proven: those whose rules are compiled, not only printed.
+
+use crate::cards::Pack;
+use crate::registry::Registry;
+use crate::source::{Diagnostic, Diagnostics, Fault, Files, GameFolder, list};
+use crate::verify::Prove;
+
+use super::report::Report;
+use super::studio::Selection;
+
+/// A game, and how its family is proven.
+pub struct Proven {
+    pub pack: Pack,
+    pub prover: &'static dyn Prove,
+}
+
+/// The named games, or all shipped ones that can be proven; the others are said.
+///
+/// # Errors
+/// Games that are not there or cannot be read; a named one that cannot be proven.
+pub fn proven(names: &[String], report: &mut Report) -> Result<Vec<Proven>, Diagnostics> {
+    let selection = Selection {
+        games: names.to_owned(),
+        deck: Vec::new(),
+        cards: Vec::new(),
+        copies: None,
+    };
+    let mut faults = Diagnostics::new();
+    let mut games = Vec::new();
+    for pack in selection.packs(report)? {
+        match prover_of(&pack) {
+            Some(prover) => games.push(Proven { pack, prover }),
+            None if names.is_empty() => {
+                report.say(&format!("{}: {}", pack.game.id, why_not(&pack)));
+            }
+            None => {
+                let shipped = playable();
+                let message = format!("`{}` cannot be played: {}", pack.game.id, why_not(&pack));
+                faults.push(Diagnostic::error(message).fault(Fault::Usage).help(format!(
+                    "games that can be played are {}",
+                    list(shipped.iter().map(String::as_str))
+                )));
+            }
+        }
+    }
+    if faults.is_empty() {
+        Ok(games)
+    } else {
+        Err(faults)
+    }
+}
+
+/// How the family of a game is proven, if it can be.
+pub fn prover_of(pack: &Pack) -> Option<&'static dyn Prove> {
+    Registry::prover(&pack.game.rules.as_ref()?.family)
+}
+
+/// Why a game cannot be proven.
+fn why_not(pack: &Pack) -> String {
+    match &pack.game.rules {
+        Some(rules) => format!("the family `{}` is printed only, so far", rules.family),
+        None => "it has no [rules], it is only printed".to_owned(),
+    }
+}
+
+/// Shipped games that can be proven.
+fn playable() -> Vec<String> {
+    let mut files = Files::new();
+    let packs = GameFolder::shipped_ids().into_iter().filter_map(|id| {
+        let folder = GameFolder::shipped(&id)?;
+        Pack::load(folder, &Registry, &mut files).ok()
+    });
+    let packs = packs.filter(|pack| prover_of(pack).is_some());
+    packs.map(|pack| pack.game.id).collect()
+}

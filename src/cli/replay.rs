@@ -1,0 +1,190 @@
+//! `deckproof replay`: checks a record move by move, and shows it.
+
+use std::io::Read;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::preview::{self, Board, LEGEND, Words};
+use crate::source::{Diagnostic, Diagnostics, Fault, GameFolder};
+use crate::verify::record::Header;
+use crate::verify::replay::Replay;
+
+use super::output;
+use super::proven::{Proven, proven};
+use super::report::{Done, Report, counted};
+
+const EXAMPLES: &str = "\
+Examples:
+  deckproof replay game.jsonl                  a board for each move
+  deckproof replay game.jsonl --ply 23         one board
+  deckproof replay game.jsonl --html game.html a page to step through with the arrow keys
+  deckproof record caps-and-hammers --seed 7 --states | deckproof replay - --summary
+  deckproof replay game.jsonl --game my-copy   with edited cards: where does it part ways?
+
+Every line is played again and must be what the rules make of it, byte by byte; on the same cards the
+draws must be those of the seed. After an edit of the cards the draws are taken from the record, and
+the first move, draw or result that no longer follows is told.
+
+Exit codes: 0 the record agrees, 1 it does not, 2 the command line asks for what cannot be,
+3 the machine failed.";
+
+/// Check a record move by move, and show it
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// A record, or - for the standard input
+    #[arg(value_name = "FILE|-")]
+    file: PathBuf,
+    /// The game that it is a record of, where it is not a shipped one, or an edited copy
+    #[arg(long, value_name = "GAME|DIR")]
+    game: Option<String>,
+    /// Show only the board after this move (0 is the start)
+    #[arg(long, value_name = "N", conflicts_with_all = ["summary", "html"])]
+    ply: Option<usize>,
+    /// Show no board, only whether the record agrees and how the game ended
+    #[arg(long)]
+    summary: bool,
+    /// Write one self-contained page that shows the game
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+pub fn run(args: &Args, report: &mut Report) -> Done {
+    if let Some(path) = &args.html {
+        output::may_write(path, preview::made_by_us)?;
+    }
+    let (name, text) = read(args)?;
+    let game = game_of(args, &name, &text, report)?;
+    let Some(Proven { pack, prover }) = game else {
+        return Ok(());
+    };
+    let replay = prover.replay(&pack, &name, text, &mut report.files)?;
+    let words = Words::of(&pack, &replay);
+    if let Some(path) = &args.html {
+        let page = preview::page(&pack, &replay, &mut report.files)?;
+        output::write(path, &page, preview::made_by_us)?;
+        report.say(&format!(
+            "{}: {} KiB",
+            path.display(),
+            page.len().div_ceil(1024)
+        ));
+    } else if !args.summary {
+        boards(args, &replay, &words, report)?;
+    }
+    report.say(&closing(&name, &replay, &words));
+    Ok(())
+}
+
+/// The record's name for messages, and its text.
+fn read(args: &Args) -> Result<(String, Arc<str>), Diagnostic> {
+    let mut bytes = Vec::new();
+    let stdin = args.file.as_os_str() == "-";
+    let name = match stdin {
+        true => "standard input".to_owned(),
+        false => args.file.display().to_string(),
+    };
+    let done = match stdin {
+        true => std::io::stdin().read_to_end(&mut bytes).map(|_| ()),
+        false => std::fs::read(&args.file).map(|read| bytes = read),
+    };
+    done.map_err(|e| {
+        let fault = Diagnostic::error(format!("cannot read `{name}`: {e}"));
+        match e.kind() {
+            std::io::ErrorKind::NotFound => fault
+                .fault(Fault::Usage)
+                .help("name a file that `deckproof record` wrote, or - for the standard input"),
+            _ => fault
+                .fault(Fault::Machine)
+                .help("check the file's permissions"),
+        }
+    })?;
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok((name, text.into())),
+        Err(e) => {
+            let good = &e.as_bytes()[..e.utf8_error().valid_up_to()];
+            let line = good.iter().filter(|byte| **byte == b'\n').count() + 1;
+            let message = format!("{name}:{line}: this line is not UTF-8 text");
+            Err(Diagnostic::error(message).help("take the record as `deckproof record` wrote it"))
+        }
+    }
+}
+
+/// The game of a record: the one that is named, or the shipped one that its header names.
+fn game_of(
+    args: &Args,
+    name: &str,
+    text: &str,
+    report: &mut Report,
+) -> Result<Option<Proven>, Diagnostics> {
+    let game = match &args.game {
+        Some(game) => game.clone(),
+        None => {
+            let file = report.files.add(name, text);
+            let game = Header::read(file, text)?.origin.game;
+            if GameFolder::shipped(&game).is_none() {
+                let message = format!("this is a record of `{game}`, which is no shipped game");
+                let fault = Diagnostic::error(message).fault(Fault::Usage);
+                return Err(fault.help("name the game's folder: --game DIR").into());
+            }
+            game
+        }
+    };
+    Ok(proven(&[game], report)?.pop())
+}
+
+fn boards(args: &Args, replay: &Replay, words: &Words, report: &Report) -> Done {
+    let last = replay.frames.len().saturating_sub(1);
+    let shown = match args.ply {
+        None => &replay.frames[..],
+        Some(ply) => match replay.frames.get(ply) {
+            Some(frame) => std::slice::from_ref(frame),
+            None => {
+                let fault = Diagnostic::error(format!("the game has no move {ply}"));
+                let help = format!("its moves are 0 to {last}");
+                return Err(fault.fault(Fault::Usage).help(help).into());
+            }
+        },
+    };
+    for frame in shown {
+        report.say(&format!("{}\n", Board::new(replay, frame, words).text()));
+    }
+    report.say(LEGEND);
+    Ok(())
+}
+
+/// That the record agrees, and how the game ended.
+fn closing(name: &str, replay: &Replay, words: &Words) -> String {
+    let moves = counted(replay.frames.len().saturating_sub(1), "move");
+    let mut lines = vec![format!(
+        "{name}: agrees, {moves}, {}",
+        ending(replay, words)
+    )];
+    if replay.edited {
+        lines.push(
+            "The cards were edited since it was recorded; the game still plays the same.".into(),
+        );
+    }
+    lines.join("\n")
+}
+
+fn ending(replay: &Replay, words: &Words) -> String {
+    let text = |key: &str| replay.result.get(key).and_then(Value::as_str);
+    let Some(by) = text("by") else {
+        return "it stops before the game's end".into();
+    };
+    let total = |word: &str| {
+        let total = replay.result.pointer(&format!("/scores/{word}/total"));
+        total.map_or_else(String::new, |n| format!(" {n}"))
+    };
+    let seats = words.seats.iter();
+    let totals: Vec<String> = seats
+        .map(|(word, name)| format!("{name}{}", total(word)))
+        .collect();
+    let totals = totals.join(", ");
+    match text("winner") {
+        Some(winner) => format!("{} win by {by}: {totals}", words.seat(winner)),
+        None => format!("nobody wins: {totals}"),
+    }
+}
