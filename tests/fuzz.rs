@@ -1,0 +1,226 @@
+//! `deckproof fuzz`, run as a person runs it, and what its players reach.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use deckproof::cards::Pack;
+use deckproof::games::hammers::play::{Move, PLACES, Rules};
+use deckproof::registry::Registry;
+use deckproof::rules::Tally;
+use deckproof::source::{Files, GameFolder};
+use deckproof::verify::Players;
+use deckproof::verify::playing::{game_seed, play_as};
+
+const EDITIONS: [&str; 2] = ["caps-and-hammers", "caps-and-hammers-2016"];
+
+fn fuzz_in(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_deckproof"))
+        .current_dir(folder)
+        .arg("fuzz")
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+fn fuzz(arguments: &[&str]) -> Output {
+    fuzz_in(tempfile::tempdir().unwrap().path(), arguments)
+}
+
+/// What a run says that ends well.
+#[track_caller]
+fn said(arguments: &[&str]) -> String {
+    let output = fuzz(arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// The table without what the clock says, and without how many threads there were.
+fn timeless(said: &str) -> String {
+    let timed = |line: &&str| line.contains("thread") || line.contains(" ns");
+    let lines: Vec<&str> = said.lines().filter(|line| !timed(line)).collect();
+    lines.join("\n")
+}
+
+/// A copy of a shipped game, one text of one of its files exchanged.
+fn edited(folder: &Path, game: &str, file: &str, from: &str, to: &str) -> String {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("cards")
+        .join(game);
+    let copy = folder.join(game);
+    std::fs::create_dir(&copy).unwrap();
+    for entry in std::fs::read_dir(source).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_file() {
+            std::fs::copy(&path, copy.join(path.file_name().unwrap())).unwrap();
+        }
+    }
+    let text = std::fs::read_to_string(copy.join(file)).unwrap();
+    assert!(text.contains(from), "{file} holds no {from:?}");
+    std::fs::write(copy.join(file), text.replacen(from, to, 1)).unwrap();
+    copy.display().to_string()
+}
+
+// ------------------------------------------------------------------------------------------------ what is printed
+
+#[test]
+fn every_law_of_both_editions_is_in_the_table() {
+    let said = said(&["--games", "200"]);
+    for (prefix, last) in [("CH1", 12), ("CH2", 12)] {
+        for law in 1..=last {
+            let id = format!(" {prefix}-I{law} ");
+            assert!(said.contains(&id), "no {id} in\n{said}");
+        }
+    }
+    for word in [
+        "reveal mattered",
+        "without checks",
+        "with every law watched",
+        "two worlds",
+    ] {
+        assert!(said.contains(word), "no {word:?} in\n{said}");
+    }
+}
+
+#[test]
+fn a_family_that_is_only_printed_is_said_and_is_no_fault() {
+    let said = said(&["--games", "1"]);
+    assert!(said.contains("caper: "), "{said}");
+}
+
+#[test]
+fn the_table_has_80_columns_and_no_colour_in_a_file() {
+    let said = said(&["--games", "100"]);
+    for line in said.lines() {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+    assert!(!said.contains('\u{1b}'));
+}
+
+#[test]
+fn the_same_seed_prints_the_same_counts_on_any_number_of_threads() {
+    let run = |seed: &str, jobs: &str| {
+        let arguments = [
+            EDITIONS[0],
+            "--games",
+            "2100",
+            "--seed",
+            seed,
+            "--jobs",
+            jobs,
+        ];
+        timeless(&said(&arguments))
+    };
+    let one = run("5", "1");
+    assert_eq!(run("5", "1"), one);
+    assert_eq!(run("5", "2"), one);
+    assert_ne!(run("6", "1"), one);
+}
+
+#[test]
+fn quiet_says_nothing_when_all_is_well() {
+    assert_eq!(said(&["--games", "50", "--quiet"]), "");
+}
+
+#[test]
+fn seconds_end_a_run() {
+    let said = said(&[EDITIONS[0], "--seconds", "0.2", "--jobs", "1"]);
+    assert!(said.contains("Every law held"), "{said}");
+}
+
+// --------------------------------------------------------------------------------------------------- exit codes
+
+#[test]
+fn a_family_that_cannot_be_played_is_a_wrong_command_line_when_it_is_named() {
+    let output = fuzz(&["caper"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        told(&output).contains("games that can be played are"),
+        "{}",
+        told(&output)
+    );
+}
+
+#[test]
+fn what_cannot_be_asked_for_is_told() {
+    for arguments in [
+        &["no-such-game"] as &[&str],
+        &["--games", "0"],
+        &["--jobs", "0"],
+        &["--seconds", "0"],
+        &["--seconds", "soon"],
+        &["--players", "clever"],
+        &["--exhaustive"],
+        &["--overlay", "small.toml"],
+    ] {
+        let output = fuzz(arguments);
+        assert_eq!(
+            output.status.code(),
+            Some(2),
+            "{arguments:?}: {}",
+            told(&output)
+        );
+        assert!(!output.stderr.is_empty());
+    }
+}
+
+#[test]
+fn an_overlay_that_is_not_there_is_a_fault_of_the_machine() {
+    let output = fuzz(&[EDITIONS[0], "--exhaustive", "--overlay", "nowhere.toml"]);
+    assert_eq!(output.status.code(), Some(3), "{}", told(&output));
+}
+
+#[test]
+fn wrong_cards_are_told_before_anything_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let copy = edited(
+        folder.path(),
+        EDITIONS[0],
+        "game.toml",
+        "rounds = 7",
+        "rounds = \"seven\"",
+    );
+    let output = fuzz(&[&copy, "--games", "1"]);
+    assert_eq!(output.status.code(), Some(1), "{}", told(&output));
+    assert!(output.stdout.is_empty());
+}
+
+// ------------------------------------------------------------------------------------------------------- players
+
+fn rules(game: &str) -> Rules {
+    let folder = GameFolder::shipped(game).unwrap();
+    let pack = Pack::load(folder, &Registry, &mut Files::new()).unwrap();
+    Rules::compile(&pack.game, &pack.decks).unwrap()
+}
+
+/// The first of some games in which nobody ever deployed a card at one of the locations.
+fn first_with_an_empty_place(rules: &Rules, players: Players, games: u64) -> Option<u64> {
+    (0..games).find(|index| {
+        let mut used = [false; PLACES];
+        let seed = game_seed(1, *index);
+        let told = |mv: Move| {
+            if let Move::Deploy { at, .. } = mv {
+                used[usize::from(at)] = true;
+            }
+        };
+        play_as::<false, Rules>(players, rules, seed, &mut Tally::default(), told).unwrap();
+        used[..rules.numbers.places].contains(&false)
+    })
+}
+
+#[test]
+fn a_swarm_leaves_a_location_empty_for_a_whole_game_within_a_few_and_even_players_never_do() {
+    for game in EDITIONS {
+        let rules = rules(game);
+        let swarm = first_with_an_empty_place(&rules, Players::Swarm, 20);
+        assert!(swarm.is_some(), "{game}");
+        assert_eq!(
+            first_with_an_empty_place(&rules, Players::Uniform, 2_000),
+            None,
+            "{game}"
+        );
+    }
+}

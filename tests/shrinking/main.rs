@@ -1,0 +1,203 @@
+//! Failing games get small: faults are planted whose shortest game is known.
+
+#[path = "../games/mod.rs"]
+mod games;
+mod planted;
+
+use std::path::Path;
+
+use deckproof::cards::{Deck, Game as GameData, Pack};
+use deckproof::games::hammers::play::{Move, Rules, State};
+use deckproof::registry::Registry;
+use deckproof::source::{Diagnostics, Files, GameFolder};
+use deckproof::verify::Players;
+use deckproof::verify::failure::{Failure, Question};
+use deckproof::verify::shrink::{Counterexample, shrink};
+use deckproof::verify::{replay, scenario};
+use planted::{Planted, Trigger};
+
+/// Seeds that the median is taken of.
+const SEEDS: u64 = 15;
+/// Plies that a shrinker may play here: a fraction of a second without optimisation.
+const BUDGET: u64 = 40_000;
+
+/// How a card lies in play.
+#[derive(Debug, Clone, Copy)]
+enum Lies {
+    Down,
+    Launched,
+    Revealed,
+}
+
+/// Whether a card of the row `id` lies so at a place, on one side.
+fn lies(rules: &Rules, state: &State, (side, place): (usize, usize), id: &str, how: Lies) -> bool {
+    let mine = &state.sides[side];
+    (0..usize::from(mine.placed)).any(|slot| {
+        let here = mine.at[place] >> slot & 1 == 1;
+        let down = mine.down >> slot & 1 == 1;
+        let launched = mine.launched >> slot & 1 == 1;
+        let lying = match how {
+            Lies::Down => down,
+            Lies::Launched => launched,
+            Lies::Revealed => !down && !launched,
+        };
+        here && lying && rules.row(mine.card[slot]).id == id
+    })
+}
+
+/// Whether the turn ends, not the round's last, and somewhere these two lie opposite each other.
+fn opposite(
+    rules: &Rules,
+    state: &State,
+    mv: Move,
+    mine: (&str, Lies),
+    theirs: (&str, Lies),
+) -> bool {
+    let (me, other) = (usize::from(state.active), usize::from(1 - state.active));
+    let meet = |place| {
+        lies(rules, state, (me, place), mine.0, mine.1)
+            && lies(rules, state, (other, place), theirs.0, theirs.1)
+    };
+    mv == Move::End && state.turn < 8 && (0..rules.numbers.places).any(meet)
+}
+
+/// The shortest game: deploy an Admiral, end; deploy a Spy there, launch it to reveal the Admiral, end.
+fn spy_and_admiral(rules: &Rules, state: &State, mv: Move) -> bool {
+    let (mine, theirs) = (("spy", Lies::Launched), ("admiral", Lies::Revealed));
+    opposite(rules, state, mv, mine, theirs)
+}
+
+/// The shortest game: deploy an Admiral, launch it to a place beside, end; deploy a Scientist there, end.
+fn admiral_and_scientist(rules: &Rules, state: &State, mv: Move) -> bool {
+    let (mine, theirs) = (("scientist", Lies::Down), ("admiral", Lies::Launched));
+    opposite(rules, state, mv, mine, theirs)
+}
+
+/// No short game from the set-up gets there: four rounds take 80 decisions.
+fn spy_of_round_five(rules: &Rules, state: &State, mv: Move) -> bool {
+    state.round >= 5 && spy_and_admiral(rules, state, mv)
+}
+
+/// The game with the fault, and the counterexample of each run's first game that fails.
+fn counterexamples(
+    game: &str,
+    trigger: Trigger,
+    seeds: u64,
+) -> (Planted, Pack, Vec<Counterexample>) {
+    let pack = games::pack(game);
+    let planted = Planted {
+        rules: games::rules(&pack, ""),
+        trigger,
+    };
+    let first = |seed: u64| {
+        let players = |index: u64| Players::ALL[(index % 2) as usize];
+        let find = |index| Failure::find(&planted, seed, index, players(index), Question::Laws);
+        (0..10_000).find_map(find).expect("no game failed")
+    };
+    let shrunk = |seed| shrink(&planted, &pack, &first(seed), BUDGET);
+    let found = (0..seeds).map(shrunk).collect();
+    (planted, pack, found)
+}
+
+/// The median of the decisions from the set-up, told with all.
+fn median(game: &str, trigger: Trigger) -> usize {
+    let (_, _, found) = counterexamples(game, trigger, SEEDS);
+    let mut lengths: Vec<usize> = found.iter().map(|c| c.from_set_up).collect();
+    lengths.sort_unstable();
+    println!("{game}: {lengths:?}");
+    lengths[lengths.len() / 2]
+}
+
+#[test]
+fn five_decisions_with_a_spy_are_shown_in_ten_in_the_first_edition() {
+    assert!(median(games::FIRST, spy_and_admiral) <= 10);
+}
+
+#[test]
+fn five_decisions_with_a_spy_are_shown_in_ten_in_the_second_edition() {
+    assert!(median(games::SECOND, spy_and_admiral) <= 10);
+}
+
+#[test]
+fn five_decisions_with_an_admiral_are_shown_in_ten_in_the_first_edition() {
+    assert!(median(games::FIRST, admiral_and_scientist) <= 10);
+}
+
+#[test]
+fn five_decisions_with_an_admiral_are_shown_in_ten_in_the_second_edition() {
+    assert!(median(games::SECOND, admiral_and_scientist) <= 10);
+}
+
+#[test]
+fn what_needs_many_rounds_is_shown_from_a_table() {
+    for game in [games::FIRST, games::SECOND] {
+        let (_, _, found) = counterexamples(game, spy_of_round_five, 1);
+        for found in found {
+            assert!(found.from_set_up > 80, "{}", found.from_set_up);
+            assert!(found.start.is_some());
+            assert!(found.moves <= 5, "{:#?}", found.story);
+        }
+    }
+}
+
+#[test]
+fn the_story_ends_with_the_law() {
+    let (_, _, found) = counterexamples(games::SECOND, spy_and_admiral, 1);
+    let found = &found[0];
+    assert_eq!(found.property, "CH2-I4");
+    // What was dealt, the moves, what they broke.
+    assert_eq!(found.story.len(), found.moves + 2, "{:#?}", found.story);
+    assert!(found.story.last().unwrap().contains("CH2-I4"));
+}
+
+#[test]
+fn the_record_is_played_again_by_the_faulty_game() {
+    let (planted, pack, found) = counterexamples(games::SECOND, spy_and_admiral, 3);
+    for found in found {
+        let text = found.record.as_str().into();
+        let again = replay::run(&planted, &pack, "record", text, &mut Files::new());
+        assert!(again.is_ok(), "{:?}", again.err());
+    }
+}
+
+/// A copy of the second edition with one scenario.
+fn with_scenario(dir: &Path, text: &str) -> Pack {
+    let shipped = GameFolder::shipped(games::SECOND).unwrap();
+    let mut names = shipped.deck_names();
+    names.push("game".to_owned());
+    for name in names.into_iter().map(|name| format!("{name}.toml")) {
+        let (_, text) = shipped.text(&name, &mut Files::new()).unwrap();
+        std::fs::write(dir.join(name), text.as_bytes()).unwrap();
+    }
+    std::fs::create_dir(dir.join("scenarios")).unwrap();
+    std::fs::write(dir.join("scenarios/found.toml"), text).unwrap();
+    let folder = GameFolder::open(dir).unwrap();
+    Pack::load(folder, &Registry, &mut Files::new()).unwrap_or_else(|f| panic!("{f:?}"))
+}
+
+fn with_fault(game: &GameData, decks: &[Deck]) -> Result<Planted, Diagnostics> {
+    Ok(Planted {
+        rules: Rules::compile(game, decks)?,
+        trigger: spy_and_admiral,
+    })
+}
+
+#[test]
+fn the_scenario_fails_as_long_as_the_fault_is_there() {
+    let (_, _, found) = counterexamples(games::SECOND, spy_and_admiral, 3);
+    for found in found {
+        let text = found.scenario.unwrap();
+        let dir = tempfile::tempdir().unwrap();
+        let pack = with_scenario(dir.path(), &text);
+        let files = &mut Files::new();
+        let faulty = scenario::run(with_fault, &pack, files).unwrap();
+        let told: Vec<&str> = faulty.faults.iter().map(|d| d.message.as_str()).collect();
+        assert!(
+            told.iter().any(|t| t.contains("breaks CH2-I4")),
+            "{told:?}\n{text}"
+        );
+        assert!(!faulty.scenarios[0].holds);
+        let sound = scenario::run(Rules::compile, &pack, files).unwrap();
+        assert!(sound.scenarios[0].holds, "{:?}\n{text}", sound.faults);
+    }
+}

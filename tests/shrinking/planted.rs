@@ -1,0 +1,134 @@
+//! A game with a fault planted in it: everything is as in the real one, until a certain thing has happened.
+
+use deckproof::games::hammers::play::{Choices, Move, Rules, State, View};
+use deckproof::rules::{
+    Breach, Chance, Face, Game, Laws, Log, Misfit, Names, Notation, Outcome, Pile, Property,
+    Refusal, Rng, Seat, Sort, Staged, Tally, Token, Zone,
+};
+use serde_json::Value;
+
+/// When the fault shows: asked with the table before a move, and the move.
+pub type Trigger = fn(&Rules, &State, Move) -> bool;
+
+/// The real game; where the trigger says so, DEFCON changes for no reason.
+pub struct Planted {
+    pub rules: Rules,
+    pub trigger: Trigger,
+}
+
+impl Game for Planted {
+    type State = State;
+    type Move = Move;
+    type Legal = Choices;
+    type View = View;
+
+    fn apply<C: Chance, L: Log>(&self, state: &mut State, mv: Move, chance: &mut C, log: &mut L) {
+        let faulty = (self.trigger)(&self.rules, state, mv);
+        self.rules.apply(state, mv, chance, log);
+        if faulty {
+            state.defcon = if state.defcon == 5 { 4 } else { 5 };
+        }
+    }
+
+    fn names(&self) -> &Names {
+        self.rules.names()
+    }
+
+    fn set_up<C: Chance, L: Log>(&self, chance: &mut C, log: &mut L) -> State {
+        self.rules.set_up(chance, log)
+    }
+
+    fn turn(&self, state: &State) -> Option<Seat> {
+        self.rules.turn(state)
+    }
+
+    fn legal(&self, state: &State) -> Choices {
+        self.rules.legal(state)
+    }
+
+    fn refusal(&self, state: &State, mv: Move) -> Option<Refusal> {
+        self.rules.refusal(state, mv)
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        self.rules.outcome(state)
+    }
+
+    fn view(&self, state: &State, seat: Seat) -> View {
+        self.rules.view(state, seat)
+    }
+
+    fn sees(&self, seat: Seat, zone: Zone, face: Face) -> bool {
+        self.rules.sees(seat, zone, face)
+    }
+
+    fn census(&self, state: &State) -> Vec<(Token, Zone)> {
+        self.rules.census(state)
+    }
+
+    fn dealt(&self, pile: Pile, card: u8) -> Option<Token> {
+        self.rules.dealt(pile, card)
+    }
+
+    fn move_space(&self) -> Vec<Move> {
+        self.rules.move_space()
+    }
+
+    fn sort(&self, mv: Move) -> Sort {
+        self.rules.sort(mv)
+    }
+
+    fn longest(&self) -> u32 {
+        self.rules.longest()
+    }
+}
+
+impl Notation for Planted {
+    fn write(&self, state: &State, mv: Move) -> String {
+        self.rules.write(state, mv)
+    }
+
+    fn read(&self, state: &State, text: &str) -> Result<Move, String> {
+        self.rules.read(state, text)
+    }
+
+    fn table<C: Chance>(&self, state: &State, chance: &C) -> Value {
+        self.rules.table(state, chance)
+    }
+
+    fn standings(&self, state: &State) -> Value {
+        self.rules.standings(state)
+    }
+
+    fn stage(&self, table: &Value) -> Result<Staged<State>, Vec<Misfit>> {
+        self.rules.stage(table)
+    }
+}
+
+impl Laws for Planted {
+    fn properties(&self) -> &[Property] {
+        self.rules.properties()
+    }
+
+    fn watch_start(&self, state: &State, tally: &mut Tally) -> Result<(), Breach> {
+        self.rules.watch_start(state, tally)
+    }
+
+    fn watch(
+        &self,
+        before: &State,
+        mv: Move,
+        after: &State,
+        tally: &mut Tally,
+    ) -> Result<(), Breach> {
+        self.rules.watch(before, mv, after, tally)
+    }
+
+    fn redeal(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {
+        self.rules.redeal(state, seat, rng)
+    }
+
+    fn plainest(&self) -> Vec<Vec<u8>> {
+        self.rules.plainest()
+    }
+}
