@@ -1,11 +1,14 @@
 //! What the README says is so: its game of six cards prints, its commands run, its snippets are drawn, no option is left out.
 
+use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use deckproof::cards::Pack;
 use deckproof::export::{pdf, svg};
+use deckproof::games::hammers::play::Rules;
 use deckproof::registry::Registry;
+use deckproof::rules::{Dice, Game, Legal, Notation, Outcome, Rng, Silent};
 use deckproof::source::{Diagnostics, Files, GameFolder};
 use deckproof::template::{Ink, Press};
 
@@ -67,13 +70,46 @@ fn write(dir: &Path, file: &str, text: &str) {
     std::fs::write(path, text).unwrap();
 }
 
+/// Copies a folder of the repository, as `cp -r` does in a clone.
+fn copy(from: &str, to: &Path) {
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join(from);
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(&from).unwrap() {
+        let path = entry.unwrap().path();
+        let target = to.join(path.file_name().unwrap());
+        match path.to_str() {
+            Some(folder) if path.is_dir() => copy(folder, &target),
+            _ => std::fs::copy(&path, &target).map(drop).unwrap(),
+        }
+    }
+}
+
 fn run(dir: &Path, arguments: &[&str]) -> Output {
-    Command::new(BINARY)
+    run_with(dir, arguments, &[])
+}
+
+/// Runs the command with arguments that hold no space.
+fn run_line(dir: &Path, arguments: &str) -> Output {
+    run(dir, &arguments.split(' ').collect::<Vec<_>>())
+}
+
+/// Runs the command with `input` on its standard input.
+fn run_with(dir: &Path, arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(BINARY)
         .current_dir(dir)
         .env_remove("DECKPROOF_PAPER")
         .args(arguments)
-        .output()
-        .unwrap()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    if !input.is_empty() {
+        stdin.write_all(input).unwrap();
+    }
+    drop(stdin);
+    child.wait_with_output().unwrap()
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -131,7 +167,16 @@ fn the_fault_that_is_shown_is_the_one_that_is_told() {
 #[test]
 fn every_option_is_mentioned() {
     let dir = tempfile::tempdir().unwrap();
-    for command in [&["print"][..], &["export", "png"], &["export", "svg"]] {
+    let commands: [&[&str]; 7] = [
+        &["print"],
+        &["export", "png"],
+        &["export", "svg"],
+        &["check"],
+        &["fuzz"],
+        &["record"],
+        &["replay"],
+    ];
+    for command in commands {
         let help = run(dir.path(), &[command, &["--help"]].concat());
         succeeded("--help", &help);
         let help = text(&help.stdout);
@@ -141,7 +186,8 @@ fn every_option_is_mentioned() {
             names[long..].split([' ', ',']).next()
         });
         let options: Vec<&str> = options.collect();
-        assert!(options.len() > 5, "{help}");
+        // Each command has at least the two that all of them have.
+        assert!(options.len() > 1, "{help}");
         for option in options {
             let word = |c: char| c.is_ascii_alphanumeric() || c == '-';
             let mut found = README.match_indices(option);
@@ -165,24 +211,240 @@ fn commands() -> Vec<String> {
     commands
 }
 
+/// Games of a long run, which is cut short here.
+const FEW: &str = "100";
+
+/// The arguments of a run of games, with few of them.
+fn cut_short<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
+    let mut short = Vec::new();
+    let mut words = arguments.iter().copied();
+    while let Some(word) = words.next() {
+        match word {
+            "--games" | "--seconds" => drop(words.next()),
+            _ => short.push(word),
+        }
+    }
+    if arguments.first() == Some(&"fuzz") && !arguments.contains(&"--exhaustive") {
+        short.extend(["--games", FEW]);
+    }
+    short
+}
+
 #[test]
 fn every_command_line_runs() {
     let dir = game();
     let mut ran = 0;
     for line in commands() {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let arguments = match &words[..] {
-            ["cargo", "run", "--release", "--", rest @ ..] => rest,
-            ["deckproof", rest @ ..] | [_, "deckproof", rest @ ..] => rest,
-            ["cargo", "test"] | ["mkdir", ..] => continue,
-            _ => panic!("what is `{line}`?"),
-        };
-        let arguments = arguments.split(|w| *w == ">").next().unwrap_or(arguments);
-        let output = run(dir.path(), arguments);
-        succeeded(&line, &output);
-        ran += 1;
+        let mut piped = Vec::new();
+        for command in line.split(" | ") {
+            let words: Vec<&str> = command.split_whitespace().collect();
+            let arguments = match &words[..] {
+                ["cargo", "run", "--release", "--", rest @ ..] => rest,
+                ["deckproof", rest @ ..] | [_, "deckproof", rest @ ..] => rest,
+                ["cp", "-r", from, to] => {
+                    copy(from, &dir.path().join(to));
+                    continue;
+                }
+                ["cargo", "test"] | ["mkdir", ..] => continue,
+                _ => panic!("what is `{line}`?"),
+            };
+            let arguments = arguments.split(|w| *w == ">").next().unwrap_or(arguments);
+            let output = run_with(dir.path(), &cut_short(arguments), &piped);
+            succeeded(&line, &output);
+            piped = output.stdout;
+            ran += 1;
+        }
     }
-    assert!(ran > 15, "only {ran} command lines were found");
+    assert!(ran > 30, "only {ran} command lines were found");
+}
+
+/// The block of text of the README that holds `marker`.
+fn shown(marker: &str) -> String {
+    let block = snippets("text").into_iter().find(|b| b.contains(marker));
+    block.unwrap_or_else(|| panic!("no block shows `{marker}`"))
+}
+
+/// Each line that is shown is told, in this order: whole, or as far as its `…`.
+#[track_caller]
+fn is_told(shown: &str, told: &str) {
+    let mut lines = told.lines();
+    for line in shown.lines().filter(|l| l.trim() != "…") {
+        let same = |told: &str| match line.split_once('…') {
+            Some((start, _)) => told.starts_with(start),
+            None => told == line,
+        };
+        assert!(
+            lines.any(same),
+            "`{line}` is not told, or not there:\n{told}"
+        );
+    }
+}
+
+/// A copy of the second edition as `my-hammers`, with the Admiral that the README edits.
+fn edited() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    copy("cards/caps-and-hammers", &dir.path().join("my-hammers"));
+    let path = dir.path().join("my-hammers/assets.toml");
+    let cards = std::fs::read_to_string(&path).unwrap();
+    let weaker = cards.replacen("influence-while-alone = 4", "influence-while-alone = 3", 1);
+    assert_ne!(weaker, cards);
+    std::fs::write(&path, weaker).unwrap();
+    dir
+}
+
+/// A report with its figures alike, and its columns as near as can be: an edited card changes all of them.
+fn without_figures(report: &str) -> String {
+    let figure = |c: char| c.is_ascii_digit() || c == ',' || c == '.';
+    let word = |word: &str| match word.chars().all(figure) {
+        true => "0".to_owned(),
+        false => word.to_owned(),
+    };
+    let line = |line: &str| {
+        line.split_whitespace()
+            .map(word)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    report.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_run_of_random_games_tells_what_is_shown() {
+    let dir = tempfile::tempdir().unwrap();
+    let output = run_line(dir.path(), "fuzz caps-and-hammers --games 2000");
+    succeeded("fuzz", &output);
+    let [shown, told] = [shown("half uniform"), text(&output.stdout)].map(|t| without_figures(&t));
+    is_told(&shown, &told);
+}
+
+#[test]
+fn what_commands_print_is_what_is_shown() {
+    let dir = game();
+    let cases = [
+        ("56 scenarios hold", "check"),
+        (
+            "ply  states",
+            "fuzz caps-and-hammers --exhaustive --overlay small.toml",
+        ),
+    ];
+    for (marker, arguments) in cases {
+        let output = run_line(dir.path(), arguments);
+        succeeded(marker, &output);
+        is_told(&shown(marker), &text(&output.stdout));
+    }
+}
+
+#[test]
+fn the_edit_that_is_shown_breaks_three_scenarios_and_the_one_shown() {
+    let dir = edited();
+    let check = run(dir.path(), &["check", "my-hammers"]);
+    assert_eq!(check.status.code(), Some(1));
+    let told = text(&check.stderr);
+    assert!(told.ends_with("\n3 errors\n"), "{told}");
+    assert!(
+        told.contains(&shown("error: g12-an-admiral-alone")),
+        "{told}"
+    );
+}
+
+#[test]
+fn the_replay_that_is_shown_is_the_one_that_is_told() {
+    let dir = edited();
+    let record = run_line(dir.path(), "record caps-and-hammers --seed 7 -o game.jsonl");
+    succeeded("record", &record);
+    let board = run_line(dir.path(), "replay game.jsonl --ply 17");
+    succeeded("replay", &board);
+    assert_eq!(shown("── 17, round 1"), text(&board.stdout));
+
+    let parted = run_line(dir.path(), "replay game.jsonl --game my-hammers");
+    assert_eq!(parted.status.code(), Some(1));
+    is_told(&shown("error: ply "), &text(&parted.stderr));
+}
+
+#[test]
+fn files_of_the_repository_are_shown_as_they_are() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let blocks = blocks();
+    let named = blocks.iter().filter_map(|b| Some((b.file.as_ref()?, b)));
+    let mut shown = 0;
+    for (file, block) in named.filter(|(file, _)| file.starts_with("cards/")) {
+        let there = std::fs::read_to_string(root.join(file)).unwrap();
+        assert_eq!(block.text, there, "{file}");
+        shown += 1;
+    }
+    assert!(shown > 0);
+    // The other snippets of game.toml are parts of that of the second edition.
+    let data = std::fs::read_to_string(root.join("cards/caps-and-hammers/game.toml")).unwrap();
+    for snippet in snippets("toml") {
+        is_told(&snippet, &data);
+    }
+}
+
+/// Records of a few games of both editions, with their tables.
+fn records() -> String {
+    let dir = tempfile::tempdir().unwrap();
+    let mut records = String::new();
+    for seed in 1..=8 {
+        for game in ["caps-and-hammers", "caps-and-hammers-2016"] {
+            for more in ["", " --states"] {
+                let arguments = format!("record {game} --seed {seed}{more}");
+                let output = run_line(dir.path(), &arguments);
+                succeeded("record", &output);
+                records.push_str(&text(&output.stdout));
+            }
+        }
+    }
+    records
+}
+
+/// Whether the parts of `example` between its `…` stand in `line`, in order.
+fn holds(line: &str, example: &str) -> bool {
+    let mut rest = Some(line);
+    for part in example.split('…') {
+        rest = rest.and_then(|r| r.split_once(part)).map(|(_, r)| r);
+    }
+    rest.is_some()
+}
+
+#[test]
+fn every_line_of_a_record_that_is_shown_stands_in_one() {
+    let records = records();
+    let lines = snippets("json").concat();
+    let prose = README.split("```").step_by(2);
+    let quoted = prose.flat_map(|p| p.split('`').skip(1).step_by(2));
+    let changes = quoted.filter(|q| q.starts_with("{\""));
+    let examples: Vec<&str> = lines.lines().chain(changes).collect();
+    assert!(examples.len() > 12, "{examples:?}");
+    for example in examples {
+        let there = records.lines().any(|line| holds(line, example));
+        assert!(there, "in no record: {example}");
+    }
+}
+
+#[test]
+fn every_key_of_the_table_is_explained() {
+    let records = records();
+    let (_, section) = README.split_once("### The table").unwrap();
+    let states = records.lines().filter_map(|line| {
+        let line: serde_json::Value = serde_json::from_str(line).unwrap();
+        line.get("state").cloned()
+    });
+    let mut keys: Vec<String> = states
+        .flat_map(|state| {
+            state
+                .as_object()
+                .unwrap()
+                .keys()
+                .cloned()
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    keys.sort();
+    keys.dedup();
+    assert!(keys.len() > 20, "{keys:?}");
+    for key in keys {
+        assert!(section.contains(&format!("`{key}`")), "{key}");
+    }
 }
 
 /// A card with all the fields that the snippets of the reference show.
@@ -290,14 +552,36 @@ fn first_coin() -> Result<Vec<u8>, Diagnostics> {
     Ok(svg::face(&drawn.fronts[0], 3.0))
 }
 
+fn random_game(seed: u64) -> Result<Option<Outcome>, Diagnostics> {
+    let mut files = Files::new();
+    let pack = Pack::load(GameFolder::find("caps-and-hammers")?, &Registry, &mut files)?;
+    let rules = Rules::compile(&pack.game, &pack.decks)?;
+    let (mut chance, mut choice) = (Dice::new(seed), Rng::stream(seed, 64));
+    let mut state = rules.set_up(&mut chance, &mut Silent);
+    while rules.turn(&state).is_some() {
+        let legal = rules.legal(&state);
+        let mv = legal.get(choice.below(legal.len()));
+        println!("{}", rules.write(&state, mv));
+        rules.apply(&mut state, mv, &mut chance, &mut Silent);
+    }
+    Ok(rules.outcome(&state))
+}
+
 #[test]
 fn the_library_is_used_as_shown() {
-    let shown = snippets("rust").remove(0);
-    let (_, function) = shown.split_once("\n\n").unwrap();
-    assert!(
-        include_str!("readme.rs").contains(function),
-        "this file holds the README's code"
-    );
+    let here = include_str!("readme.rs");
+    for shown in snippets("rust") {
+        let (uses, function) = shown.split_once("\n\n").unwrap();
+        assert!(here.contains(function), "this file holds the README's code");
+        for line in uses.lines() {
+            let (room, _) = line.rsplit_once("::").unwrap();
+            assert!(here.contains(room), "this file uses what the README does");
+        }
+    }
     let bytes = first_coin().map_err(|f| format!("{f:?}")).unwrap();
     assert!(svg::made_by_us(&bytes));
+    let outcome = random_game(7).map_err(|f| format!("{f:?}")).unwrap();
+    // The game of `deckproof record caps-and-hammers --seed 7`.
+    let scores = outcome.unwrap().scores;
+    assert_eq!(scores.iter().map(|s| s.total).collect::<Vec<_>>(), [3, 24]);
 }

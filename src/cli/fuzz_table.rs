@@ -30,13 +30,18 @@ pub fn grouped(n: u64) -> String {
 
 /// All that a run found, but for the game that broke a law.
 pub fn of(pack: &Pack, plan: &FuzzPlan, found: &FuzzReport) -> String {
-    let mut lines = vec![title(pack), head(plan, found)];
+    let mut lines = vec![title(pack)];
     let kinds = [
         (Kind::Always, "law", "checked"),
         (Kind::Sometimes, "sometimes", "games"),
         (Kind::Never, "never", "games"),
     ];
-    for (kind, what, count) in kinds {
+    // A run that a failure cut short has counted little that is worth a look.
+    let whole = found.fault.is_none();
+    if whole {
+        lines.push(head(plan, found));
+    }
+    for (kind, what, count) in kinds.into_iter().filter(|_| whole) {
         let all: Vec<&Counted> = found.of_kind(kind).collect();
         if !all.is_empty() {
             lines.push(String::new());
