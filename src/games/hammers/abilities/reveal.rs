@@ -39,6 +39,10 @@ impl Ability for Reveal {
 impl Effect for Reveal {
     const AIM: Aim = Aim::Opposing;
 
+    fn is_beside(&self) -> bool {
+        *self == Reveal::Here
+    }
+
     #[inline]
     fn targets(&self, at: &Launch<'_>) -> u64 {
         let theirs = at.theirs();

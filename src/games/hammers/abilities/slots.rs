@@ -134,6 +134,11 @@ impl Operation {
         operation!(self, held => held.is_free())
     }
 
+    /// See [`Effect::is_beside`].
+    pub fn is_beside(&self) -> bool {
+        operation!(self, held => held.is_beside())
+    }
+
     /// See [`Effect::worth`].
     #[inline]
     pub fn worth(&self, worth: u16, lab: Option<LabSheet>) -> u16 {

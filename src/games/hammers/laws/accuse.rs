@@ -1,7 +1,7 @@
 //! Names the law that a table breaks, and says how. Nothing here is in a hurry.
 
 use crate::games::hammers::Penalty;
-use crate::games::hammers::play::{Deck, Move, NONE, Phase, Rules, State};
+use crate::games::hammers::play::{Deck, Move, NONE, PLACES, Phase, Rules, State};
 use crate::rules::{Bits, Breach};
 
 use super::book::Law;
@@ -31,7 +31,8 @@ pub fn broke(rules: &Rules, before: &State, mv: Move, (law, what): Fault) -> Bre
             card_name(rules, Deck::Countries, country)
         }
         Move::Return { protest } => card_name(rules, Deck::Protests, protest),
-        Move::End | Move::Keep => "the move".to_owned(),
+        Move::End => "as a turn ended".to_owned(),
+        Move::Keep => "as protests were kept".to_owned(),
     };
     says(rules, law, || {
         format!("{what}: {card}, by the {seat} in round {}", before.round)
@@ -203,9 +204,9 @@ fn lowered(
 fn paid(d: &mut Differences<'_>, (before, mv): (&State, Move), expected: &State, found: &State) {
     let gives_back = matches!(mv, Move::Restore { .. } | Move::Return { .. } | Move::Keep);
     let labs = found.sides.iter().any(|side| side.labs != 0);
-    // What was Disloyal before and is not now, or the other way round, was restored or was not.
+    // Penalties turn Loyal countries only: what was Disloyal already was wrongly restored, or wrongly not.
     let restored = (expected.disloyal ^ found.disloyal) & !before.disloyal == 0;
-    let law = match gives_back || labs && restored && found.disloyal != before.disloyal {
+    let law = match gives_back || labs && restored && found.disloyal != expected.disloyal {
         true => Law::Restored,
         false => Law::Penalty,
     };
@@ -302,50 +303,57 @@ fn dealt(d: &mut Differences<'_>, before: &State, expected: &State, found: &Stat
 fn played(d: &mut Differences<'_>, expected: &State, found: &State) {
     for (side, seat) in Rules::SEATS.into_iter().enumerate() {
         let (e, f) = (&expected.sides[side], &found.sides[side]);
-        let cards: Vec<String> = (0..usize::from(f.placed).min(8))
-            .map(|slot| card_name(d.rules, Deck::Actions, f.card[slot]))
-            .collect();
-        let slots = |what: &str| format!("{what} of the {seat}, as bits of {}", cards.join(" "));
-        d.value(Law::Launches, &slots("face-down cards"), e.down, f.down);
-        d.value(
-            Law::Launches,
-            &slots("launched cards"),
-            e.launched,
-            f.launched,
-        );
-        d.value(
-            Law::Launches,
-            &slots("labs paired with cards"),
-            e.lab,
-            f.lab,
-        );
-        d.value(Law::Launches, "labs lent", e.lent, f.lent);
-        d.value(
-            Law::Launches,
-            "occupations launched",
-            e.occupations,
-            f.occupations,
-        );
-        d.value(Law::Moves, &slots("cards by place"), e.at, f.at);
-        d.value(Law::Moves, &slots("places"), e.place, f.place);
+        let what = |what: &str| format!("{what} of the {seat}");
+        let field = |slots: u8| {
+            let cards = Bits(u64::from(slots)).map(|slot| f.card[usize::from(slot)]);
+            cards
+                .filter(|card| *card != NONE)
+                .fold(0, |all, card| all | 1 << (card & 63))
+        };
+        for (faces, e, f) in [
+            ("face-down cards", e.down, f.down),
+            ("launched cards", e.launched, f.launched),
+        ] {
+            d.set(
+                Law::Launches,
+                &what(faces),
+                Deck::Actions,
+                field(e),
+                field(f),
+            );
+        }
+        let (lent, there) = (e.lent.into(), f.lent.into());
+        d.set(Law::Launches, &what("labs lent"), Deck::Labs, lent, there);
+        d.value(Law::Launches, &what("labs beside cards"), e.lab, f.lab);
+        let launched = what("occupations launched");
+        d.value(Law::Launches, &launched, e.occupations, f.occupations);
+        for place in 0..PLACES {
+            let cards = format!("cards at location {} of the {seat}", place + 1);
+            let (e, f) = (field(e.at[place]), field(f.at[place]));
+            d.set(Law::Moves, &cards, Deck::Actions, e, f);
+        }
+        d.value(Law::Moves, &what("places of cards"), e.place, f.place);
     }
+    for place in 0..PLACES {
+        let what = format!("countries paired at location {}", place + 1);
+        let [e, f] = [expected, found].map(|state| u64::from(state.paired[place]));
+        d.set(Law::Moves, &what, Deck::Countries, e, f);
+    }
+    let places = |places: u8| {
+        Bits(u64::from(places))
+            .map(|place| place + 1)
+            .collect::<Vec<_>>()
+    };
+    let [e, f] = [expected, found].map(|state| places(state.occupied));
+    d.value(Law::Moves, "occupied locations", e, f);
+    let [e, f] = [expected, found].map(|state| places(state.blocked));
+    d.value(Law::Launches, "locations with an Occupation", e, f);
+    let marks = |state: &State| [state.sides[0].marks, state.sides[1].marks];
     d.value(
-        Law::Moves,
-        "paired countries",
-        expected.paired,
-        found.paired,
-    );
-    d.value(
-        Law::Moves,
-        "occupied places",
-        expected.occupied,
-        found.occupied,
-    );
-    d.value(
-        Law::Launches,
-        "places with an Occupation",
-        expected.blocked,
-        found.blocked,
+        Law::Legal,
+        "what is known of cards in play",
+        marks(expected),
+        marks(found),
     );
 }
 

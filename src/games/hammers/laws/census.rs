@@ -126,8 +126,7 @@ pub fn whole(rules: &Rules, state: &State) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::hammers::laws::tampering::rules;
-    use crate::games::hammers::testing::EDITIONS;
+    use crate::games::hammers::testing::{EDITIONS, rules};
     use crate::rules::{Dice, Game, Silent};
 
     #[test]

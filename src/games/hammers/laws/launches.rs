@@ -180,6 +180,14 @@ fn takes_effect(
         _ => (hammers, caps),
     };
     match ability {
+        Operation::SetInfluence(_)
+        | Operation::AllyInfluence(_)
+        | Operation::Justify(_)
+        | Operation::Occupy(_)
+            if from.target != 0 =>
+        {
+            return broken("an operation was aimed that cannot be");
+        }
         // It counts as launched.
         Operation::SetInfluence(_) | Operation::AllyInfluence(_) => {}
         Operation::MoveSelf(how) => {

@@ -8,6 +8,7 @@
 mod accuse;
 mod book;
 mod census;
+mod clauses;
 mod launches;
 mod list;
 mod points;
@@ -18,7 +19,7 @@ mod round_end;
 mod same;
 mod sightings;
 #[cfg(test)]
-mod tampering;
+mod tests;
 mod turns;
 mod watch;
 

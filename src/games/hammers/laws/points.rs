@@ -168,18 +168,15 @@ pub fn check(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::hammers::laws::tampering::{Table, rules};
-    use crate::games::hammers::testing::{FIRST, SECOND};
+    use crate::games::hammers::testing::{FIRST, SECOND, rules, set};
+    use serde_json::json;
 
     #[test]
     fn east_asia_is_worth_nine() {
         // CH1-E3.
         let rules = rules(FIRST);
-        let mut table = Table::new(&rules);
-        for name in ["japan", "korea", "china"] {
-            table.own(0, name, true);
-        }
-        let points = Points::of(&rules, &table.state, 0);
+        let held = json!({ "caps": ["japan", "korea", "china"] });
+        let points = Points::of(&rules, &set(&rules, json!({ "owned": held })), 0);
         assert_eq!((points.countries, points.regions), (6, 1));
         assert_eq!(points.total(&rules), 9);
     }
@@ -188,10 +185,9 @@ mod tests {
     fn a_disloyal_country_scores_nothing_but_is_held() {
         // CH2-E2, CH2-G11.
         let rules = rules(SECOND);
-        let mut table = Table::new(&rules);
-        table.own(0, "japan", false);
-        let points = Points::of(&rules, &table.state, 0);
-        assert_eq!((points.countries, points.regions, points.held), (0, 0, 1));
+        let held = json!({ "caps": [{ "card": "japan", "loyal": false }] });
+        let points = Points::of(&rules, &set(&rules, json!({ "owned": held })), 0);
+        assert_eq!((points.countries, points.held), (0, 1));
     }
 
     #[test]

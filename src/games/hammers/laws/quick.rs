@@ -11,6 +11,7 @@ pub fn deployed(rules: &Rules, before: &State, (card, at): (u8, u8), after: &Sta
     let side = usize::from(before.active & 1);
     let old = &before.sides[side];
     let can = before.phase == Phase::Turn
+        && !before.deployed
         && usize::from(at) < rules.numbers.places
         && card < 64
         && old.hand >> card & 1 == 1

@@ -224,85 +224,94 @@ pub fn default_of(rules: &Rules, state: &State, place: usize) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::hammers::laws::tampering::{Table, rules};
     use crate::games::hammers::play::{CAPS, HAMMERS};
-    use crate::games::hammers::testing::{FIRST, SECOND};
+    use crate::games::hammers::testing::{FIRST, SECOND, rules, set};
+    use serde_json::{Value, json};
+
+    /// The first location with these cards of the Caps and of the Hammers; a `+` before a card's name: launched.
+    fn count(game: &str, caps: &[&str], hammers: &[&str]) -> Count {
+        let lies = |card: &&str| match card.strip_prefix('+') {
+            Some(card) => json!({ "card": card, "face": "up" }),
+            None => json!({ "card": card, "face": "down" }),
+        };
+        let [caps, hammers] =
+            [caps, hammers].map(|cards| cards.iter().map(lies).collect::<Vec<Value>>());
+        let zones = json!({ "field/1/caps": caps, "field/1/hammers": hammers });
+        let rules = rules(game);
+        let state = set(&rules, json!({ "zones": zones }));
+        let count = Count::of(&rules, &state, 0);
+        assert_eq!(Count::all(&rules, &state)[0], count);
+        assert_eq!(Count::all(&rules, &state)[1], Count::default());
+        count
+    }
 
     #[test]
     fn brazil_is_won_seven_to_six_without_a_crisis() {
         // CH1-E7.
-        let rules = rules(FIRST);
-        let mut table = Table::new(&rules);
-        table.lay(CAPS, "nuclear-armament", 1, true);
-        table.lay(HAMMERS, "nuclear-armament", 1, true);
-        table.lay(HAMMERS, "diplomat", 1, false);
-        let count = Count::all(&rules, &table.state)[1];
-        assert_eq!(count.influence, [6, 7]);
-        assert_eq!(count.seen, 12);
-        assert!(!count.crisis(&rules));
+        let hammers = ["+nuclear-armament#2", "diplomat#1"];
+        let count = count(FIRST, &["+nuclear-armament#1"], &hammers);
+        assert_eq!((count.influence, count.seen), ([6, 7], 12));
+        assert!(!count.crisis(&rules(FIRST)));
         assert_eq!(count.winner(Some(0)), Some(HAMMERS));
     }
 
     #[test]
     fn an_admiral_alone_is_worth_four_and_beside_another_two() {
         // CH1-E6.
-        let rules = rules(FIRST);
-        let mut table = Table::new(&rules);
-        table.lay(CAPS, "admiral", 0, false);
-        let alone = Count::all(&rules, &table.state)[0];
+        let alone = count(FIRST, &["admiral#1"], &[]);
         assert_eq!((alone.influence, alone.alone), ([4, 0], [2, 0]));
-        table.lay(CAPS, "nuclear-armament", 0, false);
-        let beside = Count::all(&rules, &table.state)[0];
+        let beside = count(FIRST, &["admiral#1", "nuclear-armament#1"], &[]);
         assert_eq!((beside.influence, beside.alone), ([5, 0], [0, 0]));
     }
 
     #[test]
-    fn a_defector_faces_three_and_two_launched_set_diplomats_to_two() {
-        // CH1-E13, and "does not stack".
-        let rules = rules(SECOND);
-        let mut table = Table::new(&rules);
-        for card in ["spy", "spy", "admiral"] {
-            table.lay(HAMMERS, card, 2, false);
-        }
-        table.lay(CAPS, "defector", 2, true);
-        let count = Count::all(&rules, &table.state)[2];
+    fn a_defector_faces_three() {
+        // CH1-E13.
+        let count = count(SECOND, &["defector#1"], &["spy#1", "spy#2", "scientist#1"]);
         assert_eq!((count.influence, count.opposed), ([4, 4], [3, 0]));
-        table.lay(CAPS, "defector", 2, true);
-        table.lay(CAPS, "diplomat", 2, false);
-        let count = Count::all(&rules, &table.state)[2];
-        assert_eq!(count.influence, [4 + 4 + 2, 4]);
-        assert_eq!(count.seen, 4 + 4 + 4);
+    }
+
+    #[test]
+    fn two_launched_defectors_set_a_diplomat_to_two() {
+        let caps = ["+defector#1", "+defector#2", "diplomat#1"];
+        let count = count(SECOND, &caps, &["spy#1"]);
+        assert_eq!((count.influence, count.seen), ([2 + 2 + 2, 1], 5));
     }
 
     #[test]
     fn a_scientist_adds_its_lab_up_to_the_cap() {
-        // CH1-E12, CH2-G10.
-        for (game, worth) in [(FIRST, 7), (SECOND, 7)] {
+        // CH1-E12, CH2-G10: the seventh lab has rank 5, or the number 7 of which 5 count.
+        for game in [FIRST, SECOND] {
             let rules = rules(game);
-            let mut table = Table::new(&rules);
-            table.lay(CAPS, "scientist", 3, true);
-            table.state.sides[CAPS].lab[0] = 6;
-            assert_eq!(
-                Count::all(&rules, &table.state)[3].influence,
-                [worth, 0],
-                "{game}"
+            let state = set(
+                &rules,
+                json!({
+                    "zones": { "field/4/caps": [{ "card": "scientist#1", "face": "up" }] },
+                    "labs": { "caps": [{ "card": "moon-landing", "with": "scientist#1" }] },
+                }),
             );
+            assert_eq!(Count::of(&rules, &state, 3).influence, [7, 0], "{game}");
         }
     }
 
     #[test]
     fn a_tied_country_goes_to_whoever_alone_has_ties_and_a_tied_lab_to_nobody() {
         // CH1-E11, CH1-R12, CH1-G5.
-        let rules = rules(FIRST);
-        let mut table = Table::new(&rules);
-        table.lay(CAPS, "guerrilla", 0, false);
-        table.lay(HAMMERS, "spy", 0, false);
-        let count = Count::all(&rules, &table.state)[0];
-        assert_eq!(count.winner(Some(1)), Some(CAPS));
-        assert_eq!(count.winner(None), None);
-        table.lay(HAMMERS, "guerrilla", 0, false);
-        table.lay(CAPS, "spy", 0, false);
-        let count = Count::all(&rules, &table.state)[0];
-        assert_eq!(count.winner(Some(1)), Some(HAMMERS));
+        let one = count(FIRST, &["guerrilla#1"], &["spy#1"]);
+        assert_eq!(one.winner(Some(1)), Some(CAPS));
+        assert_eq!(one.winner(None), None);
+        let both = count(FIRST, &["guerrilla#1"], &["guerrilla#2"]);
+        assert_eq!(both.winner(Some(1)), Some(HAMMERS));
+    }
+
+    #[test]
+    fn what_a_launch_gained_is_the_difference_that_it_made() {
+        let down = count(SECOND, &["nuclear-armament#1"], &["spy#1"]);
+        let up = count(SECOND, &["+nuclear-armament#1"], &["spy#1"]);
+        let rules = rules(SECOND);
+        let zones = json!({ "field/1/caps": [{ "card": "nuclear-armament#1", "face": "up" }] });
+        let state = set(&rules, json!({ "zones": zones }));
+        let gain = up.gain(&rules, &state.sides[CAPS], CAPS, 0);
+        assert_eq!(gain, up.influence[0] - down.influence[0]);
     }
 }

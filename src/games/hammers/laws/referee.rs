@@ -18,6 +18,8 @@ pub struct Referee<'a> {
     pub expected: State,
     /// Protests that each side draws; which ones, chance decides.
     pub drawn: [u8; 2],
+    /// What chance cannot have decided.
+    pub unlikely: Option<Fault>,
     pub tally: &'a mut Tally,
 }
 
@@ -34,6 +36,7 @@ impl<'a> Referee<'a> {
             after,
             expected: *before,
             drawn: [0; 2],
+            unlikely: None,
             tally,
         }
     }
@@ -151,6 +154,8 @@ impl<'a> Referee<'a> {
             if new & !self.expected.protests == 0 && new.count_ones() == u32::from(drawn) {
                 mine.protests |= new;
                 self.expected.protests &= !new;
+            } else {
+                self.unlikely = Some((Law::Penalty, "a wrong number of protests was drawn"));
             }
         }
     }

@@ -259,11 +259,14 @@ impl Referee<'_> {
         let mut signs = [0u8; 2];
         for place in 0..rules.numbers.countries.min(PLACES) {
             let country = self.after.row[place];
-            if country < 32 && state.countries >> country & 1 == 1 {
-                state.countries &= !(1 << country);
+            let bit = 1u32.checked_shl(u32::from(country)).unwrap_or(0);
+            if state.countries & bit != 0 {
+                state.countries &= !bit;
                 state.row[place] = country;
                 let sheet = rules.countries.get(usize::from(country));
                 signs[usize::from(sheet.map_or(0, |sheet| sheet.default) & 1)] += 1;
+            } else if state.countries != 0 {
+                self.unlikely = Some((Law::Owned, "a country too few came into play"));
             }
         }
         if state.lab == NONE && rules.numbers.places > rules.numbers.countries && state.labs != 0 {
@@ -283,28 +286,28 @@ impl Referee<'_> {
     /// A player draws; the discards are shuffled when the deck is empty (CH1-G4, CH2-G4).
     fn draws(&mut self, side: usize) {
         let state = &mut self.expected;
-        let mut wanted = u32::from(self.rules.numbers.draw);
+        let mut wanted = self.rules.numbers.draw;
         let new = self.after.sides[side].hand & !state.sides[side].hand;
-        let (mut deck, mut discard, mut drawn) = (state.deck, state.discard, 0);
-        let mut shuffled = false;
-        if u32::from(state.deck_count) < wanted && discard != 0 {
+        let mut all_of = 0;
+        let shuffled = state.deck_count < wanted && state.discard != 0;
+        if shuffled {
             // All that is left of the deck comes first.
-            drawn = deck;
-            wanted -= u32::from(state.deck_count);
-            (deck, discard) = (discard, 0);
-            shuffled = true;
+            all_of = state.deck;
+            wanted -= state.deck_count;
+            state.deck = state.discard;
+            state.deck_count = state.discard.count_ones() as u8;
+            state.discard = 0;
         }
-        let rest = new & deck;
-        if drawn & !new == 0
-            && rest | drawn == new
-            && rest.count_ones() == wanted.min(deck.count_ones())
-        {
-            deck &= !rest;
+        let some_of = new & state.deck;
+        let drawn = some_of.count_ones() as u8;
+        if all_of | some_of == new && drawn == wanted.min(state.deck_count) {
             let mine = &mut state.sides[side];
             mine.hand |= new;
-            mine.held += new.count_ones() as u8;
-            (state.deck, state.discard) = (deck, discard);
-            state.deck_count = deck.count_ones() as u8;
+            mine.held += drawn + (self.rules.numbers.draw - wanted);
+            state.deck &= !some_of;
+            state.deck_count -= drawn;
+        } else {
+            self.unlikely = Some((Law::Hands, "a wrong number of cards was drawn"));
         }
         self.see(shuffled, Sight::RESHUFFLED);
     }

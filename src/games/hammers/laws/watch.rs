@@ -112,6 +112,9 @@ fn judged(
             after,
         ));
     }
+    if let Some(fault) = referee.unlikely {
+        return Err(accuse::broke(rules, before, mv, fault));
+    }
     let tally = referee.tally;
     match mv {
         Move::Launch { card, target } => {

@@ -96,7 +96,7 @@ fn compile(game: &Game, decks: &[Deck], faults: &mut Diagnostics) -> Option<Rule
         .map(|card| RowSheet {
             id: card.id.clone(),
             influence: card.influence,
-            worth: worths(card),
+            worth: [false, true].map(|launched| worths(card, launched)),
             passive: card.passive.clone(),
             operation: card.operation.clone(),
             named: card
@@ -243,8 +243,9 @@ fn compile(game: &Game, decks: &[Deck], faults: &mut Diagnostics) -> Option<Rule
     Some(rules)
 }
 
-/// A card's influence beside any number of cards, before operations.
-fn worths(card: &ActionCard) -> [[u8; SLOTS + 1]; SLOTS + 1] {
+/// A card's influence beside any number of cards, before others' operations.
+fn worths(card: &ActionCard, launched: bool) -> [[u8; SLOTS + 1]; SLOTS + 1] {
+    let operation = card.operation.as_ref().filter(|_| launched);
     let worth = |own: usize, opposing: usize| {
         let beside = Beside {
             own: own as u8,
@@ -255,6 +256,7 @@ fn worths(card: &ActionCard) -> [[u8; SLOTS + 1]; SLOTS + 1] {
             .passive
             .as_ref()
             .map_or(printed, |p| p.worth(printed, beside));
+        let worth = operation.map_or(worth, |o| o.worth(worth, None));
         u8::try_from(worth).unwrap_or(u8::MAX)
     };
     std::array::from_fn(|own| std::array::from_fn(|opposing| worth(own, opposing)))
@@ -272,6 +274,8 @@ fn card_sheet(row: usize, card: &ActionCard) -> CardSheet {
         (Mark::Occupation, is(Kind::Occupation)),
         (Mark::Aggressive, is(Kind::Aggressive)),
         (Mark::Lab, aim(Aim::Lab)),
+        (Mark::Beside, operation.is_some_and(|o| o.is_beside())),
+        (Mark::Paired, aim(Aim::Partner)),
         (
             Mark::Ally,
             matches!(operation, Some(Operation::AllyInfluence(_))),

@@ -70,6 +70,11 @@ pub trait Effect: Ability {
         false
     }
 
+    /// Whether it is aimed at hidden opposing cards at its own place, and at nothing else.
+    fn is_beside(&self) -> bool {
+        false
+    }
+
     /// The influence of the card once launched, instead of `worth`; `lab` is paired with it.
     fn worth(&self, worth: u16, _lab: Option<LabSheet>) -> u16 {
         worth

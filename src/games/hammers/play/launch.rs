@@ -18,9 +18,16 @@ pub fn launchable(rules: &Rules, state: &State, side: usize) -> u8 {
     if state.turn > 1 {
         slots &= !marks.slots(Mark::FirstTurn);
     }
-    // These would find no target: the look at each of them is spared.
+    // These would find no target, and most cards in play are such: the look at each of them is spared.
     if mine.labs & !mine.lent == 0 {
         slots &= !marks.slots(Mark::Lab);
+    }
+    slots &= !marks.slots(Mark::Beside) | mine.beside_hidden(&state.sides[1 - side]);
+    let partners = mine.down & marks.slots(Mark::Partner);
+    if partners & partners.wrapping_sub(1) == 0 {
+        // There is one partner at most, and no card is its own.
+        let alone = if partners == 0 { u8::MAX } else { partners };
+        slots &= !(marks.slots(Mark::Paired) & alone);
     }
     let occupations = slots & marks.slots(Mark::Occupation);
     if state.blocked != 0 && occupations != 0 {
@@ -29,9 +36,10 @@ pub fn launchable(rules: &Rules, state: &State, side: usize) -> u8 {
         }
     }
     let aggressive = slots & marks.slots(Mark::Aggressive);
-    if aggressive != 0
-        && rules.numbers.defcon.penalty == Penalty::Loyalty
+    // Whether there is an aggressive one cannot be foreseen, whether it could be paid mostly can.
+    if rules.numbers.defcon.penalty == Penalty::Loyalty
         && !penalty::affordable(rules, state, side)
+        && aggressive != 0
     {
         for slot in Bits(u64::from(aggressive)) {
             if justification(state, side, mine.place_of(usize::from(slot))).is_none() {

@@ -96,8 +96,12 @@ pub fn pay<C: Chance, L: Log>(
             let worth = rules.points(loyal);
             log.push(due(side, price, worth));
             if worth <= u32::from(price) {
-                // Nothing is left to choose: all are turned (CH2-R12).
-                for country in Bits(u64::from(loyal)) {
+                // Nothing is left to choose: all are turned (CH2-R12). But where they just meet the price, none that
+                // is worth nothing: it would be one more than needed (CH2-G2).
+                let needed = |country: &u8| {
+                    worth < u32::from(price) || rules.countries[usize::from(*country)].points > 0
+                };
+                for country in Bits(u64::from(loyal)).filter(needed) {
                     flip(rules, state, side, country, log);
                 }
                 return true;

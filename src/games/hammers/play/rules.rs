@@ -13,8 +13,8 @@ pub struct RowSheet {
     pub id: String,
     pub influence: u8,
     /// Its influence with so many cards of its own side at its place, itself included, and so many opposing ones, as its
-    /// passive makes it.
-    pub worth: [[u8; SLOTS + 1]; SLOTS + 1],
+    /// passive makes it; and the same once it is launched, as its operation makes it without a lab.
+    pub worth: [[[u8; SLOTS + 1]; SLOTS + 1]; 2],
     pub passive: Option<Passive>,
     pub operation: Option<Operation>,
     /// Cards of the profession that its operation names, as a mask.

@@ -57,27 +57,33 @@ fn add(
     let (own, opposing) = (ones(here), ones(state.sides[1 - side].at[place]));
     let sheet = rules.cards[usize::from(mine.card[slot] & 63)];
     let row = &rules.rows[usize::from(sheet.row)];
-    let mut worth = u16::from(row.worth[own as usize][opposing as usize]);
-    if here & mine.launched != 0 {
-        worth = launched(rules, mine, here, slot, worth);
+    let printed =
+        |launched: u8| u16::from(row.worth[usize::from(launched)][own as usize][opposing as usize]);
+    let mut worth = printed(mine.launched >> slot & 1);
+    if mine.lab[slot] != NONE {
+        worth = with_lab(rules, mine, slot, printed(0));
+    }
+    let allies = here & mine.launched & mine.marks.slots(Mark::Ally) & !(1 << slot);
+    if allies != 0 {
+        worth = beside_allies(rules, mine, allies, slot, worth);
     }
     standing.influence[side] += worth;
     standing.seen += if sheet.unseen { 0 } else { worth };
     standing.ties |= u8::from(sheet.ties) << side;
 }
 
-/// A card's influence after operations: its own, and those of launched cards beside it that set it.
+/// The influence of a launched card, after its operation with the lab that is paired with it.
 #[inline]
-fn launched(rules: &Rules, mine: &Side, here: u8, slot: usize, mut worth: u16) -> u16 {
+fn with_lab(rules: &Rules, mine: &Side, slot: usize, worth: u16) -> u16 {
+    let lab = rules.labs.get(usize::from(mine.lab[slot])).copied();
+    let operation = rules.row(mine.card[slot]).operation.as_ref();
+    operation.map_or(worth, |operation| operation.worth(worth, lab))
+}
+
+/// The influence of a card beside launched cards that may set it.
+#[inline]
+fn beside_allies(rules: &Rules, mine: &Side, allies: u8, slot: usize, mut worth: u16) -> u16 {
     let card = mine.card[slot];
-    if mine.launched >> slot & 1 == 1
-        && let Some(operation) = &rules.row(card).operation
-    {
-        let lab = mine.lab[slot];
-        let lab = (lab != NONE).then(|| rules.labs[usize::from(lab)]);
-        worth = operation.worth(worth, lab);
-    }
-    let allies = here & mine.launched & mine.marks.slots(Mark::Ally) & !(1 << slot);
     for ally in Bits(u64::from(allies)) {
         let ally = rules.row(mine.card[usize::from(ally)]);
         if ally.named >> card & 1 == 1

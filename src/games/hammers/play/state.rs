@@ -45,6 +45,10 @@ pub enum Mark {
     Aggressive,
     /// The operation is aimed at a lab.
     Lab,
+    /// The operation is aimed at a hidden opposing card beside it.
+    Beside,
+    /// The operation needs a partner.
+    Paired,
     /// Another card's operation can have it for a partner.
     Partner,
     /// Launched, it sets the influence of cards beside it.
@@ -53,26 +57,24 @@ pub enum Mark {
 
 /// The marks of all slots: for each [`Mark`] a byte, in it a bit for each slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Marks(u64);
+pub struct Marks([u64; 2]);
 
 impl Marks {
-    pub const NONE: Marks = Marks(0);
+    pub const NONE: Marks = Marks([0; 2]);
 
     /// The marks of a card, as those of slot 0.
     pub fn of(marks: impl IntoIterator<Item = Mark>) -> Self {
-        let bit = |mark: Mark| 1 << (8 * mark as u32);
-        Marks(
-            marks
-                .into_iter()
-                .map(bit)
-                .fold(0, |all, bit: u64| all | bit),
-        )
+        let mut all = Marks::NONE;
+        for mark in marks {
+            all.add(mark);
+        }
+        all
     }
 
     /// Slots with a mark, as a mask.
     #[inline]
     pub fn slots(self, mark: Mark) -> u8 {
-        (self.0 >> (8 * mark as u32)) as u8
+        (self.0[mark as usize / 8] >> (mark as usize % 8 * 8)) as u8
     }
 
     /// Whether slot 0 has a mark: for the marks of a single card.
@@ -83,19 +85,23 @@ impl Marks {
 
     /// Gives a card another mark.
     pub fn add(&mut self, mark: Mark) {
-        self.0 |= Marks::of([mark]).0;
+        self.0[mark as usize / 8] |= 1 << (mark as usize % 8 * 8);
     }
 
     /// Gives a slot, which has none, the marks of its card.
     #[inline]
     pub fn put(&mut self, slot: usize, card: Marks) {
-        self.0 |= card.0 << slot;
+        for (mine, card) in self.0.iter_mut().zip(card.0) {
+            *mine |= card << slot;
+        }
     }
 
     /// Forgets slots, given as a mask.
     #[inline]
     pub fn clear(&mut self, slots: u8) {
-        self.0 &= !(u64::from(slots) * LOW);
+        for mine in &mut self.0 {
+            *mine &= !(u64::from(slots) * LOW);
+        }
     }
 }
 
@@ -225,6 +231,19 @@ impl Side {
     #[inline]
     pub fn place_of(&self, slot: usize) -> usize {
         usize::from(self.place[slot])
+    }
+
+    /// Slots of this side at places where the other has hidden cards, as a mask.
+    #[inline]
+    pub fn beside_hidden(&self, theirs: &Side) -> u8 {
+        let hidden = u64::from_le_bytes(theirs.at) & (u64::from(theirs.down) * LOW);
+        // The top bit of a byte is set where the byte is not 0, then the whole byte.
+        let top = ((hidden & (LOW * 0x7f)) + (LOW * 0x7f)) | hidden;
+        let places = ((top >> 7) & LOW) * 0xff;
+        let mut slots = u64::from_le_bytes(self.at) & places;
+        slots |= slots >> 32;
+        slots |= slots >> 16;
+        (slots | slots >> 8) as u8
     }
 
     /// Cards in play, as a mask.
