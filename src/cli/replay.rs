@@ -23,9 +23,10 @@ Examples:
   deckproof record caps-and-hammers --seed 7 --states | deckproof replay - --summary
   deckproof replay game.jsonl --game my-copy   with edited cards: where does it part ways?
 
-Every line is played again and must be what the rules make of it, byte by byte; on the same cards the
-draws must be those of the seed. After an edit of the cards the draws are taken from the record, and
-the first move, draw or result that no longer follows is told.
+Every line is played again and must be what the rules make of it, byte by
+byte; on the same cards the draws must be those of the seed. After an edit of
+the cards the draws are taken from the record, and the first move, draw or
+result that no longer follows is told.
 
 Exit codes: 0 the record agrees, 1 it does not, 2 the command line asks for what cannot be,
 3 the machine failed.";

@@ -46,7 +46,7 @@ impl Chooser for Uniform {
         Uniform(Rng::stream(seed, CHOICES))
     }
 
-    #[inline]
+    #[inline(always)]
     fn choose<G: Game>(&mut self, _: &G, _: Seat, legal: &G::Legal) -> G::Move {
         legal.get(self.0.below(legal.len()))
     }
@@ -76,17 +76,17 @@ struct Taste {
 /// How likely a drawn move is taken, of 256, by its four bits.
 type Scale = [u8; 16];
 
-/// Half of the kinds of moves are made freely, the others seldom or hardly ever.
+/// A quarter of the kinds of moves is made seldom or hardly ever.
 const VERBS: Scale = [
-    255, 255, 255, 255, 255, 255, 255, 255, 96, 96, 96, 96, 32, 32, 4, 4,
+    255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 64, 64, 8, 8,
 ];
-/// A quarter of the places is closed, another disliked.
+/// A quarter of the places is closed, some are disliked.
 const PLACES: Scale = [
-    255, 255, 255, 255, 255, 255, 255, 255, 48, 48, 48, 48, 0, 0, 0, 0,
+    255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 48, 48, 0, 0, 0, 0,
 ];
-/// Half of the cards are favoured, some are not played as long as there are others.
+/// Most cards are favoured, some are not played as long as there are others.
 const ROWS: Scale = [
-    255, 255, 255, 255, 255, 255, 255, 255, 96, 96, 96, 96, 24, 24, 24, 0,
+    255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 64, 64, 64, 16, 16, 0,
 ];
 
 impl Taste {

@@ -1,5 +1,6 @@
 //! What a run of random games found, for people.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use super::run::{Counts, Found};
@@ -11,42 +12,65 @@ use crate::verify::shrink::{BUDGET, Counterexample, shrink};
 /// In so many games everything that can happen sometimes has happened: what was not seen by then is a fault.
 pub const RARE: u64 = 100_000;
 
-/// How long decisions took, by the clock of the thread that played them.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
+/// How long decisions took, by the clock of the thread that played them: that of the median batch of games, so that other
+/// work on the machine hardly shows.
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Pace {
-    plain: (Duration, u64),
-    watched: (Duration, u64),
+    plain: Batches,
+    watched: Batches,
 }
 
+/// How many decisions took how long, in tenths of a nanosecond each.
+type Batches = BTreeMap<u64, u64>;
+
 impl Pace {
+    /// Notes a batch that was played without checks.
     pub fn plain(&mut self, time: Duration, decisions: u64) {
-        self.plain.0 += time;
-        self.plain.1 += decisions;
+        note(&mut self.plain, time, decisions);
     }
 
+    /// Notes a batch that was played with every law watched.
     pub fn watched(&mut self, time: Duration, decisions: u64) {
-        self.watched.0 += time;
-        self.watched.1 += decisions;
+        note(&mut self.watched, time, decisions);
     }
 
     pub fn add(&mut self, other: &Pace) {
-        self.plain(other.plain.0, other.plain.1);
-        self.watched(other.watched.0, other.watched.1);
+        for (mine, theirs) in [
+            (&mut self.plain, &other.plain),
+            (&mut self.watched, &other.watched),
+        ] {
+            for (tenths, decisions) in theirs {
+                *mine.entry(*tenths).or_default() += decisions;
+            }
+        }
     }
 
     /// Nanoseconds a decision without checks.
     pub fn plain_ns(&self) -> Option<f64> {
-        nanoseconds(self.plain)
+        median(&self.plain)
     }
 
     /// Nanoseconds a decision with every law watched.
     pub fn watched_ns(&self) -> Option<f64> {
-        nanoseconds(self.watched)
+        median(&self.watched)
     }
 }
 
-fn nanoseconds((time, decisions): (Duration, u64)) -> Option<f64> {
-    (decisions > 0).then(|| time.as_nanos() as f64 / decisions as f64)
+fn note(batches: &mut Batches, time: Duration, decisions: u64) {
+    let tenths = (time.as_nanos() * 10).checked_div(u128::from(decisions));
+    if let Some(tenths) = tenths.and_then(|t| u64::try_from(t).ok()) {
+        *batches.entry(tenths).or_default() += decisions;
+    }
+}
+
+fn median(batches: &Batches) -> Option<f64> {
+    let half = batches.values().sum::<u64>() / 2;
+    let mut below = 0;
+    let found = batches.iter().find(|(_, decisions)| {
+        below += **decisions;
+        below > half
+    });
+    found.map(|(tenths, _)| *tenths as f64 / 10.0)
 }
 
 /// A property, and how often it was checked (`Always`) or in how many games it was seen.
@@ -124,5 +148,23 @@ impl FuzzReport {
     /// Whether every law held, and everything was seen that a run of this length sees.
     pub fn is_fine(&self) -> bool {
         self.fault.is_none() && !(self.is_long() && self.unseen().next().is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_batch_that_was_held_up_does_not_change_the_pace() {
+        let mut pace = Pace::default();
+        assert_eq!(pace.plain_ns(), None);
+        for nanoseconds in [2_000, 2_100, 2_050, 2_040, 900_000] {
+            pace.plain(Duration::from_nanos(nanoseconds), 100);
+        }
+        pace.watched(Duration::from_nanos(6_000), 100);
+        pace.watched(Duration::ZERO, 0);
+        assert_eq!(pace.plain_ns(), Some(20.5));
+        assert_eq!(pace.watched_ns(), Some(60.0));
     }
 }

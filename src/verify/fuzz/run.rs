@@ -1,6 +1,7 @@
 //! Random games by the thousand, every law watched, on several threads; the result does not depend on how many.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -33,6 +34,8 @@ pub struct FuzzPlan {
 
 /// Games that a thread takes at a time.
 const BLOCK: u64 = 1024;
+/// Games that are timed together.
+const BATCH: u64 = 32;
 /// Of each block this share is played once more without checks, for the time it takes.
 const PLAIN_SHARE: u64 = 8;
 /// In one game of so many the two-world check is made, at every decision and for every seat.
@@ -169,22 +172,25 @@ fn players_of(plan: &FuzzPlan, index: u64) -> Players {
 
 /// Three times through the games: watched, some once more plain, some with the two-world check. The failure is that of
 /// the lowest game, whichever pass found it.
-fn play_block<G: Notation + Laws>(game: &G, plan: &FuzzPlan, games: std::ops::Range<u64>) -> Block {
+fn play_block<G: Notation + Laws>(game: &G, plan: &FuzzPlan, games: Range<u64>) -> Block {
     let mut block = Block::default();
     let mut end = games.end;
     let mut index = games.start;
-    let clock = Instant::now();
+    let Block { counts, pace, .. } = &mut block;
     let watched = guarded(|| {
-        while index < games.end {
-            let (players, seed) = (players_of(plan, index), game_seed(plan.seed, index));
-            let tally = &mut block.counts.tally;
-            let decisions = play_as::<true, G>(players, game, seed, tally, |_| ())?;
-            block.counts.decisions += u64::from(decisions);
-            index += 1;
+        for batch in batches(games.clone()) {
+            let (clock, before) = (Instant::now(), counts.decisions);
+            for number in batch {
+                index = number;
+                let (players, seed) = (players_of(plan, index), game_seed(plan.seed, index));
+                let decisions = play_as::<true, G>(players, game, seed, &mut counts.tally, |_| ())?;
+                counts.decisions += u64::from(decisions);
+            }
+            pace.watched(clock.elapsed(), counts.decisions - before);
         }
+        index = games.end;
         Ok(())
     });
-    block.pace.watched(clock.elapsed(), block.counts.decisions);
     block.counts.games = index - games.start;
     if watched.is_err() {
         block.failed = Some((index, Question::Laws));
@@ -192,9 +198,12 @@ fn play_block<G: Notation + Laws>(game: &G, plan: &FuzzPlan, games: std::ops::Ra
     }
 
     let share = games.start..end.min(games.start + BLOCK / PLAIN_SHARE);
-    let clock = Instant::now();
-    let decisions = plainly(game, plan, share).unwrap_or(0);
-    block.pace.plain(clock.elapsed(), decisions);
+    // Nothing that held with every law watched fails without.
+    for batch in batches(share) {
+        let clock = Instant::now();
+        let decisions = plainly(game, plan, batch).unwrap_or(0);
+        block.pace.plain(clock.elapsed(), decisions);
+    }
 
     let property = leak_property(game);
     let first = games.start.next_multiple_of(WORLDS_EVERY);
@@ -217,8 +226,15 @@ fn play_block<G: Notation + Laws>(game: &G, plan: &FuzzPlan, games: std::ops::Ra
     block
 }
 
+/// Games as they are timed.
+fn batches(games: Range<u64>) -> impl Iterator<Item = Range<u64>> {
+    let end = games.end;
+    let starts = games.step_by(BATCH as usize);
+    starts.map(move |start| start..(start + BATCH).min(end))
+}
+
 /// Plays games without checks and gives the number of decisions.
-fn plainly<G: Laws>(game: &G, plan: &FuzzPlan, games: std::ops::Range<u64>) -> Result<u64, Breach> {
+fn plainly<G: Laws>(game: &G, plan: &FuzzPlan, games: Range<u64>) -> Result<u64, Breach> {
     let mut decisions = 0;
     for index in games {
         let (players, seed) = (players_of(plan, index), game_seed(plan.seed, index));
