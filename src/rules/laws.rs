@@ -73,6 +73,10 @@ pub trait Laws: Game {
     /// All properties, at most [`Tally::MOST`].
     fn properties(&self) -> &[Property];
 
+    /// The number of the property that no seat learns what is hidden from it. No move shows it: it is counted by whoever
+    /// compares worlds that differ in what a seat cannot see.
+    fn views(&self) -> Option<usize>;
+
     /// What must hold at the first decision.
     ///
     /// # Errors

@@ -72,12 +72,6 @@ pub fn property_id<G: Laws>(game: &G, property: usize) -> &str {
     }
 }
 
-/// The number of the property that the two-world check is counted on: the one whose id ends in "-I10".
-pub fn leak_property<G: Laws>(game: &G) -> Option<usize> {
-    let mut properties = game.properties().iter();
-    properties.position(|p| p.id.ends_with("-I10"))
-}
-
 /// Properties that no game may reach, as a mask.
 pub fn never<G: Laws>(game: &G) -> u64 {
     let properties = game.properties().iter().enumerate();
@@ -194,7 +188,7 @@ pub fn two_worlds<G: Notation + Laws>(
         told(mv);
         for seat in game.seats() {
             worlds::check(game, &state, mv, seat, &mut rng).map_err(|says| Breach {
-                property: leak_property(game).unwrap_or(Common::Leaks.number()),
+                property: game.views().unwrap_or(Common::Leaks.number()),
                 says,
             })?;
             checks += 1;

@@ -110,6 +110,10 @@ impl Laws for Planted {
         self.rules.properties()
     }
 
+    fn views(&self) -> Option<usize> {
+        self.rules.views()
+    }
+
     fn watch_start(&self, state: &State, tally: &mut Tally) -> Result<(), Breach> {
         self.rules.watch_start(state, tally)
     }

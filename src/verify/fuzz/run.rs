@@ -12,7 +12,7 @@ use crate::rules::{Breach, Laws, Notation, Tally};
 use crate::verify::failure::{Failure, Question};
 use crate::verify::panics::guarded;
 use crate::verify::players::Players;
-use crate::verify::playing::{game_seed, leak_property, play_as, two_worlds};
+use crate::verify::playing::{game_seed, play_as, two_worlds};
 
 /// Told how many games are done.
 pub type Progress<'a> = &'a (dyn Fn(u64) + Sync);
@@ -205,7 +205,7 @@ fn play_block<G: Notation + Laws>(game: &G, plan: &FuzzPlan, games: Range<u64>) 
         block.pace.plain(clock.elapsed(), decisions);
     }
 
-    let property = leak_property(game);
+    let property = game.views();
     let first = games.start.next_multiple_of(WORLDS_EVERY);
     for index in (first..end).step_by(WORLDS_EVERY as usize) {
         let (players, seed) = (players_of(plan, index), game_seed(plan.seed, index));

@@ -10,7 +10,7 @@ use crate::cards::Pack;
 use crate::rules::{Breach, Event, Kind, Laws, Log, Misfit, Notation, Stacked};
 use crate::verify::failure::Failure;
 use crate::verify::panics::guarded;
-use crate::verify::playing::{leak_property, property_id};
+use crate::verify::playing::property_id;
 use crate::verify::record::{self, Opening, Origin};
 
 /// The smallest game that was found to break a law.
@@ -114,7 +114,7 @@ fn tell<G: Notation + Laws>(
 fn scenario<G: Notation + Laws>(game: &G, shrunk: &Shrunk<G>) -> Option<String> {
     let number = shrunk.breach.property;
     let property = game.properties().get(number)?;
-    let watched = property.kind == Kind::Always && leak_property(game) != Some(number);
+    let watched = property.kind == Kind::Always && game.views() != Some(number);
     let late = shrunk.late.as_ref().filter(|_| watched)?;
     Some(scenario_file(property, late))
 }

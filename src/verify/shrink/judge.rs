@@ -1,7 +1,7 @@
 //! Says whether a law is broken, as the one who found the failure did.
 
 use crate::rules::{Breach, Laws, Legal, Notation, Rng, Tally};
-use crate::verify::playing::{Common, leak_property, never};
+use crate::verify::playing::{Common, never};
 use crate::verify::worlds;
 
 /// Judges games as they are played.
@@ -19,7 +19,7 @@ impl<'a, G: Notation + Laws> Judge<'a, G> {
 
     /// A judge for failures like `breach`.
     pub fn like(game: &'a G, breach: &Breach) -> Self {
-        let leaks = [leak_property(game), Some(Common::Leaks.number())];
+        let leaks = [game.views(), Some(Common::Leaks.number())];
         let leaks = leaks.contains(&Some(breach.property));
         Judge {
             game,

@@ -191,6 +191,10 @@ impl Laws for Broken {
         self.toy.properties()
     }
 
+    fn views(&self) -> Option<usize> {
+        self.toy.views()
+    }
+
     fn watch_start(&self, table: &Table, tally: &mut Tally) -> Result<(), Breach> {
         self.toy.watch_start(table, tally)
     }

@@ -28,6 +28,10 @@ impl Laws for Toy {
         &self.properties
     }
 
+    fn views(&self) -> Option<usize> {
+        Some(2)
+    }
+
     fn watch_start(&self, table: &Table, tally: &mut Tally) -> Result<(), Breach> {
         self.counted(table, tally)
     }

@@ -16,8 +16,7 @@ use super::round_end::owned_after;
 /// The properties of a game, and the book in which a law or sighting finds its number. Sightings follow from the
 /// abilities on its cards and from its numbers, never from names.
 ///
-/// The invariants come first, each under its number less one. No move can show that a view leaks: the property whose id
-/// ends in `-I10` is counted by whoever compares worlds that differ in what a seat cannot see.
+/// The invariants come first, each under its number less one.
 pub fn properties(rules: &Rules) -> (Vec<Property>, Book) {
     let mut list = List::default();
     let clauses = match rules.prefix {

@@ -18,6 +18,10 @@ impl Laws for Rules {
         &self.properties
     }
 
+    fn views(&self) -> Option<usize> {
+        Some(self.book.property(Law::Views))
+    }
+
     fn watch_start(&self, state: &State, tally: &mut Tally) -> Result<(), Breach> {
         round_begins(self, state, tally)?;
         legal(self, state, tally)?;

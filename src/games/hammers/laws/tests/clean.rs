@@ -36,9 +36,10 @@ fn games_that_nobody_tampered_with_break_no_law_and_show_everything() {
     for game in EDITIONS {
         let rules = rules(game);
         let tally = clean(game, &rules, 1_000);
-        for (property, count) in rules.properties().iter().zip(tally.counts) {
+        for (at, property) in rules.properties().iter().enumerate() {
+            let count = tally.counts[at];
             let expected = match property.kind {
-                Kind::Always => !property.id.ends_with("-I10"),
+                Kind::Always => rules.views() != Some(at),
                 Kind::Sometimes => true,
                 Kind::Never => false,
             };
