@@ -69,7 +69,7 @@ mod tests {
     use serde_json::json;
 
     use crate::games::hammers::testing::{
-        EDITIONS, SECOND, bad, influence, play, sentence_after, sentences, table,
+        EDITIONS, SECOND, bad, influence, play, rules_after, sentence_after, sentences, set, table,
     };
 
     #[test]
@@ -104,6 +104,26 @@ mod tests {
                 "`influence` is `99`, not a whole number from 0 to 30 (write a whole number from 0 to 30)",
             ]
         );
+    }
+
+    #[test]
+    fn a_card_that_names_its_own_profession_is_one_of_them() {
+        let rules = rules_after(
+            SECOND,
+            "profession = \"diplomat\", ",
+            "profession = \"defector\", ",
+        );
+        let mut state = set(
+            &rules,
+            json!({"turn": "caps", "row": ["germany", "iraq", "venezuela", "missiles"], "zones": {
+                "hand/caps": ["spy#1"],
+                "field/1/caps": ["defector#1", "defector#2"],
+                "field/1/hammers": ["policeman#1", "policeman#2", "policeman#3"],
+            }}),
+        );
+        assert_eq!(influence(&rules, &state, "1/caps"), 8);
+        play(&rules, &mut state, &["launch defector#1"]);
+        assert_eq!(influence(&rules, &state, "1/caps"), 4);
     }
 
     #[test]

@@ -198,11 +198,11 @@ fn setters(rules: &Rules, mine: &Side) -> u8 {
     setters & mine.launched
 }
 
-/// What launched cards beside it, of its own side and others than itself, set a card's worth to. It does not stack
+/// What launched cards of its own side at its place, perhaps itself, set a card's worth to. It does not stack
 /// (CH1, CH2-G12).
 fn set_by_allies(rules: &Rules, mine: &Side, setters: u8, slot: usize) -> Option<i16> {
     let mut set = None;
-    for ally in Bits(u64::from(setters & !(1 << slot))) {
+    for ally in Bits(u64::from(setters)) {
         let row = rules.row(mine.card[usize::from(ally) % SLOTS]);
         if let Some(Operation::AllyInfluence(ability)) = &row.operation
             && row.named >> (mine.card[slot] & 63) & 1 == 1

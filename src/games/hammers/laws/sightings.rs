@@ -86,7 +86,7 @@ pub fn launched(
         }
         Operation::AllyInfluence(_) => {
             let mine = &before.sides[side];
-            let allies = Bits(u64::from(mine.at[here % PLACES] & !(1 << slot)));
+            let allies = Bits(u64::from(mine.at[here % PLACES]));
             let mut cards = allies.map(|ally| mine.card[usize::from(ally) % SLOTS]);
             let named = rules.row(card).named;
             cards.any(|card| named >> (card & 63) & 1 == 1)

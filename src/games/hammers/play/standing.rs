@@ -63,7 +63,7 @@ fn add(
     if mine.lab[slot] != NONE {
         worth = with_lab(rules, mine, slot, printed(0));
     }
-    let allies = here & mine.launched & mine.marks.slots(Mark::Ally) & !(1 << slot);
+    let allies = here & mine.launched & mine.marks.slots(Mark::Ally);
     if allies != 0 {
         worth = beside_allies(rules, mine, allies, slot, worth);
     }
@@ -80,7 +80,7 @@ fn with_lab(rules: &Rules, mine: &Side, slot: usize, worth: u16) -> u16 {
     operation.map_or(worth, |operation| operation.worth(worth, lab))
 }
 
-/// The influence of a card beside launched cards that may set it.
+/// The influence of a card beside launched cards that may set it, itself perhaps among them.
 #[inline]
 fn beside_allies(rules: &Rules, mine: &Side, allies: u8, slot: usize, mut worth: u16) -> u16 {
     let card = mine.card[slot];
