@@ -283,8 +283,8 @@ fn exhaust(
             report.say(&format!("  {line}"));
         }
         let message = format!(
-            "{}: a law does not hold: {}",
-            pack.game.id, broken.breach.says
+            "{}: {} does not hold: {}",
+            pack.game.id, broken.law, broken.breach.says
         );
         faults.push(Diagnostic::error(message).help("the moves above lead to it"));
     }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::rules::{Breach, Chance, Laws, Notation, Pile, Silent, Tally, select};
 use crate::source::{Diagnostic, Diagnostics};
+use crate::verify::playing::property_id;
 
 /// The states after so many decisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -30,6 +31,8 @@ pub struct Exhausted {
 /// A broken law, and one of the shortest games that break it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Broken {
+    /// The id of the law.
+    pub law: String,
     pub breach: Breach,
     /// Its moves as text; chance is not told.
     pub moves: Vec<String>,
@@ -101,7 +104,7 @@ impl<G: Notation + Laws> Visit<'_, G> {
                 self.room()?;
                 if let Err(breach) = self.game.watch_start(&state, &mut self.found.tally) {
                     let moves = Vec::new();
-                    self.found.broken = Some(Broken { breach, moves });
+                    self.found.broken = Some(self.broken(breach, moves));
                     return Ok(Vec::new());
                 }
                 states.push(state);
@@ -144,7 +147,7 @@ impl<G: Notation + Laws> Visit<'_, G> {
                             branch,
                         };
                         let moves = self.texts(way);
-                        self.found.broken = Some(Broken { breach, moves });
+                        self.found.broken = Some(self.broken(breach, moves));
                         return Ok(Vec::new());
                     }
                     if seen.insert(next) {
@@ -162,6 +165,11 @@ impl<G: Notation + Laws> Visit<'_, G> {
         self.found.plies.push(ply);
         self.ways.push(ways);
         Ok(after)
+    }
+
+    fn broken(&self, breach: Breach, moves: Vec<String>) -> Broken {
+        let law = property_id(self.game, breach.property).to_owned();
+        Broken { law, breach, moves }
     }
 
     /// The moves of the game that ends with `last`, played from the deal.
@@ -315,7 +323,7 @@ mod tests {
         let found = run(&Toy::new(1, Fault::LosesACard), 1_000_000).unwrap();
         let broken = found.broken.unwrap();
         assert_eq!(broken.moves, ["lay c8 at 2"]);
-        assert_eq!(broken.breach.property, 0);
+        assert_eq!(broken.law, "T-I1");
     }
 
     #[test]
