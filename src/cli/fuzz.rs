@@ -13,6 +13,7 @@ use crate::verify::fuzz::{Fault, FuzzPlan, FuzzReport, RARE};
 use super::fuzz_table;
 use super::output;
 use super::proven::{Proven, proven};
+use super::record::is_record;
 use super::report::{Done, Report, counted};
 
 /// What a run does when it is not told how long it should be.
@@ -248,11 +249,6 @@ fn write(out: &Path, name: &str, fault: &Fault) -> Result<Vec<PathBuf>, Diagnost
         files.push(path);
     }
     Ok(files)
-}
-
-/// Whether the head of a file is that of a record.
-fn is_record(head: &[u8]) -> bool {
-    head.starts_with(b"{\"format\":")
 }
 
 /// Whether the head of a file is that of a scenario that was written for a failure.

@@ -13,7 +13,7 @@ pub struct Seat(pub u8);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     pub word: &'static str,
-    /// The clause without the game's prefix: "R7", "G1".
+    /// The clauses, of each edition that has one: "CH1-R9, CH2-R5".
     pub clause: &'static str,
     pub says: &'static str,
 }

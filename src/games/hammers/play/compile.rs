@@ -104,7 +104,6 @@ fn compile(game: &Game, decks: &[Deck], faults: &mut Diagnostics) -> Option<Rule
                 .as_ref()
                 .and_then(|o| o.names())
                 .map_or(0, kin),
-            kin: kin(&card.profession),
         })
         .collect();
 
@@ -282,7 +281,6 @@ fn card_sheet(row: usize, card: &ActionCard) -> CardSheet {
         ),
     ];
     CardSheet {
-        influence: card.influence,
         row: row as u8,
         unseen: passive.is_some_and(|p| p.unseen_by_crises()),
         ties: passive.is_some_and(|p| p.wins_ties()),

@@ -19,14 +19,11 @@ pub struct RowSheet {
     pub operation: Option<Operation>,
     /// Cards of the profession that its operation names, as a mask.
     pub named: u64,
-    /// Cards of its own profession.
-    pub kin: u64,
 }
 
 /// What the engine asks of a card at every turn, in a few bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CardSheet {
-    pub influence: u8,
     pub row: u8,
     /// Left out when a crisis is counted.
     pub unseen: bool,
