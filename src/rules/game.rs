@@ -86,6 +86,9 @@ pub trait Game: Sync {
     /// Every card of the game with its zone, in the order of the cards.
     fn census(&self, state: &Self::State) -> Vec<(Token, Zone)>;
 
+    /// The cards that count for a seat as the table is now, in the order of the cards: what it has placed, what it has won.
+    fn holders(&self, state: &Self::State) -> Vec<(Token, Seat)>;
+
     /// The card that chance deals from `pile` under the number `card`; `None` when there is none.
     fn dealt(&self, pile: Pile, card: u8) -> Option<Token>;
 

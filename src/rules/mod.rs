@@ -13,6 +13,7 @@ mod names;
 mod notation;
 mod outcome;
 mod rng;
+mod variant;
 
 pub use bits::{Bits, ones, select, select_byte};
 pub use chance::{Chance, Dice, Pile, Stacked};
@@ -23,3 +24,4 @@ pub use names::Names;
 pub use notation::{Misfit, Notation, Staged};
 pub use outcome::{Outcome, Part, Score};
 pub use rng::Rng;
+pub use variant::{Axis, Variant};

@@ -27,11 +27,14 @@ impl Score {
 }
 
 /// The end of a game.
+///
+/// Seats of a team have the same score and win together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
     /// One a seat, in order.
     pub scores: Vec<Score>,
-    pub winner: Option<Seat>,
+    /// Who won: a seat, all seats of a team, or nobody.
+    pub winners: Vec<Seat>,
     /// What decided: "points", "fewer-countries", "draw".
     pub by: &'static str,
 }

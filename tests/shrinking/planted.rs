@@ -66,6 +66,10 @@ impl Game for Planted {
         self.rules.census(state)
     }
 
+    fn holders(&self, state: &State) -> Vec<(Token, Seat)> {
+        self.rules.holders(state)
+    }
+
     fn dealt(&self, pile: Pile, card: u8) -> Option<Token> {
         self.rules.dealt(pile, card)
     }

@@ -167,10 +167,7 @@ pub(super) fn outcome<G: Notation>(at: &Moment<'_, G>) -> Found {
     if outcome.scores.len() != seats {
         return Err(format!("{} scores of {seats} seats", outcome.scores.len()));
     }
-    if outcome
-        .winner
-        .is_some_and(|seat| usize::from(seat.0) >= seats)
-    {
+    if outcome.winners.iter().any(|s| usize::from(s.0) >= seats) {
         return Err("the winner has no seat".to_owned());
     }
     for score in &outcome.scores {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::{Event, Names, Outcome};
+use crate::rules::{Event, Names, Outcome, Seat};
 
 /// An event as an object: `{"card":"spy#1","at":"field/1/caps","face":"up"}`.
 pub fn change(names: &Names, event: &Event) -> Value {
@@ -67,16 +67,25 @@ pub(super) fn result(names: &Names, outcome: Option<Outcome>) -> Value {
         scores.insert(seat.clone(), told.into());
     }
     json!({
-        "winner": outcome.winner.map(|seat| names.seat(seat)),
+        "winner": winner(names, &outcome.winners),
         "by": outcome.by,
         "scores": scores,
     })
 }
 
+/// A seat by its word; `null` for nobody, a list for a team.
+fn winner(names: &Names, winners: &[Seat]) -> Value {
+    match winners {
+        [] => Value::Null,
+        [seat] => names.seat(*seat).into(),
+        team => team.iter().map(|seat| names.seat(*seat)).collect(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Counter, Face, Note, Part, Score, Seat, Token, Zone};
+    use crate::rules::{Counter, Face, Note, Part, Score, Token, Zone};
 
     fn names() -> Names {
         let words = |text: &str| text.split(' ').map(str::to_owned).collect();
@@ -162,7 +171,7 @@ mod tests {
         };
         let outcome = Outcome {
             scores: vec![score("a", 2), score("a", -3)],
-            winner: None,
+            winners: Vec::new(),
             by: "draw",
         };
         assert_eq!(

@@ -74,11 +74,16 @@ fn found<G: Notation, C: Chance>(rules: &G, state: &G::State, chance: &C) -> Map
             score.insert(seat.clone(), Json::from(points.total));
             parts.insert(seat, Json::Object(each));
         }
-        let winner = outcome.winner.map_or("nobody", |seat| names.seat(seat));
+        let winners = outcome.winners.iter().map(|seat| names.seat(*seat));
+        let winner = match winners.collect::<Vec<_>>().as_slice() {
+            [] => json!("nobody"),
+            [seat] => json!(seat),
+            team => json!(team),
+        };
         let end = [
             Json::Object(score),
             Json::Object(parts),
-            json!(winner),
+            winner,
             json!(outcome.by),
         ];
         found.extend(AT_THE_END.map(str::to_owned).into_iter().zip(end));

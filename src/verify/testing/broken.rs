@@ -126,6 +126,10 @@ impl Game for Broken {
         census
     }
 
+    fn holders(&self, table: &Table) -> Vec<(Token, Seat)> {
+        self.toy.holders(table)
+    }
+
     fn dealt(&self, pile: Pile, card: u8) -> Option<Token> {
         self.toy.dealt(pile, card)
     }

@@ -340,7 +340,10 @@ impl Game for Toy {
         };
         (table.round > self.rounds).then(|| Outcome {
             scores: vec![score(red), score(blue)],
-            winner: (red != blue).then(|| Seat(u8::from(blue > red))),
+            winners: (red != blue)
+                .then(|| Seat(u8::from(blue > red)))
+                .into_iter()
+                .collect(),
             by: if red == blue { "draw" } else { "points" },
         })
     }
@@ -379,6 +382,17 @@ impl Game for Toy {
             .collect();
         found.sort();
         found
+    }
+
+    /// What lies on the field.
+    fn holders(&self, table: &Table) -> Vec<(Token, Seat)> {
+        let mut held = Vec::new();
+        for (seat, place) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            let cards = Bits(table.field[place][usize::from(seat)]);
+            held.extend(cards.map(|card| (Token(u16::from(card)), Seat(seat))));
+        }
+        held.sort();
+        held
     }
 
     fn dealt(&self, pile: Pile, card: u8) -> Option<Token> {

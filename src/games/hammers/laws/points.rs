@@ -149,7 +149,7 @@ pub fn check(
             }));
         }
     }
-    let found = outcome.winner.map(|seat| usize::from(seat.0));
+    let found = outcome.winners.first().map(|seat| usize::from(seat.0));
     let by = word(rules, end.test);
     if found != end.winner || outcome.by != by {
         let name = |winner: Option<usize>| winner.map_or("nobody", |side| Rules::SEATS[side]);

@@ -62,6 +62,20 @@ impl Game for Rules {
         census(self, state)
     }
 
+    /// Countries and labs.
+    fn holders(&self, state: &State) -> Vec<(Token, Seat)> {
+        let mut held = Vec::new();
+        for (seat, mine) in self.seats().zip(&state.sides) {
+            let mut put = |deck: Deck, set: u64| {
+                held.extend(Bits(set).map(|index| (self.token(deck, index), seat)));
+            };
+            put(Deck::Countries, u64::from(mine.countries));
+            put(Deck::Labs, u64::from(mine.labs));
+        }
+        held.sort();
+        held
+    }
+
     fn dealt(&self, pile: Pile, card: u8) -> Option<Token> {
         let (deck, count) = match pile {
             round::ACTION_PILE => (Deck::Actions, self.all_cards.count_ones() as usize),

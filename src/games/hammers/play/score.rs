@@ -60,7 +60,10 @@ pub fn outcome(rules: &Rules, state: &State) -> Option<Outcome> {
         .find(|(_, [caps, hammers])| caps != hammers);
     Some(Outcome {
         scores: scores.into(),
-        winner: decided.map(|(_, [caps, hammers])| Seat(u8::from(hammers > caps))),
+        winners: decided
+            .map(|(_, [caps, hammers])| Seat(u8::from(hammers > caps)))
+            .into_iter()
+            .collect(),
         by: decided.map_or("draw", |(by, _)| by),
     })
 }

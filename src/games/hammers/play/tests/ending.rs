@@ -14,7 +14,12 @@ fn outcome(game: &str, more: Value) -> (i32, i32, Option<u8>, &'static str) {
     let (rules, state) = table(game, on);
     let outcome = rules.outcome(&state).unwrap();
     let [caps, hammers] = [0, 1].map(|side: usize| outcome.scores[side].total);
-    (caps, hammers, outcome.winner.map(|Seat(s)| s), outcome.by)
+    (
+        caps,
+        hammers,
+        outcome.winners.first().map(|Seat(s)| *s),
+        outcome.by,
+    )
 }
 
 #[test]

@@ -1,0 +1,89 @@
+//! Ways to set up one game: another city, more players.
+
+/// Something that is agreed on before a game is set up, with all that it can be: `players` is 2, 3 or 4.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Axis {
+    pub name: String,
+    pub values: Vec<String>,
+}
+
+/// What was agreed on: a value for each axis of the game, in their order. A game without axes has one variant, which is
+/// empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Variant {
+    pub choices: Vec<(String, String)>,
+}
+
+impl Variant {
+    /// Every variant that the axes allow, the last axis changing fastest.
+    pub fn all(axes: &[Axis]) -> Vec<Variant> {
+        let mut variants = vec![Variant::default()];
+        for axis in axes {
+            let with = |variant: &Variant| {
+                let choices = axis.values.iter().map(|value| {
+                    let mut choices = variant.choices.clone();
+                    choices.push((axis.name.clone(), value.clone()));
+                    Variant { choices }
+                });
+                choices.collect::<Vec<_>>()
+            };
+            variants = variants.iter().flat_map(with).collect();
+        }
+        variants
+    }
+
+    /// What was agreed on for an axis.
+    pub fn get(&self, axis: &str) -> Option<&str> {
+        let found = self.choices.iter().find(|(name, _)| name == axis);
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// In short, for file names and tables: `paris-2`; empty for the only variant of a game without axes.
+    pub fn word(&self) -> String {
+        let values: Vec<&str> = self.choices.iter().map(|(_, v)| v.as_str()).collect();
+        values.join("-")
+    }
+
+    /// For people: `city paris, players 2`.
+    pub fn says(&self) -> String {
+        let each = |(name, value): &(String, String)| format!("{name} {value}");
+        let choices: Vec<String> = self.choices.iter().map(each).collect();
+        choices.join(", ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn axis(name: &str, values: &[&str]) -> Axis {
+        Axis {
+            name: name.to_owned(),
+            values: values.iter().map(|v| (*v).to_owned()).collect(),
+        }
+    }
+
+    #[test]
+    fn variants_are_every_combination_of_the_axes() {
+        let axes = [
+            axis("city", &["paris", "rome"]),
+            axis("players", &["2", "3"]),
+        ];
+        let words: Vec<String> = Variant::all(&axes).iter().map(Variant::word).collect();
+        assert_eq!(words, ["paris-2", "paris-3", "rome-2", "rome-3"]);
+    }
+
+    #[test]
+    fn a_game_without_axes_has_one_variant() {
+        assert_eq!(Variant::all(&[]), [Variant::default()]);
+        assert_eq!(Variant::default().word(), "");
+    }
+
+    #[test]
+    fn a_variant_tells_what_was_agreed_on() {
+        let variant = &Variant::all(&[axis("city", &["paris"]), axis("players", &["4"])])[0];
+        assert_eq!(variant.get("players"), Some("4"));
+        assert_eq!(variant.get("weather"), None);
+        assert_eq!(variant.says(), "city paris, players 4");
+    }
+}
