@@ -1,6 +1,6 @@
 //! Chance: whoever decides which card of a pile is the next.
 
-use super::{Bits, Rng, select};
+use super::{Bits, Ranks, Rng, select};
 
 /// A pile that cards are drawn from face down, by the number that the game gives it (0 to 7).
 pub type Pile = usize;
@@ -13,6 +13,16 @@ pub trait Chance {
     /// The next card of `pile`, one of the set `from`, which is not empty and has `count` members.
     fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8;
 
+    /// The next `cards` of `pile`, of the set `from`, which has as many at least: what so many draws give.
+    #[inline]
+    fn deal(&mut self, pile: Pile, from: u64, cards: u32) -> u64 {
+        let (mut left, count) = (from, from.count_ones());
+        for drawn in 0..cards {
+            left &= !(1 << self.draw(pile, left, count - drawn));
+        }
+        from & !left
+    }
+
     /// The order in which the cards of `from` would be drawn, first to last, if nothing happened meanwhile.
     fn order(&self, pile: Pile, from: u64) -> Vec<u8>;
 }
@@ -21,6 +31,11 @@ impl<C: Chance> Chance for &mut C {
     #[inline]
     fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
         (**self).draw(pile, from, count)
+    }
+
+    #[inline]
+    fn deal(&mut self, pile: Pile, from: u64, cards: u32) -> u64 {
+        (**self).deal(pile, from, cards)
     }
 
     fn order(&self, pile: Pile, from: u64) -> Vec<u8> {
@@ -46,6 +61,22 @@ impl Chance for Dice {
     #[inline]
     fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
         select(from, self.piles[pile].below(count))
+    }
+
+    #[inline]
+    fn deal(&mut self, pile: Pile, from: u64, cards: u32) -> u64 {
+        let mut left = Ranks::of(from);
+        let count = left.count();
+        let rng = &mut self.piles[pile];
+        if cards == count {
+            // The whole pile: in which order matters to nobody.
+            rng.skip(cards);
+            return from;
+        }
+        for drawn in 0..cards {
+            left.take(rng.below(count - drawn));
+        }
+        from & !left.set()
     }
 
     fn order(&self, pile: Pile, mut from: u64) -> Vec<u8> {
@@ -115,6 +146,23 @@ mod tests {
             for card in order {
                 assert_eq!(dice.draw(2, from, from.count_ones()), card);
                 from &= !(1 << card);
+            }
+        }
+    }
+
+    #[test]
+    fn cards_dealt_together_are_those_drawn_one_by_one() {
+        for seed in 0..50 {
+            let from = 0xf0f1_1234_5678_9abc_u64;
+            let (mut together, mut one_by_one) = (Dice::new(seed), Dice::new(seed));
+            for cards in [20, from.count_ones()] {
+                let dealt = together.deal(3, from, cards);
+                let mut left = from;
+                for _ in 0..cards {
+                    left &= !(1 << one_by_one.draw(3, left, left.count_ones()));
+                }
+                assert_eq!(dealt, from & !left);
+                assert_eq!(together, one_by_one);
             }
         }
     }

@@ -28,6 +28,12 @@ impl Rng {
         mix(self.state)
     }
 
+    /// Goes on as after `count` calls of [`Rng::next`].
+    #[inline]
+    pub const fn skip(&mut self, count: u32) {
+        self.state = self.state.wrapping_add(STEP.wrapping_mul(count as u64));
+    }
+
     /// A number from 0 to `n` - 1; 0 when `n` is 0. The high half of a product, so no value is favoured by more than
     /// `n` in 2^32.
     #[inline]
@@ -46,6 +52,16 @@ const fn mix(mut z: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn skipping_is_drawing_for_nothing() {
+        let (mut skipped, mut drawn) = (Rng::new(7), Rng::new(7));
+        skipped.skip(5);
+        for _ in 0..5 {
+            drawn.next();
+        }
+        assert_eq!(skipped, drawn);
+    }
 
     #[test]
     fn the_stream_is_that_of_the_paper() {
