@@ -1,9 +1,8 @@
 //! The one list of games' families.
 
 use crate::cards::{Vocabularies, Vocabulary};
-use crate::games::caper::Caper;
-use crate::games::hammers::Hammers;
-use crate::games::hammers::play::Rules;
+use crate::games::caper::{self, Caper};
+use crate::games::hammers::{self, Hammers};
 use crate::verify::{Prove, Prover};
 
 /// A family of games.
@@ -21,13 +20,17 @@ const FAMILIES: &[Family] = &[
         name: Hammers::FAMILY,
         vocabulary: &Hammers,
         prover: Some(&Prover {
-            compile: Rules::compile,
+            axes: |_| Vec::new(),
+            compile: |game, decks, _| hammers::play::Rules::compile(game, decks),
         }),
     },
     Family {
         name: Caper::FAMILY,
         vocabulary: &Caper,
-        prover: None,
+        prover: Some(&Prover {
+            axes: caper::play::Rules::axes,
+            compile: caper::play::Rules::compile,
+        }),
     },
 ];
 

@@ -155,7 +155,12 @@ fn nothing_is_left_to_do_and_nothing_unwraps_outside_tests() {
     let files = sources();
     let test_files: BTreeSet<String> = files.iter().flat_map(test_modules).collect();
     none(&files, |file| {
-        if test_files.contains(&file.path) {
+        let mut above = file
+            .path
+            .match_indices('/')
+            .map(|(at, _)| &file.path[..=at]);
+        let in_tests = above.any(|folder| test_files.contains(folder));
+        if in_tests || test_files.contains(&file.path) {
             Vec::new()
         } else {
             shortcuts(file)
@@ -272,7 +277,10 @@ fn shortcuts_are_found_outside_tests_only() {
     let lines: Vec<usize> = shortcuts(&file).iter().map(|f| f.0).collect();
     assert_eq!(lines, [2, 5, 9]);
     let room = Source::new("src/sheet/mod.rs", text);
-    assert!(test_modules(&room).contains(&"src/sheet/laws.rs".to_owned()));
+    let tests = test_modules(&room);
+    for part in ["src/sheet/laws.rs", "src/sheet/laws/"] {
+        assert!(tests.contains(&part.to_owned()), "{part}");
+    }
 }
 
 // ------------------------------------------------------------------------------------------------- the rules
@@ -382,7 +390,7 @@ fn shortcuts(file: &Source) -> Faults {
         .collect()
 }
 
-/// Files that are declared as `#[cfg(test)] mod name;`.
+/// Files that are declared as `#[cfg(test)] mod name;`, and the folders of those that are folders.
 fn test_modules(file: &Source) -> Vec<String> {
     let folder = file
         .path
@@ -391,6 +399,6 @@ fn test_modules(file: &Source) -> Vec<String> {
     outside_tests(&file.tokens)
         .1
         .iter()
-        .map(|name| format!("{folder}/{name}.rs"))
+        .flat_map(|name| [format!("{folder}/{name}.rs"), format!("{folder}/{name}/")])
         .collect()
 }

@@ -407,6 +407,46 @@ fn cap_r3_colours_thieves_cream_and_gear_by_what_it_does() {
     );
 }
 
+/// Whether one of a gear's abilities is what its colour is about (CAP-R3).
+fn is_in_focus(gear: &Row, focus: &str) -> bool {
+    let abilities = ["when-played", "gives"].map(|key| gear.get(key).and_then(Value::as_list));
+    let abilities = abilities.into_iter().flatten().flatten();
+    let mut each = abilities.flat_map(|ability| &ability.as_table().unwrap().entries);
+    each.any(|(key, value)| {
+        let condition = value.as_table().is_some_and(|t| t.get("if").is_some());
+        match focus {
+            // Coins taken from the opponent, fines, and what depends on who has more.
+            "the opponent's coins" => {
+                ["take-coins", "fine"].contains(&key.name.as_str()) || condition
+            }
+            _ => key.name == focus,
+        }
+    })
+}
+
+#[test]
+fn cap_r3_gives_most_gear_of_a_colour_what_the_colour_is_about() {
+    let pack = load(CAP);
+    for (colour, focus) in [
+        ("green", "goods"),
+        ("blue", "capers"),
+        ("yellow", "coins"),
+        ("red", "flip"),
+        ("teal", "goods"),
+        ("purple", "capers"),
+        ("pink", "the opponent's coins"),
+    ] {
+        let rows = deck(&pack, "gear").rows.iter();
+        let gear: Vec<&Row> = rows.filter(|row| word(row, "colour") == colour).collect();
+        let others = gear.iter().filter(|row| !is_in_focus(row, focus));
+        let others: Vec<&str> = others.map(|row| row.name.as_str()).collect();
+        assert!(
+            2 * others.len() < gear.len(),
+            "{colour} is about {focus}, but not {others:?}"
+        );
+    }
+}
+
 #[test]
 fn cap_r1_makes_mats_larger_than_a_card() {
     let pack = load(CAP);

@@ -2,16 +2,21 @@
 
 mod games;
 
+use deckproof::rules::{Laws, Notation};
 use deckproof::verify::exhaust::{self, Exhausted};
 
-use games::{FIRST, SECOND, pack, rules};
+use games::{CAPER, FIRST, SECOND, caper_rules, pack, rules};
 
-/// Visits the game with the overlay; no law is broken.
-fn visit(game: &str, overlay: &str) -> Exhausted {
-    let rules = rules(&pack(game), overlay);
-    let found = exhaust::run(&rules, 1_000_000).unwrap_or_else(|f| panic!("{f:?}"));
+/// Visits the game; no law is broken.
+fn visit<G: Notation + Laws>(rules: &G) -> Exhausted {
+    let found = exhaust::run(rules, 1_000_000).unwrap_or_else(|f| panic!("{f:?}"));
     assert_eq!(found.broken, None);
     found
+}
+
+/// Visits Caper for so many players with the overlay.
+fn visit_caper(overlay: &str, players: &str) -> Exhausted {
+    visit(&caper_rules(&pack(CAPER), overlay, "paris", players))
 }
 
 /// By ply: distinct states, those in which the game is over, moves of the others.
@@ -23,7 +28,10 @@ fn counts(found: &Exhausted) -> Vec<[u64; 3]> {
 #[test]
 fn two_cards_of_2016() {
     // A: Admiral, N: Nuclear Armament, p: which of 2 protests. The Caps begin, as Germany's sign is theirs.
-    let found = visit(FIRST, include_str!("small/two-cards-2016.toml"));
+    let found = visit(&rules(
+        &pack(FIRST),
+        include_str!("small/two-cards-2016.toml"),
+    ));
     assert_eq!(
         counts(&found),
         [
@@ -47,7 +55,7 @@ fn two_cards_of_2016() {
 #[test]
 fn two_cards_at_a_country_and_a_lab() {
     // G: Guerrilla, P: Policeman. The Caps begin, as France's sign is theirs.
-    let found = visit(SECOND, include_str!("small/two-cards.toml"));
+    let found = visit(&rules(&pack(SECOND), include_str!("small/two-cards.toml")));
     assert_eq!(
         counts(&found),
         [
@@ -69,7 +77,10 @@ fn two_cards_at_a_country_and_a_lab() {
 #[test]
 fn penalties_in_protests() {
     // N: one of two Nuclear Armaments, S: Spy. Of the six pairs of hands, four begin with N, four answer with N.
-    let found = visit(FIRST, include_str!("small/penalties-2016.toml"));
+    let found = visit(&rules(
+        &pack(FIRST),
+        include_str!("small/penalties-2016.toml"),
+    ));
     assert_eq!(
         counts(&found)[..4],
         [
@@ -104,7 +115,7 @@ fn penalties_in_protests() {
 
 #[test]
 fn penalties_in_loyalty() {
-    let found = visit(SECOND, include_str!("small/penalties.toml"));
+    let found = visit(&rules(&pack(SECOND), include_str!("small/penalties.toml")));
     assert_eq!(
         counts(&found)[..4],
         [
@@ -138,6 +149,193 @@ fn penalties_in_loyalty() {
             [197, 171, 59],
             [40, 36, 9],
             [6, 6, 0],
+        ]
+    );
+}
+
+/// One location. D: The Dame, V: The Driver (3), whom anyone may flip. S: Crêpe Soles (2), which cannot be flipped, B:
+/// Smoke Bomb (2), which flips. Cream plays its thief first, Mint its gear.
+const FLIPS: &str = include_str!("small/caper-flips.toml");
+
+#[test]
+fn flips_of_two() {
+    let found = visit_caper(FLIPS, "2");
+    // Below, who placed and discarded which thief makes 4! = 24 tables; what Mint plays of its gear, and what it keeps:
+    // S and any of 3, or B and any of 3, or 2 of 4 that it discards.
+    assert_eq!(
+        counts(&found),
+        [
+            // 6 deals * 2 thieves.
+            [6, 0, 6 * 2],
+            [12, 0, 12 * 2],
+            // 24 tables * 6 deals of gear: 2 cards, placed or discarded.
+            [24 * 6, 0, 144 * 4],
+            // Mint placed B in 144: one thief to flip. Else Cream has 2 cards, placed or discarded.
+            [576, 0, 144 + 432 * 4],
+            // Cream's thief flipped: Cream has 4 moves. Over: Mint placed S, and Cream either card or none; or Mint
+            // discarded both, and Cream placed S (and kept one of 3) or nothing. Cream placed B where Mint discarded
+            // one of two: one thief to flip.
+            [
+                144 + 720 + 288,
+                24 * (2 * 3 * 3 + 2 * 3 + 6),
+                144 * 4 + 24 * (2 * 3 * 2),
+            ],
+            // Over: Mint's thief flipped, both its gear discarded. Or Cream's flipped, and then: Mint kept B and Cream
+            // placed either S or none; Mint kept S and Cream placed S or none. Else Cream placed B, to flip Mint's.
+            [576, 24 * (2 * 3) + 24 * (2 * 3 + 2 * 2 * 2), 24 * (2 * 2)],
+            [96, 96, 0],
+        ]
+    );
+}
+
+#[test]
+fn flips_of_three() {
+    let found = visit_caper(FLIPS, "3");
+    assert_eq!(
+        counts(&found),
+        [
+            // 4 * 3 cards dealt, the other two drawn: who gets which.
+            [12, 0, 12 * 2],
+            // Cream has 2 thieves, then Mint.
+            [24, 0, 24 * 2],
+            [48, 0, 48 * 2],
+            // 24 tables, as of two, * 12 deals of gear.
+            [24 * 12, 0, 288 * 2],
+            // Mint has 2 cards, placed or discarded.
+            [576, 0, 576 * 4],
+            // It placed B in 576: one thief to flip. Else Cream has 4 moves.
+            [2304, 0, 576 + 1728 * 4],
+            // As of two, but while the round goes on the Snitch knows the cards that both kept, or not: 4 times as many.
+            [4 * (144 + 288) + 720, 720, 4 * 864],
+            [480 + 4 * 96, 480, 4 * 96],
+            [96, 96, 0],
+        ]
+    );
+}
+
+#[test]
+fn flips_of_four() {
+    let found = visit_caper(FLIPS, "4");
+    assert_eq!(
+        counts(&found),
+        [
+            // Each Lookout has two cards to pass.
+            [6, 0, 6],
+            [6, 0, 6],
+            [6, 0, 6 * 2],
+            [12, 0, 12 * 2],
+            [24 * 6, 0, 144],
+            [144, 0, 144],
+            // Gear that is free must be placed.
+            [144, 0, 144 * 2],
+            // Mint placed B: one thief to flip. It placed S: Cream has 2 cards.
+            [288, 0, 144 + 144 * 2],
+            // Cream's thief flipped: Cream has 2 cards. Over: Mint placed S.
+            [144 + 288, 24 * (2 * 3 * 2), 144 * 2],
+            // Over: Mint placed B, and Cream S. Else Cream placed B, to flip Mint's.
+            [288, 24 * (2 * 2 + 2 * 2), 24 * (2 * 2)],
+            [96, 96, 0],
+        ]
+    );
+}
+
+/// Two locations. First gear, 6 cards: with no thief there all is discarded, for a coin each but the last. Then 4
+/// thieves, of whom The Janitor brings gear back.
+const DISCARDS: &str = include_str!("small/caper-discards.toml");
+
+#[test]
+fn discards_of_two() {
+    let found = visit_caper(DISCARDS, "2");
+    assert_eq!(
+        counts(&found)[..5],
+        [
+            // 2 rows of locations * 20 deals: each has 3 cards.
+            [40, 0, 40 * 3],
+            [120, 0, 120 * 3],
+            // Hands were swapped: each has 2 cards.
+            [360, 0, 360 * 2],
+            // 2 rows * 15 pairs that Mint discarded * 4 cards left to it * 3 cards that Cream discarded.
+            [2 * 15 * 4 * 3, 0, 360 * 2],
+            // 2 rows * 20 ways to discard 3 and 3 * 6 deals of thieves: 2 thieves at 2 places.
+            [2 * 20 * 6, 0, 240 * 4],
+        ]
+    );
+    assert_eq!(
+        counts(&found)[5..],
+        [
+            // Cream placed The Janitor in 240: one of 3 discards comes back, or none. Else Mint has 4 moves.
+            [960, 0, 240 * 4 + 720 * 4],
+            [3840, 1760, 7720],
+            [7720, 6160, 3600],
+            [3600, 3216, 384],
+            [384, 384, 0],
+        ]
+    );
+}
+
+#[test]
+fn discards_of_three() {
+    let found = visit_caper(DISCARDS, "3");
+    assert_eq!(
+        counts(&found),
+        [
+            // 2 rows * 6 * 5 cards dealt * 6 pairs drawn: who gets which.
+            [360, 0, 360 * 2],
+            // Mint has 2 cards, then Cream.
+            [720, 0, 720 * 2],
+            [1440, 0, 1440 * 2],
+            // The last two are drawn: who gets which.
+            [2880, 0, 2880 * 2],
+            [3240, 0, 6480],
+            [2160, 0, 4320],
+            // 2 rows * 20 ways to discard 3 and 3 * 4 * 3 thieves dealt.
+            [2 * 20 * 12, 0, 480 * 2],
+            // 2 thieves at 2 places.
+            [960, 0, 960 * 4],
+            [3840, 0, 15360],
+            [10080, 1760, 30880],
+            [12400, 6160, 14400],
+            [4752, 3216, 1536],
+            [384, 384, 0],
+        ]
+    );
+}
+
+#[test]
+fn passes_and_coins_of_teams() {
+    let found = visit_caper(include_str!("small/caper-teams.toml"), "4");
+    assert_eq!(
+        counts(&found)[..7],
+        [
+            // Each Lookout has two thieves to pass, each Mastermind then one of two to place.
+            [6, 0, 6],
+            [6, 0, 6],
+            [6, 0, 6 * 2],
+            [12, 0, 12 * 2],
+            // 24 tables of thieves * 20 deals of gear: 2 of 3 are passed.
+            [24 * 20, 0, 480 * 3],
+            [480 * 3, 0, 1440 * 3],
+            // Each of 15 hands of Mint is there 180 / 15 times. Half the tables gave it a coin: 10 hands without the
+            // gear of 2 coins, of 2 moves, and 5 with it, of 1. Without a coin: 3 hands of free gear, 9 with one, and 3
+            // without, where either may be discarded.
+            [
+                4320,
+                0,
+                12 * 12 * (10 * 2 + 5) + 12 * 12 * (3 * 2 + 9 + 3 * 2),
+            ],
+        ]
+    );
+    assert_eq!(
+        counts(&found)[7..],
+        [
+            [6624, 0, 9744],
+            [9744, 0, 10080],
+            [10080, 0, 10080],
+            [10080, 0, 14800],
+            [14224, 0, 20880],
+            [9784, 2824, 9168],
+            [2560, 2320, 256],
+            [80, 80, 0],
         ]
     );
 }

@@ -88,9 +88,35 @@ fn every_law_of_both_editions_is_in_the_table() {
 }
 
 #[test]
-fn a_family_that_is_only_printed_is_said_and_is_no_fault() {
-    let said = said(&["--games", "1"]);
-    assert!(said.contains("caper: "), "{said}");
+fn the_variants_that_are_asked_for_have_a_line_each_and_no_others() {
+    let arguments = ["caper", "--city", "rome", "--players", "2,3", "--games"];
+    let said = said(&[&arguments[..], &["20"]].concat());
+    let lines = said.lines().filter(|line| line.contains("rome-"));
+    let counted = lines.filter(|line| line.trim_start().starts_with("rome-"));
+    assert_eq!(counted.count(), 2, "{said}");
+    for other in ["paris", "london", "rome-4"] {
+        assert!(!said.contains(other), "{said}");
+    }
+}
+
+#[test]
+fn every_variant_is_played_when_none_is_asked_for() {
+    let said = said(&["caper", "--games", "5"]);
+    for city in ["paris", "rome", "london"] {
+        for players in 2..=4 {
+            let name = format!(" {city}-{players} ");
+            assert!(said.contains(&name), "no {name} in\n{said}");
+        }
+    }
+}
+
+#[test]
+fn a_variant_that_there_is_not_is_told_with_those_there_are() {
+    let output = fuzz(&["caper", "--city", "romme", "--players", "5"]);
+    assert_eq!(output.status.code(), Some(2));
+    let told = told(&output);
+    assert!(told.contains("did you mean `rome`?"), "{told}");
+    assert!(told.contains("there are `2`, `3` and `4`"), "{told}");
 }
 
 #[test]
@@ -136,8 +162,14 @@ fn seconds_end_a_run() {
 // --------------------------------------------------------------------------------------------------- exit codes
 
 #[test]
-fn a_family_that_cannot_be_played_is_a_wrong_command_line_when_it_is_named() {
-    let output = fuzz(&["caper"]);
+fn a_game_that_is_only_printed_is_a_wrong_command_line_when_it_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let plain = folder.path().join("plain");
+    std::fs::create_dir(&plain).unwrap();
+    std::fs::write(plain.join("game.toml"), "title = \"Plain\"\n").unwrap();
+    let cards = "template = \"card.svg\"\n[[card]]\nname = \"One\"\n";
+    std::fs::write(plain.join("cards.toml"), cards).unwrap();
+    let output = fuzz_in(folder.path(), &["plain"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(
         told(&output).contains("games that can be played are"),
@@ -154,7 +186,9 @@ fn what_cannot_be_asked_for_is_told() {
         &["--jobs", "0"],
         &["--seconds", "0"],
         &["--seconds", "soon"],
-        &["--players", "clever"],
+        &["--policy", "clever"],
+        &[EDITIONS[0], "--city", "rome"],
+        &[EDITIONS[0], EDITIONS[1], "--players", "3"],
         &["--exhaustive"],
         &["--overlay", "small.toml"],
     ] {
@@ -167,6 +201,18 @@ fn what_cannot_be_asked_for_is_told() {
         );
         assert!(!output.stderr.is_empty());
     }
+}
+
+#[test]
+fn each_game_that_has_no_such_variants_says_to_leave_the_option_out() {
+    let output = fuzz(&[EDITIONS[0], EDITIONS[1], "--city", "rome"]);
+    let told = told(&output);
+    for game in EDITIONS {
+        let says = format!("`{game}` is not played with a city");
+        assert!(told.contains(&says), "{told}");
+    }
+    assert!(told.contains("leave --city out"), "{told}");
+    assert!(output.stdout.is_empty());
 }
 
 #[test]

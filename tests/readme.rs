@@ -311,10 +311,16 @@ fn without_figures(report: &str) -> String {
 #[test]
 fn a_run_of_random_games_tells_what_is_shown() {
     let dir = tempfile::tempdir().unwrap();
-    let output = run_line(dir.path(), "fuzz caps-and-hammers --games 2000");
-    succeeded("fuzz", &output);
-    let [shown, told] = [shown("half uniform"), text(&output.stdout)].map(|t| without_figures(&t));
-    is_told(&shown, &told);
+    let cases = [
+        ("half uniform", "fuzz caps-and-hammers --games 2000"),
+        ("paris-2", "fuzz caper --games 2000 --seed 1"),
+    ];
+    for (marker, arguments) in cases {
+        let output = run_line(dir.path(), arguments);
+        succeeded(arguments, &output);
+        let [shown, told] = [shown(marker), text(&output.stdout)].map(|t| without_figures(&t));
+        is_told(&shown, &told);
+    }
 }
 
 #[test]
@@ -380,12 +386,19 @@ fn files_of_the_repository_are_shown_as_they_are() {
     }
 }
 
-/// Records of a few games of both editions, with their tables.
+/// Records of a few games, with their tables.
 fn records() -> String {
+    const GAMES: [&str; 5] = [
+        "caps-and-hammers",
+        "caps-and-hammers-2016",
+        "caper",
+        "caper --city rome --players 3",
+        "caper --players 4",
+    ];
     let dir = tempfile::tempdir().unwrap();
     let mut records = String::new();
     for seed in 1..=8 {
-        for game in ["caps-and-hammers", "caps-and-hammers-2016"] {
+        for game in GAMES {
             for more in ["", " --states"] {
                 let arguments = format!("record {game} --seed {seed}{more}");
                 let output = run_line(dir.path(), &arguments);

@@ -73,8 +73,8 @@ fn record() -> &'static str {
 #[test]
 fn a_record_agrees_when_replayed() {
     for game in GAMES {
-        for players in ["uniform", "swarm"] {
-            let plain = ["record", game, "--seed", "7", "--players", players];
+        for policy in ["uniform", "swarm"] {
+            let plain = ["record", game, "--seed", "7", "--policy", policy];
             let with_states = [&plain[..], &["--states"]].concat();
             for arguments in [&plain[..], &with_states] {
                 let told = agrees(&said(arguments), &["--summary"]);
@@ -82,6 +82,31 @@ fn a_record_agrees_when_replayed() {
             }
         }
     }
+}
+
+#[test]
+fn a_record_of_a_variant_names_it_and_agrees() {
+    for (city, players, seats) in [("rome", "3", 3), ("london", "4", 4)] {
+        let arguments = ["record", "caper", "--city", city, "--players", players];
+        let record = said(&arguments);
+        let header: Value = serde_json::from_str(record.lines().next().unwrap()).unwrap();
+        let variant = serde_json::json!({"city": city, "players": players});
+        assert_eq!(header["variant"], variant);
+        assert_eq!(header["seats"].as_array().unwrap().len(), seats);
+        agrees(&record, &["--summary"]);
+    }
+    let first: Value = {
+        let record = said(&["record", "caper"]);
+        serde_json::from_str(record.lines().next().unwrap()).unwrap()
+    };
+    assert_eq!(first["variant"]["city"], "paris");
+    assert_eq!(first["variant"]["players"], "2");
+}
+
+#[test]
+fn a_game_that_is_always_the_same_names_no_variant() {
+    let header = record().lines().next().unwrap();
+    assert!(!header.contains("\"variant\""), "{header}");
 }
 
 #[test]

@@ -1,18 +1,43 @@
-//! Every scenario of both editions, named by the clauses that it shows; and no clause without one.
+//! Every scenario of every game, named by the clauses that it shows; and no clause without one.
 
 use std::io::Write;
 use std::path::Path;
 
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
-use deckproof::rules::Kind;
+use deckproof::rules::{Kind, Variant};
 use deckproof::source::{Files, GameFolder, render};
+use deckproof::verify::Prove;
 use deckproof::verify::fuzz::FuzzPlan;
 use deckproof::verify::scenario::ScenarioReport;
 
-const GAMES: [(&str, &str); 2] = [
-    ("caps-and-hammers-2016", "CH1"),
-    ("caps-and-hammers", "CH2"),
+/// A game, what its clauses begin with, how many examples its rulebook has, and how many invariants.
+struct Proven {
+    game: &'static str,
+    clauses: &'static str,
+    examples: usize,
+    invariants: usize,
+}
+
+const GAMES: [Proven; 3] = [
+    Proven {
+        game: "caps-and-hammers-2016",
+        clauses: "CH1",
+        examples: 14,
+        invariants: 12,
+    },
+    Proven {
+        game: "caps-and-hammers",
+        clauses: "CH2",
+        examples: 6,
+        invariants: 12,
+    },
+    Proven {
+        game: "caper",
+        clauses: "CAP",
+        examples: 9,
+        invariants: 9,
+    },
 ];
 
 fn load(game: &str, files: &mut Files) -> Pack {
@@ -20,11 +45,15 @@ fn load(game: &str, files: &mut Files) -> Pack {
     Pack::load(folder, &Registry, files).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
+fn prover(pack: &Pack) -> &'static dyn Prove {
+    let rules = pack.game.rules.as_ref().unwrap();
+    Registry::prover(&rules.family).unwrap()
+}
+
 fn scenarios(game: &str) -> (ScenarioReport, Files) {
     let mut files = Files::new();
     let pack = load(game, &mut files);
-    let prover = Registry::prover("hammers").unwrap();
-    let report = prover.scenarios(&pack, &mut files).unwrap();
+    let report = prover(&pack).scenarios(&pack, &mut files).unwrap();
     (report, files)
 }
 
@@ -63,8 +92,13 @@ fn all_scenarios_of_the_second_edition_hold() {
 }
 
 #[test]
+fn all_scenarios_of_caper_hold() {
+    all_hold("caper");
+}
+
+#[test]
 fn every_rule_example_and_ruling_has_a_scenario() {
-    for (game, _) in GAMES {
+    for Proven { game, .. } in GAMES {
         let without = scenarios(game).0.without;
         show(&format!("{game}: clauses without a scenario: {without:?}"));
         assert!(without.is_empty(), "{game}: {without:?}");
@@ -73,19 +107,19 @@ fn every_rule_example_and_ruling_has_a_scenario() {
 
 #[test]
 fn every_example_is_among_the_clauses() {
-    // E1 to E14, and E1 to E6: none can be declared as not seen on a table.
-    for ((game, prefix), examples) in GAMES.into_iter().zip([14, 6]) {
-        let report = scenarios(game).0;
+    // None of them can be declared as not seen on a table.
+    for proven in GAMES {
+        let report = scenarios(proven.game).0;
         let cited = |clause: &String| report.scenarios.iter().any(|s| s.cites.contains(clause));
-        let mut missing = (1..=examples).map(|n| format!("{prefix}-E{n}"));
-        assert_eq!(missing.find(|clause| !cited(clause)), None);
+        let mut all = (1..=proven.examples).map(|n| format!("{}-E{n}", proven.clauses));
+        assert_eq!(all.find(|clause| !cited(clause)), None);
     }
 }
 
 #[test]
 fn what_no_table_shows_is_tested_elsewhere() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for (game, _) in GAMES {
+    for Proven { game, .. } in GAMES {
         for (clause, why) in scenarios(game).0.not_on_a_table {
             let words = why.split([' ', ',', ';', ':']);
             let mut files = words.filter(|w| w.ends_with(".rs"));
@@ -98,27 +132,31 @@ fn what_no_table_shows_is_tested_elsewhere() {
 
 #[test]
 fn every_invariant_is_a_law_that_is_checked() {
-    let plan = FuzzPlan {
-        games: 2_048,
-        time: None,
-        seed: 1,
-        jobs: 1,
-        players: None,
-    };
-    for (game, prefix) in GAMES {
-        let pack = load(game, &mut Files::new());
-        let prover = Registry::prover("hammers").unwrap();
-        let report = prover.fuzz(&pack, &plan, &|_| ()).unwrap();
-        assert_eq!(report.fault, None);
-        for number in 1..=12 {
-            let id = format!("{prefix}-I{number}");
-            let mut laws = report.properties.iter();
-            let law = laws.find(|c| c.property.id == id);
-            let law = law.unwrap_or_else(|| panic!("no law {id}"));
-            match law.property.kind {
-                Kind::Always => assert!(law.count > 0, "{id} was never checked"),
-                Kind::Never => assert_eq!(law.count, 0, "{id} was reached"),
-                Kind::Sometimes => panic!("{id} must hold always"),
+    for proven in GAMES {
+        let pack = load(proven.game, &mut Files::new());
+        let prover = prover(&pack);
+        let variants = Variant::all(&prover.axes(&pack));
+        let plan = FuzzPlan {
+            games: 2_048 / variants.len() as u64,
+            time: None,
+            seed: 1,
+            jobs: 1,
+            players: None,
+        };
+        for variant in variants {
+            let report = prover.fuzz(&pack, &variant, &plan, &|_| ()).unwrap();
+            let game = format!("{} {}", proven.game, variant.word());
+            assert_eq!(report.fault, None, "{game}");
+            for number in 1..=proven.invariants {
+                let id = format!("{}-I{number}", proven.clauses);
+                let mut laws = report.properties.iter();
+                let law = laws.find(|c| c.property.id == id);
+                let law = law.unwrap_or_else(|| panic!("{game}: no law {id}"));
+                match law.property.kind {
+                    Kind::Always => assert!(law.count > 0, "{game}: {id} was never checked"),
+                    Kind::Never => assert_eq!(law.count, 0, "{game}: {id} was reached"),
+                    Kind::Sometimes => panic!("{game}: {id} must hold always"),
+                }
             }
         }
     }

@@ -333,6 +333,19 @@ power = 2
     }
 
     #[test]
+    fn a_list_is_replaced_as_a_whole() {
+        let (game, _) = over("rules.list = [3]\n").unwrap();
+        let list = game.rules.as_ref().unwrap().numbers.get("list").unwrap();
+        let numbers: Vec<_> = list
+            .as_list()
+            .unwrap()
+            .iter()
+            .map(Value::as_integer)
+            .collect();
+        assert_eq!(numbers, [Some(3)]);
+    }
+
+    #[test]
     fn false_takes_a_key_away() {
         let (game, deck) =
             over("rules.defcon.from-5 = false\ncards.men.spy.passive = false\n").unwrap();

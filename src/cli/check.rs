@@ -1,6 +1,7 @@
 //! `deckproof check`: reads and draws everything, runs the scenarios, plays some games, and says what is wrong.
 
 use crate::cards::Pack;
+use crate::rules::Variant;
 use crate::source::{Diagnostic, Diagnostics};
 use crate::template::Ink;
 use crate::verify::fuzz::{FuzzPlan, FuzzReport};
@@ -9,8 +10,9 @@ use super::fuzz_table::grouped;
 use super::proven::prover_of;
 use super::report::{Done, Report, counted};
 use super::studio::Selection;
+use super::variants::{Rest, Variants, with};
 
-/// Random games that are played of each game: enough to find what is wrong often, in no time.
+/// Random games that are played of each variant of a game: enough to find what is wrong often, in no time.
 const GAMES: u64 = 1_000;
 
 const EXAMPLES: &str = "\
@@ -21,7 +23,7 @@ Examples:
 Every fault is told with its file, line and column, and what to do about it.
 
 Where the rules can be played, the scenarios beside the cards are run and 1,000
-random games are played, every law watched. A scenario that does not hold is
+random games of each variant are played, every law watched. A scenario that does not hold is
 told with what it expects and what was found; in a copy of a shipped game, with
 the edited value that it fails by as well.";
 
@@ -31,17 +33,30 @@ the edited value that it fails by as well.";
 pub struct Args {
     #[command(flatten)]
     selection: Selection,
+    #[command(flatten)]
+    variants: Variants,
 }
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
     let packs = args.selection.packs(report)?;
     let mut faults = Diagnostics::new();
-    for pack in packs {
+    let mut variants = Vec::new();
+    for pack in &packs {
+        let axes = prover_of(pack).map_or_else(Vec::new, |prover| prover.axes(pack));
+        match args.variants.of(&pack.game.id, &axes, Rest::All) {
+            Ok(asked) => variants.push(asked),
+            Err(more) => faults.append(more),
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    for (pack, variants) in packs.into_iter().zip(variants) {
         let title = pack.game.full_title();
         let cards: u32 = pack.decks.iter().map(|d| d.cards()).sum();
         let decks = pack.decks.len();
         let mut found = Diagnostics::new();
-        let proofs = prove(&pack, report, &mut found);
+        let proofs = prove(&pack, &variants, report, &mut found);
         if let Err(more) = args.selection.draw(pack, Ink::Full, report) {
             found.append(more);
         }
@@ -67,9 +82,14 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     }
 }
 
-/// Runs the scenarios and plays some games, where the rules can be played. Gives a line of each; what is wrong goes to
+/// Runs the scenarios and plays some games of each variant, where the rules can be played. Gives a line of each; what is wrong goes to
 /// `faults`.
-fn prove(pack: &Pack, report: &mut Report, faults: &mut Diagnostics) -> Vec<String> {
+fn prove(
+    pack: &Pack,
+    variants: &[Variant],
+    report: &mut Report,
+    faults: &mut Diagnostics,
+) -> Vec<String> {
     let Some(prover) = prover_of(pack) else {
         return Vec::new();
     };
@@ -92,16 +112,23 @@ fn prove(pack: &Pack, report: &mut Report, faults: &mut Diagnostics) -> Vec<Stri
         jobs: std::thread::available_parallelism().map_or(1, usize::from),
         players: None,
     };
-    match prover.fuzz(pack, &plan, &|_| ()) {
-        Ok(found) => match broken(pack, &found) {
-            Some(fault) => faults.push(fault),
-            None => lines.push(format!(
-                "{} games played, no law broken",
-                grouped(found.counts.games)
-            )),
-        },
-        Err(more) => faults.append(more),
+    for variant in variants {
+        let fault = match prover.fuzz(pack, variant, &plan, &|_| ()) {
+            Ok(found) => broken(pack, &found).map(Diagnostics::from),
+            Err(more) => Some(more),
+        };
+        // One is enough: the next is likely to fail by the same.
+        if let Some(fault) = fault {
+            faults.append(fault);
+            return lines;
+        }
     }
+    let of_each = match variants.len() {
+        1 => String::new(),
+        n => format!(" of each of {n} variants"),
+    };
+    let games = grouped(GAMES);
+    lines.push(format!("{games} games{of_each} played, no law broken"));
     lines
 }
 
@@ -109,8 +136,11 @@ fn prove(pack: &Pack, report: &mut Report, faults: &mut Diagnostics) -> Vec<Stri
 fn broken(pack: &Pack, found: &FuzzReport) -> Option<Diagnostic> {
     let smallest = &found.fault.as_ref()?.smallest;
     let message = format!(
-        "{}: {} does not hold: {}",
-        pack.game.id, smallest.property, smallest.says
+        "{}: {} does not hold{}: {}",
+        pack.game.id,
+        smallest.property,
+        with(&found.variant),
+        smallest.says
     );
     let mut help = format!(
         "a game of {} shows it:",

@@ -3,18 +3,17 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use clap::ValueEnum;
-
-use crate::cards::{Overlay, Pack};
+use crate::cards::Overlay;
+use crate::rules::Variant;
 use crate::source::{Diagnostic, Diagnostics};
-use crate::verify::Players;
-use crate::verify::fuzz::{Fault, FuzzPlan, FuzzReport, RARE};
+use crate::verify::fuzz::{FuzzPlan, FuzzReport};
 
+use super::fuzz_faults;
 use super::fuzz_table;
-use super::output;
+use super::policy::Policy;
 use super::proven::{Proven, proven};
-use super::record::is_record;
-use super::report::{Done, Report, counted};
+use super::report::{Done, Report};
+use super::variants::{Rest, Variants, with};
 
 /// What a run does when it is not told how long it should be.
 const GAMES: u64 = 100_000;
@@ -31,6 +30,9 @@ Examples:
   deckproof fuzz my-game --seconds 60 --jobs 1    for a minute, on one core
   deckproof fuzz caps-and-hammers --exhaustive --overlay small.toml
                                                   every state of a small game
+
+A game that can be set up in several ways (--city, --players) is played in
+each: so many games of each, in seconds that they share.
 
 Each game is played to its end, and after each move every law of the game is
 worked out anew from the cards alone. Half of the games are played by players
@@ -58,7 +60,7 @@ pub struct Args {
     /// Shipped games by name, or folders with a game.toml; all shipped games that can be played when none is named
     #[arg(value_name = "GAME|DIR")]
     names: Vec<String>,
-    /// The most games to play of each [default: 100000, or no limit with --seconds]
+    /// The most games to play of each variant [default: 100000, or no limit with --seconds]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// The most seconds to play each [default: 10, or no limit with --games]
@@ -70,29 +72,20 @@ pub struct Args {
     /// Threads [default: one for each core]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// Who plays
-    #[arg(long, value_enum, default_value_t = Who::Mixed)]
-    players: Who,
+    /// Who chooses the moves
+    #[arg(long, value_enum, default_value_t = Policy::Mixed)]
+    policy: Policy,
+    #[command(flatten)]
+    variants: Variants,
     /// Folder for the game that breaks a law
     #[arg(long, value_name = "DIR", default_value = "output/counterexamples")]
     out: PathBuf,
     /// Visit every state instead, of the game as --overlay cuts it down
-    #[arg(long, requires = "overlay", conflicts_with_all = ["games", "seconds", "seed", "jobs", "players", "out"])]
+    #[arg(long, requires = "overlay", conflicts_with_all = ["games", "seconds", "seed", "jobs", "policy", "out"])]
     exhaustive: bool,
     /// A small TOML file that changes the game: fewer rounds, cards, locations
     #[arg(long, value_name = "FILE", requires = "exhaustive")]
     overlay: Option<PathBuf>,
-}
-
-/// Players of a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Who {
-    /// Half of the games each
-    Mixed,
-    /// Every legal move is as likely as any other
-    Uniform,
-    /// Each game draws its own preferences
-    Swarm,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -107,25 +100,23 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl Args {
-    fn plan(&self) -> FuzzPlan {
+    /// What is to be played of each of so many variants of a game.
+    fn plan(&self, variants: usize) -> FuzzPlan {
         let unlimited = self.games.is_none() && self.seconds.is_none();
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let time = match unlimited {
+            true => Some(Duration::from_secs(SECONDS)),
+            false => self.seconds,
+        };
         FuzzPlan {
             games: match unlimited {
                 true => GAMES,
                 false => self.games.unwrap_or(u64::MAX),
             },
-            time: match unlimited {
-                true => Some(Duration::from_secs(SECONDS)),
-                false => self.seconds,
-            },
+            time: time.map(|time| time.div_f64(variants.max(1) as f64)),
             seed: self.seed,
             jobs: self.jobs.map_or_else(cores, usize::from),
-            players: match self.players {
-                Who::Mixed => None,
-                Who::Uniform => Some(Players::Uniform),
-                Who::Swarm => Some(Players::Swarm),
-            },
+            players: self.policy.players(),
         }
     }
 }
@@ -133,10 +124,24 @@ impl Args {
 pub fn run(args: &Args, report: &mut Report) -> Done {
     let games = proven(&args.names, report)?;
     let mut faults = Diagnostics::new();
-    for game in &games {
+    let mut asked = Vec::new();
+    for Proven { pack, prover, .. } in &games {
+        let rest = match args.exhaustive {
+            true => Rest::First,
+            false => Rest::All,
+        };
+        match args.variants.of(&pack.game.id, &prover.axes(pack), rest) {
+            Ok(variants) => asked.push(variants),
+            Err(more) => faults.append(more),
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    for (game, variants) in games.iter().zip(&asked) {
         match &args.overlay {
-            Some(overlay) => exhaust(game, overlay, report, &mut faults)?,
-            None => fuzz(game, args, report, &mut faults)?,
+            Some(overlay) => exhaust(game, variants, overlay, report, &mut faults)?,
+            None => fuzz(game, variants, args, report, &mut faults)?,
         }
     }
     if faults.is_empty() {
@@ -146,14 +151,42 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     }
 }
 
+/// Plays each of the variants, up to the first in which a law does not hold.
 fn fuzz(
-    Proven { pack, prover }: &Proven,
+    game: &Proven,
+    variants: &[Variant],
     args: &Args,
     report: &Report,
     faults: &mut Diagnostics,
 ) -> Done {
-    let plan = args.plan();
-    let bar = report.progress(&pack.game.full_title(), 1000);
+    let plan = args.plan(variants.len());
+    let mut found = Vec::new();
+    for variant in variants {
+        found.push(play(game, variant, &plan, report)?);
+        if found.last().is_some_and(|found| found.fault.is_some()) {
+            break;
+        }
+    }
+    report.say(&fuzz_table::of(&game.pack, &plan, &found));
+    fuzz_faults::missed(&game.pack, &found, faults);
+    for found in &found {
+        fuzz_faults::broken(game, found, args.seed, &args.out, report, faults);
+    }
+    Ok(())
+}
+
+/// Plays one variant, with a progress bar that names it.
+fn play(
+    Proven { pack, prover, .. }: &Proven,
+    variant: &Variant,
+    plan: &FuzzPlan,
+    report: &Report,
+) -> Result<FuzzReport, Diagnostics> {
+    let what = match variant.word().as_str() {
+        "" => pack.game.full_title(),
+        word => format!("{} {word}", pack.game.title),
+    };
+    let bar = report.progress(&what, 1000);
     let start = Instant::now();
     // The run ends at whichever limit is reached first: the bar shows the nearer one, in thousandths.
     let progress = |games: u64| {
@@ -162,102 +195,14 @@ fn fuzz(
         let time = |time: Duration| share(start.elapsed().as_secs_f64(), time.as_secs_f64());
         bar.set_position(by_games.max(plan.time.map_or(0, time)).min(1000));
     };
-    let found = prover.fuzz(pack, &plan, &progress);
+    let found = prover.fuzz(pack, variant, plan, &progress);
     bar.finish_and_clear();
-    let found = found?;
-    report.say(&fuzz_table::of(pack, &plan, &found));
-    missed(pack, &found, faults);
-    if let Some(fault) = &found.fault {
-        broken(pack, args, fault, report, faults);
-    }
-    Ok(())
-}
-
-/// Tells what a run that is long enough has not seen.
-fn missed(pack: &Pack, found: &FuzzReport, faults: &mut Diagnostics) {
-    // A run that a failure cut short has not looked at what it was to see.
-    if !found.is_long() || found.fault.is_some() {
-        return;
-    }
-    for missing in found.unseen() {
-        let message = format!(
-            "{}: `{}` was seen in none of {} games ({})",
-            pack.game.id,
-            missing.property.id,
-            fuzz_table::grouped(found.counts.games),
-            missing.property.says
-        );
-        faults.push(Diagnostic::error(message).help(format!(
-            "in {} games it should be: no card or rule brings it about any more, or hardly ever",
-            fuzz_table::grouped(RARE)
-        )));
-    }
-}
-
-/// Tells which law does not hold, and writes the game that breaks it.
-fn broken(pack: &Pack, args: &Args, fault: &Fault, report: &Report, faults: &mut Diagnostics) {
-    let smallest = &fault.smallest;
-    let name = format!("{}-{}-{}", pack.game.id, args.seed, fault.index);
-    let written = write(&args.out, &name, fault);
-    report.say(&format!(
-        "The game, cut down from {} to {}:",
-        counted(smallest.found_after, "decision"),
-        counted(smallest.moves, "decision")
-    ));
-    for line in &smallest.story {
-        report.say(&format!("  {line}"));
-    }
-    let message = format!(
-        "{}: {} does not hold in game {} of seed {} ({} players): {}",
-        pack.game.id,
-        smallest.property,
-        fault.index,
-        args.seed,
-        fault.players.word(),
-        smallest.says
-    );
-    report.say(&format!(
-        "\nThe whole game: `deckproof record {} --seed {} --players {}`",
-        pack.game.id,
-        fault.seed,
-        fault.players.word()
-    ));
-    let mut fault = Diagnostic::error(message);
-    if let Ok(files) = &written {
-        let files: Vec<String> = files.iter().map(|f| f.display().to_string()).collect();
-        report.say(&format!("Written: {}", files.join(", ")));
-        if let Some(record) = files.first() {
-            fault = fault.help(format!("look at it with `deckproof replay {record}`"));
-        }
-    }
-    faults.push(fault);
-    if let Err(unwritten) = written {
-        faults.push(unwritten);
-    }
-}
-
-/// Writes the record, and the scenario if there is one. Gives the paths, the record's first.
-fn write(out: &Path, name: &str, fault: &Fault) -> Result<Vec<PathBuf>, Diagnostic> {
-    output::folder(out)?;
-    let mut files = Vec::new();
-    let record = out.join(format!("{name}.jsonl"));
-    output::write(&record, fault.smallest.record.as_bytes(), is_record)?;
-    files.push(record);
-    if let Some(scenario) = &fault.smallest.scenario {
-        let path = out.join(format!("{name}.toml"));
-        output::write(&path, scenario.as_bytes(), is_scenario)?;
-        files.push(path);
-    }
-    Ok(files)
-}
-
-/// Whether the head of a file is that of a scenario that was written for a failure.
-fn is_scenario(head: &[u8]) -> bool {
-    String::from_utf8_lossy(head).contains("deckproof fuzz")
+    found
 }
 
 fn exhaust(
-    Proven { pack, prover }: &Proven,
+    Proven { pack, prover, .. }: &Proven,
+    variants: &[Variant],
     overlay: &Path,
     report: &mut Report,
     faults: &mut Diagnostics,
@@ -270,18 +215,21 @@ fn exhaust(
             .help("name a TOML file after --overlay")
     })?;
     let overlay = Overlay::read(&label, text, &mut report.files)?;
-    let start = Instant::now();
-    let found = prover.exhaust(pack, &overlay, MOST_STATES)?;
-    report.say(&fuzz_table::exhausted(pack, &found, start.elapsed()));
-    if let Some(broken) = &found.broken {
+    for variant in variants {
+        let start = Instant::now();
+        let found = prover.exhaust(pack, variant, &overlay, MOST_STATES)?;
+        let time = start.elapsed();
+        report.say(&fuzz_table::exhausted(pack, variant, &found, time));
+        let Some(broken) = &found.broken else {
+            continue;
+        };
         report.say("The shortest game that breaks it:");
         for line in &broken.moves {
             report.say(&format!("  {line}"));
         }
-        let message = format!(
-            "{}: {} does not hold: {}",
-            pack.game.id, broken.law, broken.breach.says
-        );
+        let (id, law) = (&pack.game.id, &broken.law);
+        let says = &broken.breach.says;
+        let message = format!("{id}: {law} does not hold{}: {says}", with(variant));
         faults.push(Diagnostic::error(message).help("the moves above lead to it"));
     }
     Ok(())
@@ -290,11 +238,8 @@ fn exhaust(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry::Registry;
-    use crate::rules::{Kind, Property, Tally};
-    use crate::source::{Files, GameFolder};
-    use crate::verify::fuzz::{Counted, Counts, Pace};
-    use crate::verify::shrink::Counterexample;
+    use crate::source::Files;
+    use crate::verify::testing::{GAME, VARIED, load};
     use clap::Parser;
 
     #[derive(Parser)]
@@ -308,57 +253,10 @@ mod tests {
         Command::try_parse_from(words).map(|c| c.args).unwrap()
     }
 
-    fn pack() -> Pack {
-        let folder = GameFolder::shipped("caps-and-hammers").unwrap();
-        Pack::load(folder, &Registry, &mut Files::new()).unwrap()
-    }
-
-    fn found(games: u64, count: u64, fault: Option<Fault>) -> FuzzReport {
-        FuzzReport {
-            counts: Counts {
-                games,
-                decisions: 0,
-                world_games: 0,
-                world_checks: 0,
-                tally: Tally::default(),
-            },
-            pace: Pace::default(),
-            elapsed: Duration::ZERO,
-            properties: vec![Counted {
-                property: Property {
-                    id: "spy mattered".to_owned(),
-                    says: "it revealed something",
-                    kind: Kind::Sometimes,
-                },
-                count,
-            }],
-            fault,
-        }
-    }
-
-    fn fault() -> Fault {
-        Fault {
-            index: 17,
-            seed: 4,
-            players: Players::Swarm,
-            smallest: Counterexample {
-                property: "CH2-I5".to_owned(),
-                says: "no crisis at 14".to_owned(),
-                moves: 2,
-                from_set_up: 2,
-                found_after: 180,
-                start: None,
-                record: "{\"format\":1}\n".to_owned(),
-                scenario: Some("# Found by `deckproof fuzz`, which saw:\n".to_owned()),
-                story: vec!["1. Caps: deploy spy#1 at 1".to_owned()],
-            },
-        }
-    }
-
     #[test]
     fn a_run_that_is_told_nothing_has_both_limits_and_else_those_it_is_told() {
         let limits = |words: &[&str]| {
-            let plan = args(words).plan();
+            let plan = args(words).plan(1);
             (plan.games, plan.time.map(|t| t.as_secs()))
         };
         assert_eq!(limits(&[]), (100_000, Some(10)));
@@ -368,58 +266,44 @@ mod tests {
     }
 
     #[test]
-    fn what_was_never_seen_is_a_fault_of_a_long_run_only() {
-        let told = |games, count, fault| {
+    fn the_variants_of_a_game_share_its_seconds_and_have_the_games_each() {
+        let limits = |words: &[&str]| {
+            let plan = args(words).plan(4);
+            (plan.games, plan.time.map(|t| t.as_millis()))
+        };
+        assert_eq!(limits(&[]), (100_000, Some(2_500)));
+        assert_eq!(limits(&["--games", "7"]), (7, None));
+        assert_eq!(limits(&["--seconds", "2"]), (u64::MAX, Some(500)));
+    }
+
+    #[test]
+    fn every_variant_is_played_up_to_the_first_that_fails() {
+        let (pack, _dir) = load(GAME, "", &mut Files::new());
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().display().to_string();
+        let game = Proven {
+            name: "toy".to_owned(),
+            prover: &VARIED,
+            pack,
+        };
+        let run = |cards: &[&str]| {
+            let axes = game.prover.axes(&game.pack);
+            let mut variants = Variant::all(&axes);
+            variants.retain(|v| cards.contains(&v.get("cards").unwrap()));
+            let args = args(&["--games", "200", "--jobs", "1", "--out", &out]);
             let mut faults = Diagnostics::new();
-            missed(&pack(), &found(games, count, fault), &mut faults);
+            let quiet = Report::new(true);
+            fuzz(&game, &variants, &args, &quiet, &mut faults).unwrap();
             faults.iter().map(|d| d.message.clone()).collect::<Vec<_>>()
         };
-        assert_eq!(
-            told(RARE, 0, None),
-            [
-                "caps-and-hammers: `spy mattered` was seen in none of 100,000 games (it revealed something)"
-            ]
-        );
-        assert!(told(RARE - 1, 0, None).is_empty());
-        assert!(told(RARE, 1, None).is_empty());
-        assert!(told(RARE, 0, Some(fault())).is_empty());
-    }
-
-    #[test]
-    fn a_broken_law_is_told_and_its_game_written_twice() {
-        let folder = tempfile::tempdir().unwrap();
-        let out = folder.path().join("found");
-        let args = args(&["--out", &out.display().to_string(), "--seed", "3"]);
-        // Twice: the files of the first time are ours.
-        for _ in 0..2 {
-            let mut faults = Diagnostics::new();
-            broken(&pack(), &args, &fault(), &Report::new(true), &mut faults);
-            let told: Vec<_> = faults.iter().map(|d| d.message.as_str()).collect();
-            assert_eq!(
-                told,
-                [
-                    "caps-and-hammers: CH2-I5 does not hold in game 17 of seed 3 (swarm players): no crisis at 14"
-                ]
-            );
-        }
-        for ending in ["jsonl", "toml"] {
-            let path = out.join(format!("caps-and-hammers-3-17.{ending}"));
-            assert!(path.is_file(), "{}", path.display());
-        }
-    }
-
-    #[test]
-    fn a_file_of_somebody_else_is_left_alone_and_the_law_told_nevertheless() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("caps-and-hammers-1-17.jsonl");
-        std::fs::write(&path, "mine").unwrap();
-        let args = args(&["--out", &folder.path().display().to_string()]);
-        let mut faults = Diagnostics::new();
-        broken(&pack(), &args, &fault(), &Report::new(true), &mut faults);
-        let told: Vec<_> = faults.iter().map(|d| d.message.clone()).collect();
-        assert_eq!(told.len(), 2, "{told:?}");
-        assert!(told[0].contains("CH2-I5 does not hold"), "{told:?}");
-        assert!(told[1].contains("was not made by deckproof"), "{told:?}");
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine");
+        assert_eq!(run(&["kept"]), [""; 0]);
+        let told = run(&["kept", "lost"]);
+        assert_eq!(told.len(), 1, "{told:?}");
+        let says = "T-I1 does not hold with rounds 2, cards lost in game ";
+        assert!(told[0].contains(says), "{told:?}");
+        let files = std::fs::read_dir(folder.path()).unwrap();
+        let names = files.map(|f| f.unwrap().file_name().into_string().unwrap());
+        let of_variant = names.filter(|name| name.contains("-2-lost-1-"));
+        assert_eq!(of_variant.count(), 2, "a record and a scenario");
     }
 }

@@ -5,10 +5,10 @@ use std::time::Duration;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 use crate::cards::Pack;
-use crate::rules::Kind;
+use crate::rules::{Kind, Variant};
 use crate::verify::Players;
 use crate::verify::exhaust::Exhausted;
-use crate::verify::fuzz::{Counted, FuzzPlan, FuzzReport, RARE};
+use crate::verify::fuzz::{Counts, FuzzPlan, FuzzReport, Merged, Pace, RARE, merged};
 
 use super::report::counted;
 
@@ -28,56 +28,61 @@ pub fn grouped(n: u64) -> String {
     text
 }
 
-/// All that a run found, but for the game that broke a law.
-pub fn of(pack: &Pack, plan: &FuzzPlan, found: &FuzzReport) -> String {
-    let mut lines = vec![title(pack)];
+/// All that was found in the variants of a game, but for the game that broke a law.
+pub fn of(pack: &Pack, plan: &FuzzPlan, found: &[FuzzReport]) -> String {
+    let one = match found {
+        [one] => Some(one),
+        _ => None,
+    };
+    let mut lines = title(pack, one.map(|one| &one.variant));
     let kinds = [
         (Kind::Always, "law", "checked"),
         (Kind::Sometimes, "sometimes", "games"),
         (Kind::Never, "never", "games"),
     ];
     // A run that a failure cut short has counted little that is worth a look.
-    let whole = found.fault.is_none();
-    if whole {
-        lines.push(head(plan, found));
+    let whole = found.iter().all(|found| found.fault.is_none());
+    match one {
+        Some(one) if whole => lines.push(head(plan, one)),
+        Some(_) => {}
+        None => lines.push(heads(plan, found)),
     }
+    let all = merged(found);
     for (kind, what, count) in kinds.into_iter().filter(|_| whole) {
-        let all: Vec<&Counted> = found.of_kind(kind).collect();
-        if !all.is_empty() {
+        let of_kind: Vec<&Merged> = all.iter().filter(|m| m.property.kind == kind).collect();
+        if !of_kind.is_empty() {
+            let least = one.is_none() && kind == Kind::Sometimes;
             lines.push(String::new());
-            lines.push(properties([what, count, ""], &all));
+            lines.push(properties([what, count], &of_kind, least));
         }
     }
     lines.push(String::new());
-    lines.push(verdict(found));
+    lines.push(match whole {
+        true => verdict(&all, one.is_some()),
+        false => "A law does not hold.".to_owned(),
+    });
     lines.push(String::new());
     lines.join("\n")
 }
 
-fn title(pack: &Pack) -> String {
+/// The game, and below it the variant if there is one to tell.
+fn title(pack: &Pack, variant: Option<&Variant>) -> Vec<String> {
     let game = &pack.game;
-    format!(
-        "{}: {}, version {}",
-        game.id,
-        game.full_title(),
-        game.version
-    )
+    let (id, title, version) = (&game.id, game.full_title(), &game.version);
+    let mut lines = vec![format!("{id}: {title}, version {version}")];
+    lines.extend(variant.map(Variant::says).filter(|says| !says.is_empty()));
+    lines
 }
 
 /// Games, decisions, how long they took.
 fn head(plan: &FuzzPlan, found: &FuzzReport) -> String {
     let counts = &found.counts;
     let mut table = plain_table();
-    let players = match plan.players {
-        None => "half uniform, half swarm".to_owned(),
-        Some(players) => format!("all {}", Players::word(players)),
-    };
-    let threads = counted(plan.jobs, "thread");
     let seconds = found.elapsed.as_secs_f64();
     table.add_row([
         "games",
         &grouped(counts.games),
-        &format!("{players}; seed {}; {threads}, {seconds:.1} s", plan.seed),
+        &format!("{}, {seconds:.1} s", played(plan)),
     ]);
     let each = counts.decisions as f64 / counts.games.max(1) as f64;
     table.add_row([
@@ -98,35 +103,112 @@ fn head(plan: &FuzzPlan, found: &FuzzReport) -> String {
     table.trim_fmt()
 }
 
-/// One row a property: id, count, what it says.
-fn properties(header: [&str; 3], all: &[&Counted]) -> String {
+/// Who played, which run, on how many threads.
+fn played(plan: &FuzzPlan) -> String {
+    let players = match plan.players {
+        None => "half uniform, half swarm".to_owned(),
+        Some(players) => format!("all {}", Players::word(players)),
+    };
+    let threads = counted(plan.jobs, "thread");
+    format!("{players}; seed {}; {threads}", plan.seed)
+}
+
+/// The same of several variants, one row each, and of all together.
+fn heads(plan: &FuzzPlan, found: &[FuzzReport]) -> String {
     let mut table = plain_table();
-    table.set_header(header);
-    for Counted { property, count } in all {
-        table.add_row([
-            property.id.clone(),
-            grouped(*count),
-            property.says.to_owned(),
-        ]);
+    table.set_header([
+        "variant",
+        "games",
+        "decisions",
+        "a game",
+        "plain\nns",
+        "watched\nns",
+        "two\nworlds",
+        "time",
+    ]);
+    let (mut counts, mut pace, mut elapsed) = (Counts::default(), Pace::default(), Duration::ZERO);
+    for report in found {
+        table.add_row(figures(
+            report.variant.word(),
+            &report.counts,
+            &report.pace,
+            report.elapsed,
+        ));
+        counts.add(&report.counts);
+        pace.add(&report.pace);
+        elapsed += report.elapsed;
+    }
+    table.add_row(figures("in all".to_owned(), &counts, &pace, elapsed));
+    // Close together: the figures of a long run are wide, and none should be broken in two.
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+        column.set_padding((1, 0));
+    }
+    format!("{}\n\n{}", played(plan), table.trim_fmt())
+}
+
+fn figures(name: String, counts: &Counts, pace: &Pace, elapsed: Duration) -> [String; 8] {
+    let ns = |ns: Option<f64>| ns.map_or_else(String::new, |ns| format!("{ns:.1}"));
+    let each = counts.decisions as f64 / counts.games.max(1) as f64;
+    [
+        name,
+        grouped(counts.games),
+        grouped(counts.decisions),
+        format!("{each:.1}"),
+        ns(pace.plain_ns()),
+        ns(pace.watched_ns()),
+        grouped(counts.world_checks),
+        format!("{:.1} s", elapsed.as_secs_f64()),
+    ]
+}
+
+/// One row a property: id, count, what it says; between them, if asked for, the lowest count and its variant.
+fn properties([what, count]: [&str; 2], all: &[&Merged], least: bool) -> String {
+    let mut table = plain_table();
+    table.set_header(match least {
+        true => vec![what, count, "least", "in", ""],
+        false => vec![what, count, ""],
+    });
+    for merged in all {
+        let property = &merged.property;
+        let mut row = vec![property.id.clone(), grouped(merged.count)];
+        if least {
+            let (count, variant) = &merged.least;
+            row.extend([grouped(*count), variant.word()]);
+        }
+        row.push(property.says.to_owned());
+        table.add_row(row);
     }
     right(&mut table, 1);
+    if least {
+        right(&mut table, 2);
+    }
     table.trim_fmt()
 }
 
-/// The last line: whether all is well.
-fn verdict(found: &FuzzReport) -> String {
-    if found.fault.is_some() {
-        return "A law does not hold.".to_owned();
-    }
-    let unseen: Vec<&str> = found.unseen().map(|c| c.property.id.as_str()).collect();
-    match (unseen.len(), found.is_long()) {
+/// The last line of runs in which every law held: whether everything was seen, in every variant that can show it.
+fn verdict(all: &[Merged], one: bool) -> String {
+    let unseen: Vec<&Merged> = all.iter().filter(|m| !m.unseen.is_empty()).collect();
+    let late = |m: &&&Merged| m.unseen.iter().any(|(_, games)| *games >= RARE);
+    let missed = unseen.iter().filter(late).count();
+    let rare = grouped(RARE);
+    match (unseen.len(), missed) {
         (0, _) => "Every law held, and everything was seen.".to_owned(),
-        (n, true) => format!("Every law held, but {} never seen.", were(n)),
-        (n, false) => format!(
-            "Every law held; {} not seen yet, which is no fault in fewer than {} games.",
-            were(n),
-            grouped(RARE)
-        ),
+        (n, 0) => match one {
+            true => format!(
+                "Every law held; {} not seen yet, which is no fault in fewer than {rare} games.",
+                were(n)
+            ),
+            false => format!(
+                "Every law held; {} not seen in every variant yet,\n\
+                 which is no fault in fewer than {rare} games of each.",
+                were(n)
+            ),
+        },
+        (_, n) => match one {
+            true => format!("Every law held, but {} never seen.", were(n)),
+            false => format!("Every law held, but {} not seen in every variant.", were(n)),
+        },
     }
 }
 
@@ -137,7 +219,7 @@ fn were(n: usize) -> String {
 }
 
 /// What the visit of every state found.
-pub fn exhausted(pack: &Pack, found: &Exhausted, time: Duration) -> String {
+pub fn exhausted(pack: &Pack, variant: &Variant, found: &Exhausted, time: Duration) -> String {
     let mut table = plain_table();
     table.set_header(["ply", "states", "over", "moves"]);
     for (number, ply) in found.plies.iter().enumerate() {
@@ -155,7 +237,7 @@ pub fn exhausted(pack: &Pack, found: &Exhausted, time: Duration) -> String {
         Some(_) => "A law does not hold.",
     };
     let time = time.as_secs_f64();
-    let title = title(pack);
+    let title = title(pack, Some(variant)).join("\n");
     let table = table.trim_fmt();
     format!("{title}\nEvery state, cut down by the overlay; {time:.1} s\n\n{table}\n\n{verdict}\n")
 }
@@ -177,6 +259,162 @@ fn right(table: &mut Table, column: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Property;
+    use crate::source::Files;
+    use crate::verify::fuzz::Counted;
+    use crate::verify::testing::{GAME, load};
+
+    fn variant(players: &str) -> Variant {
+        Variant {
+            choices: vec![("players".to_owned(), players.to_owned())],
+        }
+    }
+
+    /// A run of so many games, with how often each property was counted.
+    fn report(players: &str, games: u64, counts: &[(&str, Kind, u64)]) -> FuzzReport {
+        let mut pace = Pace::default();
+        pace.plain(Duration::from_nanos(2_500 * games), 100 * games);
+        pace.watched(Duration::from_nanos(9_000 * games), 100 * games);
+        let counted = |(id, kind, count): &(&str, Kind, u64)| Counted {
+            property: Property {
+                id: (*id).to_owned(),
+                says: "a promise that is long enough to be told on two lines of a table",
+                kind: *kind,
+            },
+            count: *count,
+        };
+        FuzzReport {
+            variant: variant(players),
+            counts: Counts {
+                games,
+                decisions: 100 * games,
+                world_games: games / 64,
+                world_checks: 3 * games,
+                ..Counts::default()
+            },
+            pace,
+            elapsed: Duration::from_millis(1_250),
+            properties: counts.iter().map(counted).collect(),
+            fault: None,
+        }
+    }
+
+    fn told(found: &[FuzzReport]) -> String {
+        let (pack, _dir) = load(GAME, "", &mut Files::new());
+        let plan = FuzzPlan {
+            games: 1,
+            time: None,
+            seed: 7,
+            jobs: 2,
+            players: None,
+        };
+        of(&pack, &plan, found)
+    }
+
+    /// The lines with one space between words.
+    fn words(text: &str) -> Vec<String> {
+        let line = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        text.lines().map(line).collect()
+    }
+
+    const LAW: (&str, Kind, u64) = ("T-I1", Kind::Always, 5);
+
+    #[test]
+    fn several_variants_have_a_line_each_and_one_table_of_all_properties() {
+        let found = [
+            report("2", RARE, &[LAW, ("tied", Kind::Sometimes, 1_200)]),
+            report(
+                "3",
+                RARE,
+                &[
+                    LAW,
+                    ("tied", Kind::Sometimes, 30),
+                    ("stuck", Kind::Never, 0),
+                ],
+            ),
+        ];
+        let told = told(&found);
+        let lines = words(&told);
+        for line in [
+            "half uniform, half swarm; seed 7; 2 threads",
+            "2 100,000 10,000,000 100.0 25.0 90.0 300,000 1.2 s",
+            "3 100,000 10,000,000 100.0 25.0 90.0 300,000 1.2 s",
+            "in all 200,000 20,000,000 100.0 25.0 90.0 600,000 2.5 s",
+            "law checked",
+            "sometimes games least in",
+            "never games",
+            "Every law held, and everything was seen.",
+        ] {
+            assert!(lines.iter().any(|l| l == line), "no `{line}` in\n{told}");
+        }
+        for start in [
+            "T-I1 10 a promise",
+            "tied 1,230 30 3 a promise",
+            "stuck 0 a",
+        ] {
+            let there = lines.iter().filter(|l| l.starts_with(start));
+            assert_eq!(there.count(), 1, "`{start}` in\n{told}");
+        }
+    }
+
+    #[test]
+    fn one_variant_is_named_and_told_as_a_game_that_has_no_other() {
+        let found = report("2", RARE, &[LAW, ("tied", Kind::Sometimes, 1_200)]);
+        let told = told(&[found]);
+        let lines = words(&told);
+        assert_eq!(lines[1], "players 2");
+        assert!(lines.iter().any(|l| l == "sometimes games"), "{told}");
+        assert!(told.contains("without checks"), "{told}");
+    }
+
+    #[test]
+    fn everything_is_seen_when_every_variant_has_seen_it() {
+        let runs = |games, count| {
+            [
+                report("2", games, &[("tied", Kind::Sometimes, 9)]),
+                report("3", games, &[("tied", Kind::Sometimes, count)]),
+            ]
+        };
+        let says = |games, count, verdict: &str| {
+            let told = told(&runs(games, count));
+            assert!(told.ends_with(&format!("\n{verdict}\n")), "{told}");
+        };
+        says(RARE, 1, "Every law held, and everything was seen.");
+        says(
+            RARE,
+            0,
+            "Every law held, but 1 thing was not seen in every variant.",
+        );
+        says(
+            RARE - 1,
+            0,
+            "Every law held; 1 thing was not seen in every variant yet,\n\
+             which is no fault in fewer than 100,000 games of each.",
+        );
+    }
+
+    #[test]
+    fn the_tables_of_nine_variants_of_a_long_run_have_80_columns() {
+        let names: Vec<String> = (1..=9).map(|n| format!("london-{n}")).collect();
+        let counts = [
+            ("a card's ability mattered", Kind::Sometimes, 1_000_000),
+            ("T-I12", Kind::Always, 123_456_789),
+        ];
+        let long = |name: &String| {
+            let mut found = report(name, 1_000_000, &counts);
+            found.counts.decisions = 123_456_789;
+            found.elapsed = Duration::from_secs(123);
+            found
+        };
+        let told = told(&names.iter().map(long).collect::<Vec<_>>());
+        for line in told.lines().skip(1) {
+            assert!(line.chars().count() <= 80, "{line}\n{told}");
+        }
+        // A row a variant: no figure is broken in two.
+        for figure in ["1,111,111,101", "9,000,000", "27,000,000", "1107.0 s"] {
+            assert!(told.contains(figure), "no {figure} in\n{told}");
+        }
+    }
 
     #[test]
     fn thousands_stand_apart() {

@@ -5,15 +5,18 @@ mod check;
 mod completions;
 mod export;
 mod fuzz;
+mod fuzz_faults;
 mod fuzz_table;
 mod list;
 mod output;
 mod paper;
+mod policy;
 mod print;
 mod proven;
 mod record;
 mod replay;
 mod report;
 mod studio;
+mod variants;
 
 pub use args::run;

@@ -10,6 +10,8 @@ use super::studio::Selection;
 
 /// A game, and how its family is proven.
 pub struct Proven {
+    /// What it is called on the command line: a shipped game's id, or a folder.
+    pub name: String,
     pub pack: Pack,
     pub prover: &'static dyn Prove,
 }
@@ -29,7 +31,11 @@ pub fn proven(names: &[String], report: &mut Report) -> Result<Vec<Proven>, Diag
     let mut games = Vec::new();
     for pack in selection.packs(report)? {
         match prover_of(&pack) {
-            Some(prover) => games.push(Proven { pack, prover }),
+            Some(prover) => games.push(Proven {
+                name: name_of(&pack, names),
+                pack,
+                prover,
+            }),
             None if names.is_empty() => {
                 report.say(&format!("{}: {}", pack.game.id, why_not(&pack)));
             }
@@ -48,6 +54,13 @@ pub fn proven(names: &[String], report: &mut Report) -> Result<Vec<Proven>, Diag
     } else {
         Err(faults)
     }
+}
+
+/// The one of the names that the game was found by.
+fn name_of(pack: &Pack, names: &[String]) -> String {
+    let found = |name: &&String| GameFolder::find(name).is_ok_and(|f| f.same_as(&pack.folder));
+    let name = names.iter().find(found);
+    name.unwrap_or(&pack.game.id).clone()
 }
 
 /// How the family of a game is proven, if it can be.

@@ -3,24 +3,23 @@
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
-use clap::ValueEnum;
-
 use crate::source::{Diagnostic, Fault};
-use crate::verify::Players;
 use crate::verify::record::{FORMAT, RecordPlan};
 
 use super::output;
-use super::proven::proven;
+use super::policy::OnePolicy;
+use super::proven::{Proven, proven};
 use super::report::{Done, Report};
+use super::variants::{OneVariant, Rest, Variants};
 
 const EXAMPLES: &str = "\
 Examples:
   deckproof record caps-and-hammers                   a game as JSON lines
   deckproof record caps-and-hammers --seed 7 --states | deckproof replay -
-  deckproof record my-game --players swarm -o game.jsonl
+  deckproof record my-game --policy swarm -o game.jsonl
   deckproof record --format                           what the lines mean
 
-The same game, seed and players always give the same record, byte for byte. What its lines mean is
+The same game, seed and policy always give the same record, byte for byte. What its lines mean is
 told by `deckproof record --format`, with an example of each.";
 
 /// Play a game and write it down as JSON lines
@@ -33,9 +32,11 @@ pub struct Args {
     /// Names the game that is played
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Who plays
-    #[arg(long, value_enum, default_value_t = Who::Uniform)]
-    players: Who,
+    /// Who chooses the moves
+    #[arg(long, value_enum, default_value_t = OnePolicy::Uniform)]
+    policy: OnePolicy,
+    #[command(flatten)]
+    variant: OneVariant,
     /// Add the complete table after each move
     #[arg(long)]
     states: bool,
@@ -47,32 +48,26 @@ pub struct Args {
     format: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Who {
-    /// Every legal move is as likely as any other
-    Uniform,
-    /// Each game draws its own preferences
-    Swarm,
-}
-
 pub fn run(args: &Args, report: &mut Report) -> Done {
     if args.format {
         return print(FORMAT);
     }
     let plan = RecordPlan {
         seed: args.seed,
-        players: match args.players {
-            Who::Uniform => Players::Uniform,
-            Who::Swarm => Players::Swarm,
-        },
+        players: args.policy.players(),
         states: args.states,
     };
     if let Some(path) = &args.output {
         output::may_write(path, is_record)?;
     }
     let names: Vec<String> = args.game.iter().cloned().collect();
-    for game in proven(&names, report)? {
-        let record = game.prover.record(&game.pack, &plan)?;
+    for Proven { pack, prover, .. } in proven(&names, report)? {
+        let variants = Variants::from(&args.variant);
+        let variants = variants.of(&pack.game.id, &prover.axes(&pack), Rest::First)?;
+        let Some(variant) = variants.first() else {
+            continue;
+        };
+        let record = prover.record(&pack, variant, &plan)?;
         match &args.output {
             None => print(&record)?,
             Some(path) => {

@@ -4,9 +4,7 @@ use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use serde_json::Value;
-
-use crate::preview::{self, Board, LEGEND, Words};
+use crate::preview::{self, Board, Sheet, Words};
 use crate::source::{Diagnostic, Diagnostics, Fault, GameFolder};
 use crate::verify::record::Header;
 use crate::verify::replay::Replay;
@@ -58,7 +56,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     }
     let (name, text) = read(args)?;
     let game = game_of(args, &name, &text, report)?;
-    let Some(Proven { pack, prover }) = game else {
+    let Some(Proven { pack, prover, .. }) = game else {
         return Ok(());
     };
     let replay = prover.replay(&pack, &name, text, &mut report.files)?;
@@ -151,7 +149,13 @@ fn boards(args: &Args, replay: &Replay, words: &Words, report: &Report) -> Done 
     for frame in shown {
         report.say(&format!("{}\n", Board::new(replay, frame, words).text()));
     }
-    report.say(LEGEND);
+    if let Some(legend) = preview::legend(&replay.captions) {
+        report.say(&legend);
+    }
+    let sheet = Sheet::ended(replay, words).filter(|_| args.ply.is_none());
+    if let Some(sheet) = sheet {
+        report.say(&format!("\n{}\n", sheet.text(words)));
+    }
     Ok(())
 }
 
@@ -171,21 +175,19 @@ fn closing(name: &str, replay: &Replay, words: &Words) -> String {
 }
 
 fn ending(replay: &Replay, words: &Words) -> String {
-    let text = |key: &str| replay.result.get(key).and_then(Value::as_str);
-    let Some(by) = text("by") else {
+    let result = &replay.result;
+    let Some(by) = preview::decided(result, words) else {
         return "it stops before the game's end".into();
     };
-    let total = |word: &str| {
-        let total = replay.result.pointer(&format!("/scores/{word}/total"));
-        total.map_or_else(String::new, |n| format!(" {n}"))
-    };
-    let seats = words.seats.iter();
-    let totals: Vec<String> = seats
-        .map(|(word, name)| format!("{name}{}", total(word)))
-        .collect();
-    let totals = totals.join(", ");
-    match text("winner") {
-        Some(winner) => format!("{} win by {by}: {totals}", words.seat(winner)),
-        None => format!("nobody wins: {totals}"),
+    let sheet = Sheet::ended(replay, words).unwrap_or_default();
+    let totals = sheet.totals().filter_map(|(seat, total)| {
+        let (_, name) = words.seats.get(seat)?;
+        Some(format!("{name} {total}"))
+    });
+    let totals: Vec<String> = totals.collect();
+    let (verdict, totals) = (preview::verdict(result, words), totals.join(", "));
+    match preview::winners(result, words).is_empty() {
+        true => format!("{verdict}: {totals}"),
+        false => format!("{verdict} by {by}: {totals}"),
     }
 }

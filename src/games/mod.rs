@@ -1,4 +1,7 @@
-//! The families of games: what their cards can say, and how they are played. A family knows nothing of another.
+//! The families of games: what their cards can say, and how they are played. A family knows nothing of another;
+//! what several need to read a table that is written down is beside them.
 
 pub mod caper;
 pub mod hammers;
+mod naming;
+mod spot;

@@ -1,32 +1,31 @@
-//! The table as text, 80 columns wide, with colours that a terminal shows and a file does without.
+//! The table as text: what was done, what it changed, and each side around the locations.
 
-use serde_json::Value;
-
+use crate::rules::captions::Captions;
 use crate::verify::replay::{Frame, Replay};
 
-use super::layout::{Lying, Way, layout, places};
+use super::layout::{Lying, layout};
+use super::lines::{BOLD, DIM, PLAIN, WIDTH, coloured, fitted, width, wrapped};
+use super::scores::Sheet;
 use super::words::Words;
 
-const WIDTH: usize = 80;
-/// Width of the seats' names at the left.
-const LABEL: usize = 9;
+/// What the signs before the cards mean; `None` when cards lie in one way only.
+pub fn legend(captions: &Captions) -> Option<String> {
+    let signs = captions
+        .faces
+        .iter()
+        .map(|face| format!("{} {}", face.sign, face.legend));
+    let signs: Vec<String> = signs.collect();
+    (!signs.is_empty()).then(|| signs.join(", "))
+}
 
-/// Escape codes: bold, dim, and back to plain.
-const BOLD: &str = "\x1b[1m";
-const DIM: &str = "\x1b[2m";
-const PLAIN: &str = "\x1b[0m";
-/// Blue, red, green, yellow: the seats in order.
-const SEATS: [&str; 4] = ["\x1b[34m", "\x1b[31m", "\x1b[32m", "\x1b[33m"];
-
-/// What the signs before the cards mean.
-pub const LEGEND: &str =
-    "▒ face down, ▲ launched, ○ turned up by another, ! disloyal, + in use or paired";
+/// Who wins a location that nobody wins.
+const NOBODY: &str = "none";
 
 /// One table of a replay.
 pub struct Board<'a> {
-    frame: &'a Frame,
-    words: &'a Words,
-    lies: Vec<Lying>,
+    pub(super) frame: &'a Frame,
+    pub(super) words: &'a Words,
+    pub(super) lies: Vec<Lying>,
     cards: &'a [String],
 }
 
@@ -37,36 +36,55 @@ impl<'a> Board<'a> {
         Board {
             frame,
             words,
-            lies: layout(&frame.table, &numbers),
+            lies: layout(&frame.table, &numbers, words.captions.faces),
             cards,
         }
     }
 
-    /// The board as lines: what was done, what it changed, and each side around the locations.
+    /// The board as lines of at most 80 columns.
     pub fn text(&self) -> String {
         let mut lines = vec![self.title()];
         let says = self.words.changes(&self.frame.changes, &|_| false);
         lines.extend(wrapped(&says.join("; "), "  "));
-        let seats = self.words.seats.iter().enumerate();
-        for (seat, (word, _)) in seats.clone().skip(1).rev() {
-            lines.extend(self.holdings(seat, word));
-            lines.extend(self.field(seat, word));
+        lines.extend(self.tracker());
+        let sides = self.words.seating();
+        let (below, above) = sides
+            .split_first()
+            .map_or((&[][..], &[][..]), |(b, a)| (b, a));
+        for side in above.iter().rev() {
+            for seat in side.iter().rev() {
+                lines.extend(self.holdings(*seat));
+            }
+            if !self.words.captions.places.stacks {
+                lines.extend(side.first().into_iter().flat_map(|seat| self.column(*seat)));
+            }
         }
-        lines.extend(self.row());
-        if let Some((seat, (word, _))) = seats.clone().next() {
-            lines.extend(self.field(seat, word));
-            lines.extend(self.holdings(seat, word));
+        match self.words.captions.places.stacks {
+            true => lines.extend(self.stacks(&sides)),
+            false => {
+                lines.extend(self.row());
+                lines.extend(
+                    below
+                        .first()
+                        .into_iter()
+                        .flat_map(|seat| self.column(*seat)),
+                );
+            }
         }
+        lines.extend(below.iter().flat_map(|seat| self.holdings(*seat)));
         lines.extend(self.piles());
         let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
         lines.join("\n")
     }
 
+    fn number(&self, key: &str) -> Option<i64> {
+        self.frame.table.get(key)?.as_i64()
+    }
+
     fn title(&self) -> String {
         let frame = self.frame;
-        let number = |key: &str| frame.table.get(key).and_then(Value::as_i64);
         let mut title = format!("── {}", frame.ply);
-        if let Some(round) = number("round") {
+        if let Some(round) = self.number("round") {
             title += &format!(", round {round}");
         }
         match (&frame.seat, &frame.text) {
@@ -74,250 +92,154 @@ impl<'a> Board<'a> {
             _ => title += ": the start",
         }
         title += " ";
-        let defcon = number("defcon").map_or_else(String::new, |n| format!(" DEFCON {n} ──"));
-        let dashes = WIDTH.saturating_sub(width(&title) + width(&defcon));
-        format!("{BOLD}{title}{}{defcon}{PLAIN}", "─".repeat(dashes))
+        let meters = self.words.captions.meters.iter();
+        let meters =
+            meters.filter_map(|m| Some(format!(" {} {} ──", m.label, self.number(m.key)?)));
+        let meters: String = meters.collect();
+        let room = WIDTH.saturating_sub(width(&meters));
+        if width(&title) > room {
+            title = fitted(title.trim_end(), room + 1).trim_end().to_owned();
+        }
+        let dashes = "─".repeat(room.saturating_sub(width(&title)));
+        format!("{BOLD}{title}{dashes}{meters}{PLAIN}")
+    }
+
+    /// The rounds with what each is about, the one that is played in brackets.
+    fn tracker(&self) -> Option<String> {
+        let now = self
+            .number("round")
+            .and_then(|round| usize::try_from(round).ok());
+        let rounds = self.words.captions.rounds.iter().enumerate();
+        let told = rounds.map(|(index, round)| match now == Some(index + 1) {
+            true => format!("{PLAIN}{BOLD}[{} {round}]{PLAIN}{DIM}", index + 1),
+            false => format!("{} {round}", index + 1),
+        });
+        let told: Vec<String> = told.collect();
+        (!told.is_empty()).then(|| format!("{DIM}  {}{PLAIN}", told.join(", ")))
+    }
+
+    /// A card with the sign of how it lies.
+    pub(super) fn signed(&self, lying: &Lying) -> Option<String> {
+        let id = self.cards.get(lying.card)?;
+        let face = lying.way.and_then(|way| self.words.captions.faces.get(way));
+        Some(format!("{}{id}", face.map_or("", |face| face.sign)))
+    }
+
+    pub(super) fn lying_at(&self, zone: &str) -> impl Iterator<Item = &Lying> {
+        self.lies.iter().filter(move |lying| lying.zone == zone)
     }
 
     /// The cards of a zone, with their signs.
-    fn zone(&self, zone: &str) -> Vec<(String, Way)> {
-        let here = self.lies.iter().filter(|lying| lying.zone == zone);
-        here.filter_map(|lying| {
-            let id = self.cards.get(lying.card)?;
-            let sign = match lying.way {
-                Way::Down => "▒",
-                Way::Up => "▲",
-                Way::Revealed => "○",
-                Way::Disloyal => "!",
-                Way::Lent => "+",
-                Way::Plain => "",
-            };
-            Some((format!("{sign}{id}"), lying.way))
-        })
-        .collect()
+    pub(super) fn zone(&self, zone: &str) -> Vec<String> {
+        self.lying_at(zone)
+            .filter_map(|lying| self.signed(lying))
+            .collect()
     }
 
     /// What a seat has beside the locations.
-    fn holdings(&self, seat: usize, word: &str) -> Vec<String> {
-        let mut told = Vec::new();
-        for kind in ["hand", "owned", "labs", "protests"] {
-            let cards = self.zone(&format!("{kind}/{word}"));
-            if !cards.is_empty() {
-                let cards: Vec<String> = cards.into_iter().map(|(card, _)| card).collect();
-                told.push(format!("{kind}: {}", cards.join(" ")));
-            }
-        }
+    fn holdings(&self, seat: usize) -> Vec<String> {
+        let Some((word, name)) = self.words.seats.get(seat) else {
+            return Vec::new();
+        };
         let turn = match self.frame.turn.as_deref() == Some(word) {
             true => "> ",
             false => "  ",
         };
-        let name = format!("{turn}{}", self.words.seat(word));
-        let mut lines = vec![coloured(seat, &format!("{BOLD}{name}"))];
-        lines.extend(told.iter().flat_map(|line| wrapped(line, "    ")));
+        let name = coloured(seat, &format!("{BOLD}{turn}{name}"));
+        let counted = self.counted(seat, word);
+        let mut lines = match counted.is_empty() {
+            true => vec![name],
+            false => vec![format!("{name}  {counted}")],
+        };
+        for holding in self.words.captions.holdings {
+            let cards = self.zone(&format!("{}/{word}", holding.zone));
+            if !cards.is_empty() {
+                let told = format!("{}: {}", holding.label.to_lowercase(), cards.join(" "));
+                lines.extend(wrapped(&told, "    "));
+            }
+        }
         lines
     }
 
-    /// Texts as cells of a line, one a location; behind the last text nothing follows.
-    fn cells<T: AsRef<str>>(&self, texts: impl Iterator<Item = T>) -> Vec<String> {
-        let places = places(&self.frame.table).max(1);
-        let column = ((WIDTH - LABEL) / places).max(4);
-        let mut cells: Vec<String> = texts.map(|text| fitted(text.as_ref(), column)).collect();
-        for cell in cells.iter_mut().rev() {
-            cell.truncate(cell.trim_end().len());
-            if !cell.is_empty() {
-                break;
-            }
-        }
-        cells
-    }
-
-    /// A seat's cards at the locations, one line for each in the longest column.
-    fn field(&self, seat: usize, word: &str) -> Vec<String> {
-        let places = 1..=places(&self.frame.table);
-        let mut columns: Vec<Vec<(String, Way)>> = places
-            .map(|place| {
-                let mut cards = self.zone(&format!("field/{place}/{word}"));
-                let beside = self.zone(&format!("justified/{place}/{word}"));
-                cards.extend(
-                    beside
-                        .into_iter()
-                        .map(|(card, way)| (format!("+{card}"), way)),
-                );
-                cards
-            })
+    /// What a seat has in numbers: "coins 3, jewels 1, total 12".
+    fn counted(&self, seat: usize, word: &str) -> String {
+        let captions = &self.words.captions;
+        let purses = captions.purses.iter().filter_map(|purse| {
+            let value = self.frame.table.get(purse.key)?;
+            let value = match purse.seat {
+                None => value.get(word),
+                Some(of) => (of == word).then_some(value),
+            };
+            Some((purse.label, value?.as_i64()?))
+        });
+        let counts = captions.counts.iter().filter_map(|count| {
+            let [kind, key] = count.keys;
+            let n = self
+                .frame
+                .standings
+                .get(kind)?
+                .get(word)?
+                .get(key)?
+                .as_i64()?;
+            (n != 0).then_some((count.label, n))
+        });
+        let sheet = Sheet::now(self.frame, self.words).unwrap_or_default();
+        let points = sheet.totals().filter(|(column, _)| *column == seat);
+        let points = points.map(|(_, n)| ("points", n));
+        let told = purses.chain(counts).chain(points);
+        let told: Vec<String> = told
+            .map(|(l, n)| format!("{} {n}", l.to_lowercase()))
             .collect();
-        let longest = columns.iter().map(Vec::len).max().unwrap_or(0);
-        for column in &mut columns {
-            column.resize(longest, (String::new(), Way::Plain));
-        }
-        let line = |row: usize| {
-            let cards = columns.iter().map(|column| column[row].0.as_str());
-            let cells = self.cells(cards).into_iter().zip(&columns);
-            let cells = cells.map(|(cell, column)| match (column[row].1, cell.trim()) {
-                (_, "") => cell,
-                (Way::Down, _) => format!("{DIM}{cell}{PLAIN}"),
-                _ => coloured(seat, &cell),
-            });
-            format!("{}{}", " ".repeat(LABEL), cells.collect::<String>())
-        };
-        (0..longest).map(line).collect()
-    }
-
-    /// What is fought for, with the influence of all sides.
-    fn row(&self) -> Vec<String> {
-        let places = 1..=places(&self.frame.table);
-        let influence = |place: usize| -> Option<String> {
-            let sums = self.frame.standings.get("influence")?;
-            let of = |(word, _): &(String, String)| sums.get(format!("{place}/{word}"));
-            let sums: Option<Vec<String>> = self
-                .words
-                .seats
-                .iter()
-                .map(|seat| Some(of(seat)?.to_string()))
-                .collect();
-            Some(sums?.join(":"))
-        };
-        let names = places.clone().map(|place| {
-            let lying = self.zone(&format!("row/{place}"));
-            let name = lying.first().map_or("-", |(card, _)| card);
-            format!("{place} {name}")
-        });
-        let sums = places.map(|place| {
-            let paired = self.zone(&format!("paired/{place}"));
-            let paired: String = paired.iter().map(|(card, _)| format!(" +{card}")).collect();
-            let sum = influence(place).unwrap_or_default();
-            format!("  {sum}{paired}")
-        });
-        let label = " ".repeat(LABEL);
-        vec![
-            format!("{label}{BOLD}{}{PLAIN}", self.cells(names).concat()),
-            format!("{label}{}", self.cells(sums).concat()),
-        ]
+        told.join(", ")
     }
 
     fn piles(&self) -> Option<String> {
-        let piles = [
-            "deck",
-            "discard",
-            "countries",
-            "labs",
-            "protests",
-            "justifications",
-        ];
-        let counted = piles.iter().filter_map(|pile| {
-            let cards = self.lies.iter().filter(|lying| lying.zone == *pile).count();
-            (cards > 0).then(|| format!("{pile} {cards}"))
+        let captions = &self.words.captions;
+        let piles = captions.piles.iter().filter_map(|pile| {
+            let cards = self.lying_at(pile.zone).count();
+            (cards > 0).then(|| format!("{} {cards}", pile.label.to_lowercase()))
         });
-        let counted: Vec<String> = counted.collect();
+        let banks = captions.purses.iter().filter_map(|purse| {
+            let (key, label) = purse.bank?;
+            let n = self.frame.table.get(purse.key)?.get(key)?;
+            Some(format!("{} {n}", label.to_lowercase()))
+        });
+        let counted: Vec<String> = piles.chain(banks).collect();
         (!counted.is_empty()).then(|| format!("{DIM}  {}{PLAIN}", counted.join(", ")))
     }
-}
 
-fn coloured(seat: usize, text: &str) -> String {
-    format!("{}{text}{PLAIN}", SEATS[seat % SEATS.len()])
-}
-
-fn width(text: &str) -> usize {
-    text.chars().count()
-}
-
-/// A word in a column, one space after it; too long, it loses letters before its number: `military-oc…#1`.
-fn fitted(word: &str, column: usize) -> String {
-    let room = column.saturating_sub(1);
-    let shown = match width(word) > room {
-        false => word.to_owned(),
-        true => {
-            let (stem, number) = match word.rfind('#') {
-                Some(at) => word.split_at(at),
-                None => (word, ""),
-            };
-            let kept = room.saturating_sub(width(number) + 1);
-            format!("{}…{number}", stem.chars().take(kept).collect::<String>())
-        }
-    };
-    format!("{shown:column$}")
-}
-
-/// Words in lines that begin with `indent`.
-fn wrapped(text: &str, indent: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if width(line) + 1 + width(word) <= WIDTH => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(format!("{indent}{word}")),
-        }
+    /// What a seat has of what decides a location.
+    pub(super) fn standing(&self, place: usize, word: &str) -> Option<i64> {
+        let key = self.words.captions.places.standing?.key;
+        let sums = self.frame.standings.get(key)?;
+        sums.get(format!("{place}/{word}"))?.as_i64()
     }
-    lines
+
+    /// Who would win a location: a seat's word, or nobody; `None` where the game does not say.
+    pub(super) fn leader(&self, place: usize) -> Option<Option<&str>> {
+        let key = self.words.captions.places.standing?.winner;
+        let winner = self.frame.standings.get(key)?.get(place.to_string())?;
+        let winner = winner.as_str().filter(|word| *word != NOBODY);
+        Some(winner)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verify::record::{Header, Origin};
+    use crate::preview::lines::plain;
+    use crate::preview::testing::{board, caper, hammers};
     use serde_json::json;
-
-    fn replay() -> Replay {
-        let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        Replay {
-            header: Header {
-                origin: Origin {
-                    game: "toy".into(),
-                    title: "A toy".into(),
-                    data: String::new(),
-                },
-                seed: 1,
-                players: "uniform".into(),
-                states: false,
-                seats: words("caps hammers"),
-                cards: words("spy#1 military-occupation#1 germany france admiral#2"),
-                piles: None,
-                table: None,
-            },
-            edited: false,
-            frames: vec![Frame {
-                ply: 7,
-                seat: Some("caps".into()),
-                text: Some("deploy spy#1 at 2".into()),
-                changes: vec![json!({"defcon": 4})],
-                table: json!({
-                    "round": 3, "defcon": 4, "row": [null, "germany", null, null],
-                    "zones": {
-                        "field/2/caps": [{"card": "spy#1", "face": "down"}, {"card": "military-occupation#1", "face": "up"}],
-                        "hand/hammers": ["admiral#2"],
-                    },
-                    "owned": {"caps": [{"card": "france", "loyal": false}]},
-                }),
-                standings: json!({"influence": {"2/caps": 4, "2/hammers": 0}}),
-                turn: Some("hammers".into()),
-            }],
-            result: Value::Null,
-        }
-    }
-
-    fn text() -> String {
-        let replay = replay();
-        let name = |word: &str, name: &str| (word.to_owned(), name.to_owned());
-        let words = Words {
-            seats: vec![name("caps", "Caps"), name("hammers", "Hammers")],
-            ..Words::default()
-        };
-        let text = Board::new(&replay, &replay.frames[0], &words).text();
-        let codes = [BOLD, DIM, PLAIN].into_iter().chain(SEATS);
-        codes.fold(text, |text, code| text.replace(code, ""))
-    }
 
     #[test]
     fn a_board_shows_move_change_sides_and_influence() {
-        let text = text();
+        let text = board(&hammers(), 0);
         for part in [
             "── 7, round 3, Caps: deploy spy#1 at 2 ─",
             " DEFCON 4 ──",
             "> Hammers",
             "hand: admiral#2",
-            "owned: !france",
+            "countries: !france",
             "2 germany",
             "4:0",
             "▒spy#1",
@@ -328,22 +250,71 @@ mod tests {
     }
 
     #[test]
-    fn no_line_is_wider_than_80_columns() {
-        for line in text().lines() {
-            assert!(width(line) <= WIDTH, "{line}");
-            assert_eq!(line, line.trim_end());
+    fn numbers_of_a_seat_stand_beside_its_name() {
+        let text = board(&caper(2), 1);
+        for part in [
+            "> Mint  coins 1, antiques 1, points 9",
+            "  Cream  coins 3, jewels 1, wild goods 1, points 13",
+            "thieves 4, gear 15, locations 10, supply 6",
+        ] {
+            assert!(text.contains(part), "no {part:?} in\n{text}");
         }
-        let long = vec!["word"; 60].join(" ");
-        assert!(
-            wrapped(&long, "    ")
-                .iter()
-                .all(|line| width(line) <= WIDTH)
-        );
     }
 
     #[test]
-    fn a_long_name_keeps_its_number() {
-        assert_eq!(fitted("military-occupation#2", 12), "military…#2 ");
-        assert_eq!(fitted("spy#1", 8), "spy#1   ");
+    fn rounds_of_different_kinds_are_tracked() {
+        let text = board(&caper(2), 1);
+        let tracker = "1 thieves, 2 gear, 3 thieves, [4 gear], 5 thieves, 6 gear";
+        assert!(text.contains(tracker), "{text}");
+    }
+
+    #[test]
+    fn who_has_no_field_is_shown_behind_its_side() {
+        let text = board(&caper(4), 1);
+        let places = ["Mint Lookout", "  Mint  ", "  Cream  ", "Cream Lookout"];
+        let places = places.map(|name| text.rfind(name).unwrap());
+        assert!(places.is_sorted(), "{text}");
+    }
+
+    #[test]
+    fn no_line_is_wider_than_80_columns() {
+        let mut long = caper(4);
+        let text = ["a-move-that-goes-on"; 6].join(" ");
+        long.frames[1].text = Some(text);
+        for replay in [hammers(), caper(2), caper(3), caper(4), long] {
+            for frame in 0..replay.frames.len() {
+                for line in board(&replay, frame).lines() {
+                    assert!(width(line) <= WIDTH, "{line}");
+                    assert_eq!(line, line.trim_end());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_signs_that_cards_may_have_are_explained() {
+        let expected =
+            "▒ face down, ▲ launched, ○ turned up by another, ! disloyal, + in use or paired";
+        assert_eq!(legend(&hammers().captions).as_deref(), Some(expected));
+        assert_eq!(legend(&Captions::default()), None);
+    }
+
+    #[test]
+    fn a_game_without_captions_has_a_board_all_the_same() {
+        let mut replay = hammers();
+        replay.captions = Captions::default();
+        replay.frames[0].table["defcon"] = json!(null);
+        let words = Words {
+            seats: vec![
+                ("caps".into(), "Caps".into()),
+                ("hammers".into(), "Hammers".into()),
+            ],
+            ..Words::default()
+        };
+        let text = plain(&Board::new(&replay, &replay.frames[0], &words).text());
+        assert!(
+            text.contains("spy#1") && text.contains("> Hammers"),
+            "{text}"
+        );
     }
 }

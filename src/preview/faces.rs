@@ -13,7 +13,7 @@ use crate::export::png::Painter;
 use crate::source::{Diagnostic, Diagnostics, Files};
 use crate::template::{Drawn, Ink, Press};
 
-/// Width of a picture in pixels: sharp on a screen of twice the usual density.
+/// The shorter side of the smallest picture in pixels: sharp on a screen of twice the usual density.
 const WIDTH: f64 = 240.0;
 
 const MM_PER_INCH: f64 = 25.4;
@@ -26,6 +26,8 @@ pub struct Card {
     /// Its picture and its back's, by their place in [`Faces::pictures`].
     pub front: Option<usize>,
     pub back: Option<usize>,
+    /// It is wider than high.
+    pub wide: bool,
 }
 
 /// The cards of a game, each different picture once.
@@ -86,10 +88,12 @@ pub fn faces(
             Some((drawn.fronts.get(*row), drawn.backs.get(*row)?.as_ref()))
         });
         let (front, back) = faces.unwrap_or_default();
+        let wide = front.is_some_and(|face: &Arc<Drawn>| face.width > face.height);
         listed.push(Card {
             name: row.map_or_else(|| id.clone(), |(deck, row)| deck.rows[*row].name.clone()),
             front: front.map(&mut place),
             back: back.map(&mut place),
+            wide,
         });
     }
     Ok(Faces {
@@ -99,10 +103,11 @@ pub fn faces(
 }
 
 fn paint(sheets: &[Arc<Drawn>]) -> Result<Vec<String>, Diagnostic> {
-    let Some(first) = sheets.first() else {
+    let sides = sheets.iter().map(|face| face.width.min(face.height));
+    let Some(smallest) = sides.reduce(f64::min) else {
         return Ok(Vec::new());
     };
-    let painter = Painter::new(WIDTH * MM_PER_INCH / first.width, 0.0, sheets);
+    let painter = Painter::new(WIDTH * MM_PER_INCH / smallest, 0.0, sheets);
     let address = |face: &Arc<Drawn>| {
         let bytes = painter
             .paint(face)
@@ -185,6 +190,24 @@ mod tests {
             let at = usize::from(index) * 3;
             assert_eq!(palette[at..at + 3], colour);
         }
+    }
+
+    #[test]
+    fn wide_cards_are_known_and_only_wanted_ones_are_painted() {
+        let (pack, mut files) = crate::preview::testing::pack("caper");
+        let cards = ["the-louvre", "the-dame", "the-twins"].map(str::to_owned);
+        let faces = faces(&pack, &cards, &BTreeSet::from([0, 1]), &mut files).unwrap();
+        let wide: Vec<bool> = faces.cards.iter().map(|card| card.wide).collect();
+        assert_eq!(wide, [true, false, false]);
+        let painted: Vec<bool> = faces
+            .cards
+            .iter()
+            .map(|card| card.front.is_some())
+            .collect();
+        assert_eq!(painted, [true, true, false]);
+        assert_eq!(faces.cards[0].name, "The Louvre");
+        // Two fronts, two backs.
+        assert_eq!(faces.pictures.len(), 4);
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! Where each card lies, read from a table in neutral terms without knowing the game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
+
+use crate::rules::captions::Facing;
 
 /// A card on the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,80 +13,100 @@ pub struct Lying {
     pub card: usize,
     /// "hand/caps", "field/3/hammers", "row/2".
     pub zone: String,
-    pub way: Way,
+    /// Which of the known ways it lies, if any.
+    pub way: Option<usize>,
+    /// The card that it lies on, or whose stack it is part of.
+    pub on: Option<usize>,
 }
 
-/// Which way up a card lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Way {
-    /// Nothing is said of it.
-    Plain,
-    /// Face down, as its owner laid it.
-    Down,
-    Up,
-    /// Turned up by another's doing.
-    Revealed,
-    /// With its other side up.
-    Disloyal,
-    /// In use beside another card.
-    Lent,
-}
+/// What lies under these keys stands in the table first; what other keys say of the same cards are remarks.
+const ZONES: [&str; 2] = ["row", "zones"];
 
-/// Every card that the table names, in the order in which it names them. Keys lead to zones: what lies under `zones` or
-/// under a key of its own is `key/…`, items of `row` are `row/1`, `row/2`, ….
-pub fn layout(table: &Value, cards: &BTreeMap<&str, usize>) -> Vec<Lying> {
-    let mut found = Vec::new();
-    walk(table, "", cards, &mut found);
-    found
-}
-
-fn walk(value: &Value, zone: &str, cards: &BTreeMap<&str, usize>, found: &mut Vec<Lying>) {
-    match value {
-        Value::Object(map) => match map.get("card") {
-            Some(card) => put(card, way(map), zone, cards, found),
-            None => {
-                for (key, value) in map {
-                    let zone = match (zone, key.as_str()) {
-                        ("", "zones") => String::new(),
-                        ("", key) => key.to_owned(),
-                        (zone, key) => format!("{zone}/{key}"),
-                    };
-                    walk(value, &zone, cards, found);
-                }
-            }
-        },
-        Value::Array(list) => {
-            for (index, item) in list.iter().enumerate() {
-                match zone {
-                    "row" => walk(item, &format!("row/{}", index + 1), cards, found),
-                    zone => walk(item, zone, cards, found),
-                }
-            }
+/// Every card that the table names, where it names it first. Keys lead to zones: what lies under `zones` or under a key
+/// of its own is `key/…`, items of `row` are `row/1`, `row/2`, ….
+pub fn layout(table: &Value, cards: &BTreeMap<&str, usize>, faces: &[Facing]) -> Vec<Lying> {
+    let mut reading = Reading {
+        cards,
+        faces,
+        found: Vec::new(),
+        seen: BTreeSet::new(),
+    };
+    let keys = || table.as_object().into_iter().flatten();
+    for first in [true, false] {
+        for (key, value) in keys().filter(|(key, _)| ZONES.contains(&key.as_str()) == first) {
+            let zone = match key.as_str() {
+                "zones" => "",
+                key => key,
+            };
+            reading.walk(value, zone);
         }
-        card => put(card, Way::Plain, zone, cards, found),
+    }
+    reading.found
+}
+
+struct Reading<'a> {
+    cards: &'a BTreeMap<&'a str, usize>,
+    faces: &'a [Facing],
+    found: Vec<Lying>,
+    seen: BTreeSet<usize>,
+}
+
+impl Reading<'_> {
+    /// Reads what lies in a zone, or the zones of a kind.
+    fn walk(&mut self, value: &Value, zone: &str) {
+        match value {
+            Value::Object(map) => {
+                for (key, value) in map {
+                    match zone {
+                        "" => self.walk(value, key),
+                        zone => self.walk(value, &format!("{zone}/{key}")),
+                    }
+                }
+            }
+            Value::Array(list) => {
+                for (index, item) in list.iter().enumerate() {
+                    match zone {
+                        "row" => self.put(item, &format!("row/{}", index + 1)),
+                        zone => self.put(item, zone),
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn put(&mut self, item: &Value, zone: &str) {
+        let card = |value: &Value| {
+            value
+                .as_str()
+                .and_then(|name| self.cards.get(name).copied())
+        };
+        let Some(number) = card(item.get("card").unwrap_or(item)) else {
+            return;
+        };
+        let on = item.get("on").and_then(card);
+        if self.seen.insert(number) {
+            self.found.push(Lying {
+                card: number,
+                zone: zone.to_owned(),
+                way: item.as_object().and_then(|said| way(said, self.faces)),
+                on,
+            });
+        }
     }
 }
 
-fn put(card: &Value, way: Way, zone: &str, cards: &BTreeMap<&str, usize>, found: &mut Vec<Lying>) {
-    let number = card.as_str().and_then(|name| cards.get(name));
-    found.extend(number.map(|card| Lying {
-        card: *card,
-        zone: zone.to_owned(),
-        way,
-    }));
-}
-
-fn way(card: &serde_json::Map<String, Value>) -> Way {
-    let face = card.get("face").and_then(Value::as_str);
-    let loyal = card.get("loyal").and_then(Value::as_bool);
-    match (face, loyal) {
-        (Some("down"), _) => Way::Down,
-        (Some("up"), _) => Way::Up,
-        (Some("revealed"), _) => Way::Revealed,
-        (_, Some(false)) => Way::Disloyal,
-        _ if card.contains_key("with") => Way::Lent,
-        _ => Way::Plain,
-    }
+/// The first of the ways that fits what is said of a card.
+fn way(said: &Map<String, Value>, faces: &[Facing]) -> Option<usize> {
+    faces.iter().position(|face| {
+        let there = said.get(face.key);
+        there.is_some_and(|value| match value {
+            _ if face.is.is_empty() => true,
+            Value::String(text) => text == face.is,
+            Value::Bool(said) => face.is.parse() == Ok(*said),
+            _ => false,
+        })
+    })
 }
 
 /// How many places the table has: those of its row, or of its field.
@@ -107,38 +129,83 @@ pub fn places(table: &Value) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::captions::{Shows, Tone};
     use serde_json::json;
 
-    fn told(table: &Value) -> Vec<(usize, String, Way)> {
+    const fn facing(key: &'static str, is: &'static str) -> Facing {
+        Facing {
+            key,
+            is,
+            sign: "",
+            label: "",
+            legend: "",
+            shows: Shows::Front,
+            tone: Tone::Rim,
+        }
+    }
+
+    const FACES: [Facing; 3] = [
+        facing("face", "down"),
+        facing("loyal", "false"),
+        facing("with", ""),
+    ];
+
+    fn told(table: &Value) -> Vec<(usize, String, Option<usize>, Option<usize>)> {
         let cards = BTreeMap::from([("spy#1", 0), ("germany", 1), ("missiles", 2)]);
-        let found = layout(table, &cards);
-        found.into_iter().map(|l| (l.card, l.zone, l.way)).collect()
+        let found = layout(table, &cards, &FACES);
+        let told = |l: Lying| (l.card, l.zone, l.way, l.on);
+        found.into_iter().map(told).collect()
     }
 
     #[test]
     fn cards_are_found_wherever_the_table_names_them() {
-        let lies = |zone: &str, way| vec![(0, zone.to_owned(), way)];
+        let lies = |zone: &str, way| vec![(0, zone.to_owned(), way, None)];
         for (table, expected) in [
             (
                 json!({"zones": {"hand/caps": ["spy#1"]}}),
-                lies("hand/caps", Way::Plain),
+                lies("hand/caps", None),
             ),
             (
-                json!({"zones": {"field/2/caps": [{"card": "spy#1", "face": "revealed", "at": 3}]}}),
-                lies("field/2/caps", Way::Revealed),
+                json!({"zones": {"field/2/caps": [{"card": "spy#1", "face": "down", "at": 3}]}}),
+                lies("field/2/caps", Some(0)),
             ),
-            (json!({"row": [null, "spy#1"]}), lies("row/2", Way::Plain)),
+            (
+                json!({"zones": {"field/2/caps": [{"card": "spy#1", "face": "unheard-of"}]}}),
+                lies("field/2/caps", None),
+            ),
+            (json!({"row": [null, "spy#1"]}), lies("row/2", None)),
             (
                 json!({"owned": {"caps": [{"card": "spy#1", "loyal": false}]}}),
-                lies("owned/caps", Way::Disloyal),
+                lies("owned/caps", Some(1)),
             ),
             (
                 json!({"labs": {"caps": [{"card": "spy#1", "with": "germany"}]}}),
-                lies("labs/caps", Way::Lent),
+                lies("labs/caps", Some(2)),
             ),
         ] {
             assert_eq!(told(&table), expected, "{table}");
         }
+    }
+
+    #[test]
+    fn a_card_of_a_stack_says_what_it_lies_on() {
+        let table = json!({"zones": {"field/1/caps": [
+            {"card": "germany"}, {"card": "spy#1", "on": "germany", "face": "down"},
+        ]}});
+        let zone = || "field/1/caps".to_owned();
+        assert_eq!(
+            told(&table),
+            [(1, zone(), None, None), (0, zone(), Some(0), Some(1))]
+        );
+    }
+
+    #[test]
+    fn a_card_lies_in_one_place_only() {
+        let table = json!({
+            "acting": "spy#1", "known": {"caps": ["spy#1"]},
+            "zones": {"hand/hammers": ["spy#1"]},
+        });
+        assert_eq!(told(&table), [(0, "hand/hammers".to_owned(), None, None)]);
     }
 
     #[test]

@@ -5,23 +5,30 @@ use std::fmt::Write;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde_json::{Map, Value, json};
 
 use crate::cards::Pack;
 use crate::source::{Asset, Diagnostics, Files};
-use crate::verify::replay::{Frame, Replay};
+use crate::verify::replay::Replay;
 
 use super::faces::{Faces, faces};
-use super::layout::{Lying, Way, layout, places};
-use super::seats::{Look, looks};
+use super::layout::{Lying, layout};
+use super::seats::{Look, looks, symbols};
+use super::shown::Shown;
 use super::words::Words;
 
 /// Stands at the start of every page, so that it can be known again.
 const MARK: &str = "<!doctype html>\n<!-- made by deckproof -->\n";
 
-const HTML: &str = include_str!("page.html");
-const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+const HTML: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/page.css");
+
+/// The parts of the script, which share one scope.
+const SCRIPT: [&str; 4] = [
+    include_str!("page/make.js"),
+    include_str!("page/board.js"),
+    include_str!("page/cards.js"),
+    include_str!("page/steps.js"),
+];
 
 /// The fonts of the page, which come with the program: file, family, weight.
 const FONTS: [(&str, &str, u16); 3] = [
@@ -45,16 +52,24 @@ pub fn page(pack: &Pack, replay: &Replay, files: &mut Files) -> Result<Vec<u8>, 
     let tables: Vec<Vec<Lying>> = replay
         .frames
         .iter()
-        .map(|f| layout(&f.table, &numbers))
+        .map(|f| layout(&f.table, &numbers, replay.captions.faces))
         .collect();
     let shown: BTreeSet<usize> = tables.iter().flatten().map(|lying| lying.card).collect();
     let faces = faces(pack, &header.cards, &shown, files)?;
-    let looks = looks(pack, &header.seats, files);
     let words = Words::of(pack, replay);
-    let game = game(replay, &tables, &faces, &looks, &words);
+    let looks = looks(pack, &words);
+    let symbols = symbols(pack, &words, &looks, files);
+    let shown = Shown {
+        replay,
+        words: &words,
+        looks: &looks,
+        cards: &faces.cards,
+        tables: &tables,
+    };
     // No `</script>` or `<!--` can stand in it.
-    let game = game.to_string().replace('<', "\\u003c");
-    let style = style(pack, &faces, &looks);
+    let game = shown.game().to_string().replace('<', "\\u003c");
+    let style = style(pack, &faces, &looks, &symbols);
+    let script = SCRIPT.join("\n");
     let title = escape(&header.origin.title);
     // In the order of their places, so that no text can be taken for a place.
     let filled = [
@@ -62,7 +77,7 @@ pub fn page(pack: &Pack, replay: &Replay, files: &mut Files) -> Result<Vec<u8>, 
         ("{style}", &style),
         ("{title}", &title),
         ("{game}", &game),
-        ("{script}", SCRIPT),
+        ("{script}", &script),
     ];
     let mut page = MARK.to_owned();
     let mut rest = HTML;
@@ -80,8 +95,9 @@ fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
-/// The page's style, with its fonts, the pictures of the cards (`.p0`, `.p1`, …) and the seats' colours and signs.
-fn style(pack: &Pack, faces: &Faces, looks: &[Look]) -> String {
+/// The page's style, with its fonts, the pictures of the cards (`.p0`, `.p1`, …), the seats' colours (`.seat0`, …) and
+/// symbols (`.sym-star`).
+fn style(pack: &Pack, faces: &Faces, looks: &[Look], symbols: &BTreeMap<String, String>) -> String {
     let mut style = String::new();
     for (file, family, weight) in FONTS {
         // Without a font the page has the browser's.
@@ -97,14 +113,15 @@ fn style(pack: &Pack, faces: &Faces, looks: &[Look]) -> String {
         let _ = writeln!(style, ".p{index}{{background-image:url({picture})}}");
     }
     for (index, look) in looks.iter().enumerate() {
-        let _ = writeln!(style, ".seat{index}{{--seat:{}}}", colour(&look.colour));
-        if let Some(sign) = &look.sign {
-            let sign = STANDARD.encode(sign);
-            let _ = writeln!(
-                style,
-                ".sign{index}{{--sign:url(data:image/svg+xml;base64,{sign})}}"
-            );
-        }
+        let (colour, ink) = (colour(&look.colour), colour(&look.ink));
+        let _ = writeln!(style, ".seat{index}{{--seat:{colour};--seat-ink:{ink}}}");
+    }
+    for (name, svg) in symbols {
+        let svg = STANDARD.encode(svg);
+        let _ = writeln!(
+            style,
+            ".sym-{name}{{--sign:url(data:image/svg+xml;base64,{svg})}}"
+        );
     }
     style.push_str(STYLE);
     style
@@ -116,112 +133,95 @@ fn colour(text: &str) -> String {
     text.chars().filter(|c| fits(*c)).collect()
 }
 
-/// What the script knows of the game.
-fn game(
-    replay: &Replay,
-    tables: &[Vec<Lying>],
-    faces: &Faces,
-    looks: &[Look],
-    words: &Words,
-) -> Value {
-    let header = &replay.header;
-    let mut zones: Vec<&str> = Vec::new();
-    let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
-    for lying in tables.iter().flatten() {
-        numbers.entry(&lying.zone).or_insert_with(|| {
-            zones.push(&lying.zone);
-            zones.len() - 1
-        });
-    }
-    let seats: Vec<Value> = words
-        .seats
-        .iter()
-        .zip(looks)
-        .map(
-            |((word, name), look)| json!({"word": word, "name": name, "sign": look.sign.is_some()}),
-        )
-        .collect();
-    let cards: Vec<Value> = header
-        .cards
-        .iter()
-        .zip(&faces.cards)
-        .map(|(id, card)| json!([id, card.name, card.front, card.back]))
-        .collect();
-    let frames: Vec<Value> = replay
-        .frames
-        .iter()
-        .zip(tables)
-        .map(|(frame, lies)| shown(frame, lies, &numbers, header.cards.as_slice(), words))
-        .collect();
-    let defcon = replay
-        .frames
-        .iter()
-        .filter_map(|f| f.table.get("defcon")?.as_u64());
-    json!({
-        "title": header.origin.title,
-        "seed": header.seed.to_string(),
-        "players": header.players,
-        "places": replay.frames.iter().map(|f| places(&f.table)).max(),
-        "defcon": defcon.max(),
-        "seats": seats,
-        "cards": cards,
-        "zones": zones,
-        "frames": frames,
-        "result": replay.result,
-    })
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::preview::testing::{caper, hammers, pack};
+    use crate::rules::captions::Captions;
 
-/// One table: in `lies` each card takes three numbers, its own, its zone's and which way up it lies.
-fn shown(
-    frame: &Frame,
-    lies: &[Lying],
-    zones: &BTreeMap<&str, usize>,
-    cards: &[String],
-    words: &Words,
-) -> Value {
-    let hides = |l: &&Lying| l.way == Way::Down || l.zone.starts_with("hand/");
-    let hidden: BTreeSet<&str> = lies
-        .iter()
-        .filter(hides)
-        .filter_map(|l| cards.get(l.card).map(String::as_str))
-        .collect();
-    let open = |_: &str| false;
-    let covered = |card: &str| hidden.contains(card);
-    let text = frame.text.as_deref().unwrap_or("the table at the start");
-    let seat = |word: &Option<String>| {
-        let word = word.as_ref()?;
-        words.seats.iter().position(|(seat, _)| seat == word)
-    };
-    let numbers = lies.iter().flat_map(|l| {
-        let zone = zones.get(l.zone.as_str()).copied().unwrap_or_default();
-        [l.card, zone, l.way as usize]
-    });
-    let mut shown = Map::new();
-    let mut set = |key: &str, value: Value| shown.insert(key.to_owned(), value);
-    set("ply", frame.ply.into());
-    set("seat", json!(seat(&frame.seat)));
-    set("turn", json!(seat(&frame.turn)));
-    set(
-        "move",
-        json!([words.mv(text, &open), words.mv(text, &covered)]),
-    );
-    set(
-        "says",
-        json!([
-            words.changes(&frame.changes, &open),
-            words.changes(&frame.changes, &covered)
-        ]),
-    );
-    set("lies", numbers.collect());
-    for key in ["round", "defcon", "occupied", "phase", "owed"] {
-        if let Some(value) = frame.table.get(key) {
-            set(key, value.clone());
+    /// Words of a game that are none of the table's common ones.
+    fn words_of(captions: &Captions) -> Vec<&str> {
+        let common = |zone: &&str| !["hand", "discard"].contains(zone);
+        let meters = captions.meters.iter().map(|meter| meter.key);
+        let purses = captions.purses.iter().map(|purse| purse.key);
+        let holdings = captions
+            .holdings
+            .iter()
+            .map(|holding| holding.zone)
+            .filter(common);
+        let labels = captions.faces.iter().map(|face| face.label);
+        let beside = captions
+            .places
+            .beside_row
+            .iter()
+            .chain(captions.places.beside_field);
+        let stamps = captions.places.stamps.iter().map(|(key, _)| *key);
+        let standing = captions
+            .places
+            .standing
+            .iter()
+            .flat_map(|s| [s.key, s.label]);
+        let counts = captions.counts.iter().flat_map(|count| count.keys);
+        let parts = captions
+            .score
+            .parts
+            .iter()
+            .map(|row| row.part)
+            .filter(|p| *p != "locations");
+        let said = meters
+            .chain(purses)
+            .chain(holdings)
+            .chain(labels)
+            .chain(beside.copied());
+        said.chain(stamps)
+            .chain(standing)
+            .chain(counts)
+            .chain(parts)
+            .collect()
+    }
+
+    #[test]
+    fn what_draws_a_page_knows_no_game() {
+        let drawn = [&SCRIPT.join(""), STYLE, HTML].join("\n").to_lowercase();
+        // In a comment a name for what is shown may be an example.
+        let lines = drawn
+            .lines()
+            .filter(|line| !["//", "/*"].iter().any(|c| line.trim().starts_with(c)));
+        let known: BTreeSet<&str> = lines
+            .flat_map(|line| line.split(|c: char| !c.is_alphabetic()))
+            .collect();
+        for replay in [hammers(), caper(2)] {
+            let words = words_of(&replay.captions);
+            assert!(words.len() > 10, "{words:?}");
+            for word in words {
+                assert!(!known.contains(word.to_lowercase().as_str()), "{word}");
+            }
         }
     }
-    for key in ["influence", "winner"] {
-        if let Some(value) = frame.standings.get(key) {
-            set(key, value.clone());
+
+    #[test]
+    fn a_page_is_known_again_and_holds_the_signs_of_its_seats() {
+        let (pack, mut files) = pack("caps-and-hammers");
+        let page = page(&pack, &hammers(), &mut files).unwrap();
+        assert!(made_by_us(&page));
+        let text = String::from_utf8(page).unwrap();
+        for part in [
+            ".sym-star{--sign:url(",
+            ".sym-hammer{--sign:url(",
+            ".seat0{--seat:#2f5d7c;",
+        ] {
+            assert!(text.contains(part), "{part}");
         }
+        assert!(!text.contains("{game}") && !text.contains("{script}"));
     }
-    shown.into()
+
+    #[test]
+    fn seats_of_a_side_look_alike_and_their_colour_is_written_on_in_its_ink() {
+        let pack = pack("caper").0;
+        let replay = caper(4);
+        let looks = looks(&pack, &Words::of(&pack, &replay));
+        assert_eq!(looks[0], looks[2]);
+        assert_eq!(looks[1].colour, "#a9d6bd");
+        assert_eq!(looks[1].ink, "#1c1b22");
+    }
 }

@@ -1,8 +1,10 @@
-//! Moves and changes in words for people.
+//! Moves and changes in words for people: the captions of the game, with their gaps filled.
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
+
+use crate::rules::captions::{Captions, Moved, fits};
 
 /// More cards than this are counted, not named.
 const MOST_NAMED: usize = 4;
@@ -14,6 +16,7 @@ pub struct Words {
     pub seats: Vec<(String, String)>,
     /// What cards are called, by their id: "spy#1" -> "Spy".
     pub cards: BTreeMap<String, String>,
+    pub captions: Captions,
 }
 
 impl Words {
@@ -30,20 +33,29 @@ impl Words {
 
     /// A move with its cards called by name; those that are `hidden` stay unnamed.
     pub fn mv(&self, text: &str, hidden: &dyn Fn(&str) -> bool) -> String {
-        let word = |word| match self.cards.get(word) {
-            Some(_) if hidden(word) => "a card",
-            Some(name) => name.as_str(),
-            None => word,
+        let mut told: Vec<String> = Vec::new();
+        let mut cards: Vec<&str> = Vec::new();
+        let flush = |cards: &mut Vec<&str>, told: &mut Vec<String>| {
+            told.extend(self.named(cards, hidden));
+            cards.clear();
         };
-        let words: Vec<&str> = text.split(' ').map(word).collect();
-        words.join(" ")
+        for word in text.split(' ') {
+            if self.cards.contains_key(word) {
+                cards.push(word);
+            } else {
+                flush(&mut cards, &mut told);
+                told.push(word.to_owned());
+            }
+        }
+        flush(&mut cards, &mut told);
+        told.join(" ")
     }
 
     /// The changes of a ply, those of a kind in one line; cards that are `hidden` stay unnamed.
     pub fn changes(&self, changes: &[Value], hidden: &dyn Fn(&str) -> bool) -> Vec<String> {
         let mut told: Vec<(String, Vec<&str>)> = Vec::new();
         for change in changes {
-            let says = self.change(change);
+            let says = capital(&self.change(change));
             let card = change.get("card").and_then(Value::as_str);
             match (told.last_mut(), card) {
                 (Some((same, cards)), Some(card)) if *same == says => cards.push(card),
@@ -74,64 +86,49 @@ impl Words {
     fn change(&self, change: &Value) -> String {
         let text = |key: &str| change.get(key).and_then(Value::as_str).unwrap_or_default();
         let (from, to, at, face) = (text("from"), text("to"), text("at"), text("face"));
+        let sentences = &self.captions.sentences;
         if change.get("card").is_some() {
             return match at {
-                "" => self.moved(from, to, face),
-                at => self.turned(at, face),
+                "" => self.moved(sentences.moved, [from, to, face], "to {to}"),
+                at => self.moved(sentences.turned, ["", at, face], "now {face} at {to}"),
             };
         }
         if change.get("shuffle").is_some() {
             let from = self.zone(text("shuffle"));
-            return format!("{} are shuffled: {} again", capital(&from), self.zone(to));
+            return format!("{from} are shuffled: {} again", self.zone(to));
         }
         if change.get("note").is_some() {
             return self.note(change, text("note"), at, text("seat"));
         }
         let counted = change.as_object().and_then(|map| map.iter().next());
-        match counted.map(|(counter, n)| (counter.as_str(), n)) {
-            Some(("round", n)) => format!("Round {n}"),
-            Some(("defcon", n)) => format!("DEFCON {n}"),
-            Some(("first", n)) => {
-                let seat = n
-                    .as_u64()
-                    .and_then(|n| self.seats.get(usize::try_from(n).ok()?));
-                let seat = seat.map_or("?", |(_, name)| name);
-                format!("{seat} take the first turn")
-            }
-            Some((counter, n)) => format!("{} {n}", capital(counter)),
-            None => String::new(),
-        }
+        counted.map_or_else(String::new, |(counter, n)| self.counted(counter, n))
     }
 
-    fn moved(&self, from: &str, to: &str, face: &str) -> String {
-        let down = match face {
-            "down" => "face down ",
-            _ => "",
+    fn moved(&self, known: &[Moved], [from, to, face]: [&str; 3], other: &str) -> String {
+        let fits = |said: &&Moved| {
+            let faces = said.face.is_empty() || said.face == face;
+            faces && fits(said.from, from) && fits(said.to, to)
         };
-        match (kind(from), kind(to)) {
-            ("deck", "hand") => format!("{} draw", self.owner(to)),
-            (_, "discard") => "Discarded".into(),
-            (_, "row") => format!("Into play at {}", self.zone(to)),
-            (_, "paired") => format!("Paired at {}", self.zone(to)),
-            ("field", "field") => format!("From {} to {}", self.zone(from), self.zone(to)),
-            (_, "field") => capital(&format!("{down}at {}", self.zone(to))),
-            (_, "owned" | "labs" | "protests") if to.contains('/') => {
-                format!("To the {}", self.owner(to))
-            }
-            _ => format!("To {}", self.zone(to)),
-        }
+        let says = known.iter().find(fits).map_or(other, |said| said.says);
+        let gaps = [
+            ("from", self.zone(from)),
+            ("to", self.zone(to)),
+            ("seat", self.owner(to).to_owned()),
+            ("face", face.to_owned()),
+        ];
+        filled(says, &gaps)
     }
 
-    fn turned(&self, at: &str, face: &str) -> String {
-        match (kind(at), face) {
-            ("field", "up") => format!("Launched at {}", self.zone(at)),
-            ("field", "revealed") => format!("Turned up at {}", self.zone(at)),
-            (_, "disloyal") => format!("{} turn Disloyal", self.owner(at)),
-            (_, "loyal") => format!("{} turn Loyal again", self.owner(at)),
-            (_, "lent") => format!("{} lend to a card", self.owner(at)),
-            ("labs", "up") => format!("{} have back", self.owner(at)),
-            (_, face) => format!("Now {face} at {}", self.zone(at)),
-        }
+    fn counted(&self, counter: &str, n: &Value) -> String {
+        let seat = n.as_u64().and_then(|n| usize::try_from(n).ok());
+        let who = seat.and_then(|n| self.seats.get(n));
+        let gaps = [
+            ("n", n.to_string()),
+            ("seat", self.owner(counter).to_owned()),
+            ("who", who.map_or("?", |(_, name)| name).to_owned()),
+        ];
+        let known = first(self.captions.sentences.counted, counter);
+        known.map_or_else(|| format!("{counter} {n}"), |says| filled(says, &gaps))
     }
 
     fn note(&self, change: &Value, note: &str, at: &str, seat: &str) -> String {
@@ -140,50 +137,75 @@ impl Words {
         let a = values.next().unwrap_or_default();
         let b = values.next().unwrap_or_default();
         let (at, seat) = (self.zone(at), self.seat(seat));
-        match note {
-            "won" if a == b => format!("{seat} win {at} on a tie, {a} to {b}"),
-            "won" => format!("{seat} win {at}, {} to {}", a.max(b), a.min(b)),
-            "tied" => format!("{} is tied, {a} to {b}", capital(&at)),
-            "crisis" => format!("Crisis at {at}: {a} of {b}"),
-            "penalty" => format!("{seat} owe a penalty of {a}"),
-            "justified" => format!("{seat} are justified at {at}"),
-            note => {
-                let known = [at.as_str(), seat]
-                    .into_iter()
-                    .filter(|word| !word.is_empty());
-                let words: String = known.map(|word| format!(" {word}")).collect();
-                format!("{}{words} {a} {b}", capital(note))
-            }
-        }
+        let noted = self.captions.sentences.noted.iter();
+        let Some(known) = noted.into_iter().find(|noted| noted.note == note) else {
+            let told = [at.as_str(), seat].into_iter();
+            let told = told.filter(|word| !word.is_empty());
+            let words: String = told.map(|word| format!(" {word}")).collect();
+            return format!("{note}{words} {a} {b}");
+        };
+        let says = known.even.filter(|_| a == b).unwrap_or(known.says);
+        let gaps = [
+            ("seat", seat.to_owned()),
+            ("at", at),
+            ("a", a.to_string()),
+            ("b", b.to_string()),
+            ("high", a.max(b).to_string()),
+            ("low", a.min(b).to_string()),
+        ];
+        filled(says, &gaps)
     }
 
-    /// Whose a zone is.
-    fn owner<'a>(&'a self, zone: &'a str) -> &'a str {
-        let seat = zone.rsplit('/').next().unwrap_or_default();
-        self.seat(seat)
+    /// Whose a zone or counter is.
+    fn owner<'a>(&'a self, word: &'a str) -> &'a str {
+        self.seat(word.rsplit('/').next().unwrap_or_default())
     }
 
-    /// A zone in words.
+    /// A zone in the middle of a sentence.
     fn zone(&self, zone: &str) -> String {
-        let parts: Vec<&str> = zone.split('/').collect();
-        match parts.as_slice() {
-            ["row" | "field" | "justified" | "paired", place, ..] => format!("location {place}"),
-            [""] => String::new(),
-            ["deck"] => "the deck".into(),
-            ["discard"] => "the discards".into(),
-            ["defcon"] => "the DEFCON deck".into(),
-            ["defcon", _] => "the DEFCON cards taken".into(),
-            ["countries" | "labs"] => format!("the {zone} to come"),
-            [kind] => format!("the {kind}"),
-            [kind, seat] => format!("the {kind} of the {}", self.seat(seat)),
-            _ => zone.to_owned(),
-        }
+        let mut parts = zone.split('/');
+        let gaps = [
+            ("kind", parts.next().unwrap_or_default().to_owned()),
+            ("place", parts.next().unwrap_or_default().to_owned()),
+            ("seat", self.owner(zone).to_owned()),
+        ];
+        let known = match zone {
+            "" => Some(""),
+            zone => first(self.captions.sentences.zones, zone),
+        };
+        known.map_or_else(|| zone.to_owned(), |words| filled(words, &gaps))
     }
 }
 
-/// The first word of a zone.
-fn kind(zone: &str) -> &str {
-    zone.split('/').next().unwrap_or_default()
+/// The words of the first pattern that fits.
+fn first(patterns: &[(&'static str, &'static str)], word: &str) -> Option<&'static str> {
+    let found = patterns.iter().find(|(pattern, _)| fits(pattern, word));
+    found.map(|(_, says)| *says)
+}
+
+/// A text with its gaps filled; one that nothing fits stays as it is.
+pub fn filled(text: &str, gaps: &[(&str, String)]) -> String {
+    let mut told = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        told.push_str(before);
+        let known = after.split_once('}').and_then(|(gap, behind)| {
+            let (_, with) = gaps.iter().find(|(name, _)| *name == gap)?;
+            Some((with, behind))
+        });
+        match known {
+            Some((with, behind)) => {
+                told.push_str(with);
+                rest = behind;
+            }
+            None => {
+                told.push('{');
+                rest = after;
+            }
+        }
+    }
+    told.push_str(rest);
+    told
 }
 
 /// With a capital letter first.
@@ -196,7 +218,59 @@ pub fn capital(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::captions::{Noted, Sentences};
     use serde_json::json;
+
+    const fn moved(
+        from: &'static str,
+        to: &'static str,
+        face: &'static str,
+        says: &'static str,
+    ) -> Moved {
+        Moved {
+            from,
+            to,
+            face,
+            says,
+        }
+    }
+
+    const MOVED: [Moved; 3] = [
+        moved("deck", "hand/*", "", "{seat} draw"),
+        moved("", "field/*/*", "down", "face down at {to}"),
+        moved("field/*/*", "", "", "from {from} to {to}"),
+    ];
+
+    const TURNED: [Moved; 1] = [moved("", "field/*/*", "up", "{seat} turn at {to}")];
+
+    /// Sentences of a game that nobody plays.
+    fn captions() -> Captions {
+        Captions {
+            sentences: Sentences {
+                zones: &[
+                    ("deck", "the deck"),
+                    ("discard", "the discards"),
+                    ("field/*/*", "place {place}"),
+                    ("row/*", "place {place}"),
+                    ("*/*", "the {kind} of {seat}"),
+                ],
+                moved: &MOVED,
+                turned: &TURNED,
+                counted: &[
+                    ("round", "round {n}"),
+                    ("first", "{who} begin"),
+                    ("coins/bank", "{n} coins lie there"),
+                    ("coins/*", "{seat} have {n} coins"),
+                ],
+                noted: &[Noted {
+                    note: "won",
+                    says: "{seat} win {at}, {high} to {low}",
+                    even: Some("{seat} win {at} on a tie, {a} to {b}"),
+                }],
+            },
+            ..Captions::default()
+        }
+    }
 
     fn words() -> Words {
         let pair = |(word, name): (&str, &str)| (word.to_owned(), name.to_owned());
@@ -209,6 +283,7 @@ mod tests {
         Words {
             seats: seats.map(pair).into(),
             cards: cards.map(pair).into(),
+            captions: captions(),
         }
     }
 
@@ -217,49 +292,35 @@ mod tests {
     }
 
     #[test]
-    fn each_change_has_its_sentence() {
+    fn a_change_is_told_by_the_first_sentence_that_fits() {
         for (change, says) in [
             (
                 json!({"card": "spy#1", "from": "hand/caps", "to": "field/3/caps", "face": "down"}),
-                "Face down at location 3: Spy",
+                "Face down at place 3: Spy",
             ),
             (
-                json!({"card": "spy#1", "from": "field/3/caps", "to": "field/2/caps", "face": "up"}),
-                "From location 3 to location 2: Spy",
-            ),
-            (
-                json!({"card": "france", "from": "row/1", "to": "owned/caps", "face": "loyal"}),
-                "To the Caps: France",
-            ),
-            (
-                json!({"card": "france", "at": "owned/hammers", "face": "disloyal"}),
-                "Hammers turn Disloyal: France",
+                json!({"card": "spy#1", "from": "field/3/caps", "to": "hand/hammers", "face": "up"}),
+                "From place 3 to the hand of Hammers: Spy",
             ),
             (
                 json!({"card": "spy#1", "at": "field/1/caps", "face": "up"}),
-                "Launched at location 1: Spy",
+                "Caps turn at place 1: Spy",
             ),
             (
                 json!({"shuffle": "discard", "to": "deck"}),
                 "The discards are shuffled: the deck again",
             ),
-            (json!({"defcon": 4}), "DEFCON 4"),
-            (json!({"first": 1}), "Hammers take the first turn"),
+            (json!({"round": 4}), "Round 4"),
+            (json!({"first": 1}), "Hammers begin"),
+            (json!({"coins/bank": 7}), "7 coins lie there"),
+            (json!({"coins/caps": 3}), "Caps have 3 coins"),
             (
                 json!({"note": "won", "at": "row/1", "seat": "hammers", "values": [1, 9]}),
-                "Hammers win location 1, 9 to 1",
+                "Hammers win place 1, 9 to 1",
             ),
             (
                 json!({"note": "won", "at": "row/1", "seat": "caps", "values": [0, 0]}),
-                "Caps win location 1 on a tie, 0 to 0",
-            ),
-            (
-                json!({"note": "crisis", "at": "row/2", "values": [15, 13]}),
-                "Crisis at location 2: 15 of 13",
-            ),
-            (
-                json!({"note": "surprise", "values": [1, 2]}),
-                "Surprise 1 2",
+                "Caps win place 1 on a tie, 0 to 0",
             ),
         ] {
             assert_eq!(told(&json!([change])), [says]);
@@ -267,13 +328,40 @@ mod tests {
     }
 
     #[test]
+    fn what_no_sentence_fits_is_told_in_the_words_of_the_record() {
+        for (change, says) in [
+            (
+                json!({"card": "spy#1", "from": "deck", "to": "row/1", "face": "up"}),
+                "To place 1: Spy",
+            ),
+            (
+                json!({"card": "spy#1", "at": "moon", "face": "lit"}),
+                "Now lit at moon: Spy",
+            ),
+            (json!({"tide": 3}), "Tide 3"),
+            (
+                json!({"note": "surprise", "seat": "caps", "values": [1, 2]}),
+                "Surprise Caps 1 2",
+            ),
+        ] {
+            assert_eq!(told(&json!([change])), [says]);
+        }
+    }
+
+    #[test]
+    fn what_fills_a_gap_is_not_read_for_gaps() {
+        let gaps = [("a", "{b}".to_owned()), ("b", "no".to_owned())];
+        assert_eq!(filled("{a} {b} {c} {", &gaps), "{b} no {c} {");
+    }
+
+    #[test]
     fn changes_of_a_kind_share_a_line() {
         let drawn =
             |card: &str| json!({"card": card, "from": "deck", "to": "hand/caps", "face": "down"});
-        let changes = json!([drawn("spy#1"), drawn("admiral#2"), {"defcon": 3}, drawn("spy#1")]);
+        let changes = json!([drawn("spy#1"), drawn("admiral#2"), {"round": 3}, drawn("spy#1")]);
         assert_eq!(
             told(&changes),
-            ["Caps draw: Spy, Admiral", "DEFCON 3", "Caps draw: Spy"]
+            ["Caps draw: Spy, Admiral", "Round 3", "Caps draw: Spy"]
         );
     }
 
@@ -296,5 +384,12 @@ mod tests {
             words().mv("deploy admiral#2 at 3", &hidden),
             "deploy Admiral at 3"
         );
+    }
+
+    #[test]
+    fn cards_beside_each_other_in_a_move_are_told_together() {
+        let (text, open) = ("pass spy#1 admiral#2", |_: &str| false);
+        assert_eq!(words().mv(text, &open), "pass Spy, Admiral");
+        assert_eq!(words().mv(text, &|card| card == "spy#1"), "pass 2 cards");
     }
 }

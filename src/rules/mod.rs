@@ -5,6 +5,7 @@
 //! nothing when nobody listens.
 
 mod bits;
+pub mod captions;
 mod chance;
 mod event;
 mod game;

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::captions::Captions;
 use super::{Chance, Game};
 
 /// A table set up by name: the state, and the order of the piles as far as it was given.
@@ -44,4 +45,7 @@ pub trait Notation: Game {
     /// # Errors
     /// Everything that does not fit.
     fn stage(&self, table: &Value) -> Result<Staged<Self::State>, Vec<Misfit>>;
+
+    /// What zones, faces, numbers and changes are called, and what of a table is shown where.
+    fn captions(&self) -> Captions;
 }

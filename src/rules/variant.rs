@@ -32,6 +32,23 @@ impl Variant {
         variants
     }
 
+    /// The first value of each axis.
+    pub fn first(axes: &[Axis]) -> Variant {
+        let first = |axis: &Axis| Some((axis.name.clone(), axis.values.first()?.clone()));
+        Variant {
+            choices: axes.iter().filter_map(first).collect(),
+        }
+    }
+
+    /// The same with another value for an axis that it has.
+    #[must_use]
+    pub fn with(mut self, axis: &str, value: &str) -> Variant {
+        if let Some(choice) = self.choices.iter_mut().find(|(name, _)| name == axis) {
+            choice.1 = value.to_owned();
+        }
+        self
+    }
+
     /// What was agreed on for an axis.
     pub fn get(&self, axis: &str) -> Option<&str> {
         let found = self.choices.iter().find(|(name, _)| name == axis);
@@ -77,6 +94,19 @@ mod tests {
     fn a_game_without_axes_has_one_variant() {
         assert_eq!(Variant::all(&[]), [Variant::default()]);
         assert_eq!(Variant::default().word(), "");
+    }
+
+    #[test]
+    fn the_first_variant_can_be_changed_axis_by_axis() {
+        let axes = [
+            axis("city", &["paris", "rome"]),
+            axis("players", &["2", "3"]),
+        ];
+        let first = Variant::first(&axes);
+        assert_eq!(first, Variant::all(&axes)[0]);
+        assert_eq!(first.clone().with("players", "3").word(), "paris-3");
+        assert_eq!(first.clone().with("weather", "rain"), first);
+        assert_eq!(Variant::first(&[]), Variant::default());
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What shows that a game keeps its rules: playouts with every law watched, generic over the family.
 
+pub mod axes;
 pub mod conform;
 pub mod exhaust;
 pub mod failure;
@@ -13,6 +14,8 @@ pub mod replay;
 pub mod scenario;
 pub mod shrink;
 pub mod tape;
+#[cfg(test)]
+mod variants;
 pub mod worlds;
 
 #[cfg(test)]

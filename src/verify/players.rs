@@ -15,6 +15,11 @@ pub enum Players {
 impl Players {
     pub const ALL: [Players; 2] = [Players::Uniform, Players::Swarm];
 
+    /// Who plays game `index` of a run: `wanted`, or both kinds by turns, even numbers uniform, odd ones swarm.
+    pub fn of_game(wanted: Option<Players>, index: u64) -> Self {
+        wanted.unwrap_or(Players::ALL[(index % 2) as usize])
+    }
+
     pub fn word(self) -> &'static str {
         match self {
             Players::Uniform => "uniform",

@@ -5,27 +5,31 @@ use std::sync::Arc;
 use super::conform::{self, Conformance};
 use super::exhaust::{self, Exhausted};
 use super::fuzz::{self, FuzzPlan, FuzzReport, Progress};
-use super::record::{self, RecordPlan};
+use super::record::{self, Origin, RecordPlan};
 use super::replay::{self, Replay};
 use super::scenario::{self, ScenarioReport};
 use crate::cards::{Deck, Game as GameData, Overlay, Pack};
-use crate::rules::{Laws, Notation};
+use crate::rules::{Axis, Laws, Notation, Variant};
 use crate::source::{Diagnostics, Files};
 
 /// Everything that can be proven of a game.
 pub trait Prove: Sync {
-    /// Plays random games with every check on.
+    /// What is agreed on before a game is set up; [`Variant::all`] of it are the variants.
+    fn axes(&self, pack: &Pack) -> Vec<Axis>;
+
+    /// Plays random games of one variant with every check on.
     ///
     /// # Errors
     /// When the data cannot be played. A broken law is no error but a part of the report.
     fn fuzz(
         &self,
         pack: &Pack,
+        variant: &Variant,
         plan: &FuzzPlan,
         progress: Progress<'_>,
     ) -> Result<FuzzReport, Diagnostics>;
 
-    /// Runs the scenarios beside the cards. What does not hold is told as diagnostics in the report.
+    /// Runs the scenarios beside the cards, each in the variant that it names. What does not hold is told as diagnostics in the report.
     ///
     /// # Errors
     /// When the data cannot be played.
@@ -35,9 +39,14 @@ pub trait Prove: Sync {
     ///
     /// # Errors
     /// When the data cannot be played.
-    fn record(&self, pack: &Pack, plan: &RecordPlan) -> Result<String, Diagnostics>;
+    fn record(
+        &self,
+        pack: &Pack,
+        variant: &Variant,
+        plan: &RecordPlan,
+    ) -> Result<String, Diagnostics>;
 
-    /// Plays a record again, every line checked.
+    /// Plays a record again in the variant that its header names, every line checked.
     ///
     /// # Errors
     /// The line that does not fit, and why.
@@ -53,42 +62,73 @@ pub trait Prove: Sync {
     ///
     /// # Errors
     /// When the data cannot be played.
-    fn conform(&self, pack: &Pack, games: u64, seed: u64) -> Result<Conformance, Diagnostics>;
+    fn conform(
+        &self,
+        pack: &Pack,
+        variant: &Variant,
+        games: u64,
+        seed: u64,
+    ) -> Result<Conformance, Diagnostics>;
 
     /// Visits every state of the game as the overlay cuts it down.
     ///
     /// # Errors
     /// When the overlay or the data is wrong, or there are more states than `most`.
-    fn exhaust(&self, pack: &Pack, overlay: &Overlay, most: u64) -> Result<Exhausted, Diagnostics>;
+    fn exhaust(
+        &self,
+        pack: &Pack,
+        variant: &Variant,
+        overlay: &Overlay,
+        most: u64,
+    ) -> Result<Exhausted, Diagnostics>;
 }
 
-/// A family: how its rules are compiled.
+/// A family: how its games may be set up, and how their rules are compiled.
 pub struct Prover<G> {
-    pub compile: fn(&GameData, &[Deck]) -> Result<G, Diagnostics>,
+    /// What is agreed on before a game is set up, each axis with a value at least; none where a game is always the same.
+    pub axes: fn(&GameData) -> Vec<Axis>,
+    /// The rules of one variant. Others have seats, cards, names and properties of their own.
+    pub compile: fn(&GameData, &[Deck], &Variant) -> Result<G, Diagnostics>,
 }
 
 impl<G: Notation + Laws> Prover<G> {
-    fn of(&self, pack: &Pack) -> Result<G, Diagnostics> {
-        (self.compile)(&pack.game, &pack.decks)
+    /// The rules of one variant of a game.
+    ///
+    /// # Errors
+    /// When the data cannot be played.
+    pub fn rules(&self, pack: &Pack, variant: &Variant) -> Result<G, Diagnostics> {
+        (self.compile)(&pack.game, &pack.decks, variant)
     }
 }
 
 impl<G: Notation + Laws> Prove for Prover<G> {
+    fn axes(&self, pack: &Pack) -> Vec<Axis> {
+        (self.axes)(&pack.game)
+    }
+
     fn fuzz(
         &self,
         pack: &Pack,
+        variant: &Variant,
         plan: &FuzzPlan,
         progress: Progress<'_>,
     ) -> Result<FuzzReport, Diagnostics> {
-        Ok(fuzz::run(&self.of(pack)?, pack, plan, progress))
+        let (rules, origin) = (self.rules(pack, variant)?, Origin::of(pack, variant));
+        Ok(fuzz::run(&rules, &origin, plan, progress))
     }
 
     fn scenarios(&self, pack: &Pack, files: &mut Files) -> Result<ScenarioReport, Diagnostics> {
-        scenario::run(self.compile, pack, files)
+        scenario::run(self, pack, files)
     }
 
-    fn record(&self, pack: &Pack, plan: &RecordPlan) -> Result<String, Diagnostics> {
-        Ok(record::play(&self.of(pack)?, pack, plan))
+    fn record(
+        &self,
+        pack: &Pack,
+        variant: &Variant,
+        plan: &RecordPlan,
+    ) -> Result<String, Diagnostics> {
+        let rules = self.rules(pack, variant)?;
+        Ok(record::play(&rules, Origin::of(pack, variant), plan))
     }
 
     fn replay(
@@ -98,15 +138,27 @@ impl<G: Notation + Laws> Prove for Prover<G> {
         text: Arc<str>,
         files: &mut Files,
     ) -> Result<Replay, Diagnostics> {
-        replay::run(&self.of(pack)?, pack, name, text, files)
+        replay::run(self, pack, name, text, files)
     }
 
-    fn conform(&self, pack: &Pack, games: u64, seed: u64) -> Result<Conformance, Diagnostics> {
-        Ok(conform::run(&self.of(pack)?, games, seed))
+    fn conform(
+        &self,
+        pack: &Pack,
+        variant: &Variant,
+        games: u64,
+        seed: u64,
+    ) -> Result<Conformance, Diagnostics> {
+        Ok(conform::run(&self.rules(pack, variant)?, games, seed))
     }
 
-    fn exhaust(&self, pack: &Pack, overlay: &Overlay, most: u64) -> Result<Exhausted, Diagnostics> {
+    fn exhaust(
+        &self,
+        pack: &Pack,
+        variant: &Variant,
+        overlay: &Overlay,
+        most: u64,
+    ) -> Result<Exhausted, Diagnostics> {
         let (game, decks) = overlay.over(&pack.game, &pack.decks)?;
-        exhaust::run(&(self.compile)(&game, &decks)?, most)
+        exhaust::run(&(self.compile)(&game, &decks, variant)?, most)
     }
 }

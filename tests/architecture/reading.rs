@@ -98,6 +98,7 @@ pub fn outside_tests(tokens: &[Token]) -> (Vec<Token>, Vec<String>) {
             continue;
         }
         at += mark.len();
+        at += usize::from(text(tokens, at) == "pub");
         if text(tokens, at) == "mod" && text(tokens, at + 2) == ";" {
             modules.push(text(tokens, at + 1).to_owned());
         }

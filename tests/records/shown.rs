@@ -25,6 +25,28 @@ fn the_terminal_shows_a_board_for_each_ply_within_80_columns() {
 }
 
 #[test]
+fn the_boards_end_with_the_score_sheet() {
+    let totals = |told: &str| {
+        let row = told
+            .lines()
+            .find(|line| line.trim_start().starts_with("Total"));
+        row.map(|row| {
+            row.split_whitespace()
+                .skip(1)
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        })
+    };
+    let told = agrees(record(), &[]);
+    let last = told.lines().last().unwrap();
+    for total in totals(&told).unwrap() {
+        assert!(last.contains(&total), "{total} is not in {last}");
+    }
+    // One board is no end.
+    assert_eq!(totals(&agrees(record(), &["--ply", "1"])), None);
+}
+
+#[test]
 fn one_board_can_be_asked_for() {
     let told = agrees(record(), &["--ply", "1"]);
     assert!(told.starts_with("── 1, round 1, Caps: deploy "), "{told}");
@@ -100,7 +122,13 @@ fn a_record_written_to_a_file_is_the_one_that_is_put_out() {
 
 #[test]
 fn a_game_without_an_engine_cannot_be_recorded() {
-    let output = deckproof(&["record", "caper"]).output().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let plain = folder.path().join("plain");
+    std::fs::create_dir(&plain).unwrap();
+    std::fs::write(plain.join("game.toml"), "title = \"Plain\"\n").unwrap();
+    let cards = "template = \"card.svg\"\n[[card]]\nname = \"One\"\n";
+    std::fs::write(plain.join("cards.toml"), cards).unwrap();
+    let output = deckproof(&["record"]).arg(&plain).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("`caper` cannot be played"));
+    assert!(text(&output.stderr).contains("`plain` cannot be played"));
 }

@@ -9,11 +9,12 @@ use std::path::Path;
 use deckproof::cards::{Deck, Game as GameData, Pack};
 use deckproof::games::hammers::play::{Move, Rules, State};
 use deckproof::registry::Registry;
+use deckproof::rules::Variant;
 use deckproof::source::{Diagnostics, Files, GameFolder};
-use deckproof::verify::Players;
 use deckproof::verify::failure::{Failure, Question};
+use deckproof::verify::record::Origin;
 use deckproof::verify::shrink::{Counterexample, shrink};
-use deckproof::verify::{replay, scenario};
+use deckproof::verify::{Players, Prover, replay, scenario};
 use planted::{Planted, Trigger};
 
 /// Seeds that the median is taken of.
@@ -94,7 +95,8 @@ fn counterexamples(
         let find = |index| Failure::find(&planted, seed, index, players(index), Question::Laws);
         (0..10_000).find_map(find).expect("no game failed")
     };
-    let shrunk = |seed| shrink(&planted, &pack, &first(seed), BUDGET);
+    let origin = Origin::of(&pack, &Variant::default());
+    let shrunk = |seed| shrink(&planted, &origin, &first(seed), BUDGET);
     let found = (0..seeds).map(shrunk).collect();
     (planted, pack, found)
 }
@@ -155,7 +157,8 @@ fn the_record_is_played_again_by_the_faulty_game() {
     let (planted, pack, found) = counterexamples(games::SECOND, spy_and_admiral, 3);
     for found in found {
         let text = found.record.as_str().into();
-        let again = replay::run(&planted, &pack, "record", text, &mut Files::new());
+        let origin = Origin::of(&pack, &Variant::default());
+        let again = replay::against(&planted, &origin, "record", text, &mut Files::new());
         assert!(again.is_ok(), "{:?}", again.err());
     }
 }
@@ -175,7 +178,17 @@ fn with_scenario(dir: &Path, text: &str) -> Pack {
     Pack::load(folder, &Registry, &mut Files::new()).unwrap_or_else(|f| panic!("{f:?}"))
 }
 
-fn with_fault(game: &GameData, decks: &[Deck]) -> Result<Planted, Diagnostics> {
+const SOUND: Prover<Rules> = Prover {
+    axes: |_| Vec::new(),
+    compile: |game, decks, _| Rules::compile(game, decks),
+};
+
+const FAULTY: Prover<Planted> = Prover {
+    axes: |_| Vec::new(),
+    compile: with_fault,
+};
+
+fn with_fault(game: &GameData, decks: &[Deck], _: &Variant) -> Result<Planted, Diagnostics> {
     Ok(Planted {
         rules: Rules::compile(game, decks)?,
         trigger: spy_and_admiral,
@@ -190,14 +203,14 @@ fn the_scenario_fails_as_long_as_the_fault_is_there() {
         let dir = tempfile::tempdir().unwrap();
         let pack = with_scenario(dir.path(), &text);
         let files = &mut Files::new();
-        let faulty = scenario::run(with_fault, &pack, files).unwrap();
+        let faulty = scenario::run(&FAULTY, &pack, files).unwrap();
         let told: Vec<&str> = faulty.faults.iter().map(|d| d.message.as_str()).collect();
         assert!(
             told.iter().any(|t| t.contains("breaks CH2-I4")),
             "{told:?}\n{text}"
         );
         assert!(!faulty.scenarios[0].holds);
-        let sound = scenario::run(Rules::compile, &pack, files).unwrap();
+        let sound = scenario::run(&SOUND, &pack, files).unwrap();
         assert!(sound.scenarios[0].holds, "{:?}\n{text}", sound.faults);
     }
 }

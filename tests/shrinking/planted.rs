@@ -1,6 +1,7 @@
 //! A game with a fault planted in it: everything is as in the real one, until a certain thing has happened.
 
 use deckproof::games::hammers::play::{Choices, Move, Rules, State, View};
+use deckproof::rules::captions::Captions;
 use deckproof::rules::{
     Breach, Chance, Face, Game, Laws, Log, Misfit, Names, Notation, Outcome, Pile, Property,
     Refusal, Rng, Seat, Sort, Staged, Tally, Token, Zone,
@@ -106,6 +107,10 @@ impl Notation for Planted {
 
     fn stage(&self, table: &Value) -> Result<Staged<State>, Vec<Misfit>> {
         self.rules.stage(table)
+    }
+
+    fn captions(&self) -> Captions {
+        self.rules.captions()
     }
 }
 

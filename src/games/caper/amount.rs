@@ -1,6 +1,7 @@
 //! How many: a number, a number for each card or set of colours (CAP-R14), or a number under a condition.
 
 use super::abilities::Reading;
+use super::play::Look;
 use super::words::{Voice, icons, some};
 use super::{Colour, Palette};
 use crate::cards::{Datum, Reader, Value};
@@ -114,6 +115,23 @@ impl Amount {
             number: number?,
             per,
         })
+    }
+
+    /// How many there are, whatever lies at the location.
+    pub fn fixed(&self) -> Option<u16> {
+        (self.per == Per::Once).then(|| self.number.into())
+    }
+
+    /// How many there are at a location, as it is looked at (CAP-R14).
+    #[inline]
+    pub fn count(&self, look: &Look) -> u16 {
+        let times = match &self.per {
+            Per::Once => 1,
+            Per::Each(colour, side) => look.coloured(*colour, *side),
+            Per::EachSet(colours, side) => look.sets(colours, *side),
+            Per::If(condition) => look.holds(*condition).into(),
+        };
+        u16::from(self.number) * times
     }
 
     /// `2 {point} for each **yellow** card {sign-yellow} you have here`.

@@ -7,12 +7,17 @@ pub mod abilities;
 mod amount;
 mod card;
 mod check;
+pub mod laws;
 mod palette;
+pub mod play;
 mod shows;
+#[cfg(test)]
+mod tabletop;
 #[cfg(test)]
 mod testing;
 mod vocabulary;
 mod words;
+mod written;
 
 pub use amount::{Amount, Condition, Per, Side};
 pub use card::{Abilities, Role};

@@ -139,6 +139,32 @@ pub fn bad(file: &str, from: &str, to: &str) -> Vec<String> {
     }))
 }
 
+/// The shipped game with the abilities of cards replaced, `(deck, card, lines)`, and then parts of files, `(file, from,
+/// to)`.
+///
+/// # Errors
+/// What is told about it.
+pub fn edited(
+    cards: &[(&str, &str, &str)],
+    parts: &[(&str, &str, &str)],
+) -> Result<Pack, Diagnostics> {
+    load_all(|name, text| {
+        let cards = cards.iter().filter(|(deck, ..)| *deck == name);
+        let text = cards.fold(text.to_owned(), |text, (_, card, lines)| {
+            assert!(
+                text.contains(&format!("id = \"{card}\"")),
+                "{name} has no {card}"
+            );
+            with_card(&text, card, lines)
+        });
+        let parts = parts.iter().filter(|(file, ..)| *file == name);
+        parts.fold(text, |text, (file, from, to)| {
+            assert!(text.contains(from), "{file} holds no {from:?}");
+            text.replacen(from, to, 1)
+        })
+    })
+}
+
 fn rewritten(deck: &str, card: &str, lines: &str, rules: &[(&str, &str)]) -> Pack {
     let loaded = load_all(|name, text| {
         if name == deck {
@@ -222,7 +248,7 @@ fn faults(loaded: &Result<Pack, Diagnostics>) -> Vec<String> {
     }
 }
 
-fn told(faults: &Diagnostics) -> Vec<String> {
+pub fn told(faults: &Diagnostics) -> Vec<String> {
     let tell = |d: &crate::source::Diagnostic| match &d.help {
         Some(help) => format!("{} ({help})", d.message),
         None => d.message.clone(),

@@ -26,11 +26,9 @@ pub struct Voice {
 
 impl Voice {
     pub fn of(game: &Game) -> Self {
-        let ruling = game.rulings.iter().find(|r| r.id == "G6");
-        let choice = ruling.and_then(|r| r.choice.as_deref());
         Voice {
             palette: Palette::of(game),
-            reach: if choice == Some("anywhere") {
+            reach: if game.choice("reach") == Some("anywhere") {
                 Reach::Anywhere
             } else {
                 Reach::Here

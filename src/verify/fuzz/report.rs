@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use super::run::{Counts, Found};
-use crate::cards::Pack;
-use crate::rules::{Kind, Laws, Notation, Property};
+use crate::rules::{Kind, Laws, Notation, Property, Variant};
 use crate::verify::players::Players;
+use crate::verify::record::Origin;
 use crate::verify::shrink::{BUDGET, Counterexample, shrink};
 
 /// In so many games everything that can happen sometimes has happened: what was not seen by then is a fault.
@@ -91,9 +91,10 @@ pub struct Fault {
     pub smallest: Counterexample,
 }
 
-/// What a run found.
+/// What a run found in one variant of a game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FuzzReport {
+    pub variant: Variant,
     pub counts: Counts,
     pub pace: Pace,
     /// How long the run took.
@@ -105,12 +106,13 @@ pub struct FuzzReport {
 impl FuzzReport {
     pub fn of<G: Notation + Laws>(
         game: &G,
-        pack: &Pack,
+        origin: &Origin,
         found: Found<G::Move>,
         start: Instant,
     ) -> Self {
         let properties = game.properties().iter().zip(&found.counts.tally.counts);
         FuzzReport {
+            variant: origin.variant.clone(),
             pace: found.pace,
             elapsed: start.elapsed(),
             properties: properties
@@ -123,7 +125,7 @@ impl FuzzReport {
                 index: failure.index,
                 seed: failure.seed,
                 players: failure.players,
-                smallest: shrink(game, pack, &failure, BUDGET),
+                smallest: shrink(game, origin, &failure, BUDGET),
             }),
             counts: found.counts,
         }

@@ -7,12 +7,12 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::report::{FuzzReport, Pace};
-use crate::cards::Pack;
 use crate::rules::{Breach, Laws, Notation, Tally};
 use crate::verify::failure::{Failure, Question};
 use crate::verify::panics::guarded;
 use crate::verify::players::Players;
 use crate::verify::playing::{game_seed, play_as, two_worlds};
+use crate::verify::record::Origin;
 
 /// Told how many games are done.
 pub type Progress<'a> = &'a (dyn Fn(u64) + Sync);
@@ -53,7 +53,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, other: &Counts) {
+    pub fn add(&mut self, other: &Counts) {
         self.games += other.games;
         self.decisions += other.decisions;
         self.world_games += other.world_games;
@@ -95,16 +95,16 @@ impl Ledger {
     }
 }
 
-/// Plays random games, each watched.
+/// Plays random games, each watched. `origin`: what the game was compiled from.
 pub fn run<G: Notation + Laws>(
     game: &G,
-    pack: &Pack,
+    origin: &Origin,
     plan: &FuzzPlan,
     progress: Progress<'_>,
 ) -> FuzzReport {
     let start = Instant::now();
     let found = search(game, plan, progress);
-    FuzzReport::of(game, pack, found, start)
+    FuzzReport::of(game, origin, found, start)
 }
 
 /// What a run found.
@@ -166,8 +166,7 @@ pub fn search<G: Notation + Laws>(
 
 /// Who plays game `index`.
 fn players_of(plan: &FuzzPlan, index: u64) -> Players {
-    let by_turns = Players::ALL[(index % 2) as usize];
-    plan.players.unwrap_or(by_turns)
+    Players::of_game(plan.players, index)
 }
 
 /// Three times through the games: watched, some once more plain, some with the two-world check. The failure is that of

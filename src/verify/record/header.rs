@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::fnv::Fnv;
 use crate::cards::Pack;
+use crate::rules::Variant;
 use crate::source::{Diagnostic, FileId, Files, Span};
 
 /// The shape of lines that this program writes.
@@ -17,10 +18,12 @@ pub struct Origin {
     pub title: String,
     /// Hash of game.toml and the decks, in order.
     pub data: String,
+    /// How it is set up.
+    pub variant: Variant,
 }
 
 impl Origin {
-    pub fn of(pack: &Pack) -> Self {
+    pub fn of(pack: &Pack, variant: &Variant) -> Self {
         let decks = pack.decks.iter().map(|deck| format!("{}.toml", deck.id));
         let names = std::iter::once("game.toml".to_owned()).chain(decks);
         // The pack was read from these texts; one that has gone since counts as empty.
@@ -35,6 +38,7 @@ impl Origin {
             game: pack.game.id.clone(),
             title: pack.game.full_title(),
             data: hash.hex(),
+            variant: variant.clone(),
         }
     }
 }
@@ -59,7 +63,12 @@ pub struct Header {
 impl Header {
     /// The line, its check included.
     pub fn line(&self) -> String {
-        let Origin { game, title, data } = &self.origin;
+        let Origin {
+            game,
+            title,
+            data,
+            variant,
+        } = &self.origin;
         let mut line = Map::new();
         let mut set = |key: &str, value: Value| line.insert(key.to_owned(), value);
         set("format", FORMAT.into());
@@ -69,6 +78,11 @@ impl Header {
         set("seed", self.seed.into());
         set("players", json!(self.players));
         set("states", self.states.into());
+        if !variant.choices.is_empty() {
+            let choices = variant.choices.iter();
+            let choices = choices.map(|(axis, value)| (axis.clone(), json!(value)));
+            set("variant", Value::Object(choices.collect()));
+        }
         set("seats", json!(self.seats));
         set("cards", json!(self.cards));
         if let Some(piles) = &self.piles {
@@ -142,11 +156,26 @@ fn parts(map: &Map<String, Value>) -> Option<Header> {
                 .collect::<Option<_>>()?,
         ),
     };
+    let variant = match map.get("variant") {
+        None => Variant::default(),
+        Some(choices) => {
+            let choice =
+                |(axis, value): (&String, &Value)| Some((axis.clone(), value.as_str()?.to_owned()));
+            Variant {
+                choices: choices
+                    .as_object()?
+                    .iter()
+                    .map(choice)
+                    .collect::<Option<_>>()?,
+            }
+        }
+    };
     Some(Header {
         origin: Origin {
             game: text("game")?,
             title: text("title")?,
             data: text("data")?,
+            variant,
         },
         seed: map.get("seed")?.as_u64()?,
         players: text("players")?,
@@ -167,6 +196,13 @@ fn words(list: &Value) -> Option<Vec<String>> {
 mod tests {
     use super::*;
 
+    fn variant() -> Variant {
+        let choice = |(axis, value): (&str, &str)| (axis.to_owned(), value.to_owned());
+        Variant {
+            choices: [("city", "paris"), ("players", "3")].map(choice).to_vec(),
+        }
+    }
+
     fn header() -> Header {
         let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
         Header {
@@ -174,6 +210,7 @@ mod tests {
                 game: "toy".into(),
                 title: "A toy, “first” edition".into(),
                 data: Fnv::new().hex(),
+                variant: variant(),
             },
             seed: u64::MAX,
             players: "uniform".into(),
@@ -193,6 +230,10 @@ mod tests {
     fn a_header_reads_back() {
         let full = header();
         let plain = Header {
+            origin: Origin {
+                variant: Variant::default(),
+                ..full.origin.clone()
+            },
             piles: None,
             table: None,
             ..full.clone()
@@ -201,6 +242,16 @@ mod tests {
             let text = format!("{}\nnext line", header.line());
             assert_eq!(Header::read(file(), &text), Ok(header));
         }
+    }
+
+    #[test]
+    fn the_variant_stands_before_the_seats_where_there_is_one() {
+        let line = header().line();
+        let variant = r#""states":true,"variant":{"city":"paris","players":"3"},"seats":["#;
+        assert!(line.contains(variant), "{line}");
+        let mut without = header();
+        without.origin.variant = Variant::default();
+        assert!(!without.line().contains("variant"), "{}", without.line());
     }
 
     #[test]

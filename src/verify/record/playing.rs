@@ -6,7 +6,6 @@ use serde_json::Value;
 
 use super::header::{Header, Origin};
 use super::writer::{Ply, Writer};
-use crate::cards::Pack;
 use crate::rules::{Chance, Game, Misfit, Notation, Pile, Silent, Stacked, Staged};
 use crate::verify::{Chooser, Players, Swarm, Uniform};
 
@@ -38,9 +37,9 @@ pub struct Opening {
 }
 
 /// Plays one game and writes it down, a JSON line a move.
-pub fn play<G: Notation>(game: &G, pack: &Pack, plan: &RecordPlan) -> String {
+pub fn play<G: Notation>(game: &G, origin: Origin, plan: &RecordPlan) -> String {
     let opening = Opening {
-        origin: Origin::of(pack),
+        origin,
         seed: plan.seed,
         players: plan.players.word().to_owned(),
         states: plan.states,
@@ -163,6 +162,7 @@ pub(crate) fn dealt<G: Game>(game: &G) -> BTreeMap<&str, (Pile, u8)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Variant;
     use crate::verify::testing::{Fault, Toy};
     use serde_json::json;
 
@@ -172,6 +172,7 @@ mod tests {
                 game: "toy".into(),
                 title: "A toy".into(),
                 data: "0".into(),
+                variant: Variant::default(),
             },
             seed: 1,
             players: "script".into(),

@@ -2,12 +2,15 @@
 
 use serde_json::Value;
 
+use crate::rules::captions::Captions;
 use crate::verify::record::Header;
 
 /// A record that was played again and agrees.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Replay {
     pub header: Header,
+    /// What zones, faces and changes are called.
+    pub captions: Captions,
     /// The cards were edited since; the game plays the same all the same.
     pub edited: bool,
     /// The table at the start, and after each ply.

@@ -12,25 +12,31 @@ use super::lines::{Line, Lines};
 use super::unseen::{hide, unseen};
 use super::wishes::{piles_of, wish};
 use crate::cards::Pack;
-use crate::rules::{Notation, Pile, Seat, Stacked};
+use crate::rules::{Axis, Laws, Notation, Pile, Seat, Stacked, Variant};
 use crate::source::{Diagnostic, Diagnostics, FileId, Files, Span};
 use crate::verify::record::{Header, Origin, Ply, Writer, begin, change, dealt, stage};
+use crate::verify::{Prover, axes};
 
-/// Plays a record again, every line checked.
+/// Plays a record again in the variant that its header names, every line checked.
 ///
 /// # Errors
 /// The line that does not fit, and why; after an edit of the cards a warning that says so as well.
-pub fn run<G: Notation>(
-    game: &G,
+pub fn run<G: Notation + Laws>(
+    prover: &Prover<G>,
     pack: &Pack,
     name: &str,
     text: Arc<str>,
     files: &mut Files,
 ) -> Result<Replay, Diagnostics> {
-    against(game, &Origin::of(pack), name, text, files)
+    let file = files.add(name, text.clone());
+    let header = Header::read(file, &text)?;
+    let variant = &header.origin.variant;
+    allowed(&(prover.axes)(&pack.game), variant, file, &text)?;
+    let game = prover.rules(pack, variant)?;
+    follow(&game, &Origin::of(pack, variant), &header, file, &text)
 }
 
-/// As [`run`]: `origin` is what the cards are now.
+/// As [`run`], on rules that are there: `origin` is what they were compiled from.
 ///
 /// # Errors
 /// As [`run`].
@@ -43,13 +49,41 @@ pub fn against<G: Notation>(
 ) -> Result<Replay, Diagnostics> {
     let file = files.add(name, text.clone());
     let header = Header::read(file, &text)?;
+    follow(game, origin, &header, file, &text)
+}
+
+/// Whether the game can be set up in the variant of the header, where that stands.
+fn allowed(axes: &[Axis], variant: &Variant, file: FileId, text: &str) -> Result<(), Diagnostic> {
+    axes::allow(axes, variant).map_err(|fault| {
+        let header = text.lines().next().unwrap_or_default();
+        let start = header.find("\"variant\":").unwrap_or(0);
+        let end = header[start..]
+            .find('}')
+            .map_or(header.len(), |at| start + at + 1);
+        let message = format!("the record's variant cannot be played: {}", fault.message);
+        let help = fault.help.unwrap_or_default();
+        Diagnostic::error(message)
+            .at(Span::new(file, start..end))
+            .help(format!(
+                "{help}; or the cards are others than those it was recorded with"
+            ))
+    })
+}
+
+fn follow<G: Notation>(
+    game: &G,
+    origin: &Origin,
+    header: &Header,
+    file: FileId,
+    text: &str,
+) -> Result<Replay, Diagnostics> {
     let edited = header.origin.data != origin.data;
-    let done = Replayer::open(game, &header, file, &text, edited)
+    let done = Replayer::open(game, header, file, text, edited)
         .and_then(|(replayer, first)| replayer.play(first));
     done.map_err(|fault| {
         let mut faults = Diagnostics::new();
         if edited {
-            faults.push(note(&header, origin));
+            faults.push(note(header, origin));
         }
         faults.push(fault);
         faults
@@ -170,6 +204,7 @@ impl<'a, G: Notation> Replayer<'a, G> {
         };
         Ok(Replay {
             header: self.header.clone(),
+            captions: self.game.captions(),
             edited: self.edited,
             frames: self.frames,
             result,

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::{Replay, against};
-use crate::rules::{Dice, Game, Silent};
+use crate::rules::{Dice, Game, Silent, Variant};
 use crate::source::{Diagnostic, Diagnostics, Files};
 use crate::verify::record::{Opening, Origin, write};
 use crate::verify::testing::{Fault, Toy};
@@ -16,6 +16,7 @@ fn origin(data: &str) -> Origin {
         game: "toy".into(),
         title: "A toy".into(),
         data: data.into(),
+        variant: Variant::default(),
     }
 }
 

@@ -9,12 +9,12 @@ use crate::source::{Diagnostic, Diagnostics, Files, Span, did_you_mean};
 /// Kinds of clauses that scenarios show: rules, examples, rulings.
 const KINDS: [char; 3] = ['R', 'E', 'G'];
 
-/// Notes in `report` which clauses have no scenario, and what is wrong with the citations. The `laws` of the game may be
-/// cited as well: a scenario that a broken law left behind.
-pub fn note(
+/// Notes in `report` which clauses have no scenario, and what is wrong with the citations. The `laws` of its variant
+/// may be cited as well: a scenario that a broken law left behind.
+pub fn note<'l>(
     pack: &Pack,
     scenarios: &[Scenario],
-    laws: &[Property],
+    laws: impl Fn(&Scenario) -> &'l [Property],
     files: &mut Files,
     report: &mut ScenarioReport,
 ) {
@@ -22,13 +22,15 @@ pub fn note(
     let full = |clause: &str| prefix.map_or_else(|| clause.to_owned(), |p| format!("{p}-{clause}"));
     let clauses: Vec<String> = clauses(pack, files).iter().map(|c| full(c)).collect();
 
-    let cited = scenarios.iter().flat_map(|s| &s.cites);
-    for (cite, span) in cited.clone() {
-        if laws.iter().any(|law| law.id == *cite) {
-            continue;
+    for scenario in scenarios {
+        let laws = laws(scenario);
+        for (cite, span) in &scenario.cites {
+            if !laws.iter().any(|law| law.id == *cite) {
+                known(cite, *span, &clauses, &mut report.faults);
+            }
         }
-        known(cite, *span, &clauses, &mut report.faults);
     }
+    let cited = scenarios.iter().flat_map(|s| &s.cites);
     let cited: Vec<&String> = cited.map(|c| &c.0).collect();
     for (clause, span, why) in &pack.game.scenarios.not_on_a_table {
         let name = full(clause);

@@ -4,6 +4,7 @@
 //! ```toml
 //! cites = ["CH2-R12", "CH2-E1"]            # clauses of rules.md and rulings; a law ("CH2-I5") may be cited as well
 //! title = "Diplomats are not counted"
+//! variant = { city = "rome", players = 3 } # of a game that has any; what is left out is the first that it can be
 //! seed = 1                                 # for chance beyond the piles that are given; 0 when left out
 //!
 //! [table]                                  # as in a record's states; what is left out is as when a round begins

@@ -1,7 +1,9 @@
 //! From a file of `scenarios/` to a [`Scenario`], every line with its place.
 
 use crate::cards::{Datum, Pack, Reader, Table, Value, parse};
+use crate::rules::{Axis, Variant};
 use crate::source::{Diagnostic, Diagnostics, Files, Span};
+use crate::verify::axes;
 
 /// A text of the file and where it stands.
 pub type Line = (String, Span);
@@ -13,6 +15,8 @@ pub struct Scenario {
     pub slug: String,
     pub title: String,
     pub cites: Vec<Line>,
+    /// How the game is set up.
+    pub variant: Variant,
     /// For chance beyond the piles that the table gives.
     pub seed: u64,
     /// The table as far as it is given.
@@ -53,10 +57,15 @@ pub enum Act {
 }
 
 /// Reads every scenario of the game that can be read; what is wrong with the others goes to `faults`.
-pub fn read_all(pack: &Pack, files: &mut Files, faults: &mut Diagnostics) -> Vec<Scenario> {
+pub fn read_all(
+    pack: &Pack,
+    axes: &[Axis],
+    files: &mut Files,
+    faults: &mut Diagnostics,
+) -> Vec<Scenario> {
     let mut scenarios = Vec::new();
     for name in pack.folder.scenario_names() {
-        match read_file(pack, &name, files) {
+        match read_file(pack, axes, &name, files) {
             Ok(scenario) => scenarios.push(scenario),
             Err(more) => faults.append(more),
         }
@@ -64,7 +73,12 @@ pub fn read_all(pack: &Pack, files: &mut Files, faults: &mut Diagnostics) -> Vec
     scenarios
 }
 
-fn read_file(pack: &Pack, name: &str, files: &mut Files) -> Result<Scenario, Diagnostics> {
+fn read_file(
+    pack: &Pack,
+    axes: &[Axis],
+    name: &str,
+    files: &mut Files,
+) -> Result<Scenario, Diagnostics> {
     let (file, text) = pack.folder.text(name, files)?;
     let mut faults = Diagnostics::new();
     let Some(table) = parse(file, &text, &mut faults) else {
@@ -72,7 +86,7 @@ fn read_file(pack: &Pack, name: &str, files: &mut Files) -> Result<Scenario, Dia
     };
     let slug = name.trim_start_matches("scenarios/");
     let slug = slug.trim_end_matches(".toml");
-    let scenario = read(slug, &table, Span::new(file, 0..0), &mut faults);
+    let scenario = read(slug, &table, Span::new(file, 0..0), axes, &mut faults);
     if faults.is_empty() {
         Ok(scenario)
     } else {
@@ -81,13 +95,20 @@ fn read_file(pack: &Pack, name: &str, files: &mut Files) -> Result<Scenario, Dia
 }
 
 /// Reads a scenario from the table of its file, which begins at `top`.
-pub fn read(slug: &str, table: &Table, top: Span, faults: &mut Diagnostics) -> Scenario {
+pub fn read(
+    slug: &str,
+    table: &Table,
+    top: Span,
+    axes: &[Axis],
+    faults: &mut Diagnostics,
+) -> Scenario {
     let mut r = Reader::new(table, top, "the scenario", faults);
     let (title, _) = r.required_string("title");
     let cites = r.strings("cites").unwrap_or_default();
     if cites.is_empty() {
         r.missing("cites", "[\"…\"]: the clauses that it shows");
     }
+    let named = r.table("variant");
     let seed = r.integer("seed", 0..=i64::MAX).map_or(0, |n| n.0);
     let on_table = r.table("table");
     let steps = r.tables("step");
@@ -95,6 +116,7 @@ pub fn read(slug: &str, table: &Table, top: Span, faults: &mut Diagnostics) -> S
         r.missing("step", "…: write `[[step]]` above each step");
     }
     r.finish();
+    let variant = variant(named, axes, faults);
     let given = on_table.map_or_else(Table::default, |t| t.0.clone());
     let steps: Vec<Step> = steps.iter().map(|(t, s)| step(t, *s, faults)).collect();
     if !steps.is_empty() && !steps.iter().any(asserts) {
@@ -109,6 +131,7 @@ pub fn read(slug: &str, table: &Table, top: Span, faults: &mut Diagnostics) -> S
         slug: slug.to_owned(),
         title,
         cites,
+        variant,
         seed: u64::try_from(seed).unwrap_or(0),
         table: Value {
             span: on_table.map_or(top, |t| t.1),
@@ -116,6 +139,47 @@ pub fn read(slug: &str, table: &Table, top: Span, faults: &mut Diagnostics) -> S
         },
         steps,
     }
+}
+
+/// The variant that is named; what it leaves out is the first value of the axis.
+fn variant(named: Option<(&Table, Span)>, axes: &[Axis], faults: &mut Diagnostics) -> Variant {
+    let mut variant = Variant::first(axes);
+    let Some((table, span)) = named else {
+        return variant;
+    };
+    if axes.is_empty() {
+        let message = "the game is always the same: it has no variants";
+        faults.push(
+            Diagnostic::error(message)
+                .at(span)
+                .help("leave `variant` out"),
+        );
+        return variant;
+    }
+    for (key, value) in &table.entries {
+        let axis = match axes::axis(axes, &key.name) {
+            Ok(axis) => axis,
+            Err(fault) => {
+                faults.push(fault.at(key.span));
+                continue;
+            }
+        };
+        let word = match &value.datum {
+            Datum::String(word) => word.clone(),
+            Datum::Integer(number) => number.to_string(),
+            _ => {
+                let message = format!("`{}` is {}", key.name, value.kind());
+                let help = "write a word in quotes or a whole number";
+                faults.push(Diagnostic::error(message).at(value.span).help(help));
+                continue;
+            }
+        };
+        match axes::value(axis, &word) {
+            Ok(()) => variant = variant.with(&key.name, &word),
+            Err(fault) => faults.push(fault.at(value.span)),
+        }
+    }
+    variant
 }
 
 /// Whether the step can fail otherwise than by a move that is refused.

@@ -2,19 +2,17 @@
 
 use super::playing::play;
 use super::reading::{Act, Scenario};
-use crate::cards::{Change, Datum, Deck, Game, Pack, Row, Value};
+use crate::cards::{Change, Datum, Pack, Row, Value};
 use crate::rules::{Laws, Notation};
-use crate::source::{Diagnostics, Files, Span};
+use crate::source::{Files, Span};
+use crate::verify::Prover;
 
 /// Cards that are named when nothing better is known.
 const MOST_CARDS: usize = 3;
 
-/// How the rules of a family are compiled.
-pub type Compile<G> = fn(&Game, &[Deck]) -> Result<G, Diagnostics>;
-
 /// The search for the data that scenarios fail by.
 pub struct Search<'a, G> {
-    compile: Compile<G>,
+    prover: &'a Prover<G>,
     pack: &'a Pack,
     /// What the shipped game has otherwise.
     changes: Vec<Change>,
@@ -22,13 +20,13 @@ pub struct Search<'a, G> {
 
 impl<'a, G: Notation + Laws> Search<'a, G> {
     /// `original` is the game that `pack` is a copy of.
-    pub fn new(compile: Compile<G>, pack: &'a Pack, original: Option<&Pack>) -> Self {
+    pub fn new(prover: &'a Prover<G>, pack: &'a Pack, original: Option<&Pack>) -> Self {
         let changes = original.map_or_else(Vec::new, |original| {
             let there = (&original.game, original.decks.as_slice());
             Change::between((&pack.game, &pack.decks), there)
         });
         Search {
-            compile,
+            prover,
             pack,
             changes,
         }
@@ -84,7 +82,8 @@ impl<'a, G: Notation + Laws> Search<'a, G> {
         for change in back {
             change.put_back(&mut game, &mut decks);
         }
-        (self.compile)(&game, &decks).is_ok_and(|rules| play(&rules, scenario).is_empty())
+        let rules = (self.prover.compile)(&game, &decks, &scenario.variant);
+        rules.is_ok_and(|rules| play(&rules, scenario).is_empty())
     }
 
     /// Numbers of the rules whose line in `game.toml` cites a clause of the scenario.

@@ -1,33 +1,47 @@
 //! All scenarios of a game, run.
 
+use std::collections::BTreeMap;
+
 use super::coverage;
 use super::playing::play;
-use super::reading::read_all;
+use super::reading::{Scenario, read_all};
 use super::report::{Ran, ScenarioReport};
-use super::responsible::{Compile, Search};
+use super::responsible::Search;
 use crate::cards::Pack;
-use crate::rules::{Laws, Notation};
+use crate::rules::{Laws, Notation, Variant};
 use crate::source::{Diagnostic, Diagnostics, Files, Span};
+use crate::verify::Prover;
 
 /// So many mismatches of a scenario are shown beside the first.
 const MOST_SHOWN: usize = 3;
 
-/// Runs the scenarios beside the cards. What does not hold is told with its place in the scenario and in the data.
+/// Runs the scenarios beside the cards, each in the variant that it names. What does not hold is told with its place in the scenario and in the data.
 ///
 /// # Errors
 /// When the data cannot be played.
 pub fn run<G: Notation + Laws>(
-    compile: Compile<G>,
+    prover: &Prover<G>,
     pack: &Pack,
     files: &mut Files,
 ) -> Result<ScenarioReport, Diagnostics> {
-    let rules = compile(&pack.game, &pack.decks)?;
+    let axes = (prover.axes)(&pack.game);
     let mut report = ScenarioReport::default();
-    let scenarios = read_all(pack, files, &mut report.faults);
+    let scenarios = read_all(pack, &axes, files, &mut report.faults);
+    // The first variant in any case: data that cannot be played are told without a scenario as well.
+    let first = Variant::first(&axes);
+    let mut rules = BTreeMap::from([(&first, prover.rules(pack, &first)?)]);
+    for scenario in &scenarios {
+        if !rules.contains_key(&scenario.variant) {
+            rules.insert(&scenario.variant, prover.rules(pack, &scenario.variant)?);
+        }
+    }
     // What the shipped game has otherwise is only asked for when something fails.
     let mut search = None;
     for scenario in &scenarios {
-        let faults = play(&rules, scenario);
+        let Some(rules) = rules.get(&scenario.variant) else {
+            continue;
+        };
+        let faults = play(rules, scenario);
         report.scenarios.push(Ran {
             slug: scenario.slug.clone(),
             title: scenario.title.clone(),
@@ -38,13 +52,17 @@ pub fn run<G: Notation + Laws>(
             continue;
         }
         let search =
-            search.get_or_insert_with(|| Search::new(compile, pack, pack.original(files).as_ref()));
+            search.get_or_insert_with(|| Search::new(prover, pack, pack.original(files).as_ref()));
         let places = search.places(scenario, files);
         if let Some(fault) = together(faults, &scenario.name(), places) {
             report.faults.push(fault);
         }
     }
-    coverage::note(pack, &scenarios, rules.properties(), files, &mut report);
+    let laws = |scenario: &Scenario| match rules.get(&scenario.variant) {
+        Some(rules) => rules.properties(),
+        None => &[],
+    };
+    coverage::note(pack, &scenarios, laws, files, &mut report);
     Ok(report)
 }
 

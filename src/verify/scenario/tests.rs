@@ -2,25 +2,14 @@
 
 use super::responsible::Search;
 use super::{ScenarioReport, run};
-use crate::cards::{Deck, Face, Game, Pack, Row, Setting, Value, Vocabularies, Vocabulary};
-use crate::source::{Diagnostics, Files, GameFolder, render};
-use crate::verify::Players;
+use crate::cards::{Deck, Game, Value};
+use crate::rules::Variant;
+use crate::source::{Diagnostics, Files, render};
 use crate::verify::failure::{Failure, Question};
+use crate::verify::record::Origin;
 use crate::verify::shrink::{BUDGET, shrink};
-use crate::verify::testing::{Fault, Toy};
-
-const GAME: &str = r#"title = "Toy"
-[rules]
-family = "toy"
-rounds = 2   # R2
-[scenarios]
-clauses = "T"
-not-on-a-table = { R1 = "components: counted elsewhere" }
-"#;
-
-const CARDS: &str = "template = \"c.svg\"\n[[card]]\nname = \"C1\"\n[[card]]\nname = \"C8\"\n";
-
-const RULES: &str = "**R1** Eight cards.\n\n**R2** The **higher** sum takes a point.\n";
+use crate::verify::testing::{Fault, GAME, Toy, load};
+use crate::verify::{Players, Prover};
 
 /// Blue lays c8 against c1 and ends round 1; the deck gives what it must.
 const GOOD: &str = r#"title = "The higher sum takes the point"
@@ -48,58 +37,29 @@ can = ["lay c3 at 2"]
 influence = { "1/red" = 0 }
 "#;
 
-struct Plain;
+/// The toy with the rounds of game.toml.
+const SOUND: Prover<Toy> = Prover {
+    axes: |_| Vec::new(),
+    compile,
+};
 
-impl Vocabulary for Plain {
-    fn keys(&self) -> &'static [&'static str] {
-        &[]
-    }
+/// The toy that loses a card.
+const FORGETFUL: Prover<Toy> = Prover {
+    axes: |_| Vec::new(),
+    compile: |_, _, _| Ok(Toy::new(2, Fault::LosesACard)),
+};
 
-    fn dress(&self, _: &Setting<'_>, _: &Row, _: &mut Face, _: &mut Diagnostics) {}
-}
-
-impl Vocabularies for Plain {
-    fn find(&self, _: &str) -> Option<&'static dyn Vocabulary> {
-        Some(&Plain)
-    }
-
-    fn families(&self) -> Vec<&'static str> {
-        vec!["toy"]
-    }
-}
-
-fn compile(game: &Game, _: &[Deck]) -> Result<Toy, Diagnostics> {
+fn compile(game: &Game, _: &[Deck], _: &Variant) -> Result<Toy, Diagnostics> {
     let rules = game.rules.as_ref().unwrap();
     let rounds = rules.numbers.get("rounds").and_then(Value::as_integer);
     Ok(Toy::new(rounds.unwrap() as u8, Fault::Nothing))
-}
-
-fn compile_forgetful(_: &Game, _: &[Deck]) -> Result<Toy, Diagnostics> {
-    Ok(Toy::new(2, Fault::LosesACard))
-}
-
-/// The pack, and the folder that it is read from, as long as it is kept.
-fn load(game: &str, scenario: &str, files: &mut Files) -> (Pack, tempfile::TempDir) {
-    let dir = tempfile::tempdir().unwrap();
-    std::fs::create_dir(dir.path().join("scenarios")).unwrap();
-    for (name, text) in [
-        ("game.toml", game),
-        ("cards.toml", CARDS),
-        ("rules.md", RULES),
-        ("scenarios/sum.toml", scenario),
-    ] {
-        std::fs::write(dir.path().join(name), text).unwrap();
-    }
-    let folder = GameFolder::open(dir.path()).unwrap();
-    let pack = Pack::load(folder, &Plain, files).unwrap();
-    (pack, dir)
 }
 
 /// Runs the scenario in a game; the report, and its faults as they are shown.
 fn report(game: &str, scenario: &str) -> (ScenarioReport, String) {
     let mut files = Files::new();
     let (pack, _dir) = load(game, scenario, &mut files);
-    let report = run(compile, &pack, &mut files).unwrap();
+    let report = run(&SOUND, &pack, &mut files).unwrap();
     let shown = report.faults.iter().map(|f| render(f, &files, false));
     let shown = shown.collect::<Vec<_>>().join("\n");
     (report, shown)
@@ -295,7 +255,7 @@ fn a_broken_law_is_named() {
         &GOOD.replace("lay c8 at 1\", ", "lay c8 at 2\", "),
         &mut files,
     );
-    let report = run(compile_forgetful, &pack, &mut files).unwrap();
+    let report = run(&FORGETFUL, &pack, &mut files).unwrap();
     let fault = report.faults.iter().next().unwrap();
     assert_eq!(
         fault.message,
@@ -311,14 +271,15 @@ fn the_scenario_that_a_broken_law_left_behind_fails_by_it_until_it_is_mended() {
     let games = 0..1_000;
     let mut failures =
         games.filter_map(|i| Failure::find(&toy, 1, i, Players::Uniform, Question::Laws));
-    let smallest = shrink(&toy, &pack, &failures.next().unwrap(), BUDGET);
+    let origin = Origin::of(&pack, &Variant::default());
+    let smallest = shrink(&toy, &origin, &failures.next().unwrap(), BUDGET);
     let left = smallest.scenario.unwrap();
 
     let (pack, _dir) = load(GAME, &left, &mut files);
-    let broken = run(compile_forgetful, &pack, &mut files).unwrap();
+    let broken = run(&FORGETFUL, &pack, &mut files).unwrap();
     let told: Vec<&str> = broken.faults.iter().map(|f| f.message.as_str()).collect();
     assert!(told[0].contains(" breaks T-I1: "), "{told:?}");
-    let mended = run(compile, &pack, &mut files).unwrap();
+    let mended = run(&SOUND, &pack, &mut files).unwrap();
     assert_eq!(mended.faults, Diagnostics::new(), "\n{left}");
 }
 
@@ -344,6 +305,19 @@ fn clauses_that_are_not_there_are_faults() {
 }
 
 #[test]
+fn a_game_that_is_always_the_same_has_no_variant_to_name() {
+    spoilt(
+        "[table]\n",
+        "variant = { rounds = 1 }\n[table]\n",
+        &[
+            "the game is always the same: it has no variants",
+            "leave `variant` out",
+            "sum.toml:3:11",
+        ],
+    );
+}
+
+#[test]
 fn a_law_may_be_cited() {
     let (report, shown) = report(GAME, &GOOD.replace("[\"T-R2\"]", "[\"T-R2\", \"T-I1\"]"));
     assert_eq!(shown, "");
@@ -359,9 +333,9 @@ fn the_number_that_a_scenario_fails_by_is_found_by_putting_it_back() {
         .replace("R2\n", "R1\n");
     let (pack, _dir) = load(&edited, GOOD, &mut files);
     let mut faults = Diagnostics::new();
-    let scenarios = super::reading::read_all(&pack, &mut files, &mut faults);
+    let scenarios = super::reading::read_all(&pack, &[], &mut files, &mut faults);
     let places = |original| {
-        let search = Search::new(compile, &pack, original);
+        let search = Search::new(&SOUND, &pack, original);
         let places = search.places(&scenarios[0], &files);
         let told = places.iter().map(|(_, says)| says.clone());
         told.collect::<Vec<_>>()
@@ -379,7 +353,7 @@ fn a_number_whose_line_cites_the_clause_is_named() {
     let mut files = Files::new();
     let (pack, _dir) = load(GAME, GOOD, &mut files);
     let mut faults = Diagnostics::new();
-    let scenarios = super::reading::read_all(&pack, &mut files, &mut faults);
-    let places = Search::new(compile, &pack, None).places(&scenarios[0], &files);
+    let scenarios = super::reading::read_all(&pack, &[], &mut files, &mut faults);
+    let places = Search::new(&SOUND, &pack, None).places(&scenarios[0], &files);
     assert_eq!(places[0].1, "`rounds` is 2");
 }

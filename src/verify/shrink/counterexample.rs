@@ -6,8 +6,7 @@ use super::late::LATE_SEED;
 use super::scenario_file::scenario_file;
 use super::script::Script;
 use super::search::{Shrunk, script_of, search};
-use crate::cards::Pack;
-use crate::rules::{Breach, Event, Kind, Laws, Log, Misfit, Notation, Stacked};
+use crate::rules::{Breach, Event, Kind, Laws, Log, Misfit, Notation, Stacked, Variant};
 use crate::verify::failure::Failure;
 use crate::verify::panics::guarded;
 use crate::verify::playing::property_id;
@@ -39,10 +38,10 @@ pub struct Counterexample {
 /// A game from the set-up that is longer is told from a table set up by name, if it can be.
 const LONG: usize = 15;
 
-/// Shrinks a failing game and writes it down in every form. A failure that does not repeat is told as it was found.
+/// Shrinks a failing game and writes it down in every form. `origin`: what the game was compiled from. A failure that does not repeat is told as it was found.
 pub fn shrink<G: Notation + Laws>(
     game: &G,
-    pack: &Pack,
+    origin: &Origin,
     failure: &Failure<G::Move>,
     budget: u64,
 ) -> Counterexample {
@@ -56,12 +55,12 @@ pub fn shrink<G: Notation + Laws>(
         late: None,
         spent: 0,
     });
-    tell(game, pack, failure, &shrunk)
+    tell(game, origin, failure, &shrunk)
 }
 
 fn tell<G: Notation + Laws>(
     game: &G,
-    pack: &Pack,
+    origin: &Origin,
     failure: &Failure<G::Move>,
     shrunk: &Shrunk<G>,
 ) -> Counterexample {
@@ -84,7 +83,7 @@ fn tell<G: Notation + Laws>(
         script: &shrunk.script,
     };
     let opening = Opening {
-        origin: Origin::of(pack),
+        origin: origin.clone(),
         seed: beginning.seed(),
         players: "counterexample".to_owned(),
         states: true,
@@ -104,19 +103,19 @@ fn tell<G: Notation + Laws>(
         from_set_up,
         found_after: failure.moves.len(),
         record: record.unwrap_or_default(),
-        scenario: scenario(game, shrunk),
+        scenario: scenario(game, &origin.variant, shrunk),
         story: story(game, &beginning, &moves, breach),
         start,
     }
 }
 
 /// A scenario is played with [`Laws::watch`] on: it shows what that can tell.
-fn scenario<G: Notation + Laws>(game: &G, shrunk: &Shrunk<G>) -> Option<String> {
+fn scenario<G: Notation + Laws>(game: &G, variant: &Variant, shrunk: &Shrunk<G>) -> Option<String> {
     let number = shrunk.breach.property;
     let property = game.properties().get(number)?;
     let watched = property.kind == Kind::Always && game.views() != Some(number);
     let late = shrunk.late.as_ref().filter(|_| watched)?;
-    Some(scenario_file(property, late))
+    Some(scenario_file(property, variant, late))
 }
 
 /// Where a story starts.

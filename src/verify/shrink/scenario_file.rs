@@ -5,10 +5,10 @@ use std::fmt::Write;
 use serde_json::{Map, Value};
 
 use super::late::Late;
-use crate::rules::{Laws, Property};
+use crate::rules::{Laws, Property, Variant};
 
 /// The text of the file. Scenarios are played with every law watched, so the moves alone show the failure.
-pub fn scenario_file<G: Laws>(property: &Property, late: &Late<G>) -> String {
+pub fn scenario_file<G: Laws>(property: &Property, variant: &Variant, late: &Late<G>) -> String {
     let mut text = String::new();
     let mut line = |args: std::fmt::Arguments<'_>| {
         // Writing to a text cannot fail.
@@ -21,6 +21,9 @@ pub fn scenario_file<G: Laws>(property: &Property, late: &Late<G>) -> String {
     }
     line(format_args!("cites = [{}]", quoted(&property.id)));
     line(format_args!("title = {}", quoted(&title(property))));
+    if !variant.choices.is_empty() {
+        line(format_args!("variant = {}", chosen(variant)));
+    }
     line(format_args!(""));
     if let Value::Object(table) = &late.table {
         section(&mut line, "table", table);
@@ -42,6 +45,17 @@ pub fn scenario_file<G: Laws>(property: &Property, late: &Late<G>) -> String {
     }
     line(format_args!("]"));
     text
+}
+
+/// The variant on one line, its numbers as such: `{ city = "rome", players = 3 }`.
+fn chosen(variant: &Variant) -> String {
+    let choices = variant.choices.iter().map(|(axis, value)| {
+        let number = value.parse::<i64>().ok();
+        let number = number.filter(|n| n.to_string() == *value);
+        let value = number.map_or_else(|| quoted(value), |n| n.to_string());
+        format!("{} = {value}", bare(axis))
+    });
+    format!("{{ {} }}", choices.collect::<Vec<_>>().join(", "))
 }
 
 fn title(property: &Property) -> String {
@@ -112,6 +126,19 @@ fn quoted(text: &str) -> String {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn a_variant_is_written_on_one_line() {
+        let choice = |(axis, value): (&str, &str)| (axis.to_owned(), value.to_owned());
+        let choices = [("city", "rome"), ("players", "3"), ("a b", "03")];
+        let variant = Variant {
+            choices: choices.map(choice).to_vec(),
+        };
+        assert_eq!(
+            chosen(&variant),
+            r#"{ city = "rome", players = 3, "a b" = "03" }"#
+        );
+    }
 
     #[test]
     fn a_table_is_written_as_toml_reads_it() {

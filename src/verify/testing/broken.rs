@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use serde_json::Value;
 
 use super::{Choices, Fault, Move, Table, Toy};
+use crate::rules::captions::Captions;
 use crate::rules::{
     Breach, Chance, Event, Face, Game, Laws, Log, Misfit, Names, Notation, Outcome, Pile, Property,
     Refusal, Rng, Seat, Sort, Staged, Tally, Token, Zone,
@@ -187,6 +188,10 @@ impl Notation for Broken {
 
     fn stage(&self, table: &Value) -> Result<Staged<Table>, Vec<Misfit>> {
         self.toy.stage(table)
+    }
+
+    fn captions(&self) -> Captions {
+        self.toy.captions()
     }
 }
 

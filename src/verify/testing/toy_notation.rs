@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::toy::{DECK, Move, Table, Toy, sum};
+use crate::rules::captions::Captions;
 use crate::rules::{Bits, Chance, Face, Game, Misfit, Notation, Staged, Token};
 
 impl Notation for Toy {
@@ -106,6 +107,10 @@ impl Notation for Toy {
             },
             piles: vec![pile],
         })
+    }
+
+    fn captions(&self) -> Captions {
+        Captions::default()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Printed, Reading, Slot};
 use crate::cards::Value;
+use crate::games::caper::play::{Effect, Look, Yield};
 use crate::games::caper::{Amount, Voice};
 
 /// Capers at this location, which win it (CAP-R15).
@@ -26,8 +27,22 @@ impl Printed for Capers {
     }
 }
 
+impl Effect for Capers {
+    #[inline]
+    fn gives(&self, look: &Look) -> Yield {
+        Yield::capers(self.0.count(look))
+    }
+
+    fn fixed(&self) -> Option<Yield> {
+        self.0.fixed().map(Yield::capers)
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
+    use crate::games::caper::tabletop::{capers, end, rules_with};
     use crate::games::caper::testing::{bad_gear, gear};
 
     #[test]
@@ -44,5 +59,17 @@ mod tests {
             told[0].starts_with("an amount is true or false"),
             "{told:?}"
         );
+    }
+
+    #[test]
+    fn capers_count_at_their_location_while_the_card_lies_face_up() {
+        let two = ("gear", "plasma-cutter", "gives = [{ capers = 2 }]");
+        let rules = rules_with(&[two, ("thieves", "the-dame", "")]);
+        for (face, expected) in [("up", 2), ("flipped", 0)] {
+            let cutter = json!({"card": "plasma-cutter", "face": face});
+            let state = end(&rules, "none", [json!(["the-dame", cutter]), json!([])]);
+            assert_eq!(capers(&rules, &state, "1/cream"), expected, "{face}");
+            assert_eq!(capers(&rules, &state, "2/cream"), 0);
+        }
     }
 }

@@ -2,7 +2,9 @@
 
 use super::{Printed, Reading, Slot};
 use crate::cards::Value;
+use crate::games::caper::play::{Effect, Playing};
 use crate::games::caper::{Amount, Per, Voice};
+use crate::rules::Log;
 use crate::source::Diagnostic;
 
 /// Coins from the supply when the card is played (CAP-R13); what is counted lies there then (CAP-G13).
@@ -36,8 +38,22 @@ impl Printed for Coins {
     }
 }
 
+impl Effect for Coins {
+    #[inline]
+    fn played<L: Log>(&self, play: &mut Playing<'_, L>) {
+        let asked = match self.0.per {
+            Per::Once => self.0.number.into(),
+            _ => self.0.count(&play.look()),
+        };
+        play.take(asked);
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
+    use crate::games::caper::tabletop::{gear_round, play, rules_with};
     use crate::games::caper::testing::{bad_gear, gear};
 
     #[test]
@@ -53,5 +69,33 @@ mod tests {
     fn coins_cannot_wait_for_the_end() {
         let told = bad_gear("when-played = [{ coins = { if = \"they-are-broke\" } }]");
         assert!(told[0].starts_with("coins wait for the end"), "{told:?}");
+    }
+
+    #[test]
+    fn coins_come_from_the_supply_at_once_and_are_kept_when_the_card_is_flipped() {
+        // CAP-R13, CAP-G15.
+        let rules = rules_with(&[
+            ("gear", "plasma-cutter", "when-played = [{ coins = 2 }]"),
+            ("gear", "rope-ladder", "when-played = [{ flip = 1 }]"),
+        ]);
+        let mut state = gear_round(&rules, json!({}), json!({"field/1/cream": ["the-driver"]}));
+        play(&rules, &mut state, &["equip plasma-cutter on the-dame"]);
+        assert_eq!((state.supply, state.crews[1].coins), (8, 2));
+        play(
+            &rules,
+            &mut state,
+            &["equip rope-ladder on the-driver", "flip the-dame"],
+        );
+        assert_eq!((state.supply, state.crews[1].coins), (8, 2));
+    }
+
+    #[test]
+    fn coins_for_a_colour_of_the_opponent_count_the_opponents_cards() {
+        let each = "when-played = [{ coins = { amount = 2, each = \"cream\", of = \"theirs\" } }]";
+        let rules = rules_with(&[("gear", "plasma-cutter", each)]);
+        let theirs = json!(["the-driver", {"card": "the-twins", "face": "flipped"}]);
+        let mut state = gear_round(&rules, json!({}), json!({"field/1/cream": theirs}));
+        play(&rules, &mut state, &["equip plasma-cutter on the-dame"]);
+        assert_eq!(state.crews[1].coins, 2);
     }
 }

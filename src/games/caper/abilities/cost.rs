@@ -31,6 +31,9 @@ impl Cost {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
+    use crate::games::caper::tabletop::{gear_round, legal, play, rules_with};
     use crate::games::caper::testing::{bad_gear, gear};
 
     #[test]
@@ -46,5 +49,19 @@ mod tests {
             bad_gear("cost = 12"),
             ["12 is out of range (write a whole number from 0 to 10)"]
         );
+    }
+
+    #[test]
+    fn gear_is_placed_for_all_the_coins_that_it_costs_and_no_fewer() {
+        let rules = rules_with(&[("gear", "plasma-cutter", "cost = 3")]);
+        for (coins, placed) in [(2, false), (3, true)] {
+            let mut state = gear_round(&rules, json!({"coins": {"mint": coins}}), json!({}));
+            let text = "equip plasma-cutter on the-dame";
+            assert_eq!(legal(&rules, &state).contains(&text.to_owned()), placed);
+            if placed {
+                play(&rules, &mut state, &[text]);
+                assert_eq!((state.supply, state.crews[1].coins), (10, 0));
+            }
+        }
     }
 }

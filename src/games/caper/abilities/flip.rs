@@ -3,6 +3,7 @@
 use super::{Printed, Reading, Slot};
 use crate::cards::Value;
 use crate::cards::{Datum, Reader};
+use crate::games::caper::play::Effect;
 use crate::games::caper::words::icons;
 use crate::games::caper::{Reach, Voice, Which};
 
@@ -82,8 +83,17 @@ impl Printed for Flip {
     }
 }
 
+impl Effect for Flip {
+    fn flips(&self) -> Option<Flip> {
+        Some(*self)
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
+    use crate::games::caper::tabletop::{gear_round, legal, play, rules_with};
     use crate::games::caper::testing::{bad_gear, gear, gear_when_flips_reach_anywhere};
 
     #[test]
@@ -143,5 +153,35 @@ mod tests {
         );
         assert!(told("{ reach = \"far\" }")[0].starts_with("there is no reach `far`"));
         assert!(told("true")[0].starts_with("`flip` is true or false"));
+    }
+
+    #[test]
+    fn a_flip_of_two_turns_two_cards_of_the_opponent_here() {
+        let rules = rules_with(&[("gear", "plasma-cutter", "when-played = [{ flip = 2 }]")]);
+        let theirs = json!({
+            "field/1/cream": ["the-driver", "the-twins"], "field/2/cream": ["the-banker"],
+        });
+        let mut state = gear_round(&rules, json!({}), theirs);
+        play(&rules, &mut state, &["equip plasma-cutter on the-dame"]);
+        assert_eq!(legal(&rules, &state), ["flip the-driver", "flip the-twins"]);
+        play(&rules, &mut state, &["flip the-twins", "flip the-driver"]);
+        assert_eq!(state.crews[0].flipped.count_ones(), 2);
+        assert_eq!((state.active, state.flips), (0, 0));
+    }
+
+    #[test]
+    fn a_flip_of_a_colour_turns_no_other_card() {
+        let red = "when-played = [{ flip = { only = \"red\", reach = \"anywhere\" } }]";
+        let rules = rules_with(&[("gear", "plasma-cutter", red)]);
+        let theirs = json!({
+            "field/1/cream": ["the-driver", "smoke-bomb", "the-twins", "loaded-dice"],
+            "field/3/cream": ["the-banker", "trip-wire"],
+        });
+        let mut state = gear_round(&rules, json!({}), theirs);
+        play(&rules, &mut state, &["equip plasma-cutter on the-dame"]);
+        assert_eq!(
+            legal(&rules, &state),
+            ["flip the-driver", "flip the-banker"]
+        );
     }
 }

@@ -3,6 +3,7 @@
 use super::{Printed, Reading, Slot};
 use crate::cards::Value;
 use crate::games::caper::Voice;
+use crate::games::caper::play::{Effect, Look, Yield};
 use crate::games::caper::words::join;
 
 /// A stolen good.
@@ -85,8 +86,24 @@ impl Printed for Goods {
     }
 }
 
+impl Effect for Goods {
+    #[inline]
+    fn gives(&self, _look: &Look) -> Yield {
+        let all = self.0.iter().map(|good| Yield::good(*good));
+        all.fold(Yield::NOTHING, |sum, good| sum + good)
+    }
+
+    fn fixed(&self) -> Option<Yield> {
+        let all = self.0.iter().map(|good| Yield::good(*good));
+        Some(all.fold(Yield::NOTHING, |sum, good| sum + good))
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
+    use crate::games::caper::tabletop::{end, points, rules_with};
     use crate::games::caper::testing::{bad_gear, gear, location};
 
     #[test]
@@ -112,5 +129,29 @@ mod tests {
         );
         assert!(bad_gear("gives = [{ goods = \"jewel\" }]")[0].starts_with("`goods` is a string"));
         assert!(bad_gear("gives = [{ goods = [] }]")[0].starts_with("`goods` is a list"));
+    }
+
+    #[test]
+    fn goods_of_cards_and_of_the_location_won_make_sets_together() {
+        // CAP-R17: a jewel and a wild of gear, an antique of the location.
+        let rules = rules_with(&[
+            (
+                "gear",
+                "plasma-cutter",
+                "gives = [{ goods = [\"jewel\", \"wild\"] }]",
+            ),
+            ("thieves", "the-dame", "gives = [{ capers = 1 }]"),
+            ("thieves", "the-driver", "gives = [{ capers = 2 }]"),
+            (
+                "locations",
+                "the-chapel",
+                "reward = [{ goods = [\"antique\"] }]",
+            ),
+        ]);
+        let cream = json!(["the-dame", "plasma-cutter"]);
+        for (mint, goods) in [(json!([]), 7), (json!(["the-driver"]), 3)] {
+            let state = end(&rules, "the-chapel", [cream.clone(), mint]);
+            assert_eq!(points(&rules, &state), [0, 0, 0, goods]);
+        }
     }
 }

@@ -24,6 +24,9 @@ impl Income {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
+    use crate::games::caper::tabletop::{play, rules_with, set};
     use crate::games::caper::testing::{bad_thief, thief};
 
     #[test]
@@ -38,5 +41,18 @@ mod tests {
             bad_thief("income = 11"),
             ["11 is out of range (write a whole number from 0 to 10)"]
         );
+    }
+
+    #[test]
+    fn income_is_taken_once_when_the_thief_is_placed() {
+        let rules = rules_with(&[("thieves", "the-dame", "income = 2")]);
+        let mut state = set(
+            &rules,
+            json!({"zones": {
+                "hand/cream": ["the-dame", "the-twins"], "hand/mint": ["the-driver", "the-artist"],
+            }}),
+        );
+        play(&rules, &mut state, &["place the-dame at 2"]);
+        assert_eq!((state.supply, state.crews[0].coins), (8, 2));
     }
 }

@@ -3,6 +3,8 @@
 use super::{Printed, Reading, Slot};
 use crate::cards::Value;
 use crate::games::caper::Voice;
+use crate::games::caper::play::{CardSheet, Effect, Look, Playing, Yield};
+use crate::rules::Log;
 
 /// How an ability is found and read.
 pub struct Entry {
@@ -41,6 +43,48 @@ macro_rules! abilities {
             /// See [`Printed::ALWAYS`].
             pub fn always(&self) -> bool {
                 match self { $(Ability::$name(_) => $name::ALWAYS),+ }
+            }
+        }
+
+        impl Effect for Ability {
+            #[inline]
+            fn played<L: Log>(&self, play: &mut Playing<'_, L>) {
+                match self { $(Ability::$name(a) => a.played(play)),+ }
+            }
+
+            #[inline]
+            fn placed<L: Log>(&self, play: &mut Playing<'_, L>) {
+                match self { $(Ability::$name(a) => a.placed(play)),+ }
+            }
+
+            fn notices(&self, card: &CardSheet) -> bool {
+                match self { $(Ability::$name(a) => a.notices(card)),+ }
+            }
+
+            #[inline]
+            fn gives(&self, look: &Look) -> Yield {
+                match self { $(Ability::$name(a) => a.gives(look)),+ }
+            }
+
+            fn fixed(&self) -> Option<Yield> {
+                match self { $(Ability::$name(a) => a.fixed()),+ }
+            }
+
+            fn flips(&self) -> Option<Flip> {
+                match self { $(Ability::$name(a) => a.flips()),+ }
+            }
+
+            fn recovers(&self) -> u8 {
+                match self { $(Ability::$name(a) => a.recovers()),+ }
+            }
+
+            fn protects(&self) -> bool {
+                match self { $(Ability::$name(a) => a.protects()),+ }
+            }
+
+            #[inline]
+            fn shelters(&self, card: &CardSheet) -> bool {
+                match self { $(Ability::$name(a) => a.shelters(card)),+ }
             }
         }
 

@@ -2,6 +2,7 @@
 
 use super::{Printed, Reading, Slot};
 use crate::cards::Value;
+use crate::games::caper::play::{Effect, Look, Yield};
 use crate::games::caper::words::{icons, some};
 use crate::games::caper::{Voice, Which};
 
@@ -33,8 +34,19 @@ impl Printed for MoreCapers {
     }
 }
 
+impl Effect for MoreCapers {
+    /// For each unflipped card of a player there (CAP-G15).
+    #[inline]
+    fn gives(&self, look: &Look) -> Yield {
+        Yield::capers(u16::from(self.number) * look.own(self.which))
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
+    use crate::games::caper::tabletop::{capers, end, rules_with};
     use crate::games::caper::testing::{bad_location, location};
 
     #[test]
@@ -61,5 +73,24 @@ mod tests {
         );
         assert!(told("1")[0].starts_with("a modifier is an integer"));
         assert!(told("{ for = \"tael\" }")[0].contains("did you mean `teal`?"));
+    }
+
+    #[test]
+    fn more_capers_are_given_for_cards_of_both_that_lie_face_up() {
+        // CAP-G15.
+        let rules = rules_with(&[
+            (
+                "locations",
+                "the-chapel",
+                "reward = [{ points = 1 }]\nmodifier = { capers = { for = \"thieves\", amount = 2 } }",
+            ),
+            ("thieves", "the-dame", ""),
+            ("thieves", "the-driver", ""),
+            ("thieves", "the-artist", ""),
+        ]);
+        let mint = json!(["the-artist", {"card": "the-driver", "face": "flipped"}]);
+        let state = end(&rules, "the-chapel", [json!(["the-dame"]), mint]);
+        assert_eq!(capers(&rules, &state, "1/cream"), 2);
+        assert_eq!(capers(&rules, &state, "1/mint"), 2);
     }
 }

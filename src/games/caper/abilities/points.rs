@@ -2,6 +2,7 @@
 
 use super::{Printed, Reading, Slot};
 use crate::cards::Value;
+use crate::games::caper::play::{Effect, Look, Yield};
 use crate::games::caper::{Amount, Voice};
 
 /// Points: of a card for its owner, of a location for its winner (CAP-R15, CAP-R16).
@@ -26,8 +27,22 @@ impl Printed for Points {
     }
 }
 
+impl Effect for Points {
+    #[inline]
+    fn gives(&self, look: &Look) -> Yield {
+        Yield::points(self.0.count(look))
+    }
+
+    fn fixed(&self) -> Option<Yield> {
+        self.0.fixed().map(Yield::points)
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
+    use crate::games::caper::tabletop::{end, points, rules_with};
     use crate::games::caper::testing::{bad_gear, gear};
 
     #[test]
@@ -47,5 +62,23 @@ mod tests {
             told[0].starts_with("an amount is true or false"),
             "{told:?}"
         );
+    }
+
+    #[test]
+    fn points_of_gear_of_thieves_and_of_locations_stand_apart() {
+        // CAP-R16.
+        let rules = rules_with(&[
+            ("gear", "plasma-cutter", "gives = [{ points = 2 }]"),
+            (
+                "thieves",
+                "the-dame",
+                "gives = [{ capers = 1 }, { points = { amount = 3, each = \"cream\", of = \"theirs\" } }]",
+            ),
+            ("thieves", "the-driver", ""),
+            ("locations", "the-chapel", "reward = [{ points = 9 }]"),
+        ]);
+        let cards = [json!(["the-dame", "plasma-cutter"]), json!(["the-driver"])];
+        let state = end(&rules, "the-chapel", cards);
+        assert_eq!(points(&rules, &state), [9, 3, 2, 0]);
     }
 }

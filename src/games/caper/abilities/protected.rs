@@ -3,6 +3,7 @@
 use super::{Printed, Reading, Slot};
 use crate::cards::Value;
 use crate::games::caper::Voice;
+use crate::games::caper::play::{Effect, Yield};
 
 /// The card cannot be flipped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -27,8 +28,21 @@ impl Printed for Protected {
     }
 }
 
+impl Effect for Protected {
+    fn fixed(&self) -> Option<Yield> {
+        Some(Yield::NOTHING)
+    }
+
+    fn protects(&self) -> bool {
+        true
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
+    use crate::games::caper::tabletop::{gear_round, legal, play, rules_with};
     use crate::games::caper::testing::{bad_gear, gear};
 
     #[test]
@@ -49,5 +63,24 @@ mod tests {
             told,
             ["there is no protection `thieves` (it can be `self`)"]
         );
+    }
+
+    #[test]
+    fn a_protected_card_is_no_target_and_protects_nothing_below_once_covered() {
+        let rules = rules_with(&[
+            ("gear", "plasma-cutter", "when-played = [{ flip = 1 }]"),
+            ("gear", "velvet-pouch", "gives = [{ protect = \"self\" }]"),
+            ("gear", "loaded-dice", ""),
+        ]);
+        for (stack, targets) in [
+            (json!(["the-driver", "velvet-pouch"]), 0),
+            (json!(["the-driver", "velvet-pouch", "loaded-dice"]), 1),
+        ] {
+            let mut state = gear_round(&rules, json!({}), json!({"field/1/cream": stack}));
+            play(&rules, &mut state, &["equip plasma-cutter on the-dame"]);
+            let flips = legal(&rules, &state);
+            let flips = flips.iter().filter(|text| text.starts_with("flip"));
+            assert_eq!(flips.count(), targets);
+        }
     }
 }

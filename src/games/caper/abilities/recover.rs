@@ -3,6 +3,7 @@
 use super::{Printed, Reading, Slot};
 use crate::cards::Value;
 use crate::games::caper::Voice;
+use crate::games::caper::play::Effect;
 
 /// The player may place one gear of the own discards on a thief at this location, and pays for it (CAP-G9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -26,8 +27,17 @@ impl Printed for Recover {
     }
 }
 
+impl Effect for Recover {
+    fn recovers(&self) -> u8 {
+        1
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
+    use crate::games::caper::tabletop::{gear_round, legal, play, rules_with};
     use crate::games::caper::testing::{bad_gear, gear};
 
     #[test]
@@ -48,5 +58,27 @@ mod tests {
             told[0].starts_with("there is no kind of card to recover `thieves`"),
             "{told:?}"
         );
+    }
+
+    #[test]
+    fn recovering_puts_discarded_gear_on_a_thief_here_at_its_cost() {
+        let rules = rules_with(&[
+            (
+                "gear",
+                "plasma-cutter",
+                "when-played = [{ recover = \"gear\" }]",
+            ),
+            ("gear", "velvet-pouch", "cost = 1"),
+        ]);
+        let zones = json!({"discard/mint": ["velvet-pouch"], "field/2/mint": ["the-twins"]});
+        let mut state = gear_round(&rules, json!({"coins": {"mint": 1}}), zones);
+        play(&rules, &mut state, &["equip plasma-cutter on the-dame"]);
+        assert_eq!(
+            legal(&rules, &state),
+            ["recover velvet-pouch on the-dame", "leave"]
+        );
+        play(&rules, &mut state, &["recover velvet-pouch on the-dame"]);
+        assert_eq!((state.supply, state.crews[1].gear), (10, 0));
+        assert_eq!(state.crews[1].height(0), 3);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Printed, Reading, Slot};
 use crate::cards::Value;
+use crate::games::caper::play::{CardSheet, Effect};
 use crate::games::caper::{Voice, Which};
 
 /// These cards cannot be flipped at this location.
@@ -28,8 +29,18 @@ impl Printed for Shelter {
     }
 }
 
+impl Effect for Shelter {
+    #[inline]
+    fn shelters(&self, card: &CardSheet) -> bool {
+        card.is(self.0)
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
+    use crate::games::caper::tabletop::{gear_round, legal, play, rules_with};
     use crate::games::caper::testing::{bad_location, location};
 
     #[test]
@@ -71,5 +82,36 @@ mod tests {
             told[0].starts_with("`coins` names no kind of card"),
             "{told:?}"
         );
+    }
+
+    #[test]
+    fn shelter_is_for_the_cards_that_it_names_at_its_location() {
+        let rules = rules_with(&[
+            (
+                "locations",
+                "the-chapel",
+                "reward = [{ points = 1 }]\nmodifier = { protect = \"red\" }",
+            ),
+            (
+                "gear",
+                "plasma-cutter",
+                "when-played = [{ flip = { reach = \"anywhere\" } }]",
+            ),
+            ("gear", "smoke-bomb", ""),
+            ("gear", "trip-wire", ""),
+            ("gear", "loaded-dice", ""),
+            ("thieves", "the-driver", ""),
+            ("thieves", "the-twins", ""),
+            ("thieves", "the-artist", ""),
+        ]);
+        let theirs = json!({
+            "field/1/cream": ["the-driver", "smoke-bomb", "the-twins", "loaded-dice"],
+            "field/2/cream": ["the-artist", "trip-wire"],
+        });
+        let mut state = gear_round(&rules, json!({"row": ["the-chapel"]}), theirs);
+        play(&rules, &mut state, &["equip plasma-cutter on the-dame"]);
+        let mut flips = legal(&rules, &state);
+        flips.sort();
+        assert_eq!(flips, ["flip the-artist", "flip the-twins"]);
     }
 }

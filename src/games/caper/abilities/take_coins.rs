@@ -3,7 +3,9 @@
 use super::{Printed, Reading, Slot};
 use crate::cards::Value;
 use crate::games::caper::Voice;
+use crate::games::caper::play::{Effect, Playing};
 use crate::games::caper::words::{icons, some};
+use crate::rules::Log;
 
 /// Coins from the opponent when the card is played, as many as there are (CAP-R3, CAP-G10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -27,8 +29,17 @@ impl Printed for TakeCoins {
     }
 }
 
+impl Effect for TakeCoins {
+    fn played<L: Log>(&self, play: &mut Playing<'_, L>) {
+        play.take_from_opponent(self.0);
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
+    use crate::games::caper::tabletop::{gear_round, play, rules_with};
     use crate::games::caper::testing::{bad_gear, gear};
 
     #[test]
@@ -47,6 +58,22 @@ mod tests {
         assert_eq!(
             told,
             ["11 is out of range (write a whole number from 1 to 10)"]
+        );
+    }
+
+    #[test]
+    fn coins_taken_go_from_the_opponent_to_the_player() {
+        let rules = rules_with(&[(
+            "gear",
+            "plasma-cutter",
+            "when-played = [{ take-coins = 2 }]",
+        )]);
+        let coins = json!({"coins": {"cream": 3, "mint": 1}});
+        let mut state = gear_round(&rules, coins, json!({}));
+        play(&rules, &mut state, &["equip plasma-cutter on the-dame"]);
+        assert_eq!(
+            (state.supply, state.crews.map(|crew| crew.coins)),
+            (6, [1, 3])
         );
     }
 }

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::names::{find, name, short};
-use super::spot::Spot;
+use super::names::{find, name};
 use crate::games::hammers::Penalty;
 use crate::games::hammers::play::{Deck, NONE, PROTEST_PILE, Rules, State, empty};
+use crate::games::naming::short;
+use crate::games::spot::Spot;
 use crate::rules::{Bits, Misfit};
 
 /// What has been laid out so far.

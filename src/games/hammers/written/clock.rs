@@ -3,10 +3,10 @@
 use std::ops::RangeInclusive;
 
 use super::cards::Cards;
-use super::spot::Spot;
 use super::table::phase_word;
 use crate::games::hammers::Penalty;
 use crate::games::hammers::play::{CAPS, HAMMERS, NONE, Phase, RESTORING, Rules, SLOTS};
+use crate::games::spot::Spot;
 
 const PHASES: [Phase; 6] = [
     Phase::Turn,

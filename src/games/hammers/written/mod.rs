@@ -1,5 +1,6 @@
 //! How the game is written down: moves in a short text form, the table in neutral terms, and both read back.
 
+mod captions;
 mod cards;
 mod clock;
 #[cfg(test)]
@@ -13,7 +14,6 @@ mod names;
 mod notation;
 #[cfg(test)]
 mod round_trips;
-mod spot;
 mod stage;
 mod standings;
 mod table;

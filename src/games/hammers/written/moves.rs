@@ -1,8 +1,9 @@
 //! Moves as text: `deploy admiral#2 at 3`, `launch spy#1 reveal 2:1`, `flip germany`.
 
-use super::names::{find, name, names, place, short};
+use super::names::{find, name, names, place};
 use crate::games::hammers::abilities::Operation;
 use crate::games::hammers::play::{Aim, Deck, Move, PLACES, Rules, SLOTS, State};
+use crate::games::naming::short;
 use crate::rules::Bits;
 use crate::source::{did_you_mean, list};
 

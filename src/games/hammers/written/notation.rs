@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
-use super::{moves, stage, standings, table};
+use super::{captions, moves, stage, standings, table};
 use crate::games::hammers::play::{Move, Rules, State};
+use crate::rules::captions::Captions;
 use crate::rules::{Chance, Misfit, Notation, Staged};
 
 impl Notation for Rules {
@@ -25,5 +26,9 @@ impl Notation for Rules {
 
     fn stage(&self, table: &Value) -> Result<Staged<State>, Vec<Misfit>> {
         stage::stage(self, table)
+    }
+
+    fn captions(&self) -> Captions {
+        captions::captions()
     }
 }

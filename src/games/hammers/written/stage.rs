@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::cards::Cards;
 use super::clock;
-use super::spot::Spot;
 use crate::games::hammers::play::{Rules, State};
+use crate::games::spot::Spot;
 use crate::rules::{Misfit, Staged};
 
 /// Every key of a table.

@@ -1,11 +1,11 @@
 //! The zones of a table that is being set up.
 
 use super::cards::Cards;
-use super::names::short;
-use super::spot::Spot;
 use crate::games::hammers::play::{
     ACTION_PILE, COUNTRY_PILE, Deck, PROTEST_PILE, Rules, SLOTS, faces, reveal, turn_up,
 };
+use crate::games::naming::short;
+use crate::games::spot::Spot;
 use crate::rules::{Pile, Silent};
 
 /// What a zone's key means.

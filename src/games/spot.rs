@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::Value;
 
-use super::names::short;
+use super::naming::short;
 use crate::rules::Misfit;
 use crate::source::{did_you_mean, list};
 

@@ -1,0 +1,66 @@
+//! Who chooses the moves, as the command line has it.
+
+use clap::ValueEnum;
+
+use crate::verify::Players;
+
+/// How the moves of one game are chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum OnePolicy {
+    /// Every legal move is as likely as any other
+    Uniform,
+    /// Each game draws its own preferences
+    Swarm,
+}
+
+/// How the moves of many games are chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Policy {
+    /// Half of the games each
+    Mixed,
+    /// Every legal move is as likely as any other
+    Uniform,
+    /// Each game draws its own preferences
+    Swarm,
+}
+
+impl OnePolicy {
+    pub fn players(self) -> Players {
+        match self {
+            OnePolicy::Uniform => Players::Uniform,
+            OnePolicy::Swarm => Players::Swarm,
+        }
+    }
+}
+
+impl Policy {
+    /// `None`: both by turns.
+    pub fn players(self) -> Option<Players> {
+        match self {
+            Policy::Mixed => None,
+            Policy::Uniform => Some(Players::Uniform),
+            Policy::Swarm => Some(Players::Swarm),
+        }
+    }
+
+    /// The word again, if it is that of a policy.
+    pub fn named(word: &str) -> Option<&str> {
+        Policy::from_str(word, false).ok().map(|_| word)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_policy_is_called_as_its_players_are() {
+        for players in Players::ALL {
+            let word = players.word();
+            let one = OnePolicy::from_str(word, false).map(OnePolicy::players);
+            assert_eq!(one, Ok(players));
+            let many = Policy::from_str(word, false).map(Policy::players);
+            assert_eq!(many, Ok(Some(players)));
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! Tests of the laws as a whole.
+
+mod broken;
+mod broken_hands;
+mod clean;
+mod games;
+mod refused;
+mod staged;

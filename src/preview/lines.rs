@@ -1,0 +1,82 @@
+//! Text for a terminal: 80 columns, colours that a file does without.
+
+pub const WIDTH: usize = 80;
+
+/// Escape codes: bold, dim, and back to plain.
+pub const BOLD: &str = "\x1b[1m";
+pub const DIM: &str = "\x1b[2m";
+pub const PLAIN: &str = "\x1b[0m";
+/// Blue, red, green, yellow: the seats in order.
+pub const SEATS: [&str; 4] = ["\x1b[34m", "\x1b[31m", "\x1b[32m", "\x1b[33m"];
+
+pub fn coloured(seat: usize, text: &str) -> String {
+    format!("{}{text}{PLAIN}", SEATS[seat % SEATS.len()])
+}
+
+pub fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// A word in a column, one space after it; too long, it loses letters before its number: `military-oc…#1`.
+pub fn fitted(word: &str, column: usize) -> String {
+    let room = column.saturating_sub(1);
+    let shown = match width(word) > room {
+        false => word.to_owned(),
+        true => {
+            let (stem, number) = match word.rfind('#') {
+                Some(at) => word.split_at(at),
+                None => (word, ""),
+            };
+            let kept = room.saturating_sub(width(number) + 1);
+            format!("{}…{number}", stem.chars().take(kept).collect::<String>())
+        }
+    };
+    format!("{shown:column$}")
+}
+
+/// Words in lines: the first begins with `first`, the others with `indent`.
+pub fn hanging(text: &str, first: &str, indent: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if width(line) + 1 + width(word) <= WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            Some(_) => lines.push(format!("{indent}{word}")),
+            None => lines.push(format!("{first}{word}")),
+        }
+    }
+    lines
+}
+
+/// Words in lines that begin with `indent`.
+pub fn wrapped(text: &str, indent: &str) -> Vec<String> {
+    hanging(text, indent, indent)
+}
+
+/// Without colours.
+#[cfg(test)]
+pub fn plain(text: &str) -> String {
+    let codes = [BOLD, DIM, PLAIN].into_iter().chain(SEATS);
+    codes.fold(text.to_owned(), |text, code| text.replace(code, ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_name_keeps_its_number() {
+        assert_eq!(fitted("military-occupation#2", 12), "military…#2 ");
+        assert_eq!(fitted("spy#1", 8), "spy#1   ");
+    }
+
+    #[test]
+    fn no_wrapped_line_is_wider_than_the_terminal() {
+        let long = vec!["word"; 60].join(" ");
+        let lines = hanging(&long, "  ", "      ");
+        assert!(lines.iter().all(|line| width(line) <= WIDTH));
+        assert!(lines[0].starts_with("  word") && lines[1].starts_with("      word"));
+    }
+}

@@ -1,0 +1,201 @@
+// A step: what is told of it, the list of all, the scores, and how one goes from one to another.
+
+const tellPlates = (frame) => {
+  const { standing } = captions;
+  if (!standing) return;
+  const hides = new Set();
+  for (const { zone, face } of lying(frame)) {
+    if (face?.shows === "secret") hides.add(zone.replace("field/", ""));
+  }
+  for (const [key, { plate, value, seat }] of plates) {
+    const place = key.split("/")[0];
+    const sum = frame.standings[standing.key]?.[key];
+    plate.hidden = sum === undefined || !boxes.get(`row/${place}`).childElementCount;
+    value.textContent = hides.has(key) && !peek ? "?" : sum;
+    const secret = !peek && seats.some(({ word }) => hides.has(`${place}/${word}`));
+    plate.classList.toggle("leads", !secret && frame.standings[standing.winner]?.[place] === seats[seat].word);
+    plate.title = `${standing.label}: ${value.textContent}`;
+    plate.setAttribute("aria-label", `${seats[seat].name} at location ${place}: ${value.textContent}`);
+  }
+};
+
+/// What a seat has to do: gaps are numbers of the table.
+const duty = ({ table }) => {
+  const known = captions.duties.find(([phase]) => phase === table.phase);
+  return known ? known[1].replace(/\{(\w+)\}/g, (_, key) => table[key] || "").trim() : "to move";
+};
+
+const tell = (frame) => {
+  const now = find("who").parentElement;
+  now.className = frame.seat === null ? "now" : `now seat${frame.seat}`;
+  const who = frame.seat === null ? ["The start"] : [sign(frame.seat), `${seats[frame.seat].name}, move ${frame.ply}`];
+  find("who").replaceChildren(...who);
+  find("move").textContent = capital(version(frame.move));
+  find("says").replaceChildren(...version(frame.says).map((line) => make("li", "", line)));
+  const round = captions.rounds.length ? undefined : frame.table.round;
+  find("round").textContent = round === undefined ? "" : `Round ${round}`;
+  sides.forEach(({ side, tag }, seat) => {
+    side.classList.toggle("turn", frame.turn === seat);
+    tag.hidden = frame.turn !== seat;
+    tag.textContent = duty(frame);
+  });
+  for (const { element, read, tell } of numbers) {
+    const value = read(frame);
+    element.hidden = value === undefined;
+    if (value !== undefined) tell(value);
+  }
+  for (const { stamp, key, place } of stamps) stamp.hidden = !(frame.table[key] || []).includes(place);
+};
+
+const show = (animate) => {
+  const frame = frames[step];
+  const change = () => { lay(frame); tellPlates(frame); tell(frame); };
+  if (animate) glide(change);
+  else change();
+  const slider = find("slider");
+  slider.value = step;
+  slider.setAttribute("aria-valuetext", `move ${frame.ply} of ${frames.length - 1}`);
+  find("first").disabled = find("back").disabled = step === 0;
+  find("last").disabled = find("next").disabled = step === frames.length - 1;
+  const ended = step === frames.length - 1 && game.ending !== null;
+  finale.hidden = !ended;
+  score(frame, ended);
+  buttons.forEach((button, at) => {
+    if (at === step) button.setAttribute("aria-current", "step");
+    else button.removeAttribute("aria-current");
+  });
+  const list = find("moves").parentElement;
+  const [outer, inner] = [list.getBoundingClientRect(), buttons[step].getBoundingClientRect()];
+  if (inner.top < outer.top + 30 || inner.bottom > outer.bottom) {
+    list.scrollTop += inner.top - outer.top - outer.height / 2;
+  }
+};
+
+const go = (to) => {
+  const wanted = Math.max(0, Math.min(frames.length - 1, to));
+  if (wanted === step) return;
+  const near = Math.abs(wanted - step) === 1;
+  step = wanted;
+  show(near);
+};
+
+// ------------------------------------------------------------------------------------------- the moves
+
+const buttons = [];
+const texts = [];
+
+const list = () => {
+  let round;
+  frames.forEach((frame, at) => {
+    // A move stands under the round in which it was made.
+    const of = (at === 0 ? frame : frames[at - 1]).table.round;
+    if (of !== round) {
+      round = of;
+      const kind = captions.rounds[round - 1];
+      find("moves").append(make("li", "head", kind ? `Round ${round}: ${kind}` : `Round ${round}`));
+    }
+    const item = make("li");
+    const button = make("button", frame.move[0].includes(" ") ? "" : "quiet");
+    button.type = "button";
+    const text = make("span");
+    if (frame.seat !== null) {
+      const mark = sign(frame.seat);
+      mark.setAttribute("role", "img");
+      mark.setAttribute("aria-label", seats[frame.seat].name);
+      button.append(mark);
+    }
+    button.append(text);
+    button.addEventListener("click", () => go(at));
+    buttons.push(button);
+    texts.push(text);
+    item.append(button);
+    find("moves").append(item);
+  });
+};
+
+const nameMoves = () => texts.forEach((text, at) => { text.textContent = version(frames[at].move); });
+
+// ------------------------------------------------------------------------------------------ the scores
+
+const verdict = () => [...game.ending.winners.slice(0, 1).map(sign), game.ending.says];
+
+const crown = () => {
+  if (!game.ending) return;
+  const [winner] = game.ending.winners;
+  finale.className = winner === undefined ? "finale" : `finale seat${winner}`;
+  finale.append(...verdict(), ` ${game.ending.totals.join(" : ")}`);
+};
+
+const score = (frame, ended) => {
+  const sheet = game.sheets[frame.sheet];
+  find("score").hidden = !sheet;
+  if (!sheet) return;
+  const head = make("h2");
+  head.append(...(ended ? verdict() : ["If it ended now"]));
+  const top = make("tr");
+  top.append(make("th", "", ended && game.ending.by ? `by ${game.ending.by}` : ""));
+  top.append(...sheet.columns.map((seat) => make("th", "", seats[seat].name)));
+  const rows = sheet.rows.map(({ label, symbol: picture, points }) => {
+    const row = make("tr");
+    const part = make("th", "", label);
+    part.scope = "row";
+    if (picture) part.prepend(make("span", `sign sym-${picture}`));
+    row.append(part, ...points.map((n) => make("td", "", n ?? "")));
+    return row;
+  });
+  const [table, thead, tbody] = [make("table"), make("thead"), make("tbody")];
+  thead.append(top);
+  tbody.append(...rows);
+  table.append(thead, tbody);
+  find("score").replaceChildren(head, table);
+};
+
+// ------------------------------------------------------------------------------------ keys and the mouse
+
+const setPeek = (on) => {
+  peek = on;
+  find("peek").checked = on;
+  nameMoves();
+  show(false);
+};
+
+/// The next step in `direction` at which another round has begun.
+const round = (direction) => {
+  let at = step + direction;
+  const begins = (at) => at <= 0 || at >= frames.length - 1 || frames[at].table.round !== frames[at - 1].table.round;
+  while (!begins(at)) at += direction;
+  go(at);
+};
+
+const KEYS = {
+  ArrowRight: () => go(step + 1),
+  ArrowLeft: () => go(step - 1),
+  Home: () => go(0),
+  End: () => go(frames.length - 1),
+  PageDown: () => round(1),
+  PageUp: () => round(-1),
+  h: () => setPeek(!peek),
+  H: () => setPeek(!peek),
+};
+
+build();
+list();
+crown();
+find("slider").max = frames.length - 1;
+find("slider").addEventListener("input", (event) => go(Number(event.target.value)));
+find("first").addEventListener("click", KEYS.Home);
+find("last").addEventListener("click", KEYS.End);
+find("back").addEventListener("click", KEYS.ArrowLeft);
+find("next").addEventListener("click", KEYS.ArrowRight);
+find("peek").addEventListener("change", (event) => setPeek(event.target.checked));
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || !KEYS[event.key]) return;
+  event.preventDefault();
+  KEYS[event.key]();
+});
+find("board").addEventListener("mouseover", zoom);
+find("board").addEventListener("mouseleave", () => { find("zoom").hidden = true; });
+// A page can be opened at a step: `#23`, or with hidden cards shown: `#23h`.
+const asked = /^#(\d+)(h?)$/.exec(location.hash);
+if (asked) step = Math.min(frames.length - 1, Number(asked[1]));
+setPeek(Boolean(asked?.[2]));

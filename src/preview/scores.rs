@@ -1,0 +1,290 @@
+//! The score sheet: a row for each part, a column for each side.
+
+use serde_json::{Map, Value};
+
+use crate::verify::replay::{Frame, Replay};
+
+use super::words::Words;
+
+/// What each side has, part by part.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Sheet {
+    /// The seats that the columns are named after. Seats of one side with the same score share a column.
+    pub columns: Vec<usize>,
+    /// The parts as the game orders them; the last row is the total.
+    pub rows: Vec<Line>,
+}
+
+/// A row of the sheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    pub label: String,
+    pub symbol: Option<&'static str>,
+    /// One a column; nothing where a part is none of this side's.
+    pub points: Vec<Option<i64>>,
+}
+
+/// The key of the sum in the scores of a record.
+const TOTAL: &str = "total";
+
+impl Sheet {
+    /// The final scores; `None` before the end.
+    pub fn ended(replay: &Replay, words: &Words) -> Option<Sheet> {
+        Sheet::of(replay.result.get("scores")?, words)
+    }
+
+    /// What each seat would score if the game ended now, where the game tells it.
+    pub fn now(frame: &Frame, words: &Words) -> Option<Sheet> {
+        Sheet::of(frame.standings.get(words.captions.score.now?)?, words)
+    }
+
+    fn of(scores: &Value, words: &Words) -> Option<Sheet> {
+        let mut columns: Vec<(usize, &Map<String, Value>)> = Vec::new();
+        for (number, (seat, _)) in words.seats.iter().enumerate() {
+            let Some(score) = scores.get(seat).and_then(Value::as_object) else {
+                continue;
+            };
+            let side = |seat: &usize| words.captions.side(&words.seats[*seat].0);
+            let shares = |(seat, same): &(usize, &Map<String, Value>)| {
+                side(seat) == side(&number) && *same == score
+            };
+            if !columns.iter().any(shares) {
+                columns.push((number, score));
+            }
+        }
+        let rows = parts(words, &columns)
+            .into_iter()
+            .map(|(part, label, symbol)| Line {
+                label,
+                symbol,
+                points: columns
+                    .iter()
+                    .map(|(_, score)| score.get(part)?.as_i64())
+                    .collect(),
+            });
+        let mut rows: Vec<Line> = rows.collect();
+        rows.push(Line {
+            label: "Total".into(),
+            symbol: None,
+            points: columns
+                .iter()
+                .map(|(_, score)| Some(total(score)))
+                .collect(),
+        });
+        let columns: Vec<usize> = columns.into_iter().map(|(seat, _)| seat).collect();
+        (!columns.is_empty()).then_some(Sheet { columns, rows })
+    }
+
+    /// The total of each column, with its seat.
+    pub fn totals(&self) -> impl Iterator<Item = (usize, i64)> {
+        let points = self.rows.last().into_iter().flat_map(|row| &row.points);
+        let points = points.map(|points| points.unwrap_or(0));
+        self.columns.iter().copied().zip(points)
+    }
+
+    /// The sheet as text.
+    pub fn text(&self, words: &Words) -> String {
+        let names = self
+            .columns
+            .iter()
+            .map(|seat| words.seats[*seat].1.as_str());
+        let widths: Vec<usize> = names
+            .clone()
+            .map(|name| name.chars().count().max(5))
+            .collect();
+        let labels = self.rows.iter().map(|row| row.label.chars().count());
+        let first = labels.max().unwrap_or(0);
+        let line = |label: &str, cells: &mut dyn Iterator<Item = String>| {
+            let cells = cells
+                .zip(&widths)
+                .map(|(cell, width)| format!("  {cell:>width$}"));
+            format!("  {label:first$}{}", cells.collect::<String>())
+        };
+        let mut lines = vec![line("", &mut names.map(str::to_owned))];
+        for row in &self.rows {
+            let points = |points: &Option<i64>| points.map_or_else(String::new, |n| n.to_string());
+            lines.push(line(&row.label, &mut row.points.iter().map(points)));
+        }
+        let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+        lines.join("\n")
+    }
+}
+
+fn total(score: &Map<String, Value>) -> i64 {
+    let told = score.get(TOTAL).and_then(Value::as_i64);
+    told.unwrap_or_else(|| score.values().filter_map(Value::as_i64).sum())
+}
+
+/// The parts that some column has, with their labels: those of the captions in their order, then others.
+fn parts<'a>(
+    words: &Words,
+    columns: &[(usize, &'a Map<String, Value>)],
+) -> Vec<(&'a str, String, Option<&'static str>)> {
+    let known = words.captions.score.parts;
+    let mut parts: Vec<&str> = Vec::new();
+    for part in columns.iter().flat_map(|(_, score)| score.keys()) {
+        if part != TOTAL && !parts.contains(&part.as_str()) {
+            parts.push(part);
+        }
+    }
+    let place = |part: &str| known.iter().position(|row| row.part == part);
+    // The sort is stable: unknown parts stay in their order.
+    parts.sort_by_key(|part| place(part).unwrap_or(known.len()));
+    let told = parts.into_iter().map(|part| match place(part) {
+        Some(at) => (part, known[at].label.to_owned(), known[at].symbol),
+        None => (part, super::words::capital(part), None),
+    });
+    told.collect()
+}
+
+/// Who won: a seat, all seats of a team, or nobody.
+pub fn winners(result: &Value, words: &Words) -> Vec<usize> {
+    let number = |word: &str| words.seats.iter().position(|(seat, _)| seat == word);
+    let told: Vec<&str> = match result.get("winner") {
+        Some(Value::String(seat)) => vec![seat],
+        Some(Value::Array(team)) => team.iter().filter_map(Value::as_str).collect(),
+        _ => Vec::new(),
+    };
+    told.into_iter().filter_map(number).collect()
+}
+
+/// Who won, as the start of a sentence: "Hammers win", "nobody wins".
+pub fn verdict(result: &Value, words: &Words) -> String {
+    let winners = winners(result, words);
+    let names: Vec<&str> = winners
+        .iter()
+        .map(|seat| words.seats[*seat].1.as_str())
+        .collect();
+    let [one, several] = words.captions.score.win;
+    match names.as_slice() {
+        [] => "nobody wins".into(),
+        [name] => format!("{name} {one}"),
+        names => format!("{} {several}", names.join(" and ")),
+    }
+}
+
+/// What decided, in words; `None` before the end.
+pub fn decided(result: &Value, words: &Words) -> Option<String> {
+    let by = result.get("by")?.as_str()?;
+    let known = words.captions.score.by.iter().find(|(word, _)| *word == by);
+    Some(known.map_or_else(|| by.replace('-', " "), |(_, says)| (*says).to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::captions::{Captions, Row, Scoring, Sitting};
+    use serde_json::json;
+
+    const PARTS: [Row; 1] = [Row {
+        part: "fields",
+        label: "Fields held",
+        symbol: Some("field"),
+    }];
+
+    fn words(seats: &str) -> Words {
+        let sitting = |(seat, side): (&str, &str)| Sitting {
+            seat: seat.into(),
+            name: String::new(),
+            side: side.into(),
+            field: true,
+        };
+        let seats = seats.split(' ');
+        Words {
+            seats: seats
+                .map(|s| (s.to_owned(), super::super::words::capital(s)))
+                .collect(),
+            captions: Captions {
+                seats: [("scout", "red")].map(sitting).into(),
+                score: Scoring {
+                    parts: &PARTS,
+                    win: ["wins", "win"],
+                    by: &[("coin", "the toss of a coin")],
+                    ..Scoring::default()
+                },
+                ..Captions::default()
+            },
+            ..Words::default()
+        }
+    }
+
+    fn rows(sheet: &Sheet) -> Vec<(&str, &[Option<i64>])> {
+        let row = |row| {
+            let Line { label, points, .. }: &Line = row;
+            (label.as_str(), points.as_slice())
+        };
+        sheet.rows.iter().map(row).collect()
+    }
+
+    #[test]
+    fn a_sheet_has_a_row_for_each_part_and_the_total_last() {
+        let scores = json!({
+            "red": {"luck": 2, "fields": 5, "total": 7},
+            "blue": {"share": 1, "total": 1},
+        });
+        let sheet = Sheet::of(&scores, &words("red blue")).unwrap();
+        assert_eq!(sheet.columns, [0, 1]);
+        assert_eq!(
+            rows(&sheet),
+            [
+                ("Fields held", &[Some(5), None][..]),
+                ("Luck", &[Some(2), None]),
+                ("Share", &[None, Some(1)]),
+                ("Total", &[Some(7), Some(1)]),
+            ]
+        );
+    }
+
+    #[test]
+    fn seats_of_a_side_with_one_score_share_a_column() {
+        let score = json!({"fields": 5, "total": 5});
+        let scores = json!({"red": score, "blue": score, "scout": score});
+        let sheet = Sheet::of(&scores, &words("red blue scout")).unwrap();
+        assert_eq!(sheet.columns, [0, 1]);
+        let other = json!({"red": score, "blue": score, "scout": {"fields": 4, "total": 4}});
+        let sheet = Sheet::of(&other, &words("red blue scout")).unwrap();
+        assert_eq!(sheet.columns, [0, 1, 2]);
+    }
+
+    #[test]
+    fn without_a_total_the_parts_are_added() {
+        let scores = json!({"red": {"fields": 5, "luck": -2}});
+        let sheet = Sheet::of(&scores, &words("red")).unwrap();
+        assert_eq!(sheet.totals().collect::<Vec<_>>(), [(0, 3)]);
+    }
+
+    #[test]
+    fn numbers_stand_below_the_names_of_their_seats() {
+        let scores =
+            json!({"red": {"fields": 12, "total": 12}, "scarlet": {"fields": 5, "total": 5}});
+        let words = words("red scarlet");
+        let text = Sheet::of(&scores, &words).unwrap().text(&words);
+        let expected = [
+            "                 Red  Scarlet",
+            "  Fields held     12        5",
+            "  Total           12        5",
+        ];
+        assert_eq!(text, expected.join("\n"));
+    }
+
+    #[test]
+    fn who_won_is_told_of_one_of_a_team_and_of_nobody() {
+        let words = words("red blue scout");
+        for (winner, says) in [
+            (json!("blue"), "Blue wins"),
+            (json!(["red", "scout"]), "Red and Scout win"),
+            (json!(null), "nobody wins"),
+        ] {
+            assert_eq!(verdict(&json!({ "winner": winner }), &words), says);
+        }
+    }
+
+    #[test]
+    fn what_decided_is_told_in_words() {
+        let words = words("red");
+        let told = |by: &str| decided(&json!({ "by": by }), &words);
+        assert_eq!(told("coin").as_deref(), Some("the toss of a coin"));
+        assert_eq!(told("fewer-fields").as_deref(), Some("fewer fields"));
+        assert_eq!(decided(&Value::Null, &words), None);
+    }
+}

@@ -1,0 +1,375 @@
+//! What the script of a page knows of a replay.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value, json};
+
+use crate::rules::captions::{Captions, Room, Shows, Tone, Top};
+use crate::verify::replay::{Frame, Replay};
+
+use super::faces::Card;
+use super::layout::{Lying, places};
+use super::scores::{Sheet, decided, verdict, winners};
+use super::seats::Look;
+use super::words::Words;
+
+/// A replay with all that is shown of it.
+pub struct Shown<'a> {
+    pub replay: &'a Replay,
+    pub words: &'a Words,
+    pub looks: &'a [Look],
+    pub cards: &'a [Card],
+    /// Where the cards lie in each frame.
+    pub tables: &'a [Vec<Lying>],
+}
+
+impl Shown<'_> {
+    pub fn game(&self) -> Value {
+        let Shown { replay, words, .. } = self;
+        let header = &replay.header;
+        let mut zones: Vec<&str> = Vec::new();
+        let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
+        for lying in self.tables.iter().flatten() {
+            numbers.entry(&lying.zone).or_insert_with(|| {
+                zones.push(&lying.zone);
+                zones.len() - 1
+            });
+        }
+        let seats = words.seats.iter().zip(self.looks);
+        let seats: Vec<Value> = seats
+            .map(|((word, name), look)| json!({"word": word, "name": name, "sign": look.sign}))
+            .collect();
+        let cards = header.cards.iter().zip(self.cards);
+        let cards: Vec<Value> = cards
+            .map(|(id, card)| json!([id, card.name, card.front, card.back, card.wide]))
+            .collect();
+        let mut sheets: Vec<Sheet> = Vec::new();
+        let last = replay.frames.len().saturating_sub(1);
+        let frames = replay.frames.iter().zip(self.tables).enumerate();
+        let frames = frames.map(|(index, (frame, lies))| {
+            let ended = Sheet::ended(replay, words).filter(|_| index == last);
+            let sheet = ended.or_else(|| Sheet::now(frame, words));
+            let sheet = sheet.map(|sheet| {
+                let known = sheets.iter().position(|known| *known == sheet);
+                known.unwrap_or_else(|| {
+                    sheets.push(sheet);
+                    sheets.len() - 1
+                })
+            });
+            let mut shown = self.frame(frame, lies, &numbers);
+            shown.insert("sheet".into(), json!(sheet));
+            Value::Object(shown)
+        });
+        let frames: Vec<Value> = frames.collect();
+        json!({
+            "about": self.about(),
+            "places": replay.frames.iter().map(|f| places(&f.table)).max(),
+            "seats": seats,
+            "seating": words.seating(),
+            "captions": captions(&words.captions),
+            "cards": cards,
+            "zones": zones,
+            "frames": frames,
+            "sheets": sheets.iter().map(sheet).collect::<Vec<_>>(),
+            "ending": self.ending(),
+        })
+    }
+
+    /// Where the game comes from.
+    fn about(&self) -> String {
+        let header = &self.replay.header;
+        let variant = header.origin.variant.says();
+        let seed = format!("seed {}, policy {}", header.seed, header.players);
+        let parts = [variant, seed].into_iter().filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join(", ")
+    }
+
+    fn ending(&self) -> Value {
+        let result = &self.replay.result;
+        let Some(sheet) = Sheet::ended(self.replay, self.words) else {
+            return Value::Null;
+        };
+        let mut totals: Vec<i64> = sheet.totals().map(|(_, total)| total).collect();
+        totals.sort_by_key(|total| std::cmp::Reverse(*total));
+        json!({
+            "winners": winners(result, self.words),
+            "says": super::words::capital(&verdict(result, self.words)),
+            "by": decided(result, self.words),
+            "totals": totals,
+        })
+    }
+
+    /// One table: in `lies` each card takes four numbers: its own, its zone's, and from 1 which way it lies and which
+    /// card it lies on.
+    fn frame(
+        &self,
+        frame: &Frame,
+        lies: &[Lying],
+        zones: &BTreeMap<&str, usize>,
+    ) -> Map<String, Value> {
+        let words = self.words;
+        let cards = &self.replay.header.cards;
+        let hidden: BTreeSet<&str> = lies
+            .iter()
+            .filter(|lying| hides(&words.captions, lying))
+            .filter_map(|l| cards.get(l.card).map(String::as_str))
+            .collect();
+        let open = |_: &str| false;
+        let covered = |card: &str| hidden.contains(card);
+        let text = frame.text.as_deref().unwrap_or("the table at the start");
+        let seat = |word: &Option<String>| {
+            let word = word.as_ref()?;
+            words.seats.iter().position(|(seat, _)| seat == word)
+        };
+        let numbers = lies.iter().flat_map(|l| {
+            let zone = zones.get(l.zone.as_str()).copied().unwrap_or_default();
+            let from_one = |number: Option<usize>| number.map_or(0, |n| n + 1);
+            [l.card, zone, from_one(l.way), from_one(l.on)]
+        });
+        let mut shown = Map::new();
+        let mut set = |key: &str, value: Value| shown.insert(key.to_owned(), value);
+        set("ply", frame.ply.into());
+        set("seat", json!(seat(&frame.seat)));
+        set("turn", json!(seat(&frame.turn)));
+        set(
+            "move",
+            json!([words.mv(text, &open), words.mv(text, &covered)]),
+        );
+        set(
+            "says",
+            json!([
+                words.changes(&frame.changes, &open),
+                words.changes(&frame.changes, &covered)
+            ]),
+        );
+        set("lies", numbers.collect());
+        set("table", part(&frame.table, &table_keys(&words.captions)));
+        set(
+            "standings",
+            part(&frame.standings, &standing_keys(&words.captions)),
+        );
+        shown
+    }
+}
+
+/// Whether only the owner of a card sees it.
+fn hides(captions: &Captions, lying: &Lying) -> bool {
+    let face = lying.way.and_then(|way| captions.faces.get(way));
+    let kind = lying.zone.split('/').next().unwrap_or_default();
+    let secret = captions.holdings.iter().filter(|holding| holding.secret);
+    face.is_some_and(|face| face.shows == Shows::Secret)
+        || secret.into_iter().any(|holding| holding.zone == kind)
+}
+
+/// Some keys of a table or of standings.
+fn part(value: &Value, keys: &[&str]) -> Value {
+    let found = keys
+        .iter()
+        .filter_map(|key| Some(((*key).to_owned(), value.get(*key)?.clone())));
+    Value::Object(found.collect())
+}
+
+/// What the script reads of a table, cards left out.
+fn table_keys(captions: &Captions) -> Vec<&str> {
+    let gap = |says: &'static str| Some(says.split_once('{')?.1.split_once('}')?.0);
+    let mut keys = vec!["round", "phase"];
+    keys.extend(captions.meters.iter().map(|meter| meter.key));
+    keys.extend(captions.purses.iter().map(|purse| purse.key));
+    keys.extend(captions.places.stamps.iter().map(|(key, _)| *key));
+    keys.extend(captions.duties.iter().filter_map(|(_, says)| gap(says)));
+    keys
+}
+
+fn standing_keys(captions: &Captions) -> Vec<&str> {
+    let standing = captions.places.standing.iter();
+    let mut keys: Vec<&str> = standing.flat_map(|s| [s.key, s.winner]).collect();
+    keys.extend(captions.counts.iter().map(|count| count.keys[0]));
+    keys
+}
+
+fn sheet(sheet: &Sheet) -> Value {
+    let rows = sheet
+        .rows
+        .iter()
+        .map(|row| json!({"label": row.label, "symbol": row.symbol, "points": row.points}));
+    json!({"columns": sheet.columns, "rows": rows.collect::<Vec<_>>()})
+}
+
+/// The captions that the script needs: sentences are told already.
+fn captions(captions: &Captions) -> Value {
+    let meters = captions
+        .meters
+        .iter()
+        .map(|meter| json!({"key": meter.key, "label": meter.label, "levels": meter.levels}));
+    let purses = captions.purses.iter().map(|purse| {
+        json!({"key": purse.key, "label": purse.label, "seat": purse.seat, "bank": purse.bank, "symbol": purse.symbol})
+    });
+    let holdings = captions.holdings.iter().map(|holding| {
+        let room = match holding.room {
+            Room::Little => "little",
+            Room::Much => "much",
+            Room::Least => "least",
+        };
+        json!({"zone": holding.zone, "label": holding.label, "room": room, "secret": holding.secret})
+    });
+    let piles = captions.piles.iter().map(|pile| {
+        let top = match pile.top {
+            Top::Count => "count",
+            Top::Back => "back",
+            Top::First => "first",
+            Top::Last => "last",
+        };
+        json!({"zone": pile.zone, "label": pile.label, "top": top})
+    });
+    let faces = captions.faces.iter().map(|face| {
+        let shows = match face.shows {
+            Shows::Front => "front",
+            Shows::Back => "back",
+            Shows::Secret => "secret",
+        };
+        let tone = match face.tone {
+            Tone::Rim => "rim",
+            Tone::Bright => "bright",
+            Tone::Dark => "dark",
+            Tone::Light => "light",
+            Tone::Red => "red",
+            Tone::Plain => "plain",
+        };
+        json!({"label": face.label, "shows": shows, "tone": tone})
+    });
+    let counts = captions
+        .counts
+        .iter()
+        .map(|count| json!({"keys": count.keys, "label": count.label, "symbol": count.symbol}));
+    let places = &captions.places;
+    let standing = places
+        .standing
+        .map(|s| json!({"key": s.key, "label": s.label, "winner": s.winner, "symbol": s.symbol}));
+    json!({
+        "rounds": captions.rounds,
+        "meters": meters.collect::<Vec<_>>(),
+        "purses": purses.collect::<Vec<_>>(),
+        "holdings": holdings.collect::<Vec<_>>(),
+        "piles": piles.collect::<Vec<_>>(),
+        "faces": faces.collect::<Vec<_>>(),
+        "counts": counts.collect::<Vec<_>>(),
+        "duties": captions.duties,
+        "stacks": places.stacks,
+        "besideRow": places.beside_row,
+        "besideField": places.beside_field,
+        "stamps": places.stamps,
+        "standing": standing,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::preview::layout::layout;
+    use crate::preview::testing::{caper, hammers, words_of};
+
+    fn game(replay: &Replay) -> Value {
+        let cards = &replay.header.cards;
+        let numbers = cards.iter().map(String::as_str).zip(0..).collect();
+        let lies = |f: &Frame| layout(&f.table, &numbers, replay.captions.faces);
+        let tables: Vec<Vec<Lying>> = replay.frames.iter().map(lies).collect();
+        let words = words_of(replay);
+        let shown = Shown {
+            replay,
+            words: &words,
+            looks: &[],
+            cards: &[],
+            tables: &tables,
+        };
+        shown.game()
+    }
+
+    /// What a frame says of a card: its zone, which way it lies, and what it lies on.
+    fn lies(
+        replay: &Replay,
+        game: &Value,
+        frame: usize,
+        card: &str,
+    ) -> (String, u64, Option<String>) {
+        let cards = &replay.header.cards;
+        let number = cards.iter().position(|id| id == card).unwrap() as u64;
+        let lies = game["frames"][frame]["lies"].as_array().unwrap();
+        let lies: Vec<u64> = lies.iter().map(|n| n.as_u64().unwrap()).collect();
+        let card = lies.chunks(4).find(|card| card[0] == number).unwrap();
+        let zone = game["zones"][card[1] as usize].as_str().unwrap().to_owned();
+        let on = (card[3] as usize)
+            .checked_sub(1)
+            .map(|on| cards[on].clone());
+        (zone, card[2], on)
+    }
+
+    #[test]
+    fn a_card_tells_where_how_and_on_what_it_lies() {
+        let replay = caper(2);
+        let game = game(&replay);
+        let lies = |card| lies(&replay, &game, 1, card);
+        let field = || "field/1/cream".to_owned();
+        assert_eq!(lies("the-dame"), (field(), 0, None));
+        assert_eq!(lies("lock-picks"), (field(), 0, Some("the-dame".into())));
+        assert_eq!(
+            lies("grappling-hook"),
+            (field(), 1, Some("the-dame".into()))
+        );
+        assert_eq!(lies("wine-crate"), ("hand/mint".into(), 0, None));
+    }
+
+    #[test]
+    fn who_does_not_ask_is_not_told_what_lies_hidden() {
+        // Face down, in a hand, and face up.
+        for (replay, frame, text, covered) in [
+            (hammers(), 0, "deploy spy#1 at 2", "deploy a card at 2"),
+            (caper(3), 1, "deal wine-crate", "deal a card"),
+            (caper(2), 1, "place the-dame at 2", "place the-dame at 2"),
+        ] {
+            let mut replay = replay;
+            replay.frames[frame].text = Some(text.into());
+            let game = game(&replay);
+            assert_eq!(game["frames"][frame]["move"], json!([text, covered]));
+        }
+    }
+
+    #[test]
+    fn each_score_sheet_is_told_once_and_the_last_frame_has_the_final_one() {
+        let game = game(&caper(3));
+        let sheets = game["sheets"].as_array().unwrap();
+        assert_eq!(sheets.len(), 3);
+        let columns = |frame: usize| {
+            let sheet = game["frames"][frame]["sheet"].as_u64().unwrap();
+            sheets[sheet as usize]["columns"].clone()
+        };
+        assert_eq!(columns(1), json!([0, 1]));
+        assert_eq!(columns(2), json!([0, 1, 2]));
+    }
+
+    #[test]
+    fn a_game_that_stops_early_has_no_ending() {
+        let mut replay = caper(2);
+        assert_eq!(game(&replay)["ending"]["says"], "Cream wins");
+        assert_eq!(game(&replay)["ending"]["totals"], json!([13, 9]));
+        replay.result = Value::Null;
+        assert_eq!(game(&replay)["ending"], Value::Null);
+    }
+
+    #[test]
+    fn of_a_table_only_what_is_shown_is_told() {
+        let game = game(&caper(3));
+        let table = game["frames"][1]["table"].as_object().unwrap();
+        let keys: Vec<&str> = table.keys().map(String::as_str).collect();
+        assert_eq!(
+            keys,
+            [
+                "round",
+                "phase",
+                "coins",
+                "snitch-deck",
+                "flips",
+                "recovers"
+            ]
+        );
+    }
+}

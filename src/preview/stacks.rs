@@ -1,0 +1,118 @@
+//! Locations one below the other, each stack a line: for games in which cards lie on cards.
+
+use super::board::Board;
+use super::layout::{Lying, places};
+use super::lines::{BOLD, PLAIN, coloured, hanging};
+
+/// Between a card and the one that lies on it.
+const UNDER: &str = " < ";
+
+impl Board<'_> {
+    /// Each location, and below it the stacks of each side, from the bottom card to the top one.
+    pub(super) fn stacks(&self, sides: &[Vec<usize>]) -> Vec<String> {
+        let mut lines = Vec::new();
+        let seats = sides.iter().rev().filter_map(|side| side.first().copied());
+        let seats: Vec<usize> = seats.collect();
+        let names = seats.iter().filter_map(|seat| self.words.seats.get(*seat));
+        let longest = names
+            .map(|(_, name)| name.chars().count())
+            .max()
+            .unwrap_or(0);
+        for place in 1..=places(&self.frame.table) {
+            lines.extend(self.place(place, &seats));
+            for seat in &seats {
+                lines.extend(self.stacks_of(place, *seat, longest));
+            }
+        }
+        lines
+    }
+
+    /// The location, what each side has there, and who would win it.
+    fn place(&self, place: usize, seats: &[usize]) -> Option<String> {
+        let lying = self.zone(&format!("row/{place}"));
+        let name = lying.first().map_or("-", |card| card);
+        let mut line = format!("{BOLD}{place} {name}{PLAIN}");
+        let sums = seats.iter().filter_map(|seat| {
+            let (word, name) = self.words.seats.get(*seat)?;
+            Some(format!("{name} {}", self.standing(place, word)?))
+        });
+        let sums: Vec<String> = sums.collect();
+        if let Some(standing) = self
+            .words
+            .captions
+            .places
+            .standing
+            .filter(|_| !sums.is_empty())
+        {
+            line += &format!("  {}: {}", standing.label, sums.join(", "));
+        }
+        if let Some(leader) = self.leader(place) {
+            line += &format!(
+                " → {}",
+                leader.map_or("nobody", |word| self.words.seat(word))
+            );
+        }
+        Some(line)
+    }
+
+    fn stacks_of(&self, place: usize, seat: usize, longest: usize) -> Vec<String> {
+        let Some((word, name)) = self.words.seats.get(seat) else {
+            return Vec::new();
+        };
+        let field = format!("field/{place}/{word}");
+        let bases = self.lying_at(&field).filter(|lying| lying.on.is_none());
+        let mut lines = Vec::new();
+        for (index, base) in bases.enumerate() {
+            let on = self
+                .lying_at(&field)
+                .filter(|lying| lying.on == Some(base.card));
+            let cards: Vec<&Lying> = std::iter::once(base).chain(on).collect();
+            let cards: Vec<String> = cards
+                .into_iter()
+                .filter_map(|card| self.signed(card))
+                .collect();
+            let label = if index == 0 { name.as_str() } else { "" };
+            let first = format!("    {label:longest$}  ");
+            let indent = " ".repeat(longest + 8);
+            let stack = hanging(&cards.join(UNDER), &first, &indent);
+            lines.extend(stack.iter().map(|line| coloured(seat, line)));
+        }
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::preview::testing::{board, caper};
+
+    #[test]
+    fn a_stack_is_told_from_its_bottom_card_to_its_top_one() {
+        let text = board(&caper(2), 1);
+        assert!(
+            text.contains("    Cream  the-dame < lock-picks < velvet-pouch < ×grappling-hook\n"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn every_stack_has_a_line_and_its_seat_is_named_once() {
+        let text = board(&caper(2), 1);
+        assert!(
+            text.contains("    Mint   the-driver\n           ×the-twins\n"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_location_says_who_would_win_it() {
+        let text = board(&caper(2), 1);
+        assert!(
+            text.contains("1 the-louvre  capers: Mint 2, Cream 4 → Cream"),
+            "{text}"
+        );
+        assert!(
+            text.contains("3 the-embassy  capers: Mint 0, Cream 0 → nobody"),
+            "{text}"
+        );
+    }
+}
