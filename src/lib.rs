@@ -8,7 +8,7 @@
 //!             cards     folder of TOML -> pack: decks of rows with spans kept, copies counted, faces
 //! play wing   rules     what a game is: trait Game, chance, events, laws, notation
 //!             games     hammers (both editions): card vocabulary and engine; caper: card vocabulary
-//!             verify    random games with every law watched, shrinking, scenarios, records: generic over the game
+//!             verify    random games with every law watched, shrinking, scenarios, records, balance: generic over the game
 //! print wing  text      fonts, markup, measuring, wrapping, fitting
 //!             template  SVG face + fields -> drawn face: a stack of shared layers
 //!             sheet     pure geometry in millimetres: paper, grid, backs, marks

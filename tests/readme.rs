@@ -167,12 +167,13 @@ fn the_fault_that_is_shown_is_the_one_that_is_told() {
 #[test]
 fn every_option_is_mentioned() {
     let dir = tempfile::tempdir().unwrap();
-    let commands: [&[&str]; 7] = [
+    let commands: [&[&str]; 8] = [
         &["print"],
         &["export", "png"],
         &["export", "svg"],
         &["check"],
         &["fuzz"],
+        &["balance"],
         &["record"],
         &["replay"],
     ];
@@ -224,7 +225,10 @@ fn cut_short<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
             _ => short.push(word),
         }
     }
-    if arguments.first() == Some(&"fuzz") && !arguments.contains(&"--exhaustive") {
+    let plays = ["fuzz", "balance"]
+        .iter()
+        .any(|c| arguments.first() == Some(c));
+    if plays && !arguments.contains(&"--exhaustive") {
         short.extend(["--games", FEW]);
     }
     short

@@ -1,6 +1,10 @@
 //! The command line: one file a command. Only here the disk is written to.
 
 mod args;
+mod balance;
+mod balance_data;
+mod balance_findings;
+mod balance_table;
 mod check;
 mod completions;
 mod export;

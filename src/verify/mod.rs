@@ -1,6 +1,7 @@
 //! What shows that a game keeps its rules: playouts with every law watched, generic over the family.
 
 pub mod axes;
+pub mod balance;
 pub mod conform;
 pub mod exhaust;
 pub mod failure;

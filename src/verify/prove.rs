@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::balance::{self, Balance, BalancePlan};
 use super::conform::{self, Conformance};
 use super::exhaust::{self, Exhausted};
 use super::fuzz::{self, FuzzPlan, FuzzReport, Progress};
@@ -10,7 +11,7 @@ use super::replay::{self, Replay};
 use super::scenario::{self, ScenarioReport};
 use crate::cards::{Deck, Game as GameData, Overlay, Pack};
 use crate::rules::{Axis, Laws, Notation, Variant};
-use crate::source::{Diagnostics, Files};
+use crate::source::{Diagnostic, Diagnostics, Files};
 
 /// Everything that can be proven of a game.
 pub trait Prove: Sync {
@@ -69,6 +70,18 @@ pub trait Prove: Sync {
         games: u64,
         seed: u64,
     ) -> Result<Conformance, Diagnostics>;
+
+    /// Plays random games of one variant and counts who wins and with which cards.
+    ///
+    /// # Errors
+    /// When the data cannot be played, or a game does not come to its end.
+    fn balance(
+        &self,
+        pack: &Pack,
+        variant: &Variant,
+        plan: &BalancePlan,
+        progress: Progress<'_>,
+    ) -> Result<Balance, Diagnostics>;
 
     /// Visits every state of the game as the overlay cuts it down.
     ///
@@ -149,6 +162,21 @@ impl<G: Notation + Laws> Prove for Prover<G> {
         seed: u64,
     ) -> Result<Conformance, Diagnostics> {
         Ok(conform::run(&self.rules(pack, variant)?, games, seed))
+    }
+
+    fn balance(
+        &self,
+        pack: &Pack,
+        variant: &Variant,
+        plan: &BalancePlan,
+        progress: Progress<'_>,
+    ) -> Result<Balance, Diagnostics> {
+        let rules = self.rules(pack, variant)?;
+        balance::run(&rules, pack, plan, progress).map_err(|breach| {
+            let message = format!("{}: a game cannot be played: {}", pack.game.id, breach.says);
+            let help = format!("`deckproof fuzz {}` shows the game", pack.game.id);
+            Diagnostic::error(message).help(help).into()
+        })
     }
 
     fn exhaust(

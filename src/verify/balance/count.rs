@@ -1,0 +1,223 @@
+//! What is counted in a game that is over. All counts are whole numbers, so that it does not matter who counted first.
+
+use std::collections::BTreeMap;
+
+use super::cards::Cards;
+use super::statistics::Sum;
+use crate::rules::{Event, Game, Log, Outcome, Seat, Token};
+
+/// Counts of some games.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Counts {
+    pub games: u64,
+    pub decisions: u64,
+    /// Games that nobody won.
+    pub draws: u64,
+    /// In how many games what decided.
+    pub by: BTreeMap<&'static str, u64>,
+    pub seats: Vec<SeatCount>,
+    pub rows: Vec<RowCount>,
+}
+
+/// Of one seat.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SeatCount {
+    pub wins: u64,
+    pub total: i64,
+    /// See [`margins`].
+    pub margin: Sum,
+    /// Points of each part of the score, by its place in the score and its name.
+    pub parts: BTreeMap<(usize, &'static str), i64>,
+}
+
+/// Of one row of cards, its copies together.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RowCount {
+    /// Games in which a copy came into play.
+    pub in_play: u64,
+    /// Games in which a copy counted for a seat in the end.
+    pub counted: u64,
+    /// For each seat: the games in which a copy counted for it.
+    pub held: Vec<Held>,
+}
+
+/// Games in which a row counted for a seat.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Held {
+    pub wins: u64,
+    /// The seat's, see [`margins`].
+    pub margin: Sum,
+}
+
+impl Counts {
+    pub fn new(seats: usize, rows: usize) -> Self {
+        let row = RowCount {
+            held: vec![Held::default(); seats],
+            ..RowCount::default()
+        };
+        Counts {
+            seats: vec![SeatCount::default(); seats],
+            rows: vec![row; rows],
+            ..Counts::default()
+        }
+    }
+
+    /// Counts a game that is over. `teams` has the number of each seat's side.
+    pub fn enter<G: Game>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        outcome: &Outcome,
+        teams: &[usize],
+        seen: &mut Seen<'_>,
+    ) {
+        self.games += 1;
+        self.draws += u64::from(outcome.winners.is_empty());
+        *self.by.entry(outcome.by).or_default() += 1;
+        let margins = margins(outcome, teams);
+        for ((seat, score), margin) in self.seats.iter_mut().zip(&outcome.scores).zip(&margins) {
+            seat.total += i64::from(score.total);
+            seat.margin.enter(*margin);
+            for (place, part) in score.parts.iter().enumerate() {
+                *seat.parts.entry((place, part.what)).or_default() += i64::from(part.points);
+            }
+        }
+        for winner in &outcome.winners {
+            if let Some(seat) = self.seats.get_mut(usize::from(winner.0)) {
+                seat.wins += 1;
+            }
+        }
+        let held = game.holders(state).into_iter().filter_map(|(card, seat)| {
+            let row = seen.cards.row(card)?;
+            Some((row, seat))
+        });
+        let mut held: Vec<(usize, Seat)> = held.collect();
+        held.sort_unstable();
+        // Two copies in one hand are one case.
+        held.dedup();
+        let mut last = None;
+        for (row, seat) in held {
+            seen.rows[row] = true;
+            let count = &mut self.rows[row];
+            count.counted += u64::from(last != Some(row));
+            last = Some(row);
+            let number = usize::from(seat.0);
+            if let (Some(held), Some(margin)) = (count.held.get_mut(number), margins.get(number)) {
+                held.wins += u64::from(outcome.winners.contains(&seat));
+                held.margin.enter(*margin);
+            }
+        }
+        for (count, seen) in self.rows.iter_mut().zip(&mut seen.rows) {
+            count.in_play += u64::from(std::mem::take(seen));
+        }
+    }
+
+    pub fn add(&mut self, other: &Counts) {
+        self.games += other.games;
+        self.decisions += other.decisions;
+        self.draws += other.draws;
+        for (by, games) in &other.by {
+            *self.by.entry(by).or_default() += games;
+        }
+        for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
+            mine.wins += theirs.wins;
+            mine.total += theirs.total;
+            mine.margin.add(&theirs.margin);
+            for (part, points) in &theirs.parts {
+                *mine.parts.entry(*part).or_default() += points;
+            }
+        }
+        for (mine, theirs) in self.rows.iter_mut().zip(&other.rows) {
+            mine.in_play += theirs.in_play;
+            mine.counted += theirs.counted;
+            for (mine, theirs) in mine.held.iter_mut().zip(&theirs.held) {
+                mine.wins += theirs.wins;
+                mine.margin.add(&theirs.margin);
+            }
+        }
+    }
+}
+
+/// For each seat its total less the mean of its opponents' totals, times the number of opponents: a whole number.
+fn margins(outcome: &Outcome, teams: &[usize]) -> Vec<i64> {
+    let totals: Vec<i64> = outcome.scores.iter().map(|s| s.total.into()).collect();
+    let margin = |seat: usize| {
+        let against = teams.iter().zip(&totals);
+        let against = against.filter(|(team, _)| **team != teams[seat]);
+        against.map(|(_, total)| totals[seat] - total).sum()
+    };
+    (0..totals.len().min(teams.len())).map(margin).collect()
+}
+
+/// How many opponents each seat has.
+pub fn opponents(teams: &[usize]) -> Vec<usize> {
+    let against = |team: &usize| teams.iter().filter(|other| *other != team).count();
+    teams.iter().map(against).collect()
+}
+
+/// Notes which rows come into play: their cards are drawn, moved or turned.
+pub struct Seen<'a> {
+    cards: &'a Cards,
+    rows: Vec<bool>,
+}
+
+impl<'a> Seen<'a> {
+    pub fn new(cards: &'a Cards) -> Self {
+        Seen {
+            rows: vec![false; cards.rows.len()],
+            cards,
+        }
+    }
+
+    #[inline]
+    fn note(&mut self, card: Token) {
+        if let Some(row) = self.cards.row(card) {
+            self.rows[row] = true;
+        }
+    }
+}
+
+impl Log for Seen<'_> {
+    const LISTENS: bool = true;
+
+    #[inline]
+    fn push(&mut self, event: Event) {
+        match event {
+            Event::Moved { card, .. } | Event::Drawn { card, .. } | Event::Turned { card, .. } => {
+                self.note(card);
+            }
+            Event::Counted { .. } | Event::Shuffled { .. } | Event::Noted { .. } => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Part, Score};
+
+    fn outcome(totals: &[i32]) -> Outcome {
+        let score = |points: &i32| {
+            Score::of(vec![Part {
+                what: "points",
+                points: *points,
+            }])
+        };
+        Outcome {
+            scores: totals.iter().map(score).collect(),
+            winners: Vec::new(),
+            by: "points",
+        }
+    }
+
+    #[test]
+    fn a_margin_is_over_the_opponents_and_not_over_the_team() {
+        assert_eq!(margins(&outcome(&[7, 4]), &[0, 1]), [3, -3]);
+        assert_eq!(margins(&outcome(&[7, 4, 1]), &[0, 1, 2]), [9, 0, -9]);
+        assert_eq!(
+            margins(&outcome(&[7, 4, 7, 4]), &[0, 1, 0, 1]),
+            [6, -6, 6, -6]
+        );
+        assert_eq!(opponents(&[0, 1, 0, 1]), [2, 2, 2, 2]);
+    }
+}

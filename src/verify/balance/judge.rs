@@ -1,0 +1,286 @@
+//! What stands out in the figures of all variants.
+
+use std::collections::BTreeSet;
+
+use super::report::{Balance, CardFigures, Side};
+use super::statistics::median;
+use crate::rules::Variant;
+
+/// A card's effect is ranked from so many cases on; with fewer it is mostly chance.
+const RANKED: u64 = 30;
+
+/// How many times the median effect is too far.
+const TOO_FAR: f64 = 2.0;
+
+/// A distance is no chance when it is so many times the half of the effect's 95 % interval: three standard deviations, for
+/// a deck has many cards, and one of 20 is outside of its interval by chance.
+const SURE: f64 = 1.5;
+
+/// Where a card stands in its deck, in one variant.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Place {
+    /// Its number in [`Balance::cards`].
+    pub card: usize,
+    /// Its effect on winning, less the median of the deck's cards.
+    pub distance: f64,
+    /// The same without sign, in median effects: medians of the effects of the deck's cards without sign.
+    pub times: f64,
+    /// The quarter of the deck at whose end it stands.
+    pub quarter: Option<End>,
+    /// Whether the distance is more than chance makes: three standard deviations of the effect.
+    pub sure: bool,
+}
+
+/// An end of the ranking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum End {
+    Best,
+    Worst,
+}
+
+impl End {
+    pub fn word(self) -> &'static str {
+        match self {
+            End::Best => "best",
+            End::Worst => "worst",
+        }
+    }
+}
+
+/// A side that wins more or less often than the others with the same kind of score.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Uneven {
+    /// Number of the variant, and of the side in it.
+    pub variant: usize,
+    pub side: usize,
+    pub wins: f64,
+    /// What it should win: the mean of the sides that it is compared with.
+    pub even: f64,
+}
+
+/// A card that is too good or too bad wherever it occurs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outlier {
+    pub deck: String,
+    pub row: String,
+    pub end: End,
+    /// The numbers of the variants in which it is too far: all that have it and are compared, one time or several.
+    pub variants: Vec<usize>,
+    /// How many median effects it is away where it is nearest.
+    pub times: f64,
+}
+
+/// A card that counts for nobody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unseen {
+    pub deck: String,
+    pub row: String,
+    /// The numbers of the variants in which it is so.
+    pub variants: Vec<usize>,
+}
+
+/// Everything that stands out.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Findings {
+    pub uneven: Vec<Uneven>,
+    pub outliers: Vec<Outlier>,
+    pub unseen: Vec<Unseen>,
+}
+
+impl Findings {
+    pub fn is_empty(&self) -> bool {
+        self.uneven.is_empty() && self.outliers.is_empty() && self.unseen.is_empty()
+    }
+}
+
+/// Looks for what stands out.
+///
+/// **Uneven:** a side that wins by more than `even` (0.02: two percent points) more or less often than the mean of the
+/// sides whose scores have the same parts. Two sides without draws: outside 48 to 52 %. A side whose score is made like no
+/// other's has a part of its own in the game, and is not compared.
+///
+/// **Outlier:** variants that differ only in which cards are in the game (its cities) are compared with each other. A card
+/// is an outlier when in all of them in which it occurs it is among the best quarter of its deck, or in all of them among
+/// the worst, by its effect on winning; and when in each its distance from the deck's median is more than twice the median
+/// effect of the deck's cards, taken without sign, and more than three standard deviations, which chance alone hardly makes.
+///
+/// **Unseen:** a card that counted for nobody in any game of a variant, when others of its deck did.
+pub fn judge(all: &[(Variant, Balance)], even: f64) -> Findings {
+    let balances = || all.iter().map(|(_, balance)| balance).enumerate();
+    Findings {
+        uneven: balances().flat_map(|(n, b)| uneven(n, b, even)).collect(),
+        outliers: together(all, groups(all).iter().flat_map(|g| outliers(all, g))),
+        unseen: unseen(all),
+    }
+}
+
+fn uneven(variant: usize, balance: &Balance, most: f64) -> Vec<Uneven> {
+    let parts = |side: &Side| -> Vec<&str> { side.parts.iter().map(|p| p.0).collect() };
+    let judged = balance
+        .sides
+        .iter()
+        .enumerate()
+        .filter_map(|(number, side)| {
+            let alike = balance.sides.iter().filter(|s| parts(s) == parts(side));
+            let wins: Vec<f64> = alike.map(|s| s.wins.value).collect();
+            let even = wins.iter().sum::<f64>() / wins.len() as f64;
+            ((side.wins.value - even).abs() > most).then_some(Uneven {
+                variant,
+                side: number,
+                wins: side.wins.value,
+                even,
+            })
+        });
+    judged.collect()
+}
+
+/// The ranked cards of a deck in one variant, the best first.
+pub fn places(balance: &Balance, deck: &str) -> Vec<Place> {
+    let cards = balance.cards.iter().enumerate();
+    let of_deck = cards.filter(|(_, c)| c.deck == deck && c.held >= RANKED);
+    let ranked = of_deck.filter_map(|(number, card)| Some((number, card.wins?)));
+    let mut ranked: Vec<_> = ranked.collect();
+    ranked.sort_by(|(_, a), (_, b)| b.value.total_cmp(&a.value));
+    let middle = median(ranked.iter().map(|(_, wins)| wins.value).collect());
+    let far = |wins: f64| (wins - middle).abs();
+    let typical = median(ranked.iter().map(|(_, wins)| wins.value.abs()).collect());
+    let place = |(card, wins): &(usize, super::Interval)| {
+        let better = ranked.iter().filter(|(_, w)| w.value > wins.value).count();
+        let worse = ranked.iter().filter(|(_, w)| w.value < wins.value).count();
+        Place {
+            card: *card,
+            distance: wins.value - middle,
+            // Where no card has an effect, nothing is far.
+            times: if typical > 0.0 {
+                far(wins.value) / typical
+            } else {
+                0.0
+            },
+            quarter: match (better * 4 < ranked.len(), worse * 4 < ranked.len()) {
+                (true, false) => Some(End::Best),
+                (false, true) => Some(End::Worst),
+                _ => None,
+            },
+            sure: far(wins.value) > SURE * wins.half(),
+        }
+    };
+    ranked.iter().map(place).collect()
+}
+
+/// The variants that are compared: those that differ only in axes on which it depends which cards are in the game.
+fn groups(all: &[(Variant, Balance)]) -> Vec<Vec<usize>> {
+    let rows = |balance: &Balance| -> BTreeSet<(String, String)> {
+        let row = |card: &CardFigures| (card.deck.clone(), card.row.clone());
+        balance.cards.iter().map(row).collect()
+    };
+    let rows: Vec<_> = all.iter().map(|(_, balance)| rows(balance)).collect();
+    let mut of_cards = BTreeSet::new();
+    for (a, (one, _)) in all.iter().enumerate() {
+        for (b, (other, _)) in all.iter().enumerate() {
+            let pairs = one.choices.iter().zip(&other.choices);
+            let differ: Vec<&str> = pairs
+                .filter(|(x, y)| x != y)
+                .map(|(x, _)| x.0.as_str())
+                .collect();
+            if let [axis] = differ[..]
+                && rows[a] != rows[b]
+            {
+                of_cards.insert(axis);
+            }
+        }
+    }
+    let rest = |variant: &Variant| -> Vec<(String, String)> {
+        let choices = variant.choices.iter().cloned();
+        choices
+            .filter(|(axis, _)| !of_cards.contains(axis.as_str()))
+            .collect()
+    };
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for (number, (variant, _)) in all.iter().enumerate() {
+        let same = |group: &&mut Vec<usize>| rest(&all[group[0]].0) == rest(variant);
+        match groups.iter_mut().find(same) {
+            Some(group) => group.push(number),
+            None => groups.push(vec![number]),
+        }
+    }
+    groups
+}
+
+/// The outliers of variants that are compared.
+fn outliers(all: &[(Variant, Balance)], group: &[usize]) -> Vec<Outlier> {
+    // Each card's places: in the order of the first variant in which it occurs.
+    let mut found: Vec<(&CardFigures, Vec<(usize, Place)>)> = Vec::new();
+    for number in group {
+        let balance = &all[*number].1;
+        for place in balance.decks().iter().flat_map(|d| places(balance, d)) {
+            let card = &balance.cards[place.card];
+            let same = |other: &CardFigures| (&other.deck, &other.row) == (&card.deck, &card.row);
+            match found.iter_mut().find(|(other, _)| same(other)) {
+                Some((_, places)) => places.push((*number, place)),
+                None => found.push((card, vec![(*number, place)])),
+            }
+        }
+    }
+    let judged = found.into_iter().filter_map(|(card, places)| {
+        let end = places.first()?.1.quarter?;
+        let too_far =
+            |place: &Place| place.quarter == Some(end) && place.times > TOO_FAR && place.sure;
+        places.iter().all(|(_, p)| too_far(p)).then(|| Outlier {
+            deck: card.deck.clone(),
+            row: card.row.clone(),
+            end,
+            variants: places.iter().map(|(number, _)| *number).collect(),
+            times: places
+                .iter()
+                .map(|(_, p)| p.times)
+                .fold(f64::INFINITY, f64::min),
+        })
+    });
+    judged.collect()
+}
+
+/// One outlier for each card and end; deck by deck, the best first.
+fn together(all: &[(Variant, Balance)], found: impl Iterator<Item = Outlier>) -> Vec<Outlier> {
+    let mut outliers: Vec<Outlier> = Vec::new();
+    for new in found {
+        let same = |o: &&mut Outlier| (&o.deck, &o.row, o.end) == (&new.deck, &new.row, new.end);
+        match outliers.iter_mut().find(same) {
+            Some(known) => {
+                known.variants.extend(new.variants);
+                known.variants.sort_unstable();
+                known.times = known.times.min(new.times);
+            }
+            None => outliers.push(new),
+        }
+    }
+    let cards = || all.iter().flat_map(|(_, balance)| &balance.cards);
+    let deck = |outlier: &Outlier| cards().position(|card| card.deck == outlier.deck);
+    outliers.sort_by_cached_key(|outlier| (deck(outlier), outlier.end));
+    outliers
+}
+
+fn unseen(all: &[(Variant, Balance)]) -> Vec<Unseen> {
+    let cards = || all.iter().flat_map(|(_, balance)| &balance.cards);
+    let counting: BTreeSet<&str> = cards()
+        .filter(|c| c.counted > 0)
+        .map(|c| c.deck.as_str())
+        .collect();
+    let mut found: Vec<Unseen> = Vec::new();
+    for (number, (_, balance)) in all.iter().enumerate() {
+        for card in &balance.cards {
+            if card.counted > 0 || !counting.contains(card.deck.as_str()) {
+                continue;
+            }
+            let same = |u: &&mut Unseen| (&u.deck, &u.row) == (&card.deck, &card.row);
+            match found.iter_mut().find(same) {
+                Some(unseen) => unseen.variants.push(number),
+                None => found.push(Unseen {
+                    deck: card.deck.clone(),
+                    row: card.row.clone(),
+                    variants: vec![number],
+                }),
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,167 @@
+//! Plays the games, on several threads; the result does not depend on how many.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::cards::Cards;
+use super::count::{Counts, Seen};
+use super::report::Balance;
+use crate::cards::Pack;
+use crate::rules::{Breach, Dice, Game, Outcome};
+use crate::verify::fuzz::Progress;
+use crate::verify::playing::{Common, game_seed, guarded};
+use crate::verify::{Chooser, Players, Swarm, Uniform};
+
+/// What is to be played of each variant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BalancePlan {
+    pub games: u64,
+    /// Names the run: the same seed plays the same games as it does elsewhere.
+    pub seed: u64,
+    /// Threads.
+    pub jobs: usize,
+    /// `None`: both kinds by turns.
+    pub players: Option<Players>,
+}
+
+/// Games that a thread takes at a time.
+const BLOCK: u64 = 256;
+
+/// Plays the games of a plan without laws watched, and counts.
+///
+/// # Errors
+/// When a game cannot be played to its end.
+pub fn run<G: Game>(
+    game: &G,
+    pack: &Pack,
+    plan: &BalancePlan,
+    progress: Progress<'_>,
+) -> Result<Balance, Breach> {
+    let cards = Cards::of(game.names(), &pack.decks);
+    play(game, &cards, plan, progress)
+}
+
+/// As [`run`], of cards that are known.
+pub fn play<G: Game>(
+    game: &G,
+    cards: &Cards,
+    plan: &BalancePlan,
+    progress: Progress<'_>,
+) -> Result<Balance, Breach> {
+    let teams = guarded(|| teams(game, plan))?;
+    let blocks = plan.games.div_ceil(BLOCK);
+    let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
+    let sum = Mutex::new(Ok(Counts::new(teams.len(), cards.rows.len())));
+    let work = || {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= blocks {
+                return;
+            }
+            let games = number * BLOCK..((number + 1) * BLOCK).min(plan.games);
+            let many = games.end - games.start;
+            let counted = guarded(|| block(game, cards, plan, &teams, games));
+            let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
+            match (&mut *sum, counted) {
+                (Ok(sum), Ok(counts)) => sum.add(&counts),
+                (Ok(_), Err(breach)) => {
+                    next.store(blocks, Ordering::Relaxed);
+                    *sum = Err(breach);
+                }
+                (Err(_), _) => return,
+            }
+            drop(sum);
+            progress(done.fetch_add(many, Ordering::Relaxed) + many);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..plan.jobs {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let counts = sum.into_inner().unwrap_or_else(PoisonError::into_inner)?;
+    Ok(Balance::of(game.names(), cards, &teams, &counts))
+}
+
+fn block<G: Game>(
+    game: &G,
+    cards: &Cards,
+    plan: &BalancePlan,
+    teams: &[usize],
+    games: Range<u64>,
+) -> Result<Counts, Breach> {
+    let mut counts = Counts::new(teams.len(), cards.rows.len());
+    let mut seen = Seen::new(cards);
+    for index in games {
+        let (state, outcome, decisions) = one(game, plan, index, &mut seen)?;
+        counts.decisions += decisions;
+        counts.enter(game, &state, &outcome, teams, &mut seen);
+    }
+    Ok(counts)
+}
+
+/// The number of each seat's side: seats of a team have the same score in every game, and win together.
+fn teams<G: Game>(game: &G, plan: &BalancePlan) -> Result<Vec<usize>, Breach> {
+    let seats: Vec<_> = game.seats().collect();
+    let mut alike = vec![vec![true; seats.len()]; seats.len()];
+    let mut won = vec![false; seats.len()];
+    let nothing = &Cards::among(game.names(), std::iter::empty());
+    for index in 0..plan.games.min(BLOCK) {
+        let (_, outcome, _) = one(game, plan, index, &mut Seen::new(nothing))?;
+        let won_now: Vec<bool> = seats.iter().map(|s| outcome.winners.contains(s)).collect();
+        let result = |seat: usize| (outcome.scores.get(seat), won_now[seat]);
+        for (seat, alike) in alike.iter_mut().enumerate() {
+            won[seat] |= won_now[seat];
+            for (other, alike) in alike.iter_mut().enumerate() {
+                *alike &= result(seat) == result(other);
+            }
+        }
+    }
+    let first = |seat: usize| {
+        let mut before = 0..seat;
+        before
+            .find(|other| won[seat] && alike[seat][*other])
+            .unwrap_or(seat)
+    };
+    let firsts: Vec<usize> = (0..seats.len()).map(first).collect();
+    // Numbered without gaps, in the order of their first seats.
+    let number = |first: &usize| (0..*first).filter(|seat| firsts[*seat] == *seat).count();
+    Ok(firsts.iter().map(number).collect())
+}
+
+/// Plays game `index` to its end.
+fn one<G: Game>(
+    game: &G,
+    plan: &BalancePlan,
+    index: u64,
+    seen: &mut Seen<'_>,
+) -> Result<(G::State, Outcome, u64), Breach> {
+    let seed = game_seed(plan.seed, index);
+    match Players::of_game(plan.players, index) {
+        Players::Uniform => played::<G, Uniform>(game, seed, seen),
+        Players::Swarm => played::<G, Swarm>(game, seed, seen),
+    }
+}
+
+fn played<G: Game, P: Chooser>(
+    game: &G,
+    seed: u64,
+    seen: &mut Seen<'_>,
+) -> Result<(G::State, Outcome, u64), Breach> {
+    let (mut chance, mut chooser) = (Dice::new(seed), P::of(seed));
+    let mut state = game.set_up(&mut chance, seen);
+    let mut decisions = 0;
+    while let Some(seat) = game.turn(&state) {
+        if decisions == u64::from(game.longest()) {
+            return Err(Common::Endless.breach("the game goes on after its longest"));
+        }
+        let mv = chooser.choose(game, seat, &game.legal(&state));
+        game.apply(&mut state, mv, &mut chance, seen);
+        decisions += 1;
+    }
+    let outcome = game.outcome(&state);
+    let outcome = outcome.ok_or_else(|| Common::Unscored.breach("it is over, without outcome"))?;
+    Ok((state, outcome, decisions))
+}
