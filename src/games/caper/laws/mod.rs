@@ -8,13 +8,13 @@
 //! An ability that the laws do not read does nothing to the referee: the first game with it tells where they differ.
 
 mod accuse;
+mod anchors;
 mod book;
 mod cards;
 mod census;
 mod clauses;
 mod flips;
 mod goods;
-mod hands;
 mod list;
 mod points;
 mod quick;

@@ -6,7 +6,7 @@ use crate::rules::{Breach, Laws, Property, Rng, Seat, Tally};
 
 use super::book::Law;
 use super::referee::Referee;
-use super::{accuse, census, hands, points, quick, same};
+use super::{accuse, anchors, census, points, quick, same};
 
 impl Laws for Rules {
     fn properties(&self) -> &[Property] {
@@ -35,7 +35,7 @@ impl Laws for Rules {
         }
         whole(self, state, tally)?;
         stacks(self, state, tally)?;
-        hands::check(self, None, state, tally)
+        anchors::check(self, None, state, tally)
     }
 
     #[inline]
@@ -49,8 +49,8 @@ impl Laws for Rules {
         self.book.count(Law::Conserved, tally);
         match quick::same(self, before, mv, after, tally) {
             true => {
-                hands::count(self, tally);
-                hands::legal(self, after)
+                anchors::count(self, tally);
+                anchors::legal(self, after)
             }
             false => judged(self, before, mv, after, tally),
         }
@@ -105,7 +105,7 @@ fn judged(
         let expected = &referee.expected;
         return Err(accuse::differs(rules, (before, mv), expected, after));
     }
-    hands::check(rules, Some(before), after, tally)?;
+    anchors::check(rules, Some(before), after, tally)?;
     if after.round != before.round {
         whole(rules, after, tally)?;
     }

@@ -1,5 +1,5 @@
-//! What can be told of a table by itself, at every turn: whose turn it is (CAP-R6), how many cards are in the hands
-//! (CAP-I4), that all coins are there (CAP-I2), that something can be done (CAP-I9).
+//! What can be told of a table of a game by itself, at every turn: whose turn it is (CAP-R6), how many cards are in the
+//! hands (CAP-I4), that all coins are there (CAP-I2), that something can be done (CAP-I9).
 
 use crate::games::caper::play::{Kind, Phase, Round, Rules, State, Table};
 use crate::rules::{Breach, Tally};
