@@ -6,8 +6,8 @@
 //! ```text
 //! foundation  source    files, spans, diagnostics: values first, rendered once at the edge
 //!             cards     folder of TOML -> pack: decks of rows with spans kept, copies counted, faces
-//! play wing   rules     what a game is: trait Game, chance, events, laws, notation
-//!             games     hammers (both editions): card vocabulary and engine; caper: card vocabulary
+//! play wing   rules     what a game is: trait Game, variants, chance, events, laws, notation, captions
+//!             games     hammers (both editions), caper (2, 3, 4 players): card vocabulary, engine, laws, notation
 //!             verify    random games with every law watched, shrinking, scenarios, records, balance: generic over the game
 //! print wing  text      fonts, markup, measuring, wrapping, fitting
 //!             template  SVG face + fields -> drawn face: a stack of shared layers
