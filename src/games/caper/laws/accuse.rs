@@ -3,6 +3,7 @@
 use crate::games::caper::play::{
     Crew, Deck, Kind, Move, NONE, Phase, Rules, STACKS, State, place_of,
 };
+use crate::games::differences::{Called, Differences};
 use crate::rules::{Bits, Breach};
 
 use super::book::Law;
@@ -28,21 +29,17 @@ pub fn seat(rules: &Rules, seat: u8) -> &str {
 
 /// A location by its number.
 pub fn location(rules: &Rules, location: u8) -> String {
-    name(rules, Deck::Locations, location)
+    rules.called(Deck::Locations, location)
 }
 
-fn name(rules: &Rules, deck: Deck, card: u8) -> String {
-    match card {
-        NONE => "none".to_owned(),
-        card => rules.names.card(rules.token(deck, card)).to_owned(),
-    }
-}
+impl Called for Rules {
+    type Deck = Deck;
 
-fn names(rules: &Rules, deck: Deck, set: u64) -> String {
-    let names: Vec<String> = Bits(set).map(|card| name(rules, deck, card)).collect();
-    match names.is_empty() {
-        true => "none".to_owned(),
-        false => names.join(", "),
+    fn called(&self, deck: Deck, card: u8) -> String {
+        match card {
+            NONE => "none".to_owned(),
+            card => self.names.card(self.token(deck, card)).to_owned(),
+        }
     }
 }
 
@@ -60,13 +57,13 @@ pub fn broke(
     }
     let hands = hands(rules, before);
     let played = match mv {
-        Move::Place { card, .. } => name(rules, Deck::Thieves, card),
+        Move::Place { card, .. } => rules.called(Deck::Thieves, card),
         Move::Equip { card, .. } | Move::Discard { card } | Move::Recover { card, .. } => {
-            name(rules, Deck::Gear, card)
+            rules.called(Deck::Gear, card)
         }
-        Move::Deal { card } => name(rules, hands, card),
+        Move::Deal { card } => rules.called(hands, card),
         Move::Pass { one, two } => [one, two]
-            .map(|card| name(rules, hands, card))
+            .map(|card| rules.called(hands, card))
             .join(" and "),
         Move::Flip { stack } => {
             let theirs = &before.crews[usize::from(before.active & 1 == 0)];
@@ -96,7 +93,7 @@ fn lying(rules: &Rules, crew: &Crew, stack: usize, level: usize) -> String {
         0 => Deck::Thieves,
         _ => Deck::Gear,
     };
-    name(rules, deck, crew.stacks[stack % STACKS][level % HEIGHT])
+    rules.called(deck, crew.stacks[stack % STACKS][level % HEIGHT])
 }
 
 /// The card that is in two places or in none; nothing when every card is in one (CAP-I1).
@@ -104,43 +101,14 @@ pub fn conserved(rules: &Rules, state: &State) -> Option<String> {
     for (deck, found) in census::found(rules, state) {
         let missing = found.missing(census::deck(rules, deck));
         if found.twice != 0 {
-            let twice = names(rules, deck, found.twice);
+            let twice = rules.all_called(deck, found.twice);
             return Some(format!("in two places: {twice}"));
         }
         if missing != 0 {
-            return Some(format!("in no place: {}", names(rules, deck, missing)));
+            return Some(format!("in no place: {}", rules.all_called(deck, missing)));
         }
     }
     (!census::whole(rules, state)).then(|| "there are cards that the game has not".to_owned())
-}
-
-/// What is expected and what was found, one field after the other, with the law that a difference breaks.
-struct Differences<'a> {
-    rules: &'a Rules,
-    told: Vec<(Law, String)>,
-}
-
-impl Differences<'_> {
-    fn value<T: PartialEq + std::fmt::Debug>(
-        &mut self,
-        law: Law,
-        what: &str,
-        expected: T,
-        found: T,
-    ) {
-        if expected != found {
-            let says = format!("{what}: expected {expected:?}, found {found:?}");
-            self.told.push((law, says));
-        }
-    }
-
-    fn set(&mut self, law: Law, what: &str, deck: Deck, expected: u64, found: u64) {
-        if expected != found {
-            let [expected, found] = [expected, found].map(|set| names(self.rules, deck, set));
-            let says = format!("{what}: expected {expected}; found {found}");
-            self.told.push((law, says));
-        }
-    }
 }
 
 /// A table that is not what the rules leave.
@@ -155,10 +123,7 @@ pub fn differs(
     if let Some(what) = conserved(rules, found) {
         return says(rules, Law::Conserved, || what);
     }
-    let mut differences = Differences {
-        rules,
-        told: Vec::new(),
-    };
+    let mut differences = Differences::new(rules);
     let d = &mut differences;
     coins(d, expected, found);
     lying_there(d, expected, found);
@@ -170,7 +135,7 @@ pub fn differs(
 }
 
 /// Coins: that there are as many as there should be, and who has them (CAP-I2, CAP-R13).
-fn coins(d: &mut Differences<'_>, expected: &State, found: &State) {
+fn coins(d: &mut Differences<'_, Rules, Law>, expected: &State, found: &State) {
     let all = |state: &State| {
         let coins = [state.supply, state.crews[0].coins, state.crews[1].coins];
         coins.map(u32::from)
@@ -182,7 +147,7 @@ fn coins(d: &mut Differences<'_>, expected: &State, found: &State) {
 }
 
 /// What lies at the locations and in the discards (CAP-R8 to R10, CAP-I3, CAP-I5, CAP-G9).
-fn lying_there(d: &mut Differences<'_>, expected: &State, found: &State) {
+fn lying_there(d: &mut Differences<'_, Rules, Law>, expected: &State, found: &State) {
     let rules = d.rules;
     d.value(
         Law::Conserved,
@@ -236,7 +201,7 @@ fn lying_there(d: &mut Differences<'_>, expected: &State, found: &State) {
 
 /// Hands, what is known of them, and piles (CAP-I4, CAP-I8, CAP-R19, CAP-R21).
 fn in_hands(
-    d: &mut Differences<'_>,
+    d: &mut Differences<'_, Rules, Law>,
     (before, mv): (&State, Move),
     expected: &State,
     found: &State,
@@ -281,7 +246,7 @@ fn seat_name(rules: &Rules, index: usize) -> &str {
 }
 
 /// What is to be done, and by whom (CAP-R6, CAP-I5, CAP-G9).
-fn in_order(d: &mut Differences<'_>, before: &State, expected: &State, found: &State) {
+fn in_order(d: &mut Differences<'_, Rules, Law>, before: &State, expected: &State, found: &State) {
     let phases = [before.phase, expected.phase, found.phase];
     let law = match (
         phases.contains(&Phase::Flip),
@@ -307,7 +272,7 @@ fn in_order(d: &mut Differences<'_>, before: &State, expected: &State, found: &S
             (Kind::Thieves, _) => Deck::Thieves,
             (Kind::Gear, _) => Deck::Gear,
         };
-        (name(d.rules, deck, card), state.acting_at)
+        (d.rules.called(deck, card), state.acting_at)
     };
     let (e, f) = (acting(expected), acting(found));
     d.value(law, "the card whose turn it is, and where", e, f);

@@ -1,5 +1,6 @@
 //! Names the law that a table breaks, and says how. Nothing here is in a hurry.
 
+use crate::games::differences::{Called, Differences};
 use crate::games::hammers::Penalty;
 use crate::games::hammers::play::{Deck, Move, NONE, PLACES, Phase, Rules, State};
 use crate::rules::{Bits, Breach};
@@ -24,13 +25,11 @@ pub fn says(rules: &Rules, law: Law, says: impl FnOnce() -> String) -> Breach {
 pub fn broke(rules: &Rules, before: &State, mv: Move, (law, what): Fault) -> Breach {
     let seat = Rules::SEATS[usize::from(before.active & 1)];
     let card = match mv {
-        Move::Deploy { card, .. } | Move::Launch { card, .. } => {
-            card_name(rules, Deck::Actions, card)
-        }
+        Move::Deploy { card, .. } | Move::Launch { card, .. } => rules.called(Deck::Actions, card),
         Move::Flip { country } | Move::Restore { country } => {
-            card_name(rules, Deck::Countries, country)
+            rules.called(Deck::Countries, country)
         }
-        Move::Return { protest } => card_name(rules, Deck::Protests, protest),
+        Move::Return { protest } => rules.called(Deck::Protests, protest),
         Move::End => "as a turn ended".to_owned(),
         Move::Keep => "as protests were kept".to_owned(),
     };
@@ -60,56 +59,23 @@ fn conserved(rules: &Rules, state: &State) -> Option<String> {
         if found.twice != 0 {
             return Some(format!(
                 "in two places: {}",
-                cards(rules, deck, found.twice)
+                rules.all_called(deck, found.twice)
             ));
         }
         if missing != 0 {
-            return Some(format!("in no place: {}", cards(rules, deck, missing)));
+            return Some(format!("in no place: {}", rules.all_called(deck, missing)));
         }
     }
     (!census::whole(rules, state)).then(|| "cards are not counted right".to_owned())
 }
 
-fn card_name(rules: &Rules, deck: Deck, card: u8) -> String {
-    match card {
-        NONE => "none".to_owned(),
-        card => rules.names.card(rules.token(deck, card)).to_owned(),
-    }
-}
+impl Called for Rules {
+    type Deck = Deck;
 
-fn cards(rules: &Rules, deck: Deck, set: u64) -> String {
-    let names: Vec<String> = Bits(set).map(|card| card_name(rules, deck, card)).collect();
-    match names.is_empty() {
-        true => "none".to_owned(),
-        false => names.join(", "),
-    }
-}
-
-/// What is expected and what was found, one field after the other, with the law that a difference breaks.
-struct Differences<'a> {
-    rules: &'a Rules,
-    told: Vec<(Law, String)>,
-}
-
-impl Differences<'_> {
-    fn value<T: PartialEq + std::fmt::Debug>(
-        &mut self,
-        law: Law,
-        what: &str,
-        expected: T,
-        found: T,
-    ) {
-        if expected != found {
-            let says = format!("{what}: expected {expected:?}, found {found:?}");
-            self.told.push((law, says));
-        }
-    }
-
-    fn set(&mut self, law: Law, what: &str, deck: Deck, expected: u64, found: u64) {
-        if expected != found {
-            let [expected, found] = [expected, found].map(|set| cards(self.rules, deck, set));
-            let says = format!("{what}: expected {expected}; found {found}");
-            self.told.push((law, says));
+    fn called(&self, deck: Deck, card: u8) -> String {
+        match card {
+            NONE => "none".to_owned(),
+            card => self.names.card(self.token(deck, card)).to_owned(),
         }
     }
 }
@@ -127,10 +93,7 @@ pub fn differs(
         return says(rules, Law::Conserved, || what);
     }
     let resolves = mv == Move::End && before.turn + 1 >= 2 * rules.numbers.turns;
-    let mut differences = Differences {
-        rules,
-        told: Vec::new(),
-    };
+    let mut differences = Differences::new(rules);
     won(&mut differences, resolves, expected, found);
     lowered(&mut differences, resolves, before, expected, found);
     paid(&mut differences, (before, mv), expected, found);
@@ -143,7 +106,7 @@ pub fn differs(
 }
 
 /// Who owns what: in resolution the winners' (CH1-I7, CH2-I9), else nobody's to change.
-fn won(d: &mut Differences<'_>, resolves: bool, expected: &State, found: &State) {
+fn won(d: &mut Differences<'_, Rules, Law>, resolves: bool, expected: &State, found: &State) {
     let law = if resolves { Law::Winners } else { Law::Owned };
     for (side, seat) in Rules::SEATS.into_iter().enumerate() {
         let (e, f) = (&expected.sides[side], &found.sides[side]);
@@ -162,7 +125,7 @@ fn won(d: &mut Differences<'_>, resolves: bool, expected: &State, found: &State)
 
 /// DEFCON (CH1-I4, CH2-I4). In resolution a wrong level means a wrong number of crises (CH1-I5, CH2-I5).
 fn lowered(
-    d: &mut Differences<'_>,
+    d: &mut Differences<'_, Rules, Law>,
     resolves: bool,
     before: &State,
     expected: &State,
@@ -201,7 +164,12 @@ fn lowered(
 }
 
 /// What penalties cost (CH1-I6, CH2-I6) and labs give back (CH1-R15, CH2-I7).
-fn paid(d: &mut Differences<'_>, (before, mv): (&State, Move), expected: &State, found: &State) {
+fn paid(
+    d: &mut Differences<'_, Rules, Law>,
+    (before, mv): (&State, Move),
+    expected: &State,
+    found: &State,
+) {
     let gives_back = matches!(mv, Move::Restore { .. } | Move::Return { .. } | Move::Keep);
     let labs = found.sides.iter().any(|side| side.labs != 0);
     // Penalties turn Loyal countries only: what was Disloyal already was wrongly restored, or wrongly not.
@@ -248,7 +216,7 @@ fn paid(d: &mut Differences<'_>, (before, mv): (&State, Move), expected: &State,
 }
 
 /// Hands, decks and the row (CH1-I2, CH1-I3, CH2-I2, CH2-I3).
-fn dealt(d: &mut Differences<'_>, before: &State, expected: &State, found: &State) {
+fn dealt(d: &mut Differences<'_, Rules, Law>, before: &State, expected: &State, found: &State) {
     if before.round != found.round || expected.round != found.round {
         d.value(Law::Turns, "round", expected.round, found.round);
         d.value(Law::Turns, "who begins", expected.first, found.first);
@@ -282,7 +250,7 @@ fn dealt(d: &mut Differences<'_>, before: &State, expected: &State, found: &Stat
         to_come(expected),
         to_come(found),
     );
-    let lab = |state: &State| card_name(d.rules, Deck::Labs, state.lab);
+    let lab = |state: &State| d.rules.called(Deck::Labs, state.lab);
     let (e, f) = (lab(expected), lab(found));
     d.value(Law::Owned, "lab in play", e, f);
     d.value(Law::Owned, "labs to come", expected.labs, found.labs);
@@ -300,7 +268,7 @@ fn dealt(d: &mut Differences<'_>, before: &State, expected: &State, found: &Stat
 }
 
 /// Faces (CH1-I8, CH2-I8), and where cards lie (CH1-I9, CH2-G12).
-fn played(d: &mut Differences<'_>, expected: &State, found: &State) {
+fn played(d: &mut Differences<'_, Rules, Law>, expected: &State, found: &State) {
     for (side, seat) in Rules::SEATS.into_iter().enumerate() {
         let (e, f) = (&expected.sides[side], &found.sides[side]);
         let what = |what: &str| format!("{what} of the {seat}");
@@ -358,7 +326,7 @@ fn played(d: &mut Differences<'_>, expected: &State, found: &State) {
 }
 
 /// Whose turn it is (CH1-R7, CH2-R4).
-fn in_order(d: &mut Differences<'_>, expected: &State, found: &State) {
+fn in_order(d: &mut Differences<'_, Rules, Law>, expected: &State, found: &State) {
     d.value(Law::Turns, "round", expected.round, found.round);
     d.value(Law::Turns, "who began", expected.first, found.first);
     d.value(Law::Turns, "turns completed", expected.turn, found.turn);
