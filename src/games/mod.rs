@@ -6,3 +6,5 @@ mod differences;
 pub mod hammers;
 mod naming;
 mod spot;
+#[cfg(test)]
+mod trying;

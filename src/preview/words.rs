@@ -221,27 +221,13 @@ mod tests {
     use crate::rules::captions::{Noted, Sentences};
     use serde_json::json;
 
-    const fn moved(
-        from: &'static str,
-        to: &'static str,
-        face: &'static str,
-        says: &'static str,
-    ) -> Moved {
-        Moved {
-            from,
-            to,
-            face,
-            says,
-        }
-    }
-
     const MOVED: [Moved; 3] = [
-        moved("deck", "hand/*", "", "{seat} draw"),
-        moved("", "field/*/*", "down", "face down at {to}"),
-        moved("field/*/*", "", "", "from {from} to {to}"),
+        Moved::new("deck", "hand/*", "", "{seat} draw"),
+        Moved::new("", "field/*/*", "down", "face down at {to}"),
+        Moved::new("field/*/*", "", "", "from {from} to {to}"),
     ];
 
-    const TURNED: [Moved; 1] = [moved("", "field/*/*", "up", "{seat} turn at {to}")];
+    const TURNED: [Moved; 1] = [Moved::new("", "field/*/*", "up", "{seat} turn at {to}")];
 
     /// Sentences of a game that nobody plays.
     fn captions() -> Captions {

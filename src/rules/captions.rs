@@ -233,6 +233,22 @@ pub struct Moved {
     pub says: &'static str,
 }
 
+impl Moved {
+    pub const fn new(
+        from: &'static str,
+        to: &'static str,
+        face: &'static str,
+        says: &'static str,
+    ) -> Self {
+        Moved {
+            from,
+            to,
+            face,
+            says,
+        }
+    }
+}
+
 /// A sentence on a remark. Gaps: `{seat}`, `{at}`, its values `{a}` and `{b}`, and the same as `{high}` and `{low}`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Noted {

@@ -4,7 +4,9 @@ use serde_json::{Value, json};
 
 use super::play::{Rules, State};
 use super::testing::{edited, pack, told};
-use crate::rules::{Dice, Event, Game, Notation, Refusal, Variant};
+use crate::rules::{Game, Notation, Variant};
+
+pub use crate::games::trying::{play, refused, set};
 
 /// What was agreed on: a city, and how many play.
 pub fn variant(city: &str, players: &str) -> Variant {
@@ -41,14 +43,6 @@ pub fn compiled(
 ) -> Result<Rules, Vec<String>> {
     let pack = edited(cards, parts).map_err(|faults| told(&faults))?;
     Rules::compile(&pack.game, &pack.decks, variant).map_err(|faults| told(&faults))
-}
-
-/// A table set up by name.
-pub fn set(rules: &Rules, table: Value) -> State {
-    match rules.stage(&table) {
-        Ok(staged) => staged.state,
-        Err(misfits) => panic!("{misfits:#?}"),
-    }
 }
 
 /// Mint is to play Plasma Cutter in a round of gear, and has The Dame at location 1. `more` are keys of the table,
@@ -90,30 +84,6 @@ pub fn points(rules: &Rules, state: &State) -> [i32; 4] {
 pub fn legal(rules: &Rules, state: &State) -> Vec<String> {
     let moves = rules.legal_moves(state).into_iter();
     moves.map(|mv| rules.write(state, mv)).collect()
-}
-
-/// Plays moves in their text form, each legal; what happened, as lines.
-pub fn play(rules: &Rules, state: &mut State, moves: &[&str]) -> Vec<String> {
-    let mut log: Vec<Event> = Vec::new();
-    for text in moves {
-        let mv = rules.read(state, text).unwrap();
-        let refused = rules.play(state, mv, &mut Dice::new(0), &mut log);
-        assert_eq!(refused, Ok(()), "{text}");
-    }
-    log.iter().map(|event| rules.names.tell(event)).collect()
-}
-
-/// Why a move is refused, as the refusal's word; it must be no legal move then, and change nothing.
-pub fn refused(rules: &Rules, state: &State, text: &str) -> &'static str {
-    let mv = rules.read(state, text).unwrap();
-    assert!(!rules.legal_moves(state).contains(&mv), "{text} is legal");
-    let mut after = *state;
-    let Err(Refusal { word, .. }) = rules.play(&mut after, mv, &mut Dice::new(0), &mut Vec::new())
-    else {
-        panic!("{text} is not refused");
-    };
-    assert_eq!(after, *state);
-    word
 }
 
 /// Capers at a location, written `1/cream`.

@@ -3,11 +3,13 @@
 use serde_json::Value;
 
 use crate::cards::{Pack, Vocabularies, Vocabulary};
-use crate::rules::{Dice, Event, Game, Notation, Refusal};
+use crate::rules::Notation;
 use crate::source::{Diagnostics, Files, GameFolder};
 
 use super::Hammers;
 use super::play::{Rules, State};
+
+pub use crate::games::trying::{play, refused, set};
 
 pub const SECOND: &str = "caps-and-hammers";
 pub const FIRST: &str = "caps-and-hammers-2016";
@@ -74,38 +76,6 @@ pub fn table(game: &str, table: Value) -> (Rules, State) {
     let rules = rules(game);
     let state = set(&rules, table);
     (rules, state)
-}
-
-/// A table set up by name.
-pub fn set(rules: &Rules, table: Value) -> State {
-    match rules.stage(&table) {
-        Ok(staged) => staged.state,
-        Err(misfits) => panic!("{misfits:#?}"),
-    }
-}
-
-/// Plays moves in their text form, each legal; what happened, as lines.
-pub fn play(rules: &Rules, state: &mut State, moves: &[&str]) -> Vec<String> {
-    let mut log: Vec<Event> = Vec::new();
-    for text in moves {
-        let mv = rules.read(state, text).unwrap();
-        let refused = rules.play(state, mv, &mut Dice::new(0), &mut log);
-        assert_eq!(refused, Ok(()), "{text}");
-    }
-    log.iter().map(|event| rules.names.tell(event)).collect()
-}
-
-/// Why a move is refused, as the refusal's word; it must be no legal move then, and change nothing.
-pub fn refused(rules: &Rules, state: &State, text: &str) -> &'static str {
-    let mv = rules.read(state, text).unwrap();
-    assert!(!rules.legal_moves(state).contains(&mv), "{text} is legal");
-    let mut after = *state;
-    let Err(Refusal { word, .. }) = rules.play(&mut after, mv, &mut Dice::new(0), &mut Vec::new())
-    else {
-        panic!("{text} is not refused");
-    };
-    assert_eq!(after, *state);
-    word
 }
 
 /// Influence at a location, written `1/caps`.

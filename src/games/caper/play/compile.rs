@@ -33,7 +33,8 @@ impl Rules {
     ///
     /// # Errors
     /// What the engine cannot play: more than 64 thieves, gear or locations in a city, more than 4 locations in play,
-    /// 4 thieves at one or 3 gear on a thief, names that do not tell cards apart.
+    /// 4 thieves at one or 3 gear on a thief, names that do not tell cards apart; and what [`super::limits`] tells: a
+    /// variant or numbers of the rules with which no game comes to its end.
     pub fn compile(game: &Game, decks: &[Deck], variant: &Variant) -> Result<Rules, Diagnostics> {
         let mut faults = Diagnostics::new();
         let rules = compile(game, decks, variant, &mut faults);

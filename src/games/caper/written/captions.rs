@@ -181,30 +181,16 @@ const ZONES: [(&str, &str); 7] = [
 ];
 
 const MOVED: [Moved; 7] = [
-    moved("thieves", "hand/*", "", "dealt to {seat}"),
-    moved("gear", "hand/*", "", "dealt to {seat}"),
-    moved("hand/*", "hand/*", "", "from {from} to {seat}"),
-    moved("discard/*", "field/*/*", "", "brought back to {to}"),
-    moved("", "discard/*", "", "discarded by {seat}"),
-    moved("", "row/*", "", "{to}"),
-    moved("", "field/*/*", "", "at {to}"),
+    Moved::new("thieves", "hand/*", "", "dealt to {seat}"),
+    Moved::new("gear", "hand/*", "", "dealt to {seat}"),
+    Moved::new("hand/*", "hand/*", "", "from {from} to {seat}"),
+    Moved::new("discard/*", "field/*/*", "", "brought back to {to}"),
+    Moved::new("", "discard/*", "", "discarded by {seat}"),
+    Moved::new("", "row/*", "", "{to}"),
+    Moved::new("", "field/*/*", "", "at {to}"),
 ];
 
-const TURNED: [Moved; 1] = [moved("", "field/*/*", "flipped", "flipped at {to}")];
-
-const fn moved(
-    from: &'static str,
-    to: &'static str,
-    face: &'static str,
-    says: &'static str,
-) -> Moved {
-    Moved {
-        from,
-        to,
-        face,
-        says,
-    }
-}
+const TURNED: [Moved; 1] = [Moved::new("", "field/*/*", "flipped", "flipped at {to}")];
 
 const COUNTED: [(&str, &str); 5] = [
     ("round", "round {n}"),

@@ -174,40 +174,26 @@ const ZONES: [(&str, &str); 14] = [
 ];
 
 const MOVED: [Moved; 10] = [
-    moved("deck", "hand/*", "", "{seat} draw"),
-    moved("", "discard", "", "discarded"),
-    moved("", "row/*", "", "into play at {to}"),
-    moved("", "paired/*", "", "paired at {to}"),
-    moved("field/*/*", "field/*/*", "", "from {from} to {to}"),
-    moved("", "field/*/*", "down", "face down at {to}"),
-    moved("", "field/*/*", "", "at {to}"),
-    moved("", "owned/*", "", "to the {seat}"),
-    moved("", "labs/*", "", "to the {seat}"),
-    moved("", "protests/*", "", "to the {seat}"),
+    Moved::new("deck", "hand/*", "", "{seat} draw"),
+    Moved::new("", "discard", "", "discarded"),
+    Moved::new("", "row/*", "", "into play at {to}"),
+    Moved::new("", "paired/*", "", "paired at {to}"),
+    Moved::new("field/*/*", "field/*/*", "", "from {from} to {to}"),
+    Moved::new("", "field/*/*", "down", "face down at {to}"),
+    Moved::new("", "field/*/*", "", "at {to}"),
+    Moved::new("", "owned/*", "", "to the {seat}"),
+    Moved::new("", "labs/*", "", "to the {seat}"),
+    Moved::new("", "protests/*", "", "to the {seat}"),
 ];
 
 const TURNED: [Moved; 6] = [
-    moved("", "field/*/*", "up", "launched at {to}"),
-    moved("", "field/*/*", "revealed", "turned up at {to}"),
-    moved("", "", "disloyal", "{seat} turn Disloyal"),
-    moved("", "", "loyal", "{seat} turn Loyal again"),
-    moved("", "", "lent", "{seat} lend to a card"),
-    moved("", "labs/*", "up", "{seat} have back"),
+    Moved::new("", "field/*/*", "up", "launched at {to}"),
+    Moved::new("", "field/*/*", "revealed", "turned up at {to}"),
+    Moved::new("", "", "disloyal", "{seat} turn Disloyal"),
+    Moved::new("", "", "loyal", "{seat} turn Loyal again"),
+    Moved::new("", "", "lent", "{seat} lend to a card"),
+    Moved::new("", "labs/*", "up", "{seat} have back"),
 ];
-
-const fn moved(
-    from: &'static str,
-    to: &'static str,
-    face: &'static str,
-    says: &'static str,
-) -> Moved {
-    Moved {
-        from,
-        to,
-        face,
-        says,
-    }
-}
 
 const NOTED: [Noted; 5] = [
     Noted {
