@@ -30,7 +30,7 @@ fn what_stands_out_is_an_error_only_when_it_is_asked_for() {
 
     let strict = balance("--even 0 --strict");
     assert_eq!(strict.status.code(), Some(1));
-    let error = format!("error: {GAME}: {finding}");
+    let error = format!("error[D413]: {GAME}: {finding}");
     assert!(text(&strict.stderr).contains(&error), "{strict:?}");
 }
 

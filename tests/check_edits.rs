@@ -53,14 +53,14 @@ impl Told {
     fn names(&self, scenarios: &[&str], place: &str, there: &str) {
         assert_eq!(self.code, Some(1), "{}", self.stderr);
         let blocks = self.stderr.split("\n\n");
-        let faults: Vec<&str> = blocks.filter(|b| b.starts_with("error: ")).collect();
+        let faults: Vec<&str> = blocks.filter(|b| b.starts_with("error[")).collect();
         for fault in &faults {
             for word in ["copy/scenarios/", "expected", "found", place, there] {
                 assert!(fault.contains(word), "`{word}` is missing in:\n{fault}");
             }
         }
         for scenario in scenarios {
-            let begins = format!("error: {scenario} (");
+            let begins = format!("error[D405]: {scenario} (");
             let told = faults.iter().any(|fault| fault.starts_with(&begins));
             assert!(told, "{scenario} is missing in:\n{}", self.stderr);
         }

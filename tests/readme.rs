@@ -352,7 +352,7 @@ fn the_edit_that_is_shown_breaks_three_scenarios_and_the_one_shown() {
     let told = text(&check.stderr);
     assert!(told.ends_with("\n3 errors\n"), "{told}");
     assert!(
-        told.contains(&shown("error: g12-an-admiral-alone")),
+        told.contains(&shown("error[D405]: g12-an-admiral-alone")),
         "{told}"
     );
 }
@@ -368,7 +368,7 @@ fn the_replay_that_is_shown_is_the_one_that_is_told() {
 
     let parted = run_line(dir.path(), "replay game.jsonl --game my-hammers");
     assert_eq!(parted.status.code(), Some(1));
-    is_told(&shown("error: ply "), &text(&parted.stderr));
+    is_told(&shown("error[D433]: ply "), &text(&parted.stderr));
 }
 
 #[test]

@@ -286,7 +286,7 @@ fn an_edit_of_a_number_parts_the_game_at_a_ply_with_the_reason() {
         told.contains("the cards were edited since this game was recorded"),
         "{told}"
     );
-    assert!(told.contains("error: ply "), "{told}");
+    assert!(told.contains("error[D433]: ply "), "{told}");
     assert!(told.contains("\"note\":\"won\""), "{told}");
     assert!(
         told.contains("with the cards as they are now the game parts ways here"),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::read::Reader;
 use super::value::{Table, Value};
-use crate::source::{Diagnostic, Diagnostics, FileId, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span};
 
 /// Most copies of one card, and most cards of one deck: more is a slip.
 pub(super) const MOST_COPIES: i64 = 1_000;
@@ -129,7 +129,11 @@ fn check_count(deck: &Deck, count: i64, span: Span, faults: &mut Diagnostics) {
         } else {
             format!("take {more} away (see `copies`), or correct `count`")
         };
-        faults.push(Diagnostic::error(message).at(span).help(help));
+        faults.push(
+            Diagnostic::error(Code::DeckCount, message)
+                .at(span)
+                .help(help),
+        );
     }
 }
 
@@ -142,7 +146,7 @@ fn row(table: &Table, span: Span, defaults: Option<&Table>, faults: &mut Diagnos
     if id.is_empty() || id != slug(&id) {
         let message = format!("`{id}` cannot name a card");
         faults.push(
-            Diagnostic::error(message)
+            Diagnostic::error(Code::BadId, message)
                 .at(table.get("id").map_or(name_span, |v| v.span))
                 .help("an `id` is made of small letters, digits and dashes: `cold-war`"),
         );
@@ -173,7 +177,7 @@ fn unique_ids(rows: &[Row], faults: &mut Diagnostics) {
         if seen.insert(&row.id, row).is_some() {
             let message = format!("two cards have the id `{}`", row.id);
             faults.push(
-                Diagnostic::error(message)
+                Diagnostic::error(Code::DuplicateId, message)
                     .at(row.place("id"))
                     .help("give each card an `id` of its own, or raise `copies` of the first"),
             );

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::face::Field;
 use super::read::Reader;
 use super::value::{Datum, Table, Value};
-use crate::source::{Diagnostic, Diagnostics, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
 /// A silence of the rulebook, and what is decided there.
 #[derive(Debug, Clone)]
@@ -204,9 +204,12 @@ fn read_scenarios(table: &Table, span: Span, faults: &mut Diagnostics) -> Scenar
                 not_on_a_table.push((clause.name.clone(), clause.span, why.to_owned()));
             }
             _ => faults.push(
-                Diagnostic::error(format!("`{}` is given no reason", clause.name))
-                    .at(reason.span)
-                    .help("write in quotes why no table can show it, and what tests it instead"),
+                Diagnostic::error(
+                    Code::NoReason,
+                    format!("`{}` is given no reason", clause.name),
+                )
+                .at(reason.span)
+                .help("write in quotes why no table can show it, and what tests it instead"),
             ),
         }
     }
@@ -231,7 +234,11 @@ fn ruling(table: &Table, span: Span, faults: &mut Diagnostics) -> Ruling {
         if !known.contains(&choice.as_str()) {
             let message = format!("`{choice}` is no choice of ruling {id}");
             let help = format!("choose one of {}", crate::source::list(known));
-            faults.push(Diagnostic::error(message).at(*at).help(help));
+            faults.push(
+                Diagnostic::error(Code::BadChoice, message)
+                    .at(*at)
+                    .help(help),
+            );
         }
     }
     Ruling {
@@ -267,7 +274,11 @@ fn look_ups(table: &Table, faults: &mut Diagnostics) -> BTreeMap<String, BTreeMa
         let Some(rows) = rows.as_table() else {
             let message = format!("`table.{}` is {}", name.name, rows.kind());
             let help = format!("write `[table.{}.some-id]` above each row", name.name);
-            faults.push(Diagnostic::error(message).at(rows.span).help(help));
+            faults.push(
+                Diagnostic::error(Code::LookUpTable, message)
+                    .at(rows.span)
+                    .help(help),
+            );
             continue;
         };
         let mut by_id = BTreeMap::new();
@@ -287,7 +298,11 @@ fn look_ups(table: &Table, faults: &mut Diagnostics) -> BTreeMap<String, BTreeMa
                         "write `[table.{}.{}]` and its fields below",
                         name.name, id.name
                     );
-                    faults.push(Diagnostic::error(message).at(row.span).help(help));
+                    faults.push(
+                        Diagnostic::error(Code::LookUpTable, message)
+                            .at(row.span)
+                            .help(help),
+                    );
                 }
             }
         }

@@ -18,7 +18,7 @@ use super::deck::{Deck, MOST_COPIES, Row};
 use super::game::Game;
 use super::read::Reader;
 use super::value::{Datum, Key, Table, Value, parse};
-use crate::source::{Diagnostic, Diagnostics, Files, Span, did_you_mean, list};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, Span, did_you_mean, list};
 
 /// The key that stands for every card of a deck.
 const EVERY: &str = "*";
@@ -92,7 +92,7 @@ impl Overlay {
             None => {
                 for key in self.rules.keys() {
                     let message = "the game has no [rules] to change";
-                    faults.push(Diagnostic::error(message).at(key.span));
+                    faults.push(Diagnostic::error(Code::Overlay, message).at(key.span));
                 }
             }
         }
@@ -128,7 +128,11 @@ impl Overlay {
                     let known = ruling.choices.iter().map(String::as_str);
                     let message = format!("`{word}` is no choice of ruling {}", ruling.id);
                     let help = format!("choose one of {}", list(known));
-                    faults.push(Diagnostic::error(message).at(value.span).help(help));
+                    faults.push(
+                        Diagnostic::error(Code::BadChoice, message)
+                            .at(value.span)
+                            .help(help),
+                    );
                 }
             }
         }
@@ -141,7 +145,11 @@ fn tables<'a>(value: &'a Value, name: &str, faults: &mut Diagnostics) -> Option<
     if table.is_none() {
         let message = format!("`cards.{name}` is {}", value.kind());
         let help = "write `[cards.some-deck.some-card]`, and below it the fields to be changed";
-        faults.push(Diagnostic::error(message).at(value.span).help(help));
+        faults.push(
+            Diagnostic::error(Code::Overlay, message)
+                .at(value.span)
+                .help(help),
+        );
     }
     table
 }
@@ -239,7 +247,9 @@ fn unknown<'a>(
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("{listed} {}", list(known)),
     };
-    Diagnostic::error(message).at(key.span).help(help)
+    Diagnostic::error(Code::Overlay, message)
+        .at(key.span)
+        .help(help)
 }
 
 #[cfg(test)]

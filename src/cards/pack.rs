@@ -8,7 +8,9 @@ use super::face::{Face, Field, Setting, Vocabulary};
 use super::game::Game;
 use super::original;
 use super::value::{Datum, parse};
-use crate::source::{Diagnostic, Diagnostics, FileId, Files, GameFolder, Span, did_you_mean, list};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Span, did_you_mean, list,
+};
 
 /// Looks up the vocabulary of a family of games, and names the families there are.
 pub trait Vocabularies: Sync {
@@ -122,10 +124,10 @@ impl Pack {
     /// When the deck does not flow, or its text cannot be read.
     pub fn flow(&self, deck: &Deck, files: &mut Files) -> Result<Flow, Diagnostic> {
         let Some((name, span)) = &deck.flow else {
-            return Err(Diagnostic::error(format!(
-                "deck `{}` has no `flow`",
-                deck.id
-            )));
+            return Err(Diagnostic::error(
+                Code::Flow,
+                format!("deck `{}` has no `flow`", deck.id),
+            ));
         };
         let (file, text) = self.folder.text(name, files).map_err(|f| f.at(*span))?;
         Ok(Flow { file, text })
@@ -144,7 +146,7 @@ impl Pack {
                 None => {
                     let message = format!("`{}` is {}", key.name, value.kind());
                     faults.push(
-                        Diagnostic::error(message)
+                        Diagnostic::error(Code::WrongType, message)
                             .at(value.span)
                             .help("write a string, a number, true or false, or a list of words"),
                     );
@@ -177,7 +179,11 @@ fn join(
             None => format!("it has {}", list(known)),
         };
         let message = format!("table `{table}` has no row `{id}`");
-        faults.push(Diagnostic::error(message).at(span).help(help));
+        faults.push(
+            Diagnostic::error(Code::UnknownRow, message)
+                .at(span)
+                .help(help),
+        );
         return;
     };
     for (key, value) in &row.entries {
@@ -197,7 +203,7 @@ fn deck_names(
     let Some(named) = &game.decks else {
         if there.is_empty() {
             faults.push(
-                Diagnostic::error("the game has no deck")
+                Diagnostic::error(Code::NoDeck, "the game has no deck")
                     .at(Span::new(file, 0..0))
                     .help("write a deck as `cards.toml` beside game.toml"),
             );
@@ -215,7 +221,11 @@ fn deck_names(
             None => format!("write it as `{name}.toml` beside game.toml"),
         };
         let message = format!("there is no deck `{name}`");
-        faults.push(Diagnostic::error(message).at(*span).help(help));
+        faults.push(
+            Diagnostic::error(Code::NoDeck, message)
+                .at(*span)
+                .help(help),
+        );
     }
     names
 }
@@ -224,7 +234,7 @@ fn check_size(decks: &[Deck], faults: &mut Diagnostics) {
     let cards: u32 = decks.iter().map(Deck::cards).sum();
     if cards > MOST_CARDS {
         let message = format!("the game has {cards} cards; more than {MOST_CARDS} are not printed");
-        faults.push(Diagnostic::error(message).help("lower `copies`"));
+        faults.push(Diagnostic::error(Code::TooManyCards, message).help("lower `copies`"));
     }
 }
 
@@ -245,7 +255,11 @@ fn find_vocabulary(
             ),
         };
         let message = format!("there is no family of rules `{}`", rules.family);
-        faults.push(Diagnostic::error(message).at(rules.family_span).help(help));
+        faults.push(
+            Diagnostic::error(Code::UnknownFamily, message)
+                .at(rules.family_span)
+                .help(help),
+        );
     }
     found
 }

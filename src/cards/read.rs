@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde::de::DeserializeOwned;
 
 use super::value::{Datum, Table, Value};
-use crate::source::{Diagnostic, Diagnostics, Span, did_you_mean, list};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
 
 /// Reads one table. Keys that were not asked for are reported by [`Reader::finish`].
 pub struct Reader<'a, 'f> {
@@ -44,7 +44,7 @@ impl<'a, 'f> Reader<'a, 'f> {
     pub fn missing(&mut self, key: &'static str, example: &str) {
         let message = format!("{} has no `{key}`", self.what);
         self.faults.push(
-            Diagnostic::error(message)
+            Diagnostic::error(Code::MissingKey, message)
                 .at(self.span)
                 .help(format!("add `{key} = {example}`")),
         );
@@ -53,7 +53,7 @@ impl<'a, 'f> Reader<'a, 'f> {
     fn wrong(&mut self, key: &str, value: &Value, wanted: &str) {
         let message = format!("`{key}` of {} is {}, not {wanted}", self.what, value.kind());
         self.faults.push(
-            Diagnostic::error(message)
+            Diagnostic::error(Code::WrongType, message)
                 .at(value.span)
                 .help(format!("write {wanted}")),
         );
@@ -105,7 +105,7 @@ impl<'a, 'f> Reader<'a, 'f> {
                 let (low, high) = (range.start(), range.end());
                 let message = format!("`{key}` of {} is {n}", self.what);
                 self.faults.push(
-                    Diagnostic::error(message)
+                    Diagnostic::error(Code::OutOfRange, message)
                         .at(value.span)
                         .help(format!("write a whole number from {low} to {high}")),
                 );
@@ -136,7 +136,7 @@ impl<'a, 'f> Reader<'a, 'f> {
         let (low, high) = (range.start(), range.end());
         let message = format!("`{key}` of {} is {number}", self.what);
         self.faults.push(
-            Diagnostic::error(message)
+            Diagnostic::error(Code::OutOfRange, message)
                 .at(value.span)
                 .help(format!("write a number from {low} to {high}")),
         );
@@ -198,9 +198,12 @@ impl<'a, 'f> Reader<'a, 'f> {
                 None => format!("{} knows {}", self.what, list(known)),
             };
             self.faults.push(
-                Diagnostic::error(format!("unknown key `{}` in {}", key.name, self.what))
-                    .at(key.span)
-                    .help(help),
+                Diagnostic::error(
+                    Code::UnknownKey,
+                    format!("unknown key `{}` in {}", key.name, self.what),
+                )
+                .at(key.span)
+                .help(help),
             );
         }
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::DeserializeOwned;
 use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
 
-use crate::source::{Diagnostic, Diagnostics, FileId, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span};
 
 /// A TOML value with its place in a file.
 #[derive(Debug, Clone, PartialEq)]
@@ -125,7 +125,7 @@ impl Value {
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Diagnostic> {
         T::deserialize(self.plain()).map_err(|e| {
             let message = e.message().trim().replace('\n', ", ");
-            Diagnostic::error(message).at(self.span)
+            Diagnostic::error(Code::Unreadable, message).at(self.span)
         })
     }
 
@@ -178,7 +178,7 @@ pub fn parse(file: FileId, text: &str, faults: &mut Diagnostics) -> Option<Table
         let message = error.message().trim().replace('\n', ", ");
         let span = Span::new(file, error.span().unwrap_or(0..0));
         faults.push(
-            Diagnostic::error(message)
+            Diagnostic::error(Code::Syntax, message)
                 .at(span)
                 .help("write it as TOML: `key = \"text\"`, `key = 3`, `[[card]]` above each card"),
         );
@@ -213,7 +213,7 @@ fn own(file: FileId, value: toml::Spanned<DeValue<'_>>, faults: &mut Diagnostics
         DeValue::Table(table) => Datum::Table(own_table(file, table, faults)),
         DeValue::Integer(n) => Datum::Integer(integer(&n).unwrap_or_else(|| {
             let message = format!("`{}` is too large a number", n.as_str());
-            faults.push(Diagnostic::error(message).at(span));
+            faults.push(Diagnostic::error(Code::OutOfRange, message).at(span));
             0
         })),
         DeValue::Float(n) => Datum::Float(float(&n)),

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 
 use crate::cards::Pack;
 use crate::rules::Variant;
-use crate::source::{Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::balance::{Balance, BalancePlan, Findings, judge};
 
 use super::policy::Policy;
@@ -128,7 +128,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         if args.strict {
             for finding in balance_findings::tell(&played) {
                 let message = format!("{}: {}", played.pack.game.id, finding.says);
-                faults.push(Diagnostic::error(message).help(finding.help));
+                faults.push(Diagnostic::error(Code::Unbalanced, message).help(finding.help));
             }
         }
     }

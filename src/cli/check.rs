@@ -2,7 +2,7 @@
 
 use crate::cards::Pack;
 use crate::rules::Variant;
-use crate::source::{Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::template::Ink;
 use crate::verify::fuzz::{FuzzPlan, FuzzReport};
 
@@ -149,5 +149,5 @@ fn broken(pack: &Pack, found: &FuzzReport) -> Option<Diagnostic> {
     for line in &smallest.story {
         help.push_str(&format!("\n  {line}"));
     }
-    Some(Diagnostic::error(message).help(help))
+    Some(Diagnostic::error(Code::LawBroken, message).help(help))
 }

@@ -8,7 +8,7 @@ use clap::Subcommand;
 use rayon::prelude::*;
 
 use crate::export::{png, svg};
-use crate::source::{Diagnostic, Diagnostics, Fault};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::{BLEED, Drawn};
 
 use super::output;
@@ -207,7 +207,10 @@ fn write_png(
 }
 
 fn unpainted(fault: png::PaintFault) -> Diagnostic {
-    Diagnostic::error(format!("a face cannot be painted: {}", fault.0))
-        .fault(Fault::Machine)
-        .help("lower --dpi, or look at the template in another program")
+    Diagnostic::error(
+        Code::Unpaintable,
+        format!("a face cannot be painted: {}", fault.0),
+    )
+    .fault(Fault::Machine)
+    .help("lower --dpi, or look at the template in another program")
 }

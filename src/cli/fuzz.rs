@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::cards::Overlay;
 use crate::rules::Variant;
-use crate::source::{Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::fuzz::{FuzzPlan, FuzzReport};
 
 use super::fuzz_faults;
@@ -210,7 +210,7 @@ fn exhaust(
     let label = overlay.display().to_string();
     let text = std::fs::read_to_string(overlay).map_err(|e| {
         let message = format!("cannot read the overlay `{label}`: {e}");
-        Diagnostic::error(message)
+        Diagnostic::error(Code::UnreadableFile, message)
             .fault(crate::source::Fault::Machine)
             .help("name a TOML file after --overlay")
     })?;
@@ -230,7 +230,7 @@ fn exhaust(
         let (id, law) = (&pack.game.id, &broken.law);
         let says = &broken.breach.says;
         let message = format!("{id}: {law} does not hold{}: {says}", with(variant));
-        faults.push(Diagnostic::error(message).help("the moves above lead to it"));
+        faults.push(Diagnostic::error(Code::LawBroken, message).help("the moves above lead to it"));
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cards::Pack;
 use crate::rules::Variant;
-use crate::source::{Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::fuzz::{Fault, FuzzReport, RARE, merged};
 
 use super::fuzz_table::grouped;
@@ -38,7 +38,7 @@ pub fn missed(pack: &Pack, found: &[FuzzReport], faults: &mut Diagnostics) {
             grouped(games.iter().sum()),
             missing.property.says
         );
-        faults.push(Diagnostic::error(message).help(format!(
+        faults.push(Diagnostic::error(Code::NeverSeen, message).help(format!(
             "in {} games it should be: no card or rule brings it about any more, or hardly ever",
             grouped(RARE)
         )));
@@ -82,7 +82,7 @@ pub fn broken(
     );
     let again = again(name, variant, fault);
     report.say(&format!("\nThe whole game: `{again}`"));
-    let mut fault = Diagnostic::error(message);
+    let mut fault = Diagnostic::error(Code::LawBroken, message);
     if let Ok(files) = &written {
         let files: Vec<String> = files.iter().map(|f| f.display().to_string()).collect();
         report.say(&format!("Written: {}", files.join(", ")));

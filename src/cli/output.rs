@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, Once, PoisonError};
 
-use crate::source::{Diagnostic, Fault};
+use crate::source::{Code, Diagnostic, Fault};
 
 /// The files that are being written, for the handler of Ctrl-C.
 static OPEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
@@ -39,7 +39,7 @@ fn watch_for_interrupt() {
 pub fn folder(path: &Path) -> Result<(), Diagnostic> {
     std::fs::create_dir_all(path).map_err(|e| {
         let message = format!("cannot make the folder `{}`: {e}", path.display());
-        Diagnostic::error(message)
+        Diagnostic::error(Code::CannotWrite, message)
             .fault(Fault::Machine)
             .help("choose another folder with -o")
     })
@@ -62,7 +62,7 @@ pub fn may_write(path: &Path, made_by_us: fn(&[u8]) -> bool) -> Result<(), Diagn
         "`{}` is there and was not made by deckproof: it is left as it is",
         path.display()
     );
-    Err(Diagnostic::error(message)
+    Err(Diagnostic::error(Code::NotOurs, message)
         .fault(Fault::Usage)
         .help("move it away, or choose another folder with -o"))
 }
@@ -131,5 +131,7 @@ fn unwritable(path: &Path, error: &std::io::Error) -> Diagnostic {
         _ => "choose another folder with -o, or change the folder's permissions",
     };
     let message = format!("cannot write `{}`: {error}", path.display());
-    Diagnostic::error(message).fault(Fault::Machine).help(help)
+    Diagnostic::error(Code::CannotWrite, message)
+        .fault(Fault::Machine)
+        .help(help)
 }

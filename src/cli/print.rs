@@ -7,7 +7,7 @@ use std::time::Instant;
 use crate::cards::Pack;
 use crate::export::{Caption, Chapter, Job, pdf};
 use crate::sheet::{DeckSheets, Document, Faces, Side, Trim, impose};
-use crate::source::{Diagnostic, Diagnostics, Fault};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::Drawn;
 
 use super::output;
@@ -74,7 +74,8 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
             bar.set_position(done as u64);
         });
         let bytes = bytes.map_err(|e| {
-            Diagnostic::error(e.0).help("open the template in another program and look what is odd")
+            Diagnostic::error(Code::Unpaintable, e.0)
+                .help("open the template in another program and look what is odd")
         })?;
         bar.finish_and_clear();
         output::folder(&args.output)?;
@@ -165,7 +166,7 @@ fn job(set: &Set, options: &Options) -> Result<(Job, u32), Diagnostics> {
 /// What does not fit is the message, what would is the help.
 fn unfitting(message: &str) -> Diagnostic {
     let (message, would) = message.split_once("; ").unwrap_or((message, ""));
-    let fault = Diagnostic::error(message).fault(Fault::Usage);
+    let fault = Diagnostic::error(Code::PaperTooSmall, message).fault(Fault::Usage);
     match would {
         "" => fault,
         would => fault.help(would),
@@ -201,7 +202,7 @@ fn check_size(set: &Set, wanted: Option<Trim>) -> Result<(), Diagnostics> {
         "the decks are {}; printed at another shape they would be stretched: draw a template of that size",
         there.join(", ")
     );
-    let fault = Diagnostic::error(message).fault(Fault::Usage);
+    let fault = Diagnostic::error(Code::PaperTooSmall, message).fault(Fault::Usage);
     Err(fault.help(help).into())
 }
 

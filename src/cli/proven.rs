@@ -2,7 +2,7 @@
 
 use crate::cards::Pack;
 use crate::registry::Registry;
-use crate::source::{Diagnostic, Diagnostics, Fault, Files, GameFolder, list};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files, GameFolder, list};
 use crate::verify::Prove;
 
 use super::report::Report;
@@ -42,10 +42,14 @@ pub fn proven(names: &[String], report: &mut Report) -> Result<Vec<Proven>, Diag
             None => {
                 let shipped = playable();
                 let message = format!("`{}` cannot be played: {}", pack.game.id, why_not(&pack));
-                faults.push(Diagnostic::error(message).fault(Fault::Usage).help(format!(
-                    "games that can be played are {}",
-                    list(shipped.iter().map(String::as_str))
-                )));
+                faults.push(
+                    Diagnostic::error(Code::CannotPlay, message)
+                        .fault(Fault::Usage)
+                        .help(format!(
+                            "games that can be played are {}",
+                            list(shipped.iter().map(String::as_str))
+                        )),
+                );
             }
         }
     }

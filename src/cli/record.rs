@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
-use crate::source::{Diagnostic, Fault};
+use crate::source::{Code, Diagnostic, Fault};
 use crate::verify::record::{FORMAT, RecordPlan};
 
 use super::output;
@@ -94,7 +94,10 @@ fn print(text: &str) -> Done {
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         // Whoever reads may stop when it has enough.
         Err(e) if e.kind() != ErrorKind::BrokenPipe => {
-            let fault = Diagnostic::error(format!("cannot write to the standard output: {e}"));
+            let fault = Diagnostic::error(
+                Code::CannotWrite,
+                format!("cannot write to the standard output: {e}"),
+            );
             Err(fault
                 .fault(Fault::Machine)
                 .help("write to a file with -o")

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::preview::{self, Board, Sheet, Words};
-use crate::source::{Diagnostic, Diagnostics, Fault, GameFolder};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault, GameFolder};
 use crate::verify::record::Header;
 use crate::verify::replay::Replay;
 
@@ -89,7 +89,7 @@ fn read(args: &Args) -> Result<(String, Arc<str>), Diagnostic> {
         false => std::fs::read(&args.file).map(|read| bytes = read),
     };
     done.map_err(|e| {
-        let fault = Diagnostic::error(format!("cannot read `{name}`: {e}"));
+        let fault = Diagnostic::error(Code::UnreadableFile, format!("cannot read `{name}`: {e}"));
         match e.kind() {
             std::io::ErrorKind::NotFound => fault
                 .fault(Fault::Usage)
@@ -105,7 +105,8 @@ fn read(args: &Args) -> Result<(String, Arc<str>), Diagnostic> {
             let good = &e.as_bytes()[..e.utf8_error().valid_up_to()];
             let line = good.iter().filter(|byte| **byte == b'\n').count() + 1;
             let message = format!("{name}:{line}: this line is not UTF-8 text");
-            Err(Diagnostic::error(message).help("take the record as `deckproof record` wrote it"))
+            Err(Diagnostic::error(Code::NotUtf8, message)
+                .help("take the record as `deckproof record` wrote it"))
         }
     }
 }
@@ -124,7 +125,7 @@ fn game_of(
             let game = Header::read(file, text)?.origin.game;
             if GameFolder::shipped(&game).is_none() {
                 let message = format!("this is a record of `{game}`, which is no shipped game");
-                let fault = Diagnostic::error(message).fault(Fault::Usage);
+                let fault = Diagnostic::error(Code::NoGame, message).fault(Fault::Usage);
                 return Err(fault.help("name the game's folder: --game DIR").into());
             }
             game
@@ -140,7 +141,8 @@ fn boards(args: &Args, replay: &Replay, words: &Words, report: &Report) -> Done 
         Some(ply) => match replay.frames.get(ply) {
             Some(frame) => std::slice::from_ref(frame),
             None => {
-                let fault = Diagnostic::error(format!("the game has no move {ply}"));
+                let fault =
+                    Diagnostic::error(Code::UnknownName, format!("the game has no move {ply}"));
                 let help = format!("its moves are 0 to {last}");
                 return Err(fault.fault(Fault::Usage).help(help).into());
             }

@@ -3,7 +3,7 @@
 use crate::cards::{Deck, Pack};
 use crate::registry::Registry;
 use crate::sheet::Trim;
-use crate::source::{Diagnostic, Diagnostics, Fault, GameFolder, did_you_mean, list};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault, GameFolder, did_you_mean, list};
 use crate::template::{DrawnDeck, Ink, Press};
 
 use super::report::Report;
@@ -100,7 +100,11 @@ impl Selection {
                 None => format!("there are {}", list(known)),
             };
             let message = format!("there is no {what} `{name}`");
-            faults.push(Diagnostic::error(message).fault(Fault::Usage).help(help));
+            faults.push(
+                Diagnostic::error(Code::UnknownName, message)
+                    .fault(Fault::Usage)
+                    .help(help),
+            );
         };
         for name in &self.deck {
             if !decks().any(|d| d.id == *name) {
@@ -194,7 +198,11 @@ fn add(folder: GameFolder, name: &str, folders: &mut Vec<GameFolder>, faults: &m
         Some(_) => {
             let message = format!("`{name}` and another game are both called `{}`", folder.id);
             let help = "their files would overwrite each other: print them one by one with -o, or rename a folder";
-            faults.push(Diagnostic::error(message).fault(Fault::Usage).help(help));
+            faults.push(
+                Diagnostic::error(Code::SameOutput, message)
+                    .fault(Fault::Usage)
+                    .help(help),
+            );
         }
     }
 }
@@ -202,14 +210,14 @@ fn add(folder: GameFolder, name: &str, folders: &mut Vec<GameFolder>, faults: &m
 /// The size of a deck's cards.
 pub fn trim_of(deck: &Deck) -> Result<Trim, Diagnostic> {
     let trim = Trim::parse(&deck.size).map_err(|e| {
-        Diagnostic::error(format!("`size` of deck `{}`: {e}", deck.id))
+        Diagnostic::error(Code::CardSize, format!("`size` of deck `{}`: {e}", deck.id))
             .at(deck.size_span)
             .help("write a name (\"poker\", \"tarot\") or millimetres (\"63.5 x 88.9\")")
     })?;
     let (width, height) = (trim.size.width, trim.size.height);
     if !(5.0..=1000.0).contains(&width) || !(5.0..=1000.0).contains(&height) {
         let message = format!("a card of {width} x {height} mm cannot be printed");
-        return Err(Diagnostic::error(message)
+        return Err(Diagnostic::error(Code::CardSize, message)
             .at(deck.size_span)
             .help("a card is from 5 to 1000 mm on each side"));
     }
@@ -231,7 +239,7 @@ fn check_trim(deck: &Deck, drawn: &DrawnDeck, trim: &Trim, faults: &mut Diagnost
                 deck.id, trim.size.width, trim.size.height
             );
             faults.push(
-                Diagnostic::error(message)
+                Diagnostic::error(Code::TemplateSize, message)
                     .at(deck.size_span)
                     .help("make the viewBox of front and back the trim, or correct `size`"),
             );

@@ -1,7 +1,7 @@
 //! The variants of a game that are asked for, by options that are called as the axes are.
 
 use crate::rules::{Axis, Variant};
-use crate::source::{Diagnostic, Diagnostics, Fault};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::verify::axes;
 
 use super::policy::Policy;
@@ -97,7 +97,9 @@ fn lacking(id: &str, name: &str, asked: &[String], without: &str) -> Diagnostic 
 }
 
 fn usage(message: String, help: String) -> Diagnostic {
-    Diagnostic::error(message).fault(Fault::Usage).help(help)
+    Diagnostic::error(Code::UnknownVariant, message)
+        .fault(Fault::Usage)
+        .help(help)
 }
 
 /// The options that ask for a variant, each with a space before: ` --city paris --players 3`.

@@ -10,7 +10,7 @@ use resvg::tiny_skia::Pixmap;
 
 use crate::cards::{Deck, Pack};
 use crate::export::png::Painter;
-use crate::source::{Diagnostic, Diagnostics, Files};
+use crate::source::{Code, Diagnostic, Diagnostics, Files};
 use crate::template::{Drawn, Ink, Press};
 
 /// The shorter side of the smallest picture in pixels: sharp on a screen of twice the usual density.
@@ -113,8 +113,9 @@ fn paint(sheets: &[Arc<Drawn>]) -> Result<Vec<String>, Diagnostic> {
             .paint(face)
             .map_err(|e| e.0)
             .and_then(|pixels| encode(&pixels).map_err(|e| e.to_string()));
-        let bytes =
-            bytes.map_err(|e| Diagnostic::error(format!("a face cannot be painted: {e}")))?;
+        let bytes = bytes.map_err(|e| {
+            Diagnostic::error(Code::Unpaintable, format!("a face cannot be painted: {e}"))
+        })?;
         Ok(format!("data:image/png;base64,{}", STANDARD.encode(bytes)))
     };
     sheets.par_iter().map(address).collect()

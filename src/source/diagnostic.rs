@@ -1,6 +1,6 @@
 //! What is wrong, where, and what to do about it: values, collected, shown once at the edge.
 
-use super::Span;
+use super::{Code, Span};
 
 /// Who has to act on a diagnostic; decides the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,6 +22,8 @@ pub enum Severity {
 /// One thing that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
+    /// What kind of thing it is.
+    pub code: Code,
     pub severity: Severity,
     pub fault: Fault,
     /// What is wrong, lower case, without a full stop.
@@ -37,8 +39,9 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    pub fn error(message: impl Into<String>) -> Self {
+    pub fn error(code: Code, message: impl Into<String>) -> Self {
         Diagnostic {
+            code,
             severity: Severity::Error,
             fault: Fault::Data,
             message: message.into(),
@@ -49,10 +52,10 @@ impl Diagnostic {
         }
     }
 
-    pub fn warning(message: impl Into<String>) -> Self {
+    pub fn warning(code: Code, message: impl Into<String>) -> Self {
         Diagnostic {
             severity: Severity::Warning,
-            ..Self::error(message)
+            ..Self::error(code, message)
         }
     }
 

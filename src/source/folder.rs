@@ -1,4 +1,7 @@
-//! A folder of files: on disk, or embedded in the binary.
+//! A folder of files: on disk, embedded in the binary, or in memory.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use std::path::{Component, Path, PathBuf};
 
@@ -15,6 +18,35 @@ const LARGEST: u64 = 64 << 20;
 pub enum Folder {
     Disk(PathBuf),
     Embedded(&'static Dir<'static>),
+    Memory(Tree),
+}
+
+/// Files in memory, by their paths below a root: what an archive or a revision held.
+#[derive(Debug, Clone)]
+pub struct Tree {
+    /// How the root is named in messages.
+    label: String,
+    /// The folder of the root that this one is: empty, or ending in a slash.
+    prefix: String,
+    files: Arc<BTreeMap<String, Vec<u8>>>,
+}
+
+impl Tree {
+    /// Files by their paths, with slashes between the folders; `label` names the root in messages.
+    pub fn new(label: impl Into<String>, files: BTreeMap<String, Vec<u8>>) -> Self {
+        Tree {
+            label: label.into(),
+            prefix: String::new(),
+            files: Arc::new(files),
+        }
+    }
+
+    /// Paths below this folder.
+    fn paths(&self) -> impl Iterator<Item = &str> {
+        let from = self.files.range(self.prefix.clone()..);
+        let below = from.map_while(|(path, _)| path.strip_prefix(&self.prefix));
+        below.filter(|path| !path.is_empty())
+    }
 }
 
 /// Why a file could not be read.
@@ -46,6 +78,15 @@ impl Folder {
                 path.is_dir().then_some(Folder::Disk(path))
             }
             Folder::Embedded(dir) => dir.get_dir(dir.path().join(name)).map(Folder::Embedded),
+            Folder::Memory(tree) => {
+                let prefix = format!("{}{name}/", tree.prefix);
+                let tree = Tree {
+                    prefix,
+                    ..tree.clone()
+                };
+                let some = tree.paths().next().is_some();
+                some.then_some(Folder::Memory(tree))
+            }
         }
     }
 
@@ -62,6 +103,10 @@ impl Folder {
                 .get_file(dir.path().join(name))
                 .map(|f| f.contents().to_vec())
                 .ok_or(ReadError::Missing),
+            Folder::Memory(tree) => {
+                let file = tree.files.get(&format!("{}{name}", tree.prefix));
+                file.cloned().ok_or(ReadError::Missing)
+            }
             Folder::Disk(root) => read_inside(root, name),
         }
     }
@@ -71,8 +116,13 @@ impl Folder {
         let mut names: Vec<String> = match self {
             Folder::Embedded(dir) => dir.dirs().filter_map(|d| file_name(d.path())).collect(),
             Folder::Disk(path) => entries(path, |p| p.is_dir()),
+            Folder::Memory(tree) => {
+                let folders = tree.paths().filter_map(|p| p.split_once('/'));
+                folders.map(|(folder, _)| folder.to_owned()).collect()
+            }
         };
         names.sort();
+        names.dedup();
         names
     }
 
@@ -81,6 +131,10 @@ impl Folder {
         let mut names: Vec<String> = match self {
             Folder::Embedded(dir) => dir.files().filter_map(|f| file_name(f.path())).collect(),
             Folder::Disk(path) => entries(path, |p| p.is_file()),
+            Folder::Memory(tree) => {
+                let files = tree.paths().filter(|p| !p.contains('/'));
+                files.map(str::to_owned).collect()
+            }
         };
         names.sort();
         names
@@ -91,6 +145,9 @@ impl Folder {
         let path = match self {
             Folder::Disk(path) => path.join(name),
             Folder::Embedded(dir) => dir.path().join(name),
+            Folder::Memory(tree) => {
+                return format!("{}{}{name}", tree.label, tree.prefix);
+            }
         };
         path.display().to_string()
     }
@@ -147,6 +204,25 @@ mod tests {
             std::os::unix::fs::symlink(dir.path().join("secret"), link).unwrap();
             assert_eq!(folder.read("link"), Err(ReadError::Outside));
         }
+    }
+
+    #[test]
+    fn files_in_memory_are_a_folder_like_any_other() {
+        let files = ["game.toml", "art/a.png", "art/deep/b.png"];
+        let files = files.map(|path| (path.to_owned(), path.as_bytes().to_vec()));
+        let folder = Folder::Memory(Tree::new("main:", files.into()));
+        assert_eq!(folder.files(), ["game.toml"]);
+        assert_eq!(folder.folders(), ["art"]);
+        assert_eq!(folder.read("art/a.png"), Ok(b"art/a.png".to_vec()));
+        assert_eq!(folder.read("../game.toml"), Err(ReadError::Outside));
+        let art = folder.folder("art").unwrap();
+        assert_eq!(
+            (art.files(), art.folders()),
+            (vec!["a.png".into()], vec!["deep".into()])
+        );
+        assert_eq!(art.read("deep/b.png"), Ok(b"art/deep/b.png".to_vec()));
+        assert_eq!(art.label("a.png"), "main:art/a.png");
+        assert!(folder.folder("ar").is_none());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{Diagnostic, Fault, FileId, Files, Folder, ReadError, did_you_mean};
+use super::{Code, Diagnostic, Fault, FileId, Files, Folder, ReadError, did_you_mean};
 
 /// A kind of file beside the cards, and where it lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -67,11 +67,12 @@ impl GameFolder {
         let shown = path.display();
         if !path.is_dir() {
             let message = format!("there is no folder `{shown}`");
-            return Err(Diagnostic::error(message).help("name a folder that holds a game.toml"));
+            return Err(Diagnostic::error(Code::NoGame, message)
+                .help("name a folder that holds a game.toml"));
         }
         if !path.join("game.toml").is_file() {
             let message = format!("`{shown}` holds no game.toml");
-            return Err(Diagnostic::error(message)
+            return Err(Diagnostic::error(Code::NoGame, message)
                 .help("a game is a folder with a game.toml and one TOML file for each deck"));
         }
         let id = path
@@ -79,26 +80,28 @@ impl GameFolder {
             .ok()
             .and_then(|p| Some(p.file_name()?.to_str()?.to_owned()))
             .unwrap_or_else(|| "game".into());
-        let mut assets = Vec::new();
         let beside = path
             .canonicalize()
             .ok()
             .and_then(|p| Some(p.parent()?.parent()?.join("templates").join(&id)));
-        if path.join("templates").is_dir() {
-            assets.push(Folder::Disk(path.join("templates")));
-        } else if let Some(beside) = beside.filter(|b| b.is_dir()) {
-            assets.push(Folder::Disk(beside));
-        }
-        let cards = Folder::Disk(path.to_owned());
+        let beside = beside.filter(|b| b.is_dir()).map(Folder::Disk);
+        Ok(Self::within(&id, Folder::Disk(path.to_owned()), beside))
+    }
+
+    /// A game in files that were read already: `cards` holds its game.toml, `templates` the templates when they lie
+    /// beside it and not in its own folder `templates`.
+    pub fn within(id: &str, cards: Folder, templates: Option<Folder>) -> Self {
+        let mut assets: Vec<Folder> = Vec::new();
+        assets.extend(cards.folder("templates").or(templates));
         let has_template = cards.files().iter().any(|f| f.ends_with(".svg"));
         let bare = assets.is_empty() && !has_template;
         assets.push(cards.clone());
-        Ok(GameFolder {
-            id,
+        GameFolder {
+            id: id.to_owned(),
             cards,
             assets: with_shared(assets),
             bare,
-        })
+        }
     }
 
     /// A game by its id, or by its folder when `name` is a path or no shipped game.
@@ -181,13 +184,13 @@ impl GameFolder {
                 Err(e) => return Err(unreadable(&folder.label(&path), e)),
             }
         }
-        let (what, place) = match asset {
-            Asset::Template => ("template", "templates/"),
-            Asset::Art => ("picture", "art/"),
-            Asset::Symbol => ("symbol", "symbols/"),
-            Asset::Font => ("font", "fonts/"),
+        let (what, place, code) = match asset {
+            Asset::Template => ("template", "templates/", Code::UnknownTemplate),
+            Asset::Art => ("picture", "art/", Code::UnknownPicture),
+            Asset::Symbol => ("symbol", "symbols/", Code::UnknownSymbol),
+            Asset::Font => ("font", "fonts/", Code::UnknownFont),
         };
-        let fault = Diagnostic::error(format!("there is no {what} `{name}`"));
+        let fault = Diagnostic::error(code, format!("there is no {what} `{name}`"));
         let known = self.names(asset);
         Err(match did_you_mean(name, known.iter().map(String::as_str)) {
             Some(near) => fault.help(format!("did you mean `{near}`?")),
@@ -271,23 +274,30 @@ fn decode(
             let line = good.matches('\n').count() + 1;
             let column = good.rsplit('\n').next().map_or(0, |l| l.chars().count()) + 1;
             let message = format!("`{label}:{line}:{column}` is not UTF-8 text");
-            Err(Diagnostic::error(message).help("save it as UTF-8"))
+            Err(Diagnostic::error(Code::NotUtf8, message).help("save it as UTF-8"))
         }
     }
 }
 
 fn unreadable(label: &str, error: ReadError) -> Diagnostic {
     match error {
-        ReadError::Missing => Diagnostic::error(format!("there is no file `{label}`"))
-            .help("create it, or correct the name"),
-        ReadError::Outside => {
-            Diagnostic::error(format!("`{label}` lies outside the game's folder"))
-                .help("copy the file into the folder: a game reads nothing outside it")
+        ReadError::Missing => {
+            Diagnostic::error(Code::MissingFile, format!("there is no file `{label}`"))
+                .help("create it, or correct the name")
         }
-        ReadError::TooLarge => Diagnostic::error(format!("`{label}` is larger than 64 MiB"))
-            .help("make the file smaller"),
-        ReadError::Io(e) => Diagnostic::error(format!("cannot read `{label}`: {e}"))
-            .fault(Fault::Machine)
-            .help("check the file's permissions"),
+        ReadError::Outside => Diagnostic::error(
+            Code::OutsideFolder,
+            format!("`{label}` lies outside the game's folder"),
+        )
+        .help("copy the file into the folder: a game reads nothing outside it"),
+        ReadError::TooLarge => {
+            Diagnostic::error(Code::TooLarge, format!("`{label}` is larger than 64 MiB"))
+                .help("make the file smaller")
+        }
+        ReadError::Io(e) => {
+            Diagnostic::error(Code::UnreadableFile, format!("cannot read `{label}`: {e}"))
+                .fault(Fault::Machine)
+                .help("check the file's permissions")
+        }
     }
 }

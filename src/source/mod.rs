@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows what a card is. A diagnostic is a value; it is rendered once, at the edge ([`render`]).
 
+mod code;
 mod diagnostic;
 mod files;
 mod folder;
@@ -9,9 +10,10 @@ mod game_folder;
 mod render;
 mod suggest;
 
+pub use code::Code;
 pub use diagnostic::{Diagnostic, Diagnostics, Fault, Severity};
 pub use files::{FileId, Files, Span};
-pub use folder::{Folder, ReadError};
+pub use folder::{Folder, ReadError, Tree};
 pub use game_folder::{Asset, GameFolder};
 pub use render::render;
 pub use suggest::{did_you_mean, list};

@@ -10,7 +10,9 @@ pub fn render(diagnostic: &Diagnostic, files: &Files, colour: bool) -> String {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let title = level.primary_title(diagnostic.message.as_str());
+    let title = level
+        .primary_title(diagnostic.message.as_str())
+        .id(diagnostic.code.number());
     let mut group = Group::with_title(title);
     for (file, marks) in by_file(diagnostic) {
         let text = files.text(file);
@@ -70,18 +72,18 @@ fn clamp(range: std::ops::Range<usize>, text: &str) -> std::ops::Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::Span;
+    use crate::source::{Code, Span};
 
     #[test]
     fn a_message_says_where_what_and_what_to_do() {
         let mut files = Files::new();
         let id = files.add("deck.toml", "[[card]]\npowr = 3\n");
-        let diagnostic = Diagnostic::error("unknown key `powr`")
+        let diagnostic = Diagnostic::error(Code::UnknownKey, "unknown key `powr`")
             .at(Span::new(id, 9..13))
             .help("did you mean `power`?");
         let text = render(&diagnostic, &files, false);
         assert!(text.contains("deck.toml:2:1"), "{text}");
-        assert!(text.contains("error: unknown key `powr`"), "{text}");
+        assert!(text.contains("error[D002]: unknown key `powr`"), "{text}");
         assert!(text.contains("help: did you mean `power`?"), "{text}");
     }
 
@@ -90,7 +92,7 @@ mod tests {
         let mut files = Files::new();
         let scenario = files.add("s.toml", "influence = 4\n");
         let deck = files.add("deck.toml", "[[card]]\ninfluence = 5\n");
-        let diagnostic = Diagnostic::error("expected 4, found 5")
+        let diagnostic = Diagnostic::error(Code::UnknownKey, "expected 4, found 5")
             .at(Span::new(scenario, 12..13))
             .related(Span::new(deck, 21..22), "with 4 it holds");
         let text = render(&diagnostic, &files, false);

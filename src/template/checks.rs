@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::cards::{Deck, Face, Flow, Pack};
-use crate::source::{Diagnostic, Diagnostics, Files, Span, did_you_mean, list};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, Span, did_you_mean, list};
 use crate::text::{Block, Column, FontBook, Rich, Style, Typesetter};
 
 use super::compile::Template;
@@ -38,7 +38,11 @@ pub fn load_fonts(
                     true => format!("it has no{slant} face"),
                     false => format!("it has {}{slant}", weights.join(", ")),
                 };
-                faults.push(Diagnostic::error(message).at(*span).help(help));
+                faults.push(
+                    Diagnostic::error(Code::FontWeight, message)
+                        .at(*span)
+                        .help(help),
+                );
             }
         }
     }
@@ -67,7 +71,11 @@ pub fn check_fields(
                 None => format!("give a card of deck `{}` the key `{field}`", deck.id),
             };
             let message = format!("no card of deck `{}` has the field `{field}`", deck.id);
-            faults.push(Diagnostic::error(message).at(*span).help(help));
+            faults.push(
+                Diagnostic::error(Code::UnknownField, message)
+                    .at(*span)
+                    .help(help),
+            );
             astray = true;
         }
     }
@@ -105,7 +113,11 @@ pub fn check_fields(
                 ),
             };
             let message = format!("unknown key `{name}`: no template of the deck shows it");
-            faults.push(Diagnostic::error(message).at(key.span).help(help));
+            faults.push(
+                Diagnostic::error(Code::NeverShown, message)
+                    .at(key.span)
+                    .help(help),
+            );
         }
     }
 }
@@ -135,7 +147,11 @@ pub fn check_fixed_words<'a>(
                 let code = *c as u32;
                 let message = format!("the font `{family}` has no glyph for `{c}` (U+{code:04X})");
                 let help = "write it with other letters, or draw it as a symbol";
-                faults.push(Diagnostic::error(message).at(*span).help(help));
+                faults.push(
+                    Diagnostic::error(Code::MissingGlyph, message)
+                        .at(*span)
+                        .help(help),
+                );
             }
         }
     }
@@ -155,7 +171,7 @@ pub fn check_flow(
             let code = *c as u32;
             let message = format!("the font `{family}` has no glyph for `{c}` (U+{code:04X})");
             faults.push(
-                Diagnostic::error(message)
+                Diagnostic::error(Code::MissingGlyph, message)
                     .at(Span::new(text.file, at..at + c.len_utf8()))
                     .help("write it with other letters, draw a symbol, or use another font"),
             );
@@ -175,7 +191,7 @@ pub fn check_flow(
             let start = block.runs.first().and_then(|run| text.text.find(&run.text));
             let start = start.unwrap_or(0);
             faults.push(
-                Diagnostic::error(message)
+                Diagnostic::error(Code::Overflow, message)
                     .at(Span::new(text.file, start..start))
                     .help("split it, or give the column more room in the template"),
             );

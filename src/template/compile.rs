@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::source::{Asset, Diagnostic, Diagnostics, FileId, Span};
+use crate::source::{Asset, Code, Diagnostic, Diagnostics, FileId, Span};
 
 use super::condition::Condition;
 use super::fill::Pattern;
@@ -122,7 +122,7 @@ fn parse(file: FileId, source: &str) -> Result<roxmltree::Document<'_>, Diagnost
         // The parser's words end in the place, which the message shows anyway.
         let message = e.to_string();
         let message = message.split(" at ").next().unwrap_or(&message).to_owned();
-        Diagnostic::error(format!("not well-formed XML: {message}"))
+        Diagnostic::error(Code::Xml, format!("not well-formed XML: {message}"))
             .at(Span::new(file, at..at + 1))
             .help("open the file in Inkscape or a text editor and mend it there")
             .into()
@@ -175,9 +175,19 @@ impl<'a> Compiler<'a> {
     }
 
     fn fault(&mut self, node: roxmltree::Node<'_, '_>, message: impl Into<String>, help: &str) {
+        self.fault_of(Code::NotATemplate, node, message, help);
+    }
+
+    fn fault_of(
+        &mut self,
+        code: Code,
+        node: roxmltree::Node<'_, '_>,
+        message: impl Into<String>,
+        help: &str,
+    ) {
         let span = self.span(node);
         self.faults
-            .push(Diagnostic::error(message).at(span).help(help));
+            .push(Diagnostic::error(code, message).at(span).help(help));
     }
 
     fn size(&mut self, root: roxmltree::Node<'_, '_>) {
@@ -210,7 +220,8 @@ impl<'a> Compiler<'a> {
                 pattern
             }
             Err((_, message)) => {
-                self.fault(
+                self.fault_of(
+                    Code::Placeholder,
                     node,
                     message,
                     "a placeholder is `{{field}}` or `{{field|upper}}`",
@@ -245,7 +256,8 @@ impl<'a> Compiler<'a> {
                     self.template.asked.extend(fields);
                     wrap.conditions.extend(conditions);
                 }
-                Err(message) => self.fault(
+                Err(message) => self.fault_of(
+                    Code::Placeholder,
                     node,
                     message,
                     "write `field`, `!field`, `field=value`, `field!=value` or `field~=word`, joined by ` and `",

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::cards::{Face, Field};
-use crate::source::{Asset, Diagnostic, Diagnostics, Span};
+use crate::source::{Asset, Code, Diagnostic, Diagnostics, Span};
 use crate::text::{Block, Frame, Rich, Shaped, Typesetter, largest_size};
 
 use super::affine::Affine;
@@ -130,7 +130,7 @@ impl<'a> Drawing<'a> {
         let text = self.stock.ink().colour(&pattern.fill(self.face));
         Colour::parse(&text).unwrap_or_else(|| {
             let origin = pattern.fields().find_map(|f| self.face.get(f)?.span);
-            let fault = Diagnostic::error(format!("`{text}` is no colour"));
+            let fault = Diagnostic::error(Code::BadColour, format!("`{text}` is no colour"));
             let fault = fault.help("write a colour such as #1d1a16");
             self.fault(fault, origin.or(Some(span)));
             Colour::BLACK
@@ -202,7 +202,7 @@ impl<'a> Drawing<'a> {
         });
         let origin = label.text.fields().find_map(|f| self.face.get(f)?.span);
         if !inside {
-            let fault = Diagnostic::error(format!("`{text}` leaves the card"));
+            let fault = Diagnostic::error(Code::NotATemplate, format!("`{text}` leaves the card"));
             let help = "shorten it, or give it a box that fits words: <rect data-fit=\"…\" data-lines=\"1\">";
             self.fault(fault.help(help), origin.or(Some(label.span)));
         }
@@ -223,7 +223,10 @@ impl<'a> Drawing<'a> {
             Ok(rich) => rich,
             Err(fault) => {
                 let message = format!("`{}`: {}", text.field, fault.message);
-                self.fault(Diagnostic::error(message).help(fault.help), origin);
+                self.fault(
+                    Diagnostic::error(Code::Markup, message).help(fault.help),
+                    origin,
+                );
                 return;
             }
         };
@@ -282,7 +285,10 @@ impl<'a> Drawing<'a> {
                     "cut about {} {words}, or give the box more room in the template",
                     over.words
                 );
-                self.fault(Diagnostic::error(message).help(help), origin);
+                self.fault(
+                    Diagnostic::error(Code::Overflow, message).help(help),
+                    origin,
+                );
                 text.smallest
             }
         }
@@ -301,7 +307,10 @@ impl<'a> Drawing<'a> {
             .collect();
         let message = format!("the font `{family}` has no glyph for {}", signs.join(", "));
         let help = "write it with other letters, draw a symbol, or use another font";
-        self.fault(Diagnostic::error(message).help(help), span);
+        self.fault(
+            Diagnostic::error(Code::MissingGlyph, message).help(help),
+            span,
+        );
     }
 
     /// Puts a block at (`x`, `y`) of the space of `map`; its words come from `at`.

@@ -1,6 +1,6 @@
 //! Reading the attributes of one element of a template; every fault is reported with the element's place.
 
-use crate::source::{Asset, Diagnostic, Diagnostics, Span};
+use crate::source::{Asset, Code, Diagnostic, Diagnostics, Span};
 use crate::text::{Align, POINT, SMALLEST, Style};
 
 use super::affine::Affine;
@@ -20,8 +20,12 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
     }
 
     fn fault(&mut self, message: impl Into<String>, help: impl Into<String>) {
+        self.fault_of(Code::BoxAttribute, message, help);
+    }
+
+    fn fault_of(&mut self, code: Code, message: impl Into<String>, help: impl Into<String>) {
         self.faults
-            .push(Diagnostic::error(message).at(self.span).help(help));
+            .push(Diagnostic::error(code, message).at(self.span).help(help));
     }
 
     /// A number that must be there.
@@ -98,7 +102,8 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
 
     fn pattern(&mut self, text: &str) -> Pattern {
         Pattern::parse(text).unwrap_or_else(|(_, message)| {
-            self.fault(message, "a placeholder is `{{field}}` or `{{field|upper}}`");
+            let help = "a placeholder is `{{field}}` or `{{field|upper}}`";
+            self.fault_of(Code::Placeholder, message, help);
             Pattern::default()
         })
     }
@@ -106,7 +111,8 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
     fn colour(&mut self, value: &str) -> Pattern {
         if !plain_colour(value) {
             let message = format!("`{value}` is no colour for words");
-            self.fault(message, "write a colour such as #1d1a16, or a placeholder");
+            let help = "write a colour such as #1d1a16, or a placeholder";
+            self.fault_of(Code::BadColour, message, help);
         }
         self.pattern(value)
     }
@@ -115,7 +121,8 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
     fn check_size(&mut self, size: f64, map: Affine) {
         let real = size * map.growth();
         if real < f64::from(SMALLEST) - 0.02 {
-            self.fault(
+            self.fault_of(
+                Code::SmallWords,
                 format!("words of {real:.1} pt are smaller than {SMALLEST} pt"),
                 format!(
                     "make them {SMALLEST} pt ({:.2} mm) or larger",

@@ -1,6 +1,6 @@
 //! Symbols and art: read once for each colour, shared by all faces.
 
-use crate::source::{Asset, Diagnostic, GameFolder};
+use crate::source::{Asset, Code, Diagnostic, GameFolder};
 
 use super::affine::Affine;
 use super::ink::{Ink, apply};
@@ -83,10 +83,9 @@ fn find(folder: &GameFolder, asset: Asset, name: &str) -> Result<String, Diagnos
     let names = folder.names(asset);
     let mut candidates = endings.iter().map(|ending| format!("{name}.{ending}"));
     candidates.find(|c| names.contains(c)).ok_or_else(|| {
-        let what = if asset == Asset::Symbol {
-            "symbol"
-        } else {
-            "picture"
+        let (what, code) = match asset {
+            Asset::Symbol => ("symbol", Code::UnknownSymbol),
+            _ => ("picture", Code::UnknownPicture),
         };
         let stems = names.iter().filter_map(|n| n.rsplit_once('.')).map(|n| n.0);
         let help = match crate::source::did_you_mean(name, stems) {
@@ -94,7 +93,7 @@ fn find(folder: &GameFolder, asset: Asset, name: &str) -> Result<String, Diagnos
             None if asset == Asset::Symbol => format!("draw it as symbols/{name}.svg"),
             None => format!("put it into art/ as {name}.svg, {name}.png or {name}.jpg"),
         };
-        Diagnostic::error(format!("there is no {what} `{name}`")).help(help)
+        Diagnostic::error(code, format!("there is no {what} `{name}`")).help(help)
     })
 }
 
@@ -106,7 +105,7 @@ fn from_svg(
     ink: Ink,
 ) -> Result<Picture, Diagnostic> {
     let wrong = |message: String| {
-        Diagnostic::error(format!("`{label}`: {message}"))
+        Diagnostic::error(Code::BadPicture, format!("`{label}`: {message}"))
             .help("a picture is a well-formed SVG file with a viewBox")
     };
     let source = String::from_utf8(bytes).map_err(|_| wrong("not UTF-8 text".into()))?;
@@ -170,7 +169,8 @@ fn own_ids(source: &str, name: &str) -> String {
 
 fn from_pixels(name: &str, label: &str, bytes: Vec<u8>, ink: Ink) -> Result<Picture, Diagnostic> {
     let wrong = |message: &str| {
-        Diagnostic::error(format!("`{label}` {message}")).help("save it as PNG or JPEG")
+        Diagnostic::error(Code::BadPicture, format!("`{label}` {message}"))
+            .help("save it as PNG or JPEG")
     };
     let mime = match &bytes[..] {
         [0x89, b'P', b'N', b'G', ..] => "image/png",

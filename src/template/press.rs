@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::cards::{Deck, Face, Flow, Pack, Row};
-use crate::source::{Asset, Diagnostic, Diagnostics, Files, Span};
+use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
 use crate::text::{Column, Style, Typesetter, flow, parts};
 
 use super::checks::{check_fields, check_fixed_words, check_flow, load_fonts};
@@ -217,7 +217,7 @@ impl Press {
                     let start = text.text.split_inclusive('\n').take(line - 1);
                     let start: usize = start.map(str::len).sum();
                     faults.push(
-                        Diagnostic::error(fault.message)
+                        Diagnostic::error(Code::Markup, fault.message)
                             .at(Span::new(text.file, start..start + 1))
                             .help(fault.help),
                     );
@@ -227,7 +227,7 @@ impl Press {
         };
         let Some(first) = template.flows.first() else {
             let message = format!("template `{}` has no box for the text", deck.template);
-            return Err(Diagnostic::error(message)
+            return Err(Diagnostic::error(Code::Flow, message)
                 .at(deck.template_span)
                 .help("draw a <rect data-flow=\"rules\" …>")
                 .into());
@@ -258,7 +258,9 @@ impl Press {
                 "the text takes {} pages; {MOST_PAGES} are the most",
                 pages.len()
             );
-            return Err(Diagnostic::error(message).at(deck.template_span).into());
+            return Err(Diagnostic::error(Code::Flow, message)
+                .at(deck.template_span)
+                .into());
         }
         let count = pages.len();
         let mut fronts = Vec::with_capacity(count);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::source::{Asset, Diagnostic, Files, GameFolder, did_you_mean, list};
+use crate::source::{Asset, Code, Diagnostic, Files, GameFolder, did_you_mean, list};
 
 /// A font that was loaded, by its place in the [`FontBook`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -55,7 +55,7 @@ impl FontBook {
             let file = files.add(label, text.as_str());
             let list: FontList = toml::from_str(&text).map_err(|e| {
                 let span = crate::source::Span::new(file, e.span().unwrap_or(0..0));
-                Diagnostic::error(e.message().replace('\n', ", "))
+                Diagnostic::error(Code::UnknownFont, e.message().replace('\n', ", "))
                     .at(span)
                     .help("a font has `file`, `family`, `weight` and `italic`")
             })?;
@@ -93,7 +93,11 @@ impl FontBook {
                     list(families)
                 ),
             };
-            return Err(Diagnostic::error(format!("there is no font `{family}`")).help(help));
+            return Err(Diagnostic::error(
+                Code::UnknownFont,
+                format!("there is no font `{family}`"),
+            )
+            .help(help));
         }
         for row in rows {
             // The same face may be listed by the game and by the bundle; the game's comes first.

@@ -1,7 +1,7 @@
 //! What people say of a variant, held against what the game offers. The diagnostics have no place yet.
 
 use crate::rules::{Axis, Variant};
-use crate::source::{Diagnostic, did_you_mean, list};
+use crate::source::{Code, Diagnostic, did_you_mean, list};
 
 /// The axis of that name.
 ///
@@ -13,11 +13,11 @@ pub fn axis<'a>(axes: &'a [Axis], name: &str) -> Result<&'a Axis, Diagnostic> {
     }
     if axes.is_empty() {
         let message = format!("the game is always the same: it has no `{name}` to choose");
-        return Err(Diagnostic::error(message).help("leave it out"));
+        return Err(Diagnostic::error(Code::UnknownVariant, message).help("leave it out"));
     }
     let known = axes.iter().map(|axis| axis.name.as_str());
     let message = format!("the game has no `{name}` to choose");
-    Err(Diagnostic::error(message).help(instead(name, known, "choose")))
+    Err(Diagnostic::error(Code::UnknownVariant, message).help(instead(name, known, "choose")))
 }
 
 /// Whether the axis has that value.
@@ -30,7 +30,7 @@ pub fn value(axis: &Axis, value: &str) -> Result<(), Diagnostic> {
     }
     let message = format!("`{}` cannot be `{value}`", axis.name);
     let known = axis.values.iter().map(String::as_str);
-    Err(Diagnostic::error(message).help(instead(value, known, "there are")))
+    Err(Diagnostic::error(Code::UnknownVariant, message).help(instead(value, known, "there are")))
 }
 
 /// Whether a variant is one of those that the axes allow: a value for each, in their order.
@@ -45,10 +45,11 @@ pub fn allow(axes: &[Axis], variant: &Variant) -> Result<(), Diagnostic> {
         None => Ok(()),
         Some(axis) => {
             let known = axis.values.iter().map(String::as_str);
-            Err(
-                Diagnostic::error(format!("it is not said what `{}` is", axis.name))
-                    .help(format!("there are {}", list(known))),
+            Err(Diagnostic::error(
+                Code::UnknownVariant,
+                format!("it is not said what `{}` is", axis.name),
             )
+            .help(format!("there are {}", list(known))))
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::rules::{Breach, Chance, Laws, Notation, Pile, Silent, Tally, select};
-use crate::source::{Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::playing::property_id;
 
 /// The states after so many decisions.
@@ -62,7 +62,7 @@ pub fn run<G: Notation + Laws>(game: &G, most: u64) -> Result<Exhausted, Diagnos
     while !states.is_empty() && visit.found.broken.is_none() {
         if visit.ways.len() > game.longest() as usize + 1 {
             let message = format!("a game goes on after {} decisions", game.longest());
-            return Err(Diagnostic::error(message)
+            return Err(Diagnostic::error(Code::TooManyStates, message)
                 .help("no game of these rules should be that long: `deckproof fuzz` finds which")
                 .into());
         }
@@ -219,7 +219,7 @@ impl<G: Notation + Laws> Visit<'_, G> {
             "the game has too many {what} to visit all: {} states are the most",
             self.most
         );
-        Diagnostic::error(message)
+        Diagnostic::error(Code::TooManyStates, message)
             .help("cut it down by the overlay: fewer rounds, turns, cards (`copies`), locations")
             .into()
     }

@@ -11,7 +11,7 @@ use super::replay::{self, Replay};
 use super::scenario::{self, ScenarioReport};
 use crate::cards::{Deck, Game as GameData, Overlay, Pack};
 use crate::rules::{Axis, Laws, Notation, Variant};
-use crate::source::{Diagnostic, Diagnostics, Files};
+use crate::source::{Code, Diagnostic, Diagnostics, Files};
 
 /// Everything that can be proven of a game.
 pub trait Prove: Sync {
@@ -175,7 +175,9 @@ impl<G: Notation + Laws> Prove for Prover<G> {
         balance::run(&rules, pack, plan, progress).map_err(|breach| {
             let message = format!("{}: a game cannot be played: {}", pack.game.id, breach.says);
             let help = format!("`deckproof fuzz {}` shows the game", pack.game.id);
-            Diagnostic::error(message).help(help).into()
+            Diagnostic::error(Code::NotPlayable, message)
+                .help(help)
+                .into()
         })
     }
 

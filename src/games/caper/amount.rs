@@ -5,7 +5,7 @@ use super::play::Look;
 use super::words::{Voice, icons, some};
 use super::{Colour, Palette};
 use crate::cards::{Datum, Reader, Value};
-use crate::source::Diagnostic;
+use crate::source::{Code, Diagnostic};
 
 /// Whose cards at the location are counted: {map-mine} or {map-theirs}.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -86,7 +86,7 @@ impl Amount {
             (None, None, Some(condition)) => {
                 if let Some(side) = side {
                     reading.faults.push(
-                        Diagnostic::error("`of` stands beside `if`")
+                        Diagnostic::error(Code::AbilityShape, "`of` stands beside `if`")
                             .at(side.span)
                             .help("take `of` away: a condition counts no cards"),
                     );
@@ -96,7 +96,7 @@ impl Amount {
             }
             (None, None, None) => {
                 reading.faults.push(
-                    Diagnostic::error("an amount counts nothing")
+                    Diagnostic::error(Code::AbilityShape, "an amount counts nothing")
                         .at(value.span)
                         .help(SHAPES),
                 );
@@ -104,7 +104,7 @@ impl Amount {
             }
             _ => {
                 reading.faults.push(
-                    Diagnostic::error("an amount counts two things at once")
+                    Diagnostic::error(Code::AbilityShape, "an amount counts two things at once")
                         .at(value.span)
                         .help("keep one of `each`, `each-set` and `if`; write the other as an ability of its own"),
                 );
@@ -189,9 +189,12 @@ fn set(colours: &[Colour], palette: &Palette) -> String {
 fn read_side(side: Option<&Value>, whole: &Value, reading: &mut Reading<'_>) -> Option<Side> {
     let Some(value) = side else {
         reading.faults.push(
-            Diagnostic::error("an amount does not say whose cards it counts")
-                .at(whole.span)
-                .help("add `of = \"yours\"` or `of = \"theirs\"`"),
+            Diagnostic::error(
+                Code::AbilityShape,
+                "an amount does not say whose cards it counts",
+            )
+            .at(whole.span)
+            .help("add `of = \"yours\"` or `of = \"theirs\"`"),
         );
         return None;
     };
@@ -214,7 +217,7 @@ fn read_set(value: &Value, reading: &mut Reading<'_>) -> Option<Vec<Colour>> {
     for (i, colour) in colours.iter().enumerate() {
         if colours[..i].contains(colour) {
             reading.faults.push(
-                Diagnostic::error("a set names a colour twice")
+                Diagnostic::error(Code::AbilityShape, "a set names a colour twice")
                     .at(list[i].span)
                     .help("each colour stands in a set once"),
             );

@@ -3,7 +3,7 @@
 use super::abilities::{Ability, Cost, Income, Reading, Slot};
 use super::words::{Voice, capital, join};
 use crate::cards::{Deck, Face, Row};
-use crate::source::Diagnostic;
+use crate::source::{Code, Diagnostic};
 
 /// Between the abilities in a strip of symbols.
 const BETWEEN: &str = " · ";
@@ -88,9 +88,11 @@ impl Abilities {
                     _ => "thieves and gear",
                 };
                 let help = format!("take it away; it belongs on {place}");
-                reading
-                    .faults
-                    .push(Diagnostic::error(message).at(value.span).help(help));
+                reading.faults.push(
+                    Diagnostic::error(Code::AbilityShape, message)
+                        .at(value.span)
+                        .help(help),
+                );
                 continue;
             }
             match key {
@@ -107,7 +109,7 @@ impl Abilities {
         if role == Role::Location && row.get("reward").is_none() {
             let message = format!("{} has no `reward`", row.name);
             reading.faults.push(
-                Diagnostic::error(message)
+                Diagnostic::error(Code::MissingKey, message)
                     .at(row.span)
                     .help("add what its winner gets: `reward = [{ points = 5 }]`"),
             );

@@ -1,7 +1,7 @@
 //! Checks of the rules' numbers, and of the decks against what the rounds deal (CAP-R2, CAP-R5).
 
 use crate::cards::{Deck, Game, Row, Table, Value};
-use crate::source::{Diagnostic, Diagnostics, Span, list};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, list};
 
 /// Coins in the game when `[rules]` does not say (CAP-R4).
 const COINS: u8 = 10;
@@ -61,16 +61,19 @@ pub fn check(game: &Game, decks: &[Deck], faults: &mut Diagnostics) {
 
 fn check_number(game: &Game, path: &str, example: &str, span: Span, faults: &mut Diagnostics) {
     let fault = match number_at(game, path) {
-        None => Diagnostic::error(format!("[rules] has no `{path}`"))
+        None => Diagnostic::error(Code::RulesNumber, format!("[rules] has no `{path}`"))
             .at(span)
             .help(format!("add `{path} = {example}`")),
         Some(value) => match value.as_integer() {
             Some(1..=200) => return,
-            _ => Diagnostic::error(format!("`{path}` of [rules] is no number of its kind"))
-                .at(value.span)
-                .help(format!(
-                    "write a whole number from 1 to 200: `{path} = {example}`"
-                )),
+            _ => Diagnostic::error(
+                Code::RulesNumber,
+                format!("`{path}` of [rules] is no number of its kind"),
+            )
+            .at(value.span)
+            .help(format!(
+                "write a whole number from 1 to 200: `{path} = {example}`"
+            )),
         },
     };
     faults.push(fault);
@@ -84,7 +87,7 @@ fn check_sets(game: &Game, span: Span, faults: &mut Diagnostics) {
     if sets.is_empty() || sets.len() != kinds.len() || !whole {
         let at = number_at(game, "goods.sets").map_or(span, |v| v.span);
         faults.push(
-            Diagnostic::error("`goods.sets` of [rules] does not fit `goods.kinds`")
+            Diagnostic::error(Code::RulesDisagree, "`goods.sets` of [rules] does not fit `goods.kinds`")
                 .at(at)
                 .help("write the points of a set of one, of two, …, one for each kind: `sets = [1, 3, 7]`"),
         );
@@ -96,7 +99,11 @@ fn check_rounds(game: &Game, span: Span, faults: &mut Diagnostics) -> bool {
     let kinds = list_at(game, "rounds.kinds");
     let mut sound = true;
     let mut told = |at: Span, message: String, help: &str| {
-        faults.push(Diagnostic::error(message).at(at).help(help));
+        faults.push(
+            Diagnostic::error(Code::RulesDisagree, message)
+                .at(at)
+                .help(help),
+        );
         sound = false;
     };
     if kinds.is_empty() {
@@ -168,7 +175,7 @@ fn check_deals(game: &Game, decks: &[Deck], faults: &mut Diagnostics) {
             if dealt != held {
                 let message = format!("a game in `{name}` has {held} {kind}, but deals {dealt}");
                 faults.push(
-                    Diagnostic::error(message)
+                    Diagnostic::error(Code::TooFewCards, message)
                         .at(city.span)
                         .help("the core cards and those of one city together are dealt to the last one (R2): add or take away cards, or change `rounds.cards`"),
                 );
@@ -179,7 +186,7 @@ fn check_deals(game: &Game, decks: &[Deck], faults: &mut Diagnostics) {
         if needed.is_some_and(|n| n > i64::from(held)) {
             let message = format!("a game in `{name}` has only {held} locations");
             faults.push(
-                Diagnostic::error(message)
+                Diagnostic::error(Code::TooFewCards, message)
                     .at(city.span)
                     .help("each mat takes one: add rows to locations.toml"),
             );

@@ -1,7 +1,7 @@
 //! The colours of cards (CAP-R3), as `[table.colour]` of the game names them.
 
 use crate::cards::{Game, Reader, Value};
-use crate::source::{Diagnostic, did_you_mean, list};
+use crate::source::{Code, Diagnostic, did_you_mean, list};
 
 use super::abilities::Reading;
 
@@ -124,9 +124,11 @@ impl Which {
             None => format!("it can be {}", list(known)),
         };
         let message = format!("`{word}` names no kind of card");
-        reading
-            .faults
-            .push(Diagnostic::error(message).at(value.span).help(help));
+        reading.faults.push(
+            Diagnostic::error(Code::UnknownWord, message)
+                .at(value.span)
+                .help(help),
+        );
         None
     }
 

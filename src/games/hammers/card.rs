@@ -2,7 +2,7 @@
 
 use super::abilities::{Operation, Passive, Reading};
 use crate::cards::{Reader, Row, Setting};
-use crate::source::{Diagnostic, Diagnostics, did_you_mean, list};
+use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean, list};
 
 /// What kind of operation it is (CH2-R7; CH1-R18 for the aggressive ones, CH1's Guerrilla for the first turn).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -72,7 +72,11 @@ impl ActionCard {
                         None => format!("kinds are {}", list(known)),
                     };
                     let message = format!("there is no kind of operation `{word}`");
-                    faults.push(Diagnostic::error(message).at(span).help(help));
+                    faults.push(
+                        Diagnostic::error(Code::UnknownWord, message)
+                            .at(span)
+                            .help(help),
+                    );
                 }
             }
         }
@@ -80,9 +84,12 @@ impl ActionCard {
         read.dedup();
         if operation_span.is_none() && !read.is_empty() {
             faults.push(
-                Diagnostic::error("the card has `kinds` but no `operation` that could be of them")
-                    .at(kinds_span)
-                    .help("give it an `operation`, or take `kinds` away"),
+                Diagnostic::error(
+                    Code::AbilityShape,
+                    "the card has `kinds` but no `operation` that could be of them",
+                )
+                .at(kinds_span)
+                .help("give it an `operation`, or take `kinds` away"),
             );
         }
         let mut reading = Reading::new(setting, faults);

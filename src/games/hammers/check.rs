@@ -3,7 +3,7 @@
 use super::numbers::{Numbers, Penalty, Role};
 use super::terms::Terms;
 use crate::cards::{Deck, Game, Value};
-use crate::source::{Diagnostic, Diagnostics, Span, did_you_mean, list};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
 
 /// Checks the rules of a game against its decks.
 pub fn check(game: &Game, decks: &[Deck], faults: &mut Diagnostics) {
@@ -28,9 +28,12 @@ fn decks_are_there(game: &Game, decks: &[Deck], faults: &mut Diagnostics) {
     let Some(rules) = &game.rules else { return };
     let Some(table) = rules.numbers.get("decks").and_then(Value::as_table) else {
         faults.push(
-            Diagnostic::error("[rules] does not say which deck plays which part")
-                .at(rules.span)
-                .help("write `[rules.decks]`, and under it `actions = \"assets\"` and the others"),
+            Diagnostic::error(
+                Code::Roles,
+                "[rules] does not say which deck plays which part",
+            )
+            .at(rules.span)
+            .help("write `[rules.decks]`, and under it `actions = \"assets\"` and the others"),
         );
         return;
     };
@@ -42,7 +45,11 @@ fn decks_are_there(game: &Game, decks: &[Deck], faults: &mut Diagnostics) {
                 None => format!("parts are {}", list(parts)),
             };
             let message = format!("no deck can play the part `{}`", key.name);
-            faults.push(Diagnostic::error(message).at(key.span).help(help));
+            faults.push(
+                Diagnostic::error(Code::Roles, message)
+                    .at(key.span)
+                    .help(help),
+            );
         }
         let name = value.text().unwrap_or_default();
         let ids = decks.iter().map(|d| d.id.as_str());
@@ -52,7 +59,11 @@ fn decks_are_there(game: &Game, decks: &[Deck], faults: &mut Diagnostics) {
                 None => format!("decks are {}", list(ids)),
             };
             let message = format!("there is no deck `{name}` to be the {}", key.name);
-            faults.push(Diagnostic::error(message).at(value.span).help(help));
+            faults.push(
+                Diagnostic::error(Code::Roles, message)
+                    .at(value.span)
+                    .help(help),
+            );
         }
     }
 }
@@ -68,7 +79,7 @@ fn needed_decks(game: &Game, numbers: &Numbers, faults: &mut Diagnostics) {
     for role in missing {
         let key = role.key();
         faults.push(
-            Diagnostic::error(format!("no deck plays the part `{key}`"))
+            Diagnostic::error(Code::Roles, format!("no deck plays the part `{key}`"))
                 .at(rules.numbers.get("decks").map_or(rules.span, |v| v.span))
                 .help(format!("add `{key} = \"…\"` to [rules.decks]")),
         );
@@ -88,7 +99,7 @@ fn hands(game: &Game, numbers: &Numbers, faults: &mut Diagnostics) {
         let message =
             format!("{setup} cards at the start and {draw} in a round are no hand of {hand}");
         faults.push(
-            Diagnostic::error(message)
+            Diagnostic::error(Code::RulesDisagree, message)
                 .at_maybe(place(game, "hand"))
                 .help(format!(
                     "write `hand = {}`, or change what is drawn",
@@ -100,7 +111,7 @@ fn hands(game: &Game, numbers: &Numbers, faults: &mut Diagnostics) {
         let turns = numbers.turns;
         let message = format!("{turns} turns use up {turns} cards, but {draw} are drawn");
         faults.push(
-            Diagnostic::error(message)
+            Diagnostic::error(Code::RulesDisagree, message)
                 .at_maybe(place(game, "turns"))
                 .help(
                     "let `turns` and `draw` be equal, so that each round begins with the same hand",
@@ -121,7 +132,7 @@ fn enough_cards(game: &Game, decks: &[Deck], numbers: &Numbers, faults: &mut Dia
                 numbers.countries_in_play
             );
             faults.push(
-                Diagnostic::error(message)
+                Diagnostic::error(Code::TooFewCards, message)
                     .at_maybe(place(game, "rounds"))
                     .help("change `rounds`, `countries-in-play` or the deck of countries"),
             );
@@ -133,7 +144,7 @@ fn enough_cards(game: &Game, decks: &[Deck], numbers: &Numbers, faults: &mut Dia
         if there < wanted {
             let message = format!("{there} labs, but {rounds} rounds can use {wanted}");
             faults.push(
-                Diagnostic::error(message)
+                Diagnostic::error(Code::TooFewCards, message)
                     .at_maybe(place(game, "rounds"))
                     .help("change `rounds`, `labs-in-play` or the deck of labs"),
             );
@@ -148,7 +159,7 @@ fn enough_cards(game: &Game, decks: &[Deck], numbers: &Numbers, faults: &mut Dia
                 numbers.hand
             );
             faults.push(
-                Diagnostic::error(message)
+                Diagnostic::error(Code::TooFewCards, message)
                     .at_maybe(place(game, "hand"))
                     .help("lower `hand`, or raise `copies` in the deck"),
             );
@@ -173,7 +184,7 @@ fn levels(game: &Game, decks: &[Deck], numbers: &Numbers, faults: &mut Diagnosti
         let (from, to) = (defcon.start, defcon.reset_at);
         let message = format!("the DEFCON cards do not go from {from} down to {to}");
         faults.push(
-            Diagnostic::error(message)
+            Diagnostic::error(Code::RulesDisagree, message)
                 .at_maybe(deck.rows.first().map(|r| r.place("level")))
                 .help(format!(
                     "give one card to each `level` from {from} to {to}, in this order"

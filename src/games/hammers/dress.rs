@@ -5,7 +5,7 @@ use super::card::{ActionCard, Kind};
 use super::numbers::{Defcon, Penalty};
 use super::terms::Terms;
 use crate::cards::{Deck, Face, Reader, Row, Setting, Value};
-use crate::source::{Diagnostic, Diagnostics, Span, did_you_mean, list};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
 
 /// The two sides, as `[table.faction]` names them.
 const FACTIONS: [&str; 2] = ["caps", "hammers"];
@@ -57,15 +57,18 @@ fn by_hand(row: &Row, faults: &mut Diagnostics) -> [Option<String>; 2] {
     given.map(|(slot, given)| {
         let (text, at) = given?;
         let message = format!("the `{slot}` of `{}` is worded by hand", row.id);
-        let mut fault = Diagnostic::warning(message)
+        let mut fault = Diagnostic::warning(Code::Reworded, message)
             .at(at)
             .help("see that it says what the ability does");
         if row.get(slot).is_none() {
-            fault = Diagnostic::error(format!("`wording` words a `{slot}` that the card has not"))
-                .at(at)
-                .help(format!(
-                    "give the card a `{slot}`, or take the wording away"
-                ));
+            fault = Diagnostic::error(
+                Code::WordsWithoutAbility,
+                format!("`wording` words a `{slot}` that the card has not"),
+            )
+            .at(at)
+            .help(format!(
+                "give the card a `{slot}`, or take the wording away"
+            ));
         }
         faults.push(fault);
         Some(text)
@@ -86,7 +89,11 @@ pub fn country(setting: &Setting<'_>, row: &Row, face: &mut Face, faults: &mut D
             None => format!("factions are {}", list(FACTIONS)),
         };
         let message = format!("there is no faction `{default}`");
-        faults.push(Diagnostic::error(message).at(at).help(help));
+        faults.push(
+            Diagnostic::error(Code::UnknownWord, message)
+                .at(at)
+                .help(help),
+        );
     }
     let other = FACTIONS
         .into_iter()
@@ -216,7 +223,11 @@ pub fn words(row: &Row, face: &mut Face, faults: &mut Diagnostics) {
     let Some(words) = value.as_str() else {
         let message = format!("`words` is {}, not a string", value.kind());
         let help = "write it in quotes";
-        faults.push(Diagnostic::error(message).at(value.span).help(help));
+        faults.push(
+            Diagnostic::error(Code::WrongType, message)
+                .at(value.span)
+                .help(help),
+        );
         return;
     };
     let mut text = String::with_capacity(words.len());
@@ -226,7 +237,11 @@ pub fn words(row: &Row, face: &mut Face, faults: &mut Diagnostics) {
         let Some((name, after)) = after.split_once('}') else {
             let message = "`{rules.` is not closed";
             let help = "write it like `{rules.rounds}`";
-            faults.push(Diagnostic::error(message).at(value.span).help(help));
+            faults.push(
+                Diagnostic::error(Code::Placeholder, message)
+                    .at(value.span)
+                    .help(help),
+            );
             rest = "";
             break;
         };
@@ -240,7 +255,11 @@ pub fn words(row: &Row, face: &mut Face, faults: &mut Diagnostics) {
                     None => "name a key of [rules] in game.toml".into(),
                 };
                 let message = format!("game.toml gives no `{name}`");
-                faults.push(Diagnostic::error(message).at(value.span).help(help));
+                faults.push(
+                    Diagnostic::error(Code::RulesNumber, message)
+                        .at(value.span)
+                        .help(help),
+                );
             }
         }
         rest = after;

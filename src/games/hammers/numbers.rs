@@ -1,7 +1,7 @@
 //! The numbers of the rules, as `game.toml` gives them.
 
 use crate::cards::{Game, Reader};
-use crate::source::{Diagnostic, Diagnostics, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
 /// The part that a deck plays (`[rules.decks]`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -111,7 +111,7 @@ impl Defcon {
         if reset_at >= start {
             let message = format!("DEFCON starts at {start} and is reset at {reset_at}");
             faults.push(
-                Diagnostic::error(message)
+                Diagnostic::error(Code::RulesDisagree, message)
                     .at(table.get("reset-at").map_or(span, |v| v.span))
                     .help("let `reset-at` be less than `start`"),
             );
@@ -124,7 +124,11 @@ impl Defcon {
             other => {
                 let message = format!("there is no penalty `{other}`");
                 let help = "choose `loyalty` or `protests`";
-                faults.push(Diagnostic::error(message).at(at).help(help));
+                faults.push(
+                    Diagnostic::error(Code::UnknownWord, message)
+                        .at(at)
+                        .help(help),
+                );
                 return None;
             }
         };

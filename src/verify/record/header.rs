@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::fnv::Fnv;
 use crate::cards::Pack;
 use crate::rules::Variant;
-use crate::source::{Diagnostic, FileId, Files, Span};
+use crate::source::{Code, Diagnostic, FileId, Files, Span};
 
 /// The shape of lines that this program writes.
 const FORMAT: u64 = 1;
@@ -107,14 +107,20 @@ impl Header {
         let whole = Span::new(file, 0..line.len());
         let value: Value = serde_json::from_str(line).map_err(|e| {
             let at = e.column().saturating_sub(1).min(line.len());
-            Diagnostic::error(format!("the first line is no header of a record: {e}"))
-                .at(Span::new(file, at..at))
-                .help("a record is what `deckproof record` writes; see `deckproof record --format`")
+            Diagnostic::error(
+                Code::RecordHeader,
+                format!("the first line is no header of a record: {e}"),
+            )
+            .at(Span::new(file, at..at))
+            .help("a record is what `deckproof record` writes; see `deckproof record --format`")
         })?;
         let altered = |what: &str| {
-            Diagnostic::error(format!("the header was altered: {what}"))
-                .at(whole)
-                .help("take the record as it was written, or write it anew with `deckproof record`")
+            Diagnostic::error(
+                Code::RecordHeader,
+                format!("the header was altered: {what}"),
+            )
+            .at(whole)
+            .help("take the record as it was written, or write it anew with `deckproof record`")
         };
         let Value::Object(mut map) = value else {
             return Err(altered("it is no object"));

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::source::{Diagnostic, FileId, Span};
+use crate::source::{Code, Diagnostic, FileId, Span};
 
 /// One line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Line<'_> {
     pub fn json(&self) -> Result<Value, Diagnostic> {
         serde_json::from_str(self.text).map_err(|e| {
             let at = e.column().saturating_sub(1).min(self.text.len());
-            Diagnostic::error(format!("this line is no JSON: {e}"))
+            Diagnostic::error(Code::RecordLine, format!("this line is no JSON: {e}"))
                 .at(self.part(at..at))
                 .help("take the record as `deckproof record` wrote it")
         })

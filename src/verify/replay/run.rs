@@ -13,7 +13,7 @@ use super::unseen::{hide, unseen};
 use super::wishes::{piles_of, wish};
 use crate::cards::Pack;
 use crate::rules::{Axis, Laws, Notation, Pile, Seat, Stacked, Variant};
-use crate::source::{Diagnostic, Diagnostics, FileId, Files, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span};
 use crate::verify::record::{Header, Origin, Ply, Writer, begin, change, dealt, stage};
 use crate::verify::{Prover, axes};
 
@@ -62,7 +62,7 @@ fn allowed(axes: &[Axis], variant: &Variant, file: FileId, text: &str) -> Result
             .map_or(header.len(), |at| start + at + 1);
         let message = format!("the record's variant cannot be played: {}", fault.message);
         let help = fault.help.unwrap_or_default();
-        Diagnostic::error(message)
+        Diagnostic::error(Code::RecordHeader, message)
             .at(Span::new(file, start..end))
             .help(format!(
                 "{help}; or the cards are others than those it was recorded with"
@@ -92,10 +92,13 @@ fn follow<G: Notation>(
 
 /// That the cards are others than those of the record.
 fn note(header: &Header, origin: &Origin) -> Diagnostic {
-    Diagnostic::warning(format!(
-        "the cards were edited since this game was recorded: their hash was {}, now it is {}",
-        header.origin.data, origin.data
-    ))
+    Diagnostic::warning(
+        Code::CardsEdited,
+        format!(
+            "the cards were edited since this game was recorded: their hash was {}, now it is {}",
+            header.origin.data, origin.data
+        ),
+    )
     .help("the record is played with the cards as they are now, and chance deals what it dealt")
 }
 
@@ -125,11 +128,12 @@ impl<'a, G: Notation> Replayer<'a, G> {
         let first = lines.next().map_or_else(|| lines.end(), |line| line.span());
         let names = game.names();
         if !edited && (header.cards != names.cards || header.seats != names.seats) {
-            return Err(
-                Diagnostic::error("the header's cards or seats are not the game's")
-                    .at(first)
-                    .help("write the record anew with `deckproof record`"),
-            );
+            return Err(Diagnostic::error(
+                Code::RecordHeader,
+                "the header's cards or seats are not the game's",
+            )
+            .at(first)
+            .help("write the record anew with `deckproof record`"));
         }
         let cards = dealt(game);
         let staged = stage(game, header).map_err(|misfits| {
@@ -137,10 +141,10 @@ impl<'a, G: Notation> Replayer<'a, G> {
                 .iter()
                 .map(|m| format!("{}: {}", m.path.join("."), m.says));
             let told: Vec<String> = told.collect();
-            Diagnostic::error(format!(
-                "the record's table cannot be set up: {}",
-                told.join("; ")
-            ))
+            Diagnostic::error(
+                Code::RecordHeader,
+                format!("the record's table cannot be set up: {}", told.join("; ")),
+            )
             .at(first)
             .help("the game it starts from is no longer possible with these cards")
         })?;
@@ -194,9 +198,11 @@ impl<'a, G: Notation> Replayer<'a, G> {
         };
         self.check_line(&last, "the end")?;
         if let Some(line) = self.lines.next() {
-            return Err(Diagnostic::error("the record goes on after its result")
-                .at(line.span())
-                .help("the result is a record's last line"));
+            return Err(
+                Diagnostic::error(Code::RecordEnds, "the record goes on after its result")
+                    .at(line.span())
+                    .help("the result is a record's last line"),
+            );
         }
         let result = match stopped {
             true => Value::Null,
@@ -230,21 +236,24 @@ impl<'a, G: Notation> Replayer<'a, G> {
             };
             let seat = self.game.turn(&self.writer.state);
             let seat = seat.map_or("?", |s| self.game.names().seat(s));
-            return Err(Diagnostic::error(message)
+            return Err(Diagnostic::error(Code::RecordDiffers, message)
                 .at(line.span())
                 .help(format!("it is the turn of {seat}")));
         };
         let at = place_of(&line, text);
         let state = &self.writer.state;
         let mv = self.game.read(state, text).map_err(|why| {
-            Diagnostic::error(format!("ply {ply}: `{text}` cannot be played: {why}"))
-                .at(at)
-                .help(self.advice())
+            Diagnostic::error(
+                Code::RecordDiffers,
+                format!("ply {ply}: `{text}` cannot be played: {why}"),
+            )
+            .at(at)
+            .help(self.advice())
         })?;
         if let Some(refusal) = self.game.refusal(state, mv) {
             let (says, clause) = (refusal.says, refusal.clause);
             let message = format!("ply {ply}: `{text}` is refused: {says} ({clause})");
-            return Err(Diagnostic::error(message)
+            return Err(Diagnostic::error(Code::RecordDiffers, message)
                 .at(at)
                 .label(refusal.word)
                 .help(self.advice()));
@@ -269,7 +278,9 @@ impl<'a, G: Notation> Replayer<'a, G> {
                 "ply {}: the card that the record deals does not lie where it is dealt from",
                 ply.number
             );
-            return Err(Diagnostic::error(message).at(span).help(self.advice()));
+            return Err(Diagnostic::error(Code::RecordDiffers, message)
+                .at(span)
+                .help(self.advice()));
         }
         let what = format!("ply {}", ply.number);
         for line in &ply.lines {
@@ -286,9 +297,11 @@ impl<'a, G: Notation> Replayer<'a, G> {
         if line.text == ours {
             return match line.ends {
                 true => Ok(()),
-                false => Err(Diagnostic::error("the last line does not end")
-                    .at(line.part(line.text.len()..line.text.len()))
-                    .help("every line of a record ends with a line feed")),
+                false => Err(
+                    Diagnostic::error(Code::RecordEnds, "the last line does not end")
+                        .at(line.part(line.text.len()..line.text.len()))
+                        .help("every line of a record ends with a line feed"),
+                ),
             };
         }
         let theirs = line.json()?;
@@ -297,11 +310,12 @@ impl<'a, G: Notation> Replayer<'a, G> {
         let mut ours: Value = serde_json::from_str(ours).unwrap_or_default();
         let written = theirs.to_string();
         if written != line.text || (theirs == ours && !self.edited) {
-            return Err(
-                Diagnostic::error(format!("{what}: this line is not as it was written"))
-                    .at(at)
-                    .help("take the record as `deckproof record` wrote it"),
-            );
+            return Err(Diagnostic::error(
+                Code::RecordLine,
+                format!("{what}: this line is not as it was written"),
+            )
+            .at(at)
+            .help("take the record as `deckproof record` wrote it"));
         }
         let mut told = theirs;
         if self.edited {
@@ -329,7 +343,9 @@ impl<'a, G: Notation> Replayer<'a, G> {
             shown(left.as_ref()),
             shown(right.as_ref())
         );
-        Err(Diagnostic::error(message).at(at).help(self.advice()))
+        Err(Diagnostic::error(Code::RecordDiffers, message)
+            .at(at)
+            .help(self.advice()))
     }
 
     fn keep(&mut self, ply: Ply, seat: Option<Seat>, text: Option<String>) {
@@ -349,7 +365,7 @@ impl<'a, G: Notation> Replayer<'a, G> {
 }
 
 fn ended(at: Span, what: &str) -> Diagnostic {
-    Diagnostic::error(format!("the record ends before {what}"))
+    Diagnostic::error(Code::RecordEnds, format!("the record ends before {what}"))
         .at(at)
         .help("lines are missing: write the record anew with `deckproof record`")
 }

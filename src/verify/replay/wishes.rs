@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::following::Following;
 use super::lines::Lines;
 use crate::rules::Pile;
-use crate::source::{Diagnostic, Span};
+use crate::source::{Code, Diagnostic, Span};
 
 /// Piles of the header, as numbers.
 pub fn piles_of(
@@ -17,9 +17,10 @@ pub fn piles_of(
 ) -> Result<Vec<Vec<u8>>, Diagnostic> {
     let number = |(pile, name): (usize, &String)| match cards.get(name.as_str()) {
         Some((of, card)) if *of == pile => Ok(*card),
-        _ => Err(Diagnostic::error(format!(
-            "the header puts `{name}` into pile {pile}, where the game has no such card"
-        ))
+        _ => Err(Diagnostic::error(
+            Code::RecordHeader,
+            format!("the header puts `{name}` into pile {pile}, where the game has no such card"),
+        )
         .at(at)
         .help("the card is no longer in the game, or the header was altered")),
     };
@@ -53,7 +54,7 @@ pub fn wish(
                 .unwrap_or_default();
             let Some((pile, card)) = cards.get(name) else {
                 let message = format!("ply {ply}: chance deals `{name}`, which is not in the game");
-                return Err(Diagnostic::error(message)
+                return Err(Diagnostic::error(Code::RecordDiffers, message)
                     .at(line.span())
                     .help("with the cards as they are now the game parts ways here"));
             };

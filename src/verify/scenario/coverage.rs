@@ -4,7 +4,7 @@ use super::reading::Scenario;
 use super::report::ScenarioReport;
 use crate::cards::Pack;
 use crate::rules::Property;
-use crate::source::{Diagnostic, Diagnostics, Files, Span, did_you_mean};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, Span, did_you_mean};
 
 /// Kinds of clauses that scenarios show: rules, examples, rulings.
 const KINDS: [char; 3] = ['R', 'E', 'G'];
@@ -38,9 +38,11 @@ pub fn note<'l>(
         if cited.contains(&&name) {
             let message = format!("`{clause}` is said to be on no table, but a scenario shows it");
             let help = "take it out of `not-on-a-table`, or out of the scenario's `cites`";
-            report
-                .faults
-                .push(Diagnostic::error(message).at(*span).help(help));
+            report.faults.push(
+                Diagnostic::error(Code::ClauseOnATable, message)
+                    .at(*span)
+                    .help(help),
+            );
         }
         report.not_on_a_table.push((name, why.clone()));
     }
@@ -61,7 +63,11 @@ fn known(clause: &str, span: Span, clauses: &[String], faults: &mut Diagnostics)
         None => "a clause stands in rules.md as `**R1**`, a ruling in game.toml".to_owned(),
     };
     let message = format!("the rules have no clause `{clause}`");
-    faults.push(Diagnostic::error(message).at(span).help(help));
+    faults.push(
+        Diagnostic::error(Code::UnknownClause, message)
+            .at(span)
+            .help(help),
+    );
 }
 
 /// The clauses of `rules.md` in its order, then the rulings of `game.toml` that it does not hold.

@@ -2,7 +2,7 @@
 
 use super::expecting::CHANGED;
 use super::reading::Line;
-use crate::source::{Diagnostic, Diagnostics, did_you_mean};
+use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean};
 
 /// Longer lists of events help nobody.
 const MOST_LISTED: usize = 12;
@@ -27,14 +27,22 @@ pub fn check(who: &str, told: &[String], events: &[Line], never: &[Line]) -> Dia
                     Some(_) => CHANGED.to_owned(),
                     None => format!("what happened: {}", listed(told)),
                 };
-                faults.push(Diagnostic::error(message).at(*span).help(help));
+                faults.push(
+                    Diagnostic::error(Code::DoesNotHold, message)
+                        .at(*span)
+                        .help(help),
+                );
             }
         }
     }
     for (line, span) in never {
         if told.contains(line) {
             let message = format!("{who}: expected no event `{line}`, found it");
-            faults.push(Diagnostic::error(message).at(*span).help(CHANGED));
+            faults.push(
+                Diagnostic::error(Code::DoesNotHold, message)
+                    .at(*span)
+                    .help(CHANGED),
+            );
         }
     }
     faults

@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json, json};
 use super::reading::Line;
 use crate::cards::{Datum, Table, Value};
 use crate::rules::{Chance, Notation};
-use crate::source::{Diagnostic, Diagnostics, Span, did_you_mean, list};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
 
 /// Values are shown up to this many characters.
 const LONGEST: usize = 160;
@@ -106,8 +106,11 @@ struct Check<'a> {
 
 impl Check<'_> {
     fn fault(&mut self, message: String, span: Span, help: impl Into<String>) {
-        self.faults
-            .push(Diagnostic::error(message).at(span).help(help));
+        self.faults.push(
+            Diagnostic::error(Code::DoesNotHold, message)
+                .at(span)
+                .help(help),
+        );
     }
 
     fn mismatch(&mut self, what: &str, expected: &Value, span: Span, found: &str) {
@@ -117,7 +120,7 @@ impl Check<'_> {
             self.who
         );
         self.faults.push(
-            Diagnostic::error(message)
+            Diagnostic::error(Code::DoesNotHold, message)
                 .at(span)
                 .label(format!("found {found}"))
                 .help(CHANGED),

@@ -3,7 +3,7 @@
 use super::reading::{Act, Line, Scenario, Step};
 use super::{events, expecting, staging};
 use crate::rules::{Event, Laws, Notation, Stacked, Tally};
-use crate::source::{Diagnostic, Diagnostics, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, Span};
 use crate::verify::playing::{guarded, property_id};
 
 /// Plays the scenario, every law watched. Nothing is wrong with it when nothing is told.
@@ -167,6 +167,10 @@ impl<G: Notation + Laws> Play<'_, G> {
 
     fn fault(&self, span: Span, message: &str, help: String) -> Box<Diagnostic> {
         let message = format!("{}: {message}", self.who);
-        Box::new(Diagnostic::error(message).at(span).help(help))
+        Box::new(
+            Diagnostic::error(Code::ScenarioMove, message)
+                .at(span)
+                .help(help),
+        )
     }
 }

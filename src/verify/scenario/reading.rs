@@ -2,7 +2,7 @@
 
 use crate::cards::{Datum, Pack, Reader, Table, Value, parse};
 use crate::rules::{Axis, Variant};
-use crate::source::{Diagnostic, Diagnostics, Files, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 use crate::verify::axes;
 
 /// A text of the file and where it stands.
@@ -122,7 +122,7 @@ pub fn read(
     if !steps.is_empty() && !steps.iter().any(asserts) {
         let message = "the scenario plays, but expects nothing";
         faults.push(
-            Diagnostic::error(message)
+            Diagnostic::error(Code::ExpectsNothing, message)
                 .at(top)
                 .help("add `[step.expect]`, `events`, `never` or `refuse` to a step"),
         );
@@ -150,7 +150,7 @@ fn variant(named: Option<(&Table, Span)>, axes: &[Axis], faults: &mut Diagnostic
     if axes.is_empty() {
         let message = "the game is always the same: it has no variants";
         faults.push(
-            Diagnostic::error(message)
+            Diagnostic::error(Code::UnknownVariant, message)
                 .at(span)
                 .help("leave `variant` out"),
         );
@@ -170,7 +170,11 @@ fn variant(named: Option<(&Table, Span)>, axes: &[Axis], faults: &mut Diagnostic
             _ => {
                 let message = format!("`{}` is {}", key.name, value.kind());
                 let help = "write a word in quotes or a whole number";
-                faults.push(Diagnostic::error(message).at(value.span).help(help));
+                faults.push(
+                    Diagnostic::error(Code::WrongType, message)
+                        .at(value.span)
+                        .help(help),
+                );
                 continue;
             }
         };
@@ -202,7 +206,11 @@ fn step(table: &Table, span: Span, faults: &mut Diagnostics) -> Step {
     let expect = r.table("expect").map(|t| t.0.clone());
     r.finish();
     let mut fault = |span: Span, says: &str, help: &str| {
-        faults.push(Diagnostic::error(says).at(span).help(help));
+        faults.push(
+            Diagnostic::error(Code::ScenarioShape, says)
+                .at(span)
+                .help(help),
+        );
     };
     if expect.as_ref().is_some_and(|t| t.entries.is_empty()) {
         fault(

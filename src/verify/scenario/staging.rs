@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json};
 use super::reading::Scenario;
 use crate::cards::{Datum, Value};
 use crate::rules::{Notation, Stacked};
-use crate::source::{Diagnostic, Diagnostics, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
 /// The first state of a scenario, and the chance that it plays with.
 ///
@@ -22,7 +22,7 @@ pub fn stage<G: Notation>(
             for misfit in misfits {
                 let message = format!("{}: {}", scenario.name(), misfit.says);
                 faults.push(
-                    Diagnostic::error(message)
+                    Diagnostic::error(Code::Staging, message)
                         .at(place(&scenario.table, &misfit.path))
                         .help(misfit.help),
                 );

@@ -5,7 +5,7 @@ use crate::cards::Value;
 use crate::games::caper::play::{Effect, Playing};
 use crate::games::caper::{Amount, Per, Voice};
 use crate::rules::Log;
-use crate::source::Diagnostic;
+use crate::source::{Code, Diagnostic};
 
 /// Coins from the supply when the card is played (CAP-R13); what is counted lies there then (CAP-G13).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -20,7 +20,7 @@ impl Printed for Coins {
         let amount = Amount::read(value, reading)?;
         if matches!(amount.per, Per::If(_)) {
             reading.faults.push(
-                Diagnostic::error("coins wait for the end of the game")
+                Diagnostic::error(Code::AbilityShape, "coins wait for the end of the game")
                     .at(value.span)
                     .help("conditions hold at the end; give `points` or `capers` for them"),
             );

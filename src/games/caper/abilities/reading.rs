@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::{Ability, ENTRIES, Entry, Slot};
 use crate::cards::Value;
 use crate::games::caper::Palette;
-use crate::source::{Diagnostic, Diagnostics, did_you_mean, list};
+use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean, list};
 
 /// What reading an ability needs: the colours of the game, and where faults go.
 pub struct Reading<'a> {
@@ -22,8 +22,11 @@ impl Reading<'_> {
             let example = entry.map_or("", |e| e.example);
             let message = format!("`{key}` is {}", value.kind());
             let help = format!("write a list of abilities: `{key} = [{{ {example} }}]`");
-            self.faults
-                .push(Diagnostic::error(message).at(value.span).help(help));
+            self.faults.push(
+                Diagnostic::error(Code::AbilityShape, message)
+                    .at(value.span)
+                    .help(help),
+            );
             return Vec::new();
         };
         list.iter().filter_map(|v| self.ability(v, slot)).collect()
@@ -36,14 +39,18 @@ impl Reading<'_> {
             let known: Vec<String> = known.collect();
             let message = format!("an ability under `{}` is {}", slot.key(), value.kind());
             let help = format!("write one of {}", known.join(", "));
-            self.faults
-                .push(Diagnostic::error(message).at(value.span).help(help));
+            self.faults.push(
+                Diagnostic::error(Code::AbilityShape, message)
+                    .at(value.span)
+                    .help(help),
+            );
             return None;
         };
         let [(key, value)] = table.entries.as_slice() else {
             let fault = match table.entries.len() {
-                0 => Diagnostic::error("an ability is empty").help("take the empty braces away"),
-                _ => Diagnostic::error("an ability names two things")
+                0 => Diagnostic::error(Code::AbilityShape, "an ability is empty")
+                    .help("take the empty braces away"),
+                _ => Diagnostic::error(Code::AbilityShape, "an ability names two things")
                     .help("write each in braces of its own: `[{ capers = 1 }, { points = 2 }]`"),
             };
             self.faults.push(fault.at(value.span));
@@ -57,11 +64,10 @@ impl Reading<'_> {
         let fault = match elsewhere {
             Some(entry) => {
                 let places = entry.slots.iter().map(|s| s.key());
-                Diagnostic::error(format!(
-                    "`{}` does not stand under `{}`",
-                    key.name,
-                    slot.key()
-                ))
+                Diagnostic::error(
+                    Code::AbilityShape,
+                    format!("`{}` does not stand under `{}`", key.name, slot.key()),
+                )
                 .help(format!("write it under {}", list(places)))
             }
             None => {
@@ -71,7 +77,11 @@ impl Reading<'_> {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => format!("`{}` knows {}", slot.key(), list(known)),
                 };
-                Diagnostic::error(format!("there is no ability `{}`", key.name)).help(help)
+                Diagnostic::error(
+                    Code::UnknownAbility,
+                    format!("there is no ability `{}`", key.name),
+                )
+                .help(help)
             }
         };
         self.faults.push(fault.at(key.span));
@@ -81,8 +91,11 @@ impl Reading<'_> {
     /// Reports that `what` is of the wrong kind.
     pub fn wrong(&mut self, value: &Value, what: &str, help: &str) {
         let message = format!("{what} is {}", value.kind());
-        self.faults
-            .push(Diagnostic::error(message).at(value.span).help(help));
+        self.faults.push(
+            Diagnostic::error(Code::AbilityShape, message)
+                .at(value.span)
+                .help(help),
+        );
     }
 
     /// Reports that there is no `what` called `word`.
@@ -98,8 +111,11 @@ impl Reading<'_> {
             None => format!("it can be {}", list(known)),
         };
         let message = format!("there is no {what} `{word}`");
-        self.faults
-            .push(Diagnostic::error(message).at(value.span).help(help));
+        self.faults.push(
+            Diagnostic::error(Code::UnknownWord, message)
+                .at(value.span)
+                .help(help),
+        );
     }
 
     /// A string.
@@ -119,8 +135,11 @@ impl Reading<'_> {
             Some(n) if range.contains(&n) => u8::try_from(n).ok(),
             Some(n) => {
                 let message = format!("{n} is out of range");
-                self.faults
-                    .push(Diagnostic::error(message).at(value.span).help(help));
+                self.faults.push(
+                    Diagnostic::error(Code::OutOfRange, message)
+                        .at(value.span)
+                        .help(help),
+                );
                 None
             }
             None => {

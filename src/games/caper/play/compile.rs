@@ -16,7 +16,7 @@ use crate::games::caper::check::{self, list_at, number_at};
 use crate::games::caper::laws::{self, Book};
 use crate::games::caper::{Abilities, Palette, Role, Voice};
 use crate::rules::{Axis, Names, Variant};
-use crate::source::{Diagnostic, Diagnostics, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
 /// Most cards of a kind.
 const CARDS: u32 = 64;
@@ -72,8 +72,11 @@ fn compile(
     let palette = Palette::of(game);
     if palette.ids().count() > COLOURS {
         faults.push(
-            Diagnostic::error(format!("the engine plays with at most {COLOURS} colours"))
-                .help("take rows away from `[table.colour]`"),
+            Diagnostic::error(
+                Code::EngineLimit,
+                format!("the engine plays with at most {COLOURS} colours"),
+            )
+            .help("take rows away from `[table.colour]`"),
         );
     }
     let mut read = |role: Role| in_play(game, decks, role, city, &palette, faults);
@@ -174,7 +177,7 @@ fn in_play<'a>(
             "the engine plays with at most {CARDS} of a deck, a game in `{city}` has {count}"
         );
         faults.push(
-            Diagnostic::error(message)
+            Diagnostic::error(Code::EngineLimit, message)
                 .at(Span::new(deck.file, 0..0))
                 .help("lower `copies`; without [rules] the game can still be printed"),
         );
@@ -281,9 +284,13 @@ fn numbers(game: &Game, faults: &mut Diagnostics) -> PlayNumbers {
         if n > most as i64 {
             let place = number_at(game, path).map(|v| v.span);
             let message = format!("the engine plays with at most {most}, not with {n}");
-            faults.push(Diagnostic::error(message).at_maybe(place).help(format!(
-                "lower `{path}`; without [rules] the game can still be printed"
-            )));
+            faults.push(
+                Diagnostic::error(Code::EngineLimit, message)
+                    .at_maybe(place)
+                    .help(format!(
+                        "lower `{path}`; without [rules] the game can still be printed"
+                    )),
+            );
         }
         usize::try_from(n).unwrap_or(0).clamp(1, most)
     };
@@ -367,7 +374,7 @@ fn one_name_each(names: &[String], deck: &Deck, faults: &mut Diagnostics) {
         if pair[0] == pair[1] {
             let message = format!("two cards of the game are called `{}`", pair[0]);
             faults.push(
-                Diagnostic::error(message)
+                Diagnostic::error(Code::SharedName, message)
                     .at(Span::new(deck.file, 0..0))
                     .help("give each row of the decks that play an `id` of its own"),
             );

@@ -5,7 +5,7 @@ use super::variant;
 use crate::cards::{Game, Value};
 use crate::games::caper::check::{list_at, number_at};
 use crate::rules::Variant;
-use crate::source::{Diagnostic, Diagnostics, list};
+use crate::source::{Code, Diagnostic, Diagnostics, list};
 
 /// Numbers that can only be one, and why.
 const FIXED: [(&str, i64, &str); 2] = [
@@ -34,7 +34,11 @@ pub fn check(game: &Game, variant: &Variant, faults: &mut Diagnostics) {
             let message = format!("the engine plays with {n} for `{path}`, not with {other}");
             let help = format!("write `{key} = {n}`: {why}");
             let place = value.map(|value| value.span);
-            faults.push(Diagnostic::error(message).at_maybe(place).help(help));
+            faults.push(
+                Diagnostic::error(Code::EngineLimit, message)
+                    .at_maybe(place)
+                    .help(help),
+            );
         }
     }
     sets(game, faults);
@@ -49,14 +53,18 @@ fn agreed(game: &Game, variant: &Variant, faults: &mut Diagnostics) {
             let key = number_at(game, "cities").map(|value| value.span);
             let message = "the rules name no city to play in";
             let help = "name one in `[rules]` at least: `cities = [\"paris\"]`";
-            faults.push(Diagnostic::error(message).at_maybe(key).help(help));
+            faults.push(
+                Diagnostic::error(Code::RulesDisagree, message)
+                    .at_maybe(key)
+                    .help(help),
+            );
         } else if let Some(word) = variant.get(&axis.name)
             && !axis.values.iter().any(|value| value == word)
         {
             let message = format!("`{word}` is nothing that `{}` can be", axis.name);
             let known = axis.values.iter().map(String::as_str);
             let help = format!("choose one of {}", list(known));
-            faults.push(Diagnostic::error(message).help(help));
+            faults.push(Diagnostic::error(Code::UnknownVariant, message).help(help));
         }
     }
 }
@@ -71,16 +79,19 @@ fn sets(game: &Game, faults: &mut Diagnostics) {
         let place = number_at(game, "goods.kinds").map(|value| value.span);
         let known = KINDS.map(|kind| format!("\"{kind}\"")).join(", ");
         faults.push(
-            Diagnostic::error("the engine plays with other kinds of goods")
-                .at_maybe(place)
-                .help(format!("write `kinds = [{known}]`")),
+            Diagnostic::error(
+                Code::EngineLimit,
+                "the engine plays with other kinds of goods",
+            )
+            .at_maybe(place)
+            .help(format!("write `kinds = [{known}]`")),
         );
     }
     for points in list_at(game, "goods.sets") {
         let n = points.as_integer();
         if n.is_some_and(|n| !(0..=MOST_POINTS).contains(&n)) {
             faults.push(
-                Diagnostic::error("a set of goods is worth no such number")
+                Diagnostic::error(Code::EngineLimit, "a set of goods is worth no such number")
                     .at(points.span)
                     .help(format!("write a whole number from 0 to {MOST_POINTS}")),
             );
@@ -94,7 +105,7 @@ fn sides(game: &Game, faults: &mut Diagnostics) {
     for value in named.chain(number_at(game, "tie-break")) {
         if value.as_str().and_then(Rules::side).is_none() {
             faults.push(
-                Diagnostic::error("this is none of the two Masterminds")
+                Diagnostic::error(Code::UnknownWord, "this is none of the two Masterminds")
                     .at(value.span)
                     .help(format!("write one of {}", list(Rules::SIDES.into_iter()))),
             );
@@ -122,6 +133,10 @@ fn room(game: &Game, faults: &mut Diagnostics) {
         let place = number_at(game, "limits.thieves-at-location").map(|value| value.span);
         let message = format!("each player places {placed} thieves, and has room for {spots}");
         let help = "raise `thieves-at-location` or `locations`, or deal fewer thieves";
-        faults.push(Diagnostic::error(message).at_maybe(place).help(help));
+        faults.push(
+            Diagnostic::error(Code::RulesDisagree, message)
+                .at_maybe(place)
+                .help(help),
+        );
     }
 }

@@ -6,7 +6,7 @@ use crate::games::hammers::play::{
     Aim, Deck, Effect, LabSheet, Launch, NO_TARGET, Rules, State, faces, refused, zones,
 };
 use crate::rules::{Event, Log, Refusal};
-use crate::source::Diagnostic;
+use crate::source::{Code, Diagnostic};
 
 /// What a lab shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +46,11 @@ impl Ability for PairLab {
         if !reading.labs_have(adds.word()) {
             let message = format!("not every lab has a `{}`", adds.word());
             let help = "name in `adds` what the rows of the labs give: `number` or `rank`";
-            reading.fault(Diagnostic::error(message).at(at.span).help(help));
+            reading.fault(
+                Diagnostic::error(Code::AbilityShape, message)
+                    .at(at.span)
+                    .help(help),
+            );
         }
         let cap = match cap {
             Some(cap) => Some(reading.whole("cap", cap, 0..=20)?),

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::cards::{Reader, Row, Setting, Value};
 use crate::games::hammers::{ActionCard, Role};
-use crate::source::{Diagnostic, Diagnostics, did_you_mean, list};
+use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean, list};
 
 /// What an ability may look at while it is read, and where its faults go.
 pub struct Reading<'a> {
@@ -29,7 +29,11 @@ impl<'a> Reading<'a> {
         let found = found.map_or_else(|| value.kind().to_owned(), |t| format!("`{t}`"));
         let message = format!("`{key}` is {found}, not {wanted}");
         let help = format!("write {wanted}");
-        self.fault(Diagnostic::error(message).at(value.span).help(help));
+        self.fault(
+            Diagnostic::error(Code::AbilityShape, message)
+                .at(value.span)
+                .help(help),
+        );
     }
 
     /// A whole number in `range`, which lies within 0 to 255.
@@ -54,7 +58,11 @@ impl<'a> Reading<'a> {
         }
         let message = format!("`{key}` can only be `true`");
         let help = format!("write `{key} = true`, or take it away");
-        self.fault(Diagnostic::error(message).at(value.span).help(help));
+        self.fault(
+            Diagnostic::error(Code::AbilityShape, message)
+                .at(value.span)
+                .help(help),
+        );
         None
     }
 
@@ -77,7 +85,11 @@ impl<'a> Reading<'a> {
                 None => format!("choose one of {}", list(words)),
             };
             let message = format!("`{key}` cannot be `{word}`");
-            self.fault(Diagnostic::error(message).at(value.span).help(help));
+            self.fault(
+                Diagnostic::error(Code::AbilityShape, message)
+                    .at(value.span)
+                    .help(help),
+            );
         }
         found.map(|c| c.1)
     }
@@ -112,7 +124,11 @@ impl<'a> Reading<'a> {
         if part.is_none() {
             let message = format!("`{ability}` has no `{key}`");
             let help = format!("add `{key} = …` between its braces");
-            self.fault(Diagnostic::error(message).at(whole.span).help(help));
+            self.fault(
+                Diagnostic::error(Code::AbilityShape, message)
+                    .at(whole.span)
+                    .help(help),
+            );
         }
         part
     }
@@ -134,7 +150,11 @@ impl<'a> Reading<'a> {
             None => format!("professions are {}", list(known)),
         };
         let message = format!("no card of the deck has the profession `{word}`");
-        self.fault(Diagnostic::error(message).at(value.span).help(help));
+        self.fault(
+            Diagnostic::error(Code::UnknownWord, message)
+                .at(value.span)
+                .help(help),
+        );
         None
     }
 

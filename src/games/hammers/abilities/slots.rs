@@ -8,7 +8,7 @@ use super::{
 use crate::cards::Value;
 use crate::games::hammers::play::{Aim, Effect, LabSheet, Launch, Rules, State};
 use crate::rules::{Log, Refusal};
-use crate::source::{Diagnostic, did_you_mean, list};
+use crate::source::{Code, Diagnostic, did_you_mean, list};
 
 /// What every ability has.
 pub trait Ability: Sized {
@@ -189,7 +189,11 @@ fn the_one<'v>(
             ),
         };
         let help = format!("write it like `{slot} = {{ {key} = {example} }}`");
-        reading.fault(Diagnostic::error(message).at(value.span).help(help));
+        reading.fault(
+            Diagnostic::error(Code::AbilityShape, message)
+                .at(value.span)
+                .help(help),
+        );
         return None;
     };
     let keys = known.iter().map(|k| k.0);
@@ -208,7 +212,11 @@ fn the_one<'v>(
         (None, None) => format!("abilities here are {}", list(keys)),
     };
     let message = format!("`{slot}` knows no ability `{}`", name.name);
-    reading.fault(Diagnostic::error(message).at(name.span).help(help));
+    reading.fault(
+        Diagnostic::error(Code::UnknownAbility, message)
+            .at(name.span)
+            .help(help),
+    );
     None
 }
 

@@ -9,7 +9,7 @@ use crate::games::hammers::abilities::{Beside, Operation};
 use crate::games::hammers::laws::{self, Book};
 use crate::games::hammers::{ActionCard, Kind, Numbers, Role, check};
 use crate::rules::{Bits, Names};
-use crate::source::{Diagnostic, Diagnostics, Span, did_you_mean, list};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
 
 impl Rules {
     /// Compiles a game that was read without faults.
@@ -126,7 +126,7 @@ fn compile(game: &Game, decks: &[Deck], faults: &mut Diagnostics) -> Option<Rule
                 "`{}` is turned up for another card's operation, but has one of its own",
                 rows[row].id
             );
-            let fault = Diagnostic::error(message)
+            let fault = Diagnostic::error(Code::AbilityShape, message)
                 .at(actions.rows[row].place("operation"))
                 .help("name another `partner`, or take this operation away");
             if !faults.iter().any(|f| f.message == fault.message) {
@@ -346,7 +346,11 @@ fn tie_breaks(game: &Game, faults: &mut Diagnostics) -> Vec<TieBreak> {
                     None => format!("tie-breaks are {}", list(known)),
                 };
                 let message = format!("there is no tie-break `{word}`");
-                faults.push(Diagnostic::error(message).at(item.span).help(help));
+                faults.push(
+                    Diagnostic::error(Code::UnknownWord, message)
+                        .at(item.span)
+                        .help(help),
+                );
             }
         }
     }
@@ -358,7 +362,7 @@ fn room(deck: &Deck, most: u32, what: &str, faults: &mut Diagnostics) {
     if cards > most {
         let message = format!("the engine plays with at most {most} {what}, the deck has {cards}");
         faults.push(
-            Diagnostic::error(message)
+            Diagnostic::error(Code::EngineLimit, message)
                 .at(Span::new(deck.file, 0..0))
                 .help("lower `copies`; without [rules] the game can still be printed"),
         );
@@ -371,7 +375,7 @@ fn small(game: &Game, key: &str, n: usize, most: usize, faults: &mut Diagnostics
         let place = rules.map(|r| r.numbers.get(key).map_or(r.span, |v| v.span));
         let message = format!("the engine plays with at most {most}, not with {n}");
         faults.push(
-            Diagnostic::error(message)
+            Diagnostic::error(Code::EngineLimit, message)
                 .at_maybe(place)
                 .help(format!("lower `{key}`")),
         );
@@ -384,7 +388,7 @@ fn one_name_each(mut names: Vec<String>, deck: &Deck, faults: &mut Diagnostics) 
         if pair[0] == pair[1] {
             let message = format!("two cards of the game are called `{}`", pair[0]);
             faults.push(
-                Diagnostic::error(message)
+                Diagnostic::error(Code::SharedName, message)
                     .at(Span::new(deck.file, 0..0))
                     .help("give each row of the decks that play an `id` of its own"),
             );

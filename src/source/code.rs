@@ -1,0 +1,168 @@
+//! Stable codes: what kind of thing is wrong, and the page that explains it.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Declares [`Code`]: number and name of each, in the order of the numbers. The page `codes/<number>.md` is the rustdoc
+/// of the code as well as what `deckproof check --explain` shows.
+macro_rules! codes {
+    ($($number:ident $name:ident,)+) => {
+        /// What kind of thing is wrong. A number that was given once keeps its meaning.
+        ///
+        /// D001 to D099 reading the data, D101 to D199 templates and words, D201 to D299 how a card looks in the hand,
+        /// D301 to D399 the rules' data, D401 to D429 scenarios and laws, D431 to D449 records, D901 to D999 the command
+        /// line and the machine.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Code {
+            $(#[doc = include_str!(concat!("codes/", stringify!($number), ".md"))] $name,)+
+        }
+
+        impl Code {
+            /// Every code, by its number.
+            pub const ALL: &[Code] = &[$(Code::$name),+];
+
+            /// `D012`.
+            pub fn number(self) -> &'static str {
+                match self {
+                    $(Code::$name => stringify!($number),)+
+                }
+            }
+
+            /// The page that explains it: what is meant, a wrong and a right example. Markdown.
+            pub fn page(self) -> &'static str {
+                match self {
+                    $(Code::$name => include_str!(concat!("codes/", stringify!($number), ".md")),)+
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    D001 Syntax,
+    D002 UnknownKey,
+    D003 MissingKey,
+    D004 WrongType,
+    D005 OutOfRange,
+    D006 NotUtf8,
+    D007 MissingFile,
+    D008 OutsideFolder,
+    D009 TooLarge,
+    D010 UnreadableFile,
+    D011 NoGame,
+    D012 DuplicateId,
+    D013 BadId,
+    D014 NoDeck,
+    D015 TooManyCards,
+    D016 UnknownFamily,
+    D017 BadChoice,
+    D018 UnknownRow,
+    D019 LookUpTable,
+    D020 CardSize,
+    D021 DeckCount,
+    D022 Unreadable,
+    D023 Overlay,
+    D024 NoReason,
+    D101 Xml,
+    D102 UnknownTemplate,
+    D103 UnknownField,
+    D104 NeverShown,
+    D105 BoxAttribute,
+    D106 NotATemplate,
+    D107 Placeholder,
+    D108 UnknownFont,
+    D109 FontWeight,
+    D110 MissingGlyph,
+    D111 UnknownSymbol,
+    D112 UnknownPicture,
+    D113 BadPicture,
+    D114 Overflow,
+    D115 SmallWords,
+    D116 Markup,
+    D117 TemplateSize,
+    D118 Flow,
+    D119 BadColour,
+    D120 Unpaintable,
+    D201 ForcedSmaller,
+    D202 UnsafeWords,
+    D203 UnsafePicture,
+    D204 UnsafeLine,
+    D205 HairLine,
+    D206 LowResolution,
+    D207 LowContrast,
+    D208 ColoursMeet,
+    D209 NoBleed,
+    D210 NotPrinted,
+    D301 UnknownAbility,
+    D302 AbilityShape,
+    D303 UnknownWord,
+    D304 Roles,
+    D305 RulesDisagree,
+    D306 TooFewCards,
+    D307 EngineLimit,
+    D308 Reworded,
+    D309 WordsWithoutAbility,
+    D310 SharedName,
+    D311 RulesNumber,
+    D312 Components,
+    D313 RegionsOfThree,
+    D314 NoMajority,
+    D315 UnusedWord,
+    D316 OwnRange,
+    D317 NoRound,
+    D318 HiddenAbility,
+    D401 ScenarioShape,
+    D402 ExpectsNothing,
+    D403 UnknownClause,
+    D404 ClauseOnATable,
+    D405 DoesNotHold,
+    D406 Staging,
+    D407 ScenarioMove,
+    D408 UnknownVariant,
+    D409 LawBroken,
+    D410 NeverSeen,
+    D411 NotPlayable,
+    D412 TooManyStates,
+    D413 Unbalanced,
+    D414 RulingWithoutRule,
+    D415 UnknownCard,
+    D431 RecordHeader,
+    D432 RecordLine,
+    D433 RecordDiffers,
+    D434 RecordEnds,
+    D435 CardsEdited,
+    D901 UnknownName,
+    D902 SameOutput,
+    D903 NotOurs,
+    D904 CannotWrite,
+    D905 PaperTooSmall,
+    D906 CannotPlay,
+}
+
+impl Code {
+    /// The heading of its page, without the number.
+    pub fn title(self) -> &'static str {
+        let heading = self.page().lines().next().unwrap_or_default();
+        heading.split_once(": ").map_or(heading, |(_, title)| title)
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.number())
+    }
+}
+
+impl FromStr for Code {
+    type Err = String;
+
+    /// Reads `D012`, in any case.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = Code::ALL
+            .iter()
+            .find(|code| code.number().eq_ignore_ascii_case(text.trim()));
+        found
+            .copied()
+            .ok_or_else(|| format!("there is no code `{text}`"))
+    }
+}
