@@ -13,6 +13,7 @@
 //!             template  SVG face + fields -> drawn face: a stack of shared layers
 //!             sheet     pure geometry in millimetres: paper, grid, backs, marks
 //!             export    pdf, png, svg: siblings that never import each other
+//!             lint      what a good eye would find: one check a file, of a game that reads and draws well
 //! roof        registry  the one list of families of games
 //!             preview   a replay on a screen: boards in the terminal, one page for a browser
 //!             cli       one file a command; only here the disk is written to
@@ -40,6 +41,7 @@ pub mod cards;
 pub mod cli;
 pub mod export;
 pub mod games;
+pub mod lint;
 pub mod preview;
 pub mod registry;
 pub mod rules;

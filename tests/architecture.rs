@@ -21,13 +21,17 @@ const TABLE: &[(&str, &[&str])] = &[
     ("template", &["text", "cards", "source"]),
     ("sheet", &[]),
     ("export", &["sheet", "template", "source"]),
+    (
+        "lint",
+        &["export", "sheet", "template", "text", "cards", "source"],
+    ),
     ("registry", &["games", "verify", "cards", "source"]),
     ("preview", ALL),
     ("cli", ALL),
 ];
 
 const ALL: &[&str] = &[
-    "source", "cards", "rules", "games", "verify", "text", "template", "sheet", "export",
+    "source", "cards", "rules", "games", "verify", "text", "template", "sheet", "export", "lint",
     "registry", "preview", "cli",
 ];
 

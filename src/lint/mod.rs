@@ -1,0 +1,8 @@
+//! What a good eye would find before the printer does: checks of a game that reads and draws well. One check a file;
+//! the list is [`CHECKS`].
+
+mod list;
+mod proof;
+
+pub use list::{CHECKS, Check, look};
+pub use proof::{DeckProof, Proof};
