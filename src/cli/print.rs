@@ -1,6 +1,6 @@
 //! `deckproof print`: sheets to print, cut and play.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -10,6 +10,8 @@ use crate::sheet::{DeckSheets, Document, Faces, Side, Trim, impose};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::Drawn;
 
+use super::changed::{self, Changes};
+use super::ledger::{self, Ledger};
 use super::output;
 use super::paper::Options;
 use super::report::{Done, Report, counted};
@@ -21,6 +23,9 @@ const FOOTER: f32 = 6.5;
 /// How much a card's shape may differ from the size asked for.
 const SHAPE: f64 = 0.03;
 
+/// The first line of a list of what to take out.
+const LIST_HEAD: &str = "deckproof print --changed";
+
 const EXAMPLES: &str = "\
 Examples:
   deckproof print                                   all shipped games on A4
@@ -29,9 +34,14 @@ Examples:
   deckproof print caper --cards the-louvre --copies 2
   deckproof print my-game --ink low --backs none    a cheap playtest print
   deckproof print my-game --bleed 3 --marks crop    with 3 mm of bleed
+  deckproof print my-game --changed                 after an edit: only what differs from the last print
 
 Print at 100 % (no scaling): the ruler below the cards must measure what it says.
-Duplex: flip on the long edge, or say --backs short-edge. Without duplex: --backs fold.";
+Duplex: flip on the long edge, or say --backs short-edge. Without duplex: --backs fold.
+
+Every print is noted in `prints.lock` beside the sheets, card by card. `--changed` prints new and changed cards
+and missing copies only, into GAME-changed.pdf, and says which cards to take out of the box (GAME-changed.txt).
+Each changed card bears a small mark at its lower edge, v2, v3 …: the printing that it came with.";
 
 /// Print sheets of cards as PDF
 #[derive(Debug, clap::Args)]
@@ -42,6 +52,12 @@ pub struct Args {
     /// Folder for the PDF files
     #[arg(long, short, default_value = "output", value_name = "DIR")]
     output: PathBuf,
+    /// Only what is new or changed since the last print, and copies that are missing; with a list of what to take out
+    #[arg(long, conflicts_with_all = ["cards", "copies"])]
+    changed: bool,
+    /// Do not note this print in prints.lock
+    #[arg(long)]
+    draft: bool,
     #[command(flatten)]
     paper: Options,
 }
@@ -60,39 +76,105 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     for pack in &packs {
         output::may_write(&path_of(args, pack), pdf::made_by_us)?;
     }
+    let noted = args.output.join(ledger::NAME);
+    let mut ledger = match args.draft && !args.changed {
+        true => Ledger::default(),
+        false => Ledger::open(&noted, &mut report.files)?,
+    };
     let mut made = Vec::new();
     for pack in packs {
+        let id = pack.game.id.clone();
         let path = path_of(args, &pack);
-        let set = args.selection.draw(pack, args.paper.ink.0, report)?;
-        if set.decks.is_empty() {
-            continue;
+        let mut set = args.selection.draw(pack, args.paper.ink.0, report)?;
+        let now = changed::faces(&set);
+        let whole = args.selection.deck.is_empty() && args.selection.cards.is_empty();
+        let before = ledger.games.get(&id);
+        let mut after = match args.changed {
+            false => changed::note(&now, before, whole),
+            true => {
+                let before = before.ok_or_else(|| nothing_printed(&id, &noted))?;
+                let changes = Changes::of(&now, before, whole);
+                changed::keep_only(&mut set, &changes.print);
+                tell(args, &set, &changes, report)?;
+                changes.after
+            }
+        };
+        if !set.decks.is_empty() {
+            made.push(write(args, &set, path, report)?);
         }
-        let (job, cards) = job(&set, &args.paper)?;
-        let bar = report.progress(&format!("{}: PDF", set.pack.game.title), 0);
-        let bytes = pdf::sheets(&job, &|done, of| {
-            bar.set_length(of as u64);
-            bar.set_position(done as u64);
-        });
-        let bytes = bytes.map_err(|e| {
-            Diagnostic::error(Code::Unpaintable, e.0)
-                .help("open the template in another program and look what is odd")
-        })?;
-        bar.finish_and_clear();
-        output::folder(&args.output)?;
-        output::write(&path, &bytes, pdf::made_by_us)?;
-        made.push(Made {
-            path,
-            pages: job.document.pages.len(),
-            cards,
-            bytes: bytes.len(),
-        });
+        after.ink = args.paper.ink.0.name().to_owned();
+        ledger.games.insert(id, after);
+        if !args.draft {
+            output::folder(&args.output)?;
+            ledger.keep(&noted)?;
+        }
     }
-    say(report, &made, start);
+    if !made.is_empty() {
+        say(report, &made, start);
+    }
     Ok(())
 }
 
+/// Says what is printed and what is to be taken out, and writes it beside the sheets.
+fn tell(args: &Args, set: &Set, changes: &Changes, report: &Report) -> Result<(), Diagnostic> {
+    let title = set.pack.game.full_title();
+    let path = args
+        .output
+        .join(format!("{}-changed.txt", set.pack.game.id));
+    if changes.print.is_empty() && changes.pull.is_empty() {
+        report.say(&format!(
+            "{title}: nothing has changed since it was printed"
+        ));
+        return Ok(());
+    }
+    let mut text = format!("{title}: {}\n", changes.summary());
+    for line in changes.lines() {
+        text.push_str(&line);
+        text.push('\n');
+    }
+    report.say(text.trim_end());
+    let whole = format!("{LIST_HEAD}\n{text}");
+    output::folder(&args.output)?;
+    output::write(&path, whole.as_bytes(), |b| {
+        b.starts_with(LIST_HEAD.as_bytes())
+    })
+}
+
+fn nothing_printed(id: &str, noted: &Path) -> Diagnostic {
+    let message = format!("`{}` notes no print of `{id}`", noted.display());
+    Diagnostic::error(Code::NothingPrinted, message)
+        .fault(Fault::Usage)
+        .help(
+            "print it once without --changed, or name with -o the folder into which it was printed",
+        )
+}
+
+/// Makes the PDF of a set.
+fn write(args: &Args, set: &Set, path: PathBuf, report: &Report) -> Result<Made, Diagnostics> {
+    let (job, cards) = job(set, &args.paper)?;
+    let bar = report.progress(&format!("{}: PDF", set.pack.game.title), 0);
+    let bytes = pdf::sheets(&job, &|done, of| {
+        bar.set_length(of as u64);
+        bar.set_position(done as u64);
+    });
+    let bytes = bytes.map_err(|e| {
+        Diagnostic::error(Code::Unpaintable, e.0)
+            .help("open the template in another program and look what is odd")
+    })?;
+    bar.finish_and_clear();
+    output::folder(&args.output)?;
+    output::write(&path, &bytes, pdf::made_by_us)?;
+    Ok(Made {
+        path,
+        pages: job.document.pages.len(),
+        cards,
+        bytes: bytes.len(),
+    })
+}
+
 fn path_of(args: &Args, pack: &Pack) -> PathBuf {
-    args.output.join(format!("{}.pdf", pack.game.id))
+    let what = if args.changed { "-changed" } else { "" };
+    args.output.join(format!("{}{what}.pdf", pack.game.id))
 }
 
 fn say(report: &Report, made: &[Made], start: Instant) {

@@ -137,6 +137,8 @@ codes! {
     D904 CannotWrite,
     D905 PaperTooSmall,
     D906 CannotPlay,
+    D907 BadLedger,
+    D908 NothingPrinted,
 }
 
 impl Code {

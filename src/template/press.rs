@@ -80,6 +80,11 @@ impl Press {
         self.stock.caption(words, points)
     }
 
+    /// As [`Stock::marked`].
+    pub fn marked(&self, face: &Drawn, printing: u32) -> Drawn {
+        self.stock.marked(face, printing)
+    }
+
     /// The templates of a deck's fronts and backs.
     fn templates_of(&self, deck: &Deck) -> Vec<&Arc<Template>> {
         let names = [Some(&deck.template), deck.back.as_ref().map(|b| &b.0)];

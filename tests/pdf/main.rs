@@ -63,7 +63,9 @@ fn print_with(arguments: &[&str], prepare: fn(&mut Command)) -> BTreeMap<String,
     let output = command.arg("print").args(arguments).output().unwrap();
     done(&output);
     let files = std::fs::read_dir(folder.path().join("output")).unwrap();
-    let files = files.map(|f| f.unwrap().path()).map(|path| {
+    let files = files.map(|f| f.unwrap().path());
+    let sheets = files.filter(|path| path.extension().is_some_and(|e| e == "pdf"));
+    let files = sheets.map(|path| {
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         (name, std::fs::read(&path).unwrap())
     });

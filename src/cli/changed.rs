@@ -1,0 +1,406 @@
+//! What of a game has to be printed anew, and what of the old has to go: the cards as they are against the ledger.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::ledger::{Entry, Printed};
+use super::report::counted;
+use super::studio::{Chosen, Set};
+use crate::cards::Deck;
+use crate::template::fingerprint;
+
+/// A card as it would be printed now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Now {
+    pub deck: String,
+    pub card: String,
+    pub name: String,
+    /// Fingerprints of front and back.
+    pub face: String,
+    /// How many belong into the box.
+    pub copies: u32,
+}
+
+/// A card to be printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fresh {
+    pub deck: String,
+    pub card: String,
+    pub name: String,
+    pub why: Why,
+    pub copies: u32,
+    /// The printing that the card shows, from the second on.
+    pub printing: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    /// There was no such card.
+    New,
+    /// It looks otherwise.
+    Changed,
+    /// It looks as before, but there are too few.
+    Missing,
+}
+
+/// Cards to be taken out of the box.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pull {
+    pub deck: String,
+    pub name: String,
+    pub copies: u32,
+    /// The printing that these copies show; the first shows none.
+    pub printing: u32,
+    pub because: Because,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Because {
+    /// A new one takes its place.
+    Changed,
+    /// The game has no such card any more.
+    Gone,
+    /// There are more than the game has now.
+    TooMany,
+}
+
+/// What follows from the ledger and the cards as they are.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Changes {
+    pub print: Vec<Fresh>,
+    pub pull: Vec<Pull>,
+    /// What lies in the box once this is done.
+    pub after: Printed,
+}
+
+impl Changes {
+    /// Compares the cards of the decks in `now` with what was printed of them. Decks of which `now` knows nothing are gone
+    /// when `whole`, and are left alone otherwise.
+    pub fn of(now: &[Now], before: &Printed, whole: bool) -> Changes {
+        let printing = before.printing + 1;
+        let mut changes = Changes {
+            after: Printed {
+                decks: BTreeMap::new(),
+                ..before.clone()
+            },
+            ..Changes::default()
+        };
+        let there = |deck: &str| now.iter().any(|n| n.deck == deck);
+        for card in now {
+            let old = before.decks.get(&card.deck).and_then(|d| d.get(&card.card));
+            let entry = changes.card(card, old, printing);
+            let deck = changes.after.decks.entry(card.deck.clone()).or_default();
+            deck.insert(card.card.clone(), entry);
+        }
+        for (deck, cards) in &before.decks {
+            if !whole && !there(deck) {
+                changes.after.decks.insert(deck.clone(), cards.clone());
+                continue;
+            }
+            for (card, old) in cards {
+                if !now.iter().any(|n| n.deck == *deck && n.card == *card) {
+                    changes.pull(deck, old, old.copies, Because::Gone);
+                }
+            }
+        }
+        if !changes.print.is_empty() || !changes.pull.is_empty() {
+            changes.after.printing = printing;
+        }
+        changes
+    }
+
+    /// Notes what has to be done for one card; gives what is then in the box.
+    fn card(&mut self, now: &Now, old: Option<&Entry>, printing: u32) -> Entry {
+        let mut fresh = |why, copies, printing| {
+            if copies > 0 {
+                self.print.push(Fresh {
+                    deck: now.deck.clone(),
+                    card: now.card.clone(),
+                    name: now.name.clone(),
+                    why,
+                    copies,
+                    printing,
+                });
+            }
+        };
+        let printing = match old {
+            None => {
+                fresh(Why::New, now.copies, printing);
+                printing
+            }
+            Some(old) if old.face != now.face => {
+                fresh(Why::Changed, now.copies, printing);
+                self.pull(&now.deck, old, old.copies, Because::Changed);
+                printing
+            }
+            Some(old) => {
+                // A further copy looks as those that are there, its mark included.
+                fresh(
+                    Why::Missing,
+                    now.copies.saturating_sub(old.copies),
+                    old.printing,
+                );
+                let surplus = old.copies.saturating_sub(now.copies);
+                self.pull(&now.deck, old, surplus, Because::TooMany);
+                old.printing
+            }
+        };
+        Entry {
+            name: now.name.clone(),
+            face: now.face.clone(),
+            copies: now.copies,
+            printing,
+        }
+    }
+
+    fn pull(&mut self, deck: &str, old: &Entry, copies: u32, because: Because) {
+        if copies > 0 {
+            self.pull.push(Pull {
+                deck: deck.to_owned(),
+                name: old.name.clone(),
+                copies,
+                printing: old.printing,
+                because,
+            });
+        }
+    }
+
+    /// What has to be done, a line each: what is printed, then what is taken out.
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        if !self.print.is_empty() {
+            lines.push("Put into the box:".to_owned());
+        }
+        for fresh in &self.print {
+            let why = match fresh.why {
+                Why::New => "new".to_owned(),
+                Why::Changed => "changed".to_owned(),
+                Why::Missing => "one more of those that are there".to_owned(),
+            };
+            let why = match (fresh.why, fresh.copies) {
+                (Why::Missing, n) if n > 1 => format!("{n} more of those that are there"),
+                _ => why,
+            };
+            lines.push(format!(
+                "  {} x {} ({}): {why}{}",
+                fresh.copies,
+                fresh.name,
+                fresh.deck,
+                marked(fresh.printing)
+            ));
+        }
+        if !self.pull.is_empty() {
+            lines.push("Take out of the box:".to_owned());
+        }
+        for pull in &self.pull {
+            let because = match pull.because {
+                Because::Changed => "replaced",
+                Because::Gone => "no longer in the game",
+                Because::TooMany => "more than the game has now",
+            };
+            lines.push(format!(
+                "  {} x {} ({}): {because}, the {}{}",
+                pull.copies,
+                pull.name,
+                pull.deck,
+                if pull.copies == 1 { "one" } else { "ones" },
+                match pull.printing {
+                    0 | 1 => " without a mark".to_owned(),
+                    n => format!(" marked v{n}"),
+                }
+            ));
+        }
+        lines
+    }
+
+    /// `3 cards to print, 2 to take out`.
+    pub fn summary(&self) -> String {
+        let print: u32 = self.print.iter().map(|f| f.copies).sum();
+        let pull: u32 = self.pull.iter().map(|p| p.copies).sum();
+        format!(
+            "{} to print, {pull} to take out",
+            counted(print as usize, "card")
+        )
+    }
+}
+
+fn marked(printing: u32) -> String {
+    match printing {
+        0 | 1 => String::new(),
+        n => format!(", marked v{n}"),
+    }
+}
+
+/// What lies in the box after a print that looked at no ledger. A `whole` game takes the place of what was there; a part
+/// of it joins the rest.
+pub fn note(now: &[Now], before: Option<&Printed>, whole: bool) -> Printed {
+    let mut printed = match before {
+        Some(before) if !whole => before.clone(),
+        _ => Printed {
+            printing: 1,
+            ..Printed::default()
+        },
+    };
+    for card in now {
+        let deck = printed.decks.entry(card.deck.clone()).or_default();
+        let old = deck.get(&card.card).filter(|old| old.face == card.face);
+        let entry = Entry {
+            name: card.name.clone(),
+            face: card.face.clone(),
+            copies: old.map_or(card.copies, |old| old.copies.max(card.copies)),
+            printing: old.map_or(1, |old| old.printing),
+        };
+        deck.insert(card.card.clone(), entry);
+    }
+    printed
+}
+
+/// Leaves in the set what has to be printed, each card with its mark.
+pub fn keep_only(set: &mut Set, print: &[Fresh]) {
+    for chosen in &mut set.decks {
+        let deck = &set.pack.decks[chosen.deck];
+        let mut wanted = Vec::new();
+        for (at, _) in &chosen.wanted {
+            let card = card_id(deck, *at);
+            let fresh = print.iter().find(|f| f.deck == deck.id && f.card == card);
+            if let Some(fresh) = fresh {
+                wanted.push((*at, fresh.copies));
+                if fresh.printing > 1 {
+                    let front = set.press.marked(&chosen.drawn.fronts[*at], fresh.printing);
+                    chosen.drawn.fronts[*at] = Arc::new(front);
+                }
+            }
+        }
+        chosen.wanted = wanted;
+    }
+    set.decks.retain(|chosen| !chosen.wanted.is_empty());
+}
+
+/// The id of a row; of a deck that flows, the number of the page.
+fn card_id(deck: &Deck, at: usize) -> String {
+    match deck.rows.get(at) {
+        Some(row) => row.id.clone(),
+        None => format!("page-{}", at + 1),
+    }
+}
+
+/// The faces of a set as they are now.
+pub fn faces(set: &Set) -> Vec<Now> {
+    set.decks.iter().flat_map(|d| faces_of(set, d)).collect()
+}
+
+fn faces_of(set: &Set, chosen: &Chosen) -> Vec<Now> {
+    let deck = &set.pack.decks[chosen.deck];
+    let drawn = &chosen.drawn;
+    let wanted = chosen.wanted.iter();
+    let card = wanted.map(|(at, copies)| {
+        let back = drawn.backs[*at].as_deref().map(fingerprint);
+        let face = fingerprint(&drawn.fronts[*at]) + &back.unwrap_or_default();
+        let name = match deck.rows.get(*at) {
+            Some(row) => row.name.clone(),
+            None => format!("{}, page {}", deck.title, at + 1),
+        };
+        Now {
+            deck: deck.id.clone(),
+            card: card_id(deck, *at),
+            name,
+            face,
+            copies: *copies,
+        }
+    });
+    card.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn now(card: &str, face: &str, copies: u32) -> Now {
+        Now {
+            deck: "gear".into(),
+            card: card.into(),
+            name: card.to_uppercase(),
+            face: face.into(),
+            copies,
+        }
+    }
+
+    /// What lies in the box after a first print of these.
+    fn printed(cards: &[Now]) -> Printed {
+        let after = Changes::of(cards, &Printed::default(), true).after;
+        assert_eq!(after.printing, 1);
+        after
+    }
+
+    #[test]
+    fn what_was_printed_needs_no_printing() {
+        let cards = [now("hook", "a", 2), now("rope", "b", 1)];
+        let changes = Changes::of(&cards, &printed(&cards), true);
+        assert!(changes.print.is_empty() && changes.pull.is_empty());
+        assert_eq!(changes.after, printed(&cards));
+    }
+
+    #[test]
+    fn a_changed_card_is_printed_in_all_its_copies_and_the_old_ones_go() {
+        let before = printed(&[now("hook", "a", 2), now("rope", "b", 1)]);
+        let cards = [now("hook", "z", 3), now("rope", "b", 1)];
+        let changes = Changes::of(&cards, &before, true);
+        assert_eq!(
+            changes.lines(),
+            [
+                "Put into the box:",
+                "  3 x HOOK (gear): changed, marked v2",
+                "Take out of the box:",
+                "  2 x HOOK (gear): replaced, the ones without a mark",
+            ]
+        );
+        assert_eq!(changes.summary(), "3 cards to print, 2 to take out");
+    }
+
+    #[test]
+    fn a_further_copy_looks_as_those_that_are_there() {
+        let first = printed(&[now("hook", "a", 1)]);
+        let second = Changes::of(&[now("hook", "b", 1)], &first, true).after;
+        let third = Changes::of(&[now("hook", "b", 3)], &second, true);
+        assert_eq!(third.print[0].why, Why::Missing);
+        assert_eq!((third.print[0].copies, third.print[0].printing), (2, 2));
+        assert!(third.pull.is_empty());
+    }
+
+    #[test]
+    fn fewer_copies_and_cards_that_are_gone_are_only_taken_out() {
+        let before = printed(&[now("hook", "a", 3), now("rope", "b", 1)]);
+        let cards = [now("hook", "a", 1)];
+        let changes = Changes::of(&cards, &before, true);
+        assert!(changes.print.is_empty());
+        let pulled: Vec<(u32, Because)> =
+            changes.pull.iter().map(|p| (p.copies, p.because)).collect();
+        assert_eq!(pulled, [(2, Because::TooMany), (1, Because::Gone)]);
+        assert!(Changes::of(&cards, &changes.after, true).pull.is_empty());
+    }
+
+    #[test]
+    fn a_whole_print_begins_anew_and_a_part_joins_the_rest() {
+        let first = printed(&[now("hook", "a", 1), now("rope", "b", 2)]);
+        let second = Changes::of(&[now("hook", "z", 1), now("rope", "b", 2)], &first, true).after;
+        let spare = note(&[now("rope", "b", 1)], Some(&second), false);
+        assert_eq!(spare, second);
+        let again = note(&[now("hook", "z", 1)], Some(&second), true);
+        assert_eq!(again, printed(&[now("hook", "z", 1)]));
+    }
+
+    #[test]
+    fn decks_that_were_not_asked_for_stay_in_the_box() {
+        let mut other = now("coin", "c", 5);
+        other.deck = "coins".into();
+        let before = printed(&[now("hook", "a", 1), other.clone()]);
+        let changes = Changes::of(&[now("hook", "a", 1)], &before, false);
+        assert_eq!(
+            changes,
+            Changes {
+                after: before,
+                ..Changes::default()
+            }
+        );
+    }
+}

@@ -1,0 +1,281 @@
+//! `prints.lock`: what lies in the box. Every print notes each card's face and its copies; what differs later is what has
+//! to be printed anew, and what has to be taken out.
+//!
+//! ```toml
+//! [game.caper]
+//! printing = 2
+//! ink = "full"
+//! [game.caper.deck.gear]
+//! lock-picks = { name = "Lock Picks", face = "5d41402abc4b2a76b9719d911017c592", copies = 1, printing = 2 }
+//! ```
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+
+use super::output;
+use crate::cards::{Datum, Table, Value, parse};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files, Span};
+
+/// The first line of the file; by it the file is known again.
+const HEAD: &str = "# What deckproof printed";
+
+const EXPLAINED: &str = "\
+# What deckproof printed, card by card: `deckproof print --changed` prints what differs from it, and says what to take
+# out of the box. It is written anew by every print; keep it as long as you keep the cards.
+";
+
+/// The name of the file, in the folder of the sheets.
+pub const NAME: &str = "prints.lock";
+
+/// What was printed, game by game.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Ledger {
+    pub games: BTreeMap<String, Printed>,
+}
+
+/// What was printed of one game.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Printed {
+    /// How many printings there were since the whole game was printed, that one counted.
+    pub printing: u32,
+    /// How much ink the cards took.
+    pub ink: String,
+    /// Deck -> card -> what was printed of it.
+    pub decks: BTreeMap<String, BTreeMap<String, Entry>>,
+}
+
+/// A card that was printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    pub name: String,
+    /// Fingerprints of front and back.
+    pub face: String,
+    /// How many there are in the box.
+    pub copies: u32,
+    /// The printing that this face came with. From the second on the card shows it.
+    pub printing: u32,
+}
+
+impl Ledger {
+    /// Whether a file is one of these, by its first bytes.
+    pub fn made_by_us(bytes: &[u8]) -> bool {
+        bytes.starts_with(HEAD.as_bytes())
+    }
+
+    /// Reads the text of a ledger.
+    ///
+    /// # Errors
+    /// Everything in it that cannot be read.
+    pub fn read(path: &str, text: &str, files: &mut Files) -> Result<Ledger, Diagnostics> {
+        let file = files.add(path, text);
+        let mut faults = Diagnostics::new();
+        let table = parse(file, text, &mut faults);
+        let mut ledger = Ledger::default();
+        for (id, game) in table.iter().flat_map(|t| tables(t.get("game"))) {
+            match printed(game) {
+                Ok(printed) => {
+                    ledger.games.insert(id.to_owned(), printed);
+                }
+                Err(span) => faults.push(unreadable().at(span)),
+            }
+        }
+        if table.is_some_and(|t| t.keys().any(|k| k.name != "game")) {
+            faults.push(unreadable().at(Span::new(file, 0..0)));
+        }
+        match faults.is_empty() {
+            true => Ok(ledger),
+            false => Err(faults),
+        }
+    }
+
+    /// The ledger at `path`; an empty one when there is none.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is not one of these.
+    pub fn open(path: &Path, files: &mut Files) -> Result<Ledger, Diagnostics> {
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(Ledger::default()),
+            Err(e) => {
+                let message = format!("cannot read `{}`: {e}", path.display());
+                return Err(Diagnostic::error(Code::UnreadableFile, message)
+                    .fault(Fault::Machine)
+                    .help("check the file's permissions, or print into another folder with -o")
+                    .into());
+            }
+        };
+        output::may_write(path, Ledger::made_by_us)?;
+        Ledger::read(&path.display().to_string(), &text, files)
+    }
+
+    /// Writes the ledger to `path`.
+    ///
+    /// # Errors
+    /// As [`output::write`].
+    pub fn keep(&self, path: &Path) -> Result<(), Diagnostic> {
+        output::write(path, self.text().as_bytes(), Ledger::made_by_us)
+    }
+
+    /// The ledger as text.
+    pub fn text(&self) -> String {
+        let mut text = EXPLAINED.to_owned();
+        for (id, printed) in &self.games {
+            let Printed { printing, ink, .. } = printed;
+            // Writing to a string cannot fail.
+            let _ = write!(
+                text,
+                "\n[game.{}]\nprinting = {printing}\nink = {ink:?}\n",
+                key(id)
+            );
+            for (deck, cards) in &printed.decks {
+                let _ = write!(text, "\n[game.{}.deck.{}]\n", key(id), key(deck));
+                for (card, entry) in cards {
+                    let Entry {
+                        name,
+                        face,
+                        copies,
+                        printing,
+                    } = entry;
+                    let _ = writeln!(
+                        text,
+                        "{} = {{ name = {}, face = {face:?}, copies = {copies}, printing = {printing} }}",
+                        key(card),
+                        quoted(name)
+                    );
+                }
+            }
+        }
+        text
+    }
+}
+
+fn unreadable() -> Diagnostic {
+    Diagnostic::error(Code::BadLedger, "this is not as deckproof notes its prints")
+        .fault(Fault::Usage)
+        .help("undo the edit, or delete the file and print the whole game once more")
+}
+
+/// The tables in a table of tables.
+fn tables(value: Option<&Value>) -> Vec<(&str, &Value)> {
+    let table = value.and_then(Value::as_table);
+    let entries = table.map_or(&[][..], |t| &t.entries);
+    entries.iter().map(|(k, v)| (k.name.as_str(), v)).collect()
+}
+
+/// Reads a game; what cannot be read is the error.
+fn printed(value: &Value) -> Result<Printed, Span> {
+    let table = value.as_table().ok_or(value.span)?;
+    let mut decks = BTreeMap::new();
+    for (deck, cards) in tables(table.get("deck")) {
+        let mut entries = BTreeMap::new();
+        for (card, entry) in tables(Some(cards)) {
+            entries.insert(card.to_owned(), read_entry(entry)?);
+        }
+        decks.insert(deck.to_owned(), entries);
+    }
+    Ok(Printed {
+        printing: number(table, "printing").ok_or(value.span)?,
+        ink: word(table, "ink").ok_or(value.span)?,
+        decks,
+    })
+}
+
+fn read_entry(value: &Value) -> Result<Entry, Span> {
+    let table = value.as_table().ok_or(value.span)?;
+    Ok(Entry {
+        name: word(table, "name").ok_or(value.span)?,
+        face: word(table, "face").ok_or(value.span)?,
+        copies: number(table, "copies").ok_or(value.span)?,
+        printing: number(table, "printing").ok_or(value.span)?,
+    })
+}
+
+fn number(table: &Table, key: &str) -> Option<u32> {
+    match table.get(key)?.datum {
+        Datum::Integer(n) => u32::try_from(n).ok(),
+        _ => None,
+    }
+}
+
+fn word(table: &Table, key: &str) -> Option<String> {
+    table.get(key)?.as_str().map(str::to_owned)
+}
+
+/// A key as TOML writes it.
+fn key(name: &str) -> String {
+    let bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    match !name.is_empty() && name.chars().all(bare) {
+        true => name.to_owned(),
+        false => quoted(name),
+    }
+}
+
+/// A string as TOML writes it.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => {
+                out.push('\\');
+                out.push(c);
+            }
+            c if c.is_control() => {
+                let _ = write!(out, "\\u{:04X}", c as u32);
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn ledger(names: Vec<(String, String, u32)>) -> Ledger {
+        let entry = |(name, face, copies): (String, String, u32)| Entry {
+            name,
+            face,
+            copies,
+            printing: 1 + copies % 3,
+        };
+        let cards: BTreeMap<String, Entry> = names
+            .into_iter()
+            .enumerate()
+            .map(|(i, row)| (format!("card-{i}"), entry(row)))
+            .collect();
+        let printed = Printed {
+            printing: 4,
+            ink: "low".into(),
+            decks: [("odd deck".to_owned(), cards)].into(),
+        };
+        Ledger {
+            games: [("a.b".to_owned(), printed)].into(),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_noted_is_read_back(names in proptest::collection::vec(("\\PC*", "[0-9a-f]{32}", 0..9_u32), 0..5)) {
+            let ledger = ledger(names);
+            let text = ledger.text();
+            prop_assert!(Ledger::made_by_us(text.as_bytes()));
+            prop_assert_eq!(Ledger::read("prints.lock", &text, &mut Files::new()), Ok(ledger));
+        }
+    }
+
+    #[test]
+    fn an_edited_ledger_is_refused_at_the_line() {
+        let text = ledger(vec![("Spy".into(), "00".into(), 2)])
+            .text()
+            .replace("copies = 2", "copies = -2");
+        let mut files = Files::new();
+        let faults = Ledger::read("prints.lock", &text, &mut files).unwrap_err();
+        let fault = faults.iter().next().unwrap();
+        assert_eq!(fault.code, Code::BadLedger);
+        assert_eq!(files.place(fault.span.unwrap()), "prints.lock:9:10");
+    }
+}
