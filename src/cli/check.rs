@@ -1,31 +1,43 @@
 //! `deckproof check`: reads and draws everything, runs the scenarios, plays some games, and says what is wrong.
 
+use std::io::Write;
+
 use crate::cards::Pack;
 use crate::rules::Variant;
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::template::Ink;
 use crate::verify::fuzz::{FuzzPlan, FuzzReport};
 
+use super::explain::explain;
+use super::format::Format;
 use super::fuzz_table::grouped;
 use super::proven::prover_of;
 use super::report::{Done, Report, counted};
 use super::studio::Selection;
 use super::variants::{Rest, Variants, with};
 
-/// Random games that are played of each variant of a game: enough to find what is wrong often, in no time.
-const GAMES: u64 = 1_000;
-
 const EXAMPLES: &str = "\
 Examples:
-  deckproof check             all shipped games
-  deckproof check my-game     a game folder of your own
+  deckproof check                         all shipped games
+  deckproof check my-game                 a game folder of your own
+  deckproof check my-game --games 0       without random games
+  deckproof check --explain D012          what a code means, with a wrong and a right example
+  deckproof check my-game --deny warnings --format sarif > findings.sarif
 
-Every fault is told with its file, line and column, and what to do about it.
+Every fault is told with its code, file, line and column, and what to do about it.
 
 Where the rules can be played, the scenarios beside the cards are run and 1,000
 random games of each variant are played, every law watched. A scenario that does not hold is
 told with what it expects and what was found; in a copy of a shipped game, with
-the edited value that it fails by as well.";
+the edited value that it fails by as well.
+
+The exit code is 1 when there is an error; with --deny warnings, for a warning too.";
+
+/// What counts as a fault though it is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Deny {
+    Warnings,
+}
 
 /// Say what is wrong with the cards, templates and rules of a game
 #[derive(Debug, clap::Args)]
@@ -35,9 +47,36 @@ pub struct Args {
     selection: Selection,
     #[command(flatten)]
     variants: Variants,
+    /// How the faults are written; all but `human` go to stdout, alone
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    format: Format,
+    /// Fail for warnings as well
+    #[arg(long, value_name = "WHAT", value_enum)]
+    deny: Option<Deny>,
+    /// Random games of each variant; 0 for none
+    #[arg(
+        id = "random-games",
+        long = "games",
+        value_name = "N",
+        default_value_t = 1_000
+    )]
+    games: u64,
+    /// Explain a code, such as D012, and do nothing else; `list` for all codes
+    #[arg(long, value_name = "CODE")]
+    explain: Option<String>,
 }
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
+    if let Some(code) = &args.explain {
+        let page = explain(code)?;
+        // Nobody is left to be told that stdout is closed.
+        let _ = anstream::stdout().write_all(page.as_bytes());
+        return Ok(());
+    }
+    report.write_as(args.format);
+    if args.deny == Some(Deny::Warnings) {
+        report.deny_warnings();
+    }
     let packs = args.selection.packs(report)?;
     let mut faults = Diagnostics::new();
     let mut variants = Vec::new();
@@ -56,7 +95,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         let cards: u32 = pack.decks.iter().map(|d| d.cards()).sum();
         let decks = pack.decks.len();
         let mut found = Diagnostics::new();
-        let proofs = prove(&pack, &variants, report, &mut found);
+        let proofs = prove(&pack, &variants, args.games, report, &mut found);
         if let Err(more) = args.selection.draw(pack, Ink::Full, report) {
             found.append(more);
         }
@@ -87,6 +126,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
 fn prove(
     pack: &Pack,
     variants: &[Variant],
+    games: u64,
     report: &mut Report,
     faults: &mut Diagnostics,
 ) -> Vec<String> {
@@ -105,8 +145,11 @@ fn prove(
             return lines;
         }
     }
+    if games == 0 {
+        return lines;
+    }
     let plan = FuzzPlan {
-        games: GAMES,
+        games,
         time: None,
         seed: 1,
         jobs: std::thread::available_parallelism().map_or(1, usize::from),
@@ -127,7 +170,7 @@ fn prove(
         1 => String::new(),
         n => format!(" of each of {n} variants"),
     };
-    let games = grouped(GAMES);
+    let games = grouped(games);
     lines.push(format!("{games} games{of_each} played, no law broken"));
     lines
 }

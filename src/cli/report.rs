@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::format::Format;
 use crate::source::{Diagnostics, Fault, Files, Severity, render};
 
 /// `1 card`, `2 cards`.
@@ -22,9 +23,9 @@ pub type Done = Result<(), Diagnostics>;
 pub struct Report {
     pub files: Files,
     quiet: bool,
-    errors: usize,
-    warnings: usize,
-    fault: Option<Fault>,
+    format: Format,
+    deny_warnings: bool,
+    told: Diagnostics,
 }
 
 impl Report {
@@ -32,25 +33,38 @@ impl Report {
         Report {
             files: Files::new(),
             quiet,
-            errors: 0,
-            warnings: 0,
-            fault: None,
+            format: Format::Human,
+            deny_warnings: false,
+            told: Diagnostics::new(),
         }
     }
 
-    /// Shows diagnostics.
+    /// Tells diagnostics in another format from here on. For a machine, nothing else is said on stdout.
+    pub fn write_as(&mut self, format: Format) {
+        self.format = format;
+        self.quiet |= format.is_for_a_machine();
+    }
+
+    /// A warning counts as a fault of the data from here on.
+    pub fn deny_warnings(&mut self) {
+        self.deny_warnings = true;
+    }
+
+    /// Shows diagnostics; what was told before is not told again.
     pub fn tell(&mut self, diagnostics: &Diagnostics) {
         let mut out = anstream::stderr();
         for diagnostic in diagnostics.iter() {
-            match diagnostic.severity {
-                Severity::Error => self.errors += 1,
-                Severity::Warning => self.warnings += 1,
+            if self.told.has(diagnostic) {
+                continue;
+            }
+            self.told.push(diagnostic.clone());
+            if self.format.is_for_a_machine() {
+                continue;
             }
             let text = render(diagnostic, &self.files, true);
             // Nobody is left to be told that stderr is closed.
             let _ = writeln!(out, "{text}\n");
         }
-        self.fault = self.fault.max(diagnostics.fault());
     }
 
     /// A line for people, on stdout; nothing when quiet.
@@ -81,18 +95,28 @@ impl Report {
         if let Err(diagnostics) = &done {
             self.tell(diagnostics);
         }
-        if self.errors > 0 {
-            let mut line = counted(self.errors, "error");
-            if self.warnings > 0 {
-                line = format!("{line}, {}", counted(self.warnings, "warning"));
-            }
-            let _ = writeln!(anstream::stderr(), "{line}");
+        if self.format.is_for_a_machine() {
+            let text = self.format.write(&self.told, &self.files);
+            let _ = anstream::stdout().write_all(text.as_bytes());
+        } else if !self.told.is_empty() {
+            let _ = writeln!(anstream::stderr(), "{}", self.summary());
         }
-        match self.fault {
+        let warned = self.deny_warnings && self.told.count(Severity::Warning) > 0;
+        match self.told.fault().or(warned.then_some(Fault::Data)) {
             None => ExitCode::SUCCESS,
             Some(Fault::Data) => ExitCode::from(1),
             Some(Fault::Usage) => ExitCode::from(2),
             Some(Fault::Machine) => ExitCode::from(3),
         }
+    }
+
+    /// `2 errors, 1 warning`.
+    fn summary(&self) -> String {
+        let of = |severity: Severity| match self.told.count(severity) {
+            0 => None,
+            n => Some(counted(n, severity.name())),
+        };
+        let counts = [of(Severity::Error), of(Severity::Warning)];
+        counts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 }

@@ -19,6 +19,16 @@ pub enum Severity {
     Warning,
 }
 
+impl Severity {
+    /// The word for it: "error", "warning".
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        }
+    }
+}
+
 /// One thing that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -111,9 +121,14 @@ impl Diagnostics {
 
     pub fn push(&mut self, diagnostic: Diagnostic) {
         // One fault on a shared thing (a template, a default) is found once a card; it is told once.
-        if !self.list.contains(&diagnostic) {
+        if !self.has(&diagnostic) {
             self.list.push(diagnostic);
         }
+    }
+
+    /// Whether just this was pushed already.
+    pub fn has(&self, diagnostic: &Diagnostic) -> bool {
+        self.list.contains(diagnostic)
     }
 
     pub fn append(&mut self, other: Diagnostics) {
@@ -128,6 +143,11 @@ impl Diagnostics {
 
     pub fn has_errors(&self) -> bool {
         self.list.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// How many there are of a severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.list.iter().filter(|d| d.severity == severity).count()
     }
 
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {

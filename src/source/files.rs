@@ -30,6 +30,15 @@ impl Span {
     }
 }
 
+/// A span in lines and columns, counted from 1, columns in characters. The end is the place after the last character.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Region {
+    pub line: usize,
+    pub column: usize,
+    pub end_line: usize,
+    pub end_column: usize,
+}
+
 #[derive(Debug, Clone)]
 struct File {
     path: String,
@@ -67,8 +76,25 @@ impl Files {
 
     /// Line and column of the start of `span`, both counted from 1, the column in characters.
     pub fn line_column(&self, span: Span) -> (usize, usize) {
-        let text = self.text(span.file);
-        let before = text.get(..span.start as usize).unwrap_or(text);
+        self.at(span.file, span.start)
+    }
+
+    /// Lines and columns of the start and the end of `span`.
+    pub fn region(&self, span: Span) -> Region {
+        let (line, column) = self.at(span.file, span.start);
+        let (end_line, end_column) = self.at(span.file, span.end.max(span.start));
+        Region {
+            line,
+            column,
+            end_line,
+            end_column,
+        }
+    }
+
+    /// Line and column of a byte; of the end of the text when there is no such byte.
+    fn at(&self, file: FileId, byte: u32) -> (usize, usize) {
+        let text = self.text(file);
+        let before = text.get(..byte as usize).unwrap_or(text);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().map_or(0, |l| l.chars().count()) + 1;
         (line, column)

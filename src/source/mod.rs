@@ -12,8 +12,8 @@ mod suggest;
 
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Diagnostics, Fault, Severity};
-pub use files::{FileId, Files, Span};
+pub use files::{FileId, Files, Region, Span};
 pub use folder::{Folder, ReadError, Tree};
 pub use game_folder::{Asset, GameFolder};
-pub use render::render;
+pub use render::{github, json, render, sarif};
 pub use suggest::{did_you_mean, list};

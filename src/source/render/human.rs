@@ -2,7 +2,7 @@
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::{Diagnostic, FileId, Files, Severity, Span};
+use crate::source::{Diagnostic, FileId, Files, Severity, Span};
 
 /// The diagnostic with the lines it speaks of, its own place first; in colour when `colour`.
 pub fn render(diagnostic: &Diagnostic, files: &Files, colour: bool) -> String {

@@ -1,0 +1,83 @@
+//! Diagnostics as one JSON object, for editors and scripts.
+
+use serde_json::{Value, json};
+
+use crate::source::{Diagnostic, Diagnostics, Files, Severity};
+
+/// `{"version": 1, "diagnostics": […], "errors": 1, "warnings": 0}`, ended by a new line. Lines and columns are counted from 1,
+/// columns in characters; `end_column` is the one after the last.
+pub fn json(diagnostics: &Diagnostics, files: &Files) -> String {
+    let list: Vec<Value> = diagnostics.iter().map(|d| one(d, files)).collect();
+    let whole = json!({
+        "version": 1,
+        "diagnostics": list,
+        "errors": diagnostics.count(Severity::Error),
+        "warnings": diagnostics.count(Severity::Warning),
+    });
+    format!("{whole:#}\n")
+}
+
+fn one(diagnostic: &Diagnostic, files: &Files) -> Value {
+    let place = diagnostic.span.map(|span| (span, files.region(span)));
+    let related: Vec<Value> = diagnostic
+        .related
+        .iter()
+        .map(|(span, message)| {
+            let region = files.region(*span);
+            json!({
+                "file": files.path(span.file),
+                "line": region.line,
+                "column": region.column,
+                "message": message,
+            })
+        })
+        .collect();
+    json!({
+        "code": diagnostic.code.number(),
+        "severity": diagnostic.severity.name(),
+        "message": diagnostic.message,
+        "help": diagnostic.help,
+        "file": place.map(|(span, _)| files.path(span.file)),
+        "line": place.map(|(_, region)| region.line),
+        "column": place.map(|(_, region)| region.column),
+        "end_line": place.map(|(_, region)| region.end_line),
+        "end_column": place.map(|(_, region)| region.end_column),
+        "label": diagnostic.label,
+        "related": related,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{Code, Span};
+
+    #[test]
+    fn a_diagnostic_says_its_place_in_characters() {
+        let mut files = Files::new();
+        let deck = files.add("deck.toml", "[[card]]\né = \"powr\"\n");
+        let fault = Diagnostic::error(Code::UnknownKey, "unknown key")
+            .at(Span::new(deck, 14..20))
+            .related(Span::new(deck, 0..8), "of this card")
+            .help("take it out");
+        let told: Value = serde_json::from_str(&json(&fault.into(), &files)).unwrap();
+        let wanted = json!({
+            "version": 1,
+            "diagnostics": [{
+                "code": "D002", "severity": "error", "message": "unknown key", "help": "take it out",
+                "file": "deck.toml", "line": 2, "column": 5, "end_line": 2, "end_column": 11, "label": null,
+                "related": [{"file": "deck.toml", "line": 1, "column": 1, "message": "of this card"}],
+            }],
+            "errors": 1,
+            "warnings": 0,
+        });
+        assert_eq!(told, wanted);
+    }
+
+    #[test]
+    fn nothing_wrong_is_an_empty_list() {
+        let told: Value = serde_json::from_str(&json(&Diagnostics::new(), &Files::new())).unwrap();
+        assert_eq!(told["diagnostics"], json!([]));
+        assert_eq!((&told["errors"], &told["warnings"]), (&json!(0), &json!(0)));
+    }
+}

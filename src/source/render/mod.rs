@@ -1,0 +1,12 @@
+//! Diagnostics as people and machines read them: one format a file.
+
+mod github;
+mod human;
+mod json;
+mod sarif;
+mod uri;
+
+pub use github::github;
+pub use human::render;
+pub use json::json;
+pub use sarif::sarif;
