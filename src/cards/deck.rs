@@ -1,11 +1,11 @@
 //! A deck: one TOML file of cards that share a template, a back and a size.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::read::Reader;
 use super::value::{Table, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, FileId, Severity, Span};
 
 /// Most copies of one card, and most cards of one deck: more is a slip.
 pub(super) const MOST_COPIES: i64 = 1_000;
@@ -70,6 +70,44 @@ impl Deck {
     /// Cards in the deck, copies counted.
     pub fn cards(&self) -> u32 {
         self.rows.iter().map(|r| r.copies).sum()
+    }
+
+    /// The place of the row that a span lies in.
+    fn row_at(&self, span: Span) -> Option<usize> {
+        let before = |row: &Row| row.span.start <= span.start;
+        let rows = self.rows.iter().take_while(|row| before(row)).count();
+        rows.checked_sub(1).filter(|_| span.file == self.file)
+    }
+
+    /// The errors of `known` that lie in the file, and in which row.
+    fn errors<'d>(&'d self, known: &'d Diagnostics) -> impl Iterator<Item = (Option<usize>, Code)> {
+        let errors = known.iter().filter(|d| d.severity == Severity::Error);
+        let here = errors.filter_map(|d| Some((d.span?, d.code)));
+        let here = here.filter(|(span, _)| span.file == self.file);
+        here.map(|(span, code)| (self.row_at(span), code))
+    }
+
+    /// Whether its faces can be drawn although `known` is wrong: no more than single rows are.
+    pub fn can_be_drawn(&self, known: &Diagnostics) -> bool {
+        let alone = |(row, code): (Option<usize>, Code)| row.is_some() || code == Code::DeckCount;
+        !self.template.is_empty() && self.errors(known).all(alone)
+    }
+
+    /// What of `found` is not about a row that `known` has an error of: a card that could not be read has more faults than
+    /// it was given.
+    pub fn not_of_rows_in(&self, known: &Diagnostics, found: Diagnostics) -> Diagnostics {
+        let astray = self
+            .errors(known)
+            .filter(|(_, code)| *code != Code::NeverShown);
+        let astray: BTreeSet<usize> = astray.filter_map(|(row, _)| row).collect();
+        let row = |d: &Diagnostic| d.span.and_then(|span| self.row_at(span));
+        let mut left = Diagnostics::new();
+        for diagnostic in found {
+            if row(&diagnostic).is_none_or(|row| !astray.contains(&row)) {
+                left.push(diagnostic);
+            }
+        }
+        left
     }
 
     pub(super) fn read(id: &str, file: FileId, table: &Table, faults: &mut Diagnostics) -> Self {
@@ -174,13 +212,19 @@ fn row(table: &Table, span: Span, defaults: Option<&Table>, faults: &mut Diagnos
 fn unique_ids(rows: &[Row], faults: &mut Diagnostics) {
     let mut seen: BTreeMap<&str, &Row> = BTreeMap::new();
     for row in rows {
-        if seen.insert(&row.id, row).is_some() {
-            let message = format!("two cards have the id `{}`", row.id);
-            faults.push(
-                Diagnostic::error(Code::DuplicateId, message)
-                    .at(row.place("id"))
-                    .help("give each card an `id` of its own, or raise `copies` of the first"),
-            );
+        // Where the id is written, or the name that it is made of.
+        let place = |row: &Row| row.get("id").map_or(row.place("name"), |id| id.span);
+        match seen.get(row.id.as_str()) {
+            None => _ = seen.insert(&row.id, row),
+            Some(first) => {
+                let message = format!("two cards have the id `{}`", row.id);
+                faults.push(
+                    Diagnostic::error(Code::DuplicateId, message)
+                        .at(place(row))
+                        .related(place(first), "first defined here")
+                        .help("give each card an `id` of its own, or raise `copies` of the first"),
+                );
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::allow::{self, Allowed};
 use super::face::Field;
 use super::read::Reader;
 use super::value::{Datum, Table, Value};
@@ -67,8 +68,12 @@ pub struct Game {
     pub rulings: Vec<Ruling>,
     pub scenarios: ScenariosTable,
     pub credits: Vec<Credit>,
+    /// Warnings that are no fault in this game.
+    pub allowed: Vec<Allowed>,
     /// `[table.NAME.ROW]`: look-up tables that rows join by a field of the table's name.
     pub tables: BTreeMap<String, BTreeMap<String, Table>>,
+    /// Whether all that cards are read with was read itself. Else each card would be told what is wrong here.
+    pub is_sound: bool,
 }
 
 impl Game {
@@ -104,7 +109,11 @@ impl Game {
         let scenarios = r.table("scenarios");
         let credits = r.tables("credit");
         let tables = r.table("table");
+        let check = r.table("check");
         r.finish();
+        let rules = rules.and_then(|(t, span)| read_rules(t, span, faults));
+        let tables = tables.map_or_else(BTreeMap::new, |(t, _)| look_ups(t, faults));
+        let is_sound = !faults.has_errors();
         Game {
             id: id.to_owned(),
             title,
@@ -114,13 +123,15 @@ impl Game {
             players,
             notice,
             decks,
-            rules: rules.and_then(|(t, span)| read_rules(t, span, faults)),
+            rules,
             rulings: rulings.iter().map(|(t, s)| ruling(t, *s, faults)).collect(),
             scenarios: scenarios.map_or_else(ScenariosTable::default, |(t, s)| {
                 read_scenarios(t, s, faults)
             }),
             credits: credits.iter().map(|(t, s)| credit(t, *s, faults)).collect(),
-            tables: tables.map_or_else(BTreeMap::new, |(t, _)| look_ups(t, faults)),
+            allowed: check.map_or_else(Vec::new, |(t, s)| allow::read(t, s, faults)),
+            tables,
+            is_sound,
         }
     }
 

@@ -4,6 +4,7 @@
 //! What an ability means is no business of this room: a family of games brings a [`Vocabulary`]
 //! that reads the abilities of a row and words them.
 
+mod allow;
 mod change;
 mod deck;
 mod face;
@@ -14,6 +15,7 @@ mod pack;
 mod read;
 mod value;
 
+pub use allow::{Allowed, without_allowed};
 pub use change::Change;
 pub use deck::{Deck, Flow, Row};
 pub use face::{Face, Field, Setting, Vocabulary};

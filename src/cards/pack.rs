@@ -9,7 +9,7 @@ use super::game::Game;
 use super::original;
 use super::value::{Datum, parse};
 use crate::source::{
-    Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Span, did_you_mean, list,
+    Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, did_you_mean, list,
 };
 
 /// Looks up the vocabulary of a family of games, and names the families there are.
@@ -21,6 +21,8 @@ pub trait Vocabularies: Sync {
 /// A game as it was read: every deck, every row, every span.
 pub struct Pack {
     pub folder: GameFolder,
+    /// `game.toml`.
+    pub file: FileId,
     pub game: Game,
     pub decks: Vec<Deck>,
     pub(super) vocabulary: Option<&'static dyn Vocabulary>,
@@ -33,21 +35,37 @@ impl Pack {
     /// # Errors
     /// Everything that is wrong with the files.
     pub fn load(
-        mut folder: GameFolder,
+        folder: GameFolder,
         vocabularies: &dyn Vocabularies,
         files: &mut Files,
     ) -> Result<Pack, Diagnostics> {
+        match Self::read(folder, vocabularies, files) {
+            (Some(pack), faults) if !faults.has_errors() => Ok(pack),
+            (_, faults) => Err(faults),
+        }
+    }
+
+    /// Reads a game as far as it can be read, and all that is wrong with its files; nothing without a game.toml.
+    pub fn read(
+        mut folder: GameFolder,
+        vocabularies: &dyn Vocabularies,
+        files: &mut Files,
+    ) -> (Option<Pack>, Diagnostics) {
         let mut faults = Diagnostics::new();
-        let (file, text) = folder.text("game.toml", files)?;
-        let Some(table) = parse(file, &text, &mut faults) else {
-            return Err(faults);
+        let (game_file, text) = match folder.text("game.toml", files) {
+            Ok(read) => read,
+            Err(fault) => return (None, fault.into()),
         };
-        let game = Game::read(&folder.id, &table, Span::new(file, 0..0), &mut faults);
+        let Some(table) = parse(game_file, &text, &mut faults) else {
+            return (None, faults);
+        };
+        let top = Span::new(game_file, 0..0);
+        let game = Game::read(&folder.id, &table, top, &mut faults);
         if let Some(original) = original::id(&folder, &game) {
             folder.lend(&original);
         }
         let mut decks = Vec::new();
-        for (name, span) in deck_names(&folder, &game, file, &mut faults) {
+        for (name, span) in deck_names(&folder, &game, game_file, &mut faults) {
             let read = folder.text(&format!("{name}.toml"), files);
             let (file, text) = match read {
                 Ok(read) => read,
@@ -62,24 +80,44 @@ impl Pack {
         }
         check_size(&decks, &mut faults);
         let vocabulary = find_vocabulary(&game, vocabularies, &mut faults);
-        if let Some(vocabulary) = vocabulary {
+        if let Some(vocabulary) = vocabulary.filter(|_| game.is_sound) {
             vocabulary.check(&game, &decks, &mut faults);
         }
         let pack = Pack {
             shared: Arc::new(game.fields()),
             folder,
+            file: game_file,
             game,
             decks,
             vocabulary,
         };
-        if faults.has_errors() {
+        if faults.has_errors() && pack.reads_cards() {
             // The abilities are read as well, so that one run tells of every fault.
             for deck in &pack.decks {
-                faults.append(pack.faces(deck).1);
+                let found = pack.faces(deck).1;
+                faults.append(pack.not_of_the_rules(&faults, found));
             }
-            return Err(faults);
         }
-        Ok(pack)
+        (Some(pack), faults)
+    }
+
+    /// Whether its cards are read as they are meant: what they are read with is there.
+    pub fn reads_cards(&self) -> bool {
+        self.game.is_sound && (self.game.rules.is_none() || self.vocabulary.is_some())
+    }
+
+    /// What of `found` is not about a number of the rules, when `known` tells that they are wrong themselves.
+    pub fn not_of_the_rules(&self, known: &Diagnostics, found: Diagnostics) -> Diagnostics {
+        let mut errors = known.iter().filter(|d| d.severity == Severity::Error);
+        let astray = errors.any(|d| d.span.is_some_and(|span| span.file == self.file));
+        let of_rules = |d: &Diagnostic| matches!(d.code, Code::RulesNumber | Code::UnknownField);
+        let mut left = Diagnostics::new();
+        for diagnostic in found {
+            if !astray || !of_rules(&diagnostic) {
+                left.push(diagnostic);
+            }
+        }
+        left
     }
 
     pub fn deck(&self, id: &str) -> Option<&Deck> {

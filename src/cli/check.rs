@@ -3,18 +3,16 @@
 use std::io::Write;
 
 use crate::cards::Pack;
-use crate::rules::Variant;
-use crate::source::{Code, Diagnostic, Diagnostics};
-use crate::template::Ink;
-use crate::verify::fuzz::{FuzzPlan, FuzzReport};
+use crate::registry::Registry;
+use crate::source::Diagnostics;
 
+use super::examine::{Asked, examine};
 use super::explain::explain;
 use super::format::Format;
-use super::fuzz_table::grouped;
 use super::proven::prover_of;
-use super::report::{Done, Report, counted};
+use super::report::{Done, Report, counted, tally};
 use super::studio::Selection;
-use super::variants::{Rest, Variants, with};
+use super::variants::{Rest, Variants};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -77,10 +75,19 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     if args.deny == Some(Deny::Warnings) {
         report.deny_warnings();
     }
-    let packs = args.selection.packs(report)?;
+    let mut readings = Vec::new();
+    for folder in args.selection.folders()? {
+        let id = folder.id.clone();
+        let (pack, faults) = Pack::read(folder, &Registry, &mut report.files);
+        readings.push(Reading { id, pack, faults });
+    }
+    let packs: Vec<&Pack> = readings.iter().filter_map(|r| r.pack.as_ref()).collect();
+    if packs.len() == readings.len() {
+        args.selection.check_names(&packs)?;
+    }
     let mut faults = Diagnostics::new();
     let mut variants = Vec::new();
-    for pack in &packs {
+    for pack in packs {
         let axes = prover_of(pack).map_or_else(Vec::new, |prover| prover.axes(pack));
         match args.variants.of(&pack.game.id, &axes, Rest::All) {
             Ok(asked) => variants.push(asked),
@@ -90,107 +97,45 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     if !faults.is_empty() {
         return Err(faults);
     }
-    for (pack, variants) in packs.into_iter().zip(variants) {
-        let title = pack.game.full_title();
-        let cards: u32 = pack.decks.iter().map(|d| d.cards()).sum();
-        let decks = pack.decks.len();
-        let mut found = Diagnostics::new();
-        let proofs = prove(&pack, &variants, args.games, report, &mut found);
-        if let Err(more) = args.selection.draw(pack, Ink::Full, report) {
-            found.append(more);
-        }
-        let cards = counted(cards as usize, "card");
-        let verdict = if found.is_empty() {
-            "no fault found"
-        } else {
-            "faults found"
+    let mut variants = variants.into_iter();
+    for reading in readings {
+        let Some(pack) = reading.pack else {
+            report.say(&format!("{}: {}", reading.id, verdict(&reading.faults, 0)));
+            report.tell(&reading.faults);
+            continue;
         };
-        report.say(&format!(
-            "{title}: {}, {cards}, {verdict}",
-            counted(decks, "deck")
-        ));
-        for proof in proofs {
+        let asked = Asked {
+            selection: &args.selection,
+            variants: &variants.next().unwrap_or_default(),
+            games: args.games,
+        };
+        let examined = examine(&pack, reading.faults, &asked, report);
+        let decks = counted(pack.decks.len(), "deck");
+        let cards: u32 = pack.decks.iter().map(|d| d.cards()).sum();
+        let cards = counted(cards as usize, "card");
+        let verdict = verdict(&examined.found, examined.allowed);
+        let title = pack.game.full_title();
+        report.say(&format!("{title}: {decks}, {cards}, {verdict}"));
+        for proof in examined.proofs {
             report.say(&format!("  {proof}"));
         }
-        faults.append(found);
+        report.tell(&examined.found);
     }
-    if faults.is_empty() {
-        Ok(())
-    } else {
-        Err(faults)
-    }
+    Ok(())
 }
 
-/// Runs the scenarios and plays some games of each variant, where the rules can be played. Gives a line of each; what is wrong goes to
-/// `faults`.
-fn prove(
-    pack: &Pack,
-    variants: &[Variant],
-    games: u64,
-    report: &mut Report,
-    faults: &mut Diagnostics,
-) -> Vec<String> {
-    let Some(prover) = prover_of(pack) else {
-        return Vec::new();
-    };
-    let mut lines = Vec::new();
-    match prover.scenarios(pack, &mut report.files) {
-        Ok(scenarios) => {
-            lines.push(scenarios.summary());
-            faults.append(scenarios.faults);
-        }
-        // Rules that cannot be compiled cannot be played either.
-        Err(more) => {
-            faults.append(more);
-            return lines;
-        }
-    }
-    if games == 0 {
-        return lines;
-    }
-    let plan = FuzzPlan {
-        games,
-        time: None,
-        seed: 1,
-        jobs: std::thread::available_parallelism().map_or(1, usize::from),
-        players: None,
-    };
-    for variant in variants {
-        let fault = match prover.fuzz(pack, variant, &plan, &|_| ()) {
-            Ok(found) => broken(pack, &found).map(Diagnostics::from),
-            Err(more) => Some(more),
-        };
-        // One is enough: the next is likely to fail by the same.
-        if let Some(fault) = fault {
-            faults.append(fault);
-            return lines;
-        }
-    }
-    let of_each = match variants.len() {
-        1 => String::new(),
-        n => format!(" of each of {n} variants"),
-    };
-    let games = grouped(games);
-    lines.push(format!("{games} games{of_each} played, no law broken"));
-    lines
+/// A game as far as it was read.
+struct Reading {
+    id: String,
+    pack: Option<Pack>,
+    faults: Diagnostics,
 }
 
-/// The law that does not hold, and the smallest game that was found for it.
-fn broken(pack: &Pack, found: &FuzzReport) -> Option<Diagnostic> {
-    let smallest = &found.fault.as_ref()?.smallest;
-    let message = format!(
-        "{}: {} does not hold{}: {}",
-        pack.game.id,
-        smallest.property,
-        with(&found.variant),
-        smallest.says
-    );
-    let mut help = format!(
-        "a game of {} shows it:",
-        counted(smallest.moves, "decision")
-    );
-    for line in &smallest.story {
-        help.push_str(&format!("\n  {line}"));
+/// What a game is said to be like: `2 errors, 1 warning`.
+fn verdict(found: &Diagnostics, allowed: usize) -> String {
+    let verdict = tally(found).unwrap_or_else(|| "no fault found".to_owned());
+    match allowed {
+        0 => verdict,
+        n => format!("{verdict}, {} allowed", counted(n, "warning")),
     }
-    Some(Diagnostic::error(Code::LawBroken, message).help(help))
 }

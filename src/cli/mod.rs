@@ -8,6 +8,7 @@ mod balance_table;
 mod changed;
 mod check;
 mod completions;
+mod examine;
 mod explain;
 mod export;
 mod format;

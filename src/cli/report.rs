@@ -16,6 +16,17 @@ pub fn counted(n: usize, what: &str) -> String {
     }
 }
 
+/// `2 errors, 1 warning`; nothing when nothing was found.
+pub fn tally(found: &Diagnostics) -> Option<String> {
+    let of = |severity: Severity| match found.count(severity) {
+        0 => None,
+        n => Some(counted(n, severity.name())),
+    };
+    let counts = [of(Severity::Error), of(Severity::Warning)];
+    let counts: Vec<String> = counts.into_iter().flatten().collect();
+    (!counts.is_empty()).then(|| counts.join(", "))
+}
+
 /// Ends a command early, its diagnostics already reported or in it.
 pub type Done = Result<(), Diagnostics>;
 
@@ -98,8 +109,8 @@ impl Report {
         if self.format.is_for_a_machine() {
             let text = self.format.write(&self.told, &self.files);
             let _ = anstream::stdout().write_all(text.as_bytes());
-        } else if !self.told.is_empty() {
-            let _ = writeln!(anstream::stderr(), "{}", self.summary());
+        } else if let Some(line) = tally(&self.told) {
+            let _ = writeln!(anstream::stderr(), "{line}");
         }
         let warned = self.deny_warnings && self.told.count(Severity::Warning) > 0;
         match self.told.fault().or(warned.then_some(Fault::Data)) {
@@ -108,15 +119,5 @@ impl Report {
             Some(Fault::Usage) => ExitCode::from(2),
             Some(Fault::Machine) => ExitCode::from(3),
         }
-    }
-
-    /// `2 errors, 1 warning`.
-    fn summary(&self) -> String {
-        let of = |severity: Severity| match self.told.count(severity) {
-            0 => None,
-            n => Some(counted(n, severity.name())),
-        };
-        let counts = [of(Severity::Error), of(Severity::Warning)];
-        counts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 }

@@ -35,6 +35,14 @@ pub struct Set {
     pub decks: Vec<Chosen>,
 }
 
+/// A game as far as it could be drawn.
+pub struct Proofed {
+    /// One for all decks; none when a template is wrong.
+    pub press: Option<Press>,
+    pub decks: Vec<Chosen>,
+    pub faults: Diagnostics,
+}
+
 /// A deck that was drawn, and which of its faces are wanted how often.
 pub struct Chosen {
     /// Place of the deck in the pack.
@@ -80,12 +88,12 @@ impl Selection {
         if !faults.is_empty() {
             return Err(faults);
         }
-        self.check_names(&packs)?;
+        self.check_names(&packs.iter().collect::<Vec<_>>())?;
         Ok(packs)
     }
 
     /// Names of decks and cards that no game has.
-    fn check_names(&self, packs: &[Pack]) -> Result<(), Diagnostics> {
+    pub fn check_names(&self, packs: &[&Pack]) -> Result<(), Diagnostics> {
         let mut faults = Diagnostics::new();
         let decks = || packs.iter().flat_map(|p| &p.decks);
         let mut unknown = |what: &str, name: &str, mut known: Vec<&str>| {
@@ -125,6 +133,11 @@ impl Selection {
         }
     }
 
+    /// Whether nothing of the games is left out.
+    pub fn is_whole(&self) -> bool {
+        self.deck.is_empty() && self.cards.is_empty()
+    }
+
     fn has_deck(&self, deck: &Deck) -> bool {
         let named = self.deck.is_empty() || self.deck.contains(&deck.id);
         let holds = |id: &String| deck.rows.iter().any(|r| r.id == *id);
@@ -132,49 +145,92 @@ impl Selection {
     }
 
     /// Draws what was asked for of one game.
+    ///
+    /// # Errors
+    /// All that is wrong with it.
     pub fn draw(&self, pack: Pack, ink: Ink, report: &mut Report) -> Result<Set, Diagnostics> {
-        let chosen: Vec<usize> = (0..pack.decks.len())
-            .filter(|i| self.has_deck(&pack.decks[*i]))
+        let proof = self.proof(&pack, ink, &Diagnostics::new(), report);
+        match proof.press {
+            Some(press) if !proof.faults.has_errors() => Ok(Set {
+                pack,
+                press,
+                decks: proof.decks,
+            }),
+            _ => Err(proof.faults),
+        }
+    }
+
+    /// Draws what can be drawn of what was asked for, although `known` is wrong with it.
+    pub fn proof(
+        &self,
+        pack: &Pack,
+        ink: Ink,
+        known: &Diagnostics,
+        report: &mut Report,
+    ) -> Proofed {
+        let places = 0..pack.decks.len();
+        let chosen: Vec<usize> = places
+            .filter(|at| self.has_deck(&pack.decks[*at]))
+            .filter(|at| pack.decks[*at].can_be_drawn(known))
             .collect();
         let decks: Vec<&Deck> = chosen.iter().map(|i| &pack.decks[*i]).collect();
-        let press = Press::open(&pack, &decks, ink, &mut report.files)?;
-        let mut faults = Diagnostics::new();
-        let mut drawn_decks = Vec::with_capacity(chosen.len());
+        let mut proofed = Proofed {
+            press: None,
+            decks: Vec::new(),
+            faults: Diagnostics::new(),
+        };
         let bar = report.progress(&pack.game.title, chosen.len() as u64);
-        for at in chosen {
-            let deck = &pack.decks[at];
-            let trim = trim_of(deck);
-            let drawn = press.draw(&pack, deck, &mut report.files);
-            bar.inc(1);
-            match (drawn, trim) {
-                (Ok(drawn), Ok(trim)) => {
-                    check_trim(deck, &drawn, &trim, &mut faults);
-                    let wanted = self.wanted(deck, drawn.fronts.len());
-                    drawn_decks.push(Chosen {
-                        deck: at,
-                        trim,
-                        drawn,
-                        wanted,
-                    });
+        match Press::open(pack, &decks, ink, &mut report.files) {
+            Ok(press) => {
+                for at in chosen {
+                    self.draw_deck(pack, at, &press, &mut proofed, report);
+                    bar.inc(1);
                 }
-                (drawn, trim) => {
-                    faults.append(drawn.err().unwrap_or_default());
-                    if let Err(fault) = trim {
-                        faults.push(fault);
+                proofed.press = Some(press);
+            }
+            Err(more) => {
+                proofed.faults.append(more);
+                // A template that is wrong is no reason to keep silent about the other decks.
+                for at in chosen {
+                    match Press::open(pack, &[&pack.decks[at]], ink, &mut report.files) {
+                        Ok(press) => self.draw_deck(pack, at, &press, &mut proofed, report),
+                        Err(more) => proofed.faults.append(more),
                     }
+                    bar.inc(1);
                 }
             }
         }
         bar.finish_and_clear();
-        if faults.has_errors() {
-            return Err(faults);
+        for deck in &pack.decks {
+            proofed.faults = deck.not_of_rows_in(known, proofed.faults);
         }
-        report.tell(&faults);
-        Ok(Set {
-            pack,
-            press,
-            decks: drawn_decks,
-        })
+        proofed
+    }
+
+    fn draw_deck(
+        &self,
+        pack: &Pack,
+        at: usize,
+        press: &Press,
+        proofed: &mut Proofed,
+        report: &mut Report,
+    ) {
+        let deck = &pack.decks[at];
+        let faults = &mut proofed.faults;
+        let trim = trim_of(deck).map_err(|fault| faults.push(fault));
+        let drawn = press.draw(pack, deck, &mut report.files);
+        let drawn = drawn.map_err(|more| faults.append(more));
+        if let (Ok(drawn), Ok(trim)) = (drawn, trim) {
+            check_trim(deck, &drawn, &trim, faults);
+            faults.append(drawn.warnings.clone());
+            let wanted = self.wanted(deck, drawn.fronts.len());
+            proofed.decks.push(Chosen {
+                deck: at,
+                trim,
+                drawn,
+                wanted,
+            });
+        }
     }
 
     /// Places and copies of the faces that are wanted.

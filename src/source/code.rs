@@ -63,6 +63,8 @@ codes! {
     D022 Unreadable,
     D023 Overlay,
     D024 NoReason,
+    D025 AllowedError,
+    D026 NeedlessAllow,
     D101 Xml,
     D102 UnknownTemplate,
     D103 UnknownField,

@@ -56,14 +56,16 @@ impl Files {
         Self::default()
     }
 
-    /// Adds a text and gives the id by which spans name it.
+    /// Adds a text and gives the id by which spans name it: the same one when the file was read before, so that what is
+    /// found twice in it is one diagnostic.
     pub fn add(&mut self, path: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
-        let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
-        self.files.push(File {
-            path: path.into(),
-            text: text.into(),
+        let (path, text) = (path.into(), text.into());
+        let same = |file: &File| file.path == path && file.text == text;
+        let at = self.files.iter().position(same).unwrap_or_else(|| {
+            self.files.push(File { path, text });
+            self.files.len() - 1
         });
-        id
+        FileId(u32::try_from(at).unwrap_or(u32::MAX))
     }
 
     pub fn path(&self, id: FileId) -> &str {
@@ -110,6 +112,15 @@ impl Files {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_that_is_read_again_keeps_its_id() {
+        let mut files = Files::new();
+        let first = files.add("a.toml", "x = 1");
+        assert_eq!(files.add("a.toml", "x = 1"), first);
+        assert_ne!(files.add("a.toml", "x = 2"), first);
+        assert_ne!(files.add("b.toml", "x = 1"), first);
+    }
 
     #[test]
     fn columns_count_characters_not_bytes() {

@@ -30,6 +30,8 @@ pub struct Press {
 pub struct DrawnDeck {
     pub fronts: Vec<SharedFace>,
     pub backs: Vec<Option<SharedFace>>,
+    /// What is not wrong, but may be.
+    pub warnings: Diagnostics,
 }
 
 impl Press {
@@ -108,22 +110,29 @@ impl Press {
         }
         let (faces, mut faults) = pack.faces(deck);
         check_fields(pack, deck, &self.templates_of(deck), &faces, &mut faults);
-        if faults.has_errors() {
+        // A field that no card has would be missed on each card again.
+        if faults.iter().any(|f| f.code == Code::UnknownField) {
             return Err(faults);
         }
+        let mut of_faces = Diagnostics::new();
         let rows: Vec<&Row> = deck.rows.iter().collect();
-        let fronts = self.draw_faces(&deck.template, &faces, &rows, &mut faults);
+        let fronts = self.draw_faces(&deck.template, &faces, &rows, &mut of_faces);
         let backs = match &deck.back {
             None => vec![None; faces.len()],
             Some((back, _)) => {
-                let backs = self.draw_backs(back, &faces, &rows, &mut faults);
+                let backs = self.draw_backs(back, &faces, &rows, &mut of_faces);
                 backs.into_iter().map(Some).collect()
             }
         };
+        faults.append(deck.not_of_rows_in(&faults, of_faces));
         if faults.has_errors() {
             return Err(faults);
         }
-        Ok(DrawnDeck { fronts, backs })
+        Ok(DrawnDeck {
+            fronts,
+            backs,
+            warnings: faults,
+        })
     }
 
     /// Draws `faces` with one size a box: at the largest first, and again when a card needs a smaller one.
@@ -288,6 +297,10 @@ impl Press {
             return Err(faults);
         }
         let backs = vec![None; fronts.len()];
-        Ok(DrawnDeck { fronts, backs })
+        Ok(DrawnDeck {
+            fronts,
+            backs,
+            warnings: faults,
+        })
     }
 }

@@ -36,6 +36,9 @@ pub trait Prove: Sync {
     /// When the data cannot be played.
     fn scenarios(&self, pack: &Pack, files: &mut Files) -> Result<ScenarioReport, Diagnostics>;
 
+    /// What is wrong with the scenarios as they are written, where the game cannot be played.
+    fn read_scenarios(&self, pack: &Pack, files: &mut Files) -> Diagnostics;
+
     /// Plays one game and writes it down, a JSON line a move.
     ///
     /// # Errors
@@ -132,6 +135,12 @@ impl<G: Notation + Laws> Prove for Prover<G> {
 
     fn scenarios(&self, pack: &Pack, files: &mut Files) -> Result<ScenarioReport, Diagnostics> {
         scenario::run(self, pack, files)
+    }
+
+    fn read_scenarios(&self, pack: &Pack, files: &mut Files) -> Diagnostics {
+        let mut faults = Diagnostics::new();
+        scenario::read_all(pack, &(self.axes)(&pack.game), files, &mut faults);
+        faults
     }
 
     fn record(

@@ -55,5 +55,6 @@ mod staging;
 #[cfg(test)]
 mod tests;
 
+pub use reading::read_all;
 pub use report::{Ran, ScenarioReport};
 pub use running::run;

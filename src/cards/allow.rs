@@ -1,0 +1,162 @@
+//! `[check]` of game.toml: warnings that are no fault in this game, each with its reason.
+//!
+//! ```toml
+//! [check]
+//! allow = { D207 = "the pale words are decoration, and stand in dark ones on the other side" }
+//! ```
+
+use super::read::Reader;
+use super::value::{Table, Value};
+use crate::source::{Code, Diagnostic, Diagnostics, Severity, Span, did_you_mean};
+
+/// A warning that `[check]` of game.toml allows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Allowed {
+    pub code: Code,
+    /// Why it is no fault here.
+    pub why: String,
+    pub span: Span,
+}
+
+/// Reads `[check]`.
+pub(super) fn read(table: &Table, span: Span, faults: &mut Diagnostics) -> Vec<Allowed> {
+    let mut r = Reader::new(table, span, "[check]", faults);
+    let allow = r.table("allow");
+    r.finish();
+    let mut allowed = Vec::new();
+    for (key, why) in allow.iter().flat_map(|(t, _)| &t.entries) {
+        let Ok(code) = key.name.parse::<Code>() else {
+            faults.push(unknown(&key.name, key.span));
+            continue;
+        };
+        match reason(why) {
+            Some(why) => allowed.push(Allowed {
+                code,
+                why,
+                span: key.span,
+            }),
+            None => faults.push(
+                Diagnostic::error(Code::NoReason, format!("`{code}` is given no reason"))
+                    .at(why.span)
+                    .help("write in quotes why it is no fault in this game"),
+            ),
+        }
+    }
+    allowed
+}
+
+fn reason(value: &Value) -> Option<String> {
+    let why = value.as_str().filter(|why| !why.trim().is_empty());
+    why.map(str::to_owned)
+}
+
+fn unknown(name: &str, span: Span) -> Diagnostic {
+    let known = Code::ALL.iter().map(|code| code.number());
+    let help = match did_you_mean(name, known) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "write the code of a warning, as `deckproof check` tells it".to_owned(),
+    };
+    Diagnostic::error(Code::UnknownWord, format!("there is no code `{name}`"))
+        .at(span)
+        .help(help)
+}
+
+/// What is left of `found` when the allowed warnings are taken out, and how many were. An error cannot be allowed: who tries is
+/// told. With `all`, when every check has run, what allows nothing is told as well.
+pub fn without_allowed(found: Diagnostics, allowed: &[Allowed], all: bool) -> (Diagnostics, usize) {
+    let of = |code: Code| allowed.iter().find(|a| a.code == code);
+    let (mut left, mut taken) = (Diagnostics::new(), Vec::new());
+    for diagnostic in found {
+        match (diagnostic.severity, of(diagnostic.code)) {
+            (Severity::Warning, Some(_)) => taken.push(diagnostic.code),
+            _ => left.push(diagnostic),
+        }
+    }
+    for entry in allowed.iter().filter(|a| !taken.contains(&a.code)) {
+        let code = entry.code;
+        if left.iter().any(|d| d.code == code) {
+            left.push(
+                Diagnostic::error(
+                    Code::AllowedError,
+                    format!("`{code}` is an error: it cannot be allowed"),
+                )
+                .at(entry.span)
+                .help("mend what it tells, and take it out of `allow`"),
+            );
+        } else if all {
+            left.push(
+                Diagnostic::warning(
+                    Code::NeedlessAllow,
+                    format!("nothing here needs `{code}` to be allowed"),
+                )
+                .at(entry.span)
+                .help("take it out of `allow`, so that it is told when it comes back"),
+            );
+        }
+    }
+    (left, taken.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Files;
+
+    /// What is allowed by a `[check]`, and what is told of it.
+    fn allow(entries: &str) -> (Vec<Allowed>, Vec<String>) {
+        let text = format!("allow = {{ {entries} }}\n");
+        let (mut files, mut faults) = (Files::new(), Diagnostics::new());
+        let file = files.add("game.toml", text.as_str());
+        let table = super::super::parse(file, &text, &mut faults).unwrap();
+        let allowed = read(&table, Span::new(file, 0..0), &mut faults);
+        let told = faults.iter().map(|f| format!("{}: {}", f.code, f.message));
+        (allowed, told.collect())
+    }
+
+    fn found(codes: &[(Code, Severity)]) -> Diagnostics {
+        let mut found = Diagnostics::new();
+        for (code, severity) in codes {
+            let diagnostic = Diagnostic::warning(*code, "x");
+            found.push(Diagnostic {
+                severity: *severity,
+                ..diagnostic
+            });
+        }
+        found
+    }
+
+    fn left(entries: &str, codes: &[(Code, Severity)], all: bool) -> Vec<&'static str> {
+        let (allowed, _) = allow(entries);
+        let (left, _) = without_allowed(found(codes), &allowed, all);
+        left.iter().map(|d| d.code.number()).collect()
+    }
+
+    #[test]
+    fn each_entry_needs_a_code_and_a_reason() {
+        let (allowed, told) = allow("D207 = \"decoration\"");
+        assert_eq!(allowed[0].code, Code::LowContrast);
+        assert!(told.is_empty());
+        assert_eq!(allow("D207 = \" \"").1, ["D024: `D207` is given no reason"]);
+        assert_eq!(allow("D207 = true").1, ["D024: `D207` is given no reason"]);
+        assert_eq!(allow("D2007 = \"x\"").1, ["D303: there is no code `D2007`"]);
+    }
+
+    #[test]
+    fn an_allowed_warning_is_not_told() {
+        let warned = [(Code::LowContrast, Severity::Warning)];
+        assert_eq!(left("D207 = \"x\"", &warned, true), [""; 0]);
+        assert_eq!(left("", &warned, true), ["D207"]);
+    }
+
+    #[test]
+    fn an_error_cannot_be_allowed() {
+        let wrong = [(Code::Overflow, Severity::Error)];
+        assert_eq!(left("D114 = \"x\"", &wrong, false), ["D114", "D025"]);
+    }
+
+    #[test]
+    fn what_allows_nothing_is_told_when_everything_was_looked_at() {
+        assert_eq!(left("D207 = \"x\"", &[], true), ["D026"]);
+        assert_eq!(left("D207 = \"x\"", &[], false), [""; 0]);
+    }
+}

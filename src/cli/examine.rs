@@ -1,0 +1,164 @@
+//! All that can be found wrong with one game: it is read, drawn, looked at and played.
+
+use crate::cards::{Pack, without_allowed};
+use crate::lint::{DeckProof, Proof, look};
+use crate::rules::Variant;
+use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::template::Ink;
+use crate::verify::fuzz::{FuzzPlan, FuzzReport};
+
+use super::fuzz_table::grouped;
+use super::proven::prover_of;
+use super::report::{Report, counted};
+use super::studio::{Proofed, Selection};
+use super::variants::with;
+
+/// What is examined of a game.
+pub struct Asked<'a> {
+    pub selection: &'a Selection,
+    pub variants: &'a [Variant],
+    /// Random games of each variant.
+    pub games: u64,
+}
+
+/// What was found.
+pub struct Examined {
+    pub found: Diagnostics,
+    /// Warnings that game.toml allows.
+    pub allowed: usize,
+    /// What was proven, a line each.
+    pub proofs: Vec<String>,
+}
+
+/// Examines a game that was read with the faults `found`: what can be drawn and read is, whatever else is wrong.
+pub fn examine(
+    pack: &Pack,
+    mut found: Diagnostics,
+    asked: &Asked<'_>,
+    report: &mut Report,
+) -> Examined {
+    let mut proofs = Vec::new();
+    let is_read = !found.has_errors();
+    let mut proven = Diagnostics::new();
+    if is_read {
+        proofs = prove(pack, asked, report, &mut proven);
+    } else if pack.reads_cards()
+        && let Some(prover) = prover_of(pack)
+    {
+        proven = prover.read_scenarios(pack, &mut report.files);
+    }
+    if pack.reads_cards() {
+        let proofed = asked.selection.proof(pack, Ink::Full, &found, report);
+        found.append(pack.not_of_the_rules(&found, proofed.faults.clone()));
+        if !found.has_errors() {
+            found.append(looked_at(pack, &proofed, report));
+        }
+    }
+    found.append(proven);
+    let all = is_read && asked.selection.is_whole() && !found.has_errors();
+    let (found, allowed) = without_allowed(found, &pack.game.allowed, all);
+    Examined {
+        found,
+        allowed,
+        proofs,
+    }
+}
+
+/// What a good eye finds on the faces that were drawn.
+fn looked_at(pack: &Pack, proofed: &Proofed, report: &mut Report) -> Diagnostics {
+    let Some(press) = &proofed.press else {
+        return Diagnostics::new();
+    };
+    let decks = proofed.decks.iter().map(|chosen| {
+        let deck = &pack.decks[chosen.deck];
+        DeckProof {
+            deck,
+            trim: chosen.trim,
+            faces: match deck.flow {
+                Some(_) => Vec::new(),
+                None => pack.faces(deck).0,
+            },
+            drawn: &chosen.drawn,
+        }
+    });
+    let proof = Proof {
+        pack,
+        press,
+        decks: decks.collect(),
+    };
+    look(&proof, &mut report.files)
+}
+
+/// Runs the scenarios and plays some games of each variant, where the rules can be played. Gives a line of each; what is wrong goes to
+/// `faults`.
+fn prove(
+    pack: &Pack,
+    asked: &Asked<'_>,
+    report: &mut Report,
+    faults: &mut Diagnostics,
+) -> Vec<String> {
+    let Some(prover) = prover_of(pack) else {
+        return Vec::new();
+    };
+    let mut lines = Vec::new();
+    match prover.scenarios(pack, &mut report.files) {
+        Ok(scenarios) => {
+            lines.push(scenarios.summary());
+            faults.append(scenarios.faults);
+        }
+        // Rules that cannot be compiled cannot be played either.
+        Err(more) => {
+            faults.append(more);
+            faults.append(prover.read_scenarios(pack, &mut report.files));
+            return lines;
+        }
+    }
+    if asked.games == 0 {
+        return lines;
+    }
+    let plan = FuzzPlan {
+        games: asked.games,
+        time: None,
+        seed: 1,
+        jobs: std::thread::available_parallelism().map_or(1, usize::from),
+        players: None,
+    };
+    for variant in asked.variants {
+        let fault = match prover.fuzz(pack, variant, &plan, &|_| ()) {
+            Ok(found) => broken(pack, &found).map(Diagnostics::from),
+            Err(more) => Some(more),
+        };
+        // One is enough: the next is likely to fail by the same.
+        if let Some(fault) = fault {
+            faults.append(fault);
+            return lines;
+        }
+    }
+    let of_each = match asked.variants.len() {
+        1 => String::new(),
+        n => format!(" of each of {n} variants"),
+    };
+    let games = grouped(asked.games);
+    lines.push(format!("{games} games{of_each} played, no law broken"));
+    lines
+}
+
+/// The law that does not hold, and the smallest game that was found for it.
+fn broken(pack: &Pack, found: &FuzzReport) -> Option<Diagnostic> {
+    let smallest = &found.fault.as_ref()?.smallest;
+    let message = format!(
+        "{}: {} does not hold{}: {}",
+        pack.game.id,
+        smallest.property,
+        with(&found.variant),
+        smallest.says
+    );
+    let mut help = format!(
+        "a game of {} shows it:",
+        counted(smallest.moves, "decision")
+    );
+    for line in &smallest.story {
+        help.push_str(&format!("\n  {line}"));
+    }
+    Some(Diagnostic::error(Code::LawBroken, message).help(help))
+}
