@@ -20,6 +20,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use deckproof::source::Code;
 use harness::{Case, Good, check, files_under, root};
 
 /// Every wrong file, in the order of their names.
@@ -74,4 +75,101 @@ fn the_good_game_is_told_nothing() {
     let told = check(&Good::copy("plain").unwrap(), &["--deny", "warnings"]);
     assert_eq!(told.diagnostics, [], "{}", told.stderr);
     assert_eq!(told.code, Some(0));
+}
+
+/// Codes below D400, and those of scenarios, that no wrong file in a game's folder can show, and what shows them instead.
+const WITHOUT_A_FILE: &[(&str, &str)] = &[
+    (
+        "D009",
+        "a file of 64 MiB: made in a test of hostile folders",
+    ),
+    ("D010", "the machine gives no file: permissions"),
+    ("D011", "the command line: tests/bad_input.rs"),
+    (
+        "D023",
+        "an overlay is named on the command line: src/cards/overlay.rs",
+    ),
+    (
+        "D025",
+        "two diagnostics, the error and its allowance: src/cards/allow.rs",
+    ),
+    (
+        "D120",
+        "a drawing that the exporters give up on: tests/bad_input.rs",
+    ),
+];
+
+#[test]
+fn each_code_of_a_game_has_a_wrong_file() {
+    let files = cases();
+    let shown: Vec<String> = files.iter().map(|f| Case::read(f).unwrap().code).collect();
+    let mut wrong = Vec::new();
+    for code in Code::ALL.iter().map(|code| code.number()) {
+        let number: u32 = code[1..].parse().unwrap();
+        let asked = number <= 408 || (414..=430).contains(&number);
+        let excused = WITHOUT_A_FILE.iter().any(|(excused, _)| *excused == code);
+        let shown = shown.iter().any(|c| c == code);
+        if asked && !excused && !shown {
+            wrong.push(format!("{code} has no wrong file in tests/bad"));
+        }
+        if excused && shown {
+            wrong.push(format!("{code} has a wrong file: it needs no excuse"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Heading, a paragraph or two, a wrong example, a right one, and a last word if need be.
+#[test]
+fn each_page_has_the_shape_of_a_page() {
+    let mut wrong = Vec::new();
+    for code in Code::ALL {
+        if let Err(fault) = shape(code.number(), code.page()) {
+            wrong.push(format!("{code}: {fault}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn shape(number: &str, page: &str) -> Result<(), String> {
+    let heading = format!("# {number}: ");
+    let (title, rest) = page
+        .split_once("\n\n")
+        .ok_or("there is nothing but a heading")?;
+    let named = title.strip_prefix(&heading).is_some_and(|t| !t.is_empty());
+    want(named, "the heading is not `# D012: Title`")?;
+    let (prose, rest) = rest.split_once("\n\n## Wrong\n\n").ok_or("no `## Wrong`")?;
+    let (wrong, rest) = rest.split_once("\n\n## Right\n\n").ok_or("no `## Right`")?;
+    want(
+        !prose.is_empty() && !prose.starts_with('#') && !prose.contains("\n#"),
+        "no paragraph says what is meant",
+    )?;
+    want(page.ends_with('\n'), "the last line does not end")?;
+    let end = rest[3..]
+        .find("\n```")
+        .ok_or("the right example is not closed")?;
+    let (right, last) = rest.split_at(end + 3 + 4);
+    want(
+        last == "\n" || last.starts_with("\n\n"),
+        "words behind the right example",
+    )?;
+    let lines = page.lines().count();
+    want((15..=35).contains(&lines), &format!("it has {lines} lines"))?;
+    for example in [wrong, right] {
+        let kinds = ["```toml\n", "```svg\n", "```text\n"];
+        let opened = kinds.iter().any(|kind| example.starts_with(kind));
+        want(
+            opened && example.ends_with("\n```"),
+            "an example is not fenced",
+        )?;
+        want(example.lines().count() > 2, "an example is empty")?;
+    }
+    want(wrong != right, "wrong and right are the same")
+}
+
+fn want(holds: bool, what: &str) -> Result<(), String> {
+    match holds {
+        true => Ok(()),
+        false => Err(what.to_owned()),
+    }
 }

@@ -33,6 +33,11 @@ impl Row {
         self.table.get(key)
     }
 
+    /// Where its id stands, or the name that it is made of.
+    pub fn id_place(&self) -> Span {
+        self.get("id").map_or(self.place("name"), |id| id.span)
+    }
+
     /// Where `key` stands, or the row when it has none.
     pub fn place(&self, key: &str) -> Span {
         self.get(key).map_or(self.span, |v| v.span)
@@ -147,7 +152,10 @@ impl Deck {
             flow,
             file,
         };
-        if let Some((count, span)) = count {
+        // Copies that could not be read are not counted.
+        if let Some((count, span)) = count
+            && deck.errors(faults).next().is_none()
+        {
             check_count(&deck, count, span, faults);
         }
         deck
@@ -180,8 +188,10 @@ fn row(table: &Table, span: Span, defaults: Option<&Table>, faults: &mut Diagnos
     let (name, name_span) = r.required_string("name");
     let id = r.string("id").map(|s| s.0);
     let copies = r.integer("copies", 0..=MOST_COPIES).map_or(1, |n| n.0);
+    let nameless =
+        id.is_none() && name.is_empty() && table.get("name").is_none_or(|v| v.as_str().is_none());
     let id = id.unwrap_or_else(|| slug(&name));
-    if id.is_empty() || id != slug(&id) {
+    if !nameless && (id.is_empty() || id != slug(&id)) {
         let message = format!("`{id}` cannot name a card");
         faults.push(
             Diagnostic::error(Code::BadId, message)
@@ -211,17 +221,16 @@ fn row(table: &Table, span: Span, defaults: Option<&Table>, faults: &mut Diagnos
 
 fn unique_ids(rows: &[Row], faults: &mut Diagnostics) {
     let mut seen: BTreeMap<&str, &Row> = BTreeMap::new();
-    for row in rows {
-        // Where the id is written, or the name that it is made of.
-        let place = |row: &Row| row.get("id").map_or(row.place("name"), |id| id.span);
+    // A card without a name was told already.
+    for row in rows.iter().filter(|row| !row.id.is_empty()) {
         match seen.get(row.id.as_str()) {
             None => _ = seen.insert(&row.id, row),
             Some(first) => {
                 let message = format!("two cards have the id `{}`", row.id);
                 faults.push(
                     Diagnostic::error(Code::DuplicateId, message)
-                        .at(place(row))
-                        .related(place(first), "first defined here")
+                        .at(row.id_place())
+                        .related(first.id_place(), "first defined here")
                         .help("give each card an `id` of its own, or raise `copies` of the first"),
                 );
             }

@@ -6,7 +6,7 @@ use super::allow::{self, Allowed};
 use super::face::Field;
 use super::read::Reader;
 use super::value::{Datum, Table, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
 
 /// A silence of the rulebook, and what is decided there.
 #[derive(Debug, Clone)]
@@ -244,7 +244,10 @@ fn ruling(table: &Table, span: Span, faults: &mut Diagnostics) -> Ruling {
         let known: Vec<&str> = choices.iter().map(|c| c.0.as_str()).collect();
         if !known.contains(&choice.as_str()) {
             let message = format!("`{choice}` is no choice of ruling {id}");
-            let help = format!("choose one of {}", crate::source::list(known));
+            let help = match did_you_mean(choice, known.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("choose one of {}", list(known)),
+            };
             faults.push(
                 Diagnostic::error(Code::BadChoice, message)
                     .at(*at)

@@ -92,7 +92,11 @@ impl Overlay {
             None => {
                 for key in self.rules.keys() {
                     let message = "the game has no [rules] to change";
-                    faults.push(Diagnostic::error(Code::Overlay, message).at(key.span));
+                    faults.push(
+                        Diagnostic::error(Code::Overlay, message)
+                            .at(key.span)
+                            .help("take `[rules]` out of the overlay: the game is only printed"),
+                    );
                 }
             }
         }
@@ -127,7 +131,10 @@ impl Overlay {
                 false => {
                     let known = ruling.choices.iter().map(String::as_str);
                     let message = format!("`{word}` is no choice of ruling {}", ruling.id);
-                    let help = format!("choose one of {}", list(known));
+                    let help = match did_you_mean(&word, known.clone()) {
+                        Some(near) => format!("did you mean `{near}`?"),
+                        None => format!("choose one of {}", list(known)),
+                    };
                     faults.push(
                         Diagnostic::error(Code::BadChoice, message)
                             .at(value.span)

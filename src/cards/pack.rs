@@ -70,7 +70,7 @@ impl Pack {
             let (file, text) = match read {
                 Ok(read) => read,
                 Err(fault) => {
-                    faults.push(fault.at_maybe(span));
+                    faults.push(fault.or_at(span));
                     continue;
                 }
             };
@@ -162,12 +162,15 @@ impl Pack {
     /// When the deck does not flow, or its text cannot be read.
     pub fn flow(&self, deck: &Deck, files: &mut Files) -> Result<Flow, Diagnostic> {
         let Some((name, span)) = &deck.flow else {
-            return Err(Diagnostic::error(
-                Code::Flow,
-                format!("deck `{}` has no `flow`", deck.id),
-            ));
+            return Err(
+                Diagnostic::error(Code::Flow, format!("deck `{}` has no `flow`", deck.id))
+                    .help("name the text: `flow = \"rules.md\"`"),
+            );
         };
-        let (file, text) = self.folder.text(name, files).map_err(|f| f.at(*span))?;
+        let (file, text) = self
+            .folder
+            .text(name, files)
+            .map_err(|f| f.or_at(Some(*span)))?;
         Ok(Flow { file, text })
     }
 
@@ -272,7 +275,17 @@ fn check_size(decks: &[Deck], faults: &mut Diagnostics) {
     let cards: u32 = decks.iter().map(Deck::cards).sum();
     if cards > MOST_CARDS {
         let message = format!("the game has {cards} cards; more than {MOST_CARDS} are not printed");
-        faults.push(Diagnostic::error(Code::TooManyCards, message).help("lower `copies`"));
+        let mut before = 0;
+        let mut rows = decks.iter().flat_map(|d| &d.rows);
+        let first_beyond = rows.find(|row| {
+            before += row.copies;
+            before > MOST_CARDS
+        });
+        faults.push(
+            Diagnostic::error(Code::TooManyCards, message)
+                .at_maybe(first_beyond.map(|row| row.span))
+                .help("lower `copies`: from this card on there are too many"),
+        );
     }
 }
 

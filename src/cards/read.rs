@@ -2,8 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use serde::de::DeserializeOwned;
-
 use super::value::{Datum, Table, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
 
@@ -15,6 +13,8 @@ pub struct Reader<'a, 'f> {
     /// What the table is, for messages: "game.toml", "a card".
     what: &'static str,
     asked: Vec<&'static str>,
+    /// What was told of keys that are missing.
+    missed: Vec<(&'static str, Diagnostic)>,
     faults: &'f mut Diagnostics,
 }
 
@@ -30,24 +30,27 @@ impl<'a, 'f> Reader<'a, 'f> {
             span,
             what,
             asked: Vec::new(),
+            missed: Vec::new(),
             faults,
         }
     }
 
     /// The value of `key`, whatever it is.
     pub fn value(&mut self, key: &'static str) -> Option<&'a Value> {
-        self.asked.push(key);
+        if !self.asked.contains(&key) {
+            self.asked.push(key);
+        }
         self.table.get(key)
     }
 
     /// Reports that `key` is missing.
     pub fn missing(&mut self, key: &'static str, example: &str) {
         let message = format!("{} has no `{key}`", self.what);
-        self.faults.push(
-            Diagnostic::error(Code::MissingKey, message)
-                .at(self.span)
-                .help(format!("add `{key} = {example}`")),
-        );
+        let fault = Diagnostic::error(Code::MissingKey, message)
+            .at(self.span)
+            .help(format!("add `{key} = {example}`"));
+        self.missed.push((key, fault.clone()));
+        self.faults.push(fault);
     }
 
     fn wrong(&mut self, key: &str, value: &Value, wanted: &str) {
@@ -72,8 +75,7 @@ impl<'a, 'f> Reader<'a, 'f> {
 
     /// A string that must be there; `""` after a report.
     pub fn required_string(&mut self, key: &'static str) -> (String, Span) {
-        if self.table.get(key).is_none() {
-            self.asked.push(key);
+        if self.value(key).is_none() {
             self.missing(key, "\"…\"");
         }
         self.string(key).unwrap_or((String::new(), self.span))
@@ -168,17 +170,6 @@ impl<'a, 'f> Reader<'a, 'f> {
         tables.unwrap_or_default()
     }
 
-    /// Reads `key` by serde; its complaint is reported at the value.
-    pub fn read<T: DeserializeOwned>(&mut self, key: &'static str) -> Option<T> {
-        match self.value(key)?.read() {
-            Ok(value) => Some(value),
-            Err(fault) => {
-                self.faults.push(fault);
-                None
-            }
-        }
-    }
-
     /// The entries that were not asked for.
     pub fn rest(&self) -> impl Iterator<Item = &'a (super::value::Key, Value)> + '_ {
         let unasked = |name: &str| !self.asked.contains(&name);
@@ -193,7 +184,12 @@ impl<'a, 'f> Reader<'a, 'f> {
         let unknown: Vec<_> = self.rest().map(|(k, _)| k).collect();
         for key in unknown {
             let known = self.asked.iter().copied();
-            let help = match did_you_mean(&key.name, known.clone()) {
+            let near = did_you_mean(&key.name, known.clone());
+            // A slip in a key that must be there is one fault, not two.
+            for (_, fault) in self.missed.iter().filter(|(key, _)| near == Some(key)) {
+                self.faults.take_back(fault);
+            }
+            let help = match near {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("{} knows {}", self.what, list(known)),
             };

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use serde::de::DeserializeOwned;
 use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
 
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span};
@@ -118,17 +117,6 @@ impl Value {
         self.plain() == other.plain()
     }
 
-    /// Reads the value as a `T` by serde.
-    ///
-    /// # Errors
-    /// A diagnostic at this value, in serde's words.
-    pub fn read<T: DeserializeOwned>(&self) -> Result<T, Diagnostic> {
-        T::deserialize(self.plain()).map_err(|e| {
-            let message = e.message().trim().replace('\n', ", ");
-            Diagnostic::error(Code::Unreadable, message).at(self.span)
-        })
-    }
-
     /// The value without its places.
     fn plain(&self) -> toml::Value {
         match &self.datum {
@@ -203,21 +191,24 @@ fn own_table(file: FileId, table: DeTable<'_>, faults: &mut Diagnostics) -> Tabl
 
 fn own(file: FileId, value: toml::Spanned<DeValue<'_>>, faults: &mut Diagnostics) -> Value {
     let span = Span::new(file, value.span());
-    let datum = match value.into_inner() {
-        DeValue::String(s) => Datum::String(s.into_owned()),
-        DeValue::Boolean(b) => Datum::Boolean(b),
-        DeValue::Datetime(d) => Datum::String(d.to_string()),
-        DeValue::Array(array) => {
-            Datum::List(array.into_iter().map(|v| own(file, v, faults)).collect())
-        }
-        DeValue::Table(table) => Datum::Table(own_table(file, table, faults)),
-        DeValue::Integer(n) => Datum::Integer(integer(&n).unwrap_or_else(|| {
-            let message = format!("`{}` is too large a number", n.as_str());
-            faults.push(Diagnostic::error(Code::OutOfRange, message).at(span));
-            0
-        })),
-        DeValue::Float(n) => Datum::Float(float(&n)),
-    };
+    let datum =
+        match value.into_inner() {
+            DeValue::String(s) => Datum::String(s.into_owned()),
+            DeValue::Boolean(b) => Datum::Boolean(b),
+            DeValue::Datetime(d) => Datum::String(d.to_string()),
+            DeValue::Array(array) => {
+                Datum::List(array.into_iter().map(|v| own(file, v, faults)).collect())
+            }
+            DeValue::Table(table) => Datum::Table(own_table(file, table, faults)),
+            DeValue::Integer(n) => Datum::Integer(integer(&n).unwrap_or_else(|| {
+                let message = format!("`{}` is too large a number", n.as_str());
+                faults.push(Diagnostic::error(Code::OutOfRange, message).at(span).help(
+                    "write a smaller whole number: 9,223,372,036,854,775,807 is the largest",
+                ));
+                0
+            })),
+            DeValue::Float(n) => Datum::Float(float(&n)),
+        };
     Value { span, datum }
 }
 

@@ -38,6 +38,12 @@ pub fn examine(
     report: &mut Report,
 ) -> Examined {
     let mut proofs = Vec::new();
+    if !found.has_errors() {
+        // What cards do is read with their faces: only what is sound is played.
+        for deck in &pack.decks {
+            found.append(pack.faces(deck).1);
+        }
+    }
     let is_read = !found.has_errors();
     let mut proven = Diagnostics::new();
     if is_read {

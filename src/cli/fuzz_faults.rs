@@ -82,7 +82,8 @@ pub fn broken(
     );
     let again = again(name, variant, fault);
     report.say(&format!("\nThe whole game: `{again}`"));
-    let mut fault = Diagnostic::error(Code::LawBroken, message);
+    let mut fault = Diagnostic::error(Code::LawBroken, message)
+        .help(format!("play the game again with `{again}`"));
     if let Ok(files) = &written {
         let files: Vec<String> = files.iter().map(|f| f.display().to_string()).collect();
         report.say(&format!("Written: {}", files.join(", ")));

@@ -250,7 +250,7 @@ fn unfitting(message: &str) -> Diagnostic {
     let (message, would) = message.split_once("; ").unwrap_or((message, ""));
     let fault = Diagnostic::error(Code::PaperTooSmall, message).fault(Fault::Usage);
     match would {
-        "" => fault,
+        "" => fault.help("choose a larger --paper, smaller margins or a smaller --card-size"),
         would => fault.help(would),
     }
 }

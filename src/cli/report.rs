@@ -65,6 +65,7 @@ impl Report {
     pub fn tell(&mut self, diagnostics: &Diagnostics) {
         let mut out = anstream::stderr();
         for diagnostic in diagnostics.iter() {
+            debug_assert!(diagnostic.help.is_some(), "no help: {}", diagnostic.message);
             if self.told.has(diagnostic) {
                 continue;
             }

@@ -5,6 +5,7 @@ pub mod caper;
 mod differences;
 pub mod hammers;
 mod naming;
+mod one_name;
 mod spot;
 #[cfg(test)]
 mod trying;

@@ -115,6 +115,7 @@ fn paint(sheets: &[Arc<Drawn>]) -> Result<Vec<String>, Diagnostic> {
             .and_then(|pixels| encode(&pixels).map_err(|e| e.to_string()));
         let bytes = bytes.map_err(|e| {
             Diagnostic::error(Code::Unpaintable, format!("a face cannot be painted: {e}"))
+                .help("see what `deckproof check` says of the game")
         })?;
         Ok(format!("data:image/png;base64,{}", STANDARD.encode(bytes)))
     };

@@ -1,6 +1,6 @@
 //! What is wrong, where, and what to do about it: values, collected, shown once at the edge.
 
-use super::{Code, Span};
+use super::{Code, Files, Span};
 
 /// Who has to act on a diagnostic; decides the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -40,6 +40,8 @@ pub struct Diagnostic {
     pub message: String,
     /// Where.
     pub span: Option<Span>,
+    /// What is meant in the span, as it may be written there: the first of these that is found is marked.
+    pub parts: Vec<String>,
     /// What the marked text is, shown beside it.
     pub label: Option<String>,
     /// Other places that have to do with it, and what they have.
@@ -56,6 +58,7 @@ impl Diagnostic {
             fault: Fault::Data,
             message: message.into(),
             span: None,
+            parts: Vec::new(),
             label: None,
             related: Vec::new(),
             help: None,
@@ -80,6 +83,32 @@ impl Diagnostic {
     pub fn at_maybe(mut self, span: Option<Span>) -> Self {
         self.span = span;
         self
+    }
+
+    /// Like [`Diagnostic::at_maybe`], for one that may know a better place itself.
+    #[must_use]
+    pub fn or_at(mut self, span: Option<Span>) -> Self {
+        self.span = self.span.or(span);
+        self
+    }
+
+    /// What is meant in the span, as it may be written there. After the first call, another way to write it.
+    #[must_use]
+    pub fn part(mut self, part: impl Into<String>) -> Self {
+        self.parts.push(part.into());
+        self
+    }
+
+    /// The place to be marked: the span, or the part of it that is meant.
+    pub fn place(&self, files: &Files) -> Option<Span> {
+        let span = self.span?;
+        let text = files.text(span.file).get(span.range()).unwrap_or_default();
+        let parts = self.parts.iter().filter(|part| !part.is_empty());
+        let mut found = parts.filter_map(|part| {
+            let start = span.range().start + text.find(part.as_str())?;
+            Some(Span::new(span.file, start..start + part.len()))
+        });
+        Some(found.next().unwrap_or(span))
     }
 
     #[must_use]
@@ -124,6 +153,11 @@ impl Diagnostics {
         if !self.has(&diagnostic) {
             self.list.push(diagnostic);
         }
+    }
+
+    /// Takes out what turns out to be told otherwise.
+    pub fn take_back(&mut self, diagnostic: &Diagnostic) {
+        self.list.retain(|d| d != diagnostic);
     }
 
     /// Whether just this was pushed already.
@@ -175,5 +209,21 @@ impl IntoIterator for Diagnostics {
 
     fn into_iter(self) -> Self::IntoIter {
         self.list.into_iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_part_that_is_meant_is_marked() {
+        let mut files = Files::new();
+        let file = files.add("a.toml", "{lamp} = \"a {lamp} b\"");
+        let fault = Diagnostic::error(Code::UnknownSymbol, "x").at(Span::new(file, 9..21));
+        assert_eq!(fault.place(&files), Some(Span::new(file, 9..21)));
+        let meant = |part: &str| fault.clone().part("{LAMP}").part(part).place(&files);
+        assert_eq!(meant("{lamp}"), Some(Span::new(file, 12..18)));
+        assert_eq!(meant("{wave}"), Some(Span::new(file, 9..21)));
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{Code, Diagnostic, Fault, FileId, Files, Folder, ReadError, did_you_mean};
+use super::{Code, Diagnostic, Fault, FileId, Files, Folder, ReadError, Span, did_you_mean};
 
 /// A kind of file beside the cards, and where it lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -166,7 +166,16 @@ impl GameFolder {
     /// A diagnostic that names the file.
     pub fn text(&self, name: &str, files: &mut Files) -> Result<(FileId, Arc<str>), Diagnostic> {
         let label = self.cards.label(name);
-        let bytes = self.cards.read(name).map_err(|e| unreadable(&label, e))?;
+        let bytes = self.cards.read(name).map_err(|error| {
+            let fault = unreadable(&label, error.clone());
+            let there = self.cards.files();
+            match did_you_mean(name, there.iter().map(String::as_str)) {
+                Some(near) if error == ReadError::Missing => {
+                    fault.help(format!("did you mean `{near}`?"))
+                }
+                _ => fault,
+            }
+        })?;
         decode(label, bytes, files)
     }
 
@@ -269,12 +278,15 @@ fn decode(
             Ok((files.add(label, text.clone()), text))
         }
         Err(e) => {
-            let good = &e.as_bytes()[..e.utf8_error().valid_up_to()];
-            let good = String::from_utf8_lossy(good);
-            let line = good.matches('\n').count() + 1;
-            let column = good.rsplit('\n').next().map_or(0, |l| l.chars().count()) + 1;
-            let message = format!("`{label}:{line}:{column}` is not UTF-8 text");
-            Err(Diagnostic::error(Code::NotUtf8, message).help("save it as UTF-8"))
+            let good = e.utf8_error().valid_up_to();
+            let message = format!("`{label}` is not UTF-8 text");
+            // Up to the first bad byte, what is shown is what is there.
+            let shown = String::from_utf8_lossy(e.as_bytes()).into_owned();
+            let sign = char::REPLACEMENT_CHARACTER.len_utf8();
+            let place = Span::new(files.add(label, shown), good..good + sign);
+            Err(Diagnostic::error(Code::NotUtf8, message)
+                .at(place)
+                .help("save it as UTF-8"))
         }
     }
 }

@@ -26,7 +26,8 @@ pub fn load_fonts(
     for template in templates.values() {
         for ((family, weight, italic), span) in &template.fonts {
             if let Err(fault) = book.load(family) {
-                faults.push(fault.at(*span));
+                let family = format!("\"{family}\"");
+                faults.push(fault.or_at(Some(*span)).part(family));
                 continue;
             }
             if book.find(family, *weight, *italic).is_none() {
@@ -41,6 +42,9 @@ pub fn load_fonts(
                 faults.push(
                     Diagnostic::error(Code::FontWeight, message)
                         .at(*span)
+                        .part(format!("data-weight=\"{weight}\""))
+                        .part(format!("font-weight=\"{weight}\""))
+                        .part(format!("\"{family}\""))
                         .help(help),
                 );
             }
@@ -74,6 +78,8 @@ pub fn check_fields(
             faults.push(
                 Diagnostic::error(Code::UnknownField, message)
                     .at(*span)
+                    .part(format!("{{{{{field}"))
+                    .part(format!("=\"{field}\""))
                     .help(help),
             );
             astray = true;
@@ -150,6 +156,7 @@ pub fn check_fixed_words<'a>(
                 faults.push(
                     Diagnostic::error(Code::MissingGlyph, message)
                         .at(*span)
+                        .part(*c)
                         .help(help),
                 );
             }
@@ -188,11 +195,13 @@ pub fn check_flow(
                     block.height, column.height
                 ),
             };
-            let start = block.runs.first().and_then(|run| text.text.find(&run.text));
-            let start = start.unwrap_or(0);
+            let widest = block.runs.iter().max_by(|a, b| a.width.total_cmp(&b.width));
+            let run = if too_wide { widest } else { block.runs.first() };
+            let words = run.map_or("", |run| run.text.trim());
             faults.push(
                 Diagnostic::error(Code::Overflow, message)
-                    .at(Span::new(text.file, start..start))
+                    .at(Span::new(text.file, 0..text.text.len()))
+                    .part(words)
                     .help("split it, or give the column more room in the template"),
             );
         }

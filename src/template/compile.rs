@@ -174,20 +174,46 @@ impl<'a> Compiler<'a> {
         Span::new(self.file, start..start + length)
     }
 
-    fn fault(&mut self, node: roxmltree::Node<'_, '_>, message: impl Into<String>, help: &str) {
-        self.fault_of(Code::NotATemplate, node, message, help);
+    /// The place of the whole element in the original file, what is in it included.
+    fn whole(&self, node: roxmltree::Node<'_, '_>) -> Span {
+        let range = node.range();
+        let (start, end) = (
+            self.edited.original(range.start),
+            self.edited.original(range.end),
+        );
+        Span::new(self.file, start..end.max(start))
+    }
+
+    /// `part` is what is meant in the element, as it is written.
+    fn fault(
+        &mut self,
+        node: roxmltree::Node<'_, '_>,
+        part: &str,
+        message: impl Into<String>,
+        help: &str,
+    ) {
+        self.fault_of(Code::NotATemplate, node, part, message, help);
     }
 
     fn fault_of(
         &mut self,
         code: Code,
         node: roxmltree::Node<'_, '_>,
+        part: &str,
         message: impl Into<String>,
         help: &str,
     ) {
-        let span = self.span(node);
-        self.faults
-            .push(Diagnostic::error(code, message).at(span).help(help));
+        // Without a part, the tag is marked.
+        let span = match part {
+            "" => self.span(node),
+            _ => self.whole(node),
+        };
+        self.faults.push(
+            Diagnostic::error(code, message)
+                .at(span)
+                .part(part)
+                .help(help),
+        );
     }
 
     fn size(&mut self, root: roxmltree::Node<'_, '_>) {
@@ -203,6 +229,7 @@ impl<'a> Compiler<'a> {
             }
             _ => self.fault(
                 root,
+                &root.attribute("viewBox").map_or_else(String::new, |v| format!("viewBox=\"{v}\"")),
                 "the template's viewBox is not its trim in millimetres",
                 "write viewBox=\"0 0 63.5 88.9\": one unit is a millimetre, (0, 0) the corner of the trim",
             ),
@@ -212,17 +239,18 @@ impl<'a> Compiler<'a> {
     fn pattern(&mut self, node: roxmltree::Node<'_, '_>, text: &str) -> Pattern {
         match Pattern::parse(text) {
             Ok(pattern) => {
-                let span = self.span(node);
+                let span = self.whole(node);
                 for field in pattern.fields() {
                     let fields = &mut self.template.fields;
                     fields.entry(field.to_owned()).or_insert(span);
                 }
                 pattern
             }
-            Err((_, message)) => {
+            Err((at, message)) => {
                 self.fault_of(
                     Code::Placeholder,
                     node,
+                    super::fill::placeholder_at(text, at),
                     message,
                     "a placeholder is `{{field}}` or `{{field|upper}}`",
                 );
@@ -259,6 +287,7 @@ impl<'a> Compiler<'a> {
                 Err(message) => self.fault_of(
                     Code::Placeholder,
                     node,
+                    &format!("data-if=\"{text}\""),
                     message,
                     "write `field`, `!field`, `field=value`, `field!=value` or `field~=word`, joined by ` and `",
                 ),
@@ -309,7 +338,8 @@ impl<'a> Compiler<'a> {
     /// A box, a picture or a text with placeholders, if `node` is one.
     fn special(&mut self, node: roxmltree::Node<'_, '_>) -> Option<ItemKind> {
         let span = self.span(node);
-        let mut inspector = Inspector::new(node, span, &mut self.faults);
+        let whole = self.whole(node);
+        let mut inspector = Inspector::new(node, whole, &mut self.faults);
         let kind = if node.has_attribute("data-fit") {
             let index = self.template.boxes;
             self.template.boxes += 1;
@@ -332,13 +362,14 @@ impl<'a> Compiler<'a> {
             let art = inspector.picture("data-art", Asset::Art);
             art.map(ItemKind::Picture)
         } else if node.has_tag_name("text") && is_filled_text(node) {
-            inspector.label().map(ItemKind::Label)
+            let label = inspector.label();
+            label.map(|label| ItemKind::Label(Label { span, ..label }))
         } else {
             return None;
         };
         // A fault was reported; an empty shape stands in, so that the search for faults goes on.
         let kind = kind.unwrap_or_else(|| ItemKind::Shape(empty_shape()));
-        self.note(&kind, span);
+        self.note(&kind, whole);
         Some(kind)
     }
 
@@ -382,7 +413,12 @@ impl<'a> Compiler<'a> {
                 let Some(at) = definitions.iter().position(|d| d.id == id) else {
                     if !text.contains(&format!("id=\"{id}\"")) {
                         let message = format!("nothing in <defs> has the id `{id}`");
-                        self.fault(node, message, "move what is referred to into <defs>");
+                        self.fault(
+                            node,
+                            &format!("#{id}"),
+                            message,
+                            "move what is referred to into <defs>",
+                        );
                     }
                     continue;
                 };
@@ -410,11 +446,13 @@ impl<'a> Compiler<'a> {
             match n.tag_name().name() {
                 "style" => self.fault(
                     n,
+                    "",
                     "a template has no <style>",
                     "write the properties on the elements (Inkscape: Edit, XML editor)",
                 ),
                 "script" | "foreignObject" => self.fault(
                     n,
+                    "",
                     format!("a template has no <{}>", n.tag_name().name()),
                     "take it out: templates are pictures, nothing in them runs",
                 ),
@@ -425,7 +463,12 @@ impl<'a> Compiler<'a> {
             for href in hrefs {
                 if !href.value().starts_with('#') && !href.value().starts_with("data:") {
                     let message = format!("`{}` is outside the template", href.value());
-                    self.fault(n, message, "show pictures with a <rect data-art=\"name\">");
+                    self.fault(
+                        n,
+                        href.value(),
+                        message,
+                        "show pictures with a <rect data-art=\"name\">",
+                    );
                 }
             }
         }
@@ -438,7 +481,7 @@ impl<'a> Compiler<'a> {
             let Some(parent) = text.parent().filter(|_| !words.is_empty()) else {
                 continue;
             };
-            let span = self.span(node);
+            let span = self.whole(node);
             let mut inspector = Inspector::new(parent, span, &mut self.faults);
             if let Some(font) = inspector.fixed_text() {
                 self.template.fonts.entry(font.clone()).or_insert(span);
@@ -456,6 +499,7 @@ impl<'a> Compiler<'a> {
                 let message = format!("a group around placeholders has `{effect}`");
                 self.fault(
                     node,
+                    effect,
                     message,
                     "put the effect on the elements themselves, or take the placeholders out of the group",
                 );

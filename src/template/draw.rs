@@ -100,7 +100,11 @@ impl<'a> Drawing<'a> {
     }
 
     fn fault(&mut self, fault: Diagnostic, span: Option<Span>) {
-        let message = format!("{}: {}", self.subject.what, fault.message);
+        // A picture is wrong by itself, whichever card shows it.
+        let message = match fault.code {
+            Code::BadPicture => fault.message,
+            _ => format!("{}: {}", self.subject.what, fault.message),
+        };
         let span = fault.span.or(span).or(self.subject.span);
         self.faults.push(Diagnostic {
             message,
@@ -132,6 +136,7 @@ impl<'a> Drawing<'a> {
             let origin = pattern.fields().find_map(|f| self.face.get(f)?.span);
             let fault = Diagnostic::error(Code::BadColour, format!("`{text}` is no colour"));
             let fault = fault.help("write a colour such as #1d1a16");
+            let fault = fault.part(format!("\"{text}\""));
             self.fault(fault, origin.or(Some(span)));
             Colour::BLACK
         })
@@ -167,7 +172,12 @@ impl<'a> Drawing<'a> {
                 let mut fields = place.name.fields();
                 let field = fields.next().and_then(|f| self.face.get(f));
                 let span = field.and_then(|f| f.span);
-                self.fault(fault, span.or(Some(place.span)));
+                let fault = fault.part(format!("\"{}\"", name.trim()));
+                match place.name.fields().next() {
+                    Some(_) => self.fault(fault, span.or(Some(place.span))),
+                    // The template names it, not the card.
+                    None => self.faults.push(fault.or_at(Some(place.span))),
+                }
             }
         }
     }
@@ -224,7 +234,9 @@ impl<'a> Drawing<'a> {
             Err(fault) => {
                 let message = format!("`{}`: {}", text.field, fault.message);
                 self.fault(
-                    Diagnostic::error(Code::Markup, message).help(fault.help),
+                    Diagnostic::error(Code::Markup, message)
+                        .part(fault.from)
+                        .help(fault.help),
                     origin,
                 );
                 return;
@@ -307,10 +319,8 @@ impl<'a> Drawing<'a> {
             .collect();
         let message = format!("the font `{family}` has no glyph for {}", signs.join(", "));
         let help = "write it with other letters, draw a symbol, or use another font";
-        self.fault(
-            Diagnostic::error(Code::MissingGlyph, message).help(help),
-            span,
-        );
+        let fault = Diagnostic::error(Code::MissingGlyph, message).help(help);
+        self.fault(fault.part(missing[0]), span);
     }
 
     /// Puts a block at (`x`, `y`) of the space of `map`; its words come from `at`.
@@ -341,7 +351,10 @@ impl<'a> Drawing<'a> {
                         clip: None,
                     });
                 }
-                Err(fault) => self.fault(fault, Some(at)),
+                Err(fault) => {
+                    let fault = fault.part(format!("{{{}}}", symbol.name));
+                    self.fault(fault, Some(at));
+                }
             }
         }
         if !block.runs.is_empty() {

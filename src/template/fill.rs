@@ -124,6 +124,16 @@ pub fn escape(text: &str) -> String {
     out
 }
 
+/// The placeholder that begins at byte `at`, as far as it goes: to its end, or to that of the words or the attribute.
+pub fn placeholder_at(text: &str, at: usize) -> &str {
+    let rest = text.get(at..).unwrap_or_default();
+    let end = match rest.find("}}") {
+        Some(end) => end + 2,
+        None => rest.find(['<', '"', '\'']).unwrap_or(rest.len()),
+    };
+    &rest[..end]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

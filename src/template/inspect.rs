@@ -19,13 +19,26 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         Inspector { node, span, faults }
     }
 
-    fn fault(&mut self, message: impl Into<String>, help: impl Into<String>) {
-        self.fault_of(Code::BoxAttribute, message, help);
+    fn fault(&mut self, part: &str, message: impl Into<String>, help: impl Into<String>) {
+        self.fault_of(Code::BoxAttribute, part, message, help);
     }
 
-    fn fault_of(&mut self, code: Code, message: impl Into<String>, help: impl Into<String>) {
-        self.faults
-            .push(Diagnostic::error(code, message).at(self.span).help(help));
+    /// `part` is what is meant in the element: the name of an attribute, or what is written.
+    fn fault_of(
+        &mut self,
+        code: Code,
+        part: &str,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        let written = self.node.attribute(part);
+        let written = written.map_or_else(|| part.to_owned(), |v| format!("{part}=\"{v}\""));
+        self.faults.push(
+            Diagnostic::error(code, message)
+                .at(self.span)
+                .part(written)
+                .help(help),
+        );
     }
 
     /// A number that must be there.
@@ -37,7 +50,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
                 || format!("the box has no `{name}`"),
                 |v| format!("`{name}=\"{v}\"` is no number of millimetres"),
             );
-            self.fault(what, format!("write {name}=\"…\" as a plain number"));
+            self.fault(name, what, format!("write {name}=\"…\" as a plain number"));
         }
         read
     }
@@ -60,6 +73,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         }
         let known = crate::source::list(words.iter().map(|w| w.0));
         self.fault(
+            name,
             format!("`{name}=\"{value}\"` is unknown"),
             format!("write one of {known}"),
         );
@@ -72,6 +86,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
             None => {
                 let message = "a `transform` around a box cannot be read";
                 self.fault(
+                    "transform",
                     message,
                     "write translate, rotate, scale or matrix with plain numbers",
                 );
@@ -84,6 +99,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         if !self.node.has_tag_name("rect") {
             let tag = self.node.tag_name().name().to_owned();
             self.fault(
+                "",
                 format!("a box is a <rect>, not a <{tag}>"),
                 "draw a rectangle",
             );
@@ -101,9 +117,10 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
     }
 
     fn pattern(&mut self, text: &str) -> Pattern {
-        Pattern::parse(text).unwrap_or_else(|(_, message)| {
+        Pattern::parse(text).unwrap_or_else(|(at, message)| {
             let help = "a placeholder is `{{field}}` or `{{field|upper}}`";
-            self.fault_of(Code::Placeholder, message, help);
+            let part = super::fill::placeholder_at(text, at);
+            self.fault_of(Code::Placeholder, part, message, help);
             Pattern::default()
         })
     }
@@ -112,17 +129,19 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         if !plain_colour(value) {
             let message = format!("`{value}` is no colour for words");
             let help = "write a colour such as #1d1a16, or a placeholder";
-            self.fault_of(Code::BadColour, message, help);
+            let part = format!("\"{value}\"");
+            self.fault_of(Code::BadColour, &part, message, help);
         }
         self.pattern(value)
     }
 
-    /// Reports a size under the smallest; `size` in points.
-    fn check_size(&mut self, size: f64, map: Affine) {
+    /// Reports a size under the smallest; `size` in points, from the attribute of that name.
+    fn check_size(&mut self, attribute: &str, size: f64, map: Affine) {
         let real = size * map.growth();
         if real < f64::from(SMALLEST) - 0.02 {
             self.fault_of(
                 Code::SmallWords,
+                attribute,
                 format!("words of {real:.1} pt are smaller than {SMALLEST} pt"),
                 format!(
                     "make them {SMALLEST} pt ({:.2} mm) or larger",
@@ -139,6 +158,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         if field.is_empty() || field.contains("{{") {
             let message = format!("`{attribute}` is the bare name of a field");
             self.fault(
+                attribute,
                 message,
                 format!("write {attribute}=\"rules\", without braces"),
             );
@@ -147,6 +167,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         let map = self.map();
         let Some(family) = node.attribute("data-font") else {
             self.fault(
+                "",
                 "the box has no `data-font`",
                 "write data-font=\"Alegreya Sans\"",
             );
@@ -155,7 +176,12 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         let size = self.number("data-size")?;
         let growth = map.growth();
         let smallest = self.number_or("data-min", f64::from(SMALLEST) / growth.max(1e-6));
-        self.check_size(smallest.min(size), map);
+        let attribute = if smallest < size {
+            "data-min"
+        } else {
+            "data-size"
+        };
+        self.check_size(attribute, smallest.min(size), map);
         let align = self.word(
             "data-align",
             &[
@@ -237,6 +263,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         let node = self.node;
         if node.children().any(|c| c.is_element()) {
             self.fault(
+                "",
                 "a <text> with a placeholder holds a <tspan>",
                 "write the words straight into the <text> (Inkscape: Text, Remove manual kerns), or use a data-fit box",
             );
@@ -245,7 +272,11 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         for effect in ["opacity", "clip-path", "mask", "filter", "stroke"] {
             if own(node, effect).is_some_and(|v| v != "none" && v != "1") {
                 let message = format!("a <text> with a placeholder has `{effect}`");
-                self.fault(message, "take the effect off, or draw it beside the text");
+                self.fault(
+                    effect,
+                    message,
+                    "take the effect off, or draw it beside the text",
+                );
             }
         }
         let x = self.number_or("x", 0.0);
@@ -254,12 +285,12 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         let look = match text_look(node) {
             Ok(look) => look,
             Err(message) => {
-                self.fault(message, "give the <text> font-family and font-size");
+                self.fault("", message, "give the <text> font-family and font-size");
                 return None;
             }
         };
         let points = look.size / f64::from(POINT);
-        self.check_size(points, map);
+        self.check_size("font-size", points, map);
         let align = match inherited(node, "text-anchor") {
             Some("middle") => Align::Centre,
             Some("end") => Align::Right,
@@ -293,11 +324,11 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         match text_look(self.node) {
             Ok(look) => {
                 let map = self.map();
-                self.check_size(look.size / f64::from(POINT), map);
+                self.check_size("font-size", look.size / f64::from(POINT), map);
                 Some((look.family, look.weight, look.italic))
             }
             Err(message) => {
-                self.fault(message, "give the <text> font-family and font-size");
+                self.fault("", message, "give the <text> font-family and font-size");
                 None
             }
         }

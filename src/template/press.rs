@@ -61,7 +61,7 @@ impl Press {
                         }
                         Err(more) => faults.append(more),
                     },
-                    Err(fault) => faults.push(fault.at(span)),
+                    Err(fault) => faults.push(fault.or_at(Some(span))),
                 }
             }
         }
@@ -124,7 +124,7 @@ impl Press {
                 backs.into_iter().map(Some).collect()
             }
         };
-        faults.append(deck.not_of_rows_in(&faults, of_faces));
+        faults.append(deck.not_of_rows_in(&faults, pictures_once(of_faces)));
         if faults.has_errors() {
             return Err(faults);
         }
@@ -224,6 +224,7 @@ impl Press {
         let Some(template) = self.templates.get(&deck.template) else {
             return Err(faults);
         };
+        let flow_span = deck.flow.as_ref().map_or(deck.template_span, |f| f.1);
         let parts = match parts(&text.text) {
             Ok(parts) => parts,
             Err(wrong) => {
@@ -232,7 +233,8 @@ impl Press {
                     let start: usize = start.map(str::len).sum();
                     faults.push(
                         Diagnostic::error(Code::Markup, fault.message)
-                            .at(Span::new(text.file, start..start + 1))
+                            .at(Span::new(text.file, start..text.text.len()))
+                            .part(fault.from)
                             .help(fault.help),
                     );
                 }
@@ -273,10 +275,13 @@ impl Press {
                 pages.len()
             );
             return Err(Diagnostic::error(Code::Flow, message)
-                .at(deck.template_span)
+                .at(flow_span)
+                .help("shorten the text, or give its boxes more room in the template")
                 .into());
         }
         let count = pages.len();
+        let whole = Span::new(text.file, 0..text.text.len());
+        let flow_boxes: Vec<Option<Span>> = template.flows.iter().map(|b| Some(b.span)).collect();
         let mut fronts = Vec::with_capacity(count);
         for (i, blocks) in pages.into_iter().enumerate() {
             let mut face = pack.blank_face();
@@ -291,7 +296,14 @@ impl Press {
             let sizes = template.largest_sizes();
             let mut drawing = Drawing::new(&self.stock, template, &face, subject, sizes);
             fronts.push(Arc::new(drawing.run(&mut setter, flowed)));
-            faults.append(drawing.faults);
+            for fault in drawing.faults {
+                // A symbol among the words stands in the text, not in its box.
+                let span = match fault.code {
+                    Code::UnknownSymbol if flow_boxes.contains(&fault.span) => Some(whole),
+                    _ => fault.span,
+                };
+                faults.push(Diagnostic { span, ..fault });
+            }
         }
         if faults.has_errors() {
             return Err(faults);
@@ -303,4 +315,16 @@ impl Press {
             warnings: faults,
         })
     }
+}
+
+/// What is wrong with a picture itself is told once, at the first card that shows it.
+fn pictures_once(found: Diagnostics) -> Diagnostics {
+    let mut once = Diagnostics::new();
+    for fault in found {
+        let same = |d: &Diagnostic| d.code == fault.code && d.message == fault.message;
+        if fault.code != Code::BadPicture || !once.iter().any(same) {
+            once.push(fault);
+        }
+    }
+    once
 }

@@ -55,7 +55,7 @@ impl FontBook {
             let file = files.add(label, text.as_str());
             let list: FontList = toml::from_str(&text).map_err(|e| {
                 let span = crate::source::Span::new(file, e.span().unwrap_or(0..0));
-                Diagnostic::error(Code::UnknownFont, e.message().replace('\n', ", "))
+                Diagnostic::error(Code::Unreadable, e.message().replace('\n', ", "))
                     .at(span)
                     .help("a font has `file`, `family`, `weight` and `italic`")
             })?;

@@ -24,6 +24,8 @@ pub struct Weight {
 pub struct MarkupFault {
     pub message: String,
     pub help: String,
+    /// The text from the mark on.
+    pub from: String,
 }
 
 /// The stand-in of a symbol: glued to its neighbours by the rules of line breaking (UAX 14), as an icon must be.
@@ -37,9 +39,11 @@ impl Rich {
     pub fn parse(source: &str) -> Result<Self, MarkupFault> {
         let mut rich = Rich::default();
         let mut now = Weight::default();
+        let (mut bold_from, mut italic_from) = (source, source);
         let mut start = 0;
         let mut rest = source;
         while let Some(c) = rest.chars().next() {
+            let from = rest;
             rest = &rest[c.len_utf8()..];
             match c {
                 '\\' => {
@@ -54,8 +58,12 @@ impl Rich {
                         Some(after) => {
                             rest = after;
                             now.bold = !now.bold;
+                            bold_from = from;
                         }
-                        None => now.italic = !now.italic,
+                        None => {
+                            now.italic = !now.italic;
+                            italic_from = from;
+                        }
                     }
                 }
                 '{' => {
@@ -63,6 +71,7 @@ impl Rich {
                         return Err(MarkupFault {
                             message: "a symbol is opened with `{` and not closed".into(),
                             help: "write `{name}`, or `\\\\{` in TOML for the sign itself".into(),
+                            from: from.to_owned(),
                         });
                     };
                     let name = rest[..end].trim();
@@ -70,6 +79,7 @@ impl Rich {
                         return Err(MarkupFault {
                             message: "a symbol without a name: `{}`".into(),
                             help: "write the symbol's name between the braces".into(),
+                            from: from[..=end + 1].to_owned(),
                         });
                     }
                     rich.symbols.push((rich.text.len(), name.to_owned()));
@@ -83,12 +93,16 @@ impl Rich {
         }
         rich.close(start, now);
         if now.bold || now.italic {
-            let mark = if now.bold { "**" } else { "*" };
+            let (mark, from) = match now.bold {
+                true => ("**", bold_from),
+                false => ("*", italic_from),
+            };
             return Err(MarkupFault {
                 message: format!("`{mark}` is opened and not closed"),
                 help: format!(
                     "close it with `{mark}`, or write `\\\\*` in TOML for the sign itself"
                 ),
+                from: from.to_owned(),
             });
         }
         Ok(rich)

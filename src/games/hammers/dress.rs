@@ -258,6 +258,7 @@ pub fn words(row: &Row, face: &mut Face, faults: &mut Diagnostics) {
                 faults.push(
                     Diagnostic::error(Code::RulesNumber, message)
                         .at(value.span)
+                        .part(format!("{{{name}}}"))
                         .help(help),
                 );
             }

@@ -103,11 +103,6 @@ impl Defcon {
             "from-8", "from-9",
         ];
         let (start, reset_at) = (start?, reset_at?);
-        let steps: Vec<Option<u8>> = (reset_at + 1..=start)
-            .rev()
-            .map(|level| small(&mut r, STEPS[usize::from(level)], 0, 99))
-            .collect();
-        r.finish();
         if reset_at >= start {
             let message = format!("DEFCON starts at {start} and is reset at {reset_at}");
             faults.push(
@@ -117,6 +112,11 @@ impl Defcon {
             );
             return None;
         }
+        let steps: Vec<Option<u8>> = (reset_at + 1..=start)
+            .rev()
+            .map(|level| small(&mut r, STEPS[usize::from(level)], 0, 99))
+            .collect();
+        r.finish();
         let penalty = match penalty.as_str() {
             "loyalty" => Penalty::Loyalty,
             "protests" => Penalty::Protests,
@@ -243,10 +243,7 @@ mod tests {
         let told = faults("caps-and-hammers", "game.toml", "rounds = 7", "round = 7");
         assert_eq!(
             told,
-            [
-                "[rules] has no `rounds` (add `rounds = 1`)",
-                "unknown key `round` in [rules] (did you mean `rounds`?)",
-            ]
+            ["unknown key `round` in [rules] (did you mean `rounds`?)"]
         );
         let told = faults("caps-and-hammers", "game.toml", "\"loyalty\"", "\"shame\"");
         assert_eq!(

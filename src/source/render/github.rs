@@ -14,7 +14,7 @@ pub fn github(diagnostics: &Diagnostics, files: &Files, base: &str) -> String {
 
 fn line(diagnostic: &Diagnostic, files: &Files, base: &str) -> String {
     let mut properties = Vec::new();
-    if let Some(span) = diagnostic.span {
+    if let Some(span) = diagnostic.place(files) {
         let region = files.region(span);
         properties = vec![
             ("file", relative(files.path(span.file), base)),

@@ -14,7 +14,7 @@ pub fn render(diagnostic: &Diagnostic, files: &Files, colour: bool) -> String {
         .primary_title(diagnostic.message.as_str())
         .id(diagnostic.code.number());
     let mut group = Group::with_title(title);
-    for (file, marks) in by_file(diagnostic) {
+    for (file, marks) in by_file(diagnostic, files) {
         let text = files.text(file);
         let mut snippet = Snippet::source(&**text).path(files.path(file));
         for (kind, span, label) in marks {
@@ -38,9 +38,10 @@ pub fn render(diagnostic: &Diagnostic, files: &Files, colour: bool) -> String {
 type Mark<'a> = (AnnotationKind, Span, Option<&'a str>);
 
 /// The diagnostic's places, those of one file together; the file of the first comes first.
-fn by_file(diagnostic: &Diagnostic) -> Vec<(FileId, Vec<Mark<'_>>)> {
+fn by_file<'d>(diagnostic: &'d Diagnostic, files: &Files) -> Vec<(FileId, Vec<Mark<'d>>)> {
     let label = diagnostic.label.as_deref();
-    let own = diagnostic.span.map(|s| (AnnotationKind::Primary, s, label));
+    let own = diagnostic.place(files);
+    let own = own.map(|s| (AnnotationKind::Primary, s, label));
     let related = diagnostic.related.iter();
     let related = related.map(|(s, what)| (AnnotationKind::Context, *s, Some(what.as_str())));
     let mut files: Vec<(FileId, Vec<Mark<'_>>)> = Vec::new();

@@ -51,7 +51,7 @@ fn result(diagnostic: &Diagnostic, codes: &[Code], files: &Files, base: &str) ->
     if let Some(help) = &diagnostic.help {
         text.push_str(&format!("\n{help}"));
     }
-    let place = diagnostic.span;
+    let place = diagnostic.place(files);
     let locations: Vec<Value> = place
         .map(|s| location(s, files, base))
         .into_iter()

@@ -118,12 +118,16 @@ pub fn read(
     r.finish();
     let variant = variant(named, axes, faults);
     let given = on_table.map_or_else(Table::default, |t| t.0.clone());
+    let first_step = steps.first().map(|(_, span)| *span);
     let steps: Vec<Step> = steps.iter().map(|(t, s)| step(t, *s, faults)).collect();
-    if !steps.is_empty() && !steps.iter().any(asserts) {
+    // A step that is wrong itself may have been meant to expect something.
+    if let Some(first) = first_step.filter(|_| faults.is_empty())
+        && !steps.iter().any(asserts)
+    {
         let message = "the scenario plays, but expects nothing";
         faults.push(
             Diagnostic::error(Code::ExpectsNothing, message)
-                .at(top)
+                .at(first)
                 .help("add `[step.expect]`, `events`, `never` or `refuse` to a step"),
         );
     }

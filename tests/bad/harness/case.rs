@@ -9,7 +9,7 @@ use super::told::check;
 /// A wrong file and the first line of it.
 pub struct Case {
     file: PathBuf,
-    code: String,
+    pub code: String,
     severity: String,
     at: At,
     /// The game and its file whose place is taken.

@@ -15,6 +15,7 @@ use crate::games::caper::abilities::{Ability, Flip, Good, Reading};
 use crate::games::caper::check::{self, list_at, number_at};
 use crate::games::caper::laws::{self, Book};
 use crate::games::caper::{Abilities, Palette, Role, Voice};
+use crate::games::one_name::one_name_each;
 use crate::rules::{Axis, Names, Variant};
 use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
@@ -99,15 +100,17 @@ fn compile(
 
     let mut tokens = [0u16; Part::COUNT + 1];
     let mut names = Vec::new();
+    let mut places = Vec::new();
     for (part, deck) in [
         (Part::Thieves, &thieves),
         (Part::Gear, &gear),
         (Part::Locations, &locations),
     ] {
         names.extend(card_names(deck));
+        places.extend(deck.cards.iter().map(|row| deck.rows[*row].id_place()));
         tokens[part as usize + 1] = names.len() as u16;
     }
-    one_name_each(&names, gear.deck, faults);
+    one_name_each(names.iter().zip(places), faults);
 
     let locations_in_play = location_sheets(&locations);
     let site = |location: usize| {
@@ -365,19 +368,4 @@ fn card_names(deck: &InPlay<'_>) -> Vec<String> {
         }
     };
     deck.cards.iter().map(name).collect()
-}
-
-fn one_name_each(names: &[String], deck: &Deck, faults: &mut Diagnostics) {
-    let mut sorted: Vec<&String> = names.iter().collect();
-    sorted.sort();
-    for pair in sorted.windows(2) {
-        if pair[0] == pair[1] {
-            let message = format!("two cards of the game are called `{}`", pair[0]);
-            faults.push(
-                Diagnostic::error(Code::SharedName, message)
-                    .at(Span::new(deck.file, 0..0))
-                    .help("give each row of the decks that play an `id` of its own"),
-            );
-        }
-    }
 }

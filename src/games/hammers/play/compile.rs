@@ -8,6 +8,7 @@ use crate::cards::{Deck, Game, Row, Setting, Value};
 use crate::games::hammers::abilities::{Beside, Operation};
 use crate::games::hammers::laws::{self, Book};
 use crate::games::hammers::{ActionCard, Kind, Numbers, Role, check};
+use crate::games::one_name::one_name_each;
 use crate::rules::{Bits, Names};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
 
@@ -177,6 +178,7 @@ fn compile(game: &Game, decks: &[Deck], faults: &mut Diagnostics) -> Option<Rule
     let mut tokens = [0u16; Part::COUNT + 1];
     let mut card_names = Vec::new();
     let leveled = defcon.filter(|_| !defcon_cards.is_empty());
+    let mut card_places = Vec::new();
     for (part, deck, numbered) in [
         (Part::Actions, Some(actions), true),
         (Part::Countries, Some(countries), false),
@@ -185,11 +187,13 @@ fn compile(game: &Game, decks: &[Deck], faults: &mut Diagnostics) -> Option<Rule
         (Part::Justifications, justifications, true),
         (Part::Protests, protests, true),
     ] {
-        card_names.extend(deck.into_iter().flat_map(|d| names(d, numbered)));
+        for deck in deck {
+            card_names.extend(names(deck, numbered));
+            card_places.extend(copies(deck).map(|(row, _)| deck.rows[row].id_place()));
+        }
         tokens[part as usize + 1] = card_names.len() as u16;
     }
-    let every = card_names.clone();
-    one_name_each(every, countries, faults);
+    one_name_each(card_names.iter().zip(card_places), faults);
 
     let rules = game.rules.as_ref()?;
     let edition = rules.numbers.get("edition").and_then(Value::as_integer);
@@ -379,19 +383,5 @@ fn small(game: &Game, key: &str, n: usize, most: usize, faults: &mut Diagnostics
                 .at_maybe(place)
                 .help(format!("lower `{key}`")),
         );
-    }
-}
-
-fn one_name_each(mut names: Vec<String>, deck: &Deck, faults: &mut Diagnostics) {
-    names.sort();
-    for pair in names.windows(2) {
-        if pair[0] == pair[1] {
-            let message = format!("two cards of the game are called `{}`", pair[0]);
-            faults.push(
-                Diagnostic::error(Code::SharedName, message)
-                    .at(Span::new(deck.file, 0..0))
-                    .help("give each row of the decks that play an `id` of its own"),
-            );
-        }
     }
 }
