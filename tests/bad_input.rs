@@ -334,7 +334,7 @@ fn a_template_without_its_trim_in_millimetres_is_told_how() {
         game.print(&[]).refused(
             1,
             &[
-                "tiny/templates/spell.svg:1:1",
+                "tiny/templates/spell.svg:1:",
                 "is not its trim in millimetres",
                 "0 0 63.5 88.9",
             ],
@@ -361,7 +361,7 @@ fn a_placeholder_that_no_card_fills_is_mended() {
     game.print(&[]).refused(
         1,
         &[
-            "tiny/templates/spell.svg:4:1",
+            "tiny/templates/spell.svg:4:67",
             "has the field `costs`",
             "did you mean `cost`?",
         ],
@@ -378,7 +378,7 @@ fn a_font_that_nobody_has_is_mended() {
     game.print(&[]).refused(
         1,
         &[
-            "tiny/templates/spell.svg:6:1",
+            "tiny/templates/spell.svg:6:69",
             "there is no font `Cabbin`",
             "did you mean `Cabin`?",
         ],
@@ -395,7 +395,7 @@ fn a_weight_that_a_font_lacks_is_answered_with_those_it_has() {
     game.print(&[]).refused(
         1,
         &[
-            "tiny/templates/spell.svg:6:1",
+            "tiny/templates/spell.svg:6:77",
             "`Cabin` has no weight 900",
             "it has 400, 700",
         ],
@@ -410,7 +410,7 @@ fn words_under_the_smallest_size_are_refused() {
         ("font-size=\"5\"", "font-size=\"2.2\"", 4),
     ] {
         let game = Game::spoilt("templates/spell.svg", from, to);
-        let place = format!("tiny/templates/spell.svg:{line}:1");
+        let place = format!("tiny/templates/spell.svg:{line}:");
         game.print(&[]).refused(
             1,
             &[
@@ -487,7 +487,7 @@ fn bold_that_is_not_closed_is_shown() {
     game.print(&[]).refused(
         1,
         &[
-            "tiny/spells.toml:11:8",
+            "tiny/spells.toml:11:18",
             "card `fire`",
             "`**` is opened and not closed",
         ],
@@ -529,7 +529,7 @@ fn a_name_too_wide_for_its_line_is_told_so() {
 fn a_glyph_that_the_font_lacks_is_named() {
     let game = Game::spoilt("spells.toml", "Burn it", "火 it");
     let words = [
-        "tiny/spells.toml:11:8",
+        "tiny/spells.toml:11:9",
         "card `fire`: the font `Cabin` has no glyph for `火` (U+706B)",
         "use another font",
     ];

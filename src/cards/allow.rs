@@ -7,7 +7,7 @@
 
 use super::read::Reader;
 use super::value::{Table, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, Severity, Span, did_you_mean};
+use crate::source::{Code, Diagnostic, Diagnostics, Severity, Span};
 
 /// A warning that `[check]` of game.toml allows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,8 +51,7 @@ fn reason(value: &Value) -> Option<String> {
 }
 
 fn unknown(name: &str, span: Span) -> Diagnostic {
-    let known = Code::ALL.iter().map(|code| code.number());
-    let help = match did_you_mean(name, known) {
+    let help = match Code::nearest(name) {
         Some(near) => format!("did you mean `{near}`?"),
         None => "write the code of a warning, as `deckproof check` tells it".to_owned(),
     };

@@ -1,6 +1,6 @@
 //! `deckproof check --explain CODE`: the page of a code on a terminal.
 
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, did_you_mean};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 
 const BOLD: &str = "\x1b[1m";
 const FAINT: &str = "\x1b[2m";
@@ -22,8 +22,7 @@ pub fn explain(name: &str) -> Result<String, Diagnostics> {
     match name.parse::<Code>() {
         Ok(code) => Ok(page(code.page())),
         Err(unknown) => {
-            let known = Code::ALL.iter().map(|code| code.number());
-            let help = match did_you_mean(name, known) {
+            let help = match Code::nearest(name) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "see them all with `deckproof check --explain list`".to_owned(),
             };

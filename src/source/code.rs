@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::did_you_mean;
+
 /// Declares [`Code`]: number and name of each, in the order of the numbers. The page `codes/<number>.md` is the rustdoc
 /// of the code as well as what `deckproof check --explain` shows.
 macro_rules! codes {
@@ -149,6 +151,17 @@ impl Code {
         let heading = self.page().lines().next().unwrap_or_default();
         heading.split_once(": ").map_or(heading, |(_, title)| title)
     }
+
+    /// The code that somebody may have meant who wrote `text`: by its number, or by what looks alike.
+    pub fn nearest(text: &str) -> Option<Code> {
+        let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+        let numbered = digits.parse().map(|n: u32| format!("D{n:03}"));
+        let known = Code::ALL.iter().map(|code| code.number());
+        match numbered.ok().and_then(|number| number.parse().ok()) {
+            Some(code) => Some(code),
+            None => did_you_mean(text, known)?.parse().ok(),
+        }
+    }
 }
 
 impl fmt::Display for Code {
@@ -168,5 +181,23 @@ impl FromStr for Code {
         found
             .copied()
             .ok_or_else(|| format!("there is no code `{text}`"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_in_the_order_of_their_numbers() {
+        assert!(Code::ALL.is_sorted_by(|a, b| a.number() < b.number()));
+    }
+
+    #[test]
+    fn a_code_is_guessed_by_its_number_and_by_its_looks() {
+        assert_eq!(Code::nearest("12"), Some(Code::DuplicateId));
+        assert_eq!(Code::nearest("d0012"), Some(Code::DuplicateId));
+        assert_eq!(Code::nearest("E2006").unwrap().number(), "D206");
+        assert_eq!(Code::nearest("contrast"), None);
     }
 }

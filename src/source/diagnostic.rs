@@ -40,14 +40,21 @@ pub struct Diagnostic {
     pub message: String,
     /// Where.
     pub span: Option<Span>,
-    /// What is meant in the span, as it may be written there: the first of these that is found is marked.
-    pub parts: Vec<String>,
-    /// What the marked text is, shown beside it.
-    pub label: Option<String>,
+    /// What of the span is marked, and how.
+    pub mark: Option<Box<Mark>>,
     /// Other places that have to do with it, and what they have.
     pub related: Vec<(Span, String)>,
     /// What to do.
     pub help: Option<String>,
+}
+
+/// What is marked of a span, where it is not just the span.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Mark {
+    /// What is meant in the span, as it may be written there: the first of these that is found is marked.
+    pub parts: Vec<String>,
+    /// What the marked text is, shown beside it.
+    pub label: Option<String>,
 }
 
 impl Diagnostic {
@@ -58,8 +65,7 @@ impl Diagnostic {
             fault: Fault::Data,
             message: message.into(),
             span: None,
-            parts: Vec::new(),
-            label: None,
+            mark: None,
             related: Vec::new(),
             help: None,
         }
@@ -95,15 +101,21 @@ impl Diagnostic {
     /// What is meant in the span, as it may be written there. After the first call, another way to write it.
     #[must_use]
     pub fn part(mut self, part: impl Into<String>) -> Self {
-        self.parts.push(part.into());
+        self.mark.get_or_insert_default().parts.push(part.into());
         self
+    }
+
+    /// What stands beside the marked text.
+    pub fn beside(&self) -> Option<&str> {
+        self.mark.as_ref()?.label.as_deref()
     }
 
     /// The place to be marked: the span, or the part of it that is meant.
     pub fn place(&self, files: &Files) -> Option<Span> {
         let span = self.span?;
         let text = files.text(span.file).get(span.range()).unwrap_or_default();
-        let parts = self.parts.iter().filter(|part| !part.is_empty());
+        let parts = self.mark.iter().flat_map(|mark| &mark.parts);
+        let parts = parts.filter(|part| !part.is_empty());
         let mut found = parts.filter_map(|part| {
             let start = span.range().start + text.find(part.as_str())?;
             Some(Span::new(span.file, start..start + part.len()))
@@ -113,7 +125,7 @@ impl Diagnostic {
 
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
-        self.label = Some(label.into());
+        self.mark.get_or_insert_default().label = Some(label.into());
         self
     }
 

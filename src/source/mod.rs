@@ -11,7 +11,7 @@ mod render;
 mod suggest;
 
 pub use code::Code;
-pub use diagnostic::{Diagnostic, Diagnostics, Fault, Severity};
+pub use diagnostic::{Diagnostic, Diagnostics, Fault, Mark, Severity};
 pub use files::{FileId, Files, Region, Span};
 pub use folder::{Folder, ReadError, Tree};
 pub use game_folder::{Asset, GameFolder};

@@ -39,7 +39,7 @@ type Mark<'a> = (AnnotationKind, Span, Option<&'a str>);
 
 /// The diagnostic's places, those of one file together; the file of the first comes first.
 fn by_file<'d>(diagnostic: &'d Diagnostic, files: &Files) -> Vec<(FileId, Vec<Mark<'d>>)> {
-    let label = diagnostic.label.as_deref();
+    let label = diagnostic.beside();
     let own = diagnostic.place(files);
     let own = own.map(|s| (AnnotationKind::Primary, s, label));
     let related = diagnostic.related.iter();

@@ -44,7 +44,7 @@ fn one(diagnostic: &Diagnostic, files: &Files) -> Value {
         "column": place.map(|(_, region)| region.column),
         "end_line": place.map(|(_, region)| region.end_line),
         "end_column": place.map(|(_, region)| region.end_column),
-        "label": diagnostic.label,
+        "label": diagnostic.beside(),
         "related": related,
     })
 }

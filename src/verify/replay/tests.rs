@@ -160,7 +160,7 @@ fn a_refused_move_is_told_with_its_ply_and_why() {
         fault.message,
         "ply 1: `show` is refused: lay a card, then show it or pass (R1)"
     );
-    assert_eq!(fault.label.as_deref(), Some("not-now"));
+    assert_eq!(fault.beside(), Some("not-now"));
 }
 
 /// The record as another seed's: the header is written anew, the draws stay.

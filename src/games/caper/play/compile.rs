@@ -46,9 +46,8 @@ impl Rules {
     }
 }
 
-/// A deck as it is in one city: its file, and a row for each card.
+/// A deck as it is in one city: a row for each card.
 struct InPlay<'a> {
-    deck: &'a Deck,
     rows: Vec<&'a Row>,
     read: Vec<Abilities>,
     /// Cards by their row.
@@ -196,12 +195,7 @@ fn in_play<'a>(
     let cards = copies
         .flat_map(|(index, row)| (0..row.copies).map(move |_| index))
         .collect();
-    Some(InPlay {
-        deck,
-        rows,
-        read,
-        cards,
-    })
+    Some(InPlay { rows, read, cards })
 }
 
 fn sheets(deck: &InPlay<'_>, kind: Kind, palette: &Palette) -> (Vec<RowSheet>, [CardSheet; 64]) {

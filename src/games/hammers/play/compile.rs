@@ -187,7 +187,7 @@ fn compile(game: &Game, decks: &[Deck], faults: &mut Diagnostics) -> Option<Rule
         (Part::Justifications, justifications, true),
         (Part::Protests, protests, true),
     ] {
-        for deck in deck {
+        if let Some(deck) = deck {
             card_names.extend(names(deck, numbered));
             card_places.extend(copies(deck).map(|(row, _)| deck.rows[row].id_place()));
         }
