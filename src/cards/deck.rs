@@ -65,6 +65,8 @@ pub struct Deck {
     pub size_span: Span,
     /// Radius of the corners in millimetres.
     pub corner: Option<f64>,
+    /// How many cards the file says that there are, and where.
+    pub count: Option<(u32, Span)>,
     pub rows: Vec<Row>,
     /// The file whose text flows over the faces.
     pub flow: Option<(String, Span)>,
@@ -85,7 +87,7 @@ impl Deck {
     }
 
     /// The errors of `known` that lie in the file, and in which row.
-    fn errors<'d>(&'d self, known: &'d Diagnostics) -> impl Iterator<Item = (Option<usize>, Code)> {
+    pub(super) fn errors<'d>(&'d self, known: &'d Diagnostics) -> impl Iterator<Item = (Option<usize>, Code)> {
         let errors = known.iter().filter(|d| d.severity == Severity::Error);
         let here = errors.filter_map(|d| Some((d.span?, d.code)));
         let here = here.filter(|(span, _)| span.file == self.file);
@@ -139,6 +141,7 @@ impl Deck {
             rows.push(row(card, span, defaults, faults));
         }
         unique_ids(&rows, faults);
+        let count = count.map(|(n, span)| (u32::try_from(n).unwrap_or(u32::MAX), span));
         let deck = Deck {
             id: id.to_owned(),
             title,
@@ -148,6 +151,7 @@ impl Deck {
             size,
             size_span,
             corner,
+            count,
             rows,
             flow,
             file,
@@ -156,7 +160,7 @@ impl Deck {
         if let Some((count, span)) = count
             && deck.errors(faults).next().is_none()
         {
-            check_count(&deck, count, span, faults);
+            check_count(&deck, i64::from(count), span, faults);
         }
         deck
     }

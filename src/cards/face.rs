@@ -59,8 +59,46 @@ pub trait Vocabulary: Sync {
     /// holds the plain fields of the row. Faults go to `faults`, with span and help.
     fn dress(&self, table: &Setting<'_>, row: &Row, face: &mut Face, faults: &mut Diagnostics);
 
+    /// Whether the cards of a deck are played, so that people tell them apart by their names. Player aids are not.
+    fn is_played(&self, _game: &Game, _deck: &Deck) -> bool {
+        true
+    }
+
     /// Checks the numbers of the rules and whatever else belongs to no single card.
     fn check(&self, _game: &Game, _decks: &[Deck], _faults: &mut Diagnostics) {}
+
+    /// Keys of a row of `deck` that the rules of play read, beside `copies`; `None` for a deck that is only printed.
+    fn played(&self, _game: &Game, _deck: &Deck) -> Option<&'static [&'static str]> {
+        None
+    }
+
+    /// Keys of `[rules]` that the rules of play do not read.
+    fn unplayed_rules(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Words of the data that can stand in each other's place.
+    fn alternatives(&self) -> &'static [Alternatives] {
+        &[]
+    }
+}
+
+/// Words that can stand in each other's place as the value of certain keys.
+#[derive(Debug, Clone, Copy)]
+pub struct Alternatives {
+    pub keys: &'static [&'static str],
+    pub words: Words,
+}
+
+/// Where the words are found.
+#[derive(Debug, Clone, Copy)]
+pub enum Words {
+    /// These.
+    Of(&'static [&'static str]),
+    /// The rows of a look-up table: `[table.NAME.ROW]`.
+    Table(&'static str),
+    /// What the rows of the same deck have under a key.
+    Rows(&'static str),
 }
 
 /// What surrounds a row: the game, the deck that it is in, and all the decks.

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::allow::{self, Allowed};
+use super::components::{self, Component};
 use super::face::Field;
+use super::free::FreeByDesign;
 use super::read::Reader;
 use super::value::{Datum, Table, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
@@ -14,8 +16,11 @@ pub struct Ruling {
     pub id: String,
     /// The clause it rests on.
     pub rule: String,
+    pub rule_span: Span,
     pub question: String,
+    pub question_span: Span,
     pub decision: String,
+    pub decision_span: Span,
     /// The decision as a word, where there is a choice.
     pub choice: Option<String>,
     /// The words there are to choose from.
@@ -67,6 +72,10 @@ pub struct Game {
     pub rules: Option<RulesTable>,
     pub rulings: Vec<Ruling>,
     pub scenarios: ScenariosTable,
+    /// `[free-by-design]`: values that no rule fixes.
+    pub free: Vec<FreeByDesign>,
+    /// `[components]`: what the rulebook counts.
+    pub components: Vec<Component>,
     pub credits: Vec<Credit>,
     /// Warnings that are no fault in this game.
     pub allowed: Vec<Allowed>,
@@ -107,6 +116,8 @@ impl Game {
         let rules = r.table("rules");
         let rulings = r.tables("ruling");
         let scenarios = r.table("scenarios");
+        let free = r.table("free-by-design");
+        let components = r.table("components");
         let credits = r.tables("credit");
         let tables = r.table("table");
         let check = r.table("check");
@@ -128,6 +139,8 @@ impl Game {
             scenarios: scenarios.map_or_else(ScenariosTable::default, |(t, s)| {
                 read_scenarios(t, s, faults)
             }),
+            free: free.map_or_else(Vec::new, |(t, _)| FreeByDesign::read(t, faults)),
+            components: components.map_or_else(Vec::new, |(t, _)| components::read(t, faults)),
             credits: credits.iter().map(|(t, s)| credit(t, *s, faults)).collect(),
             allowed: check.map_or_else(Vec::new, |(t, s)| allow::read(t, s, faults)),
             tables,
@@ -233,9 +246,9 @@ fn read_scenarios(table: &Table, span: Span, faults: &mut Diagnostics) -> Scenar
 fn ruling(table: &Table, span: Span, faults: &mut Diagnostics) -> Ruling {
     let mut r = Reader::new(table, span, "a ruling", faults);
     let (id, _) = r.required_string("id");
-    let (rule, _) = r.required_string("rule");
-    let (question, _) = r.required_string("question");
-    let (decision, _) = r.required_string("decision");
+    let (rule, rule_span) = r.required_string("rule");
+    let (question, question_span) = r.required_string("question");
+    let (decision, decision_span) = r.required_string("decision");
     let choice = r.string("choice");
     let choices = r.strings("choices").unwrap_or_default();
     let decides = r.string("decides").map(|s| s.0);
@@ -258,8 +271,11 @@ fn ruling(table: &Table, span: Span, faults: &mut Diagnostics) -> Ruling {
     Ruling {
         id,
         rule,
+        rule_span,
         question,
+        question_span,
         decision,
+        decision_span,
         choice: choice.map(|c| c.0),
         choices: choices.into_iter().map(|c| c.0).collect(),
         decides,

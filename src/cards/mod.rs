@@ -6,9 +6,14 @@
 
 mod allow;
 mod change;
+pub mod checks;
+mod components;
 mod deck;
 mod face;
+mod free;
 mod game;
+mod mutation;
+mod mutations;
 mod original;
 mod overlay;
 mod pack;
@@ -17,9 +22,12 @@ mod value;
 
 pub use allow::{Allowed, without_allowed};
 pub use change::Change;
+pub use components::{Component, Part, Share};
 pub use deck::{Deck, Flow, Row};
-pub use face::{Face, Field, Setting, Vocabulary};
+pub use face::{Alternatives, Face, Field, Setting, Vocabulary, Words};
+pub use free::FreeByDesign;
 pub use game::{Credit, Game, RulesTable, Ruling, ScenariosTable};
+pub use mutation::Mutation;
 pub use overlay::Overlay;
 pub use pack::{Pack, Vocabularies};
 pub use read::Reader;

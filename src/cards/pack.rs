@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::checks::{self, Data};
 use super::deck::{Deck, Flow, MOST_CARDS, Row};
 use super::face::{Face, Field, Setting, Vocabulary};
 use super::game::Game;
 use super::original;
-use super::value::{Datum, parse};
+use super::value::{Datum, Table, parse};
 use crate::source::{
     Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, did_you_mean, list,
 };
@@ -26,7 +27,25 @@ pub struct Pack {
     pub game: Game,
     pub decks: Vec<Deck>,
     pub(super) vocabulary: Option<&'static dyn Vocabulary>,
-    shared: Arc<BTreeMap<String, Field>>,
+    pub(super) shared: Arc<BTreeMap<String, Field>>,
+    /// What the files say: game.toml, then the decks in their order.
+    pub(super) written: Vec<Written>,
+}
+
+/// A file as it was parsed.
+#[derive(Clone)]
+pub(super) struct Written {
+    pub file: FileId,
+    pub table: Arc<Table>,
+}
+
+impl Written {
+    pub fn of(file: FileId, table: Table) -> Self {
+        Written {
+            file,
+            table: Arc::new(table),
+        }
+    }
 }
 
 impl Pack {
@@ -65,6 +84,7 @@ impl Pack {
             folder.lend(&original);
         }
         let mut decks = Vec::new();
+        let mut written = vec![Written::of(game_file, table)];
         for (name, span) in deck_names(&folder, &game, game_file, &mut faults) {
             let read = folder.text(&format!("{name}.toml"), files);
             let (file, text) = match read {
@@ -76,6 +96,7 @@ impl Pack {
             };
             if let Some(table) = parse(file, &text, &mut faults) {
                 decks.push(Deck::read(&name, file, &table, &mut faults));
+                written.push(Written::of(file, table));
             }
         }
         check_size(&decks, &mut faults);
@@ -83,6 +104,14 @@ impl Pack {
         if let Some(vocabulary) = vocabulary.filter(|_| game.is_sound) {
             vocabulary.check(&game, &decks, &mut faults);
         }
+        let data = Data {
+            game: &game,
+            decks: &decks,
+            vocabulary,
+            known: &faults,
+        };
+        let odd = checks::check(&data);
+        faults.append(odd);
         let pack = Pack {
             shared: Arc::new(game.fields()),
             folder,
@@ -90,6 +119,7 @@ impl Pack {
             game,
             decks,
             vocabulary,
+            written,
         };
         if faults.has_errors() && pack.reads_cards() {
             // The abilities are read as well, so that one run tells of every fault.
@@ -97,6 +127,8 @@ impl Pack {
                 let found = pack.faces(deck).1;
                 faults.append(pack.not_of_the_rules(&faults, found));
             }
+        } else if !faults.has_errors() {
+            faults.append(pack.free_of_nothing());
         }
         (Some(pack), faults)
     }
@@ -252,7 +284,16 @@ fn deck_names(
         return there.into_iter().map(|n| (n, None)).collect();
     };
     let mut names = Vec::new();
-    for (name, span) in named {
+    for (index, (name, span)) in named.iter().enumerate() {
+        if let Some((_, first)) = named[..index].iter().find(|(n, _)| n == name) {
+            faults.push(
+                Diagnostic::error(Code::DeckTwice, format!("deck `{name}` is named twice"))
+                    .at(*span)
+                    .related(*first, "first named here")
+                    .help("take one of them away"),
+            );
+            continue;
+        }
         if there.contains(name) {
             names.push((name.clone(), Some(*span)));
             continue;
@@ -271,7 +312,7 @@ fn deck_names(
     names
 }
 
-fn check_size(decks: &[Deck], faults: &mut Diagnostics) {
+pub(super) fn check_size(decks: &[Deck], faults: &mut Diagnostics) {
     let cards: u32 = decks.iter().map(Deck::cards).sum();
     if cards > MOST_CARDS {
         let message = format!("the game has {cards} cards; more than {MOST_CARDS} are not printed");

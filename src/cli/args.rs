@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use super::report::Report;
-use super::{balance, check, completions, export, fuzz, list, print, record, replay};
+use super::{balance, check, completions, export, fuzz, list, mutate, print, record, replay};
 
 const ABOUT: &str =
     "Prints card games from folders of TOML, and proves that the cards keep the rules.";
@@ -19,6 +19,7 @@ Examples:
   deckproof check my-game                  what is wrong with it, and how to mend it
   deckproof fuzz                           random games, every law watched
   deckproof balance                        who wins random games, and with which cards
+  deckproof mutate my-game                 which slips in the data nobody would notice
   deckproof record caps-and-hammers        a game as JSON lines, for `deckproof replay`
   deckproof list                           games, decks and cards
 
@@ -42,6 +43,7 @@ enum Command {
     Check(check::Args),
     Fuzz(fuzz::Args),
     Balance(balance::Args),
+    Mutate(mutate::Args),
     Record(record::Args),
     Replay(replay::Args),
     List(list::Args),
@@ -58,6 +60,7 @@ pub fn run() -> ExitCode {
         Command::Check(args) => check::run(&args, &mut report),
         Command::Fuzz(args) => fuzz::run(&args, &mut report),
         Command::Balance(args) => balance::run(&args, &mut report),
+        Command::Mutate(args) => mutate::run(&args, &mut report),
         Command::Record(args) => record::run(&args, &mut report),
         Command::Replay(args) => replay::run(&args, &mut report),
         Command::List(args) => list::run(&args, &mut report),

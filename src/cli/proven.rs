@@ -21,10 +21,23 @@ pub struct Proven {
 /// # Errors
 /// Games that are not there or cannot be read; a named one that cannot be proven.
 pub fn proven(names: &[String], report: &mut Report) -> Result<Vec<Proven>, Diagnostics> {
+    proven_of(names, &[], &[], report)
+}
+
+/// As [`proven`], of games of which one has each of these decks and cards.
+///
+/// # Errors
+/// As [`proven`], and names that no game has.
+pub fn proven_of(
+    names: &[String],
+    decks: &[String],
+    cards: &[String],
+    report: &mut Report,
+) -> Result<Vec<Proven>, Diagnostics> {
     let selection = Selection {
         games: names.to_owned(),
-        deck: Vec::new(),
-        cards: Vec::new(),
+        deck: decks.to_owned(),
+        cards: cards.to_owned(),
         copies: None,
     };
     let mut faults = Diagnostics::new();

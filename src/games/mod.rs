@@ -9,3 +9,4 @@ mod one_name;
 mod spot;
 #[cfg(test)]
 mod trying;
+mod wording;

@@ -6,6 +6,7 @@ pub mod conform;
 pub mod exhaust;
 pub mod failure;
 pub mod fuzz;
+pub mod mutate;
 mod panics;
 mod players;
 pub mod playing;

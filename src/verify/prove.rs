@@ -6,10 +6,11 @@ use super::balance::{self, Balance, BalancePlan};
 use super::conform::{self, Conformance};
 use super::exhaust::{self, Exhausted};
 use super::fuzz::{self, FuzzPlan, FuzzReport, Progress};
+use super::mutate::{self, MutationPlan, Noticed};
 use super::record::{self, Origin, RecordPlan};
 use super::replay::{self, Replay};
 use super::scenario::{self, ScenarioReport};
-use crate::cards::{Deck, Game as GameData, Overlay, Pack};
+use crate::cards::{Deck, Game as GameData, Mutation, Overlay, Pack};
 use crate::rules::{Axis, Laws, Notation, Variant};
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 
@@ -97,6 +98,20 @@ pub trait Prove: Sync {
         overlay: &Overlay,
         most: u64,
     ) -> Result<Exhausted, Diagnostics>;
+
+    /// Who notices each of the edits: reading, a scenario, a law, the statistics, nobody. The games of the plan are
+    /// played of every variant.
+    ///
+    /// # Errors
+    /// When the game as it is cannot be played, or does not hold.
+    fn mutate(
+        &self,
+        pack: &Pack,
+        mutations: &[Mutation],
+        plan: &MutationPlan,
+        files: &mut Files,
+        progress: Progress<'_>,
+    ) -> Result<Vec<Noticed>, Diagnostics>;
 }
 
 /// A family: how its games may be set up, and how their rules are compiled.
@@ -199,5 +214,16 @@ impl<G: Notation + Laws> Prove for Prover<G> {
     ) -> Result<Exhausted, Diagnostics> {
         let (game, decks) = overlay.over(&pack.game, &pack.decks)?;
         exhaust::run(&(self.compile)(&game, &decks, variant)?, most)
+    }
+
+    fn mutate(
+        &self,
+        pack: &Pack,
+        mutations: &[Mutation],
+        plan: &MutationPlan,
+        files: &mut Files,
+        progress: Progress<'_>,
+    ) -> Result<Vec<Noticed>, Diagnostics> {
+        mutate::run(self, pack, mutations, plan, files, progress)
     }
 }

@@ -3,7 +3,8 @@
 use super::abilities::{Ability, Cost, Income, Reading, Slot};
 use super::words::{Voice, capital, join};
 use crate::cards::{Deck, Face, Row};
-use crate::source::{Code, Diagnostic};
+use crate::games::wording::by_hand;
+use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
 /// Between the abilities in a strip of symbols.
 const BETWEEN: &str = " · ";
@@ -71,9 +72,8 @@ pub struct Abilities {
 }
 
 impl Abilities {
-    /// Reads a row of a deck whose cards are `role`s, in a game with `coins` coins. What is wrong goes to the reading's
-    /// faults and is left out.
-    pub fn read(row: &Row, role: Role, coins: u8, reading: &mut Reading<'_>) -> Self {
+    /// Reads a row of a deck whose cards are `role`s. What is wrong goes to the reading's faults and is left out.
+    pub fn read(row: &Row, role: Role, reading: &mut Reading<'_>) -> Self {
         let mut abilities = Abilities::default();
         for key in KEYS {
             let Some(value) = row.get(key) else {
@@ -96,8 +96,8 @@ impl Abilities {
                 continue;
             }
             match key {
-                Income::KEY => abilities.income = Income::read(value, coins, reading),
-                Cost::KEY => abilities.cost = Cost::read(value, coins, reading),
+                Income::KEY => abilities.income = Income::read(value, reading),
+                Cost::KEY => abilities.cost = Cost::read(value, reading),
                 "when-played" => {
                     abilities.when_played = reading.abilities(value, Slot::WhenPlayed);
                 }
@@ -117,10 +117,17 @@ impl Abilities {
         abilities
     }
 
-    /// Adds the fields of the card to its face. A sentence that the row writes itself stays.
-    pub fn dress(&self, row: &Row, role: Role, voice: &Voice, face: &mut Face) {
+    /// Adds the fields of the card to its face. A sentence that the row writes itself stays, and is told.
+    pub fn dress(
+        &self,
+        row: &Row,
+        role: Role,
+        voice: &Voice,
+        face: &mut Face,
+        faults: &mut Diagnostics,
+    ) {
         match role {
-            Role::Location => self.dress_location(row, voice, face),
+            Role::Location => self.dress_location(row, voice, face, faults),
             Role::Thief => {
                 let income = self.income.unwrap_or(Income(0));
                 let place = Some(row.place(Income::KEY));
@@ -130,26 +137,30 @@ impl Abilities {
                     n => n.to_string(),
                 };
                 face.set("income-number", number, place);
-                self.dress_crew(row, voice, face);
+                self.dress_crew(row, voice, face, faults);
             }
             Role::Gear => {
                 let cost = self.cost.unwrap_or(Cost(0));
                 let place = Some(row.place(Cost::KEY));
                 face.set(Cost::KEY, cost.number(), place);
                 face.set("cost-icons", cost.icons(), place);
-                self.dress_crew(row, voice, face);
+                self.dress_crew(row, voice, face, faults);
             }
             Role::Aid => {}
         }
     }
 
-    fn dress_location(&self, row: &Row, voice: &Voice, face: &mut Face) {
+    fn dress_location(
+        &self,
+        row: &Row,
+        voice: &Voice,
+        face: &mut Face,
+        faults: &mut Diagnostics,
+    ) {
         let place = Some(row.place("reward"));
         face.set("reward", strip(&self.reward, voice), place);
-        if row.get("reward-text").is_none() {
-            let text = clause("Winner", &self.reward, voice).unwrap_or_default();
-            face.set("reward-text", text, place);
-        }
+        let text = clause("Winner", &self.reward, voice).unwrap_or_default();
+        sentence(row, "reward-text", text, place, face, faults);
         let place = Some(row.place("modifier"));
         let said = |f: fn(&Ability, &Voice) -> String| {
             let modifier = self.modifier.as_ref();
@@ -159,7 +170,7 @@ impl Abilities {
         face.set("modifier-icons", said(Ability::icons), place);
     }
 
-    fn dress_crew(&self, row: &Row, voice: &Voice, face: &mut Face) {
+    fn dress_crew(&self, row: &Row, voice: &Voice, face: &mut Face, faults: &mut Diagnostics) {
         let now = strip(&self.when_played, voice);
         let end = strip(&self.gives, voice);
         let both: Vec<&str> = [now.as_str(), end.as_str()]
@@ -171,13 +182,18 @@ impl Abilities {
             .find_map(|key| row.get(key))
             .map_or(row.span, |v| v.span);
         face.set("icons", both.join(BETWEEN), Some(place));
-        if row.get("text").is_none() {
-            face.set("text", self.text(voice), Some(place));
-        }
+        sentence(row, "text", self.text(voice), Some(place), face, faults);
         face.set("icons-now", now, Some(row.place("when-played")));
         face.set("icons-end", end, Some(row.place("gives")));
         let always = self.gives.iter().any(Ability::always);
         face.set("protected", if always { "yes" } else { "" }, Some(place));
+    }
+
+    /// The symbols of all that the card does.
+    pub fn symbols(&self, voice: &Voice) -> String {
+        let lists = [&self.when_played, &self.gives, &self.reward];
+        let all = lists.into_iter().flatten().chain(&self.modifier);
+        all.map(|ability| ability.icons(voice)).collect()
     }
 
     /// The card's sentences, a paragraph each.
@@ -189,6 +205,25 @@ impl Abilities {
         paragraphs.extend(clause("At the end", &counted, voice));
         paragraphs.extend(always.iter().map(|a| capital(&a.wording(voice))));
         paragraphs.join("\n")
+    }
+}
+
+/// Sets the sentence that was made, where the row does not word it itself.
+fn sentence(
+    row: &Row,
+    field: &str,
+    made: String,
+    place: Option<Span>,
+    face: &mut Face,
+    faults: &mut Diagnostics,
+) {
+    match row.get(field) {
+        None => face.set(field, made, place),
+        Some(value) => {
+            let what = format!("the `{field}` of `{}`", row.id);
+            let given = value.text().unwrap_or_default();
+            faults.push(by_hand(&what, value.span, &made, &given));
+        }
     }
 }
 

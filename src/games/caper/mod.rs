@@ -6,8 +6,10 @@
 pub mod abilities;
 mod amount;
 mod card;
-mod check;
+pub mod checks;
+mod edits;
 pub mod laws;
+mod numbers;
 mod palette;
 pub mod play;
 mod shows;

@@ -1,7 +1,7 @@
 //! Fields that tracker, mats, references and score pad make from the numbers of the rules: `shows = "rounds"`.
 
 use super::abilities::Reading;
-use super::check::{list_at, number_at};
+use super::numbers::{list_at, number_at};
 use super::palette::Palette;
 use crate::cards::{Face, Game, Row, Value};
 use crate::source::Diagnostics;

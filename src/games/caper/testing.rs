@@ -139,6 +139,27 @@ pub fn bad(file: &str, from: &str, to: &str) -> Vec<String> {
     }))
 }
 
+/// What is odd about the game after an edit of a file, though it can be played: `message (help)`.
+pub fn warnings(file: &str, from: &str, to: &str) -> Vec<String> {
+    let name = file.trim_end_matches(".toml");
+    warned(|file, text| match file == name {
+        true => text.replacen(from, to, 1),
+        false => text.to_owned(),
+    })
+}
+
+/// The same when `from` is exchanged on every card.
+pub fn warnings_without(from: &str, to: &str) -> Vec<String> {
+    warned(|_, text| text.replace(from, to))
+}
+
+fn warned(edit: impl Fn(&str, &str) -> String) -> Vec<String> {
+    let (_dir, folder) = folder_with(edit);
+    let (_, found) = Pack::read(folder, &Only, &mut Files::new());
+    assert!(!found.has_errors(), "{:?}", told(&found));
+    told(&found)
+}
+
 /// The shipped game with the abilities of cards replaced, `(deck, card, lines)`, and then parts of files, `(file, from,
 /// to)`.
 ///
@@ -222,6 +243,11 @@ fn load(file: &str, edit: impl Fn(&str) -> String) -> Result<Pack, Diagnostics> 
 
 /// The shipped game with every file passed through `edit`.
 fn load_all(edit: impl Fn(&str, &str) -> String) -> Result<Pack, Diagnostics> {
+    let (_dir, folder) = folder_with(edit);
+    Pack::load(folder, &Only, &mut Files::new())
+}
+
+fn folder_with(edit: impl Fn(&str, &str) -> String) -> (tempfile::TempDir, GameFolder) {
     let shipped = GameFolder::shipped(GAME).unwrap();
     let dir = tempfile::tempdir().unwrap();
     let mut names = shipped.deck_names();
@@ -232,7 +258,7 @@ fn load_all(edit: impl Fn(&str, &str) -> String) -> Result<Pack, Diagnostics> {
         std::fs::write(dir.path().join(file), edit(&name, &text)).unwrap();
     }
     let folder = GameFolder::open(dir.path()).unwrap();
-    Pack::load(folder, &Only, &mut Files::new())
+    (dir, folder)
 }
 
 fn faults(loaded: &Result<Pack, Diagnostics>) -> Vec<String> {

@@ -3,8 +3,8 @@
 use super::abilities::Reading;
 use super::card::{Abilities, Role};
 use super::words::Voice;
-use super::{check, shows};
-use crate::cards::{Deck, Face, Game, Row, Setting, Vocabulary};
+use super::{checks, edits, shows};
+use crate::cards::{Alternatives, Deck, Face, Game, Row, Setting, Vocabulary};
 use crate::source::Diagnostics;
 
 /// The vocabulary of Caper.
@@ -38,14 +38,25 @@ impl Vocabulary for Caper {
             palette: &voice.palette,
             faults,
         };
-        let coins = check::coins(table.game);
-        let abilities = Abilities::read(row, role, coins, &mut reading);
-        abilities.dress(row, role, &voice, face);
+        let abilities = Abilities::read(row, role, &mut reading);
+        abilities.dress(row, role, &voice, face, reading.faults);
         shows::dress(table.game, row, face, faults);
     }
 
+    fn is_played(&self, _: &Game, deck: &Deck) -> bool {
+        Role::of(deck) != Role::Aid
+    }
+
     fn check(&self, game: &Game, decks: &[Deck], faults: &mut Diagnostics) {
-        check::check(game, decks, faults);
+        checks::check(game, decks, faults);
+    }
+
+    fn played(&self, _: &Game, deck: &Deck) -> Option<&'static [&'static str]> {
+        edits::played(deck)
+    }
+
+    fn alternatives(&self) -> &'static [Alternatives] {
+        edits::ALTERNATIVES
     }
 }
 

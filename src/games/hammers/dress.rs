@@ -5,7 +5,11 @@ use super::card::{ActionCard, Kind};
 use super::numbers::{Defcon, Penalty};
 use super::terms::Terms;
 use crate::cards::{Deck, Face, Reader, Row, Setting, Value};
+use crate::games::wording::by_hand;
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
+
+/// The sentences of a card of the hand.
+const SLOTS: [&str; 2] = ["passive", "operation"];
 
 /// The two sides, as `[table.faction]` names them.
 const FACTIONS: [&str; 2] = ["caps", "hammers"];
@@ -24,14 +28,14 @@ pub fn action(
         card,
         deck: setting.deck,
     };
-    let by_hand = by_hand(row, faults);
-    let slots = [
-        ("passive", card.passive.as_ref().map(|a| a.wording(&w))),
-        ("operation", card.operation.as_ref().map(|a| a.wording(&w))),
+    let made = [
+        card.passive.as_ref().map(|a| a.wording(&w)),
+        card.operation.as_ref().map(|a| a.wording(&w)),
     ];
-    for ((slot, made), given) in slots.into_iter().zip(by_hand) {
-        let text = given.or(made).unwrap_or_default();
-        face.set(slot, text, Some(row.place(slot)));
+    let made = made.map(Option::unwrap_or_default);
+    let given = given(row, &made, faults);
+    for ((slot, made), given) in SLOTS.into_iter().zip(made).zip(given) {
+        face.set(slot, given.unwrap_or(made), Some(row.place(slot)));
     }
     let kinds: Vec<&str> = card.kinds.iter().map(|k: &Kind| k.word()).collect();
     face.set("kinds", kinds.join(" "), Some(row.place("kinds")));
@@ -45,21 +49,19 @@ pub fn action(
 }
 
 /// The sentences that a row words itself: `wording = { passive = "…", operation = "…" }`. Each is told, as it may say
-/// another thing than the ability does.
-fn by_hand(row: &Row, faults: &mut Diagnostics) -> [Option<String>; 2] {
+/// another thing than the ability does, whose sentences are `made`.
+fn given(row: &Row, made: &[String; 2], faults: &mut Diagnostics) -> [Option<String>; 2] {
     let mut r = Reader::new(&row.table, row.span, "the card", faults);
     let Some((table, span)) = r.table("wording") else {
         return [None, None];
     };
     let mut r = Reader::new(table, span, "`wording`", faults);
-    let given = ["passive", "operation"].map(|slot| (slot, r.string(slot)));
+    let given = [0, 1].map(|index| (SLOTS[index], &made[index], r.string(SLOTS[index])));
     r.finish();
-    given.map(|(slot, given)| {
+    given.map(|(slot, made, given)| {
         let (text, at) = given?;
-        let message = format!("the `{slot}` of `{}` is worded by hand", row.id);
-        let mut fault = Diagnostic::warning(Code::Reworded, message)
-            .at(at)
-            .help("see that it says what the ability does");
+        let what = format!("the `{slot}` of `{}`", row.id);
+        let mut fault = by_hand(&what, at, made, &text);
         if row.get(slot).is_none() {
             fault = Diagnostic::error(
                 Code::WordsWithoutAbility,
@@ -170,8 +172,8 @@ pub fn defcon(setting: &Setting<'_>, row: &Row, face: &mut Face, faults: &mut Di
         face.set("reset", defcon.start.to_string(), at);
         return;
     }
-    let levels = i64::from(defcon.reset_at)..=i64::from(defcon.start);
-    let Some(level) = needed(row, "level", levels, faults) else {
+    // A level that there is not is told by `check`.
+    let Some(level) = needed(row, "level", 0..=9, faults) else {
         return;
     };
     let cost = defcon.cost(level);
@@ -382,7 +384,11 @@ mod tests {
         );
         assert_eq!(
             bad(SECOND, from, to),
-            ["the `operation` of `spy` is worded by hand (see that it says what the ability does)"]
+            [
+                "the `operation` of `spy` is worded by hand and does not say `face`, `down`, `opposing` and `here` \
+                 (say it as well, or take the wording away: the ability is \"Turn up one face-down opposing Asset here. \
+                 It can no longer be launched this round.\")"
+            ]
         );
         let to = to.replace("wording = { operation", "wording = { passive");
         assert_eq!(

@@ -5,8 +5,9 @@
 
 pub mod abilities;
 mod card;
-mod check;
+pub mod checks;
 mod dress;
+mod edits;
 pub mod laws;
 mod numbers;
 pub mod play;

@@ -157,6 +157,14 @@ pub fn faults(game: &str, file: &str, from: &str, to: &str) -> Vec<String> {
     }
 }
 
+/// What is odd about the game after an edit, though it can be played: `message (help)`.
+pub fn warnings(game: &str, file: &str, from: &str, to: &str) -> Vec<String> {
+    let (_dir, folder) = edited(game, file, from, to);
+    let (_, found) = Pack::read(folder, &Only, &mut Files::new());
+    assert!(!found.has_errors(), "{:?}", told(&found));
+    told(&found)
+}
+
 /// The field of a card after an edit.
 pub fn field_after(
     game: &str,

@@ -3,8 +3,8 @@
 use super::card::ActionCard;
 use super::numbers::Role;
 use super::terms::Terms;
-use super::{check, dress};
-use crate::cards::{Deck, Face, Game, Row, Setting, Vocabulary};
+use super::{checks, dress, edits};
+use crate::cards::{Alternatives, Deck, Face, Game, Row, Setting, Vocabulary};
 use crate::source::Diagnostics;
 
 /// The card vocabulary of both editions of Caps & Hammers.
@@ -48,7 +48,23 @@ impl Vocabulary for Hammers {
         dress::words(row, face, faults);
     }
 
+    fn is_played(&self, game: &Game, deck: &Deck) -> bool {
+        Role::of(game, &deck.id).is_some()
+    }
+
     fn check(&self, game: &Game, decks: &[Deck], faults: &mut Diagnostics) {
-        check::check(game, decks, faults);
+        checks::check(game, decks, faults);
+    }
+
+    fn played(&self, game: &Game, deck: &Deck) -> Option<&'static [&'static str]> {
+        edits::played(game, deck)
+    }
+
+    fn unplayed_rules(&self) -> &'static [&'static str] {
+        &edits::UNPLAYED
+    }
+
+    fn alternatives(&self) -> &'static [Alternatives] {
+        edits::ALTERNATIVES
     }
 }

@@ -55,6 +55,7 @@ mod staging;
 #[cfg(test)]
 mod tests;
 
-pub use reading::read_all;
+pub use playing::play;
+pub use reading::{Scenario, read_all};
 pub use report::{Ran, ScenarioReport};
 pub use running::run;

@@ -28,4 +28,4 @@ pub use list::{
     Protected, Recover, Shelter, TakeCoins,
 };
 pub use printed::{Printed, Slot};
-pub use reading::Reading;
+pub use reading::{MOST_COINS, Reading};

@@ -7,6 +7,9 @@ use crate::cards::Value;
 use crate::games::caper::Palette;
 use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean, list};
 
+/// Most coins that a card can speak of. A game has fewer: that is checked against its `[rules]`.
+pub const MOST_COINS: i64 = 99;
+
 /// What reading an ability needs: the colours of the game, and where faults go.
 pub struct Reading<'a> {
     pub palette: &'a Palette,

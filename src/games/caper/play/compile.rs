@@ -12,8 +12,9 @@ use super::token::{Deck as Part, faces, notes, zones};
 use super::variant;
 use crate::cards::{Deck, Game, Row, Value};
 use crate::games::caper::abilities::{Ability, Flip, Good, Reading};
-use crate::games::caper::check::{self, list_at, number_at};
+use crate::games::caper::checks;
 use crate::games::caper::laws::{self, Book};
+use crate::games::caper::numbers::{list_at, number_at};
 use crate::games::caper::{Abilities, Palette, Role, Voice};
 use crate::games::one_name::one_name_each;
 use crate::rules::{Axis, Names, Variant};
@@ -61,7 +62,7 @@ fn compile(
     faults: &mut Diagnostics,
 ) -> Option<Rules> {
     // Asked again: an overlay may have changed the numbers since the game was read.
-    check::check(game, decks, faults);
+    checks::check(game, decks, faults);
     limits::check(game, variant, faults);
     let table = variant::table(variant);
     let city = match variant.get(variant::CITY) {
@@ -79,7 +80,7 @@ fn compile(
             .help("take rows away from `[table.colour]`"),
         );
     }
-    let mut read = |role: Role| in_play(game, decks, role, city, &palette, faults);
+    let mut read = |role: Role| in_play(decks, role, city, &palette, faults);
     let thieves = read(Role::Thief);
     let gear = read(Role::Gear);
     let locations = read(Role::Location);
@@ -163,7 +164,6 @@ fn compile(
 
 /// The cards of a role that are in a game in `city` (CAP-R2).
 fn in_play<'a>(
-    game: &Game,
     decks: &'a [Deck],
     role: Role,
     city: &str,
@@ -185,11 +185,10 @@ fn in_play<'a>(
         );
         return None;
     }
-    let coins = check::coins(game);
     let mut reading = Reading { palette, faults };
     let read = rows
         .iter()
-        .map(|row| Abilities::read(row, role, coins, &mut reading))
+        .map(|row| Abilities::read(row, role, &mut reading))
         .collect();
     let copies = rows.iter().enumerate();
     let cards = copies

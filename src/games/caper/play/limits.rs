@@ -3,12 +3,17 @@
 use super::rules::Rules;
 use super::variant;
 use crate::cards::{Game, Value};
-use crate::games::caper::check::{list_at, number_at};
+use crate::games::caper::numbers::{list_at, number_at};
 use crate::rules::Variant;
 use crate::source::{Code, Diagnostic, Diagnostics, list};
 
 /// Numbers that can only be one, and why.
-const FIXED: [(&str, i64, &str); 2] = [
+const FIXED: [(&str, i64, &str); 3] = [
+    (
+        "cities-in-a-game",
+        1,
+        "a game is played in one city (R2)",
+    ),
     ("teams.pass", 2, "one is played, one goes back (R21)"),
     (
         "snitch.deal",

@@ -2,7 +2,7 @@
 
 use super::rules::Table;
 use crate::cards::{Game, Row, Value};
-use crate::games::caper::check::list_at;
+use crate::games::caper::numbers::list_at;
 use crate::rules::{Axis, Variant};
 
 /// The axis of the cities.

@@ -33,7 +33,8 @@ pub fn properties(rules: &Rules) -> (Vec<Property>, Book) {
         list.book.enter_worth(card, Worth::of(rules, card));
     }
     let data = Data::of(rules);
-    if let Some(certain) = data.certain_tie_break {
+    let more = |certain: &usize| certain + 1 < rules.numbers.tie_breaks.len();
+    if let Some(certain) = data.certain_tie_break.filter(more) {
         list.book.last_test = certain + 1;
         let id = format!("{}-I12", rules.prefix);
         let says =

@@ -7,7 +7,7 @@ use super::token::{Deck as Part, faces, notes, zones};
 use crate::cards::{Deck, Game, Row, Setting, Value};
 use crate::games::hammers::abilities::{Beside, Operation};
 use crate::games::hammers::laws::{self, Book};
-use crate::games::hammers::{ActionCard, Kind, Numbers, Role, check};
+use crate::games::hammers::{ActionCard, Kind, Numbers, Role, checks};
 use crate::games::one_name::one_name_each;
 use crate::rules::{Bits, Names};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
@@ -30,7 +30,7 @@ impl Rules {
 
 fn compile(game: &Game, decks: &[Deck], faults: &mut Diagnostics) -> Option<Rules> {
     // Asked again: an overlay may have changed the numbers since the game was read.
-    check::check(game, decks, faults);
+    checks::check(game, decks, faults);
     let numbers = Numbers::read(game, faults)?;
     let deck = |role: Role| {
         let (name, _) = role.deck(game)?;
@@ -343,6 +343,14 @@ fn tie_breaks(game: &Game, faults: &mut Diagnostics) -> Vec<TieBreak> {
     for item in value.as_list().unwrap_or_default() {
         let word = item.text().unwrap_or_default();
         match TieBreak::ALL.into_iter().find(|t| t.word() == word) {
+            Some(again) if read.contains(&again) => {
+                let message = format!("`{word}` breaks a tie twice");
+                faults.push(
+                    Diagnostic::error(Code::RulesDisagree, message)
+                        .at(item.span)
+                        .help("take one of them away: what did not part the players once does not part them again"),
+                );
+            }
             Some(tie_break) => read.push(tie_break),
             None => {
                 let help = match did_you_mean(&word, known) {

@@ -1,0 +1,56 @@
+//! How the cards of a deck are shared out by what their rows say.
+
+use std::collections::BTreeMap;
+
+use crate::cards::{Deck, Game, Row, Value};
+
+/// The rows of a deck by what they have under a key, each with its place in the deck.
+pub struct Shares<'d> {
+    groups: BTreeMap<String, Vec<(usize, &'d Row)>>,
+}
+
+impl<'d> Shares<'d> {
+    /// `None` when a value is not in the look-up table of that name: that has its fault already, and counts nothing.
+    pub fn of(game: &Game, deck: &'d Deck, key: &str) -> Option<Self> {
+        let mut groups: BTreeMap<String, Vec<(usize, &Row)>> = BTreeMap::new();
+        for (index, row) in deck.rows.iter().enumerate().filter(|(_, r)| r.copies > 0) {
+            if let Some(value) = row.get(key).and_then(Value::text) {
+                groups.entry(value).or_default().push((index, row));
+            }
+        }
+        let table = game.tables.get(key);
+        let known = |value: &String| table.is_none_or(|rows| rows.contains_key(value));
+        groups.keys().all(known).then_some(Shares { groups })
+    }
+
+    /// The values that there are.
+    pub fn values(&self) -> impl Iterator<Item = &str> {
+        self.groups.keys().map(String::as_str)
+    }
+
+    /// Cards of a value, copies counted.
+    pub fn cards(&self, value: &str) -> u32 {
+        let rows = self.groups.get(value).into_iter().flatten();
+        rows.map(|(_, row)| row.copies).sum()
+    }
+
+    /// Those of `wanted` that have other cards than wanted, as `africa` has 4, `europe` has 2; and the row of a value
+    /// with too many that most likely slipped: the one that stands farthest from its kin.
+    pub fn wrong(&self, wanted: &[(&str, u32)]) -> Option<(String, Option<&'d Row>)> {
+        let wrong = wanted.iter().filter(|(value, n)| self.cards(value) != *n);
+        let wrong: Vec<&(&str, u32)> = wrong.collect();
+        let told = wrong
+            .iter()
+            .map(|(value, _)| format!("`{value}` has {}", self.cards(value)));
+        let told = told.collect::<Vec<_>>().join(", ");
+        let many = wrong.iter().find(|(value, n)| self.cards(value) > *n);
+        let stray = many.and_then(|(value, _)| stray(self.groups.get(*value)?));
+        (!wrong.is_empty()).then_some((told, stray))
+    }
+}
+
+fn stray<'d>(rows: &[(usize, &'d Row)]) -> Option<&'d Row> {
+    let far = |index: usize| -> usize { rows.iter().map(|(i, _)| i.abs_diff(index)).sum() };
+    let farthest = rows.iter().max_by_key(|(index, _)| far(*index));
+    farthest.map(|(_, row)| *row)
+}

@@ -1,0 +1,60 @@
+#![doc = include_str!("../../source/codes/D315.md")]
+
+use std::collections::BTreeSet;
+
+use super::list::Data;
+use crate::cards::{Row, Value};
+use crate::source::{Code, Diagnostic, Diagnostics};
+
+/// Rows of look-up tables that no card names, in tables that some card uses.
+pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
+    for (table, rows) in &data.game.tables {
+        let cards = || data.decks.iter().flat_map(|d| &d.rows);
+        let named = |row: &Row| row.get(table).and_then(Value::text);
+        let used: BTreeSet<String> = cards().filter_map(named).collect();
+        // A table that only the family reads, or none at all.
+        if !used.iter().any(|word| rows.contains_key(word)) {
+            continue;
+        }
+        for (id, row) in rows.iter().filter(|(id, _)| !used.contains(*id)) {
+            let message = format!("no card has the {table} `{id}`");
+            let place = row.entries.first().map(|(key, _)| key.span);
+            faults.push(
+                Diagnostic::warning(Code::UnusedWord, message)
+                    .at_maybe(place)
+                    .help(format!(
+                        "write `{table} = \"{id}\"` on the cards that are meant, or take the row away"
+                    )),
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cards::checks::trying::told;
+
+    const GAME: &str = "title = \"T\"\n[table.kind.hot]\nname = \"Hot\"\n[table.kind.cold]\nname = \"Cold\"\n";
+
+    fn with(kinds: [&str; 2]) -> Vec<String> {
+        let [a, b] = kinds;
+        let deck = format!(
+            "template = \"t.svg\"\n[[card]]\nname = \"A\"\n{a}\n[[card]]\nname = \"B\"\n{b}\n"
+        );
+        told(GAME, &deck)
+    }
+
+    #[test]
+    fn a_row_that_no_card_names_is_told() {
+        assert_eq!(with(["kind = \"hot\"", "kind = \"cold\""]), [""; 0]);
+        assert_eq!(
+            with(["kind = \"hot\"", "kind = \"hot\""]),
+            ["D315 t/game.toml:5:1: no card has the kind `cold`"]
+        );
+    }
+
+    #[test]
+    fn a_table_that_no_card_uses_is_somebody_elses() {
+        assert_eq!(with(["", ""]), [""; 0]);
+    }
+}

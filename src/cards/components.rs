@@ -1,0 +1,112 @@
+//! `[components]` of game.toml: what the rulebook counts in the box.
+//!
+//! ```toml
+//! [components]
+//! countries = { cards = 21, region = 3, rule = "R1" }
+//! gear = { cards = 48, city = { core = 30, rome = 6, paris = 6, london = 6 }, rule = "R2" }
+//! ```
+
+use super::read::Reader;
+use super::value::{Datum, Key, Table, Value};
+use crate::source::{Code, Diagnostic, Diagnostics, Span};
+
+/// What the rulebook counts of one deck: a line of `[components]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Component {
+    pub deck: String,
+    /// Where the deck is named.
+    pub span: Span,
+    pub cards: u32,
+    /// The clause that counts it.
+    pub rule: Option<(String, Span)>,
+    pub parts: Vec<Part>,
+}
+
+/// How the cards of a deck are shared out by a key of their rows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    pub key: String,
+    pub share: Share,
+}
+
+/// Cards for the values of a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Share {
+    /// So many for each value: `region = 3`.
+    Each(u32),
+    /// So many for each that is named: `city = { core = 15, rome = 3 }`.
+    Of(Vec<(String, u32)>),
+}
+
+/// Most cards that a line can count.
+const MOST: i64 = super::deck::MOST_CARDS as i64;
+
+/// Reads `[components]`: `gear = { cards = 48, rule = "R1", city = { core = 30, rome = 6 } }`.
+pub(super) fn read(table: &Table, faults: &mut Diagnostics) -> Vec<Component> {
+    let lines = table.entries.iter();
+    lines
+        .filter_map(|(key, value)| component(key, value, faults))
+        .collect()
+}
+
+fn component(key: &Key, value: &Value, faults: &mut Diagnostics) -> Option<Component> {
+    let Some(table) = value.as_table() else {
+        let message = format!("`{}` of [components] is {}", key.name, value.kind());
+        faults.push(
+            Diagnostic::error(Code::WrongType, message)
+                .at(value.span)
+                .help("write the cards and the clause that counts them: `{ cards = 25, rule = \"R1\" }`"),
+        );
+        return None;
+    };
+    let mut r = Reader::new(table, value.span, "a line of [components]", faults);
+    if r.value("cards").is_none() {
+        r.missing("cards", "25");
+    }
+    let cards = r.integer("cards", 0..=MOST);
+    let rule = r.string("rule");
+    let rest: Vec<&(Key, Value)> = r.rest().collect();
+    let parts = rest.into_iter().filter_map(|(key, value)| {
+        let share = share(value, faults)?;
+        let key = key.name.clone();
+        Some(Part { key, share })
+    });
+    let parts = parts.collect();
+    Some(Component {
+        deck: key.name.clone(),
+        span: key.span,
+        cards: u32::try_from(cards?.0).ok()?,
+        rule,
+        parts,
+    })
+}
+
+fn share(value: &Value, faults: &mut Diagnostics) -> Option<Share> {
+    let number = |value: &Value| value.as_integer().and_then(|n| u32::try_from(n).ok());
+    let read = match &value.datum {
+        Datum::Table(table) => {
+            let each = table.entries.iter();
+            let each = each.map(|(key, value)| Some((key.name.clone(), number(value)?)));
+            each.collect::<Option<Vec<_>>>().map(Share::Of)
+        }
+        _ => number(value).map(Share::Each),
+    };
+    if read.is_none() {
+        faults.push(
+            Diagnostic::error(Code::WrongType, "this counts no cards")
+                .at(value.span)
+                .help("write so many for each value of that key, `region = 3`, or for each by its name, `city = { core = 15, rome = 3 }`"),
+        );
+    }
+    read
+}
+
+impl Component {
+    /// What the count is called beside a message.
+    pub(super) fn clause(&self) -> String {
+        match &self.rule {
+            Some((rule, _)) => format!("the rulebook's count ({rule})"),
+            None => "the rulebook's count".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,399 @@
+//! One value of a game's files edited, and the game read again.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::checks::{self, Data};
+use super::deck::Deck;
+use super::game::Game;
+use super::pack::{Pack, Written, check_size};
+use super::value::{Datum, Key, Table, Value};
+use crate::source::{Diagnostic, Diagnostics, Severity, Span};
+
+/// A value of a game's data, and what is written in its place to see who notices.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mutation {
+    /// What it is called: deck, card and keys; `rules` and keys; `rulings` and what is decided. Items of a list count
+    /// from 0.
+    pub path: Vec<String>,
+    /// Where the value stands, or the card that does not write it.
+    pub span: Span,
+    /// `None` where the value is not written.
+    pub old: Option<Value>,
+    /// `None` where it is taken away.
+    pub new: Option<Value>,
+    /// The file, by its place in [`Pack::written`].
+    pub(super) file: usize,
+    /// The way to the value in the file.
+    pub(super) way: Vec<Step>,
+}
+
+/// A step into a table or a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Step {
+    Key(String),
+    Item(usize),
+}
+
+impl Mutation {
+    /// The edit that undoes this one.
+    #[must_use]
+    pub fn back(&self) -> Mutation {
+        Mutation {
+            old: self.new.clone(),
+            new: self.old.clone(),
+            ..self.clone()
+        }
+    }
+
+    /// The path as `[free-by-design]` writes it: `gear.rope-ladder.cost`.
+    pub fn name(&self) -> String {
+        self.path.join(".")
+    }
+
+    /// Deck, `rules` or `rulings`.
+    pub fn group(&self) -> &str {
+        self.path.first().map_or("", String::as_str)
+    }
+
+    /// Whether the value is a card's, and not of `[rules]` or a ruling.
+    pub fn is_of_a_card(&self) -> bool {
+        self.file > 0
+    }
+
+    /// The file's table with the edit made.
+    fn apply(&self, table: &mut Table) {
+        put(table, &self.way, self.old.is_none(), self.new.as_ref(), self.span);
+    }
+
+    /// The last key on the way, and the items below it: `goods.0`.
+    fn key(&self) -> String {
+        let at = self.way.iter().rposition(|step| matches!(step, Step::Key(_)));
+        let last = &self.way[at.unwrap_or(0)..];
+        let names = last.iter().map(|step| match step {
+            Step::Key(key) => key.clone(),
+            Step::Item(item) => item.to_string(),
+        });
+        names.collect::<Vec<_>>().join(".")
+    }
+}
+
+/// The edit in short: "`cost = 1` to 2", "no `gives.1 = { points = 1 }`".
+impl fmt::Display for Mutation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let key = self.key();
+        match (&self.old, &self.new) {
+            (Some(old), Some(new)) => write!(f, "`{key} = {old}` to `{new}`"),
+            (Some(old), None) => write!(f, "no `{key} = {old}`"),
+            (None, Some(new)) => write!(f, "`{key} = {new}` added"),
+            (None, None) => f.write_str("nothing"),
+        }
+    }
+}
+
+impl Pack {
+    /// The game with one value edited, and everything that reading it tells. What a picture or template says to it is
+    /// not asked.
+    pub fn edited(&self, mutation: &Mutation) -> (Pack, Diagnostics) {
+        let (pack, faults) = self.with(mutation);
+        let told = pack.told(faults);
+        (pack, told)
+    }
+
+    /// The game with one value edited, unchecked.
+    fn with(&self, mutation: &Mutation) -> (Pack, Diagnostics) {
+        let mut faults = Diagnostics::new();
+        let (mut game, mut decks, mut written) =
+            (self.game.clone(), self.decks.clone(), self.written.clone());
+        let mut shared = self.shared.clone();
+        if let Some(Written { file, table }) = written.get_mut(mutation.file) {
+            mutation.apply(Arc::make_mut(table));
+            let top = Span::new(*file, 0..0);
+            match mutation.file.checked_sub(1) {
+                None => {
+                    game = Game::read(&game.id, table, top, &mut faults);
+                    shared = Arc::new(game.fields());
+                }
+                Some(deck) => {
+                    let id = decks[deck].id.clone();
+                    decks[deck] = Deck::read(&id, *file, table, &mut faults);
+                }
+            }
+        }
+        let pack = Pack {
+            folder: self.folder.clone(),
+            file: self.file,
+            game,
+            decks,
+            vocabulary: self.vocabulary,
+            shared,
+            written,
+        };
+        (pack, faults)
+    }
+
+    /// What the checks of data tell of the game, whatever it looks like, beside what is `known` from reading it. Warnings
+    /// that the game allows are not told.
+    pub fn told(&self, known: Diagnostics) -> Diagnostics {
+        let mut faults = known;
+        check_size(&self.decks, &mut faults);
+        if let Some(vocabulary) = self.vocabulary {
+            vocabulary.check(&self.game, &self.decks, &mut faults);
+        }
+        let data = Data {
+            game: &self.game,
+            decks: &self.decks,
+            vocabulary: self.vocabulary,
+            known: &faults,
+        };
+        let odd = checks::check(&data);
+        faults.append(odd);
+        for deck in &self.decks {
+            faults.append(self.faces(deck).1);
+        }
+        let allowed = |fault: &Diagnostic| {
+            let codes = self.game.allowed.iter().map(|allowed| allowed.code);
+            fault.severity == Severity::Warning && codes.into_iter().any(|code| code == fault.code)
+        };
+        let mut told = Diagnostics::new();
+        let faults = faults.into_iter().filter(|fault| !allowed(fault));
+        faults.for_each(|fault| told.push(fault));
+        told
+    }
+}
+
+/// Puts a value where the way leads, or takes away what is there. `added`: nothing is there yet.
+fn put(table: &mut Table, way: &[Step], added: bool, value: Option<&Value>, span: Span) {
+    let Some((Step::Key(key), rest)) = way.split_first() else {
+        return;
+    };
+    let at = table.entries.iter().position(|(k, _)| k.name == *key);
+    match (at, rest, value) {
+        (Some(at), [], Some(value)) => table.entries[at].1 = value.clone(),
+        (Some(at), [], None) => {
+            table.entries.remove(at);
+        }
+        (Some(at), rest, value) => put_in(&mut table.entries[at].1, rest, added, value, span),
+        (None, [], Some(value)) => {
+            let name = key.clone();
+            table.entries.push((Key { name, span }, value.clone()));
+        }
+        (None, ..) => {}
+    }
+}
+
+fn put_in(into: &mut Value, way: &[Step], added: bool, value: Option<&Value>, span: Span) {
+    match (&mut into.datum, way) {
+        (Datum::Table(table), way) => put(table, way, added, value, span),
+        (Datum::List(list), [Step::Item(at)]) => match value {
+            Some(value) if added => list.insert((*at).min(list.len()), value.clone()),
+            Some(value) => {
+                if let Some(item) = list.get_mut(*at) {
+                    *item = value.clone();
+                }
+            }
+            None if *at < list.len() => {
+                list.remove(*at);
+            }
+            None => {}
+        },
+        (Datum::List(list), [Step::Item(at), rest @ ..]) => {
+            if let Some(item) = list.get_mut(*at) {
+                put_in(item, rest, added, value, span);
+            }
+        }
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::{Alternatives, Change, Face, Row, Setting, Vocabularies, Vocabulary, Words};
+    use crate::source::{Files, Folder, GameFolder, Tree};
+
+    /// A family whose cards have a worth, gifts and a side.
+    struct Family;
+
+    impl Vocabulary for Family {
+        fn keys(&self) -> &'static [&'static str] {
+            &["worth", "gifts", "passive", "side", "land"]
+        }
+
+        fn dress(&self, _: &Setting<'_>, _: &Row, _: &mut Face, _: &mut Diagnostics) {}
+
+        fn played(&self, _: &Game, deck: &Deck) -> Option<&'static [&'static str]> {
+            (deck.id == "men").then_some(&["worth", "gifts", "passive", "side", "land"])
+        }
+
+        fn unplayed_rules(&self) -> &'static [&'static str] {
+            &["terms"]
+        }
+
+        fn alternatives(&self) -> &'static [Alternatives] {
+            &[
+                Alternatives {
+                    keys: &["side", "of"],
+                    words: Words::Of(&["yours", "theirs"]),
+                },
+                Alternatives {
+                    keys: &["land"],
+                    words: Words::Table("land"),
+                },
+                Alternatives {
+                    keys: &["friend"],
+                    words: Words::Rows("side"),
+                },
+            ]
+        }
+    }
+
+    impl Vocabularies for Family {
+        fn find(&self, _: &str) -> Option<&'static dyn Vocabulary> {
+            Some(&Family)
+        }
+
+        fn families(&self) -> Vec<&'static str> {
+            vec!["family"]
+        }
+    }
+
+    const GAME: &str = r##"title = "T"
+[rules]
+family = "family"
+rounds = 7
+cards = [4, 6]
+[rules.terms]
+hand = 7
+[table.land.east]
+name = "East"
+[table.land.west]
+name = "West"
+[[ruling]]
+id = "G1"
+rule = "R1"
+question = "?"
+decision = "!"
+decides = "ties"
+choice = "draw"
+choices = ["draw", "again", "never"]
+"##;
+
+    const MEN: &str = r##"template = "t.svg"
+[defaults]
+land = "west"
+[[card]]
+name = "Spy"
+copies = 3
+worth = 2
+gifts = [{ coins = 1 }, { points = { each = 2, of = "yours" } }]
+[[card]]
+name = "Wall"
+side = "theirs"
+passive = { holds = true }
+art = "wall"
+"##;
+
+    fn pack(game: &str, men: &str) -> Pack {
+        let files = [
+            ("game.toml", game),
+            ("men.toml", men),
+            ("aids.toml", "template = \"t.svg\"\n[[card]]\nname = \"Aid\"\nworth = 3\n"),
+        ];
+        let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
+        let folder = Folder::Memory(Tree::new("", files.into()));
+        let folder = GameFolder::within("toy", folder, None);
+        Pack::load(folder, &Family, &mut Files::new()).unwrap()
+    }
+
+    fn told(pack: &Pack) -> Vec<String> {
+        let all = pack.mutations();
+        all.iter().map(|m| format!("{}: {m}", m.name())).collect()
+    }
+
+    #[test]
+    fn every_value_that_plays_is_edited_and_no_other() {
+        assert_eq!(
+            told(&pack(GAME, MEN)),
+            [
+                "rules.rounds: `rounds = 7` to `8`",
+                "rules.rounds: `rounds = 7` to `6`",
+                "rules.cards.0: `cards.0 = 4` to `5`",
+                "rules.cards.0: `cards.0 = 4` to `3`",
+                "rules.cards.0: no `cards.0 = 4`",
+                "rules.cards.1: `cards.1 = 6` to `7`",
+                "rules.cards.1: `cards.1 = 6` to `5`",
+                "rules.cards.1: no `cards.1 = 6`",
+                "rulings.ties: `choice = \"draw\"` to `\"again\"`",
+                "rulings.ties: `choice = \"draw\"` to `\"never\"`",
+                "men.defaults.land: `land = \"west\"` to `\"east\"`",
+                "men.spy.copies: `copies = 3` to `4`",
+                "men.spy.copies: `copies = 3` to `2`",
+                "men.spy.worth: `worth = 2` to `3`",
+                "men.spy.worth: `worth = 2` to `1`",
+                "men.spy.gifts.0.coins: `coins = 1` to `2`",
+                "men.spy.gifts.0.coins: `coins = 1` to `0`",
+                "men.spy.gifts.0: no `gifts.0 = { coins = 1 }`",
+                "men.spy.gifts.1.points.each: `each = 2` to `3`",
+                "men.spy.gifts.1.points.each: `each = 2` to `1`",
+                "men.spy.gifts.1.points.of: `of = \"yours\"` to `\"theirs\"`",
+                "men.spy.gifts.1: no `gifts.1 = { points = { each = 2, of = \"yours\" } }`",
+                "men.wall.copies: `copies = 2` added",
+                "men.wall.copies: `copies = 0` added",
+                "men.wall.side: `side = \"theirs\"` to `\"yours\"`",
+                "men.wall.passive.holds: `holds = true` to `false`",
+                "men.wall.passive: no `passive = { holds = true }`",
+            ]
+        );
+        let printed = pack(GAME, MEN);
+        let printed: Vec<&str> = printed.only_printed().map(|d| d.id.as_str()).collect();
+        assert_eq!(printed, ["aids"]);
+    }
+
+    #[test]
+    fn an_edit_changes_one_value_and_can_be_put_back() {
+        let pack = pack(GAME, MEN);
+        let between = |edited: &Pack| {
+            let (here, there) = ((&edited.game, &*edited.decks), (&pack.game, &*pack.decks));
+            Change::between(here, there).len()
+        };
+        for mutation in pack.mutations() {
+            let (edited, faults) = pack.with(&mutation);
+            assert!(faults.is_empty(), "{mutation}: {faults:?}");
+            // A default is the value of every row that is silent; an ability that goes leaves a list that is another.
+            let rows = if mutation.name() == "men.defaults.land" { 2 } else { 1 };
+            assert_eq!(between(&edited), rows, "{mutation}");
+            let (back, _) = edited.with(&mutation.back());
+            assert_eq!(between(&back), 0, "{mutation}");
+        }
+    }
+
+    #[test]
+    fn what_reading_tells_of_an_edit_is_told() {
+        let pack = pack(GAME, &MEN.replace("[defaults]", "count = 4\n[defaults]"));
+        let told = |name: &str| {
+            let mutation = pack.mutations().into_iter().find(|m| m.name() == name);
+            let (_, faults) = pack.edited(&mutation.unwrap());
+            faults.iter().map(|f| f.message.clone()).collect::<Vec<_>>()
+        };
+        let count = "deck `men` has 5 cards, but its `count` is 4";
+        assert_eq!(told("men.spy.copies"), [count]);
+        assert_eq!(told("men.spy.worth"), [""; 0]);
+    }
+
+    #[test]
+    fn a_pattern_that_meets_no_value_is_told_with_the_nearest() {
+        let told = |pattern: &str| {
+            let game = format!("{GAME}[free-by-design]\n\"{pattern}\" = \"ours\"\n");
+            let faults = pack(&game, MEN).free_of_nothing();
+            let told = faults.iter().map(|f| (f.message.clone(), f.help.clone().unwrap_or_default()));
+            told.collect::<Vec<_>>()
+        };
+        assert_eq!(told("men.*.worth"), []);
+        assert_eq!(told("!rules"), []);
+        let (message, help) = told("men.spy.worht").remove(0);
+        assert_eq!(message, "no value that plays is called `men.spy.worht`");
+        assert_eq!(help, "did you mean `men.spy.worth`?");
+        assert!(told("aids.aid.worth")[0].1.contains("--list"));
+    }
+}

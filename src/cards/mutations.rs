@@ -1,0 +1,256 @@
+//! Every edit of one value that plays: numbers one up and one down, words for their alternatives, abilities taken away,
+//! rulings decided otherwise.
+
+use super::face::{Alternatives, Vocabulary, Words};
+use super::free::FreeByDesign;
+use super::mutation::{Mutation, Step};
+use super::pack::Pack;
+use super::value::{Datum, Table, Value};
+use super::{Deck, Row};
+use crate::source::{Diagnostics, Span};
+
+impl Pack {
+    /// Every edit of one value that the rules of play read, file by file. None of a game that is only printed.
+    pub fn mutations(&self) -> Vec<Mutation> {
+        let Some(vocabulary) = self.vocabulary else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        let mut walk = Walk {
+            pack: self,
+            vocabulary,
+            deck: None,
+            file: 0,
+            path: Vec::new(),
+            way: Vec::new(),
+            found: &mut found,
+        };
+        if let Some(written) = self.written.first() {
+            walk.rules(&written.table);
+            walk.rulings(&written.table);
+        }
+        for (index, deck) in self.decks.iter().enumerate() {
+            let Some(keys) = vocabulary.played(&self.game, deck) else {
+                continue;
+            };
+            if let Some(written) = self.written.get(index + 1) {
+                walk.deck = Some(deck);
+                walk.file = index + 1;
+                walk.cards(deck, &written.table, keys);
+            }
+        }
+        found
+    }
+
+    /// Patterns of `[free-by-design]` among which none of the game's values is.
+    pub fn free_of_nothing(&self) -> Diagnostics {
+        match self.game.free.as_slice() {
+            [] => Diagnostics::new(),
+            free => FreeByDesign::of_nothing(free, &self.mutations()),
+        }
+    }
+
+    /// Decks that are only printed: nothing in them plays.
+    pub fn only_printed(&self) -> impl Iterator<Item = &Deck> {
+        let plays = |deck: &&Deck| match self.vocabulary {
+            Some(vocabulary) => vocabulary.played(&self.game, deck).is_some(),
+            None => false,
+        };
+        self.decks.iter().filter(move |deck| !plays(deck))
+    }
+}
+
+/// A walk over the values of one file.
+struct Walk<'a> {
+    pack: &'a Pack,
+    vocabulary: &'static dyn Vocabulary,
+    deck: Option<&'a Deck>,
+    file: usize,
+    path: Vec<String>,
+    way: Vec<Step>,
+    found: &'a mut Vec<Mutation>,
+}
+
+impl Walk<'_> {
+    fn rules(&mut self, file: &Table) {
+        let Some(rules) = file.get("rules").and_then(Value::as_table) else {
+            return;
+        };
+        let unplayed = self.vocabulary.unplayed_rules();
+        self.at("rules", Step::Key("rules".into()), |walk| {
+            for (key, value) in &rules.entries {
+                let name = key.name.as_str();
+                if name != "family" && !unplayed.contains(&name) {
+                    walk.key(name, |walk| walk.value(name, value, false));
+                }
+            }
+        });
+    }
+
+    fn rulings(&mut self, file: &Table) {
+        let rulings = file.get("ruling").and_then(Value::as_list);
+        for (index, ruling) in rulings.unwrap_or_default().iter().enumerate() {
+            let get = |key: &str| ruling.as_table().and_then(|table| table.get(key));
+            let name = get("decides").or(get("id")).and_then(Value::as_str);
+            let (Some(name), Some(choice), Some(choices)) =
+                (name, get("choice"), get("choices").and_then(Value::as_list))
+            else {
+                continue;
+            };
+            self.path = vec!["rulings".into(), name.into()];
+            self.way = vec![
+                Step::Key("ruling".into()),
+                Step::Item(index),
+                Step::Key("choice".into()),
+            ];
+            for other in choices.iter().filter(|other| !other.says_as(choice)) {
+                self.edit(choice.span, Some(choice), Some(other.clone()));
+            }
+            self.path.clear();
+            self.way.clear();
+        }
+    }
+
+    fn cards(&mut self, deck: &Deck, file: &Table, keys: &[&str]) {
+        self.path = vec![deck.id.clone()];
+        if let Some(defaults) = file.get("defaults").and_then(Value::as_table) {
+            self.key("defaults", |walk| walk.row(defaults, keys));
+        }
+        let rows = file.get("card").and_then(Value::as_list).unwrap_or_default();
+        self.way.push(Step::Key("card".into()));
+        for (index, (written, row)) in rows.iter().zip(&deck.rows).enumerate() {
+            let Some(table) = written.as_table() else {
+                continue;
+            };
+            self.at(&row.id, Step::Item(index), |walk| {
+                walk.copies(row, table);
+                walk.row(table, keys);
+            });
+        }
+        self.path.clear();
+        self.way.clear();
+    }
+
+    fn copies(&mut self, row: &Row, table: &Table) {
+        let written = table.get("copies");
+        let span = written.map_or_else(|| row.place("name"), |v| v.span);
+        let copies = i64::from(row.copies);
+        self.key("copies", |walk| {
+            for other in [copies + 1, copies - 1] {
+                walk.edit(span, written, Some(integer(other, span)));
+            }
+        });
+    }
+
+    fn row(&mut self, table: &Table, keys: &[&str]) {
+        for (key, value) in &table.entries {
+            if keys.contains(&key.name.as_str()) {
+                let ability = matches!(value.datum, Datum::Table(_) | Datum::List(_));
+                self.key(&key.name, |walk| walk.value(&key.name, value, ability));
+            }
+        }
+    }
+
+    /// Every edit of a value and of what is in it. `whole`: it can be taken away.
+    fn value(&mut self, key: &str, value: &Value, whole: bool) {
+        match &value.datum {
+            Datum::Integer(n) => {
+                for other in [n + 1, n - 1] {
+                    self.edit(value.span, Some(value), Some(integer(other, value.span)));
+                }
+            }
+            Datum::Boolean(b) => {
+                let datum = Datum::Boolean(!b);
+                self.edit(value.span, Some(value), Some(Value { datum, ..value.clone() }));
+            }
+            Datum::String(word) => {
+                if let Some(other) = self.other(key, word) {
+                    let datum = Datum::String(other);
+                    self.edit(value.span, Some(value), Some(Value { datum, ..value.clone() }));
+                }
+            }
+            Datum::List(list) => {
+                // The last of a list goes with the list.
+                let several = list.len() > 1;
+                for (index, item) in list.iter().enumerate() {
+                    self.at(&index.to_string(), Step::Item(index), |walk| {
+                        walk.value(key, item, several);
+                    });
+                }
+                if whole && several {
+                    return;
+                }
+            }
+            Datum::Table(table) => {
+                let several = whole && table.entries.len() > 1;
+                for (key, inner) in &table.entries {
+                    self.key(&key.name, |walk| walk.value(&key.name, inner, several));
+                }
+            }
+            Datum::Float(_) => {}
+        }
+        if whole {
+            self.edit(value.span, Some(value), None);
+        }
+    }
+
+    /// The word that comes after `word` among those that can stand in its place.
+    fn other(&self, key: &str, word: &str) -> Option<String> {
+        let all = self.vocabulary.alternatives().iter();
+        let all = all.filter(|a| a.keys.contains(&key));
+        let mut others = all.filter_map(|a| next(&self.words(a), word));
+        others.next()
+    }
+
+    fn words(&self, alternatives: &Alternatives) -> Vec<String> {
+        match alternatives.words {
+            Words::Of(words) => words.iter().map(|w| (*w).to_owned()).collect(),
+            Words::Table(name) => {
+                let rows = self.pack.game.tables.get(name).into_iter().flatten();
+                rows.map(|(id, _)| id.clone()).collect()
+            }
+            Words::Rows(key) => {
+                let rows = self.deck.into_iter().flat_map(|deck| &deck.rows);
+                let mut words: Vec<String> = rows.filter_map(|r| r.get(key)?.text()).collect();
+                words.dedup();
+                words
+            }
+        }
+    }
+
+    fn edit(&mut self, span: Span, old: Option<&Value>, new: Option<Value>) {
+        self.found.push(Mutation {
+            path: self.path.clone(),
+            span,
+            old: old.cloned(),
+            new,
+            file: self.file,
+            way: self.way.clone(),
+        });
+    }
+
+    fn key(&mut self, key: &str, inside: impl FnOnce(&mut Self)) {
+        self.at(key, Step::Key(key.to_owned()), inside);
+    }
+
+    fn at(&mut self, name: &str, step: Step, inside: impl FnOnce(&mut Self)) {
+        self.path.push(name.to_owned());
+        self.way.push(step);
+        inside(self);
+        self.path.pop();
+        self.way.pop();
+    }
+}
+
+fn integer(n: i64, span: Span) -> Value {
+    Value {
+        span,
+        datum: Datum::Integer(n),
+    }
+}
+
+fn next(words: &[String], word: &str) -> Option<String> {
+    let at = words.iter().position(|w| w == word)?;
+    let next = &words[(at + 1) % words.len()];
+    (next != word).then(|| next.clone())
+}

@@ -1,0 +1,221 @@
+//! `deckproof mutate`: edits the data one value at a time, and says who notices.
+
+use std::time::Instant;
+
+use clap::ValueEnum;
+
+use crate::cards::{FreeByDesign, Mutation, Pack};
+use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::verify::mutate::{MutationPlan, Noticed};
+
+use super::proven::{Proven, proven_of};
+use super::report::{Done, Report};
+use super::{mutate_data, mutate_table};
+
+const EXAMPLES: &str = "\
+Examples:
+  deckproof mutate                            every game that can be played
+  deckproof mutate my-game --list             every edit, and who notices it
+  deckproof mutate caper --deck gear          one deck
+  deckproof mutate caper --cards the-louvre   one card
+  deckproof mutate my-game --rules --games 20 the numbers of [rules], few games
+
+One value of the data is edited at a time, as a slip of the finger would: a
+number one up or down, one copy more or less, an ability taken away, a word for
+its opposite (yours and theirs, here and anywhere, caps and hammers), a ruling
+decided otherwise. Only values that play are edited, not texts and pictures.
+The edited game is read, and asked in this order:
+
+  check       reading it tells something that was not told before
+  scenario    a scenario that held does not
+  law         a law does not hold in a random game
+  statistics  a figure of the random games (points, wins, decisions) is off by
+              more than chance, measured game by game with the same seed
+  course      some of those games go otherwise, and no more can be said
+  nobody      every one of those games stays the same
+
+An edit that no check, scenario or law notices survives: had it been a slip, it
+would have been printed. The statistics are no help against that, for nobody
+knows which figure is right. A survivor asks a question: does a rule or an
+example fix this value? Then write a scenario that shows it, and the edit will
+fail. Is any value as good? Then say so in game.toml, with the reason:
+
+  [free-by-design]
+  \"gear.*.cost\" = \"our own design: any cost plays\"
+  \"!gear.plasma-cutter\" = \"the rulebook names it\"
+
+A path is deck, card and keys, `rules` and keys, or `rulings` and what is
+decided; `*` is any one of its words, what is below is meant as well, and `!`
+takes values out again. A path that meets no value, or whose edits are all
+noticed, is told. The same seed gives the same answers on any number of cores.
+
+Exit codes: 0 no edit survives but the free ones, 1 some do, or the cards are
+wrong, 2 the command line asks for what cannot be, 3 the machine failed.";
+
+/// Edit the data one value at a time and say who notices
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Shipped games by name, or folders with a game.toml; all shipped games that can be played when none is named
+    #[arg(value_name = "GAME|DIR")]
+    names: Vec<String>,
+    /// Only this deck (may be given several times)
+    #[arg(long, value_name = "NAME")]
+    deck: Vec<String>,
+    /// Only these cards, by their ids (name the games before)
+    #[arg(long, value_name = "ID", num_args = 1.., value_delimiter = ',')]
+    cards: Vec<String>,
+    /// Only the numbers of [rules] and the rulings, beside decks and cards that are named
+    #[arg(long)]
+    rules: bool,
+    /// Random games of each variant with every law watched; five times as many are counted for the statistics
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    games: u64,
+    /// Names the run: the same seed plays the same games
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Threads [default: one for each core]
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// Tell of every edit who notices it, and not of the survivors only
+    #[arg(long)]
+    list: bool,
+    /// Tables for people, or one JSON object a game
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Table,
+    /// An object a game, with every edit
+    Json,
+}
+
+/// A game whose edits were tried.
+pub struct Tried {
+    pub pack: Pack,
+    pub plan: MutationPlan,
+    /// The edits that were asked for, each with who noticed.
+    pub edits: Vec<(Mutation, Noticed)>,
+    pub variants: usize,
+    pub seconds: f64,
+}
+
+impl Tried {
+    /// Why the value may be any other.
+    pub fn free(&self, mutation: &Mutation) -> Option<&FreeByDesign> {
+        FreeByDesign::of(&self.pack.game.free, &mutation.path)
+    }
+
+    /// Edits that no check, scenario or law notices, though nothing says that they are free.
+    pub fn survivors(&self) -> impl Iterator<Item = &(Mutation, Noticed)> {
+        let survives = |m: &Mutation, noticed: &Noticed| !noticed.fails() && self.free(m).is_none();
+        self.edits.iter().filter(move |(m, n)| survives(m, n))
+    }
+}
+
+pub fn run(args: &Args, report: &mut Report) -> Done {
+    let games = proven_of(&args.names, &args.deck, &args.cards, report)?;
+    let mut faults = Diagnostics::new();
+    for game in games {
+        let tried = tried(game, args, report)?;
+        match args.format {
+            Format::Table => report.say(&mutate_table::of(&tried, &report.files, args.list)),
+            Format::Json => report.say(&mutate_data::json(&tried, &report.files)),
+        }
+        let mut warnings = tried.pack.free_of_nothing();
+        warnings.append(free_in_vain(&tried));
+        report.tell(&warnings);
+        if let Some(fault) = unnoticed(&tried) {
+            faults.push(fault);
+        }
+    }
+    match faults.is_empty() {
+        true => Ok(()),
+        false => Err(faults),
+    }
+}
+
+fn tried(game: Proven, args: &Args, report: &mut Report) -> Result<Tried, Diagnostics> {
+    let Proven { pack, prover, .. } = game;
+    let mut mutations = pack.mutations();
+    mutations.retain(|mutation| is_asked_for(args, mutation));
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let plan = MutationPlan {
+        games: args.games,
+        seed: args.seed,
+        jobs: args.jobs.map_or_else(cores, usize::from),
+    };
+    let bar = report.progress(&pack.game.full_title(), mutations.len() as u64);
+    let start = Instant::now();
+    let progress = |done| bar.set_position(done);
+    let noticed = prover.mutate(&pack, &mutations, &plan, &mut report.files, &progress)?;
+    bar.finish_and_clear();
+    let axes = prover.axes(&pack);
+    Ok(Tried {
+        plan,
+        edits: mutations.into_iter().zip(noticed).collect(),
+        variants: crate::rules::Variant::all(&axes).len(),
+        seconds: start.elapsed().as_secs_f64(),
+        pack,
+    })
+}
+
+fn is_asked_for(args: &Args, mutation: &Mutation) -> bool {
+    let named = |names: &[String], place: usize| {
+        let name = mutation.path.get(place);
+        names.is_empty() || name.is_some_and(|name| names.contains(name))
+    };
+    match mutation.is_of_a_card() {
+        false => args.rules || args.deck.is_empty() && args.cards.is_empty(),
+        true => {
+            let any = args.deck.is_empty() && args.cards.is_empty();
+            !(any && args.rules) && named(&args.deck, 0) && named(&args.cards, 1)
+        }
+    }
+}
+
+/// The lines of `[free-by-design]` all of whose edits are noticed, as far as all of them were asked for.
+fn free_in_vain(tried: &Tried) -> Diagnostics {
+    let mut warnings = Diagnostics::new();
+    let all = tried.pack.mutations();
+    let free = tried.pack.game.free.iter();
+    for free in free.filter(|free| !free.is_except()) {
+        let covered = all.iter().filter(|m| free.covers(&m.path)).count();
+        let edits = tried.edits.iter().filter(|(m, _)| free.covers(&m.path));
+        let noticed = edits.filter(|(_, noticed)| noticed.fails()).count();
+        if covered > 0 && noticed == covered {
+            let message = format!("every edit of `{}` is noticed: nothing is free", free.pattern);
+            warnings.push(
+                Diagnostic::warning(Code::FreeInVain, message)
+                    .at(free.span)
+                    .help("take the line away"),
+            );
+        }
+    }
+    warnings
+}
+
+/// One fault for all survivors of a game, at the first.
+fn unnoticed(tried: &Tried) -> Option<Diagnostic> {
+    let (first, _) = tried.survivors().next()?;
+    let id = &tried.pack.game.id;
+    let message = match tried.survivors().count() {
+        1 => format!("{id}: an edit is noticed by no check, scenario or law"),
+        n => format!("{id}: {n} edits are noticed by no check, scenario or law"),
+    };
+    Some(
+        Diagnostic::error(Code::Unnoticed, message)
+            .at(first.span)
+            .label(first.to_string())
+            .help(
+                "write a scenario that shows the rule, or say in [free-by-design] of game.toml why any value is as good",
+            ),
+    )
+}
+
+#[cfg(test)]
+#[path = "mutate_tests.rs"]
+mod tests;

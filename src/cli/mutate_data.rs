@@ -1,0 +1,55 @@
+//! Who notices edits, for programs.
+
+use serde_json::{Value, json};
+
+use crate::cards::Mutation;
+use crate::source::Files;
+use crate::verify::mutate::Noticed;
+
+use super::mutate::Tried;
+
+/// Everything of a game, as one line.
+pub fn json(tried: &Tried, files: &Files) -> String {
+    let game = &tried.pack.game;
+    let edits = tried.edits.iter();
+    let edits = edits.map(|(mutation, noticed)| edit(tried, files, mutation, noticed));
+    let left_out = tried.pack.only_printed().map(|deck| deck.id.as_str());
+    json!({
+        "version": 1, "game": game.id, "game_version": game.version,
+        "seed": tried.plan.seed, "games": tried.plan.games, "counted": tried.plan.counted(),
+        "only_printed": left_out.collect::<Vec<_>>(),
+        "survivors": tried.survivors().count(),
+        "edits": edits.collect::<Vec<_>>(),
+    })
+    .to_string()
+}
+
+fn edit(tried: &Tried, files: &Files, mutation: &Mutation, noticed: &Noticed) -> Value {
+    let (line, column) = files.line_column(mutation.span);
+    let written = |value: &Option<crate::cards::Value>| value.as_ref().map(ToString::to_string);
+    json!({
+        "path": mutation.name(), "file": files.path(mutation.span.file), "line": line, "column": column,
+        "old": written(&mutation.old), "new": written(&mutation.new),
+        "noticed": who(noticed),
+        "free": tried.free(mutation).map(|free| free.reason.as_str()),
+    })
+}
+
+fn who(noticed: &Noticed) -> Value {
+    match noticed {
+        Noticed::Check { code, says } => {
+            json!({"by": "check", "code": code.number(), "says": says})
+        }
+        Noticed::Scenario(slug) => json!({"by": "scenario", "scenario": slug}),
+        Noticed::Law { law, says, variant } => {
+            json!({"by": "law", "law": law, "says": says, "variant": variant.word()})
+        }
+        Noticed::Statistics { variant, shift } => json!({
+            "by": "statistics", "variant": variant.word(), "figure": shift.what,
+            // The same difference in every game has no error: JSON has no infinity.
+            "from": shift.from, "to": shift.to, "errors": shift.errors.is_finite().then_some(shift.errors),
+        }),
+        Noticed::Course { games } => json!({"by": "course", "games": games}),
+        Noticed::Nobody => json!({"by": "nobody"}),
+    }
+}

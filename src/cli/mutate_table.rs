@@ -1,0 +1,166 @@
+//! Who notices edits, as tables for people.
+
+use comfy_table::{CellAlignment, Table, presets};
+
+use crate::cards::{Deck, Mutation};
+use crate::source::{Files, list};
+use crate::verify::mutate::{Noticed, Shift};
+
+use super::fuzz_table::grouped;
+use super::mutate::Tried;
+use super::report::counted;
+
+const COLUMNS: [&str; 9] = [
+    "", "edits", "check", "scenario", "law", "free", "statistics", "course", "nobody",
+];
+
+/// The place of an edit's column.
+fn column(noticed: &Noticed, free: bool) -> usize {
+    match noticed {
+        Noticed::Check { .. } => 2,
+        Noticed::Scenario(_) => 3,
+        Noticed::Law { .. } => 4,
+        _ if free => 5,
+        Noticed::Statistics { .. } => 6,
+        Noticed::Course { .. } => 7,
+        Noticed::Nobody => 8,
+    }
+}
+
+/// The table of a game, and below it the survivors; every edit when `all` is asked for.
+pub fn of(tried: &Tried, files: &Files, all: bool) -> String {
+    let game = &tried.pack.game;
+    let plan = &tried.plan;
+    let of_each = match tried.variants {
+        1 => String::new(),
+        n => format!(" of each of {n} variants"),
+    };
+    let mut lines = vec![
+        format!("{}: {}, version {}", game.id, game.full_title(), game.version),
+        format!(
+            "{} games{of_each} with every law watched, {} counted; seed {}; {:.1} s",
+            grouped(plan.games),
+            grouped(plan.counted()),
+            plan.seed,
+            tried.seconds
+        ),
+        String::new(),
+        counts(tried),
+        String::new(),
+        left_out(tried),
+    ];
+    let survivors: Vec<&(Mutation, Noticed)> = tried.survivors().collect();
+    lines.push(String::new());
+    if all {
+        for (mutation, noticed) in &tried.edits {
+            lines.push(edit(tried, files, mutation, noticed));
+        }
+        lines.push(String::new());
+    } else if !survivors.is_empty() {
+        lines.push("Noticed by no check, scenario or law:".to_owned());
+        for (mutation, noticed) in &survivors {
+            lines.push(edit(tried, files, mutation, noticed));
+        }
+        lines.push(String::new());
+    }
+    lines.push(match survivors.len() {
+        0 => "No edit survives but those that are free by design.".to_owned(),
+        1 => "1 edit survives.".to_owned(),
+        n => format!("{} edits survive.", grouped(n as u64)),
+    });
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+fn counts(tried: &Tried) -> String {
+    let mut groups: Vec<(&str, [u64; 9])> = Vec::new();
+    let mut sum = [0; 9];
+    for (mutation, noticed) in &tried.edits {
+        let group = match mutation.group() {
+            "rules" if !mutation.is_of_a_card() => "[rules]",
+            group => group,
+        };
+        if groups.last().is_none_or(|(last, _)| *last != group) {
+            groups.push((group, [0; 9]));
+        }
+        let at = column(noticed, tried.free(mutation).is_some());
+        if let Some((_, counts)) = groups.last_mut() {
+            for counts in [counts, &mut sum] {
+                counts[1] += 1;
+                counts[at] += 1;
+            }
+        }
+    }
+    if groups.len() > 1 {
+        groups.push(("in all", sum));
+    }
+    let mut table = Table::new();
+    *table.style_mut() = presets::NOTHING;
+    table.add_row(COLUMNS);
+    for (name, counts) in groups {
+        let cells = counts.iter().skip(1).map(|n| match n {
+            0 => "-".to_owned(),
+            n => grouped(*n),
+        });
+        table.add_row(std::iter::once(name.to_owned()).chain(cells));
+    }
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    let text = table.to_string();
+    let lines = text.lines().map(|line| line.trim_end().to_owned());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// What was not edited.
+fn left_out(tried: &Tried) -> String {
+    let decks: Vec<&str> = tried.pack.only_printed().map(|d: &Deck| d.id.as_str()).collect();
+    match decks.as_slice() {
+        [] => "Left out, for it only prints: names, words and pictures.".to_owned(),
+        decks => format!(
+            "Left out, for it only prints: {} {}; names, words and pictures.",
+            if decks.len() == 1 { "deck" } else { "decks" },
+            list(decks.iter().copied())
+        ),
+    }
+}
+
+/// One edit: its place, what is written, who notices.
+fn edit(tried: &Tried, files: &Files, mutation: &Mutation, noticed: &Noticed) -> String {
+    let (place, name) = (files.place(mutation.span), mutation.name());
+    let mut text = format!("  {place}: {name}: {mutation}\n    {}", says(tried, noticed));
+    if let Some(free) = tried.free(mutation).filter(|_| !noticed.fails()) {
+        text.push_str(&format!("; free by design: {}", free.reason));
+    }
+    text
+}
+
+fn says(tried: &Tried, noticed: &Noticed) -> String {
+    let in_variant = |variant: &crate::rules::Variant| match variant.word().as_str() {
+        "" => String::new(),
+        word => format!(" in {word}"),
+    };
+    match noticed {
+        Noticed::Check { code, says } => format!("check, {code}: {says}"),
+        Noticed::Scenario(slug) => format!("scenario {slug}"),
+        Noticed::Law { law, says, variant } => {
+            format!("law {law}{}: {says}", in_variant(variant))
+        }
+        Noticed::Statistics { variant, shift } => {
+            let Shift {
+                what,
+                from,
+                to,
+                errors,
+            } = shift;
+            let place = in_variant(variant);
+            format!("statistics{place}: {what} from {from:.2} to {to:.2}, {errors:.1} standard errors")
+        }
+        Noticed::Course { games } => {
+            let of = tried.plan.counted() * tried.variants as u64;
+            let games = counted(usize::try_from(*games).unwrap_or(usize::MAX), "game");
+            format!("course: {games} of {} go otherwise, no figure by more than chance", grouped(of))
+        }
+        Noticed::Nobody => "nobody: every game stays the same".to_owned(),
+    }
+}

@@ -1,0 +1,269 @@
+//! Asks of each edit who notices it, on several threads; the answer does not depend on how many.
+
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use super::course::{Standard, courses};
+use super::noticed::Noticed;
+use crate::cards::{Mutation, Pack};
+use crate::rules::{Kind, Laws, Notation, Variant};
+use crate::source::{Code, Diagnostic, Diagnostics, Files};
+use crate::verify::Prover;
+use crate::verify::fuzz::{FuzzPlan, Progress, search};
+use crate::verify::playing::{Common, guarded, property_id};
+use crate::verify::scenario::{self, Scenario};
+
+/// What is asked of each edit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MutationPlan {
+    /// Games of each variant that are played with every law watched.
+    pub games: u64,
+    /// Names the run: the same seed plays the same games.
+    pub seed: u64,
+    /// Threads.
+    pub jobs: usize,
+}
+
+/// Games without a law watched take a fraction of the time: so many times as many are counted.
+const COUNTED: u64 = 5;
+
+impl MutationPlan {
+    /// Games of each variant that are played for the statistics.
+    pub fn counted(&self) -> u64 {
+        self.games.saturating_mul(COUNTED)
+    }
+
+    fn laws(&self, jobs: usize) -> FuzzPlan {
+        FuzzPlan {
+            games: self.games,
+            time: None,
+            seed: self.seed,
+            jobs,
+            players: None,
+        }
+    }
+}
+
+/// Who notices each of the edits, in their order.
+///
+/// # Errors
+/// When the game as it is cannot be played, a scenario does not hold or a law is broken: then nothing can be noticed.
+pub fn run<G: Notation + Laws>(
+    prover: &Prover<G>,
+    pack: &Pack,
+    mutations: &[Mutation],
+    plan: &MutationPlan,
+    files: &mut Files,
+    progress: Progress<'_>,
+) -> Result<Vec<Noticed>, Diagnostics> {
+    let base = Base::of(prover, pack, plan, files)?;
+    let (next, done) = (AtomicUsize::new(0), AtomicU64::new(0));
+    let found = Mutex::new(vec![Noticed::Nobody; mutations.len()]);
+    let work = || {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(mutation) = mutations.get(number) else {
+                return;
+            };
+            let noticed = base.ask(mutation);
+            let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+            found[number] = noticed;
+            drop(found);
+            progress(done.fetch_add(1, Ordering::Relaxed) + 1);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..plan.jobs {
+            scope.spawn(work);
+        }
+        work();
+    });
+    Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// The game as it is, which all edits are compared with.
+struct Base<'a, G> {
+    prover: &'a Prover<G>,
+    pack: &'a Pack,
+    plan: &'a MutationPlan,
+    told: Diagnostics,
+    scenarios: Vec<Scenario>,
+    variants: Vec<Set>,
+}
+
+/// One variant of the game as it is.
+struct Set {
+    variant: Variant,
+    /// The ids of what always holds, and of what never happens.
+    laws: Vec<String>,
+    games: Standard,
+}
+
+/// The ids of what always holds, and of what never happens.
+fn laws<G: Laws>(rules: &G) -> Vec<String> {
+    let laws = rules.properties().iter().filter(|p| p.kind != Kind::Sometimes);
+    laws.map(|p| p.id.clone()).collect()
+}
+
+impl<'a, G: Notation + Laws> Base<'a, G> {
+    fn of(
+        prover: &'a Prover<G>,
+        pack: &'a Pack,
+        plan: &'a MutationPlan,
+        files: &mut Files,
+    ) -> Result<Self, Diagnostics> {
+        let axes = (prover.axes)(&pack.game);
+        let mut faults = Diagnostics::new();
+        let scenarios = scenario::read_all(pack, &axes, files, &mut faults);
+        let mut variants = Vec::new();
+        for variant in Variant::all(&axes) {
+            let rules = prover.rules(pack, &variant)?;
+            let own = scenarios.iter().filter(|s| s.variant == variant);
+            own.for_each(|scenario| faults.append(scenario::play(&rules, scenario)));
+            let broken = |law: &str, says: &str| {
+                let message = format!("{}: {law} does not hold: {says}", pack.game.id);
+                Diagnostic::error(Code::LawBroken, message)
+                    .help("`deckproof check` shows the game; nothing can be noticed before it holds")
+            };
+            if let Some(failure) = search(&rules, &plan.laws(plan.jobs), &|_| ()).failure {
+                let law = property_id(&rules, failure.breach.property);
+                faults.push(broken(law, &failure.breach.says));
+            }
+            match guarded(|| courses(&rules, plan.seed, plan.counted())) {
+                Ok(games) => variants.push(Set {
+                    laws: laws(&rules),
+                    variant,
+                    games: Standard::of(games),
+                }),
+                Err(breach) => {
+                    faults.push(broken(property_id(&rules, breach.property), &breach.says));
+                }
+            }
+        }
+        match faults.has_errors() {
+            true => Err(faults),
+            false => Ok(Base {
+                prover,
+                pack,
+                plan,
+                told: pack.told(Diagnostics::new()),
+                scenarios,
+                variants,
+            }),
+        }
+    }
+
+    /// Who notices one edit.
+    fn ask(&self, mutation: &Mutation) -> Noticed {
+        // A panic of reading or compiling is somebody who notices, if not politely.
+        let asked = guarded(|| Ok(self.read(mutation)));
+        match asked {
+            Ok(Ok(rules)) => self.play(&rules),
+            Ok(Err(noticed)) => noticed,
+            Err(breach) => Noticed::Law {
+                law: Common::Panics.id().to_owned(),
+                says: breach.says,
+                variant: Variant::default(),
+            },
+        }
+    }
+
+    /// The edited game, compiled for each of its variants.
+    fn read(&self, mutation: &Mutation) -> Result<Vec<(Variant, G)>, Noticed> {
+        let (pack, faults) = self.pack.edited(mutation);
+        let new = |fault: &&Diagnostic| !self.told.iter().any(|old| old == *fault);
+        let check = |fault: &Diagnostic| Noticed::Check {
+            code: fault.code,
+            says: fault.message.clone(),
+        };
+        if let Some(fault) = faults.iter().find(new) {
+            return Err(check(fault));
+        }
+        let axes = (self.prover.axes)(&pack.game);
+        let mut all = Vec::new();
+        for variant in Variant::all(&axes) {
+            match self.prover.rules(&pack, &variant) {
+                Ok(rules) => all.push((variant, rules)),
+                Err(faults) => {
+                    let fault = faults.iter().next().map(check);
+                    return Err(fault.unwrap_or(Noticed::Nobody));
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    fn play(&self, rules: &[(Variant, G)]) -> Noticed {
+        let of = |variant: &Variant| rules.iter().find(|(v, _)| v == variant).map(|(_, r)| r);
+        for scenario in &self.scenarios {
+            // A variant that is gone fails every scenario that names it.
+            let holds = of(&scenario.variant)
+                .is_some_and(|rules| guarded(|| Ok(scenario::play(rules, scenario).is_empty())) == Ok(true));
+            if !holds {
+                return Noticed::Scenario(scenario.slug.clone());
+            }
+        }
+        for (variant, rules) in rules {
+            let own = laws(rules);
+            let base = self.variants.iter().find(|s| s.variant == *variant);
+            let gone = base.and_then(|s| s.laws.iter().find(|law| !own.contains(law)));
+            if let Some(law) = gone {
+                return Noticed::Law {
+                    law: law.clone(),
+                    says: "it is no law of the edited game".to_owned(),
+                    variant: variant.clone(),
+                };
+            }
+            if let Some(failure) = search(rules, &self.plan.laws(1), &|_| ()).failure {
+                return Noticed::Law {
+                    law: property_id(rules, failure.breach.property).to_owned(),
+                    says: failure.breach.says,
+                    variant: variant.clone(),
+                };
+            }
+        }
+        self.count(rules)
+    }
+
+    /// Compares the random games.
+    fn count(&self, rules: &[(Variant, G)]) -> Noticed {
+        let mut games = 0;
+        let mut most = None;
+        for Set {
+            variant,
+            games: before,
+            ..
+        } in &self.variants
+        {
+            let Some((_, rules)) = rules.iter().find(|(v, _)| v == variant) else {
+                continue;
+            };
+            let after = match guarded(|| courses(rules, self.plan.seed, self.plan.counted())) {
+                Ok(after) => after,
+                Err(breach) => {
+                    return Noticed::Law {
+                        law: property_id(rules, breach.property).to_owned(),
+                        says: breach.says,
+                        variant: variant.clone(),
+                    };
+                }
+            };
+            games += before.differing(&after);
+            let found = before.shift(&rules.names().seats, &after);
+            let found = found.map(|shift| (variant, shift));
+            let errors = |most: &Option<(&Variant, super::Shift)>| most.as_ref().map_or(0.0, |m| m.1.errors);
+            if errors(&found) > errors(&most) {
+                most = found;
+            }
+        }
+        match most {
+            Some((variant, shift)) => Noticed::Statistics {
+                variant: variant.clone(),
+                shift,
+            },
+            None if games > 0 => Noticed::Course { games },
+            None => Noticed::Nobody,
+        }
+    }
+}
