@@ -15,6 +15,7 @@
 //!             export    pdf, png, svg: siblings that never import each other
 //!             lint      what a good eye would find: one check a file, of a game that reads and draws well
 //! roof        registry  the one list of families of games
+//!             compare   two readings of a game: rules, looks, scenarios, both as pictures
 //!             preview   a replay on a screen: boards in the terminal, one page for a browser
 //!             cli       one file a command; only here the disk is written to
 //! ```
@@ -39,6 +40,7 @@
 
 pub mod cards;
 pub mod cli;
+pub mod compare;
 pub mod export;
 pub mod games;
 pub mod lint;

@@ -26,13 +26,19 @@ const TABLE: &[(&str, &[&str])] = &[
         &["export", "sheet", "template", "text", "cards", "source"],
     ),
     ("registry", &["games", "verify", "cards", "source"]),
+    (
+        "compare",
+        &[
+            "registry", "verify", "rules", "export", "template", "text", "cards", "source",
+        ],
+    ),
     ("preview", ALL),
     ("cli", ALL),
 ];
 
 const ALL: &[&str] = &[
     "source", "cards", "rules", "games", "verify", "text", "template", "sheet", "export", "lint",
-    "registry", "preview", "cli",
+    "registry", "compare", "preview", "cli",
 ];
 
 /// Rooms whose public modules are siblings that never import each other: exporters, families of games.

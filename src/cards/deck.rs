@@ -87,7 +87,10 @@ impl Deck {
     }
 
     /// The errors of `known` that lie in the file, and in which row.
-    pub(super) fn errors<'d>(&'d self, known: &'d Diagnostics) -> impl Iterator<Item = (Option<usize>, Code)> {
+    pub(super) fn errors<'d>(
+        &'d self,
+        known: &'d Diagnostics,
+    ) -> impl Iterator<Item = (Option<usize>, Code)> {
         let errors = known.iter().filter(|d| d.severity == Severity::Error);
         let here = errors.filter_map(|d| Some((d.span?, d.code)));
         let here = here.filter(|(span, _)| span.file == self.file);

@@ -55,6 +55,12 @@ pub trait Vocabulary: Sync {
     /// Keys of a card row that the family reads itself. Other keys must be shown by a template.
     fn keys(&self) -> &'static [&'static str];
 
+    /// Keys of a card row that the rules read: where one differs another game is played, not the same in other words or
+    /// pictures. They may be shown by a template as they are, and need not be among [`Vocabulary::keys`].
+    fn rule_keys(&self) -> &'static [&'static str] {
+        self.keys()
+    }
+
     /// Reads the abilities of `row` and adds the fields that they print to `face`, which already
     /// holds the plain fields of the row. Faults go to `faults`, with span and help.
     fn dress(&self, table: &Setting<'_>, row: &Row, face: &mut Face, faults: &mut Diagnostics);

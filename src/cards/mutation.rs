@@ -63,12 +63,21 @@ impl Mutation {
 
     /// The file's table with the edit made.
     fn apply(&self, table: &mut Table) {
-        put(table, &self.way, self.old.is_none(), self.new.as_ref(), self.span);
+        put(
+            table,
+            &self.way,
+            self.old.is_none(),
+            self.new.as_ref(),
+            self.span,
+        );
     }
 
     /// The last key on the way, and the items below it: `goods.0`.
     fn key(&self) -> String {
-        let at = self.way.iter().rposition(|step| matches!(step, Step::Key(_)));
+        let at = self
+            .way
+            .iter()
+            .rposition(|step| matches!(step, Step::Key(_)));
         let last = &self.way[at.unwrap_or(0)..];
         let names = last.iter().map(|step| match step {
             Step::Key(key) => key.clone(),
@@ -298,7 +307,10 @@ art = "wall"
         let files = [
             ("game.toml", game),
             ("men.toml", men),
-            ("aids.toml", "template = \"t.svg\"\n[[card]]\nname = \"Aid\"\nworth = 3\n"),
+            (
+                "aids.toml",
+                "template = \"t.svg\"\n[[card]]\nname = \"Aid\"\nworth = 3\n",
+            ),
         ];
         let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
         let folder = Folder::Memory(Tree::new("", files.into()));
@@ -361,7 +373,11 @@ art = "wall"
             let (edited, faults) = pack.with(&mutation);
             assert!(faults.is_empty(), "{mutation}: {faults:?}");
             // A default is the value of every row that is silent; an ability that goes leaves a list that is another.
-            let rows = if mutation.name() == "men.defaults.land" { 2 } else { 1 };
+            let rows = if mutation.name() == "men.defaults.land" {
+                2
+            } else {
+                1
+            };
             assert_eq!(between(&edited), rows, "{mutation}");
             let (back, _) = edited.with(&mutation.back());
             assert_eq!(between(&back), 0, "{mutation}");
@@ -386,7 +402,9 @@ art = "wall"
         let told = |pattern: &str| {
             let game = format!("{GAME}[free-by-design]\n\"{pattern}\" = \"ours\"\n");
             let faults = pack(&game, MEN).free_of_nothing();
-            let told = faults.iter().map(|f| (f.message.clone(), f.help.clone().unwrap_or_default()));
+            let told = faults
+                .iter()
+                .map(|f| (f.message.clone(), f.help.clone().unwrap_or_default()));
             told.collect::<Vec<_>>()
         };
         assert_eq!(told("men.*.worth"), []);

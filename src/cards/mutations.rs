@@ -116,7 +116,10 @@ impl Walk<'_> {
         if let Some(defaults) = file.get("defaults").and_then(Value::as_table) {
             self.key("defaults", |walk| walk.row(defaults, keys));
         }
-        let rows = file.get("card").and_then(Value::as_list).unwrap_or_default();
+        let rows = file
+            .get("card")
+            .and_then(Value::as_list)
+            .unwrap_or_default();
         self.way.push(Step::Key("card".into()));
         for (index, (written, row)) in rows.iter().zip(&deck.rows).enumerate() {
             let Some(table) = written.as_table() else {
@@ -161,12 +164,26 @@ impl Walk<'_> {
             }
             Datum::Boolean(b) => {
                 let datum = Datum::Boolean(!b);
-                self.edit(value.span, Some(value), Some(Value { datum, ..value.clone() }));
+                self.edit(
+                    value.span,
+                    Some(value),
+                    Some(Value {
+                        datum,
+                        ..value.clone()
+                    }),
+                );
             }
             Datum::String(word) => {
                 if let Some(other) = self.other(key, word) {
                     let datum = Datum::String(other);
-                    self.edit(value.span, Some(value), Some(Value { datum, ..value.clone() }));
+                    self.edit(
+                        value.span,
+                        Some(value),
+                        Some(Value {
+                            datum,
+                            ..value.clone()
+                        }),
+                    );
                 }
             }
             Datum::List(list) => {

@@ -161,6 +161,25 @@ impl Pack {
         self.vocabulary.map_or(&[], Vocabulary::keys)
     }
 
+    /// Keys of a row that the rules read; `None` for a game without rules.
+    pub fn rule_keys(&self) -> Option<&'static [&'static str]> {
+        self.vocabulary.map(Vocabulary::rule_keys)
+    }
+
+    /// The data of this game with the files of another reading beside them: its scenarios and texts.
+    #[must_use]
+    pub fn beside(&self, folder: GameFolder) -> Pack {
+        Pack {
+            folder,
+            game: self.game.clone(),
+            decks: self.decks.clone(),
+            vocabulary: self.vocabulary,
+            shared: self.shared.clone(),
+            file: self.file,
+            written: self.written.clone(),
+        }
+    }
+
     /// A face with the fields that all faces of the game have.
     pub fn blank_face(&self) -> Face {
         Face::new(self.shared.clone())

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use super::report::Report;
-use super::{balance, check, completions, export, fuzz, list, mutate, print, record, replay};
+use super::{balance, check, completions, diff, export, fuzz, list, mutate, print, record, replay};
 
 const ABOUT: &str =
     "Prints card games from folders of TOML, and proves that the cards keep the rules.";
@@ -17,6 +17,7 @@ Examples:
   deckproof print my-game -o sheets        a game folder of your own
   deckproof export png caper --dpi 300     every face as a picture
   deckproof check my-game                  what is wrong with it, and how to mend it
+  deckproof diff HEAD: my-game             what differs: rules, looks, scenarios
   deckproof fuzz                           random games, every law watched
   deckproof balance                        who wins random games, and with which cards
   deckproof mutate my-game                 which slips in the data nobody would notice
@@ -41,6 +42,7 @@ enum Command {
     Print(print::Args),
     Export(export::Args),
     Check(check::Args),
+    Diff(diff::Args),
     Fuzz(fuzz::Args),
     Balance(balance::Args),
     Mutate(mutate::Args),
@@ -58,6 +60,7 @@ pub fn run() -> ExitCode {
         Command::Print(args) => print::run(&args, &mut report),
         Command::Export(args) => export::run(&args, &mut report),
         Command::Check(args) => check::run(&args, &mut report),
+        Command::Diff(args) => diff::run(&args, &mut report),
         Command::Fuzz(args) => fuzz::run(&args, &mut report),
         Command::Balance(args) => balance::run(&args, &mut report),
         Command::Mutate(args) => mutate::run(&args, &mut report),

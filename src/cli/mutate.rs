@@ -187,7 +187,10 @@ fn free_in_vain(tried: &Tried) -> Diagnostics {
         let edits = tried.edits.iter().filter(|(m, _)| free.covers(&m.path));
         let noticed = edits.filter(|(_, noticed)| noticed.fails()).count();
         if covered > 0 && noticed == covered {
-            let message = format!("every edit of `{}` is noticed: nothing is free", free.pattern);
+            let message = format!(
+                "every edit of `{}` is noticed: nothing is free",
+                free.pattern
+            );
             warnings.push(
                 Diagnostic::warning(Code::FreeInVain, message)
                     .at(free.span)

@@ -11,7 +11,15 @@ use super::mutate::Tried;
 use super::report::counted;
 
 const COLUMNS: [&str; 9] = [
-    "", "edits", "check", "scenario", "law", "free", "statistics", "course", "nobody",
+    "",
+    "edits",
+    "check",
+    "scenario",
+    "law",
+    "free",
+    "statistics",
+    "course",
+    "nobody",
 ];
 
 /// The place of an edit's column.
@@ -36,7 +44,12 @@ pub fn of(tried: &Tried, files: &Files, all: bool) -> String {
         n => format!(" of each of {n} variants"),
     };
     let mut lines = vec![
-        format!("{}: {}, version {}", game.id, game.full_title(), game.version),
+        format!(
+            "{}: {}, version {}",
+            game.id,
+            game.full_title(),
+            game.version
+        ),
         format!(
             "{} games{of_each} with every law watched, {} counted; seed {}; {:.1} s",
             grouped(plan.games),
@@ -114,7 +127,11 @@ fn counts(tried: &Tried) -> String {
 
 /// What was not edited.
 fn left_out(tried: &Tried) -> String {
-    let decks: Vec<&str> = tried.pack.only_printed().map(|d: &Deck| d.id.as_str()).collect();
+    let decks: Vec<&str> = tried
+        .pack
+        .only_printed()
+        .map(|d: &Deck| d.id.as_str())
+        .collect();
     match decks.as_slice() {
         [] => "Left out, for it only prints: names, words and pictures.".to_owned(),
         decks => format!(
@@ -128,7 +145,10 @@ fn left_out(tried: &Tried) -> String {
 /// One edit: its place, what is written, who notices.
 fn edit(tried: &Tried, files: &Files, mutation: &Mutation, noticed: &Noticed) -> String {
     let (place, name) = (files.place(mutation.span), mutation.name());
-    let mut text = format!("  {place}: {name}: {mutation}\n    {}", says(tried, noticed));
+    let mut text = format!(
+        "  {place}: {name}: {mutation}\n    {}",
+        says(tried, noticed)
+    );
     if let Some(free) = tried.free(mutation).filter(|_| !noticed.fails()) {
         text.push_str(&format!("; free by design: {}", free.reason));
     }
@@ -154,12 +174,17 @@ fn says(tried: &Tried, noticed: &Noticed) -> String {
                 errors,
             } = shift;
             let place = in_variant(variant);
-            format!("statistics{place}: {what} from {from:.2} to {to:.2}, {errors:.1} standard errors")
+            format!(
+                "statistics{place}: {what} from {from:.2} to {to:.2}, {errors:.1} standard errors"
+            )
         }
         Noticed::Course { games } => {
             let of = tried.plan.counted() * tried.variants as u64;
             let games = counted(usize::try_from(*games).unwrap_or(usize::MAX), "game");
-            format!("course: {games} of {} go otherwise, no figure by more than chance", grouped(of))
+            format!(
+                "course: {games} of {} go otherwise, no figure by more than chance",
+                grouped(of)
+            )
         }
         Noticed::Nobody => "nobody: every game stays the same".to_owned(),
     }

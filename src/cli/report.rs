@@ -37,6 +37,7 @@ pub struct Report {
     format: Format,
     deny_warnings: bool,
     told: Diagnostics,
+    failed: bool,
 }
 
 impl Report {
@@ -47,6 +48,7 @@ impl Report {
             format: Format::Human,
             deny_warnings: false,
             told: Diagnostics::new(),
+            failed: false,
         }
     }
 
@@ -77,6 +79,11 @@ impl Report {
             // Nobody is left to be told that stderr is closed.
             let _ = writeln!(out, "{text}\n");
         }
+    }
+
+    /// Makes the exit code 1, though nothing is wrong.
+    pub fn fail(&mut self) {
+        self.failed = true;
     }
 
     /// A line for people, on stdout; nothing when quiet.
@@ -114,7 +121,8 @@ impl Report {
             let _ = writeln!(anstream::stderr(), "{line}");
         }
         let warned = self.deny_warnings && self.told.count(Severity::Warning) > 0;
-        match self.told.fault().or(warned.then_some(Fault::Data)) {
+        let failed = warned || self.failed;
+        match self.told.fault().or(failed.then_some(Fault::Data)) {
             None => ExitCode::SUCCESS,
             Some(Fault::Data) => ExitCode::from(1),
             Some(Fault::Usage) => ExitCode::from(2),

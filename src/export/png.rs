@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, PremultipliedColorU8, Transform};
 
+pub use super::palette::encode_small;
 use super::reading::options;
 use crate::template::{BLEED, Drawn, Layer, face_svg};
 

@@ -26,7 +26,9 @@ pub fn by_hand(what: &str, at: Span, made: &str, given: &str) -> Diagnostic {
     if hidden.is_empty() {
         return Diagnostic::warning(Code::Reworded, format!("{what} is worded by hand"))
             .at(at)
-            .help(format!("see that it says what the ability does: \"{made}\""));
+            .help(format!(
+                "see that it says what the ability does: \"{made}\""
+            ));
     }
     let words = list(hidden.iter().map(String::as_str));
     let message = format!("{what} is worded by hand and does not say {words}");
@@ -127,7 +129,10 @@ mod tests {
     #[test]
     fn one_may_be_an_article() {
         let flips = "**flip**\u{a0}{flip} 1 topmost card your opponent has here";
-        assert_eq!(hidden(flips, "Flip a card of your opponent's here."), [""; 0]);
+        assert_eq!(
+            hidden(flips, "Flip a card of your opponent's here."),
+            [""; 0]
+        );
     }
 
     #[test]
@@ -141,7 +146,11 @@ mod tests {
             "the `passive` of `admiral` is worded by hand and does not say `only`, `here`, `4` and `influence`"
         );
         let help = fault.help.unwrap();
-        assert!(help.ends_with("the ability is \"While it is your only Asset here: worth 4 influence.\""));
+        assert!(
+            help.ends_with(
+                "the ability is \"While it is your only Asset here: worth 4 influence.\""
+            )
+        );
         let fault = by_hand("the `passive` of `admiral`", at, ALONE, ALONE);
         assert_eq!(fault.code, Code::Reworded);
     }

@@ -148,6 +148,8 @@ codes! {
     D906 CannotPlay,
     D907 BadLedger,
     D908 NothingPrinted,
+    D921 NoRevision,
+    D922 NoGit,
 }
 
 impl Code {

@@ -7,7 +7,9 @@ mod diagnostic;
 mod files;
 mod folder;
 mod game_folder;
+mod git;
 mod render;
+mod revision;
 mod suggest;
 
 pub use code::Code;
@@ -16,4 +18,5 @@ pub use files::{FileId, Files, Region, Span};
 pub use folder::{Folder, ReadError, Tree};
 pub use game_folder::{Asset, GameFolder};
 pub use render::{github, json, render, sarif};
+pub use revision::Revision;
 pub use suggest::{did_you_mean, list};

@@ -1,6 +1,6 @@
 //! The press: a game's templates, fonts and pictures made ready, and decks drawn with them on all cores.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -85,6 +85,13 @@ impl Press {
     /// As [`Stock::marked`].
     pub fn marked(&self, face: &Drawn, printing: u32) -> Drawn {
         self.stock.marked(face, printing)
+    }
+
+    /// Fields that the faces and backs of a deck show or look at.
+    pub fn shown(&self, deck: &Deck) -> BTreeSet<&str> {
+        let templates = self.templates_of(deck).into_iter();
+        let fields = templates.flat_map(|t| t.fields.keys().chain(&t.asked));
+        fields.map(String::as_str).collect()
     }
 
     /// The templates of a deck's fronts and backs.

@@ -57,7 +57,10 @@ fn no_deck(component: &Component, decks: &[Deck]) -> Diagnostic {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("decks are {}", list(ids)),
     };
-    let message = format!("[components] counts a deck `{}` there is not", component.deck);
+    let message = format!(
+        "[components] counts a deck `{}` there is not",
+        component.deck
+    );
     Diagnostic::error(Code::NoDeck, message)
         .at(component.span)
         .help(help)
@@ -76,9 +79,7 @@ fn total(component: &Component, deck: &Deck) -> Diagnostic {
     );
     let fault = Diagnostic::warning(Code::Components, message);
     let fault = match deck.count {
-        Some((_, span)) => fault
-            .at(span)
-            .related(component.span, component.clause()),
+        Some((_, span)) => fault.at(span).related(component.span, component.clause()),
         None => fault.at(component.span).label(component.clause()),
     };
     fault.help(format!(

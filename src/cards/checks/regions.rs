@@ -45,9 +45,11 @@ mod tests {
     fn regions(odd: &str) -> Vec<String> {
         let regions = ["asia", odd, "asia", "africa", "africa", "africa"];
         let rows = regions.iter().enumerate();
-        let rows = rows.map(|(n, region)| format!("[[card]]\nname = \"C{n}\"\nregion = \"{region}\"\n"));
+        let rows =
+            rows.map(|(n, region)| format!("[[card]]\nname = \"C{n}\"\nregion = \"{region}\"\n"));
         let deck = format!("template = \"t.svg\"\n{}", rows.collect::<String>());
-        let game = "title = \"T\"\n[components]\ncards = { cards = 6, region = 3, rule = \"R1\" }\n";
+        let game =
+            "title = \"T\"\n[components]\ncards = { cards = 6, region = 3, rule = \"R1\" }\n";
         told(game, &deck)
     }
 

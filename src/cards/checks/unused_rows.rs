@@ -34,7 +34,8 @@ pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
 mod tests {
     use crate::cards::checks::trying::told;
 
-    const GAME: &str = "title = \"T\"\n[table.kind.hot]\nname = \"Hot\"\n[table.kind.cold]\nname = \"Cold\"\n";
+    const GAME: &str =
+        "title = \"T\"\n[table.kind.hot]\nname = \"Hot\"\n[table.kind.cold]\nname = \"Cold\"\n";
 
     fn with(kinds: [&str; 2]) -> Vec<String> {
         let [a, b] = kinds;

@@ -150,13 +150,7 @@ impl Abilities {
         }
     }
 
-    fn dress_location(
-        &self,
-        row: &Row,
-        voice: &Voice,
-        face: &mut Face,
-        faults: &mut Diagnostics,
-    ) {
+    fn dress_location(&self, row: &Row, voice: &Voice, face: &mut Face, faults: &mut Diagnostics) {
         let place = Some(row.place("reward"));
         face.set("reward", strip(&self.reward, voice), place);
         let text = clause("Winner", &self.reward, voice).unwrap_or_default();

@@ -25,7 +25,10 @@ pub const ALTERNATIVES: &[Alternatives] = &[
     of(&["reach"], &["here", "anywhere"]),
     of(&["if"], &["they-are-broke", "you-are-richer"]),
     of(&["protect", "only", "for", "kinds"], &["thieves", "gear"]),
-    of(&["goods", "kinds"], &["jewel", "antique", "painting", "wild"]),
+    of(
+        &["goods", "kinds"],
+        &["jewel", "antique", "painting", "wild"],
+    ),
     of(&["first", "tie-break"], &["cream", "mint"]),
     Alternatives {
         keys: &["colour", "each", "each-set", "only", "for"],

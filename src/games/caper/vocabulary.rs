@@ -31,6 +31,19 @@ impl Vocabulary for Caper {
         &Self::KEYS
     }
 
+    fn rule_keys(&self) -> &'static [&'static str] {
+        &[
+            "income",
+            "cost",
+            "when-played",
+            "gives",
+            "reward",
+            "modifier",
+            "city",
+            "colour",
+        ]
+    }
+
     fn dress(&self, table: &Setting<'_>, row: &Row, face: &mut Face, faults: &mut Diagnostics) {
         let voice = Voice::of(table.game);
         let role = Role::of(table.deck);

@@ -31,6 +31,23 @@ impl Vocabulary for Hammers {
         ]
     }
 
+    fn rule_keys(&self) -> &'static [&'static str] {
+        &[
+            "influence",
+            "profession",
+            "kinds",
+            "passive",
+            "operation",
+            "points",
+            "default",
+            "region",
+            "number",
+            "rank",
+            "level",
+            "value",
+        ]
+    }
+
     fn dress(&self, setting: &Setting<'_>, row: &Row, face: &mut Face, faults: &mut Diagnostics) {
         match Role::of(setting.game, &setting.deck.id) {
             Some(Role::Actions) => {

@@ -82,7 +82,9 @@ impl Standard {
     pub fn of(games: Vec<Course>) -> Self {
         let mut sums = BTreeMap::new();
         for game in &games {
-            figures(game, |figure, value| *sums.entry(figure).or_default() += value);
+            figures(game, |figure, value| {
+                *sums.entry(figure).or_default() += value
+            });
         }
         Standard { games, sums }
     }
@@ -98,8 +100,12 @@ impl Standard {
         let mut moved: BTreeMap<Figure, Moved> = BTreeMap::new();
         for (before, after) in self.pairs(after) {
             let mut differences: BTreeMap<Figure, f64> = BTreeMap::new();
-            figures(before, |figure, value| *differences.entry(figure).or_default() -= value);
-            figures(after, |figure, value| *differences.entry(figure).or_default() += value);
+            figures(before, |figure, value| {
+                *differences.entry(figure).or_default() -= value
+            });
+            figures(after, |figure, value| {
+                *differences.entry(figure).or_default() += value
+            });
             for (figure, by) in differences {
                 moved.entry(figure).or_default().enter(by);
             }
@@ -162,7 +168,11 @@ impl Moved {
         let variance = (self.squares / games - mean * mean).max(0.0);
         let error = (variance / (games - 1.0)).sqrt();
         // The same difference in every game is no chance.
-        Some(if error == 0.0 { f64::INFINITY } else { mean.abs() / error })
+        Some(if error == 0.0 {
+            f64::INFINITY
+        } else {
+            mean.abs() / error
+        })
     }
 }
 

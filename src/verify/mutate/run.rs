@@ -102,7 +102,10 @@ struct Set {
 
 /// The ids of what always holds, and of what never happens.
 fn laws<G: Laws>(rules: &G) -> Vec<String> {
-    let laws = rules.properties().iter().filter(|p| p.kind != Kind::Sometimes);
+    let laws = rules
+        .properties()
+        .iter()
+        .filter(|p| p.kind != Kind::Sometimes);
     laws.map(|p| p.id.clone()).collect()
 }
 
@@ -123,8 +126,9 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
             own.for_each(|scenario| faults.append(scenario::play(&rules, scenario)));
             let broken = |law: &str, says: &str| {
                 let message = format!("{}: {law} does not hold: {says}", pack.game.id);
-                Diagnostic::error(Code::LawBroken, message)
-                    .help("`deckproof check` shows the game; nothing can be noticed before it holds")
+                Diagnostic::error(Code::LawBroken, message).help(
+                    "`deckproof check` shows the game; nothing can be noticed before it holds",
+                )
             };
             if let Some(failure) = search(&rules, &plan.laws(plan.jobs), &|_| ()).failure {
                 let law = property_id(&rules, failure.breach.property);
@@ -198,8 +202,9 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
         let of = |variant: &Variant| rules.iter().find(|(v, _)| v == variant).map(|(_, r)| r);
         for scenario in &self.scenarios {
             // A variant that is gone fails every scenario that names it.
-            let holds = of(&scenario.variant)
-                .is_some_and(|rules| guarded(|| Ok(scenario::play(rules, scenario).is_empty())) == Ok(true));
+            let holds = of(&scenario.variant).is_some_and(|rules| {
+                guarded(|| Ok(scenario::play(rules, scenario).is_empty())) == Ok(true)
+            });
             if !holds {
                 return Noticed::Scenario(scenario.slug.clone());
             }
@@ -252,7 +257,8 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
             games += before.differing(&after);
             let found = before.shift(&rules.names().seats, &after);
             let found = found.map(|shift| (variant, shift));
-            let errors = |most: &Option<(&Variant, super::Shift)>| most.as_ref().map_or(0.0, |m| m.1.errors);
+            let errors =
+                |most: &Option<(&Variant, super::Shift)>| most.as_ref().map_or(0.0, |m| m.1.errors);
             if errors(&found) > errors(&most) {
                 most = found;
             }

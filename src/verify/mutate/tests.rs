@@ -87,11 +87,17 @@ fn each_edit_is_noticed_by_the_first_that_can() {
     let Noticed::Statistics { shift, .. } = of(&found, "rounds 3") else {
         panic!("{found:?}");
     };
-    assert_eq!((shift.what.as_str(), shift.from, shift.to), ("decisions", 16.0, 24.0));
+    assert_eq!(
+        (shift.what.as_str(), shift.from, shift.to),
+        ("decisions", 16.0, 24.0)
+    );
     let Noticed::Check { code, says } = of(&found, "forgets -1") else {
         panic!("{found:?}");
     };
-    assert_eq!((*code, says.as_str()), (Code::RulesNumber, "no such number"));
+    assert_eq!(
+        (*code, says.as_str()),
+        (Code::RulesNumber, "no such number")
+    );
     let Noticed::Law { law, .. } = of(&found, "forgets 1") else {
         panic!("{found:?}");
     };
@@ -128,5 +134,8 @@ fn a_game_that_does_not_hold_is_not_edited() {
     };
     assert!(told(&NUMBERS.replace("forgets = 0", "forgets = 1"))[0].contains("T-I2"));
     assert!(told(&NUMBERS.replace("rounds = 2", "rounds = 1"))[0].contains("sum"));
-    assert_eq!(told(&NUMBERS.replace("forgets = 0", "forgets = 7")), ["no such number"]);
+    assert_eq!(
+        told(&NUMBERS.replace("forgets = 0", "forgets = 7")),
+        ["no such number"]
+    );
 }

@@ -19,7 +19,12 @@ pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
             && n > most
         {
             let message = format!("`{path}` is {n}, and `{bound}` allows {most}");
-            faults.push(Diagnostic::warning(Code::OwnRange, message).at(data.place(path)).related(data.place(bound), "bounded by this").help(format!("write a whole number from 1 to {most}")));
+            faults.push(
+                Diagnostic::warning(Code::OwnRange, message)
+                    .at(data.place(path))
+                    .related(data.place(bound), "bounded by this")
+                    .help(format!("write a whole number from 1 to {most}")),
+            );
         }
     }
 }
@@ -38,7 +43,10 @@ fn coins(data: &Data<'_>, row: &Row, faults: &mut Diagnostics) {
             faults.push(
                 Diagnostic::error(Code::OwnRange, message)
                     .at(at)
-                    .related(data.place("coins"), format!("`coins = {most}` of the rules"))
+                    .related(
+                        data.place("coins"),
+                        format!("`coins = {most}` of the rules"),
+                    )
                     .help(format!("write a whole number up to {most}")),
             );
         }
@@ -65,12 +73,18 @@ fn flips(data: &Data<'_>, row: &Row, faults: &mut Diagnostics) {
     };
     let (n, at) = amount(flip, "count");
     if n > most {
-        let message = format!("`{}` flips {n} cards, where at most {most} stacks are", row.id);
+        let message = format!(
+            "`{}` flips {n} cards, where at most {most} stacks are",
+            row.id
+        );
         let place = data.place("limits.thieves-at-location");
         faults.push(
             Diagnostic::warning(Code::OwnRange, message)
                 .at(at)
-                .related(place, format!("`thieves-at-location = {limit}` of the rules"))
+                .related(
+                    place,
+                    format!("`thieves-at-location = {limit}` of the rules"),
+                )
                 .help(format!("write a whole number from 1 to {most}")),
         );
     }
@@ -115,7 +129,10 @@ mod tests {
     #[test]
     fn the_bound_follows_the_rules() {
         let told = bad("game.toml", "\ncoins = 10 ", "\ncoins = 2 ");
-        assert!(told.iter().all(|t| t.contains("the game has 2")), "{told:?}");
+        assert!(
+            told.iter().all(|t| t.contains("the game has 2")),
+            "{told:?}"
+        );
         assert!(!told.is_empty());
     }
 

@@ -20,8 +20,13 @@ pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
             faults.push(
                 Diagnostic::error(Code::NoRound, message)
                     .at(place)
-                    .related(data.place("rounds.cards"), "what each side is dealt in each round")
-                    .help(format!("add {kind} (R2), or lower a number of `rounds.cards`")),
+                    .related(
+                        data.place("rounds.cards"),
+                        "what each side is dealt in each round",
+                    )
+                    .help(format!(
+                        "add {kind} (R2), or lower a number of `rounds.cards`"
+                    )),
             );
         }
     }

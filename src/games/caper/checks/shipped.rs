@@ -20,5 +20,8 @@ fn every_city_fills_the_deals() {
 
 #[test]
 fn the_shipped_game_has_nothing_odd() {
-    assert_eq!(crate::games::caper::testing::warnings("game.toml", "", ""), [""; 0]);
+    assert_eq!(
+        crate::games::caper::testing::warnings("game.toml", "", ""),
+        [""; 0]
+    );
 }

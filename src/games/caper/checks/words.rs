@@ -11,8 +11,14 @@ const EXPLAINED: [(&str, &str); 10] = [
     ("{point}", "gives = [{ points = 1 }]"),
     ("{flip}", "when-played = [{ flip = 1 }]"),
     ("{shield}", "gives = [{ protect = \"self\" }]"),
-    ("{map-mine}", "gives = [{ points = { each = \"…\", of = \"yours\" } }]"),
-    ("{map-theirs}", "gives = [{ points = { each = \"…\", of = \"theirs\" } }]"),
+    (
+        "{map-mine}",
+        "gives = [{ points = { each = \"…\", of = \"yours\" } }]",
+    ),
+    (
+        "{map-theirs}",
+        "gives = [{ points = { each = \"…\", of = \"theirs\" } }]",
+    ),
     ("{jewel}", "gives = [{ goods = [\"jewel\"] }]"),
     ("{antique}", "gives = [{ goods = [\"antique\"] }]"),
     ("{painting}", "gives = [{ goods = [\"painting\"] }]"),
@@ -22,7 +28,10 @@ const EXPLAINED: [(&str, &str); 10] = [
 /// Symbols that the legend of the reference cards explains, although no card prints them.
 pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
     let rows = || data.decks.iter().flat_map(|deck| &deck.rows);
-    let shows = |row: &&crate::cards::Row| row.get("shows").is_some_and(|v| v.as_str() == Some("legend"));
+    let shows = |row: &&crate::cards::Row| {
+        row.get("shows")
+            .is_some_and(|v| v.as_str() == Some("legend"))
+    };
     let Some(legend) = rows().find(shows) else {
         return;
     };
@@ -51,7 +60,11 @@ fn printed(data: &Data<'_>) -> String {
     let mut text = String::new();
     for deck in data.decks {
         let role = Role::of(deck);
-        for row in deck.rows.iter().filter(|row| role != Role::Aid && row.copies > 0) {
+        for row in deck
+            .rows
+            .iter()
+            .filter(|row| role != Role::Aid && row.copies > 0)
+        {
             let abilities = Abilities::read(row, role, &mut reading);
             text.push_str(&abilities.symbols(&voice));
         }

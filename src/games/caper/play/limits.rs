@@ -9,11 +9,7 @@ use crate::source::{Code, Diagnostic, Diagnostics, list};
 
 /// Numbers that can only be one, and why.
 const FIXED: [(&str, i64, &str); 3] = [
-    (
-        "cities-in-a-game",
-        1,
-        "a game is played in one city (R2)",
-    ),
+    ("cities-in-a-game", 1, "a game is played in one city (R2)"),
     ("teams.pass", 2, "one is played, one goes back (R21)"),
     (
         "snitch.deal",

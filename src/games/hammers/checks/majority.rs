@@ -2,8 +2,8 @@
 
 use super::data::Data;
 use crate::cards::{Deck, Row, Value};
-use crate::games::hammers::play::Rules;
 use crate::games::hammers::Role;
+use crate::games::hammers::play::Rules;
 use crate::source::{Code, Diagnostic, Diagnostics};
 
 /// Whose signs stand on more of the countries in play takes the first turn (CH1-R7, CH2-R4): one side's always do, and
@@ -34,7 +34,10 @@ pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
             let message = format!(
                 "{cards} of the countries lean to the {side}: no {in_play} in play ever give them the first turn"
             );
-            let other = deck.rows.iter().find(|row| row.copies > 0 && default(row) != Some(side));
+            let other = deck
+                .rows
+                .iter()
+                .find(|row| row.copies > 0 && default(row) != Some(side));
             faults.push(
                 Diagnostic::warning(Code::NoMajority, message)
                     .at_maybe(other.map(|row| row.place("default")))
@@ -89,7 +92,10 @@ mod tests {
         for game in EDITIONS {
             let pack = pack(game);
             let mut faults = Diagnostics::new();
-            look(&Data::read(&pack.game, &pack.decks, &mut faults), &mut faults);
+            look(
+                &Data::read(&pack.game, &pack.decks, &mut faults),
+                &mut faults,
+            );
             assert!(faults.is_empty(), "{faults:?}");
         }
     }

@@ -2,11 +2,11 @@
 
 use super::data::Data;
 use crate::cards::{Row, Value};
+use crate::games::hammers::Role;
 use crate::games::hammers::abilities::{
     Ability, InfluenceWhileAlone, Operation, Passive, SetInfluence, UnseenByCrises,
 };
 use crate::games::hammers::numbers::{Numbers, Penalty};
-use crate::games::hammers::Role;
 use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
 /// Both pay for a crisis.
@@ -38,7 +38,14 @@ fn influences(data: &Data<'_>, numbers: &Numbers, faults: &mut Diagnostics) {
                 let message = format!("`{}` makes a crisis alone: it is worth {n}", row.id);
                 let help = format!("write less than {crisis}, or raise `crisis-influence`");
                 let place = data.place("crisis-influence");
-                faults.push(outside(message, value.span, help, place, "crisis-influence", crisis));
+                faults.push(outside(
+                    message,
+                    value.span,
+                    help,
+                    place,
+                    "crisis-influence",
+                    crisis,
+                ));
             }
         }
     }
@@ -52,7 +59,10 @@ fn labs(data: &Data<'_>, numbers: &Numbers, faults: &mut Diagnostics) {
         for key in ["number", "rank"] {
             let Some(value) = row.get(key) else { continue };
             if let Some(n) = value.as_integer().filter(|n| *n > most) {
-                let message = format!("the `{key}` of `{}` is {n}, the rounds bring {most} labs", row.id);
+                let message = format!(
+                    "the `{key}` of `{}` is {n}, the rounds bring {most} labs",
+                    row.id
+                );
                 let help = format!("write a whole number from 1 to {most}");
                 let place = data.place("rounds");
                 faults.push(outside(message, value.span, help, place, "rounds", rounds));
@@ -66,7 +76,9 @@ fn levels(data: &Data<'_>, numbers: &Numbers, faults: &mut Diagnostics) {
     let defcon = &numbers.defcon;
     let (low, high) = (i64::from(defcon.reset_at), i64::from(defcon.start));
     for row in rows(data, Role::Defcon) {
-        let Some(value) = row.get("level") else { continue };
+        let Some(value) = row.get("level") else {
+            continue;
+        };
         let Some(n) = value.as_integer().filter(|n| !(low..=high).contains(n)) else {
             continue;
         };
@@ -74,7 +86,10 @@ fn levels(data: &Data<'_>, numbers: &Numbers, faults: &mut Diagnostics) {
             true => ("reset-at", low),
             false => ("start", high),
         };
-        let message = format!("`{}` is DEFCON {n}, which goes from {high} to {low}", row.id);
+        let message = format!(
+            "`{}` is DEFCON {n}, which goes from {high} to {low}",
+            row.id
+        );
         let help = format!("write a whole number from {low} to {high}");
         let place = data.place(&format!("defcon.{key}"));
         let fault = outside(message, value.span, help, place, key, bound);
@@ -90,7 +105,9 @@ fn penalties(data: &Data<'_>, numbers: &Numbers, faults: &mut Diagnostics) {
     let (there, what) = match numbers.defcon.penalty {
         Penalty::Protests => {
             // Without its deck the part is missing, and told.
-            let Some(pile) = data.deck(Role::Protests) else { return };
+            let Some(pile) = data.deck(Role::Protests) else {
+                return;
+            };
             (u64::from(pile.cards()) / PAYERS, "protests for each player")
         }
         Penalty::Loyalty => {
@@ -103,7 +120,8 @@ fn penalties(data: &Data<'_>, numbers: &Numbers, faults: &mut Diagnostics) {
     };
     for (level, cost) in numbers.defcon.steps() {
         if u64::from(cost) > there {
-            let message = format!("the step down from {level} costs {cost}, there are {there} {what}");
+            let message =
+                format!("the step down from {level} costs {cost}, there are {there} {what}");
             faults.push(
                 Diagnostic::warning(Code::OwnRange, message)
                     .at_maybe(data.place(&format!("defcon.from-{level}")))
@@ -122,7 +140,9 @@ fn outside(
     key: &str,
     bound: i64,
 ) -> Diagnostic {
-    let fault = Diagnostic::warning(Code::OwnRange, message).at(at).help(help);
+    let fault = Diagnostic::warning(Code::OwnRange, message)
+        .at(at)
+        .help(help);
     match place {
         Some(place) => fault.related(place, format!("`{key} = {bound}` of the rules")),
         None => fault,
@@ -148,7 +168,10 @@ mod tests {
         for edit in [
             ("influence = 3", "influence = 13"),
             ("influence-while-alone = 4", "influence-while-alone = 14"),
-            ("operation = { influence = 6 }", "operation = { influence = 13 }"),
+            (
+                "operation = { influence = 6 }",
+                "operation = { influence = 13 }",
+            ),
         ] {
             let told = warnings(SECOND, "assets.toml", edit.0, edit.1);
             assert_eq!(told.len(), 1, "{told:?}");
@@ -171,11 +194,16 @@ mod tests {
     fn labs_go_no_further_than_the_rounds() {
         assert_eq!(
             warnings(SECOND, "labs.toml", "number = 7", "number = 8"),
-            ["the `number` of `moon-landing` is 8, the rounds bring 7 labs \
-              (write a whole number from 1 to 7)"]
+            [
+                "the `number` of `moon-landing` is 8, the rounds bring 7 labs \
+              (write a whole number from 1 to 7)"
+            ]
         );
         let told = warnings(FIRST, "labs.toml", "rank = 5", "rank = 9");
-        assert!(told[0].starts_with("the `rank` of `moon-landing` is 9"), "{told:?}");
+        assert!(
+            told[0].starts_with("the `rank` of `moon-landing` is 9"),
+            "{told:?}"
+        );
     }
 
     #[test]
@@ -196,7 +224,13 @@ mod tests {
             ]
         );
         let told = warnings(FIRST, "game.toml", "from-2 = 5", "from-2 = 11");
-        assert!(told[0].contains("there are 10 protests for each player"), "{told:?}");
-        assert_eq!(warnings(FIRST, "game.toml", "from-2 = 5", "from-2 = 10"), [""; 0]);
+        assert!(
+            told[0].contains("there are 10 protests for each player"),
+            "{told:?}"
+        );
+        assert_eq!(
+            warnings(FIRST, "game.toml", "from-2 = 5", "from-2 = 10"),
+            [""; 0]
+        );
     }
 }

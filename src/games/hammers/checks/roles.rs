@@ -2,8 +2,8 @@
 
 use super::data::Data;
 use crate::cards::Value;
-use crate::games::hammers::numbers::Penalty;
 use crate::games::hammers::Role;
+use crate::games::hammers::numbers::Penalty;
 use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean, list};
 
 /// `[rules.decks]` names decks that there are, gives parts that there are, and all without which nothing is played.
@@ -13,7 +13,9 @@ pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
 }
 
 fn decks_are_there(data: &Data<'_>, faults: &mut Diagnostics) {
-    let Some(rules) = &data.game.rules else { return };
+    let Some(rules) = &data.game.rules else {
+        return;
+    };
     let Some(table) = rules.numbers.get("decks").and_then(Value::as_table) else {
         faults.push(
             Diagnostic::error(

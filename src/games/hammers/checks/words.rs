@@ -2,10 +2,10 @@
 
 use super::data::Data;
 use crate::cards::{Row, Value};
+use crate::games::hammers::Role;
 use crate::games::hammers::abilities::{Ability, Justify, MoveSelf, Operation};
 use crate::games::hammers::card::Kind;
 use crate::games::hammers::numbers::Penalty;
-use crate::games::hammers::Role;
 use crate::source::{Code, Diagnostic, Diagnostics};
 
 /// Words that player aids explain, although no card that is played has them.
@@ -101,10 +101,20 @@ mod tests {
     fn adjacency_and_justifications_are_words_of_abilities() {
         for game in EDITIONS {
             let deck = format!("{}.toml", actions(game));
-            let told = warnings(game, &deck, "move-self = \"adjacent\"", "move-self = \"anywhere\"");
+            let told = warnings(
+                game,
+                &deck,
+                "move-self = \"adjacent\"",
+                "move-self = \"anywhere\"",
+            );
             assert!(told[0].contains("explains `Adjacent`"), "{told:?}");
         }
-        let told = warnings(FIRST, "actions.toml", "operation = { justify = \"round\" }\n", "");
+        let told = warnings(
+            FIRST,
+            "actions.toml",
+            "operation = { justify = \"round\" }\n",
+            "",
+        );
         assert!(told[0].contains("explains `{justification}`"), "{told:?}");
     }
 }

@@ -1,0 +1,260 @@
+//! `deckproof diff`: what parts two games, as rules and as looks, and which scenarios come out otherwise.
+
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+
+use crate::compare::{
+    Comparison, Scenarios, Shares, Side, compare, made_by_us, page, scenarios, shares, sheet,
+};
+use crate::export::png;
+use crate::source::{Code, Diagnostic, Diagnostics, Fault, GameFolder, Revision};
+use crate::verify::balance::BalancePlan;
+
+use super::report::{Done, Report};
+use super::{diff_data, diff_markdown, diff_table, output};
+
+const EXAMPLES: &str = "\
+Examples:
+  deckproof diff caps-and-hammers my-game            a copy and the game it was made from
+  deckproof diff HEAD: my-game                       what was not committed yet
+  deckproof diff v1.0:cards/caper main:cards/caper   between two revisions
+  deckproof diff HEAD: my-game --sheet diff.html     both as pictures, to slide over one another
+  deckproof diff main: my-game --format markdown     for a comment on a pull request
+  deckproof diff HEAD: my-game --games 20000         who wins random games, before and after
+
+OLD and NEW are folders, shipped games by name, or folders at git revisions: REV:path. The path
+is looked up from the current folder, then from the top of the repository; `REV:` alone is the
+folder of the other side. Nothing is checked out.
+
+Each card that differs is told as
+  rules    what is played differs: a number, an ability, with old and new words as printed
+  copies   as many of it are in the deck
+  looks    only its picture, template or words differ
+  new, gone, moved (the same row under another id or in another deck)
+Values are compared, not text: comments and order do not count. Where rules differ, the scenarios
+of both are run, and those that come out otherwise are told.
+
+Exit codes: 0 told, whether they differ or not; 1 one of them cannot be read, or they differ with
+--exit-code; 2 the command line asks for what cannot be; 3 the machine failed.";
+
+/// Tell what parts two games: rules, looks, copies, scenarios
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The game as it was: a folder, a shipped game, or REV:path
+    #[arg(value_name = "OLD")]
+    old: String,
+    /// The game as it is: a folder, a shipped game, or REV:path
+    #[arg(value_name = "NEW")]
+    new: String,
+    /// A table for people, one JSON object, or Markdown
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+    /// Write a contact sheet of what differs: FILE.png, or FILE.html to slide one over the other
+    #[arg(long, value_name = "FILE")]
+    sheet: Option<PathBuf>,
+    /// Exit with 1 when there are differences
+    #[arg(long)]
+    exit_code: bool,
+    /// Play so many random games of each variant, before and after
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: Option<u64>,
+    /// Names the random games: the same seed plays the same
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Human,
+    /// For programs
+    Json,
+    /// For a comment on a pull request
+    Markdown,
+}
+
+/// All that is told.
+pub struct Told {
+    pub old: Side,
+    pub new: Side,
+    pub found: Comparison,
+    /// `None` when they were not run: nothing that they show differs.
+    pub scenarios: Option<Scenarios>,
+    /// Random games of each side and variant, and their shares.
+    pub shares: Option<(u64, Vec<Shares>)>,
+}
+
+impl Told {
+    pub fn differs(&self) -> bool {
+        !self.found.is_empty() || self.scenarios.as_ref().is_some_and(|s| !s.is_empty())
+    }
+}
+
+pub fn run(args: &Args, report: &mut Report) -> Done {
+    let kind = args.sheet.as_deref().map(SheetKind::of).transpose()?;
+    let (old, new) = sides(args, report)?;
+    let found = compare(&old, &new);
+    let scenarios = match found.changes_rules() || other_scenarios(&old, &new, report) {
+        true => scenarios(&old, &new, &mut report.files)?,
+        false => None,
+    };
+    let shares = match args.games {
+        Some(games) => Some((games, play(&old, &new, games, args.seed, report)?)),
+        None => None,
+    };
+    let told = Told {
+        old,
+        new,
+        found,
+        scenarios,
+        shares,
+    };
+    if let (Some(path), Some(kind)) = (&args.sheet, kind) {
+        write_sheet(&told, path, kind, report)?;
+    }
+    match args.format {
+        Format::Human => report.say(&diff_table::of(&told)),
+        Format::Json => report.say(&diff_data::json(&told)),
+        Format::Markdown => report.say(&diff_markdown::of(&told)),
+    }
+    if args.exit_code && told.differs() {
+        report.fail();
+    }
+    Ok(())
+}
+
+fn sides(args: &Args, report: &mut Report) -> Result<(Side, Side), Diagnostics> {
+    let (mut faults, mut sides) = (Diagnostics::new(), Vec::new());
+    let folders =
+        [(&args.old, &args.new), (&args.new, &args.old)].map(|(own, other)| find(own, other));
+    if folders.iter().any(Result::is_err) {
+        let all = folders.into_iter().filter_map(Result::err);
+        all.for_each(|fault| faults.push(fault));
+        return Err(faults);
+    }
+    for (folder, label) in folders.into_iter().flatten().zip([&args.old, &args.new]) {
+        match Side::read(folder, label, &mut report.files) {
+            Ok(side) => sides.push(side),
+            Err(more) => faults.append(more),
+        }
+    }
+    match (sides.pop(), sides.pop()) {
+        (Some(new), Some(old)) => Ok((old, new)),
+        _ => Err(faults),
+    }
+}
+
+/// The game that is called `name`; `other` is what the other side is called.
+fn find(name: &str, other: &str) -> Result<GameFolder, Diagnostic> {
+    let there = GameFolder::shipped(name).is_some() || Path::new(name).exists();
+    let Some(revision) = Revision::parse(name).filter(|_| !there) else {
+        return GameFolder::find(name).map_err(|fault| fault.fault(Fault::Usage));
+    };
+    if !revision.path.is_empty() {
+        return revision.game(Path::new("."));
+    }
+    if Path::new(other).is_dir() {
+        return Revision {
+            path: ".",
+            ..revision
+        }
+        .game(Path::new(other));
+    }
+    match Revision::parse(other) {
+        Some(Revision { path, .. }) if !path.is_empty() => {
+            Revision { path, ..revision }.game(Path::new("."))
+        }
+        _ => {
+            let message =
+                format!("`{name}` is the folder of the other side, and `{other}` is none");
+            let help = format!("name the folder: `{name}cards/my-game`");
+            Err(Diagnostic::error(Code::NoRevision, message)
+                .fault(Fault::Usage)
+                .help(help))
+        }
+    }
+}
+
+/// Whether the scenarios themselves are others.
+fn other_scenarios(old: &Side, new: &Side, report: &mut Report) -> bool {
+    let mut texts = |side: &Side| {
+        let folder = &side.pack.folder;
+        let names = folder.scenario_names().into_iter();
+        let read = names.map(|name| {
+            let text = folder.text(&name, &mut report.files).ok();
+            (name, text.map(|(_, text)| text))
+        });
+        read.collect::<Vec<_>>()
+    };
+    texts(old) != texts(new)
+}
+
+fn play(
+    old: &Side,
+    new: &Side,
+    games: u64,
+    seed: u64,
+    report: &Report,
+) -> Result<Vec<Shares>, Diagnostics> {
+    let plan = BalancePlan {
+        games,
+        seed,
+        jobs: std::thread::available_parallelism().map_or(1, usize::from),
+        players: None,
+    };
+    let bar = report.progress("games", 2 * games);
+    let told = |done: u64| {
+        bar.set_length(bar.length().unwrap_or_default().max(done));
+        bar.set_position(done);
+    };
+    let shares = shares(old, new, &plan, &told);
+    bar.finish_and_clear();
+    shares
+}
+
+/// What a contact sheet is written as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum SheetKind {
+    Png,
+    Html,
+}
+
+impl SheetKind {
+    fn of(path: &Path) -> Result<Self, Diagnostic> {
+        let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase());
+        match ending.as_deref() {
+            Some("png") => Ok(SheetKind::Png),
+            Some("html" | "htm") => Ok(SheetKind::Html),
+            _ => {
+                let message = format!("`{}` ends neither in .png nor in .html", path.display());
+                Err(Diagnostic::error(Code::UnknownName, message)
+                    .fault(Fault::Usage)
+                    .help("write `--sheet diff.png` or `--sheet diff.html`"))
+            }
+        }
+    }
+}
+
+fn write_sheet(told: &Told, path: &Path, kind: SheetKind, report: &mut Report) -> Done {
+    let ours = match kind {
+        SheetKind::Png => png::made_by_us,
+        SheetKind::Html => made_by_us,
+    };
+    output::may_write(path, ours)?;
+    let bar = report.progress("contact sheet", told.found.decks.len() as u64);
+    let done = || bar.inc(1);
+    let (old, new, found) = (&told.old, &told.new, &told.found);
+    let scenarios = told.scenarios.as_ref();
+    let bytes = match kind {
+        SheetKind::Png => sheet(old, new, found, scenarios, &mut report.files, &done)?,
+        SheetKind::Html => page(old, new, found, scenarios, &done)?,
+    };
+    bar.finish_and_clear();
+    if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
+        output::folder(folder)?;
+    }
+    output::write(path, &bytes, ours)?;
+    Ok(())
+}

@@ -1,0 +1,100 @@
+//! What parts two games, for programs.
+
+use serde_json::{Value, json};
+
+use crate::compare::{CardChange, DeckChange, Edit, Fate, Scenarios, Shares, Side};
+use crate::verify::balance::Interval;
+
+use super::diff::Told;
+
+/// Counts up when a field changes its meaning or is taken away.
+const VERSION: u32 = 1;
+
+/// Everything, as one line.
+pub fn json(told: &Told) -> String {
+    let found = &told.found;
+    let decks: Vec<Value> = found.decks.iter().map(deck).collect();
+    let shares = told.shares.as_ref().map(|(games, all)| {
+        json!({"games": games, "variants": all.iter().map(variant).collect::<Vec<_>>()})
+    });
+    let object = json!({
+        "version": VERSION,
+        "old": side(&told.old),
+        "new": side(&told.new),
+        "different": told.differs(),
+        "summary": found.summary(),
+        "game": {"rules": edits(&found.rules), "looks": edits(&found.looks)},
+        "decks": decks,
+        "scenarios": told.scenarios.as_ref().map(scenarios),
+        "balance": shares,
+    });
+    object.to_string()
+}
+
+fn side(side: &Side) -> Value {
+    let game = &side.pack.game;
+    json!({"name": side.label, "game": game.id, "title": game.full_title(), "version": game.version})
+}
+
+fn edits(edits: &[Edit]) -> Vec<Value> {
+    let edit = |e: &Edit| json!({"what": e.what, "old": e.old, "new": e.new});
+    edits.iter().map(edit).collect()
+}
+
+fn fate(fate: &Fate) -> &'static str {
+    match fate {
+        Fate::Kept => "kept",
+        Fate::New => "new",
+        Fate::Gone => "gone",
+        Fate::Moved { .. } => "moved",
+    }
+}
+
+fn deck(deck: &DeckChange) -> Value {
+    json!({
+        "deck": deck.id,
+        "title": deck.title,
+        "fate": fate(&deck.fate),
+        "looks": edits(&deck.looks),
+        "text": edits(&deck.text),
+        "cards": deck.cards.iter().map(card).collect::<Vec<_>>(),
+    })
+}
+
+fn card(card: &CardChange) -> Value {
+    let kinds: Vec<&str> = card.kinds().into_iter().map(|kind| kind.word()).collect();
+    let was = match &card.fate {
+        Fate::Moved { deck, id, name } => json!({"deck": deck, "card": id, "name": name}),
+        _ => Value::Null,
+    };
+    json!({
+        "card": card.id,
+        "name": card.name,
+        "kinds": kinds,
+        "was": was,
+        "copies": {"old": card.copies.0, "new": card.copies.1},
+        "rules": edits(&card.rules),
+        "looks": edits(&card.looks),
+    })
+}
+
+fn scenarios(all: &Scenarios) -> Value {
+    let mut object = serde_json::Map::new();
+    for (word, _, list) in all.lists() {
+        let list = list.iter().map(
+            |o| json!({"scenario": o.slug, "title": o.title, "cites": o.cites, "says": o.says}),
+        );
+        object.insert(word.to_owned(), list.collect());
+    }
+    object.insert("held".to_owned(), json!(all.held));
+    object.insert("failing".to_owned(), json!(all.failing));
+    object.into()
+}
+
+fn variant(all: &Shares) -> Value {
+    let share = |i: Interval| json!({"value": i.value, "low": i.low, "high": i.high});
+    let sides = all.sides.iter().map(|s| {
+        json!({"seats": s.seats, "old": share(s.old), "new": share(s.new), "differs": s.parted()})
+    });
+    json!({"variant": all.variant, "sides": sides.collect::<Vec<_>>()})
+}

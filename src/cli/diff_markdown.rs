@@ -1,0 +1,174 @@
+//! What parts two games as Markdown, for a comment on a pull request. Words of the game are a stranger's: none of them is
+//! taken for markup.
+
+use crate::compare::{CardChange, Edit, Fate, Kind};
+
+use super::diff::Told;
+
+/// Longer lists are folded.
+const SHOWN: usize = 12;
+
+pub fn of(told: &Told) -> String {
+    let title = escape(&told.new.pack.game.full_title());
+    let sides = [&told.old, &told.new].map(|side| {
+        format!(
+            "{} ({})",
+            escape(&side.label),
+            escape(&side.pack.game.version)
+        )
+    });
+    let mut parts = vec![
+        format!("### {title}\n\n{} → {}", sides[0], sides[1]),
+        format!("**{}**", escape(&told.found.summary())),
+    ];
+    let mut rows: Vec<String> = Vec::new();
+    let row = |place: &str, name: &str, kind: Kind, says: &str| {
+        format!(
+            "| {} | {} | {} | {says} |",
+            escape(place),
+            escape(name),
+            kind.word()
+        )
+    };
+    let game = [
+        (Kind::Rules, &told.found.rules),
+        (Kind::Looks, &told.found.looks),
+    ];
+    for (kind, edits) in game {
+        rows.extend(
+            edits
+                .iter()
+                .map(|e| row("game.toml", &e.what, kind, &says(e))),
+        );
+    }
+    for deck in &told.found.decks {
+        let title = &deck.title;
+        let fate = match deck.fate {
+            Fate::New => Some(Kind::New),
+            Fate::Gone => Some(Kind::Gone),
+            _ => None,
+        };
+        rows.extend(fate.map(|kind| row(title, "the deck", kind, "")));
+        let shared = deck.looks.iter().chain(&deck.text);
+        rows.extend(shared.map(|e| row(title, "the deck", Kind::Looks, &told_edit(e))));
+        for card in &deck.cards {
+            let kinds = card.kinds().into_iter();
+            rows.extend(kinds.map(|kind| row(title, &card.name, kind, &card_says(card, kind))));
+        }
+    }
+    if !rows.is_empty() {
+        let table = format!("| | | | |\n| --- | --- | --- | --- |\n{}", rows.join("\n"));
+        parts.push(folded(rows.len(), "differences", table));
+    }
+    if let Some(scenarios) = &told.scenarios {
+        for (_, says, list) in scenarios.lists() {
+            if list.is_empty() {
+                continue;
+            }
+            let lines = list.iter().map(|outcome| {
+                let says = outcome.says.as_deref().map(escape).unwrap_or_default();
+                let cites = escape(&outcome.cites.join(", "));
+                format!("- **{}** ({cites}) {says}", escape(&outcome.slug))
+                    .trim_end()
+                    .to_owned()
+            });
+            let lines = lines.collect::<Vec<_>>().join("\n");
+            parts.push(format!("**Scenarios: {}** ({})", escape(says), list.len()));
+            parts.push(folded(list.len(), "scenarios", lines));
+        }
+        parts.push(format!("{} scenarios hold as before.", scenarios.held));
+    }
+    if let Some((games, all)) = &told.shares {
+        let mut table = format!(
+            "Random games, {games} each before and after:\n\n| | side | before | after |\n| --- | --- | --- | --- |"
+        );
+        for one in all {
+            for side in &one.sides {
+                let share = |i: crate::verify::balance::Interval| {
+                    format!("{:.1} ±{:.1} %", 100.0 * i.value, 100.0 * i.half())
+                };
+                let seats = escape(&side.seats.join(" + "));
+                let mark = if side.parted() { "**" } else { "" };
+                let (was, is) = (share(side.old), share(side.new));
+                let variant = escape(&one.variant);
+                table.push_str(&format!(
+                    "\n| {variant} | {seats} | {was} | {mark}{is}{mark} |"
+                ));
+            }
+        }
+        parts.push(table);
+    }
+    parts.join("\n\n")
+}
+
+fn folded(lines: usize, what: &str, text: String) -> String {
+    match lines > SHOWN {
+        true => format!("<details><summary>{lines} {what}</summary>\n\n{text}\n\n</details>"),
+        false => text,
+    }
+}
+
+fn card_says(card: &CardChange, kind: Kind) -> String {
+    let edits = |edits: &[Edit]| edits.iter().map(told_edit).collect::<Vec<_>>().join("<br>");
+    match kind {
+        Kind::New => format!("× {}", card.copies.1),
+        Kind::Gone => format!("× {}", card.copies.0),
+        Kind::Copies => format!("{} → {}", card.copies.0, card.copies.1),
+        Kind::Rules => edits(&card.rules),
+        Kind::Looks => edits(&card.looks),
+        Kind::Moved => match &card.fate {
+            Fate::Moved { deck, id, .. } => format!("was {}/{}", escape(deck), escape(id)),
+            _ => String::new(),
+        },
+    }
+}
+
+fn told_edit(edit: &Edit) -> String {
+    match (&edit.old, &edit.new) {
+        (None, None) => escape(&edit.what),
+        _ => format!("{}: {}", escape(&edit.what), says(edit)),
+    }
+}
+
+fn says(edit: &Edit) -> String {
+    let word = |text: &Option<String>| text.as_deref().map_or_else(|| "none".into(), escape);
+    match (&edit.old, &edit.new) {
+        (None, None) => "drawn otherwise".to_owned(),
+        (old, new) => format!("{} → {}", word(old), word(new)),
+    }
+}
+
+/// Words as they are, on one line.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            // Would call a person, or an issue.
+            '@' => escaped.push_str("&#64;"),
+            '#' => escaped.push_str("&#35;"),
+            '\n' | '\r' => escaped.push(' '),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' | '!' => {
+                escaped.push('\\');
+                escaped.push(c);
+            }
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_a_game_are_no_markup() {
+        assert_eq!(
+            escape("a|b <img> *x* @you [l](u)"),
+            r"a\|b &lt;img&gt; \*x\* &#64;you \[l\](u)"
+        );
+    }
+}

@@ -1,0 +1,263 @@
+//! What parts two games, for people.
+
+use comfy_table::{ContentArrangement, Table, presets};
+
+use crate::compare::{CardChange, DeckChange, Edit, Fate, Kind, Scenarios, Shares};
+
+use super::diff::Told;
+use super::fuzz_table::grouped;
+use super::report::counted;
+
+/// The most columns of a terminal that are used.
+const WIDTH: u16 = 100;
+
+/// Cards that differ by the same are told together from so many on.
+const TOGETHER: usize = 4;
+
+/// So many names stand for all of them.
+const NAMED: usize = 3;
+
+const BOLD: &str = "\x1b[1m";
+const PLAIN: &str = "\x1b[0m";
+
+pub fn of(told: &Told) -> String {
+    let (old, new) = (&told.old.pack.game, &told.new.pack.game);
+    let mut parts = vec![format!(
+        "{BOLD}{}{PLAIN}\n{} ({}) -> {} ({})",
+        new.full_title(),
+        told.old.label,
+        old.version,
+        told.new.label,
+        new.version
+    )];
+    let game = [
+        (Kind::Rules, &told.found.rules),
+        (Kind::Looks, &told.found.looks),
+    ];
+    let game: Vec<Line> = game
+        .iter()
+        .flat_map(|(kind, edits)| {
+            edits
+                .iter()
+                .map(|edit| Line::of(*kind, &edit.what, says(edit)))
+        })
+        .collect();
+    parts.extend(section("game.toml", &game));
+    for deck in &told.found.decks {
+        parts.extend(section(&title(deck), &lines(deck)));
+    }
+    parts.extend(told.scenarios.as_ref().map(scenarios));
+    parts.extend(told.shares.as_ref().map(|(games, all)| shares(*games, all)));
+    parts.push(summary(told));
+    parts.join("\n\n")
+}
+
+fn summary(told: &Told) -> String {
+    let mut line = told.found.summary();
+    if let Some(scenarios) = &told.scenarios {
+        let broken = scenarios.broken.len();
+        if broken > 0 {
+            line = format!(
+                "{line}; {} held, and not any more",
+                counted(broken, "scenario")
+            );
+        }
+    }
+    match told.differs() && told.found.is_empty() {
+        true => "no difference but in the scenarios".to_owned(),
+        false => line,
+    }
+}
+
+fn title(deck: &DeckChange) -> String {
+    match deck.fate {
+        Fate::New => format!("{} (new)", deck.title),
+        Fate::Gone => format!("{} (gone)", deck.title),
+        _ => deck.title.clone(),
+    }
+}
+
+/// A row of the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Line {
+    kind: Kind,
+    what: String,
+    says: String,
+}
+
+impl Line {
+    fn of(kind: Kind, what: &str, says: String) -> Self {
+        let what = what.to_owned();
+        Line { kind, what, says }
+    }
+}
+
+fn lines(deck: &DeckChange) -> Vec<Line> {
+    let shared = deck
+        .looks
+        .iter()
+        .map(|e| Line::of(Kind::Looks, "the deck", told(e)));
+    let text = deck
+        .text
+        .iter()
+        .map(|e| Line::of(Kind::Looks, &e.what, says(e)));
+    let mut lines: Vec<Line> = shared.chain(text).collect();
+    let mut cards: Vec<(Vec<Line>, Vec<&CardChange>)> = Vec::new();
+    for card in &deck.cards {
+        let own = card_lines(card);
+        // Many cards that differ by the same are one line; two renamed ones never are.
+        let alike = |(known, _): &&mut (Vec<Line>, Vec<&CardChange>)| *known == own;
+        match cards.iter_mut().find(alike) {
+            Some((_, all)) => all.push(card),
+            None => cards.push((own, vec![card])),
+        }
+    }
+    for (own, cards) in cards {
+        let names: Vec<&str> = cards.iter().map(|card| card.name.as_str()).collect();
+        let names: Vec<String> = match names.len() {
+            n if n < TOGETHER => names.iter().map(|name| (*name).to_owned()).collect(),
+            n => vec![format!(
+                "{} and {} more",
+                names[..NAMED].join(", "),
+                n - NAMED
+            )],
+        };
+        for name in names {
+            lines.extend(own.iter().cloned().map(|line| Line {
+                what: name.clone(),
+                ..line
+            }));
+        }
+    }
+    lines
+}
+
+/// What is told of a card, without its name.
+fn card_lines(card: &CardChange) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for kind in card.kinds() {
+        let says = match kind {
+            Kind::New => vec![counted(card.copies.1 as usize, "copy").replace("copys", "copies")],
+            Kind::Gone => vec![counted(card.copies.0 as usize, "copy").replace("copys", "copies")],
+            Kind::Copies => vec![format!("{} -> {}", card.copies.0, card.copies.1)],
+            Kind::Moved => match &card.fate {
+                Fate::Moved { deck, id, .. } => vec![format!("was {deck}/{id}")],
+                _ => Vec::new(),
+            },
+            Kind::Rules => card.rules.iter().map(told).collect(),
+            Kind::Looks => card.looks.iter().map(told).collect(),
+        };
+        lines.extend(says.into_iter().map(|says| Line::of(kind, "", says)));
+    }
+    lines
+}
+
+/// "influence 3 -> 4"; a sentence on lines of its own.
+fn told(edit: &Edit) -> String {
+    match (&edit.old, &edit.new) {
+        (None, None) => edit.what.clone(),
+        _ if edit.is_long() => format!("{}:\n{}", edit.what, says(edit)),
+        _ => format!("{} {}", edit.what, says(edit)),
+    }
+}
+
+fn says(edit: &Edit) -> String {
+    let word = |text: &Option<String>| text.clone().unwrap_or_else(|| "none".to_owned());
+    match (&edit.old, &edit.new) {
+        (None, None) => "drawn otherwise".to_owned(),
+        (old, new) if edit.is_long() => format!("   {}\n-> {}", word(old), word(new)),
+        (old, new) => format!("{} -> {}", word(old), word(new)),
+    }
+}
+
+/// A heading and a table under it; nothing without lines.
+fn section(title: &str, lines: &[Line]) -> Option<String> {
+    if lines.is_empty() {
+        return None;
+    }
+    let mut table = Table::new();
+    *table.style_mut() = presets::NOTHING;
+    table.set_content_arrangement(ContentArrangement::Dynamic);
+    table.set_width(WIDTH);
+    let mut before = "";
+    for line in lines {
+        let what = if line.what == before { "" } else { &line.what };
+        // As wide in every section, so that the columns stand under each other.
+        let kind = format!("{:6}", line.kind.word());
+        table.add_row([kind.as_str(), &format!("{what:22}"), &line.says]);
+        before = &line.what;
+    }
+    let rows: Vec<String> = table.trim_fmt().lines().map(coloured).collect();
+    Some(format!("{BOLD}{title}{PLAIN}\n{}", rows.join("\n")))
+}
+
+/// The line with the word of its kind in colour; the stream drops it where it is no terminal.
+fn coloured(line: &str) -> String {
+    let begins = |kind: &Kind| {
+        line.trim_start().split(' ').next() == Some(kind.word()) && !line.starts_with("  ")
+    };
+    let Some(kind) = Kind::ALL.into_iter().find(begins) else {
+        return line.to_owned();
+    };
+    let colour = match kind {
+        Kind::Rules => "\x1b[1;31m",
+        Kind::Looks => "\x1b[34m",
+        Kind::Copies => "\x1b[33m",
+        Kind::New => "\x1b[32m",
+        Kind::Gone => "\x1b[2m",
+        Kind::Moved => "\x1b[35m",
+    };
+    line.replacen(kind.word(), &format!("{colour}{}{PLAIN}", kind.word()), 1)
+}
+
+fn scenarios(scenarios: &Scenarios) -> String {
+    let mut lines = vec![format!("{BOLD}Scenarios{PLAIN}")];
+    for (_, says, list) in scenarios.lists() {
+        if list.is_empty() {
+            continue;
+        }
+        lines.push(format!(" {says}: {}", list.len()));
+        for outcome in list {
+            let cites = outcome.cites.join(", ");
+            lines.push(format!("   {} ({cites})", outcome.slug));
+            lines.extend(outcome.says.iter().map(|says| format!("     {says}")));
+        }
+    }
+    let same = match (scenarios.held, scenarios.failing) {
+        (held, 0) => format!(" hold as before: {held}"),
+        (held, failing) => format!(" hold as before: {held}; fail as before: {failing}"),
+    };
+    lines.push(same);
+    lines.join("\n")
+}
+
+fn shares(games: u64, all: &[Shares]) -> String {
+    if all.is_empty() {
+        return "Random games: none, as not both can be played in the same variants".to_owned();
+    }
+    let mut table = Table::new();
+    *table.style_mut() = presets::NOTHING;
+    table.set_header(["", "side", "wins before %", "wins after %", ""]);
+    for one in all {
+        let mut variant = one.variant.clone();
+        for side in &one.sides {
+            let share = |i: crate::verify::balance::Interval| {
+                format!("{:.1} ±{:.1}", 100.0 * i.value, 100.0 * i.half())
+            };
+            let mark = if side.parted() { "differs" } else { "" };
+            let seats = side.seats.join(" + ");
+            table.add_row([
+                std::mem::take(&mut variant),
+                seats,
+                share(side.old),
+                share(side.new),
+                mark.to_owned(),
+            ]);
+        }
+    }
+    let head = format!(
+        "{BOLD}Random games{PLAIN}, {} each before and after",
+        grouped(games)
+    );
+    format!("{head}\n{}", table.trim_fmt())
+}

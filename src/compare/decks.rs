@@ -1,0 +1,264 @@
+//! What parts two games, deck by deck.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::cards::{Both, Picture};
+use super::found::{CardChange, Comparison, DeckChange, Edit, Faces, Fate};
+use super::side::{Shown, Side};
+use super::{game, words};
+use crate::cards::{Deck, Difference, Matched, Place, matched};
+use crate::source::Asset;
+use crate::template::{Drawn, fingerprint};
+
+/// Tells all that parts two games.
+pub fn compare(old: &Side, new: &Side) -> Comparison {
+    let mut found = Comparison::default();
+    game::compare(&old.pack.game, &new.pack.game, &mut found);
+    let pairs = matched(&old.pack.decks, &new.pack.decks);
+    let both = Both {
+        old,
+        new,
+        other_rules: !found.rules.is_empty()
+            || pairs.iter().any(|pair| other_rules(old, new, pair)),
+        redrawn: redrawn(old, new),
+    };
+    for (at, deck) in new.pack.decks.iter().enumerate() {
+        let own = pairs.iter().filter(|p| match (p.new, p.old) {
+            (Some((deck, _)), _) => deck == at,
+            (None, Some((gone, _))) => old.pack.decks[gone].id == deck.id,
+            (None, None) => false,
+        });
+        let was = old.pack.decks.iter().position(|d| d.id == deck.id);
+        let change = one(&both, was, Some(at), own);
+        found.decks.extend(change);
+    }
+    for (at, deck) in old.pack.decks.iter().enumerate() {
+        if new.pack.deck(&deck.id).is_none() {
+            let own = pairs.iter();
+            let own = own.filter(|p| p.new.is_none() && p.old.is_some_and(|(d, _)| d == at));
+            found.decks.extend(one(&both, Some(at), None, own));
+        }
+    }
+    found
+}
+
+/// Whether the rules of a row differ, or it is new or gone.
+fn other_rules(old: &Side, new: &Side, pair: &Matched) -> bool {
+    let (Some((d, r)), Some((e, s))) = (pair.old, pair.new) else {
+        return true;
+    };
+    let keys = [old, new]
+        .into_iter()
+        .filter_map(|side| side.pack.rule_keys());
+    let keys: Vec<&str> = keys.flatten().copied().collect();
+    let (was, is) = (&old.pack.decks[d].rows[r], &new.pack.decks[e].rows[s]);
+    let differences = Difference::between(&was.table, &is.table);
+    differences.iter().any(|d| keys.contains(&d.key.as_str()))
+}
+
+/// Pictures and symbols whose bytes differ, or that only one of the games has.
+fn redrawn(old: &Side, new: &Side) -> BTreeSet<(Picture, String)> {
+    let mut redrawn = BTreeSet::new();
+    for kind in [Picture::Art, Picture::Symbol] {
+        let names = [old, new].map(|side| side.pack.folder.names(kind.asset()));
+        for name in names.concat() {
+            if old.bytes(kind.asset(), &name) != new.bytes(kind.asset(), &name) {
+                let stem = name
+                    .rsplit_once('.')
+                    .map_or(name.as_str(), |(stem, _)| stem);
+                redrawn.insert((kind, stem.to_owned()));
+            }
+        }
+    }
+    redrawn
+}
+
+/// What parts a deck from what it was; `None` when nothing does.
+fn one<'p>(
+    both: &Both<'_>,
+    old: Option<usize>,
+    new: Option<usize>,
+    pairs: impl Iterator<Item = &'p Matched>,
+) -> Option<DeckChange> {
+    let of = |side: &'_ Side, at: Option<usize>| at.map(|at| side.pack.decks[at].clone());
+    let (was, is) = (of(both.old, old), of(both.new, new));
+    let named = is.as_ref().or(was.as_ref())?;
+    let shown = (
+        old.map(|at| &both.old.decks[at]),
+        new.map(|at| &both.new.decks[at]),
+    );
+    let mut change = DeckChange {
+        id: named.id.clone(),
+        title: named.title.clone(),
+        fate: match (old, new) {
+            (None, _) => Fate::New,
+            (_, None) => Fate::Gone,
+            _ => Fate::Kept,
+        },
+        looks: Vec::new(),
+        text: Vec::new(),
+        cards: Vec::new(),
+        back: None,
+    };
+    if let (Some(was), Some(is), (Some(before), Some(after))) = (&was, &is, shown) {
+        looks(both, was, is, &mut change);
+        change.back = back(before, after);
+        if change.back.is_some() && !change.looks.iter().any(|e| e.what.starts_with("back")) {
+            change.looks.push(Edit::redrawn("back"));
+        }
+        if let (Some(was), Some(is)) = (&before.text, &after.text) {
+            change.text = words::paragraphs(was, is);
+        }
+    }
+    if named.flow.is_some() {
+        change.cards = pages(shown.0, shown.1);
+    } else {
+        let shared_back = change.back.is_some();
+        change.cards = pairs.filter_map(|p| card(both, p, shared_back)).collect();
+    }
+    let same = change.looks.is_empty() && change.text.is_empty() && change.cards.is_empty();
+    (!same || change.fate != Fate::Kept).then_some(change)
+}
+
+/// What all cards of a deck share.
+fn looks(both: &Both<'_>, was: &Deck, is: &Deck, change: &mut DeckChange) {
+    let back = |deck: &Deck| deck.back.as_ref().map(|b| b.0.clone()).unwrap_or_default();
+    let corner = |deck: &Deck| deck.corner.map(|c| format!("{c} mm")).unwrap_or_default();
+    let edits = [
+        Edit::of("title", &was.title, &is.title),
+        Edit::of("size", &was.size, &is.size),
+        Edit::of("corner", &corner(was), &corner(is)),
+        Edit::of("template", &was.template, &is.template),
+        Edit::of("back", &back(was), &back(is)),
+    ];
+    change.looks.extend(edits.into_iter().flatten());
+    let templates = [
+        ("template", was.template.clone(), is.template.clone()),
+        ("back", back(was), back(is)),
+    ];
+    for (what, was, is) in templates {
+        let bytes = |side: &Side| side.bytes(Asset::Template, &is);
+        if was == is && bytes(both.old) != bytes(both.new) {
+            change.looks.push(Edit::redrawn(format!("{what} {is}")));
+        }
+    }
+}
+
+/// The back that all cards of a deck have, when it is drawn otherwise.
+fn back(old: &Shown, new: &Shown) -> Option<Faces> {
+    let only = |shown: &Shown| -> Option<Arc<Drawn>> {
+        let mut backs = shown.drawn.backs.iter();
+        let first = backs.next()?.clone()?;
+        let same = |b: &Option<Arc<Drawn>>| {
+            b.as_ref()
+                .is_some_and(|b| Arc::ptr_eq(b, &first) || fingerprint(b) == fingerprint(&first))
+        };
+        backs.all(same).then_some(first)
+    };
+    let (was, is) = (only(old)?, only(new)?);
+    (fingerprint(&was) != fingerprint(&is)).then_some(Faces {
+        old: Some(was),
+        new: Some(is),
+    })
+}
+
+/// Front and back of a card.
+fn faces(side: &Side, place: Option<Place>) -> [Option<Arc<Drawn>>; 2] {
+    let Some((deck, row)) = place else {
+        return [None, None];
+    };
+    let drawn = &side.decks[deck].drawn;
+    let back = drawn.backs.get(row).cloned().flatten();
+    [drawn.fronts.get(row).cloned(), back]
+}
+
+fn differ(old: Option<&Arc<Drawn>>, new: Option<&Arc<Drawn>>) -> bool {
+    old.map(|f| fingerprint(f)) != new.map(|f| fingerprint(f))
+}
+
+fn card(both: &Both<'_>, pair: &Matched, shared_back: bool) -> Option<CardChange> {
+    let row = |side: &'_ Side, place: Option<Place>| {
+        place.map(|(deck, row)| {
+            let deck = &side.pack.decks[deck];
+            (deck.id.clone(), deck.rows[row].clone())
+        })
+    };
+    let (was, is) = (row(both.old, pair.old), row(both.new, pair.new));
+    let (deck, named) = is.as_ref().or(was.as_ref())?;
+    let fate = match (&was, &is) {
+        (None, _) => Fate::New,
+        (_, None) => Fate::Gone,
+        (Some((from, before)), _) if from != deck || before.id != named.id => Fate::Moved {
+            deck: from.clone(),
+            id: before.id.clone(),
+            name: before.name.clone(),
+        },
+        _ => Fate::Kept,
+    };
+    let [old_front, old_back] = faces(both.old, pair.old);
+    let [new_front, new_back] = faces(both.new, pair.new);
+    let copies = |row: &Option<(String, crate::cards::Row)>| row.as_ref().map_or(0, |r| r.1.copies);
+    let mut change = CardChange {
+        id: named.id.clone(),
+        name: named.name.clone(),
+        copies: (copies(&was), copies(&is)),
+        rules: Vec::new(),
+        looks: Vec::new(),
+        faces: Faces::default(),
+        fate,
+    };
+    if let (Some(old), Some(new)) = (pair.old, pair.new) {
+        let edits = both.edits(old, new, change.fate != Fate::Kept);
+        (change.rules, change.looks) = (edits.rules, edits.looks);
+        // A card in another deck has that deck's looks.
+        if old_front.is_some()
+            && matches!(&change.fate, Fate::Moved { deck: from, .. } if from != deck)
+        {
+            change.looks.clear();
+        }
+        if !shared_back && change.fate == Fate::Kept && differ(old_back.as_ref(), new_back.as_ref())
+        {
+            change.looks.push(Edit::redrawn("back"));
+        }
+    }
+    let only_back = !differ(old_front.as_ref(), new_front.as_ref())
+        && change.looks.iter().any(|e| e.what == "back");
+    change.faces = match only_back {
+        true => Faces {
+            old: old_back,
+            new: new_back,
+        },
+        false => Faces {
+            old: old_front,
+            new: new_front,
+        },
+    };
+    (!change.kinds().is_empty()).then_some(change)
+}
+
+/// The pages of a text that are not drawn as they were.
+fn pages(old: Option<&Shown>, new: Option<&Shown>) -> Vec<CardChange> {
+    let fronts = |shown: Option<&Shown>| shown.map_or_else(Vec::new, |s| s.drawn.fronts.clone());
+    let (old, new) = (fronts(old), fronts(new));
+    let page = |at: usize| {
+        let (was, is) = (old.get(at).cloned(), new.get(at).cloned());
+        differ(was.as_ref(), is.as_ref()).then(|| CardChange {
+            id: format!("page-{}", at + 1),
+            name: format!("Page {}", at + 1),
+            fate: match (&was, &is) {
+                (None, _) => Fate::New,
+                (_, None) => Fate::Gone,
+                _ => Fate::Kept,
+            },
+            rules: Vec::new(),
+            looks: match was.is_some() && is.is_some() {
+                true => vec![Edit::redrawn("what is on the page")],
+                false => Vec::new(),
+            },
+            copies: (u32::from(was.is_some()), u32::from(is.is_some())),
+            faces: Faces { old: was, new: is },
+        })
+    };
+    (0..old.len().max(new.len())).filter_map(page).collect()
+}

@@ -1,0 +1,103 @@
+//! What parts two readings of `game.toml`.
+
+use std::collections::BTreeMap;
+
+use super::found::{Comparison, Edit};
+use super::words::{plain, say};
+use crate::cards::{Difference, Game, Ruling, Table, Value};
+
+/// Tells what differs to `found`: numbers and choices as rules, all other words as looks.
+pub fn compare(old: &Game, new: &Game, found: &mut Comparison) {
+    family(old, new, found);
+    rulings(&old.rulings, &new.rulings, found);
+    found.looks.extend(tables(&old.tables, &new.tables));
+    let text = |text: &Option<String>| text.as_deref().map(plain).unwrap_or_default();
+    let credits = |game: &Game| {
+        let lines = game.credits.iter();
+        let lines = lines.map(|c| format!("{}: {} ({})", c.what, c.who, c.licence));
+        lines.collect::<Vec<_>>().join("; ")
+    };
+    let looks = [
+        Edit::of("title", &old.title, &new.title),
+        Edit::of("edition", &text(&old.edition), &text(&new.edition)),
+        Edit::of("version", &old.version, &new.version),
+        Edit::of("authors", &old.authors.join(", "), &new.authors.join(", ")),
+        Edit::of("players", &text(&old.players), &text(&new.players)),
+        Edit::of("notice", &text(&old.notice), &text(&new.notice)),
+        Edit::of("credits", &credits(old), &credits(new)),
+    ];
+    found.looks.extend(looks.into_iter().flatten());
+}
+
+fn family(old: &Game, new: &Game, found: &mut Comparison) {
+    let name = |game: &Game| {
+        game.rules
+            .as_ref()
+            .map(|r| r.family.clone())
+            .unwrap_or_default()
+    };
+    found
+        .rules
+        .extend(Edit::of("family", &name(old), &name(new)));
+    let none = Table::default();
+    let numbers = |game: &'_ Game| {
+        game.rules
+            .as_ref()
+            .map_or_else(|| none.clone(), |r| r.numbers.clone())
+    };
+    let differences = Difference::within(&numbers(old), &numbers(new));
+    found.rules.extend(differences.into_iter().map(told));
+}
+
+fn told(difference: Difference) -> Edit {
+    let say = |value: &Option<Value>| value.as_ref().map(say);
+    let (old, new) = (say(&difference.old), say(&difference.new));
+    Edit::new(difference.key, old, new)
+}
+
+fn rulings(old: &[Ruling], new: &[Ruling], found: &mut Comparison) {
+    let of = |all: &[Ruling], id: &str| all.iter().find(|r| r.id == id).cloned();
+    let gone = old.iter().filter(|r| of(new, &r.id).is_none());
+    for ruling in new.iter().chain(gone) {
+        let (was, is) = (of(old, &ruling.id), of(new, &ruling.id));
+        let name = format!("ruling {}", ruling.id);
+        let choice = |r: &Option<Ruling>| r.as_ref().and_then(|r| r.choice.clone());
+        let called = match &ruling.decides {
+            Some(what) => format!("{name} ({what})"),
+            None => name.clone(),
+        };
+        if choice(&was) != choice(&is) {
+            found
+                .rules
+                .push(Edit::new(called, choice(&was), choice(&is)));
+        }
+        let words = |r: &Option<Ruling>| r.as_ref().map(|r| plain(&r.decision)).unwrap_or_default();
+        found
+            .looks
+            .extend(Edit::of(&name, &words(&was), &words(&is)));
+    }
+}
+
+/// `[table.NAME.ROW]`, key by key.
+fn tables(
+    old: &BTreeMap<String, BTreeMap<String, Table>>,
+    new: &BTreeMap<String, BTreeMap<String, Table>>,
+) -> Vec<Edit> {
+    let all = |tables: &BTreeMap<String, BTreeMap<String, Table>>| {
+        let rows = tables.iter().flat_map(|(name, rows)| {
+            rows.iter().flat_map(move |(id, row)| {
+                let keys = row.entries.iter();
+                keys.map(move |(key, value)| (format!("{name}.{id}.{}", key.name), say(value)))
+            })
+        });
+        rows.collect::<BTreeMap<String, String>>()
+    };
+    let (old, new) = (all(old), all(new));
+    let gone = old.keys().filter(|key| !new.contains_key(*key));
+    let keys: Vec<&String> = new.keys().chain(gone).collect();
+    let edit = |key: &String| {
+        let (was, is) = (old.get(key).cloned(), new.get(key).cloned());
+        (was != is).then(|| Edit::new(key.clone(), was, is))
+    };
+    keys.into_iter().filter_map(edit).collect()
+}

@@ -1,0 +1,272 @@
+//! Faces before and after as pixels, and where they differ.
+
+use std::sync::Arc;
+
+use resvg::tiny_skia::{FillRule, Mask, PathBuilder, Pixmap, Transform};
+
+use super::found::{Comparison, DeckChange, Faces};
+use super::side::Side;
+use crate::export::png::{PaintFault, Painter};
+use crate::source::{Code, Diagnostic, Fault};
+use crate::template::Drawn;
+
+const MM_PER_INCH: f64 = 25.4;
+
+/// Pixels that differ by less in every colour are the same to an eye.
+const SEEN: u8 = 24;
+
+/// Side of the squares in which differences are looked for, in pixels.
+const CELL: u32 = 6;
+
+/// Pixels between what differs and the line around it, which is two wide.
+const AIR: u32 = 5;
+
+/// More marks on a face tell less than none.
+const MOST_MARKS: usize = 12;
+
+/// The largest part of a face that its marks may cover: a face that is another one needs no mark.
+const MOST_COVERED: f64 = 0.6;
+
+/// A place on a picture: left, top, width, height in pixels.
+pub type Mark = [u32; 4];
+
+/// A face before and after.
+pub struct Pair {
+    pub old: Option<Pixmap>,
+    pub new: Option<Pixmap>,
+    /// Where they differ; nothing when they do everywhere.
+    pub marks: Vec<Mark>,
+}
+
+/// The largest picture of a face, in pixels.
+#[derive(Debug, Clone, Copy)]
+pub struct Frame {
+    pub width: f64,
+    pub height: f64,
+}
+
+impl Frame {
+    /// Dots to the inch at which the face fills it.
+    fn dpi(self, face: &Drawn) -> f64 {
+        let scale = (self.width / face.width).min(self.height / face.height);
+        scale * MM_PER_INCH
+    }
+}
+
+/// A deck's pictures: its cards', and its back's when that differs for all of them.
+pub struct DeckPictures {
+    pub cards: Vec<Pair>,
+    pub back: Option<Pair>,
+}
+
+/// Whether a deck's cards are wider than high.
+pub fn is_wide(deck: &DeckChange) -> bool {
+    let mut faces = deck.cards.iter().map(|c| &c.faces).chain(&deck.back);
+    let first = faces.find_map(|f| f.new.as_ref().or(f.old.as_ref()));
+    first.is_some_and(|face| face.width > face.height)
+}
+
+/// Paints what differs, deck by deck; `done` hears of each deck.
+///
+/// # Errors
+/// When a face cannot be painted.
+pub fn paint(
+    found: &Comparison,
+    frame: impl Fn(&DeckChange) -> Frame,
+    done: &dyn Fn(),
+) -> Result<Vec<DeckPictures>, Diagnostic> {
+    let decks = found.decks.iter().map(|deck| {
+        let frame = frame(deck);
+        let faces: Vec<&Faces> = deck
+            .cards
+            .iter()
+            .map(|c| &c.faces)
+            .chain(&deck.back)
+            .collect();
+        let mut pairs = pairs(&faces, frame).map_err(|fault| {
+            let message = format!("a face cannot be painted: {}", fault.0);
+            Diagnostic::error(Code::Unpaintable, message)
+                .fault(Fault::Machine)
+                .help("look at the template in another program")
+        })?;
+        done();
+        let back = deck.back.as_ref().and_then(|_| pairs.pop());
+        Ok(DeckPictures { cards: pairs, back })
+    });
+    decks.collect()
+}
+
+fn pairs(faces: &[&Faces], frame: Frame) -> Result<Vec<Pair>, PaintFault> {
+    let all: Vec<Arc<Drawn>> = faces
+        .iter()
+        .flat_map(|f| f.old.iter().chain(&f.new))
+        .cloned()
+        .collect();
+    let Some(first) = all.last() else {
+        return Ok(faces.iter().map(|_| Pair::default()).collect());
+    };
+    let painter = Painter::new(frame.dpi(first), 0.0, &all);
+    let one = |face: &Option<Arc<Drawn>>| face.as_ref().map(|f| painter.paint(f)).transpose();
+    let pairs = faces.iter().map(|faces| {
+        let (old, new) = (one(&faces.old)?, one(&faces.new)?);
+        let marks = match (&old, &new) {
+            (Some(old), Some(new)) => marks(old, new),
+            _ => Vec::new(),
+        };
+        Ok(Pair { old, new, marks })
+    });
+    pairs.collect()
+}
+
+impl Default for Pair {
+    fn default() -> Self {
+        Pair {
+            old: None,
+            new: None,
+            marks: Vec::new(),
+        }
+    }
+}
+
+/// Where two pictures of one size differ: boxes around what lies together.
+pub fn marks(old: &Pixmap, new: &Pixmap) -> Vec<Mark> {
+    let (width, height) = (new.width(), new.height());
+    if (old.width(), old.height()) != (width, height) {
+        return Vec::new();
+    }
+    let (columns, rows) = (width.div_ceil(CELL), height.div_ceil(CELL));
+    // What differs in each cell.
+    let mut cells: Vec<Option<Edges>> = vec![None; (columns * rows) as usize];
+    for (at, (a, b)) in old.pixels().iter().zip(new.pixels()).enumerate() {
+        let parts = [
+            (a.red(), b.red()),
+            (a.green(), b.green()),
+            (a.blue(), b.blue()),
+        ];
+        if parts.iter().any(|(a, b)| a.abs_diff(*b) > SEEN) {
+            let (x, y) = (at as u32 % width, at as u32 / width);
+            let cell = &mut cells[(y / CELL * columns + x / CELL) as usize];
+            *cell = Some(around(cell.unwrap_or([x, y, x, y]), [x, y, x, y]));
+        }
+    }
+    let mut marks: Vec<Mark> = Vec::new();
+    for start in 0..cells.len() {
+        if let Some(edges) = cells[start].take() {
+            let [left, top, right, bottom] = together(&mut cells, columns, rows, start, edges);
+            let (left, top) = (left.saturating_sub(AIR), top.saturating_sub(AIR));
+            let (right, bottom) = ((right + AIR + 1).min(width), (bottom + AIR + 1).min(height));
+            marks.push([left, top, right - left, bottom - top]);
+        }
+    }
+    let covered: f64 = marks
+        .iter()
+        .map(|m| f64::from(m[2]) * f64::from(m[3]))
+        .sum();
+    let whole = f64::from(width) * f64::from(height);
+    if marks.len() > MOST_MARKS || covered > MOST_COVERED * whole {
+        marks.clear();
+    }
+    marks
+}
+
+/// Left, top, right, bottom, all of them inside.
+type Edges = [u32; 4];
+
+fn around(a: Edges, b: Edges) -> Edges {
+    [
+        a[0].min(b[0]),
+        a[1].min(b[1]),
+        a[2].max(b[2]),
+        a[3].max(b[3]),
+    ]
+}
+
+/// The box around all cells that lie together with one, which are taken. Two cells lie together with one between them.
+fn together(
+    cells: &mut [Option<Edges>],
+    columns: u32,
+    rows: u32,
+    start: usize,
+    mut edges: Edges,
+) -> Edges {
+    let mut open = vec![(start as u32 % columns, start as u32 / columns)];
+    while let Some((x, y)) = open.pop() {
+        for near_y in y.saturating_sub(2)..=(y + 2).min(rows - 1) {
+            for near_x in x.saturating_sub(2)..=(x + 2).min(columns - 1) {
+                if let Some(more) = cells[(near_y * columns + near_x) as usize].take() {
+                    edges = around(edges, more);
+                    open.push((near_x, near_y));
+                }
+            }
+        }
+    }
+    edges
+}
+
+/// The radius of a deck's corners as a part of its width; 0 when it has none.
+pub fn corner(sides: [&Side; 2], deck: &str, width: f64) -> f64 {
+    let find = |side: &Side| side.pack.deck(deck).and_then(|d| d.corner);
+    sides.into_iter().find_map(find).unwrap_or(0.0) / width
+}
+
+/// Takes the corners off a picture; `radius` in pixels.
+pub fn round(picture: &mut Pixmap, radius: f64) {
+    let (width, height) = (picture.width() as f32, picture.height() as f32);
+    let r = (radius as f32).min(width / 2.0).min(height / 2.0);
+    if r < 1.0 {
+        return;
+    }
+    // How far the handles of a curve lie that is nearly a quarter of a circle.
+    let k = r * (1.0 - 0.552_284_8);
+    let mut path = PathBuilder::new();
+    path.move_to(r, 0.0);
+    path.line_to(width - r, 0.0);
+    path.cubic_to(width - k, 0.0, width, k, width, r);
+    path.line_to(width, height - r);
+    path.cubic_to(width, height - k, width - k, height, width - r, height);
+    path.line_to(r, height);
+    path.cubic_to(k, height, 0.0, height - k, 0.0, height - r);
+    path.line_to(0.0, r);
+    path.cubic_to(0.0, k, k, 0.0, r, 0.0);
+    path.close();
+    let mask = Mask::new(picture.width(), picture.height());
+    if let (Some(path), Some(mut mask)) = (path.finish(), mask) {
+        mask.fill_path(&path, FillRule::Winding, true, Transform::identity());
+        picture.apply_mask(&mask);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use resvg::tiny_skia::{Color, Paint, Rect};
+
+    fn picture(squares: &[(f32, f32)]) -> Pixmap {
+        let mut picture = Pixmap::new(200, 300).unwrap();
+        picture.fill(Color::WHITE);
+        for (x, y) in squares {
+            let square = Rect::from_xywh(*x, *y, 12.0, 12.0).unwrap();
+            let still = Transform::identity();
+            picture.fill_rect(square, &Paint::default(), still, None);
+        }
+        picture
+    }
+
+    #[test]
+    fn what_lies_apart_is_marked_apart() {
+        let (plain, both) = (picture(&[]), picture(&[(24.0, 24.0), (150.0, 240.0)]));
+        assert_eq!(marks(&plain, &both), [[19, 19, 22, 22], [145, 235, 22, 22]]);
+        assert_eq!(
+            marks(&both, &picture(&[(24.0, 24.0)])),
+            [[145, 235, 22, 22]]
+        );
+        assert_eq!(marks(&both, &both), [[0; 4]; 0]);
+    }
+
+    #[test]
+    fn another_face_altogether_is_not_marked() {
+        let mut black = picture(&[]);
+        black.fill(Color::BLACK);
+        assert_eq!(marks(&picture(&[]), &black), [[0; 4]; 0]);
+    }
+}

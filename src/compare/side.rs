@@ -1,0 +1,84 @@
+//! One of the two games: read, dressed and drawn.
+
+use std::sync::Arc;
+
+use crate::cards::{Deck, Face, Pack};
+use crate::registry::Registry;
+use crate::source::{Asset, Diagnostics, Files, GameFolder};
+use crate::template::{Drawn, DrawnDeck, Ink, Press};
+
+/// A game with all that can be seen of it.
+pub struct Side {
+    /// How the user calls it: a folder, a shipped game, `REV:path`.
+    pub label: String,
+    pub pack: Pack,
+    /// In the order of the pack's decks.
+    pub decks: Vec<Shown>,
+}
+
+/// A deck as it is seen.
+pub struct Shown {
+    /// A face a row; none of a text that flows.
+    pub faces: Vec<Face>,
+    pub drawn: DrawnDeck,
+    /// Fields that its templates show or look at.
+    pub fields: Vec<String>,
+    /// The text that flows over it.
+    pub text: Option<Arc<str>>,
+}
+
+impl Side {
+    /// Reads and draws a game.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn read(
+        folder: GameFolder,
+        label: impl Into<String>,
+        files: &mut Files,
+    ) -> Result<Self, Diagnostics> {
+        let pack = Pack::load(folder, &Registry, files)?;
+        let all: Vec<&Deck> = pack.decks.iter().collect();
+        let press = Press::open(&pack, &all, Ink::Full, files)?;
+        let mut faults = Diagnostics::new();
+        let mut decks = Vec::new();
+        for deck in all {
+            let text = match &deck.flow {
+                None => None,
+                Some(_) => Some(pack.flow(deck, files)?.text),
+            };
+            match press.draw(&pack, deck, files) {
+                Ok(drawn) => decks.push(Shown {
+                    faces: pack.faces(deck).0,
+                    drawn,
+                    fields: press.shown(deck).into_iter().map(str::to_owned).collect(),
+                    text,
+                }),
+                Err(more) => faults.append(more),
+            }
+        }
+        match faults.is_empty() {
+            true => Ok(Side {
+                label: label.into(),
+                pack,
+                decks,
+            }),
+            false => Err(faults),
+        }
+    }
+
+    /// The bytes of a template, picture or symbol; `None` when there is none.
+    pub fn bytes(&self, asset: Asset, name: &str) -> Option<Vec<u8>> {
+        self.pack
+            .folder
+            .asset(asset, name)
+            .ok()
+            .map(|(_, bytes)| bytes)
+    }
+
+    /// The faces of all its cards.
+    pub fn all_faces(&self) -> impl Iterator<Item = &Arc<Drawn>> {
+        let drawn = self.decks.iter().map(|deck| &deck.drawn);
+        drawn.flat_map(|d| d.fronts.iter().chain(d.backs.iter().flatten()))
+    }
+}

@@ -1,0 +1,164 @@
+//! Words as they are told, and what parts two texts.
+
+use super::found::Edit;
+use crate::cards::Value;
+use crate::template::{Drawn, Layer};
+use crate::text::{PartKind, parts};
+
+/// Larger tables of common paragraphs are not made: the longer text is told as a whole then.
+const MOST_PAIRS: usize = 4_000_000;
+
+/// Marked-up words on one line, without their emphasis; symbols stay as they are written.
+pub fn plain(text: &str) -> String {
+    let text = text.replace("**", "").replace(['\n', '\u{a0}'], " ");
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A value as it is told: text plain, the rest as it would be written.
+pub fn say(value: &Value) -> String {
+    match value.as_str() {
+        Some(text) => plain(text),
+        None => value.to_string(),
+    }
+}
+
+/// All words that are printed on a face.
+pub fn printed(face: &Drawn) -> String {
+    let mut all = Vec::new();
+    for layer in &face.layers {
+        if let Layer::Words(passages) = layer {
+            let runs = passages.iter().flat_map(|p| &p.runs);
+            all.extend(runs.map(|run| run.text.trim()));
+        }
+    }
+    let all = all.join(" ");
+    all.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The paragraphs that two texts have otherwise, each with the heading that it stands under.
+pub fn paragraphs(old: &str, new: &str) -> Vec<Edit> {
+    let (old, new) = (read(old), read(new));
+    let (mut old, mut new) = (old.as_slice(), new.as_slice());
+    while let ([(_, a), o @ ..], [(_, b), n @ ..]) = (old, new)
+        && a == b
+    {
+        (old, new) = (o, n);
+    }
+    while let ([o @ .., (_, a)], [n @ .., (_, b)]) = (old, new)
+        && a == b
+    {
+        (old, new) = (o, n);
+    }
+    let mut edits = Vec::new();
+    let (mut gone, mut come): (Vec<&Paragraph>, Vec<&Paragraph>) = (Vec::new(), Vec::new());
+    let mut both = common(old, new).into_iter().peekable();
+    let (mut i, mut j) = (0, 0);
+    loop {
+        let next = both.next().unwrap_or((old.len(), new.len()));
+        gone.extend(&old[i..next.0]);
+        come.extend(&new[j..next.1]);
+        let pairs = gone.len().max(come.len());
+        for at in 0..pairs {
+            let (was, is) = (gone.get(at), come.get(at));
+            let heading = is.or(was).map_or("", |(heading, _)| heading.as_str());
+            let say = |p: Option<&&Paragraph>| p.map(|(_, text)| text.clone());
+            edits.push(Edit::new(heading, say(was), say(is)));
+        }
+        gone.clear();
+        come.clear();
+        if next == (old.len(), new.len()) {
+            return edits;
+        }
+        (i, j) = (next.0 + 1, next.1 + 1);
+    }
+}
+
+/// A heading, and a paragraph under it.
+type Paragraph = (String, String);
+
+fn read(text: &str) -> Vec<Paragraph> {
+    let Ok(parts) = parts(text) else {
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        return lines.map(|line| (String::new(), plain(line))).collect();
+    };
+    let mut heading = String::new();
+    let mut all = Vec::new();
+    for part in parts {
+        let says = part.rich.text.replace('\u{a0}', " ");
+        if matches!(part.kind, PartKind::Title | PartKind::Heading) {
+            heading.clone_from(&says);
+        }
+        all.push((heading.clone(), says));
+    }
+    all
+}
+
+/// Places of the longest run of paragraphs that both have in this order.
+fn common(old: &[Paragraph], new: &[Paragraph]) -> Vec<(usize, usize)> {
+    let width = new.len() + 1;
+    if (old.len() + 1).saturating_mul(width) > MOST_PAIRS {
+        return Vec::new();
+    }
+    let mut longest = vec![0_u32; (old.len() + 1) * width];
+    for i in (0..old.len()).rev() {
+        for j in (0..new.len()).rev() {
+            longest[i * width + j] = match old[i].1 == new[j].1 {
+                true => longest[(i + 1) * width + j + 1] + 1,
+                false => longest[(i + 1) * width + j].max(longest[i * width + j + 1]),
+            };
+        }
+    }
+    let (mut i, mut j) = (0, 0);
+    let mut pairs = Vec::new();
+    while i < old.len() && j < new.len() {
+        if old[i].1 == new[j].1 {
+            pairs.push((i, j));
+            (i, j) = (i + 1, j + 1);
+        } else if longest[(i + 1) * width + j] >= longest[i * width + j + 1] {
+            i += 1;
+        } else {
+            j += 1;
+        }
+    }
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_paragraph_is_told_with_its_heading() {
+        let old = "# Rules\n\n## R1\n\nSeven cards.\n\n## R2\n\nThree **rounds**.\n";
+        let new = old.replace("Three", "Four") + "\n- And a new one.\n";
+        let told = paragraphs(old, &new);
+        let some = |text: &str| Some(text.to_owned());
+        assert_eq!(
+            told,
+            [
+                Edit::new("R2", some("Three rounds."), some("Four rounds.")),
+                Edit::new("R2", None, some("And a new one.")),
+            ]
+        );
+        assert_eq!(paragraphs(old, old), []);
+    }
+
+    #[test]
+    fn what_stands_between_changes_is_not_told() {
+        let text = |words: [&str; 4]| words.join("\n\n");
+        let told = paragraphs(&text(["a", "b", "c", "d"]), &text(["x", "b", "c", "y"]));
+        let told: Vec<_> = told
+            .iter()
+            .map(|e| (e.old.as_deref(), e.new.as_deref()))
+            .collect();
+        assert_eq!(told, [(Some("a"), Some("x")), (Some("d"), Some("y"))]);
+    }
+
+    #[test]
+    fn words_are_told_on_one_line_without_emphasis() {
+        assert_eq!(
+            plain("**Now:** take 2\u{a0}{coin}.\nThen go."),
+            "Now: take 2 {coin}. Then go."
+        );
+    }
+}

@@ -1,0 +1,223 @@
+//! What the `git` program tells of a repository. It is asked for objects by their names and no more: nothing is checked out, no
+//! hook and no filter runs, nothing is fetched.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::{Code, Diagnostic, Fault};
+
+/// Most files of a folder that are read from a revision, and most bytes of all of them together.
+const MOST_FILES: usize = 10_000;
+/// See [`MOST_FILES`].
+const MOST_BYTES: u64 = 256 << 20;
+
+/// Most bytes of a list of names that is read.
+const LONGEST_LIST: u64 = 64 << 20;
+
+/// The repository that a folder lies in.
+pub struct Repository {
+    /// Where git is run.
+    from: PathBuf,
+    /// The folder's place below the top of the repository: empty, or ending in a slash.
+    pub prefix: String,
+    /// The name of the top folder.
+    pub name: String,
+}
+
+impl Repository {
+    /// The repository around the folder `from`.
+    ///
+    /// # Errors
+    /// When git cannot be run, or the folder is in no repository.
+    pub fn around(from: &Path) -> Result<Self, Diagnostic> {
+        let ask = |what| run(from, &["rev-parse", what]);
+        let (Some(prefix), Some(top)) = (ask("--show-prefix")?, ask("--show-toplevel")?) else {
+            let shown = match from.as_os_str().is_empty() || from == Path::new(".") {
+                true => "the current folder".to_owned(),
+                false => format!("`{}`", from.display()),
+            };
+            let message = format!("{shown} is in no git repository, so it has no revisions");
+            return Err(Diagnostic::error(Code::NoRevision, message)
+                .fault(Fault::Usage)
+                .help("name a folder instead, or run it inside the repository"));
+        };
+        let name = Path::new(top.trim_end()).file_name();
+        let name = name.map_or("game".into(), |n| n.to_string_lossy().into_owned());
+        Ok(Repository {
+            from: from.to_owned(),
+            prefix: prefix.trim_end_matches(['\r', '\n']).to_owned(),
+            name,
+        })
+    }
+
+    /// The object that `name` stands for: `HEAD~3^{tree}`, `<tree>:cards/caper`. `None` when there is none.
+    pub fn object(&self, name: &str) -> Result<Option<String>, Diagnostic> {
+        // What begins with a dash would be taken for an option.
+        if name.starts_with('-') {
+            return Ok(None);
+        }
+        let found = run(&self.from, &["rev-parse", "--verify", "--quiet", name])?;
+        Ok(found.map(|oid| oid.trim().to_owned()))
+    }
+
+    /// Names of branches and tags.
+    pub fn names(&self) -> Result<Vec<String>, Diagnostic> {
+        let names = run(&self.from, &["for-each-ref", "--format=%(refname:short)"])?;
+        Ok(names
+            .iter()
+            .flat_map(|n| n.lines())
+            .map(str::to_owned)
+            .collect())
+    }
+
+    /// Paths of all files below a tree.
+    pub fn paths(&self, tree: &str) -> Result<Vec<String>, Diagnostic> {
+        let told = run(
+            &self.from,
+            &["ls-tree", "-r", "-z", "--full-tree", "--name-only", tree],
+        )?;
+        let told = told.unwrap_or_default();
+        Ok(told.split_terminator('\0').map(str::to_owned).collect())
+    }
+
+    /// All files below a tree, by their paths. Links and other repositories are left out: they hold no text.
+    ///
+    /// # Errors
+    /// When they are too many or too large, or git fails.
+    pub fn files(&self, tree: &str, label: &str) -> Result<BTreeMap<String, Vec<u8>>, Diagnostic> {
+        let told = run(
+            &self.from,
+            &["ls-tree", "-r", "-z", "-l", "--full-tree", tree],
+        )?;
+        let told = told.unwrap_or_default();
+        let blobs: Vec<Blob<'_>> = told.split_terminator('\0').filter_map(Blob::read).collect();
+        let bytes = blobs
+            .iter()
+            .fold(0, |sum: u64, blob| sum.saturating_add(blob.size));
+        if blobs.len() > MOST_FILES || bytes > MOST_BYTES {
+            let message = format!(
+                "`{label}` holds {} files of {} MiB; {MOST_FILES} files of {} MiB are read of a revision",
+                blobs.len(),
+                bytes >> 20,
+                MOST_BYTES >> 20
+            );
+            return Err(Diagnostic::error(Code::TooLarge, message)
+                .help("name the game's own folder: `HEAD:cards/my-game`"));
+        }
+        let contents = self.contents(&blobs)?;
+        let paths = blobs.iter().map(|blob| blob.path.to_owned());
+        Ok(paths.zip(contents).collect())
+    }
+
+    fn contents(&self, blobs: &[Blob<'_>]) -> Result<Vec<Vec<u8>>, Diagnostic> {
+        let mut child = command(&self.from, &["cat-file", "--batch"])
+            .stdin(Stdio::piped())
+            .spawn()
+            .map_err(|e| not_run(&e))?;
+        let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(not_run(&std::io::Error::other("it has no streams")));
+        };
+        let read: std::io::Result<Vec<_>> = std::thread::scope(|scope| {
+            // Beside the reading: either pipe may be full while the other is waited for.
+            scope.spawn(move || {
+                blobs
+                    .iter()
+                    .try_for_each(|blob| writeln!(input, "{}", blob.oid))
+            });
+            let mut output = BufReader::new(output);
+            blobs.iter().map(|blob| one(&mut output, blob)).collect()
+        });
+        // Reaped in any case; what counts is what could be read.
+        let _ = child.kill();
+        let _ = child.wait();
+        read.map_err(|e| not_run(&e))
+    }
+}
+
+/// A file of a tree.
+struct Blob<'a> {
+    oid: &'a str,
+    size: u64,
+    path: &'a str,
+}
+
+impl<'a> Blob<'a> {
+    /// Reads `100644 blob <oid> <size>\t<path>`; `None` for what is no file.
+    fn read(line: &'a str) -> Option<Self> {
+        let (head, path) = line.split_once('\t')?;
+        let mut words = head.split_ascii_whitespace();
+        let (mode, kind, oid, size) = (words.next()?, words.next()?, words.next()?, words.next()?);
+        let file = kind == "blob" && mode.starts_with("100");
+        let size = size.parse().ok()?;
+        file.then_some(Blob { oid, size, path })
+    }
+}
+
+/// The next answer of `cat-file --batch`: `<oid> blob <size>`, a line break, the bytes, a line break.
+fn one(output: &mut impl BufRead, blob: &Blob<'_>) -> std::io::Result<Vec<u8>> {
+    let mut head = String::new();
+    output.read_line(&mut head)?;
+    if head.trim_end() != format!("{} blob {}", blob.oid, blob.size) {
+        return Err(std::io::Error::other(format!(
+            "it says `{}`",
+            head.trim_end()
+        )));
+    }
+    let mut bytes = Vec::new();
+    output.take(blob.size + 1).read_to_end(&mut bytes)?;
+    match bytes.pop() {
+        Some(b'\n') if bytes.len() as u64 == blob.size => Ok(bytes),
+        _ => Err(std::io::Error::other(format!("`{}` ends early", blob.path))),
+    }
+}
+
+/// What git prints; `None` when it says no. Names that are no UTF-8 are made so, and are not found then.
+fn run(from: &Path, args: &[&str]) -> Result<Option<String>, Diagnostic> {
+    let mut child = command(from, args).spawn().map_err(|e| not_run(&e))?;
+    let mut bytes = Vec::new();
+    if let Some(output) = child.stdout.take() {
+        let read = output.take(LONGEST_LIST).read_to_end(&mut bytes);
+        read.map_err(|e| not_run(&e))?;
+    }
+    let status = child.wait().map_err(|e| not_run(&e))?;
+    let told = || String::from_utf8_lossy(&bytes).into_owned();
+    Ok(status.success().then(told))
+}
+
+fn command(from: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new("git");
+    // A partial clone would fetch what it lacks, and ask for a password.
+    command
+        .env("GIT_NO_LAZY_FETCH", "1")
+        .env("GIT_ALLOW_PROTOCOL", "none")
+        .env("GIT_TERMINAL_PROMPT", "0")
+        .env("GIT_OPTIONAL_LOCKS", "0")
+        .args(["--no-pager", "-c", "core.fsmonitor=false"])
+        .args(args)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
+    if !from.as_os_str().is_empty() {
+        command.current_dir(from);
+    }
+    command
+}
+
+fn not_run(error: &std::io::Error) -> Diagnostic {
+    let missing = error.kind() == std::io::ErrorKind::NotFound;
+    let (message, help) = match missing {
+        true => (
+            "revisions are read with the program `git`, which is not there".to_owned(),
+            "install git, or name folders instead of revisions",
+        ),
+        false => (
+            format!("the program `git` failed: {error}"),
+            "see that `git status` works here, or name folders instead of revisions",
+        ),
+    };
+    Diagnostic::error(Code::NoGit, message)
+        .fault(Fault::Machine)
+        .help(help)
+}
