@@ -62,7 +62,8 @@ pub fn examine(
     }
     found.append(proven);
     let all = is_read && asked.selection.is_whole() && !found.has_errors();
-    let (found, allowed) = without_allowed(found, &pack.game.allowed, all);
+    let (mut found, allowed) = without_allowed(found, &pack.game.allowed, all);
+    found.sort();
     Examined {
         found,
         allowed,

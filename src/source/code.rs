@@ -204,7 +204,7 @@ mod tests {
     fn a_code_is_guessed_by_its_number_and_by_its_looks() {
         assert_eq!(Code::nearest("12"), Some(Code::DuplicateId));
         assert_eq!(Code::nearest("d0012"), Some(Code::DuplicateId));
-        assert_eq!(Code::nearest("E2006").unwrap().number(), "D206");
+        assert_eq!(Code::nearest("D2006"), Some(Code::LowResolution));
         assert_eq!(Code::nearest("contrast"), None);
     }
 }

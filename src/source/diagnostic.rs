@@ -167,6 +167,12 @@ impl Diagnostics {
         }
     }
 
+    /// Puts them in the order of the files as they were read, and of the lines in each; what has no place comes last.
+    pub fn sort(&mut self) {
+        let place = |d: &Diagnostic| d.span.map(|span| (span.file, span.start));
+        self.list.sort_by_key(|d| (place(d).is_none(), place(d)));
+    }
+
     /// Takes out what turns out to be told otherwise.
     pub fn take_back(&mut self, diagnostic: &Diagnostic) {
         self.list.retain(|d| d != diagnostic);

@@ -10,7 +10,7 @@ use crate::games::hammers::laws::{self, Book};
 use crate::games::hammers::{ActionCard, Kind, Numbers, Role, checks};
 use crate::games::one_name::one_name_each;
 use crate::rules::{Bits, Names};
-use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
+use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean, list};
 
 impl Rules {
     /// Compiles a game that was read without faults.
@@ -375,7 +375,7 @@ fn room(deck: &Deck, most: u32, what: &str, faults: &mut Diagnostics) {
         let message = format!("the engine plays with at most {most} {what}, the deck has {cards}");
         faults.push(
             Diagnostic::error(Code::EngineLimit, message)
-                .at(Span::new(deck.file, 0..0))
+                .at(deck.place_beyond(most))
                 .help("lower `copies`; without [rules] the game can still be printed"),
         );
     }
