@@ -71,10 +71,12 @@ fn each_wrong_file_is_told_as_it_says_itself() {
 }
 
 #[test]
-fn the_good_game_is_told_nothing() {
-    let told = check(&Good::copy("plain").unwrap(), &["--deny", "warnings"]);
-    assert_eq!(told.diagnostics, [], "{}", told.stderr);
-    assert_eq!(told.code, Some(0));
+fn the_good_games_are_told_nothing() {
+    for game in ["plain", "skirmish"] {
+        let told = check(&Good::copy(game).unwrap(), &["--deny", "warnings"]);
+        assert_eq!(told.diagnostics, [], "{game}: {}", told.stderr);
+        assert_eq!(told.code, Some(0), "{game}");
+    }
 }
 
 /// Codes below D400, and those of scenarios, that no wrong file in a game's folder can show, and what shows them instead.

@@ -63,6 +63,12 @@ fn counts(pairs: &[(&str, u32)]) -> BTreeMap<String, u32> {
         .collect()
 }
 
+/// Decks and cards as `[components]` counts them.
+fn counted(pack: &Pack) -> Vec<(&str, u32)> {
+    let lines = pack.game.components.iter();
+    lines.map(|line| (line.deck.as_str(), line.cards)).collect()
+}
+
 /// Names and copies, in the order of the deck.
 fn names(deck: &Deck) -> Vec<(&str, u32)> {
     deck.rows
@@ -96,6 +102,7 @@ fn ch2_r1_counts_every_deck() {
         assert_eq!(deck(&pack, id).cards(), cards, "{id}");
         assert!(deck(&pack, id).back.is_some(), "{id} has no back");
     }
+    assert_eq!(counted(&pack), listed);
     // What else is in the box is for reading, not for playing with.
     let others = pack.decks.iter().map(|d| d.id.as_str());
     let others: Vec<&str> = others
@@ -159,6 +166,8 @@ fn ch1_r1_to_r5_count_every_deck() {
     for (id, cards) in listed {
         assert_eq!(deck(&pack, id).cards(), cards, "{id}");
     }
+    assert_eq!(counted(&pack).len(), listed.len());
+    assert!(listed.iter().all(|line| counted(&pack).contains(line)));
     let others = pack.decks.iter().map(|d| d.id.as_str());
     let others: Vec<&str> = others
         .filter(|id| listed.iter().all(|l| l.0 != *id))
@@ -322,7 +331,7 @@ fn the_nine_actions_have_the_power_of_the_table() {
 #[test]
 fn cap_r1_counts_every_component() {
     let pack = load(CAP);
-    for (id, pieces) in [
+    let listed = [
         ("locations", 23),
         ("thieves", 24),
         ("gear", 48),
@@ -331,9 +340,11 @@ fn cap_r1_counts_every_component() {
         ("tracker", 1),
         ("marker", 1),
         ("references", 5),
-    ] {
+    ];
+    for (id, pieces) in listed {
         assert_eq!(deck(&pack, id).cards(), pieces, "{id}");
     }
+    assert_eq!(counted(&pack), listed);
     assert!(deck(&pack, "scorepad").cards() >= 1);
 }
 

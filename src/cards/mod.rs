@@ -7,6 +7,7 @@
 mod allow;
 mod change;
 pub mod checks;
+mod clauses;
 mod components;
 mod deck;
 mod difference;
@@ -23,6 +24,7 @@ mod value;
 
 pub use allow::{Allowed, without_allowed};
 pub use change::Change;
+pub use clauses::is_clause;
 pub use components::{Component, Part, Share};
 pub use deck::{Deck, Flow, Row};
 pub use difference::{Difference, Matched, Place, matched};

@@ -1,5 +1,6 @@
 //! Cards and locations by their words.
 
+use crate::rules::Unread;
 use crate::source::{did_you_mean, list};
 
 /// A word that names nothing: what is wrong, and what to write.
@@ -7,11 +8,17 @@ use crate::source::{did_you_mean, list};
 pub struct Unknown {
     pub says: String,
     pub help: String,
+    /// The word, when it should name a card and is the name of none.
+    pub card: Option<String>,
 }
 
-impl From<Unknown> for String {
-    fn from(unknown: Unknown) -> String {
-        format!("{}; {}", unknown.says, unknown.help)
+impl From<Unknown> for Unread {
+    fn from(unknown: Unknown) -> Unread {
+        Unread {
+            says: unknown.says,
+            help: Some(unknown.help),
+            unknown_card: unknown.card,
+        }
     }
 }
 
@@ -50,6 +57,7 @@ pub fn find(shelf: &Shelf<'_>, all: &[Shelf<'_>], word: &str) -> Result<u8, Unkn
         several => Err(Unknown {
             says: format!("there are {} cards `{word}`", several.len()),
             help: format!("say which: {}", list(several.iter().copied())),
+            card: None,
         }),
     }
 }
@@ -71,7 +79,8 @@ fn unknown(shelf: &Shelf<'_>, all: &[Shelf<'_>], word: &str) -> Unknown {
         Some(other) => format!("`{word}` is {}, not {}", other.one, shelf.one),
         None => format!("there is no {noun} `{}`", short(word)),
     };
-    Unknown { says, help }
+    let card = elsewhere.is_none().then(|| word.to_owned());
+    Unknown { says, help, card }
 }
 
 /// A location by its number from 1, as a place from 0. One that a game does not have in play can be named; there is none
@@ -85,6 +94,7 @@ pub fn place(word: &str, most: usize) -> Result<u8, Unknown> {
         _ => Err(Unknown {
             says: format!("`{}` is no location", short(word)),
             help: "locations are numbered from 1, the leftmost".into(),
+            card: None,
         }),
     }
 }
@@ -110,7 +120,7 @@ mod tests {
             one,
             names: names.as_slice(),
         });
-        Ok(find(&shelves[0], &shelves, word)?)
+        find(&shelves[0], &shelves, word).map_err(|unknown| Unread::from(unknown).to_string())
     }
 
     #[test]

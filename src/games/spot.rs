@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::Value;
 
-use super::naming::short;
+use super::naming::{Unknown, short};
 use crate::rules::Misfit;
 use crate::source::{did_you_mean, list};
 
@@ -44,6 +44,15 @@ impl<'v> Spot<'v> {
             path: self.path.clone(),
             says: says.into(),
             help: help.into(),
+            unknown_card: false,
+        }
+    }
+
+    /// That it names nothing.
+    pub fn unknown(&self, unknown: Unknown) -> Misfit {
+        Misfit {
+            unknown_card: unknown.card.is_some(),
+            ..self.misfit(unknown.says, unknown.help)
         }
     }
 

@@ -1,6 +1,7 @@
 //! The list of the checks.
 
 use super::proof::Proof;
+use super::{rulings, unused_files};
 use crate::source::{Code, Diagnostics, Files};
 
 /// A check: what it finds has its code.
@@ -10,7 +11,16 @@ pub struct Check {
 }
 
 /// Every check there is.
-pub const CHECKS: &[Check] = &[];
+pub const CHECKS: &[Check] = &[
+    Check {
+        code: Code::RulingWithoutRule,
+        look: rulings::look,
+    },
+    Check {
+        code: Code::UnusedFile,
+        look: unused_files::look,
+    },
+];
 
 /// All that the checks find, in the order of the list.
 pub fn look(proof: &Proof<'_>, files: &mut Files) -> Diagnostics {

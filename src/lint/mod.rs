@@ -3,6 +3,8 @@
 
 mod list;
 mod proof;
+mod rulings;
+mod unused_files;
 
 pub use list::{CHECKS, Check, look};
 pub use proof::{DeckProof, Proof};

@@ -22,7 +22,7 @@ pub use event::{Counter, Event, Face, Log, Note, Silent, Token, Zone};
 pub use game::{Game, Legal, Refusal, Seat, Sort};
 pub use laws::{Breach, Kind, Laws, Property, Tally};
 pub use names::Names;
-pub use notation::{Misfit, Notation, Staged};
+pub use notation::{Misfit, Notation, Staged, Unread};
 pub use outcome::{Outcome, Part, Score};
 pub use rng::Rng;
 pub use variant::{Axis, Variant};

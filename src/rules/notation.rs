@@ -1,5 +1,7 @@
 //! Moves as text, and the table in neutral terms.
 
+use std::fmt;
+
 use serde_json::Value;
 
 use super::captions::Captions;
@@ -20,6 +22,38 @@ pub struct Misfit {
     pub path: Vec<String>,
     pub says: String,
     pub help: String,
+    /// Whether the value should name a card, and is the name of none.
+    pub unknown_card: bool,
+}
+
+/// Why a text is no move: a sentence for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unread {
+    pub says: String,
+    /// What to write, when it is not said already.
+    pub help: Option<String>,
+    /// The word of the text that should name a card, and is the name of none.
+    pub unknown_card: Option<String>,
+}
+
+impl From<String> for Unread {
+    fn from(says: String) -> Self {
+        Unread {
+            says,
+            help: None,
+            unknown_card: None,
+        }
+    }
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.says)?;
+        match &self.help {
+            Some(help) => write!(f, "; {help}"),
+            None => Ok(()),
+        }
+    }
 }
 
 /// How a game is written down and read back.
@@ -30,8 +64,8 @@ pub trait Notation: Game {
     /// Reads what [`Notation::write`] wrote. The move need not be legal.
     ///
     /// # Errors
-    /// What cannot be read, and what would be: a sentence for people.
-    fn read(&self, state: &Self::State, text: &str) -> Result<Self::Move, String>;
+    /// What cannot be read, and what would be.
+    fn read(&self, state: &Self::State, text: &str) -> Result<Self::Move, Unread>;
 
     /// The complete table in neutral terms: zones with their cards in order and their faces, numbers, owners. It
     /// suffices to recompute every rule, and [`Notation::stage`] reads it.

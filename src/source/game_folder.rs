@@ -245,6 +245,29 @@ impl GameFolder {
         names
     }
 
+    /// Assets of a kind that the game brings itself, sorted: their names, and their paths for messages. What is shared or
+    /// lent is none of them.
+    pub fn own_names(&self, asset: Asset) -> Vec<(String, String)> {
+        let sub = asset.folder();
+        let shared = Folder::shipped_templates().folder("shared");
+        let shared = shared.map(|folder| folder.label(""));
+        let own = self.assets.iter().filter(|folder| match folder {
+            Folder::Embedded(_) => self.is_shipped() && Some(folder.label("")) != shared,
+            _ => true,
+        });
+        let mut names: Vec<(String, String)> = own
+            .filter_map(|folder| folder.folder(sub.trim_end_matches('/')))
+            .flat_map(|folder| {
+                let files = folder.files().into_iter();
+                let named = files.map(|name| (folder.label(&name), name));
+                named.map(|(label, name)| (name, label)).collect::<Vec<_>>()
+            })
+            .collect();
+        names.sort();
+        names.dedup_by(|a, b| a.0 == b.0);
+        names
+    }
+
     /// As [`GameFolder::asset`], for a text.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use deckproof::games::hammers::play::{Choices, Move, Rules, State, View};
 use deckproof::rules::captions::Captions;
 use deckproof::rules::{
     Breach, Chance, Face, Game, Laws, Log, Misfit, Names, Notation, Outcome, Pile, Property,
-    Refusal, Rng, Seat, Sort, Staged, Tally, Token, Zone,
+    Refusal, Rng, Seat, Sort, Staged, Tally, Token, Unread, Zone,
 };
 use serde_json::Value;
 
@@ -93,7 +93,7 @@ impl Notation for Planted {
         self.rules.write(state, mv)
     }
 
-    fn read(&self, state: &State, text: &str) -> Result<Move, String> {
+    fn read(&self, state: &State, text: &str) -> Result<Move, Unread> {
         self.rules.read(state, text)
     }
 

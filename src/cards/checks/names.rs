@@ -3,59 +3,49 @@
 use std::collections::BTreeMap;
 
 use super::list::Data;
-use crate::cards::{Deck, Row};
+use crate::cards::{Deck, Key, Row};
 use crate::source::{Code, Diagnostic, Diagnostics};
 
-/// Cards that are played are told apart by their names, in every deck of the game.
+/// Cards that are played are told apart by their names, in every deck of the game. Where nothing is known of play, two of
+/// a name may be meant, as long as they differ in something.
 pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
     let played = |deck: &&Deck| data.vocabulary.is_none_or(|v| v.is_played(data.game, deck));
-    let mut names: BTreeMap<String, &Row> = BTreeMap::new();
-    let mut ids: BTreeMap<&str, (&str, &Row)> = BTreeMap::new();
-    for deck in data.decks.iter().filter(played) {
-        for row in &deck.rows {
-            match ids.get(row.id.as_str()) {
-                // Two of one deck have their fault already.
-                Some((first, _)) if *first == deck.id => continue,
-                Some((_, first)) if data.vocabulary.is_some() => {
-                    faults.push(shared_id(row, first));
-                    continue;
-                }
-                _ => {}
-            }
-            ids.insert(&row.id, (&deck.id, row));
-            let name = row.name.trim().to_lowercase();
-            match names.get(&name) {
-                Some(first) => faults.push(shared_name(row, first)),
-                None => {
-                    names.insert(name, row);
-                }
-            }
+    let mut seen: BTreeMap<String, Vec<&Row>> = BTreeMap::new();
+    for row in data.decks.iter().filter(played).flat_map(|deck| &deck.rows) {
+        let name = row.name.trim().to_lowercase();
+        let before = seen.entry(name).or_default();
+        // Those of one id have their fault already.
+        let other = before.iter().find(|first| {
+            first.id != row.id && (data.vocabulary.is_some() || is_the_same(first, row))
+        });
+        if let Some(first) = other {
+            faults.push(
+                Diagnostic::warning(
+                    Code::SharedName,
+                    format!("two cards are called `{}`", row.name),
+                )
+                .at(row.place("name"))
+                .related(first.place("name"), "first used here")
+                .help("rename one, or raise `copies` of the first if they are the same card"),
+            );
         }
+        before.push(row);
     }
 }
 
-fn shared_id(row: &Row, first: &Row) -> Diagnostic {
-    let place = |row: &Row| match row.get("id") {
-        Some(id) => id.span,
-        None => row.place("name"),
+/// Whether two rows differ in their ids alone.
+fn is_the_same(one: &Row, other: &Row) -> bool {
+    let all = |row: &Row| {
+        row.table
+            .keys()
+            .filter(|key| key.name != "id" && key.name != "name")
+            .count()
     };
-    Diagnostic::error(
-        Code::SharedName,
-        format!("two cards of the game have the id `{}`", row.id),
-    )
-    .at(place(row))
-    .related(place(first), "first used here")
-    .help("give each row of the decks that play an `id` of its own: moves and scenarios name cards by it")
-}
-
-fn shared_name(row: &Row, first: &Row) -> Diagnostic {
-    Diagnostic::warning(
-        Code::SharedName,
-        format!("two cards are called `{}`", row.name),
-    )
-    .at(row.place("name"))
-    .related(first.place("name"), "first used here")
-    .help("rename one, or raise `copies` of the first if they are the same card")
+    let has = |key: &Key| match (one.get(&key.name), other.get(&key.name)) {
+        (Some(a), Some(b)) => key.name == "id" || key.name == "name" || a.says_as(b),
+        _ => key.name == "id",
+    };
+    all(one) == all(other) && one.table.keys().all(has)
 }
 
 #[cfg(test)]
@@ -69,6 +59,12 @@ mod tests {
             told("title = \"T\"", deck),
             ["D310 t/cards.toml:6:8: two cards are called `fire`"]
         );
+    }
+
+    #[test]
+    fn two_of_a_name_that_differ_are_meant_where_nothing_is_played() {
+        let deck = "template = \"t.svg\"\n[[card]]\nname = \"Fire\"\n[[card]]\nid = \"fire-2\"\nname = \"Fire\"\nheat = 2\n";
+        assert_eq!(told("title = \"T\"", deck), [""; 0]);
     }
 
     #[test]

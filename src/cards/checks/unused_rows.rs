@@ -8,12 +8,15 @@ use crate::source::{Code, Diagnostic, Diagnostics};
 
 /// Rows of look-up tables that no card names, in tables that some card uses.
 pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
+    if data.known.has_errors() {
+        return;
+    }
     for (table, rows) in &data.game.tables {
         let cards = || data.decks.iter().flat_map(|d| &d.rows);
         let named = |row: &Row| row.get(table).and_then(Value::text);
         let used: BTreeSet<String> = cards().filter_map(named).collect();
-        // A table that only the family reads, or none at all.
-        if !used.iter().any(|word| rows.contains_key(word)) {
+        // A table that only the family reads, or one that a card misspells: that has its fault already.
+        if used.is_empty() || used.iter().any(|word| !rows.contains_key(word)) {
             continue;
         }
         for (id, row) in rows.iter().filter(|(id, _)| !used.contains(*id)) {

@@ -1,15 +1,31 @@
 //! What must be told in a step, and what must not.
 
+use super::cards;
 use super::expecting::CHANGED;
 use super::reading::Line;
+use crate::rules::Names;
 use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean};
 
 /// Longer lists of events help nobody.
 const MOST_LISTED: usize = 12;
 
 /// Compares what was `told` with the lines that must appear in this order, and those that must not appear.
-pub fn check(who: &str, told: &[String], events: &[Line], never: &[Line]) -> Diagnostics {
+pub fn check(
+    who: &str,
+    names: &Names,
+    told: &[String],
+    events: &[Line],
+    never: &[Line],
+) -> Diagnostics {
     let mut faults = Diagnostics::new();
+    for (line, span) in events.iter().chain(never) {
+        if let Some(word) = cards::unknown_in(line, names) {
+            faults.push(cards::unknown(who, word, names, (line, *span)));
+        }
+    }
+    if !faults.is_empty() {
+        return faults;
+    }
     let mut next = 0;
     for (line, span) in events {
         let rest = &told[next..];

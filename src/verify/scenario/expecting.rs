@@ -2,9 +2,10 @@
 
 use serde_json::{Map, Value as Json, json};
 
+use super::cards;
 use super::reading::Line;
 use crate::cards::{Datum, Table, Value};
-use crate::rules::{Chance, Notation};
+use crate::rules::{Chance, Names, Notation};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
 
 /// Values are shown up to this many characters.
@@ -28,6 +29,7 @@ pub fn check<G: Notation, C: Chance>(
     let found = found(rules, state, chance);
     let mut check = Check {
         who,
+        names: rules.names(),
         faults: Diagnostics::new(),
     };
     for (key, value) in &expect.entries {
@@ -101,6 +103,7 @@ pub fn legal<G: Notation>(rules: &G, state: &G::State) -> Vec<String> {
 
 struct Check<'a> {
     who: &'a str,
+    names: &'a Names,
     faults: Diagnostics,
 }
 
@@ -114,6 +117,11 @@ impl Check<'_> {
     }
 
     fn mismatch(&mut self, what: &str, expected: &Value, span: Span, found: &str) {
+        if let Some((word, at)) = self.unknown_card(what, expected) {
+            let fault = cards::unknown(self.who, word, self.names, (word, at));
+            self.faults.push(fault);
+            return;
+        }
         let expected_text = short(&expected.to_string());
         let message = format!(
             "{}: {what}: expected {expected_text}, found {found}",
@@ -135,7 +143,7 @@ impl Check<'_> {
                     let inner = format!("{what}.{}", key.name);
                     match object.get(&key.name) {
                         Some(found) => self.compare(&inner, value, found),
-                        None => self.absent(&inner, value, object),
+                        None => self.absent(&inner, (&key.name, key.span), value, object),
                     }
                 }
             }
@@ -152,7 +160,32 @@ impl Check<'_> {
         }
     }
 
-    fn absent(&mut self, what: &str, expected: &Value, object: &Map<String, Json>) {
+    /// The first name in a zone that is expected and is no card's.
+    fn unknown_card<'v>(&self, what: &str, expected: &'v Value) -> Option<(&'v str, Span)> {
+        let zone = what.split('.').next() == Some("zones");
+        let items = expected.as_list().filter(|_| zone)?.iter();
+        let name = |item: &'v Value| {
+            let card = item.as_table().map_or(Some(item), |t| t.get("card"))?;
+            Some((card.as_str()?, card.span))
+        };
+        let mut names = items.filter_map(name);
+        names.find(|(word, _)| !cards::is_known(word, self.names))
+    }
+
+    /// A key of a table that has none such: in a table of cards, a card that there is not.
+    fn absent(
+        &mut self,
+        what: &str,
+        (key, at): (&str, Span),
+        expected: &Value,
+        object: &Map<String, Json>,
+    ) {
+        let card = |key: &String| cards::is_known(key, self.names);
+        if !object.is_empty() && object.keys().all(card) && !cards::is_known(key, self.names) {
+            let fault = cards::unknown(self.who, key, self.names, (key, at));
+            self.faults.push(fault);
+            return;
+        }
         let known = object.keys().map(String::as_str);
         let help = match object.is_empty() {
             true => "nothing is there; expect `{}`".to_owned(),
@@ -197,6 +230,11 @@ impl Check<'_> {
 
     fn one_legal(&mut self, what: &str, text: &str, span: Span, legal: &[String]) {
         if !legal.iter().any(|l| l == text) {
+            if let Some(word) = cards::unknown_in(text, self.names) {
+                let fault = cards::unknown(self.who, word, self.names, (text, span));
+                self.faults.push(fault);
+                return;
+            }
             let message = format!(
                 "{}: {what}: expected `{text}` to be legal, found it is not",
                 self.who

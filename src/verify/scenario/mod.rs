@@ -43,6 +43,7 @@
 //! not-on-a-table = { R1 = "components: counted in tests/components.rs" }
 //! ```
 
+mod cards;
 mod coverage;
 mod events;
 mod expecting;

@@ -1,7 +1,7 @@
 //! A scenario played on the rules: the first step that does not go as written ends it.
 
 use super::reading::{Act, Line, Scenario, Step};
-use super::{events, expecting, staging};
+use super::{cards, events, expecting, staging};
 use crate::rules::{Event, Laws, Notation, Stacked, Tally};
 use crate::source::{Code, Diagnostic, Diagnostics, Span};
 use crate::verify::playing::{guarded, property_id};
@@ -56,7 +56,7 @@ impl<G: Notation + Laws> Play<'_, G> {
                 }
                 let told = log.iter().map(|event| self.rules.names().tell(event));
                 let told: Vec<String> = told.collect();
-                faults = events::check(&self.who, &told, events, never);
+                faults = events::check(&self.who, self.rules.names(), &told, events, never);
             }
             Act::Refuse { mv, because } => self.refuse(mv, because)?,
         }
@@ -158,9 +158,13 @@ impl<G: Notation + Laws> Play<'_, G> {
             }
         }
         let read = self.rules.read(&self.state, words);
-        let mv = read.map_err(|says| {
-            let legal = expecting::legal(self.rules, &self.state);
-            self.fault(span, &says, expecting::instead(words, &legal))
+        let mv = read.map_err(|unread| match unread.unknown_card {
+            Some(word) => Box::new(cards::unknown(&self.who, &word, names, (text, span))),
+            None => {
+                let legal = expecting::legal(self.rules, &self.state);
+                let says = unread.to_string();
+                self.fault(span, &says, expecting::instead(words, &legal))
+            }
         })?;
         Ok((mv, words))
     }

@@ -2,10 +2,11 @@
 
 use serde_json::{Map, Value as Json};
 
+use super::cards;
 use super::reading::Scenario;
 use crate::cards::{Datum, Value};
 use crate::rules::{Notation, Stacked};
-use crate::source::{Code, Diagnostic, Diagnostics, Span};
+use crate::source::{Code, Diagnostic, Diagnostics};
 
 /// The first state of a scenario, and the chance that it plays with.
 ///
@@ -20,12 +21,14 @@ pub fn stage<G: Notation>(
         Err(misfits) => {
             let mut faults = Diagnostics::new();
             for misfit in misfits {
-                let message = format!("{}: {}", scenario.name(), misfit.says);
-                faults.push(
-                    Diagnostic::error(Code::Staging, message)
-                        .at(place(&scenario.table, &misfit.path))
+                let who = scenario.name();
+                let there = value_at(&scenario.table, &misfit.path);
+                faults.push(match there.as_str().filter(|_| misfit.unknown_card) {
+                    Some(word) => cards::unknown(&who, word, rules.names(), (word, there.span)),
+                    None => Diagnostic::error(Code::Staging, format!("{who}: {}", misfit.says))
+                        .at(there.span)
                         .help(misfit.help),
-                );
+                });
             }
             Err(faults)
         }
@@ -48,15 +51,15 @@ fn json(value: &Value) -> Json {
     }
 }
 
-/// Where the value at a path stands, or the innermost one around it that is there.
-fn place(value: &Value, path: &[String]) -> Span {
+/// The value at a path, or the innermost one around it that is there.
+fn value_at<'v>(value: &'v Value, path: &[String]) -> &'v Value {
     let Some((first, rest)) = path.split_first() else {
-        return value.span;
+        return value;
     };
     let inner = match &value.datum {
         Datum::Table(table) => table.get(first),
         Datum::List(list) => first.parse().ok().and_then(|at: usize| list.get(at)),
         _ => None,
     };
-    inner.map_or(value.span, |inner| place(inner, rest))
+    inner.map_or(value, |inner| value_at(inner, rest))
 }

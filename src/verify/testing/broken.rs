@@ -8,7 +8,7 @@ use super::{Choices, Fault, Move, Table, Toy};
 use crate::rules::captions::Captions;
 use crate::rules::{
     Breach, Chance, Event, Face, Game, Laws, Log, Misfit, Names, Notation, Outcome, Pile, Property,
-    Refusal, Rng, Seat, Sort, Staged, Tally, Token, Zone,
+    Refusal, Rng, Seat, Sort, Staged, Tally, Token, Unread, Zone,
 };
 
 /// Which promise, by the name of its check.
@@ -170,7 +170,7 @@ impl Notation for Broken {
         }
     }
 
-    fn read(&self, table: &Table, text: &str) -> Result<Move, String> {
+    fn read(&self, table: &Table, text: &str) -> Result<Move, Unread> {
         self.toy.read(table, text)
     }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::toy::{DECK, Move, Table, Toy, sum};
 use crate::rules::captions::Captions;
-use crate::rules::{Bits, Chance, Face, Game, Misfit, Notation, Staged, Token};
+use crate::rules::{Bits, Chance, Face, Game, Misfit, Notation, Staged, Token, Unread};
 
 impl Notation for Toy {
     fn write(&self, _: &Table, mv: Move) -> String {
@@ -15,13 +15,15 @@ impl Notation for Toy {
         }
     }
 
-    fn read(&self, _: &Table, text: &str) -> Result<Move, String> {
+    fn read(&self, _: &Table, text: &str) -> Result<Move, Unread> {
         let found = self.move_space().into_iter().find(|mv| match mv {
             Move::Lay { card, at } => text == format!("lay c{} at {}", card + 1, at + 1),
             Move::Show => text == "show",
             Move::Pass => text == "pass",
         });
-        found.ok_or_else(|| format!("`{text}` is no move: write `lay c1 at 2`, `show` or `pass`"))
+        let unread =
+            || format!("`{text}` is no move: write `lay c1 at 2`, `show` or `pass`").into();
+        found.ok_or_else(unread)
     }
 
     fn table<C: Chance>(&self, table: &Table, chance: &C) -> Value {
@@ -62,6 +64,7 @@ impl Notation for Toy {
             path: path.iter().map(|p| (*p).to_owned()).collect(),
             says,
             help: "see the table of a record".to_owned(),
+            unknown_card: false,
         };
         let number = |key: &str, or: u64| written[key].as_u64().unwrap_or(or) as u8;
         let find = |name: &str| self.names.cards.iter().position(|c| c == name);
@@ -76,7 +79,10 @@ impl Notation for Toy {
                 let name = card["card"].as_str().or(card.as_str()).unwrap_or_default();
                 let Some(card_number) = find(name) else {
                     let path = ["zones", key, &index.to_string()];
-                    faults.push(misfit(&path, format!("there is no card `{name}`")));
+                    faults.push(Misfit {
+                        unknown_card: true,
+                        ..misfit(&path, format!("there is no card `{name}`"))
+                    });
                     continue;
                 };
                 sets[zone] |= 1 << card_number;

@@ -109,7 +109,7 @@ impl<'r> Cards<'r> {
         match found {
             Ok(found) => Some(found),
             Err(unknown) => {
-                self.faults.push(at.misfit(unknown.says, unknown.help));
+                self.faults.push(at.unknown(unknown));
                 None
             }
         }

@@ -175,6 +175,9 @@ fn what_cannot_be_read_is_told_with_what_to_write() {
              `place`, `equip`, `discard`, `flip`, `recover`, `leave`, `deal` and `pass`",
         ),
     ] {
-        assert_eq!(rules.read(&state, text), Err(told.to_owned()));
+        let unread = rules
+            .read(&state, text)
+            .map_err(|unread| unread.to_string());
+        assert_eq!(unread, Err(told.to_owned()));
     }
 }

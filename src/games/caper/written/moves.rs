@@ -3,6 +3,7 @@
 use super::names::{find, name};
 use crate::games::caper::play::{Deck, Move, NONE, PLACES, Rules, STACKS, State};
 use crate::games::naming::{place, short};
+use crate::rules::Unread;
 use crate::source::{did_you_mean, list};
 
 const VERBS: [&str; 8] = [
@@ -65,7 +66,7 @@ fn stack_word(rules: &Rules, state: &State, side: usize, stack: u8) -> String {
 ///
 /// # Errors
 /// What cannot be read and what to write, as a sentence.
-pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Move, String> {
+pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Move, Unread> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let gear = |word| card(rules, Deck::Gear, word);
     let mine = side(state);
@@ -74,13 +75,13 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Move, String> {
     let example = |deck, index| name(rules, deck, index);
     let [thief, lock] = [example(Deck::Thieves, 0), example(Deck::Gear, 0)];
     let wanted = |what: &str, example: String| {
-        Err(format!(
+        Err(Unread::from(format!(
             "`{}` is no whole move; {what}, as in `{example}`",
             short(text.trim())
-        ))
+        )))
     };
     match words.as_slice() {
-        [] => Err("there is no move here; moves begin with ".to_owned() + &list(VERBS)),
+        [] => Err(("there is no move here; moves begin with ".to_owned() + &list(VERBS)).into()),
         ["place", thief, "at", at] => Ok(Move::Place {
             card: card(rules, Deck::Thieves, thief)?,
             at: place(at, PLACES)?,
@@ -111,10 +112,10 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Move, String> {
             format!("flip {thief}"),
         ),
         ["leave"] => Ok(Move::Leave),
-        ["leave", rest @ ..] => Err(format!(
+        ["leave", rest @ ..] => Err(Unread::from(format!(
             "`leave` stands alone; take away `{}`",
             short(&rest.join(" "))
-        )),
+        ))),
         ["deal", card] => Ok(Move::Deal { card: held(card)? }),
         ["deal", ..] => {
             let first = example(dealt(rules, state), 0);
@@ -137,13 +138,16 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Move, String> {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("moves begin with {}", list(VERBS)),
             };
-            Err(format!("there is no move `{}`; {help}", short(verb)))
+            Err(Unread::from(format!(
+                "there is no move `{}`; {help}",
+                short(verb)
+            )))
         }
     }
 }
 
 /// A card by its name or, written `#5`, by its number.
-fn card(rules: &Rules, deck: Deck, word: &str) -> Result<u8, String> {
+fn card(rules: &Rules, deck: Deck, word: &str) -> Result<u8, Unread> {
     match number(word) {
         Some(card) => Ok(card),
         None => Ok(find(rules, deck, word)?),
@@ -151,7 +155,7 @@ fn card(rules: &Rules, deck: Deck, word: &str) -> Result<u8, String> {
 }
 
 /// A stack by its thief or, written `#5`, by its number.
-fn stack(rules: &Rules, state: &State, side: usize, word: &str) -> Result<u8, String> {
+fn stack(rules: &Rules, state: &State, side: usize, word: &str) -> Result<u8, Unread> {
     if let Some(stack) = number(word) {
         return Ok(stack);
     }

@@ -5,14 +5,14 @@ use serde_json::Value;
 use super::{captions, moves, names, stage, standings, table};
 use crate::games::caper::play::{Move, Rules, State};
 use crate::rules::captions::Captions;
-use crate::rules::{Chance, Misfit, Notation, Staged};
+use crate::rules::{Chance, Misfit, Notation, Staged, Unread};
 
 impl Notation for Rules {
     fn write(&self, state: &State, mv: Move) -> String {
         moves::write(self, state, mv)
     }
 
-    fn read(&self, state: &State, text: &str) -> Result<Move, String> {
+    fn read(&self, state: &State, text: &str) -> Result<Move, Unread> {
         moves::read(self, state, text)
     }
 

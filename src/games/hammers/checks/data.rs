@@ -1,7 +1,7 @@
 //! What the checks look at.
 
-use crate::cards::{Deck, Game};
-use crate::games::hammers::{Numbers, Role};
+use crate::cards::{Deck, Game, Setting};
+use crate::games::hammers::{ActionCard, Numbers, Role};
 use crate::source::{Diagnostics, Span};
 
 /// A game as its files give it.
@@ -10,16 +10,28 @@ pub struct Data<'a> {
     pub decks: &'a [Deck],
     /// `None` when they could not be read.
     pub numbers: Option<Numbers>,
+    /// Whether every card of the hands can be read. What is wrong with one is told by the card.
+    pub has_sound_cards: bool,
 }
 
 impl<'a> Data<'a> {
     /// Reads the numbers; what is wrong with them is told.
     pub fn read(game: &'a Game, decks: &'a [Deck], faults: &mut Diagnostics) -> Self {
-        Data {
+        let mut data = Data {
             game,
             decks,
             numbers: Numbers::read(game, faults),
+            has_sound_cards: true,
+        };
+        if let Some(deck) = data.deck(Role::Actions) {
+            let setting = Setting { game, deck, decks };
+            let mut own = Diagnostics::new();
+            for row in &deck.rows {
+                ActionCard::read(&setting, row, &mut own);
+            }
+            data.has_sound_cards = !own.has_errors();
         }
+        data
     }
 
     /// The deck that plays the part.

@@ -15,7 +15,9 @@ const PAYERS: u64 = 2;
 /// Numbers on the cards, held against the numbers of the rules that bound them, and the other way round.
 pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
     let Some(numbers) = &data.numbers else { return };
-    influences(data, numbers, faults);
+    if data.has_sound_cards {
+        influences(data, numbers, faults);
+    }
     labs(data, numbers, faults);
     levels(data, numbers, faults);
     penalties(data, numbers, faults);

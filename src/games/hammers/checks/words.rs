@@ -13,6 +13,9 @@ pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
     let (Some(numbers), Some(deck)) = (&data.numbers, data.deck(Role::Actions)) else {
         return;
     };
+    if !data.has_sound_cards {
+        return;
+    }
     let cards: Vec<&Row> = deck.rows.iter().filter(|row| row.copies > 0).collect();
     let kinds = Kind::ALL.map(|kind| {
         let used = cards.iter().any(|row| is_of(row, kind));

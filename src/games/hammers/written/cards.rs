@@ -128,7 +128,7 @@ impl<'r> Cards<'r> {
         let card = match find(self.rules, deck, word) {
             Ok(card) => card,
             Err(unknown) => {
-                self.faults.push(at.misfit(unknown.says, unknown.help));
+                self.faults.push(at.unknown(unknown));
                 return None;
             }
         };
@@ -195,7 +195,7 @@ impl<'r> Cards<'r> {
         let card = match find(self.rules, Deck::Actions, word) {
             Ok(card) => card,
             Err(unknown) => {
-                self.faults.push(with.misfit(unknown.says, unknown.help));
+                self.faults.push(with.unknown(unknown));
                 return;
             }
         };

@@ -183,6 +183,9 @@ fn what_cannot_be_read_is_told_with_what_to_write() {
             "there is no move here; moves begin with `deploy`, `launch`, `end`, `flip`, `restore`, `return` and `keep`",
         ),
     ] {
-        assert_eq!(rules.read(&state, text), Err(told.to_owned()));
+        let unread = rules
+            .read(&state, text)
+            .map_err(|unread| unread.to_string());
+        assert_eq!(unread, Err(told.to_owned()));
     }
 }

@@ -4,7 +4,7 @@ use super::names::{find, name, names, place};
 use crate::games::hammers::abilities::Operation;
 use crate::games::hammers::play::{Aim, Deck, Move, PLACES, Rules, SLOTS, State};
 use crate::games::naming::short;
-use crate::rules::Bits;
+use crate::rules::{Bits, Unread};
 use crate::source::{did_you_mean, list};
 
 const VERBS: [&str; 7] = [
@@ -77,18 +77,18 @@ fn opposing(state: &State, slot: u8) -> Option<String> {
 ///
 /// # Errors
 /// What cannot be read and what to write, as a sentence.
-pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Move, String> {
+pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Move, Unread> {
     let spaced = text.replace(':', " : ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
     let country = |word| find(rules, Deck::Countries, word);
     let wanted = |what: &str, example: String| {
-        Err(format!(
+        Err(Unread::from(format!(
             "`{}` is no whole move; {what}, as in `{example}`",
             short(text.trim())
-        ))
+        )))
     };
     match words.as_slice() {
-        [] => Err("there is no move here; moves begin with ".to_owned() + &list(VERBS)),
+        [] => Err(("there is no move here; moves begin with ".to_owned() + &list(VERBS)).into()),
         ["deploy", card, "at", at] => Ok(Move::Deploy {
             card: find(rules, Deck::Actions, card)?,
             at: place(at)?,
@@ -108,10 +108,10 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Move, String> {
         ),
         ["end"] => Ok(Move::End),
         ["keep"] => Ok(Move::Keep),
-        [alone @ ("end" | "keep"), rest @ ..] => Err(format!(
+        [alone @ ("end" | "keep"), rest @ ..] => Err(Unread::from(format!(
             "`{alone}` stands alone; take away `{}`",
             short(&rest.join(" "))
-        )),
+        ))),
         ["flip", word] => Ok(Move::Flip {
             country: country(word)?,
         }),
@@ -134,17 +134,20 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Move, String> {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("moves begin with {}", list(VERBS)),
             };
-            Err(format!("there is no move `{}`; {help}", short(verb)))
+            Err(Unread::from(format!(
+                "there is no move `{}`; {help}",
+                short(verb)
+            )))
         }
     }
 }
 
 /// The target that the words after `launch admiral#1` name.
-fn target(rules: &Rules, state: &State, card: u8, words: &[&str]) -> Result<u8, String> {
+fn target(rules: &Rules, state: &State, card: u8, words: &[&str]) -> Result<u8, Unread> {
     match (aim(rules, card), words) {
         (_, ["target", number]) => number
             .parse()
-            .map_err(|_| format!("`{}` is no number of a target", short(number))),
+            .map_err(|_| format!("`{}` is no number of a target", short(number)).into()),
         (Aim::Nothing, []) => Ok(0),
         (Aim::Place, ["to", to]) => Ok(place(to)?),
         (Aim::Opposing, ["reveal", at, ":", nth]) => Ok(slot(state, at, nth)?),
@@ -154,11 +157,11 @@ fn target(rules: &Rules, state: &State, card: u8, words: &[&str]) -> Result<u8, 
             let partner = find(rules, Deck::Actions, partner)?;
             match mine.slot_of(partner) {
                 Some(partner) => Ok((partner * SLOTS) as u8 + slot),
-                None => Err(format!(
+                None => Err(Unread::from(format!(
                     "{} has no `{}` in play; name a partner that lies on the same side",
                     Rules::SEATS[usize::from(state.active)],
                     name(rules, Deck::Actions, partner)
-                )),
+                ))),
             }
         }
         (Aim::Country, ["pair", country]) => Ok(find(rules, Deck::Countries, country)?),
@@ -179,15 +182,15 @@ fn target(rules: &Rules, state: &State, card: u8, words: &[&str]) -> Result<u8, 
                 Aim::Lab => "is aimed at a lab: `pair` and its name",
             };
             let example = example(rules, card);
-            Err(format!(
+            Err(Unread::from(format!(
                 "the operation of `{card_name}` {form}; write it like `{example}`"
-            ))
+            )))
         }
     }
 }
 
 /// The slot of the opposing card that `2:1` means.
-fn slot(state: &State, at: &str, nth: &str) -> Result<u8, String> {
+fn slot(state: &State, at: &str, nth: &str) -> Result<u8, Unread> {
     let place = place(at)?;
     let theirs = &state.sides[usize::from(1 - state.active)];
     let mut here = Bits(u64::from(theirs.at[usize::from(place)]));
@@ -206,6 +209,7 @@ fn slot(state: &State, at: &str, nth: &str) -> Result<u8, String> {
             "there is no card {at}:{}; {lie} there on the side of {seat}, counted from 1",
             short(nth)
         )
+        .into()
     })
 }
 

@@ -1,0 +1,96 @@
+#![doc = include_str!("../source/codes/D031.md")]
+
+use std::collections::BTreeSet;
+
+use super::proof::Proof;
+use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
+
+/// Pictures and symbols of the game's own that no card, template or text names.
+pub fn look(proof: &Proof<'_>, files: &mut Files, faults: &mut Diagnostics) {
+    let folder = &proof.pack.folder;
+    let own = |asset| {
+        folder
+            .own_names(asset)
+            .into_iter()
+            .map(move |own| (asset, own))
+    };
+    let own: Vec<_> = [Asset::Art, Asset::Symbol]
+        .into_iter()
+        .flat_map(own)
+        .collect();
+    // Decks that were not drawn may use them.
+    if own.is_empty() || proof.decks.len() < proof.pack.decks.len() {
+        return;
+    }
+    let words = words(proof, files);
+    for (asset, (name, label)) in own {
+        let stem = name
+            .rsplit_once('.')
+            .map_or(name.as_str(), |(stem, _)| stem);
+        if is_named(stem, &words) {
+            continue;
+        }
+        let what = match asset {
+            Asset::Art => "picture",
+            _ => "symbol",
+        };
+        let top = Span::new(files.add(label, ""), 0..0);
+        faults.push(
+            Diagnostic::warning(
+                Code::UnusedFile,
+                format!("nothing shows the {what} `{stem}`"),
+            )
+            .at(top)
+            .help("name it on a card or in a template, or take the file away"),
+        );
+    }
+}
+
+/// Every word of the faces, the templates and the texts that flow.
+fn words(proof: &Proof<'_>, files: &mut Files) -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    let mut read = |text: &str| {
+        let part = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
+        words.extend(text.split(part).map(str::to_owned));
+    };
+    for deck in &proof.decks {
+        for face in &deck.faces {
+            face.names().for_each(|name| read(face.text(name)));
+        }
+        let back = deck.deck.back.as_ref().map(|(back, _)| back);
+        for template in [Some(&deck.deck.template), back].into_iter().flatten() {
+            if let Ok((_, bytes)) = proof.pack.folder.asset(Asset::Template, template) {
+                read(&String::from_utf8_lossy(&bytes));
+            }
+        }
+        if let Ok(flow) = proof.pack.flow(deck.deck, files) {
+            read(&flow.text);
+        }
+    }
+    words
+}
+
+/// Whether a file is named; also by a part of a name, as `role-` of `role-{{role}}`.
+fn is_named(stem: &str, words: &BTreeSet<String>) -> bool {
+    let parts = stem.match_indices('-').map(|(at, dash)| at + dash.len());
+    words.contains(stem)
+        || parts
+            .into_iter()
+            .any(|end| words.contains(&stem[..end]) || words.contains(&stem[end - 1..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_made_of_parts_is_named() {
+        let words: BTreeSet<String> = ["flame", "role-", "-small"].map(str::to_owned).into();
+        for stem in ["flame", "role-lookout", "coin-small"] {
+            assert!(is_named(stem, &words), "{stem}");
+        }
+        for stem in ["flames", "roles", "role", "coin-large"] {
+            assert!(!is_named(stem, &words), "{stem}");
+        }
+    }
+}
