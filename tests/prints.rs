@@ -146,7 +146,7 @@ fn a_mark_names_the_printing_inside_the_cut() {
     let press = Press::open(&pack, &[deck], Ink::Full, &mut files).unwrap();
     let drawn = press.draw(&pack, deck, &mut files).unwrap();
     let plain = face_svg(&drawn.fronts[0], 0.0);
-    let marked = face_svg(&press.marked(&drawn.fronts[0], 12), 0.0);
+    let marked = face_svg(&press.with_mark(&drawn.fronts[0], 12), 0.0);
     assert!(!plain.contains(">v12</text>") && marked.contains(">v12</text>"));
     let same = plain.trim_end().strip_suffix("</svg>").unwrap();
     assert!(marked.starts_with(same), "the mark is all that is added");

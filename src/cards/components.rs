@@ -39,7 +39,7 @@ pub enum Share {
 }
 
 /// Most cards that a line can count.
-const MOST: i64 = super::deck::MOST_CARDS as i64;
+const MOST: i64 = super::bounds::MOST_CARDS as i64;
 
 /// Reads `[components]`: `gear = { cards = 48, rule = "R1", city = { core = 30, rome = 6 } }`.
 pub(super) fn read(table: &Table, faults: &mut Diagnostics) -> Vec<Component> {

@@ -3,14 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::bounds::{MOST_CARDS, MOST_COPIES};
 use super::read::Reader;
 use super::value::{Table, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Severity, Span};
-
-/// Most copies of one card, and most cards of one deck: more is a slip.
-pub(super) const MOST_COPIES: i64 = 1_000;
-/// See [`MOST_COPIES`].
-pub(super) const MOST_CARDS: u32 = 100_000;
 
 /// Keys of a row that every deck knows.
 const COMMON: [&str; 4] = ["id", "name", "copies", "note"];

@@ -5,6 +5,7 @@
 //! that reads the abilities of a row and words them.
 
 mod allow;
+mod bounds;
 mod change;
 pub mod checks;
 mod clauses;
@@ -23,6 +24,7 @@ mod read;
 mod value;
 
 pub use allow::{Allowed, without_allowed};
+pub use bounds::{MOST_CARDS, MOST_COPIES};
 pub use change::Change;
 pub use clauses::is_clause;
 pub use components::{Component, Part, Share};

@@ -14,7 +14,8 @@
 
 use std::sync::Arc;
 
-use super::deck::{Deck, MOST_COPIES, Row};
+use super::bounds::MOST_COPIES;
+use super::deck::{Deck, Row};
 use super::game::Game;
 use super::read::Reader;
 use super::value::{Datum, Key, Table, Value, parse};

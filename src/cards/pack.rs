@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::bounds::{MOST_CARDS, MOST_DECKS, MOST_FLOW};
 use super::checks::{self, Data};
-use super::deck::{Deck, Flow, MOST_CARDS, Row};
+use super::deck::{Deck, Flow, Row};
 use super::face::{Face, Field, Setting, Vocabulary};
 use super::game::Game;
 use super::original;
@@ -71,7 +72,9 @@ impl Pack {
         files: &mut Files,
     ) -> (Option<Pack>, Diagnostics) {
         let mut faults = Diagnostics::new();
-        let (game_file, text) = match folder.text("game.toml", files) {
+        let read = folder.check_links();
+        let read = read.and_then(|()| folder.text("game.toml", files));
+        let (game_file, text) = match read {
             Ok(read) => read,
             Err(fault) => return (None, fault.into()),
         };
@@ -85,7 +88,19 @@ impl Pack {
         }
         let mut decks = Vec::new();
         let mut written = vec![Written::of(game_file, table)];
-        for (name, span) in deck_names(&folder, &game, game_file, &mut faults) {
+        let mut names = deck_names(&folder, &game, game_file, &mut faults);
+        if names.len() > MOST_DECKS {
+            let message = format!("the game has {} decks", names.len());
+            faults.push(
+                Diagnostic::error(Code::TooMany, message)
+                    .at_maybe(names[MOST_DECKS].1)
+                    .help(format!(
+                        "{MOST_DECKS} are the most: put cards of one template into one deck"
+                    )),
+            );
+            names.truncate(MOST_DECKS);
+        }
+        for (name, span) in names {
             let read = folder.text(&format!("{name}.toml"), files);
             let (file, text) = match read {
                 Ok(read) => read,
@@ -218,10 +233,16 @@ impl Pack {
                     .help("name the text: `flow = \"rules.md\"`"),
             );
         };
-        let (file, text) = self
-            .folder
-            .text(name, files)
-            .map_err(|f| f.or_at(Some(*span)))?;
+        let read = self.folder.text(name, files);
+        let (file, text) = read.map_err(|f| f.or_at(Some(*span)))?;
+        if text.len() > MOST_FLOW {
+            let (kib, most) = (text.len() >> 10, MOST_FLOW >> 10);
+            let message = format!("the text of deck `{}` has {kib} KiB", deck.id);
+            let help = format!("{most} KiB are the most: cut it, or make two decks of it");
+            return Err(Diagnostic::error(Code::TooMany, message)
+                .at(*span)
+                .help(help));
+        }
         Ok(Flow { file, text })
     }
 

@@ -4,7 +4,8 @@ use std::fmt;
 
 use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
 
-use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span};
+use super::bounds::{MOST_KEYS, MOST_ROWS, MOST_WORDS};
+use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span, too_deep};
 
 /// A TOML value with its place in a file.
 #[derive(Debug, Clone, PartialEq)]
@@ -161,6 +162,10 @@ impl fmt::Display for Value {
 
 /// Parses a file. Every fault of syntax is reported; `None` when there is one.
 pub fn parse(file: FileId, text: &str, faults: &mut Diagnostics) -> Option<Table> {
+    if let Some(fault) = too_deep(file, text) {
+        faults.push(fault);
+        return None;
+    }
     let (table, errors) = DeTable::parse_recoverable(text);
     for error in &errors {
         let message = error.message().trim().replace('\n', ", ");
@@ -186,7 +191,43 @@ fn own_table(file: FileId, table: DeTable<'_>, faults: &mut Diagnostics) -> Tabl
         })
         .collect();
     entries.sort_by_key(|(key, _)| key.span.start);
+    if let Some((key, _)) = entries.get(MOST_KEYS) {
+        let count = entries.len();
+        let help = format!("{MOST_KEYS} are the most");
+        faults.push(
+            Diagnostic::error(Code::TooMany, format!("a table has {count} keys"))
+                .at(key.span)
+                .help(help),
+        );
+        entries.truncate(MOST_KEYS);
+    }
+    for (key, value) in &mut entries {
+        bound(key, value, faults);
+    }
     Table { entries }
+}
+
+/// Reports a list or a text that is too long, and leaves nothing of it.
+fn bound(key: &Key, value: &mut Value, faults: &mut Diagnostics) {
+    let (message, help) = match &mut value.datum {
+        Datum::List(list) if list.len() > MOST_ROWS => {
+            let message = format!("`{}` has {} entries", key.name, list.len());
+            list.clear();
+            (message, format!("{MOST_ROWS} are the most"))
+        }
+        Datum::String(text) if text.len() > MOST_WORDS => {
+            let message = format!("`{}` has {} KiB of words", key.name, text.len() >> 10);
+            text.clear();
+            let most = MOST_WORDS >> 10;
+            (message, format!("{most} KiB are the most"))
+        }
+        _ => return,
+    };
+    faults.push(
+        Diagnostic::error(Code::TooMany, message)
+            .at(key.span)
+            .help(help),
+    );
 }
 
 fn own(file: FileId, value: toml::Spanned<DeValue<'_>>, faults: &mut Diagnostics) -> Value {

@@ -266,7 +266,9 @@ pub fn keep_only(set: &mut Set, print: &[Fresh]) {
             if let Some(fresh) = fresh {
                 wanted.push((*at, fresh.copies));
                 if fresh.printing > 1 {
-                    let front = set.press.marked(&chosen.drawn.fronts[*at], fresh.printing);
+                    let front = set
+                        .press
+                        .with_mark(&chosen.drawn.fronts[*at], fresh.printing);
                     chosen.drawn.fronts[*at] = Arc::new(front);
                 }
             }

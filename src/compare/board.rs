@@ -114,6 +114,7 @@ impl Board {
             map: Affine::translate(x, y),
             colour: pen.ink.colour(),
             runs: block.runs,
+            origin: None,
         });
         (f64::from(block.width), f64::from(block.height))
     }

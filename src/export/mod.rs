@@ -8,3 +8,4 @@ mod reading;
 pub mod svg;
 
 pub use job::{Caption, Chapter, Job};
+pub use reading::options;

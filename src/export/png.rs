@@ -35,10 +35,20 @@ impl Painter {
     /// `dpi` dots to the inch; `bleed` millimetres around the trim are painted as well. `faces` are what will be painted:
     /// they bring their fonts, and show which layers are worth keeping.
     pub fn new(dpi: f64, bleed: f64, faces: &[Arc<Drawn>]) -> Self {
+        Self::with(options(faces.iter().map(Arc::as_ref)), dpi, bleed, faces)
+    }
+
+    /// As [`Painter::new`], but no word is painted.
+    pub fn without_words(dpi: f64, bleed: f64, faces: &[Arc<Drawn>]) -> Self {
+        // Words of which there is no font are left out.
+        Self::with(options([]), dpi, bleed, faces)
+    }
+
+    fn with(options: usvg::Options<'static>, dpi: f64, bleed: f64, faces: &[Arc<Drawn>]) -> Self {
         let mut painter = Painter {
             dpi,
             bleed: bleed.min(BLEED),
-            options: options(faces.iter().map(Arc::as_ref)),
+            options,
             shared: HashMap::new(),
         };
         let mut uses: BTreeMap<Key, u32> = BTreeMap::new();
@@ -70,11 +80,37 @@ impl Painter {
     /// # Errors
     /// When a layer is no SVG that can be drawn, or the picture is too large for the memory.
     pub fn paint(&self, face: &Drawn) -> Result<Pixmap, PaintFault> {
+        self.paint_shown(face, None)
+    }
+
+    /// As [`Painter::paint`], without the layers of words; `show` is shown what lies under each of them, with its place among the
+    /// layers.
+    ///
+    /// # Errors
+    /// As [`Painter::paint`].
+    pub fn paint_under_words(
+        &self,
+        face: &Drawn,
+        show: &mut dyn FnMut(usize, &Pixmap),
+    ) -> Result<Pixmap, PaintFault> {
+        self.paint_shown(face, Some(show))
+    }
+
+    fn paint_shown(
+        &self,
+        face: &Drawn,
+        mut show: Option<&mut dyn FnMut(usize, &Pixmap)>,
+    ) -> Result<Pixmap, PaintFault> {
         let size = self.size(face);
         let mut canvas = blank(size)?;
         canvas.fill(Color::WHITE);
         let mut own: Vec<Layer> = Vec::new();
-        for layer in &face.layers {
+        for (at, layer) in face.layers.iter().enumerate() {
+            if let (Some(show), Layer::Words(_)) = (&mut show, layer) {
+                self.paint_layers(face, std::mem::take(&mut own), &mut canvas)?;
+                show(at, &canvas);
+                continue;
+            }
             let shared = key(layer, size).and_then(|key| self.shared.get(&key));
             let Some(shared) = shared else {
                 own.push(layer.clone());
@@ -124,7 +160,9 @@ impl Painter {
 fn key(layer: &Layer, size: (u32, u32)) -> Option<Key> {
     match layer {
         Layer::Shapes(shapes) => Some((Arc::as_ptr(shapes) as usize, [0; 6], [0; 4], size)),
-        Layer::Picture { picture, map, clip } => {
+        Layer::Picture {
+            picture, map, clip, ..
+        } => {
             let clip = clip.unwrap_or_default().map(f64::to_bits);
             let map = map.0.map(f64::to_bits);
             Some((Arc::as_ptr(picture) as usize, map, clip, size))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::template::Drawn;
 
 /// Options with the fonts of `faces`; pictures come only from the document itself.
-pub(super) fn options<'a>(faces: impl IntoIterator<Item = &'a Drawn>) -> usvg::Options<'static> {
+pub fn options<'a>(faces: impl IntoIterator<Item = &'a Drawn>) -> usvg::Options<'static> {
     let mut options = usvg::Options::default();
     let database = options.fontdb_mut();
     let mut seen: Vec<*const u8> = Vec::new();

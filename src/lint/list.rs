@@ -1,13 +1,17 @@
 //! The list of the checks.
 
 use super::proof::Proof;
-use super::{rulings, unused_files};
+use super::sight::Sight;
+use super::{
+    colours_meet, forced_smaller, hair_line, low_contrast, low_resolution, no_bleed, not_printed,
+    rulings, unsafe_line, unsafe_picture, unsafe_words, unused_files,
+};
 use crate::source::{Code, Diagnostics, Files};
 
 /// A check: what it finds has its code.
 pub struct Check {
     pub code: Code,
-    pub look: fn(&Proof<'_>, &mut Files, &mut Diagnostics),
+    pub look: fn(&Sight<'_>, &mut Files, &mut Diagnostics),
 }
 
 /// Every check there is.
@@ -20,13 +24,54 @@ pub const CHECKS: &[Check] = &[
         code: Code::UnusedFile,
         look: unused_files::look,
     },
+    Check {
+        code: Code::ForcedSmaller,
+        look: forced_smaller::look,
+    },
+    Check {
+        code: Code::UnsafeWords,
+        look: unsafe_words::look,
+    },
+    Check {
+        code: Code::UnsafePicture,
+        look: unsafe_picture::look,
+    },
+    Check {
+        code: Code::UnsafeLine,
+        look: unsafe_line::look,
+    },
+    Check {
+        code: Code::HairLine,
+        look: hair_line::look,
+    },
+    Check {
+        code: Code::LowResolution,
+        look: low_resolution::look,
+    },
+    Check {
+        code: Code::LowContrast,
+        look: low_contrast::look,
+    },
+    Check {
+        code: Code::ColoursMeet,
+        look: colours_meet::look,
+    },
+    Check {
+        code: Code::NoBleed,
+        look: no_bleed::look,
+    },
+    Check {
+        code: Code::NotPrinted,
+        look: not_printed::look,
+    },
 ];
 
 /// All that the checks find, in the order of the list.
 pub fn look(proof: &Proof<'_>, files: &mut Files) -> Diagnostics {
     let mut found = Diagnostics::new();
+    let sight = Sight::new(proof, files);
     for check in CHECKS {
-        (check.look)(proof, files, &mut found);
+        (check.look)(&sight, files, &mut found);
     }
     found
 }

@@ -1,10 +1,31 @@
 //! What a good eye would find before the printer does: checks of a game that reads and draws well. One check a file;
 //! the list is [`CHECKS`].
 
+mod bounds;
+mod colours_meet;
+mod edges;
+mod forced_smaller;
+mod hair_line;
+mod letters;
 mod list;
+mod low_contrast;
+mod low_resolution;
+mod no_bleed;
+mod not_printed;
 mod proof;
 mod rulings;
+mod sight;
+mod tally;
+#[cfg(test)]
+mod testing;
+mod trace;
+mod unsafe_line;
+mod unsafe_picture;
+mod unsafe_words;
 mod unused_files;
+mod vision;
+mod zone;
 
 pub use list::{CHECKS, Check, look};
 pub use proof::{DeckProof, Proof};
+pub use sight::Sight;

@@ -1,10 +1,11 @@
 #![doc = include_str!("../source/codes/D414.md")]
 
-use super::proof::Proof;
+use super::sight::Sight;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, did_you_mean};
 
 /// Each ruling rests on a clause of rules.md, asks something and decides it.
-pub fn look(proof: &Proof<'_>, files: &mut Files, faults: &mut Diagnostics) {
+pub fn look(sight: &Sight<'_>, files: &mut Files, faults: &mut Diagnostics) {
+    let proof = sight.proof;
     let rulings = &proof.pack.game.rulings;
     if rulings.is_empty() {
         return;

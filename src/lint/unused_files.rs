@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::proof::Proof;
+use super::sight::Sight;
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
 
 /// Pictures and symbols of the game's own that no card, template or text names.
-pub fn look(proof: &Proof<'_>, files: &mut Files, faults: &mut Diagnostics) {
+pub fn look(sight: &Sight<'_>, files: &mut Files, faults: &mut Diagnostics) {
+    let proof = sight.proof;
     let folder = &proof.pack.folder;
     let own = |asset| {
         folder

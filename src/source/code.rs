@@ -71,6 +71,8 @@ codes! {
     D028 FreeInVain,
     D030 DeckTwice,
     D031 UnusedFile,
+    D041 TooDeep,
+    D042 TooMany,
     D101 Xml,
     D102 UnknownTemplate,
     D103 UnknownField,

@@ -1,5 +1,6 @@
 //! What is wrong, where, and what to do about it: values, collected, shown once at the edge.
 
+use super::bounds::MOST_TOLD;
 use super::{Code, Files, Span};
 
 /// Who has to act on a diagnostic; decides the exit code.
@@ -160,10 +161,25 @@ impl Diagnostics {
         Self::default()
     }
 
+    /// Adds a diagnostic. Beyond the bound it is only told that there are more.
     pub fn push(&mut self, diagnostic: Diagnostic) {
+        if self.list.len() > MOST_TOLD {
+            // What is wrong must stay wrong, however many warnings came before it.
+            if diagnostic.severity == Severity::Error && !self.has_errors() {
+                self.list.push(diagnostic);
+            }
+            return;
+        }
         // One fault on a shared thing (a template, a default) is found once a card; it is told once.
-        if !self.has(&diagnostic) {
-            self.list.push(diagnostic);
+        if self.has(&diagnostic) {
+            return;
+        }
+        self.list.push(diagnostic);
+        if self.list.len() == MOST_TOLD {
+            let more = format!("there is more to say; {MOST_TOLD} messages are the most");
+            let more = Diagnostic::warning(Code::TooMany, more);
+            self.list
+                .push(more.help("mend these, then run the command again"));
         }
     }
 
@@ -187,6 +203,11 @@ impl Diagnostics {
         for diagnostic in other.list {
             self.push(diagnostic);
         }
+    }
+
+    /// Whether no more will be told: a search for further faults may end.
+    pub fn is_full(&self) -> bool {
+        self.list.len() > MOST_TOLD
     }
 
     pub fn is_empty(&self) -> bool {
@@ -243,5 +264,18 @@ mod tests {
         let meant = |part: &str| fault.clone().part("{LAMP}").part(part).place(&files);
         assert_eq!(meant("{lamp}"), Some(Span::new(file, 12..18)));
         assert_eq!(meant("{wave}"), Some(Span::new(file, 9..21)));
+    }
+
+    #[test]
+    fn no_more_is_told_than_anyone_reads() {
+        let mut told = Diagnostics::new();
+        for n in 0..3 * MOST_TOLD {
+            told.push(Diagnostic::warning(Code::NeverShown, n.to_string()));
+        }
+        assert_eq!(told.iter().count(), MOST_TOLD + 1);
+        assert_eq!(told.iter().last().map(|d| d.code), Some(Code::TooMany));
+        assert!(!told.has_errors());
+        told.push(Diagnostic::error(Code::Syntax, "an error"));
+        assert!(told.has_errors());
     }
 }

@@ -1,24 +1,89 @@
 //! A folder of files: on disk, embedded in the binary, or in memory.
 
 use std::collections::BTreeMap;
+use std::io::Read;
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use std::path::{Component, Path, PathBuf};
-
+use super::bounds::MOST_BYTES;
 use include_dir::{Dir, include_dir};
 
 static CARDS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/cards");
 static TEMPLATES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
-/// Largest file that is read, in bytes: a picture may be large, a mistake is larger.
-const LARGEST: u64 = 64 << 20;
-
 /// A folder that files are read from. Nothing outside it is ever read through it.
 #[derive(Debug, Clone)]
 pub enum Folder {
-    Disk(PathBuf),
+    Disk(Disk),
     Embedded(&'static Dir<'static>),
     Memory(Tree),
+}
+
+/// A folder on disk. Links in it are followed as far as they stay behind its wall.
+#[derive(Debug, Clone)]
+pub struct Disk {
+    /// As it was named: for messages, and to read from.
+    path: PathBuf,
+    /// The outermost folder, every link of its own path followed; `None` when there is none.
+    wall: Option<PathBuf>,
+}
+
+impl Disk {
+    /// Where `name` really lies, which must be behind the wall.
+    fn find(&self, name: &str) -> Result<PathBuf, ReadError> {
+        use std::io::ErrorKind::{NotADirectory, NotFound, PermissionDenied};
+        let path = self.path.join(name);
+        let path = path.canonicalize().map_err(|e| match e.kind() {
+            NotFound | NotADirectory => ReadError::Missing,
+            PermissionDenied => ReadError::Io(e.to_string()),
+            // A link to itself, a name that is too long: what the machine says of what somebody wrote.
+            _ => ReadError::NoFile(e.to_string()),
+        })?;
+        match &self.wall {
+            Some(wall) if path.starts_with(wall) => Ok(path),
+            _ => Err(ReadError::Outside),
+        }
+    }
+
+    fn read(&self, name: &str) -> Result<Vec<u8>, ReadError> {
+        let io = |e: std::io::Error| ReadError::Io(e.to_string());
+        let path = self.find(name)?;
+        // A pipe would be waited for, a device may never end.
+        if !std::fs::metadata(&path).map_err(io)?.is_file() {
+            return Err(ReadError::NoFile(
+                "it is a folder, a pipe or a device".into(),
+            ));
+        }
+        let mut bytes = Vec::new();
+        let file = std::fs::File::open(&path).map_err(io)?;
+        file.take(MOST_BYTES + 1)
+            .read_to_end(&mut bytes)
+            .map_err(io)?;
+        if bytes.len() as u64 > MOST_BYTES {
+            return Err(ReadError::TooLarge(MOST_BYTES));
+        }
+        Ok(bytes)
+    }
+
+    /// Names in it, of folders or of what is none; nothing when it lies outside the wall.
+    fn names(&self, folders: bool) -> Vec<String> {
+        let entries = self.find("").ok().and_then(|path| path.read_dir().ok());
+        let kept = entries.into_iter().flatten().flatten().filter(|entry| {
+            let link = entry.file_type().is_ok_and(|t| t.is_symlink());
+            let kind = match link {
+                // A link that leads nowhere is no file; one that leads in circles is told when it is read.
+                true => match std::fs::metadata(entry.path()) {
+                    Ok(metadata) => Ok(metadata.file_type()),
+                    Err(e) if e.kind() == std::io::ErrorKind::NotFound => return false,
+                    Err(e) => Err(e),
+                },
+                false => entry.file_type(),
+            };
+            kind.is_ok_and(|kind| kind.is_dir()) == folders
+        });
+        kept.filter_map(|entry| entry.file_name().into_string().ok())
+            .collect()
+    }
 }
 
 /// Files in memory, by their paths below a root: what an archive or a revision held.
@@ -55,11 +120,26 @@ pub enum ReadError {
     Missing,
     /// The name leads out of the folder.
     Outside,
-    TooLarge,
+    /// It has more bytes than these.
+    TooLarge(u64),
+    /// There is something that cannot be read as a file, and why.
+    NoFile(String),
     Io(String),
 }
 
 impl Folder {
+    /// A folder on disk, itself the wall: nothing outside it is read, whatever links lie in it.
+    pub fn disk(path: impl Into<PathBuf>) -> Self {
+        let path = path.into();
+        let wall = path.canonicalize().ok();
+        Folder::Disk(Disk { path, wall })
+    }
+
+    /// Whether it is a link that leads out of the folder that it was found in.
+    pub fn leads_out(&self) -> bool {
+        matches!(self, Folder::Disk(disk) if disk.find("") == Err(ReadError::Outside))
+    }
+
     /// `cards/` as it was when the binary was built.
     pub fn shipped_cards() -> Self {
         Folder::Embedded(&CARDS)
@@ -73,9 +153,10 @@ impl Folder {
     /// The folder `name` in this one, if there is one.
     pub fn folder(&self, name: &str) -> Option<Folder> {
         match self {
-            Folder::Disk(path) => {
-                let path = path.join(name);
-                path.is_dir().then_some(Folder::Disk(path))
+            Folder::Disk(disk) => {
+                let wall = disk.wall.clone();
+                let path = disk.path.join(name);
+                path.is_dir().then_some(Folder::Disk(Disk { path, wall }))
             }
             Folder::Embedded(dir) => dir.get_dir(dir.path().join(name)).map(Folder::Embedded),
             Folder::Memory(tree) => {
@@ -92,10 +173,7 @@ impl Folder {
 
     /// The bytes of the file at the relative path `name`.
     pub fn read(&self, name: &str) -> Result<Vec<u8>, ReadError> {
-        if !Path::new(name)
-            .components()
-            .all(|c| matches!(c, Component::Normal(_)))
-        {
+        if !stays_inside(name) {
             return Err(ReadError::Outside);
         }
         match self {
@@ -107,7 +185,7 @@ impl Folder {
                 let file = tree.files.get(&format!("{}{name}", tree.prefix));
                 file.cloned().ok_or(ReadError::Missing)
             }
-            Folder::Disk(root) => read_inside(root, name),
+            Folder::Disk(disk) => disk.read(name),
         }
     }
 
@@ -115,7 +193,7 @@ impl Folder {
     pub fn folders(&self) -> Vec<String> {
         let mut names: Vec<String> = match self {
             Folder::Embedded(dir) => dir.dirs().filter_map(|d| file_name(d.path())).collect(),
-            Folder::Disk(path) => entries(path, |p| p.is_dir()),
+            Folder::Disk(disk) => disk.names(true),
             Folder::Memory(tree) => {
                 let folders = tree.paths().filter_map(|p| p.split_once('/'));
                 folders.map(|(folder, _)| folder.to_owned()).collect()
@@ -130,7 +208,7 @@ impl Folder {
     pub fn files(&self) -> Vec<String> {
         let mut names: Vec<String> = match self {
             Folder::Embedded(dir) => dir.files().filter_map(|f| file_name(f.path())).collect(),
-            Folder::Disk(path) => entries(path, |p| p.is_file()),
+            Folder::Disk(disk) => disk.names(false),
             Folder::Memory(tree) => {
                 let files = tree.paths().filter(|p| !p.contains('/'));
                 files.map(str::to_owned).collect()
@@ -143,7 +221,7 @@ impl Folder {
     /// How a file of this folder is named in messages.
     pub fn label(&self, name: &str) -> String {
         let path = match self {
-            Folder::Disk(path) => path.join(name),
+            Folder::Disk(disk) => disk.path.join(name),
             Folder::Embedded(dir) => dir.path().join(name),
             Folder::Memory(tree) => {
                 return format!("{}{}{name}", tree.label, tree.prefix);
@@ -157,53 +235,81 @@ fn file_name(path: &Path) -> Option<String> {
     path.file_name()?.to_str().map(str::to_owned)
 }
 
-fn entries(path: &Path, keep: impl Fn(&Path) -> bool) -> Vec<String> {
-    let Ok(entries) = std::fs::read_dir(path) else {
-        return Vec::new();
-    };
-    entries
-        .flatten()
-        .map(|e| e.path())
-        .filter(|p| keep(p))
-        .filter_map(|p| file_name(&p))
-        .collect()
-}
-
-fn read_inside(root: &Path, name: &str) -> Result<Vec<u8>, ReadError> {
-    let io = |e: std::io::Error| match e.kind() {
-        std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory => ReadError::Missing,
-        _ => ReadError::Io(e.to_string()),
-    };
-    let path = root.join(name).canonicalize().map_err(io)?;
-    // A link may point anywhere; only what stays inside is read.
-    if !path.starts_with(root.canonicalize().map_err(io)?) {
-        return Err(ReadError::Outside);
-    }
-    let size = std::fs::metadata(&path).map_err(io)?.len();
-    if size > LARGEST {
-        return Err(ReadError::TooLarge);
-    }
-    std::fs::read(&path).map_err(io)
+/// Whether a name is that of something in the folder or below, on every machine: `C:\x` and `a\..\b` are no names here
+/// because they are paths elsewhere.
+fn stays_inside(name: &str) -> bool {
+    let mut parts = Path::new(name).components();
+    let drive = matches!(name.as_bytes(), [letter, b':', ..] if letter.is_ascii_alphabetic());
+    parts.all(|part| matches!(part, Component::Normal(_))) && !drive && !name.contains('\\')
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn nothing_outside_the_folder_is_read() {
+    /// A folder `in` with a file in it, and a secret beside it.
+    fn walled() -> (tempfile::TempDir, Folder) {
         let dir = tempfile::tempdir().unwrap();
         std::fs::write(dir.path().join("secret"), "x").unwrap();
         std::fs::create_dir(dir.path().join("in")).unwrap();
-        let folder = Folder::Disk(dir.path().join("in"));
-        assert_eq!(folder.read("../secret"), Err(ReadError::Outside));
-        assert_eq!(folder.read("/etc/passwd"), Err(ReadError::Outside));
-        #[cfg(unix)]
-        {
-            let link = dir.path().join("in/link");
-            std::os::unix::fs::symlink(dir.path().join("secret"), link).unwrap();
-            assert_eq!(folder.read("link"), Err(ReadError::Outside));
+        std::fs::write(dir.path().join("in/own"), "own").unwrap();
+        let folder = Folder::disk(dir.path().join("in"));
+        (dir, folder)
+    }
+
+    #[test]
+    fn a_name_that_leads_out_of_the_folder_is_refused() {
+        let (_dir, folder) = walled();
+        for name in [
+            "../secret",
+            "own/../../secret",
+            "./own",
+            "/etc/passwd",
+            "C:secret",
+            "c:\\secret",
+            "..\\secret",
+            "\\\\server\\share",
+        ] {
+            assert_eq!(folder.read(name), Err(ReadError::Outside), "{name}");
         }
+        assert_eq!(folder.read("file:/etc/passwd"), Err(ReadError::Missing));
+        assert_eq!(folder.read("own"), Ok(b"own".to_vec()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_followed_only_inside_the_folder() {
+        use std::os::unix::fs::symlink;
+        let (dir, folder) = walled();
+        let at = |name: &str| dir.path().join("in").join(name);
+        symlink(dir.path().join("secret"), at("out")).unwrap();
+        symlink("own", at("inner")).unwrap();
+        symlink("loop", at("loop")).unwrap();
+        symlink("nothing", at("dangling")).unwrap();
+        assert_eq!(folder.read("out"), Err(ReadError::Outside));
+        assert_eq!(folder.read("inner"), Ok(b"own".to_vec()));
+        assert!(matches!(folder.read("loop"), Err(ReadError::NoFile(_))));
+        assert_eq!(folder.read("dangling"), Err(ReadError::Missing));
+        assert_eq!(folder.files(), ["inner", "loop", "out", "own"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_that_is_a_link_out_holds_nothing() {
+        use std::os::unix::fs::symlink;
+        let (dir, folder) = walled();
+        symlink(dir.path(), dir.path().join("in/out")).unwrap();
+        let out = folder.folder("out").unwrap();
+        assert!(out.leads_out() && !folder.leads_out());
+        assert_eq!((out.files(), out.folders()), (Vec::new(), Vec::new()));
+        assert_eq!(out.read("secret"), Err(ReadError::Outside));
+        assert_eq!(folder.read("out/secret"), Err(ReadError::Outside));
+    }
+
+    #[test]
+    fn only_files_are_read() {
+        let (_dir, folder) = walled();
+        assert!(matches!(folder.read(""), Err(ReadError::NoFile(_))));
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! One game's files: its cards, and the templates, pictures and symbols beside them.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::bounds::MOST_TEXT;
 use super::{Code, Diagnostic, Fault, FileId, Files, Folder, ReadError, Span, did_you_mean};
 
 /// A kind of file beside the cards, and where it lies.
@@ -24,6 +25,18 @@ impl Asset {
         }
     }
 }
+
+/// Folders that a game's folder may hold.
+const PARTS: [&str; 8] = [
+    "templates",
+    "templates/art",
+    "templates/symbols",
+    "templates/fonts",
+    "art",
+    "symbols",
+    "fonts",
+    "scenarios",
+];
 
 /// A game's cards and templates. Fonts and symbols that it lacks come with the binary.
 #[derive(Debug, Clone)]
@@ -80,12 +93,27 @@ impl GameFolder {
             .ok()
             .and_then(|p| Some(p.file_name()?.to_str()?.to_owned()))
             .unwrap_or_else(|| "game".into());
-        let beside = path
-            .canonicalize()
-            .ok()
-            .and_then(|p| Some(p.parent()?.parent()?.join("templates").join(&id)));
-        let beside = beside.filter(|b| b.is_dir()).map(Folder::Disk);
-        Ok(Self::within(&id, Folder::Disk(path.to_owned()), beside))
+        let beside = path.canonicalize().ok().and_then(|p| beside(&p));
+        Ok(Self::within(
+            &id,
+            Folder::disk(path),
+            beside.map(Folder::disk),
+        ))
+    }
+
+    /// That no folder in the game's own is a link that leads out of it.
+    ///
+    /// # Errors
+    /// The first that is one.
+    pub fn check_links(&self) -> Result<(), Diagnostic> {
+        let folder = |name: &&str| self.cards.folder(name);
+        match PARTS
+            .iter()
+            .find(|n| folder(n).is_some_and(|f| f.leads_out()))
+        {
+            Some(name) => Err(unreadable(&self.cards.label(name), ReadError::Outside)),
+            None => Ok(()),
+        }
     }
 
     /// A game in files that were read already: `cards` holds its game.toml, `templates` the templates when they lie
@@ -166,7 +194,11 @@ impl GameFolder {
     /// A diagnostic that names the file.
     pub fn text(&self, name: &str, files: &mut Files) -> Result<(FileId, Arc<str>), Diagnostic> {
         let label = self.cards.label(name);
-        let bytes = self.cards.read(name).map_err(|error| {
+        let read = self.cards.read(name).and_then(|bytes| match bytes.len() {
+            long if long as u64 > MOST_TEXT => Err(ReadError::TooLarge(MOST_TEXT)),
+            _ => Ok(bytes),
+        });
+        let bytes = read.map_err(|error| {
             let fault = unreadable(&label, error.clone());
             let there = self.cards.files();
             match did_you_mean(name, there.iter().map(String::as_str)) {
@@ -283,6 +315,16 @@ impl GameFolder {
     }
 }
 
+/// `templates/<game>` of the tree that `cards/<game>` stands in. No part of that path may be a link: it is no part of the
+/// game's own folder.
+fn beside(cards: &Path) -> Option<PathBuf> {
+    let game = cards.file_name()?;
+    let room = cards.parent().filter(|room| room.ends_with("cards"))?;
+    let templates = room.parent()?.join("templates").join(game);
+    let plain = templates.canonicalize().is_ok_and(|p| p == templates);
+    (plain && templates.is_dir()).then_some(templates)
+}
+
 fn with_shared(mut assets: Vec<Folder>) -> Vec<Folder> {
     if let Some(shared) = Folder::shipped_templates().folder("shared") {
         assets.push(shared);
@@ -325,10 +367,15 @@ fn unreadable(label: &str, error: ReadError) -> Diagnostic {
             format!("`{label}` lies outside the game's folder"),
         )
         .help("copy the file into the folder: a game reads nothing outside it"),
-        ReadError::TooLarge => {
-            Diagnostic::error(Code::TooLarge, format!("`{label}` is larger than 64 MiB"))
-                .help("make the file smaller")
+        ReadError::TooLarge(most) => {
+            let message = format!("`{label}` is larger than {} MiB", most >> 20);
+            Diagnostic::error(Code::TooLarge, message).help("make the file smaller")
         }
+        ReadError::NoFile(why) => Diagnostic::error(
+            Code::UnreadableFile,
+            format!("`{label}` cannot be read as a file: {why}"),
+        )
+        .help("put a plain file there: a game reads nothing else"),
         ReadError::Io(e) => {
             Diagnostic::error(Code::UnreadableFile, format!("cannot read `{label}`: {e}"))
                 .fault(Fault::Machine)

@@ -2,7 +2,9 @@
 //!
 //! Nothing here knows what a card is. A diagnostic is a value; it is rendered once, at the edge ([`render`]).
 
+mod bounds;
 mod code;
+mod depth;
 mod diagnostic;
 mod files;
 mod folder;
@@ -13,6 +15,7 @@ mod revision;
 mod suggest;
 
 pub use code::Code;
+pub use depth::too_deep;
 pub use diagnostic::{Diagnostic, Diagnostics, Fault, Mark, Severity};
 pub use files::{FileId, Files, Region, Span};
 pub use folder::{Folder, ReadError, Tree};

@@ -98,6 +98,9 @@ pub fn check_fields(
     };
     let read = pack.vocabulary_keys();
     for row in &deck.rows {
+        if faults.is_full() {
+            return;
+        }
         for key in row.table.keys() {
             let name = key.name.as_str();
             if name == "id" || name == "name" || read.contains(&name) || shown(name) {

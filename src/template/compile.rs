@@ -1,11 +1,15 @@
 //! From an SVG file to a [`Template`]: shapes as pieces of text, boxes with their numbers, and every field that is asked for.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
+use crate::cards::Face;
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, FileId, Span};
 
+use super::bounds::{MOST_SVG, MOST_WRITTEN};
 use super::condition::Condition;
 use super::fill::Pattern;
+use super::harmless::objections;
 use super::ink::{Edited, Ink, apply};
 use super::inspect::Inspector;
 use super::textbox::{Label, PictureBox, TextBox};
@@ -13,6 +17,7 @@ use super::textbox::{Label, PictureBox, TextBox};
 /// A template, ready to be filled.
 #[derive(Debug)]
 pub struct Template {
+    pub file: FileId,
     /// Trim in millimetres.
     pub width: f64,
     pub height: f64,
@@ -62,7 +67,6 @@ pub struct Shape {
 /// An element of `<defs>`.
 #[derive(Debug)]
 pub struct Definition {
-    pub id: String,
     pub pattern: Pattern,
 }
 
@@ -72,11 +76,21 @@ impl Template {
     /// # Errors
     /// All that is wrong with it.
     pub fn compile(file: FileId, source: &str, ink: Ink) -> Result<Template, Diagnostics> {
+        if source.len() > MOST_SVG {
+            let message = format!("the template is larger than {} MiB", MOST_SVG >> 20);
+            return Err(Diagnostic::error(Code::TooLarge, message)
+                .at(Span::new(file, 0..0))
+                .help("simplify it, or put pictures into art/")
+                .into());
+        }
         let original = parse(file, source)?;
         let edited = apply(source, &original, ink);
         // Edits keep the text well formed, so this fails on nothing that the first reading let through.
         let document = parse(file, &edited.text)?;
         let mut compiler = Compiler::new(file, &edited);
+        if !compiler.is_harmless(&document) {
+            return Err(compiler.faults);
+        }
         let root = document.root_element();
         compiler.size(root);
         compiler.collect_definitions(root);
@@ -94,6 +108,40 @@ impl Template {
             _ => Template::compile(file, source, Ink::Full)?.of_use,
         };
         Ok(template)
+    }
+
+    /// Shapes as elements, with the definitions that they refer to before them.
+    pub fn body(&self, shapes: &[&Shape], face: &Face, ink: Ink) -> String {
+        let mut body = String::new();
+        let used = shapes.iter().flat_map(|shape| &shape.definitions);
+        let definitions: BTreeSet<usize> = used.copied().collect();
+        if !definitions.is_empty() {
+            body.push_str("<defs>");
+            for at in definitions {
+                body.push_str(&self.definitions[at].pattern.fill_xml(face, ink));
+            }
+            body.push_str("</defs>");
+        }
+        for shape in shapes {
+            body.push_str(&shape.pattern.fill_xml(face, ink));
+        }
+        body
+    }
+
+    /// About how many bytes are written to draw `face`.
+    pub fn written(&self, face: &Face) -> u64 {
+        let of = |pattern: &Pattern| pattern.length(face);
+        let lengths = self.items.iter().map(|item| match &item.kind {
+            ItemKind::Shape(shape) => {
+                let definitions = shape.definitions.iter();
+                let definitions = definitions.map(|at| of(&self.definitions[*at].pattern));
+                of(&shape.pattern) + definitions.sum::<u64>()
+            }
+            ItemKind::Label(label) => of(&label.text) + of(&label.colour),
+            ItemKind::Box(text) => of(&text.colour) + face.text(&text.field).len() as u64,
+            ItemKind::Picture(picture) => of(&picture.name) + of(&picture.colour),
+        });
+        lengths.sum()
     }
 
     /// The largest size of each `data-fit` box, in points.
@@ -141,6 +189,10 @@ struct Compiler<'a> {
     file: FileId,
     edited: &'a Edited,
     template: Template,
+    /// Places of the definitions, by their ids.
+    ids: BTreeMap<String, usize>,
+    /// Bytes of the shapes so far, the groups around each counted with it.
+    written: u64,
     faults: Diagnostics,
 }
 
@@ -150,6 +202,7 @@ impl<'a> Compiler<'a> {
             file,
             edited,
             template: Template {
+                file,
                 width: 0.0,
                 height: 0.0,
                 items: Vec::new(),
@@ -162,14 +215,32 @@ impl<'a> Compiler<'a> {
                 flows: Vec::new(),
                 boxes: 0,
             },
+            ids: BTreeMap::new(),
+            written: 0,
             faults: Diagnostics::new(),
         }
     }
 
+    /// Whether the template holds only what may be in one; reports what may not.
+    fn is_harmless(&mut self, document: &roxmltree::Document<'_>) -> bool {
+        for objection in objections(document, "template") {
+            let span = self.span_of(objection.range);
+            let code = objection.code.unwrap_or(Code::NotATemplate);
+            let fault = Diagnostic::error(code, objection.message);
+            self.faults.push(fault.at(span).help(objection.help));
+        }
+        !self.faults.has_errors()
+    }
+
     /// The place of the element's tag in the original file.
     fn span(&self, node: roxmltree::Node<'_, '_>) -> Span {
-        let start = self.edited.original(node.range().start);
-        let tag = &self.edited.text[node.range()];
+        self.span_of(node.range())
+    }
+
+    /// As [`Compiler::span`], of an element by its bytes.
+    fn span_of(&self, range: Range<usize>) -> Span {
+        let start = self.edited.original(range.start);
+        let tag = &self.edited.text[range];
         let length = tag.find('>').map_or(tag.len(), |n| n + 1);
         Span::new(self.file, start..start + length)
     }
@@ -263,14 +334,13 @@ impl<'a> Compiler<'a> {
         let defs = root.descendants().filter(|n| n.has_tag_name("defs"));
         for node in defs.flat_map(|d| d.children().filter(roxmltree::Node::is_element)) {
             let text = self.edited.text[node.range()].to_owned();
-            self.refuse(node);
+            self.note_words(node);
             // Definitions need an id to be referred to; without one they are dead.
             if let Some(id) = node.attribute("id") {
                 let pattern = self.pattern(node, &text);
-                self.template.definitions.push(Definition {
-                    id: id.to_owned(),
-                    pattern,
-                });
+                let at = self.template.definitions.len();
+                self.ids.entry(id.to_owned()).or_insert(at);
+                self.template.definitions.push(Definition { pattern });
             }
         }
     }
@@ -315,8 +385,19 @@ impl<'a> Compiler<'a> {
             }
             return;
         }
-        self.refuse(node);
+        self.note_words(node);
         let body = &self.edited.text[node.range()];
+        self.written += (wrap.open.len() + body.len() + wrap.close.len()) as u64;
+        if self.written > MOST_WRITTEN {
+            let message = format!(
+                "the template's shapes take more than {} MiB",
+                MOST_WRITTEN >> 20
+            );
+            let help =
+                "shorten the tags of the groups around them: they are written for each shape";
+            self.fault_of(Code::TooMany, node, "", message, help);
+            return;
+        }
         let text = format!("{}{body}{}", wrap.open, wrap.close);
         let pattern = self.pattern(node, &text);
         let definitions = self.references(node, &text);
@@ -409,8 +490,7 @@ impl<'a> Compiler<'a> {
         let mut open = vec![text.to_owned()];
         while let Some(text) = open.pop() {
             for id in referenced(&text) {
-                let definitions = &self.template.definitions;
-                let Some(at) = definitions.iter().position(|d| d.id == id) else {
+                let Some(&at) = self.ids.get(&id) else {
                     if !text.contains(&format!("id=\"{id}\"")) {
                         let message = format!("nothing in <defs> has the id `{id}`");
                         self.fault(
@@ -424,7 +504,7 @@ impl<'a> Compiler<'a> {
                 };
                 if found.insert(at) {
                     open.push(
-                        definitions[at]
+                        self.template.definitions[at]
                             .pattern
                             .pieces
                             .iter()
@@ -440,37 +520,10 @@ impl<'a> Compiler<'a> {
         found
     }
 
-    /// Reports what no template may hold, and notes fixed words.
-    fn refuse(&mut self, node: roxmltree::Node<'_, '_>) {
-        for n in node.descendants().filter(roxmltree::Node::is_element) {
-            match n.tag_name().name() {
-                "style" => self.fault(
-                    n,
-                    "",
-                    "a template has no <style>",
-                    "write the properties on the elements (Inkscape: Edit, XML editor)",
-                ),
-                "script" | "foreignObject" => self.fault(
-                    n,
-                    "",
-                    format!("a template has no <{}>", n.tag_name().name()),
-                    "take it out: templates are pictures, nothing in them runs",
-                ),
-                "text" => self.fixed_text(n),
-                _ => {}
-            }
-            let hrefs = n.attributes().filter(|a| a.name() == "href");
-            for href in hrefs {
-                if !href.value().starts_with('#') && !href.value().starts_with("data:") {
-                    let message = format!("`{}` is outside the template", href.value());
-                    self.fault(
-                        n,
-                        href.value(),
-                        message,
-                        "show pictures with a <rect data-art=\"name\">",
-                    );
-                }
-            }
+    /// Notes the fixed words in an element.
+    fn note_words(&mut self, node: roxmltree::Node<'_, '_>) {
+        for n in node.descendants().filter(|n| n.has_tag_name("text")) {
+            self.fixed_text(n);
         }
     }
 

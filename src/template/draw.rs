@@ -9,8 +9,9 @@ use crate::text::{Block, Frame, Rich, Shaped, Typesetter, largest_size};
 use super::affine::Affine;
 use super::colour::Colour;
 use super::compile::{ItemKind, Shape, Template};
-use super::drawn::{Drawn, Layer, Passage};
+use super::drawn::{Drawn, Layer, Origin, Passage};
 use super::fill::Pattern;
+use super::harmless::elsewhere;
 use super::stock::Stock;
 use super::textbox::{Area, Label, PictureBox, TextBox, Vertical};
 
@@ -29,6 +30,8 @@ pub struct Drawing<'a> {
     pub subject: Subject<'a>,
     /// Size in points of each box; what a box needs less than this is written back.
     pub sizes: Vec<f32>,
+    /// The boxes that words were fitted into, and the size that they took there.
+    pub fitted: Vec<(usize, f32)>,
     pub faults: Diagnostics,
     layers: Vec<Layer>,
     /// Words and the symbols among them that wait for the next shape.
@@ -50,6 +53,7 @@ impl<'a> Drawing<'a> {
             face,
             subject,
             sizes,
+            fitted: Vec::new(),
             faults: Diagnostics::new(),
             layers: Vec::new(),
             passages: Vec::new(),
@@ -88,7 +92,7 @@ impl<'a> Drawing<'a> {
         self.flush_shapes(&mut shapes);
         for (text, block) in flowed {
             let (x, y) = (text.area.x as f32, text.area.y as f32);
-            self.put(block, (x, y), text.map, &text.colour, text.span);
+            self.put(block, (x, y), text.map, &text.colour, (text.span, None));
         }
         self.flush_words();
         Drawn {
@@ -118,6 +122,17 @@ impl<'a> Drawing<'a> {
             return;
         }
         let taken = std::mem::take(shapes);
+        for field in taken.iter().flat_map(|shape| &shape.fields) {
+            let Some(field) = self.face.get(field) else {
+                continue;
+            };
+            if let Some(place) = elsewhere(&field.text) {
+                let message = format!("`{place}` is outside the game's folder");
+                let fault = Diagnostic::error(Code::OutsideFolder, message);
+                let help = "write a colour, or `url(#id)` for something in the template's <defs>";
+                self.fault(fault.help(help), field.span);
+            }
+        }
         let layer = self.stock.shapes(self.template, &taken, self.face);
         self.layers.push(Layer::Shapes(layer));
     }
@@ -148,6 +163,15 @@ impl<'a> Drawing<'a> {
             return;
         }
         let colour = self.stock.ink().colour(&place.colour.fill(self.face));
+        if elsewhere(&colour).is_some() {
+            let message = format!("`{colour}` is no colour");
+            let fault = Diagnostic::error(Code::BadColour, message);
+            self.fault(
+                fault.help("write a colour such as #1d1a16"),
+                Some(place.span),
+            );
+            return;
+        }
         match self.stock.picture(place.asset, name.trim(), &colour) {
             Ok(picture) => {
                 let map = place
@@ -166,7 +190,13 @@ impl<'a> Drawing<'a> {
                     let (right, bottom) = place.map.apply(x + width, y + height);
                     [left, top, right - left, bottom - top]
                 });
-                self.layers.push(Layer::Picture { picture, map, clip });
+                let named = place.name.fields().find_map(|f| self.face.get(f)?.span);
+                self.layers.push(Layer::Picture {
+                    picture,
+                    map,
+                    clip,
+                    origin: self.origin(place.span, named, &place.colour),
+                });
             }
             Err(fault) => {
                 let mut fields = place.name.fields();
@@ -218,7 +248,13 @@ impl<'a> Drawing<'a> {
         }
         self.missing(&block, &label.style.family, origin.or(Some(label.span)));
         let (x, y) = (left as f32, label.y as f32 - baseline);
-        self.put(block, (x, y), label.map, &label.colour, label.span);
+        self.put(
+            block,
+            (x, y),
+            label.map,
+            &label.colour,
+            (label.span, origin),
+        );
     }
 
     fn text_box(&mut self, setter: &mut Typesetter, text: &TextBox) {
@@ -266,8 +302,7 @@ impl<'a> Drawing<'a> {
         };
         block.missing.clear();
         let (x, y) = (text.area.x as f32, text.area.y as f32 + down);
-        let at = origin.unwrap_or(text.span);
-        self.put(block, (x, y), text.map, &text.colour, at);
+        self.put(block, (x, y), text.map, &text.colour, (text.span, origin));
     }
 
     fn fit(
@@ -280,6 +315,7 @@ impl<'a> Drawing<'a> {
         match largest_size(shaped, frame, self.sizes[text.index]) {
             Ok(size) => {
                 self.sizes[text.index] = size;
+                self.fitted.push((text.index, size));
                 size
             }
             Err(over) => {
@@ -323,16 +359,26 @@ impl<'a> Drawing<'a> {
         self.fault(fault.part(missing[0]), span);
     }
 
-    /// Puts a block at (`x`, `y`) of the space of `map`; its words come from `at`.
+    fn origin(&self, element: Span, value: Option<Span>, colour: &Pattern) -> Origin {
+        Origin {
+            element,
+            value,
+            colour: colour.fields().find_map(|f| self.face.get(f)?.span),
+        }
+    }
+
+    /// Puts a block at (`x`, `y`) of the space of `map`; its words are those of `value`, in the box `element`.
     fn put(
         &mut self,
         mut block: Block,
         (x, y): (f32, f32),
         map: Affine,
         colour: &Pattern,
-        at: Span,
+        (element, value): (Span, Option<Span>),
     ) {
         block.shift(x, y);
+        let at = value.unwrap_or(element);
+        let origin = self.origin(element, value, colour);
         let colour = self.colour(colour, at);
         for symbol in &block.symbols {
             let hex = colour.hex();
@@ -349,6 +395,7 @@ impl<'a> Drawing<'a> {
                         picture,
                         map,
                         clip: None,
+                        origin,
                     });
                 }
                 Err(fault) => {
@@ -362,6 +409,7 @@ impl<'a> Drawing<'a> {
                 map,
                 colour,
                 runs: block.runs,
+                origin: Some(origin),
             });
         }
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::affine::Affine;
 use super::colour::Colour;
 use super::picture::Picture;
+use crate::source::Span;
 use crate::text::{FontBook, Run};
 
 /// How far beyond the trim a face is drawn at most, in millimetres.
@@ -17,12 +18,25 @@ pub struct Shapes {
     pub body: String,
 }
 
+/// Where something on a face comes from. Told to those who look for faults; nothing of it is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Origin {
+    /// The element of the template.
+    pub element: Span,
+    /// The value of the card that it shows, if it shows one.
+    pub value: Option<Span>,
+    /// The value that gives its colour, if one does.
+    pub colour: Option<Span>,
+}
+
 /// Words of one colour under one map.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Passage {
     pub map: Affine,
     pub colour: Colour,
     pub runs: Vec<Run>,
+    /// `None` for words outside the cards.
+    pub origin: Option<Origin>,
 }
 
 /// A layer of a face, bottom first. Layers that share an `Arc` are the same.
@@ -35,6 +49,7 @@ pub enum Layer {
         picture: Arc<Picture>,
         map: Affine,
         clip: Option<[f64; 4]>,
+        origin: Origin,
     },
     Words(Vec<Passage>),
 }

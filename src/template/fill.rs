@@ -90,6 +90,17 @@ impl Pattern {
         self.fill_with(face, |text| text.to_owned())
     }
 
+    /// About how many bytes the filled text has.
+    pub fn length(&self, face: &Face) -> u64 {
+        // A place costs something even when nothing is put there.
+        const PLACE: usize = 16;
+        let length = |piece: &Piece| match piece {
+            Piece::Literal(text) => text.len(),
+            Piece::Field { name, .. } => PLACE + face.text(name).len(),
+        };
+        self.pieces.iter().map(|piece| length(piece) as u64).sum()
+    }
+
     /// As [`Pattern::fill`], for a piece of XML: words are escaped, colours turned to what `ink` prints.
     pub fn fill_xml(&self, face: &Face, ink: Ink) -> String {
         self.fill_with(face, |text| escape(&ink.colour(text)))

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::colour::Colour;
+use super::fill::escape;
 
 /// How much ink a sheet may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -149,6 +150,11 @@ fn override_style(
         } else {
             key
         };
+        // What is no name of a property would be read as something else once it is written.
+        if key.is_empty() || !key.chars().all(|c| c.is_ascii_lowercase() || c == '-') {
+            continue;
+        }
+        let value = escape(value);
         keys.push(key);
         match node.attributes().find(|a| a.name() == key) {
             Some(attribute) => edits.push((attribute.range(), format!("{key}=\"{value}\""))),
@@ -160,7 +166,8 @@ fn override_style(
             .filter(|(key, _)| !keys.contains(key))
             .map(|(key, value)| format!("{key}:{value}"))
             .collect();
-        edits.push((style.range(), format!("style=\"{}\"", kept.join(";"))));
+        let kept = escape(&kept.join(";"));
+        edits.push((style.range(), format!("style=\"{kept}\"")));
     }
     let tag_end = node.range().start + 1 + qualified_name(source, node);
     edits.push((tag_end..tag_end, added));
@@ -192,7 +199,7 @@ fn grey(node: roxmltree::Node<'_, '_>, edits: &mut Vec<(Range<usize>, String)>) 
                     format!("{key}:{value}")
                 })
                 .collect();
-            edits.push((attribute.range_value(), style.join(";")));
+            edits.push((attribute.range_value(), escape(&style.join(";"))));
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::source::{Asset, Code, Diagnostic, Diagnostics, Span};
 use crate::text::{Align, POINT, SMALLEST, Style};
 
 use super::affine::Affine;
+use super::bounds::MOST_POINTS;
 use super::fill::{Case, Pattern};
 use super::properties::{inherited, map_to_root, number, own, plain_colour, text_look};
 use super::textbox::{Area, Label, PictureBox, TextBox, Vertical};
@@ -135,8 +136,20 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         self.pattern(value)
     }
 
+    /// Reports a size that is larger than any paper; `size` in points.
+    fn check_largest(&mut self, attribute: &str, size: f64) {
+        if size > MOST_POINTS {
+            self.fault(
+                attribute,
+                format!("words of {size} pt are larger than a card"),
+                format!("make them {MOST_POINTS} pt or smaller"),
+            );
+        }
+    }
+
     /// Reports a size under the smallest; `size` in points, from the attribute of that name.
     fn check_size(&mut self, attribute: &str, size: f64, map: Affine) {
+        self.check_largest(attribute, size);
         let real = size * map.growth();
         if real < f64::from(SMALLEST) - 0.02 {
             self.fault_of(
@@ -182,6 +195,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
             "data-size"
         };
         self.check_size(attribute, smallest.min(size), map);
+        self.check_largest("data-size", size);
         let align = self.word(
             "data-align",
             &[

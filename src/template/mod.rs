@@ -1,6 +1,7 @@
 //! An SVG face and the fields of a card make a drawn face: a stack of layers in millimetres, equal layers shared.
 
 mod affine;
+mod bounds;
 mod checks;
 mod colour;
 mod compile;
@@ -9,8 +10,10 @@ mod draw;
 mod drawn;
 mod fill;
 mod fingerprint;
+mod harmless;
 mod ink;
 mod inspect;
+mod marks;
 mod picture;
 mod pixels;
 mod press;
@@ -21,9 +24,10 @@ mod textbox;
 
 pub use affine::Affine;
 pub use colour::Colour;
-pub use drawn::{BLEED, Drawn, Layer, Passage, Shapes};
+pub use drawn::{BLEED, Drawn, Layer, Origin, Passage, Shapes};
 pub use fingerprint::fingerprint;
 pub use ink::Ink;
+pub use marks::{MarkedPicture, MarkedTemplate, Marks, start_tag};
 pub use picture::{Picture, Pixels};
-pub use press::{DrawnDeck, Press};
+pub use press::{DrawnDeck, Fit, Press};
 pub use svg::{face_svg, picture_svg, shapes_svg};

@@ -3,12 +3,12 @@
 use crate::source::{Asset, Code, Diagnostic, GameFolder};
 
 use super::affine::Affine;
+use super::bounds::{MOST_PIXELS, MOST_SIDE, MOST_SLENDER, MOST_SVG, MOST_UNITS};
+use super::fill::escape;
+use super::harmless::objections;
 use super::ink::{Ink, apply};
 use super::properties::view_box;
 use super::textbox::Area;
-
-/// Most pixels of a picture, width times height.
-const MOST_PIXELS: u64 = 100_000_000;
 
 /// A picture made of pixels, as the file holds it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +23,7 @@ pub struct Pixels {
 /// A symbol or a picture, in its own units.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Picture {
+    pub asset: Asset,
     pub name: String,
     /// x, y, width and height of what is seen.
     pub view: [f64; 4],
@@ -46,8 +47,8 @@ impl Picture {
         let file = find(folder, asset, name)?;
         let (label, bytes) = folder.asset(asset, &file)?;
         match file.rsplit_once('.').map_or("", |(_, ending)| ending) {
-            "svg" => from_svg(name, &label, bytes, colour, ink),
-            _ => from_pixels(name, &label, bytes, ink),
+            "svg" => from_svg((asset, name), &label, bytes, colour, ink),
+            _ => from_pixels((asset, name), &label, bytes, ink),
         }
     }
 
@@ -72,7 +73,7 @@ impl Picture {
 }
 
 /// The file of that name, with its ending.
-fn find(folder: &GameFolder, asset: Asset, name: &str) -> Result<String, Diagnostic> {
+pub(super) fn find(folder: &GameFolder, asset: Asset, name: &str) -> Result<String, Diagnostic> {
     let endings: &[&str] = match asset {
         Asset::Symbol => &["svg"],
         _ => &["svg", "png", "jpg", "jpeg"],
@@ -97,8 +98,8 @@ fn find(folder: &GameFolder, asset: Asset, name: &str) -> Result<String, Diagnos
     })
 }
 
-fn from_svg(
-    name: &str,
+pub(super) fn from_svg(
+    (asset, name): (Asset, &str),
     label: &str,
     bytes: Vec<u8>,
     colour: &str,
@@ -108,11 +109,19 @@ fn from_svg(
         Diagnostic::error(Code::BadPicture, format!("`{label}`: {message}"))
             .help("a picture is a well-formed SVG file with a viewBox")
     };
+    if bytes.len() > MOST_SVG {
+        return Err(too_large(label));
+    }
     let source = String::from_utf8(bytes).map_err(|_| wrong("not UTF-8 text".into()))?;
     let parse = |text| roxmltree::Document::parse(text).map_err(|e| e.to_string());
     let edited = apply(&source, &parse(&source).map_err(wrong)?, ink).text;
-    let edited = own_ids(&edited.replace("currentColor", colour), name);
+    let edited = own_ids(&edited.replace("currentColor", &escape(colour)), name);
     let document = parse(&edited).map_err(wrong)?;
+    if let Some(objection) = objections(&document, "picture").into_iter().next() {
+        let code = objection.code.unwrap_or(Code::BadPicture);
+        let message = format!("`{label}`: {}", objection.message);
+        return Err(Diagnostic::error(code, message).help(objection.help));
+    }
     let root = document.root_element();
     let Some([x, y, width, height]) = view_box(root) else {
         return Err(wrong("the root has no viewBox of four numbers".into()));
@@ -120,13 +129,12 @@ fn from_svg(
     if !(width > 0.0 && height > 0.0) {
         return Err(wrong("the viewBox is empty".into()));
     }
-    for node in root.descendants() {
-        let hrefs = node.attributes().filter(|a| a.name() == "href");
-        for href in hrefs {
-            if !href.value().starts_with('#') && !href.value().starts_with("data:") {
-                return Err(wrong(format!("`{}` is outside the file", href.value())));
-            }
-        }
+    let units = [x, y, width, height].iter().all(|n| n.abs() <= MOST_UNITS);
+    let slender = width.max(height) / width.min(height);
+    if !units || width.min(height) < 1.0 / MOST_UNITS || slender > MOST_SLENDER {
+        return Err(wrong(format!(
+            "the viewBox is too large or too small: up to {MOST_UNITS} units are drawn, one side up to {MOST_SLENDER} times the other"
+        )));
     }
     let children: Vec<&str> = root
         .children()
@@ -149,6 +157,7 @@ fn from_svg(
         format!("<g{inherited}>{}</g>", children.concat())
     };
     Ok(Picture {
+        asset,
         name: name.to_owned(),
         view: [x, y, width, height],
         body,
@@ -156,8 +165,15 @@ fn from_svg(
     })
 }
 
+fn too_large(label: &str) -> Diagnostic {
+    let message = format!("`{label}` is larger than {} MiB", MOST_SVG >> 20);
+    Diagnostic::error(Code::TooLarge, message)
+        .help("simplify the drawing, or make a picture of pixels of it")
+}
+
 /// Ids with the picture's name before them, so that two pictures on one face do not meet.
 fn own_ids(source: &str, name: &str) -> String {
+    let name = name.replace(|c: char| !c.is_alphanumeric(), "-");
     if !source.contains("url(#") && !source.contains("href=\"#") {
         return source.to_owned();
     }
@@ -167,7 +183,12 @@ fn own_ids(source: &str, name: &str) -> String {
         .replace("href=\"#", &format!("href=\"#{name}-"))
 }
 
-fn from_pixels(name: &str, label: &str, bytes: Vec<u8>, ink: Ink) -> Result<Picture, Diagnostic> {
+fn from_pixels(
+    (asset, name): (Asset, &str),
+    label: &str,
+    bytes: Vec<u8>,
+    ink: Ink,
+) -> Result<Picture, Diagnostic> {
     let wrong = |message: &str| {
         Diagnostic::error(Code::BadPicture, format!("`{label}` {message}"))
             .help("save it as PNG or JPEG")
@@ -178,8 +199,14 @@ fn from_pixels(name: &str, label: &str, bytes: Vec<u8>, ink: Ink) -> Result<Pict
         _ => return Err(wrong("is neither a PNG nor a JPEG")),
     };
     let size = imagesize::blob_size(&bytes).map_err(|_| wrong("is cut off or damaged"))?;
-    if (size.width as u64) * (size.height as u64) > MOST_PIXELS {
-        return Err(wrong("has more than 100 million pixels"));
+    let (wide, high) = (size.width as u64, size.height as u64);
+    if wide.saturating_mul(high) > MOST_PIXELS {
+        let message = format!("has more than {} million pixels", MOST_PIXELS / 1_000_000);
+        return Err(wrong(&message));
+    }
+    if wide.min(high) == 0 || wide.max(high) > MOST_SIDE {
+        let message = format!("is {wide} x {high} pixels; {MOST_SIDE} on a side are the most");
+        return Err(wrong(&message));
     }
     let (width, height) = (size.width as u32, size.height as u32);
     let (mime, bytes) = match ink {
@@ -193,6 +220,7 @@ fn from_pixels(name: &str, label: &str, bytes: Vec<u8>, ink: Ink) -> Result<Pict
         Ink::Full | Ink::Low => (mime, bytes),
     };
     Ok(Picture {
+        asset,
         name: name.to_owned(),
         view: [0.0, 0.0, f64::from(width), f64::from(height)],
         body: String::new(),
@@ -212,6 +240,7 @@ mod tests {
     #[test]
     fn meet_shows_all_and_slice_fills() {
         let picture = Picture {
+            asset: Asset::Art,
             name: "a".into(),
             view: [0.0, 0.0, 100.0, 50.0],
             body: String::new(),

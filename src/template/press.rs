@@ -7,17 +7,16 @@ use rayon::prelude::*;
 
 use crate::cards::{Deck, Face, Flow, Pack, Row};
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
-use crate::text::{Column, Style, Typesetter, flow, parts};
+use crate::text::{Column, FontBook, Style, Typesetter, flow, parts};
 
+use super::bounds::{MOST_PAGES, MOST_WRITTEN};
 use super::checks::{check_fields, check_fixed_words, check_flow, load_fonts};
-use super::compile::Template;
+use super::compile::{ItemKind, Template};
 use super::draw::{Drawing, SharedFace, Subject};
 use super::drawn::Drawn;
 use super::ink::Ink;
+use super::marks::MarkedTemplate;
 use super::stock::Stock;
-
-/// Most pages of a text that flows.
-const MOST_PAGES: usize = 200;
 
 /// Templates, fonts and pictures of one game, for one ink.
 pub struct Press {
@@ -32,6 +31,20 @@ pub struct DrawnDeck {
     pub backs: Vec<Option<SharedFace>>,
     /// What is not wrong, but may be.
     pub warnings: Diagnostics,
+    /// How words fit their boxes, fronts before backs.
+    pub fits: Vec<Fit>,
+}
+
+/// How the words of a deck fit one box of its template.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fit {
+    /// The box.
+    pub element: Span,
+    pub field: String,
+    /// The largest size that the template allows, in points.
+    pub largest: f32,
+    /// The place of each row that has words there, and the size in points at which they would fit by themselves.
+    pub sizes: Vec<(usize, f32)>,
 }
 
 impl Press {
@@ -77,14 +90,28 @@ impl Press {
         Ok(Press { stock, templates })
     }
 
+    pub fn ink(&self) -> Ink {
+        self.stock.ink()
+    }
+
+    pub fn fonts(&self) -> &Arc<FontBook> {
+        self.stock.fonts()
+    }
+
+    /// A template whose every element can be found again in its shapes.
+    pub fn marked(&self, name: &str, files: &Files) -> Option<MarkedTemplate> {
+        let template = self.templates.get(name)?;
+        MarkedTemplate::read(template.file, files.text(template.file), self.ink())
+    }
+
     /// As [`Stock::caption`].
     pub fn caption(&self, words: &str, points: f32) -> Option<Drawn> {
         self.stock.caption(words, points)
     }
 
-    /// As [`Stock::marked`].
-    pub fn marked(&self, face: &Drawn, printing: u32) -> Drawn {
-        self.stock.marked(face, printing)
+    /// As [`Stock::with_mark`].
+    pub fn with_mark(&self, face: &Drawn, printing: u32) -> Drawn {
+        self.stock.with_mark(face, printing)
     }
 
     /// Fields that the faces and backs of a deck show or look at.
@@ -123,11 +150,12 @@ impl Press {
         }
         let mut of_faces = Diagnostics::new();
         let rows: Vec<&Row> = deck.rows.iter().collect();
-        let fronts = self.draw_faces(&deck.template, &faces, &rows, &mut of_faces);
+        let (fronts, mut fits) = self.draw_faces(&deck.template, &faces, &rows, &mut of_faces);
         let backs = match &deck.back {
             None => vec![None; faces.len()],
             Some((back, _)) => {
-                let backs = self.draw_backs(back, &faces, &rows, &mut of_faces);
+                let (backs, more) = self.draw_backs(back, &faces, &rows, &mut of_faces);
+                fits.extend(more);
                 backs.into_iter().map(Some).collect()
             }
         };
@@ -139,6 +167,7 @@ impl Press {
             fronts,
             backs,
             warnings: faults,
+            fits,
         })
     }
 
@@ -149,13 +178,27 @@ impl Press {
         faces: &[Face],
         rows: &[&Row],
         faults: &mut Diagnostics,
-    ) -> Vec<SharedFace> {
+    ) -> (Vec<SharedFace>, Vec<Fit>) {
         let Some(template) = self.templates.get(name) else {
-            return Vec::new();
+            return (Vec::new(), Vec::new());
         };
+        let mut written = 0u64;
+        for (face, row) in faces.iter().zip(rows) {
+            written = written.saturating_add(template.written(face));
+            if written > MOST_WRITTEN {
+                let most = MOST_WRITTEN >> 20;
+                let message = format!("drawing the cards with `{name}` takes more than {most} MiB");
+                faults.push(Diagnostic::error(Code::TooMany, message).at(row.span).help(
+                    "make two decks of one, or simplify what the template changes on each card",
+                ));
+                return (Vec::new(), Vec::new());
+            }
+        }
         let mut sizes = template.largest_sizes();
+        // What each card needs by itself is seen the first time, when every box has its largest size.
+        let mut fits: Option<Vec<Fit>> = None;
         loop {
-            let drawn: Vec<(SharedFace, Vec<f32>, Diagnostics)> = faces
+            let mut drawn: Vec<OneFace> = faces
                 .par_iter()
                 .zip(rows)
                 .map_init(
@@ -169,24 +212,29 @@ impl Press {
                         let mut drawing =
                             Drawing::new(&self.stock, template, face, subject, sizes.clone());
                         let drawn = drawing.run(setter, Vec::new());
-                        (Arc::new(drawn), drawing.sizes, drawing.faults)
+                        OneFace {
+                            face: Arc::new(drawn),
+                            sizes: drawing.sizes,
+                            fitted: drawing.fitted,
+                            faults: drawing.faults,
+                        }
                     },
                 )
                 .collect();
+            let first = fits.get_or_insert_with(|| fits_of(template, &drawn));
             let mut needed = sizes.clone();
-            for (_, own, _) in &drawn {
-                for (size, own) in needed.iter_mut().zip(own) {
+            for own in &drawn {
+                for (size, own) in needed.iter_mut().zip(&own.sizes) {
                     *size = size.min(*own);
                 }
             }
-            let wrong = drawn.iter().any(|(_, _, f)| f.has_errors());
+            let wrong = drawn.iter().any(|one| one.faults.has_errors());
             if needed == sizes || wrong {
-                let mut fronts = Vec::with_capacity(drawn.len());
-                for (face, _, more) in drawn {
-                    fronts.push(face);
-                    faults.append(more);
+                for one in &mut drawn {
+                    faults.append(std::mem::take(&mut one.faults));
                 }
-                return fronts;
+                let fronts = drawn.into_iter().map(|one| one.face).collect();
+                return (fronts, std::mem::take(first));
             }
             sizes = needed;
         }
@@ -199,9 +247,9 @@ impl Press {
         faces: &[Face],
         rows: &[&Row],
         faults: &mut Diagnostics,
-    ) -> Vec<SharedFace> {
+    ) -> (Vec<SharedFace>, Vec<Fit>) {
         let Some(template) = self.templates.get(name) else {
-            return Vec::new();
+            return (Vec::new(), Vec::new());
         };
         let fields: Vec<&str> = template
             .fields
@@ -211,19 +259,24 @@ impl Press {
             .collect();
         let mut places: HashMap<Vec<&str>, usize> = HashMap::new();
         let mut distinct: Vec<Face> = Vec::new();
-        let mut first_rows: Vec<&Row> = Vec::new();
+        let mut first_rows: Vec<usize> = Vec::new();
         let mut of_row: Vec<usize> = Vec::new();
-        for (face, row) in faces.iter().zip(rows) {
+        for (at, face) in faces.iter().enumerate() {
             let key: Vec<&str> = fields.iter().map(|f| face.text(f)).collect();
             let place = *places.entry(key).or_insert_with(|| {
                 distinct.push(face.clone());
-                first_rows.push(row);
+                first_rows.push(at);
                 distinct.len() - 1
             });
             of_row.push(place);
         }
-        let drawn = self.draw_faces(name, &distinct, &first_rows, faults);
-        of_row.iter().map(|at| drawn[*at].clone()).collect()
+        let of_distinct: Vec<&Row> = first_rows.iter().map(|at| rows[*at]).collect();
+        let (drawn, mut fits) = self.draw_faces(name, &distinct, &of_distinct, faults);
+        for (place, _) in fits.iter_mut().flat_map(|fit| &mut fit.sizes) {
+            *place = first_rows[*place];
+        }
+        let backs = of_row.iter().map(|at| drawn[*at].clone()).collect();
+        (backs, fits)
     }
 
     fn draw_flow(&self, pack: &Pack, deck: &Deck, text: &Flow) -> Result<DrawnDeck, Diagnostics> {
@@ -320,6 +373,7 @@ impl Press {
             fronts,
             backs,
             warnings: faults,
+            fits: Vec::new(),
         })
     }
 }
@@ -334,4 +388,36 @@ fn pictures_once(found: Diagnostics) -> Diagnostics {
         }
     }
     once
+}
+
+/// A face that was drawn at some sizes.
+struct OneFace {
+    face: SharedFace,
+    /// Size in points of each box, as this face needs it.
+    sizes: Vec<f32>,
+    fitted: Vec<(usize, f32)>,
+    faults: Diagnostics,
+}
+
+/// How `drawn`, which was tried at the largest sizes, fits each box.
+fn fits_of(template: &Template, drawn: &[OneFace]) -> Vec<Fit> {
+    let boxes = template.items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Box(text) => Some(text),
+        _ => None,
+    });
+    boxes
+        .map(|text| Fit {
+            element: text.span,
+            field: text.field.clone(),
+            largest: text.style.size,
+            sizes: drawn
+                .iter()
+                .enumerate()
+                .filter_map(|(row, one)| {
+                    let own = one.fitted.iter().find(|(at, _)| *at == text.index)?;
+                    Some((row, own.1))
+                })
+                .collect(),
+        })
+        .collect()
 }

@@ -1,6 +1,7 @@
 //! The few SVG properties that we read ourselves, with inheritance.
 
 use super::affine::Affine;
+use super::bounds::MOST_NUMBER;
 use super::colour::Colour;
 
 /// Value of a presentation property on the element or the nearest ancestor that sets it, in `style` or as an attribute.
@@ -26,7 +27,10 @@ pub fn own<'a>(node: roxmltree::Node<'a, '_>, name: &str) -> Option<&'a str> {
 pub fn number(text: &str) -> Option<f64> {
     let text = text.trim();
     let text = text.strip_suffix("px").unwrap_or(text);
-    text.trim().parse().ok().filter(|n: &f64| n.is_finite())
+    text.trim()
+        .parse()
+        .ok()
+        .filter(|n: &f64| n.abs() <= MOST_NUMBER)
 }
 
 /// The four numbers of a `viewBox`: x, y, width, height.
@@ -48,7 +52,7 @@ pub fn map_to_root(node: roxmltree::Node<'_, '_>) -> Option<Affine> {
             map = Affine::parse(transform)?.then_inner(map);
         }
     }
-    Some(map)
+    map.0.iter().all(|n| n.abs() <= MOST_NUMBER).then_some(map)
 }
 
 /// Family, weight, slant, size (user units), colour of the text in `node`.

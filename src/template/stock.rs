@@ -71,24 +71,7 @@ impl Stock {
 
     /// Neighbouring shapes as one layer; equal ones are the same `Arc`.
     pub fn shapes(&self, template: &Template, shapes: &[&Shape], face: &Face) -> Arc<Shapes> {
-        let mut body = String::new();
-        let mut definitions: Vec<usize> = Vec::new();
-        for shape in shapes {
-            definitions.extend(&shape.definitions);
-        }
-        definitions.sort_unstable();
-        definitions.dedup();
-        if !definitions.is_empty() {
-            body.push_str("<defs>");
-            for at in definitions {
-                let pattern = &template.definitions[at].pattern;
-                body.push_str(&pattern.fill_xml(face, self.ink));
-            }
-            body.push_str("</defs>");
-        }
-        for shape in shapes {
-            body.push_str(&shape.pattern.fill_xml(face, self.ink));
-        }
+        let body = template.body(shapes, face, self.ink);
         let mut known = lock(&self.shapes);
         if let Some(layer) = known.get(&body) {
             return layer.clone();
@@ -99,7 +82,7 @@ impl Stock {
     }
 
     /// The face with a small mark at the middle of its lower edge that names the printing: `v2`.
-    pub fn marked(&self, face: &Drawn, printing: u32) -> Drawn {
+    pub fn with_mark(&self, face: &Drawn, printing: u32) -> Drawn {
         let mut marked = face.clone();
         let Some(words) = self.caption(&format!("v{printing}"), MARK) else {
             return marked;
@@ -160,6 +143,7 @@ impl Stock {
                 map: Affine::IDENTITY,
                 colour: Colour::BLACK,
                 runs: block.runs,
+                origin: None,
             }])],
             fonts: self.fonts.clone(),
         })

@@ -17,7 +17,9 @@ pub fn face_svg(face: &Drawn, bleed: f64) -> String {
     for layer in &face.layers {
         match layer {
             Layer::Shapes(shapes) => body.push_str(&shapes.body),
-            Layer::Picture { picture, map, clip } => {
+            Layer::Picture {
+                picture, map, clip, ..
+            } => {
                 let id = body.len();
                 if let Some([x, y, width, height]) = clip {
                     let _ = write!(

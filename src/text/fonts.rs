@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::source::{Asset, Code, Diagnostic, Files, GameFolder, did_you_mean, list};
+use crate::source::{Asset, Code, Diagnostic, Files, GameFolder, did_you_mean, list, too_deep};
 
 /// A font that was loaded, by its place in the [`FontBook`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -53,6 +53,9 @@ impl FontBook {
         for (label, bytes) in folder.every_asset(Asset::Font, "fonts.toml")? {
             let text = String::from_utf8_lossy(&bytes).into_owned();
             let file = files.add(label, text.as_str());
+            if let Some(fault) = too_deep(file, &text) {
+                return Err(fault);
+            }
             let list: FontList = toml::from_str(&text).map_err(|e| {
                 let span = crate::source::Span::new(file, e.span().unwrap_or(0..0));
                 Diagnostic::error(Code::Unreadable, e.message().replace('\n', ", "))

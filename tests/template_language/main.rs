@@ -134,7 +134,9 @@ fn runs(face: &Drawn) -> Vec<Run> {
 
 fn pictures(face: &Drawn) -> Vec<(Arc<Picture>, Affine, Option<[f64; 4]>)> {
     let pictures = face.layers.iter().filter_map(|layer| match layer {
-        Layer::Picture { picture, map, clip } => Some((picture.clone(), *map, *clip)),
+        Layer::Picture {
+            picture, map, clip, ..
+        } => Some((picture.clone(), *map, *clip)),
         _ => None,
     });
     pictures.collect()

@@ -103,7 +103,9 @@ impl<'a> Forms<'a> {
                         clip: None,
                     }
                 }
-                Layer::Picture { picture, map, clip } => {
+                Layer::Picture {
+                    picture, map, clip, ..
+                } => {
                     let scale = picture_scale(picture);
                     let [x, y, w, h] = picture.view;
                     let size = (w * scale / PT, h * scale / PT);

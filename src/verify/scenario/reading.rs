@@ -5,6 +5,9 @@ use crate::rules::{Axis, Variant};
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 use crate::verify::axes;
 
+/// Scenarios of one game that are read.
+const MOST_SCENARIOS: usize = 2_000;
+
 /// A text of the file and where it stands.
 pub type Line = (String, Span);
 
@@ -64,7 +67,13 @@ pub fn read_all(
     faults: &mut Diagnostics,
 ) -> Vec<Scenario> {
     let mut scenarios = Vec::new();
-    for name in pack.folder.scenario_names() {
+    let names = pack.folder.scenario_names();
+    if names.len() > MOST_SCENARIOS {
+        let message = format!("the game has {} scenarios", names.len());
+        let help = format!("{MOST_SCENARIOS} are the most; the others are not run");
+        faults.push(Diagnostic::error(Code::TooMany, message).help(help));
+    }
+    for name in names.into_iter().take(MOST_SCENARIOS) {
         match read_file(pack, axes, &name, files) {
             Ok(scenario) => scenarios.push(scenario),
             Err(more) => faults.append(more),

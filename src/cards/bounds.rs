@@ -1,0 +1,22 @@
+//! How much a game may hold. A good game is far below each; a slip or a trap is above.
+
+/// Copies of one card.
+pub const MOST_COPIES: i64 = 1_000;
+
+/// Cards of a game, copies counted.
+pub const MOST_CARDS: u32 = 100_000;
+
+/// Decks of a game.
+pub const MOST_DECKS: usize = 200;
+
+/// Values of one list: cards of a deck, steps of a scenario.
+pub const MOST_ROWS: usize = 10_000;
+
+/// Keys of one table.
+pub const MOST_KEYS: usize = 1_000;
+
+/// Bytes of one value.
+pub const MOST_WORDS: usize = 64 << 10;
+
+/// Bytes of a text that flows.
+pub const MOST_FLOW: usize = 512 << 10;

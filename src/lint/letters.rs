@@ -1,0 +1,117 @@
+//! The words of a face, those of the card and those of the template alike.
+
+use super::bounds::Bounds;
+use super::sight::{Seen, Sight};
+use super::trace::{BOLD, Kind, Lettering};
+use crate::source::Span;
+use crate::template::{Affine, Drawn, Layer, Origin, Passage};
+use crate::text::{POINT, Run};
+
+/// Height of capitals, and how far signs of a line may reach above and below the baseline, in em.
+const CAPITALS: f32 = 0.7;
+const ABOVE: f32 = 1.0;
+const BELOW: f32 = 0.35;
+
+/// Words on a face.
+pub struct Letters<'a> {
+    /// The element of the template.
+    pub element: Span,
+    /// Where the card's words come from; `None` for words that stand in the template.
+    pub origin: Option<Origin>,
+    pub look: Lettering,
+    /// About where they are, in their own space: from the baseline to the height of capitals.
+    pub body: Bounds,
+    /// From their own space to the face's millimetres.
+    pub map: Affine,
+    /// The layer that they are; `None` for words that stand in the template.
+    pub layer: Option<usize>,
+    run: Option<&'a Run>,
+}
+
+impl Letters<'_> {
+    /// A rectangle that the words surely stay in, in their own space.
+    pub fn room(&self) -> Bounds {
+        self.run.map_or(self.body, |run| around(run, ABOVE, BELOW))
+    }
+
+    /// Where the letters really are, in their own space.
+    pub fn outlines(&self, sight: &Sight<'_>, face: &Drawn) -> Bounds {
+        let Some(run) = self.run else {
+            return self.body;
+        };
+        let alone = Passage {
+            map: Affine::IDENTITY,
+            colour: self.look.colour,
+            runs: vec![run.clone()],
+            origin: None,
+        };
+        let only = Drawn {
+            layers: vec![Layer::Words(vec![alone])],
+            ..face.clone()
+        };
+        sight.outlines(&only).unwrap_or(self.body)
+    }
+}
+
+/// All words of a face.
+pub fn letters<'a>(sight: &'a Sight<'_>, face: &'a Seen<'_>) -> Vec<Letters<'a>> {
+    let fixed = sight.things(face).filter_map(|thing| match &thing.kind {
+        Kind::Words { look, local, map } => Some(Letters {
+            element: thing.at?,
+            origin: None,
+            look: look.clone(),
+            body: *local,
+            map: *map,
+            layer: None,
+            run: None,
+        }),
+        _ => None,
+    });
+    let layers = face.drawn.layers.iter().enumerate();
+    let passages = layers.flat_map(|(at, layer)| {
+        let passages = match layer {
+            Layer::Words(passages) => &passages[..],
+            _ => &[],
+        };
+        passages.iter().map(move |passage| (at, passage))
+    });
+    let set = passages.flat_map(|(at, passage)| {
+        let visible = passage.runs.iter().filter(|r| !r.text.trim().is_empty());
+        visible.filter_map(move |run| letters_of(face.drawn, at, passage, run))
+    });
+    fixed.chain(set).collect()
+}
+
+fn letters_of<'a>(
+    face: &Drawn,
+    layer: usize,
+    passage: &Passage,
+    run: &'a Run,
+) -> Option<Letters<'a>> {
+    let origin = passage.origin?;
+    Some(Letters {
+        element: origin.element,
+        origin: Some(origin),
+        look: Lettering {
+            words: run.text.trim().to_owned(),
+            size: f64::from(run.size) * passage.map.growth() / f64::from(POINT),
+            bold: face.fonts.face(run.font).weight >= BOLD,
+            colour: passage.colour,
+            opacity: 1.0,
+        },
+        body: around(run, CAPITALS, 0.0),
+        map: passage.map,
+        layer: Some(layer),
+        run: Some(run),
+    })
+}
+
+/// The run from `above` to `below` its baseline, in em.
+fn around(run: &Run, above: f32, below: f32) -> Bounds {
+    Bounds::new(
+        run.x.into(),
+        (run.y - above * run.size).into(),
+        (run.x + run.width - run.spacing).into(),
+        (run.y + below * run.size).into(),
+    )
+}

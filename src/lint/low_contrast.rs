@@ -1,0 +1,276 @@
+#![doc = include_str!("../source/codes/D207.md")]
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use resvg::tiny_skia::Pixmap;
+
+use super::bounds::Bounds;
+use super::letters::{Letters, letters};
+use super::sight::Sight;
+use super::tally::{Tally, blame};
+use super::trace::Lettering;
+use crate::export::png::Painter;
+use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
+use crate::template::{Affine, Colour, Drawn};
+
+/// What lies under the words is painted this finely: a stroke of small type is a pixel wide.
+const DPI: f64 = 72.0;
+
+/// WCAG 2.2, success criterion 1.4.3.
+const NEEDED: f64 = 4.5;
+const NEEDED_BY_LARGE: f64 = 3.0;
+
+/// Words are large from these sizes on, in points.
+const LARGE: f64 = 18.0;
+const LARGE_BOLD: f64 = 14.0;
+
+/// The share of the ground that may be worse: a speck under a letter does not make it unreadable.
+const SPECKS: f64 = 0.1;
+
+/// Equal words that lie on each other as much as this are one word with its shadow.
+const SHADOW: f64 = 0.6;
+
+struct Faint {
+    words: String,
+    contrast: f64,
+    needed: f64,
+    colour: Colour,
+    ground: Colour,
+    from: Option<Span>,
+}
+
+pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
+    let mut tally = Tally::new();
+    for (at, judged) in judge_all(sight).into_iter().enumerate() {
+        for (element, faint) in judged {
+            tally.seen(element, at);
+            if faint.contrast < faint.needed {
+                tally.wrong(element, at, faint.needed - faint.contrast, faint);
+            }
+        }
+    }
+    for finding in tally.findings(sight) {
+        let faint = &finding.worst;
+        let message = format!(
+            "`{}` has a contrast of {:.1} to 1 ({} on {}), {}",
+            faint.words,
+            (faint.contrast * 10.0).floor() / 10.0,
+            faint.colour.hex(),
+            faint.ground.hex(),
+            finding.who
+        );
+        let help = match faint.needed {
+            NEEDED_BY_LARGE => "3 to 1 is the least for large words: make them darker or lighter, or change the ground".to_owned(),
+            _ => "4.5 to 1 is the least (3 to 1 from 18 pt on, or 14 pt bold): make the words darker or lighter, or change the ground".to_owned(),
+        };
+        let fault = Diagnostic::warning(Code::LowContrast, message).help(help);
+        found.push(blame(fault, finding.element, faint.from));
+    }
+}
+
+/// The words of each face, in the order of the faces, and how they stand out.
+fn judge_all(sight: &Sight<'_>) -> Vec<Vec<(Span, Faint)>> {
+    let faces: Vec<Arc<Drawn>> = sight.faces.iter().map(|f| f.drawn.clone()).collect();
+    let painter = Painter::without_words(DPI, 0.0, &faces);
+    let judged = sight.faces.par_iter().map(|face| {
+        // A dot beside a symbol is a pixel; what it lies on cannot be told from the symbol's edge.
+        let mut letters = letters(sight, face);
+        letters.retain(|l| l.look.words.contains(char::is_alphanumeric));
+        if letters.is_empty() {
+            return Vec::new();
+        }
+        let mut judged: Vec<(Letters<'_>, Faint)> = Vec::new();
+        let mut take = |on: Option<usize>, pixels: &Pixmap| {
+            let (there, rest) = letters.drain(..).partition(|l| l.layer == on);
+            letters = rest;
+            let there: Vec<Letters<'_>> = there;
+            judged.extend(there.into_iter().filter_map(|l| {
+                let faint = judge(&l, pixels)?;
+                Some((l, faint))
+            }));
+        };
+        let painted =
+            painter.paint_under_words(face.drawn, &mut |at, pixels| take(Some(at), pixels));
+        // Words of the template lie among its shapes. What cannot be painted is told when it is exported.
+        if let Ok(pixels) = painted {
+            take(None, &pixels);
+        }
+        without_shadows(judged)
+    });
+    judged.collect()
+}
+
+/// The words that are read, and how they stand out: of equal words that lie on each other, one is the shadow of the other.
+fn without_shadows(judged: Vec<(Letters<'_>, Faint)>) -> Vec<(Span, Faint)> {
+    let shadow = |at: usize| {
+        let (letters, faint) = &judged[at];
+        judged.iter().enumerate().any(|(other, (above, clear))| {
+            let body = |l: &Letters<'_>| l.body.mapped(l.map);
+            let both = body(letters).and(body(above)).map_or(0.0, Bounds::area);
+            other != at
+                && above.look.words == letters.look.words
+                && both >= SHADOW * body(letters).area()
+                && clear.contrast > faint.contrast
+        })
+    };
+    let shadows: Vec<bool> = (0..judged.len()).map(shadow).collect();
+    let pairs = judged.into_iter().zip(shadows);
+    pairs
+        .filter(|(_, shadow)| !shadow)
+        .map(|((letters, faint), _)| (letters.element, faint))
+        .collect()
+}
+
+fn judge(letters: &Letters<'_>, pixels: &Pixmap) -> Option<Faint> {
+    let look = &letters.look;
+    let mut under = colours_under(letters.body, letters.map, pixels);
+    let contrast_on = |ground: &Colour| contrast(mixed(look, *ground), *ground);
+    under.sort_by(|a, b| contrast_on(a).total_cmp(&contrast_on(b)));
+    let ground = *under.get((under.len() as f64 * SPECKS) as usize)?;
+    let large = look.size >= LARGE || (look.bold && look.size >= LARGE_BOLD);
+    Some(Faint {
+        words: look.words.clone(),
+        contrast: contrast_on(&ground),
+        needed: if large { NEEDED_BY_LARGE } else { NEEDED },
+        colour: look.colour,
+        ground,
+        from: letters.origin.and_then(|o| o.colour),
+    })
+}
+
+/// The words' colour on that ground, when they are not opaque.
+fn mixed(look: &Lettering, ground: Colour) -> Colour {
+    let mix = |above: u8, below: u8| {
+        let both = f64::from(above) * look.opacity + f64::from(below) * (1.0 - look.opacity);
+        both.round() as u8
+    };
+    Colour {
+        red: mix(look.colour.red, ground.red),
+        green: mix(look.colour.green, ground.green),
+        blue: mix(look.colour.blue, ground.blue),
+    }
+}
+
+/// The colours under a rectangle that `map` puts on the face, a pixel apart.
+fn colours_under(body: Bounds, map: Affine, pixels: &Pixmap) -> Vec<Colour> {
+    let scale = DPI / 25.4;
+    let steps = |length: f64| (length * map.growth() * scale).ceil().max(1.0) as u32;
+    let (columns, rows) = (steps(body.width()), steps(body.height()));
+    let part = |at: u32, of: u32| (f64::from(at) + 0.5) / f64::from(of);
+    let mut colours = Vec::new();
+    for row in 0..rows {
+        for column in 0..columns {
+            let x = body.left + body.width() * part(column, columns);
+            let y = body.top + body.height() * part(row, rows);
+            let (x, y) = map.apply(x, y);
+            if x < 0.0 || y < 0.0 {
+                continue;
+            }
+            let pixel = pixels.pixel((x * scale) as u32, (y * scale) as u32);
+            colours.extend(pixel.map(|p| Colour {
+                red: p.red(),
+                green: p.green(),
+                blue: p.blue(),
+            }));
+        }
+    }
+    colours
+}
+
+/// Contrast ratio of WCAG 2.2, from 1 to 21.
+fn contrast(a: Colour, b: Colour) -> f64 {
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// Relative luminance of WCAG 2.2, from 0 to 1.
+fn luminance(colour: Colour) -> f64 {
+    let [red, green, blue] = super::vision::linear(colour);
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lint::testing::{Game, card};
+
+    fn hex(text: &str) -> Colour {
+        Colour::parse(text).unwrap()
+    }
+
+    #[test]
+    fn black_on_white_is_21_and_this_grey_is_just_enough() {
+        assert!((contrast(hex("#000"), hex("#fff")) - 21.0).abs() < 1e-9);
+        assert!((contrast(hex("#777777"), hex("#fff")) - 4.478).abs() < 0.001);
+    }
+
+    fn told(template: &str) -> Vec<String> {
+        Game::of(template).told("D207")
+    }
+
+    const GROUND: &str = r##"<rect x="-4" y="-4" width="71.5" height="96.9" fill="#777777"/>"##;
+
+    #[test]
+    fn words_are_measured_against_what_is_under_them() {
+        let words = r##"<text x="10" y="40" font-family="Cabin" font-size="4" fill="#000">dark {{name}}</text>"##;
+        let dark = format!(
+            "{GROUND}\n<rect x=\"8\" y=\"30\" width=\"40\" height=\"14\" fill=\"#333\"/>\n{words}"
+        );
+        let told_dark = told(&dark);
+        assert_eq!(told_dark.len(), 1, "{told_dark:?}");
+        assert!(
+            told_dark[0].starts_with(
+                "templates/card.svg:4:1 `dark One` has a contrast of 1.6 to 1 (#000000 on #333333)"
+            ),
+            "{told_dark:?}"
+        );
+        let light = dark.replace("#333", "#fff");
+        assert!(told(&light).is_empty());
+    }
+
+    #[test]
+    fn words_of_the_template_are_measured_too() {
+        let words =
+            r##"<text x="10" y="40" font-family="Cabin" font-size="4" fill="#666">fixed</text>"##;
+        assert_eq!(told(&format!("{GROUND}\n{words}")).len(), 1);
+        assert!(told(words).is_empty());
+    }
+
+    #[test]
+    fn large_words_need_less() {
+        let words = |size: u32| {
+            format!(
+                r##"<text x="10" y="40" font-family="Cabin" font-size="{size}" fill="#888">A {{{{name}}}}</text>"##
+            )
+        };
+        assert_eq!((told(&words(4)).len(), told(&words(8)).len()), (1, 0));
+    }
+
+    #[test]
+    fn a_speck_under_a_word_does_not_decide() {
+        let speck = r##"<rect x="12" y="38" width="0.8" height="2" fill="#000"/>"##;
+        let words = r##"<text x="10" y="40" font-family="Cabin" font-size="4" fill="#000">many words {{name}}</text>"##;
+        assert!(told(&format!("{speck}{words}")).is_empty());
+    }
+
+    #[test]
+    fn a_shadow_is_not_read() {
+        let words = |colour: &str, x: f64| {
+            format!(
+                r##"<text x="{x}" y="40" font-family="Cabin" font-size="9" fill="{colour}">{{{{name}}}}</text>"##
+            )
+        };
+        let both = format!("{GROUND}{}{}", words("#666", 10.3), words("#fff", 10.0));
+        assert!(told(&both).is_empty());
+    }
+
+    #[test]
+    fn a_colour_of_the_card_is_told_there() {
+        let words = r##"<text x="10" y="40" font-family="Cabin" font-size="4" fill="{{ink}}">{{name}}</text>"##;
+        let cards = card("A", "ink = \"#000000\"") + &card("B", "ink = \"#eeeeee\"");
+        let told = Game::of(words).cards(&cards).told("D207");
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert!(told[0].starts_with("cards.toml:8:7 `B` has"), "{told:?}");
+    }
+}

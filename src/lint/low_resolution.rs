@@ -1,0 +1,109 @@
+#![doc = include_str!("../source/codes/D206.md")]
+
+use super::sight::Sight;
+use super::tally::{Tally, blame};
+use super::trace::Kind;
+use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
+
+const MM_PER_INCH: f64 = 25.4;
+
+/// Fewer dots to the inch are seen as dots.
+const LOWEST: f64 = 200.0;
+
+/// What a print shop asks for.
+const WANTED: f64 = 300.0;
+
+struct Coarse {
+    name: Option<String>,
+    dpi: f64,
+    size: (u32, u32),
+    value: Option<Span>,
+}
+
+pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
+    let mut tally = Tally::new();
+    for (at, face) in sight.faces.iter().enumerate() {
+        for placed in sight.placed(face) {
+            let element = placed.origin.element;
+            tally.seen(element, at);
+            for (size, pixel) in placed.pixels() {
+                let coarse = Coarse {
+                    name: Some(placed.picture.name.clone()),
+                    dpi: MM_PER_INCH / pixel,
+                    size,
+                    value: placed.origin.value,
+                };
+                if coarse.dpi < LOWEST {
+                    tally.wrong(element, at, -coarse.dpi, coarse);
+                }
+            }
+        }
+        for thing in sight.things(face) {
+            let (Some(element), Kind::Pixels { size, pixel }) = (thing.at, &thing.kind) else {
+                continue;
+            };
+            tally.seen(element, at);
+            let coarse = Coarse {
+                name: None,
+                dpi: MM_PER_INCH / pixel,
+                size: *size,
+                value: None,
+            };
+            if coarse.dpi < LOWEST {
+                tally.wrong(element, at, -coarse.dpi, coarse);
+            }
+        }
+    }
+    for finding in tally.findings(sight) {
+        let coarse = &finding.worst;
+        let (width, height) = coarse.size;
+        let name = coarse.name.as_ref().map(|name| format!(" `{name}`"));
+        let message = format!(
+            "picture{} has {:.0} dpi at this size ({width} x {height} pixels) {}",
+            name.unwrap_or_default(),
+            coarse.dpi,
+            finding.who
+        );
+        let more = |pixels: u32| (f64::from(pixels) * WANTED / coarse.dpi).ceil();
+        let help = format!(
+            "take one of {} x {} pixels, which makes 300 dpi, or show it smaller; 200 dpi are the least",
+            more(width),
+            more(height)
+        );
+        let fault = Diagnostic::warning(Code::LowResolution, message).help(help);
+        // Another picture of that card mends it, unless all of them are too small.
+        let value = coarse.value.filter(|_| finding.by_rows);
+        found.push(blame(fault, finding.element, value));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lint::testing::{Game, card, png};
+
+    fn told(width: u32) -> Vec<String> {
+        let template = r#"<rect data-art="{{art}}" x="10" y="20" width="25.4" height="25.4"/>"#;
+        let cards = card("A", "art = \"sun\"") + &card("B", "art = \"moon\"");
+        Game::of(template)
+            .cards(&cards)
+            .bytes("art/sun.png", png(400, 400))
+            .bytes("art/moon.png", png(width, width))
+            .told("D206")
+    }
+
+    #[test]
+    fn a_picture_of_few_pixels_is_told_with_what_it_has_and_needs() {
+        let told = told(100);
+        assert_eq!(
+            told,
+            [
+                "cards.toml:8:7 picture `moon` has 100 dpi at this size (100 x 100 pixels) on card `b`, of 2 faces that show it"
+            ]
+        );
+    }
+
+    #[test]
+    fn two_hundred_dots_to_the_inch_are_enough() {
+        assert!(told(200).is_empty());
+    }
+}

@@ -1,0 +1,101 @@
+#![doc = include_str!("../source/codes/D209.md")]
+
+use super::edges::{Edge, edges, rectangle};
+use super::sight::Sight;
+use super::tally::Tally;
+use super::zone::{AT_THE_CUT, SAFE, SLACK, Zone};
+use crate::source::{Code, Diagnostic, Diagnostics, Files};
+
+/// What meets less of a side is no ground.
+const GROUND: f64 = 0.25;
+
+pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
+    let mut tally = Tally::new();
+    for (at, face) in sight.faces.iter().enumerate() {
+        let zone = Zone::of(face.deck);
+        for thing in sight.things(face) {
+            let Some(element) = thing.at else { continue };
+            tally.seen(element, at);
+            if let Some(edge) = short(edges(thing, &zone).0) {
+                tally.wrong(element, at, -edge.inside, edge);
+            }
+        }
+        for placed in sight.placed(face) {
+            let element = placed.origin.element;
+            tally.seen(element, at);
+            let bounds = placed.bounds().filter(|_| placed.clip.is_some());
+            let edge = bounds.and_then(|bounds| short(rectangle(bounds, &zone)));
+            if let Some(edge) = edge {
+                tally.wrong(element, at, -edge.inside, edge);
+            }
+        }
+    }
+    for finding in tally.findings(sight) {
+        let Edge { side, inside, .. } = finding.worst;
+        let place = match inside {
+            i if i >= 0.0 => format!("ends at the {}", side.name()),
+            i => format!("ends {:.1} mm beyond the {}", -i, side.name()),
+        };
+        let message = format!("a ground {place}, {}", finding.who);
+        let help =
+            "let it go on for 3 mm beyond the cut: a cut that is off would leave a strip of paper";
+        found.push(
+            Diagnostic::warning(Code::NoBleed, message)
+                .at(finding.element)
+                .help(help),
+        );
+    }
+}
+
+/// The edge that reaches the cut and ends too soon beyond it; the one that ends soonest.
+fn short(edges: Vec<Edge>) -> Option<Edge> {
+    edges
+        .into_iter()
+        .filter(|edge| edge.share >= GROUND)
+        .filter(|edge| edge.inside <= AT_THE_CUT && edge.inside > SLACK - SAFE)
+        .reduce(|a, b| if b.inside > a.inside { b } else { a })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lint::testing::Game;
+
+    fn told(template: &str) -> Vec<String> {
+        Game::of(template).told("D209")
+    }
+
+    #[test]
+    fn a_ground_of_just_the_card_is_told() {
+        assert_eq!(
+            told(r##"<rect width="63.5" height="88.9" fill="#446"/>"##),
+            [
+                "templates/card.svg:2:1 a ground ends at the left edge, on all 2 faces that show it, as card `one`"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_band_that_goes_on_too_little_is_told() {
+        let told = told(r##"<rect x="-1" y="-4" width="68.5" height="30" fill="#446"/>"##);
+        assert!(
+            told[0].contains("ends 1.0 mm beyond the left edge"),
+            "{told:?}"
+        );
+    }
+
+    #[test]
+    fn a_ground_with_bleed_is_right_and_so_is_no_ground() {
+        assert!(
+            told(r##"<rect x="-3" y="-3" width="69.5" height="94.9" fill="#446"/>"##).is_empty()
+        );
+        assert!(told(r##"<rect x="20" y="20" width="10" height="10" fill="#446"/>"##).is_empty());
+    }
+
+    #[test]
+    fn a_picture_that_is_cut_to_the_card_is_told() {
+        let art = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10"/></svg>"##;
+        let template = r##"<rect data-art="sky" width="63.5" height="88.9" data-scale="slice"/>"##;
+        let told = Game::of(template).file("art/sky.svg", art).told("D209");
+        assert_eq!(told.len(), 1, "{told:?}");
+    }
+}

@@ -1,0 +1,252 @@
+//! Everything that a game shows, traced once for all checks.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::bounds::Bounds;
+use super::proof::{DeckProof, Proof};
+use super::trace::{Kind, Thing, Trace};
+use crate::cards::{Face, Row};
+use crate::export::options;
+use crate::source::{Asset, Files};
+use crate::template::{Affine, Drawn, Layer, MarkedPicture, MarkedTemplate, Origin, Picture};
+
+/// A game before the checks' eyes.
+pub struct Sight<'a> {
+    pub proof: &'a Proof<'a>,
+    /// Every face that a card shows, fronts and backs; equal backs once.
+    pub faces: Vec<Seen<'a>>,
+    pub templates: BTreeMap<&'a str, MarkedTemplate>,
+    /// By whether it is a symbol, and by name; those of pixels are not in it.
+    pub pictures: BTreeMap<(bool, String), (MarkedPicture, Trace)>,
+    traces: Vec<Trace>,
+    options: usvg::Options<'static>,
+}
+
+/// A face.
+pub struct Seen<'a> {
+    pub deck: &'a DeckProof<'a>,
+    /// "card `fog-bank`", "the back of `fog-bank`".
+    pub name: String,
+    pub row: Option<&'a Row>,
+    pub drawn: &'a Arc<Drawn>,
+    pub template: &'a str,
+    /// Places of the traces of its shapes, bottom first.
+    shapes: Vec<usize>,
+}
+
+/// A symbol or a picture on a face.
+pub struct Placed<'a> {
+    pub picture: &'a Picture,
+    pub map: Affine,
+    pub clip: Option<Bounds>,
+    pub origin: Origin,
+    /// What is in it; `None` for pixels.
+    pub traced: Option<&'a (MarkedPicture, Trace)>,
+}
+
+/// A shape of a template as a card shows it: the template, its place there, the words that change it.
+type Key<'a> = (&'a str, usize, Vec<String>);
+
+impl<'a> Sight<'a> {
+    pub fn new(proof: &'a Proof<'a>, files: &mut Files) -> Self {
+        let mut sight = Sight {
+            proof,
+            faces: Vec::new(),
+            templates: BTreeMap::new(),
+            pictures: BTreeMap::new(),
+            traces: Vec::new(),
+            options: options(drawn_faces(proof).map(Arc::as_ref).take(1)),
+        };
+        let mut keys: BTreeMap<Key<'a>, usize> = BTreeMap::new();
+        let mut bodies: Vec<(&'a str, String)> = Vec::new();
+        for deck in &proof.decks {
+            sight.deck(deck, files, &mut keys, &mut bodies);
+        }
+        let (templates, options) = (&sight.templates, &sight.options);
+        let traces = bodies.par_iter().map(|(template, body)| {
+            let marks = templates.get(template).map(|t| &t.marks);
+            Trace::read(body, marks, options)
+        });
+        sight.traces = traces.collect();
+        sight.read_pictures(files);
+        sight
+    }
+
+    fn deck(
+        &mut self,
+        deck: &'a DeckProof<'a>,
+        files: &Files,
+        keys: &mut BTreeMap<Key<'a>, usize>,
+        bodies: &mut Vec<(&'a str, String)>,
+    ) {
+        let mut known: Vec<*const Drawn> = Vec::new();
+        let front = deck.deck.template.as_str();
+        let back = deck.deck.back.as_ref().map_or("", |b| b.0.as_str());
+        let fronts = deck.drawn.fronts.iter().map(Some);
+        let backs = deck.drawn.backs.iter().map(Option::as_ref);
+        let faces = fronts.enumerate().map(|f| (f, false));
+        for ((at, drawn), is_back) in faces.chain(backs.enumerate().map(|b| (b, true))) {
+            let Some(drawn) = drawn.filter(|d| !known.contains(&Arc::as_ptr(d))) else {
+                continue;
+            };
+            if is_back {
+                known.push(Arc::as_ptr(drawn));
+            }
+            let template = if is_back { back } else { front };
+            let row = deck.deck.rows.get(at);
+            let name = match row {
+                None => format!("page {} of deck `{}`", at + 1, deck.deck.id),
+                Some(row) if is_back => format!("the back of `{}`", row.id),
+                Some(row) => format!("card `{}`", row.id),
+            };
+            let page;
+            let face = match deck.faces.get(at) {
+                Some(face) => face,
+                None => {
+                    page = self.page(at, deck);
+                    &page
+                }
+            };
+            if !self.templates.contains_key(template)
+                && let Some(marked) = self.proof.press.marked(template, files)
+            {
+                self.templates.insert(template, marked);
+            }
+            let Some(marked) = self.templates.get(template) else {
+                continue;
+            };
+            let mut shapes = Vec::new();
+            for (item, words) in marked.shapes(face) {
+                let trace = keys.entry((template, item, words)).or_insert_with(|| {
+                    bodies.push((template, marked.body(item, face)));
+                    bodies.len() - 1
+                });
+                shapes.push(*trace);
+            }
+            self.faces.push(Seen {
+                deck,
+                name,
+                row,
+                drawn,
+                template,
+                shapes,
+            });
+        }
+    }
+
+    /// The fields of a page of a text that flows.
+    fn page(&self, at: usize, deck: &DeckProof<'_>) -> Face {
+        let mut face = self.proof.pack.blank_face();
+        face.set("page", (at + 1).to_string(), None);
+        face.set("pages", deck.drawn.fronts.len().to_string(), None);
+        face
+    }
+
+    fn read_pictures(&mut self, files: &mut Files) {
+        let mut named: BTreeMap<(bool, &str), Asset> = BTreeMap::new();
+        for layer in drawn_faces(self.proof).flat_map(|face| &face.layers) {
+            if let Layer::Picture { picture, .. } = layer {
+                let key = (picture.asset == Asset::Symbol, picture.name.as_str());
+                named.entry(key).or_insert(picture.asset);
+            }
+        }
+        let (folder, ink) = (&self.proof.pack.folder, self.proof.press.ink());
+        let marked: Vec<((bool, String), MarkedPicture)> = named
+            .into_iter()
+            .filter_map(|((symbol, name), asset)| {
+                let marked = MarkedPicture::read(folder, asset, name, ink, files)?;
+                Some(((symbol, name.to_owned()), marked))
+            })
+            .collect();
+        let options = &self.options;
+        let traced = marked.into_par_iter().map(|(key, marked)| {
+            let trace = Trace::read(&marked.body, Some(&marked.marks), options);
+            (key, (marked, trace))
+        });
+        self.pictures = traced.collect();
+    }
+
+    /// What the shapes of a face draw, bottom first, in millimetres.
+    pub fn things<'s>(&'s self, face: &'s Seen<'_>) -> impl Iterator<Item = &'s Thing> {
+        let traces = face.shapes.iter().map(|at| &self.traces[*at]);
+        traces.flat_map(|trace| &trace.things)
+    }
+
+    /// The symbols and pictures of a face, bottom first.
+    pub fn placed<'s>(&'s self, face: &'s Seen<'_>) -> impl Iterator<Item = Placed<'s>> {
+        face.drawn.layers.iter().filter_map(|layer| match layer {
+            Layer::Picture {
+                picture,
+                map,
+                clip,
+                origin,
+            } => {
+                let key = (picture.asset == Asset::Symbol, picture.name.clone());
+                Some(Placed {
+                    picture,
+                    map: *map,
+                    clip: clip.map(|[x, y, w, h]| Bounds::new(x, y, x + w, y + h)),
+                    origin: *origin,
+                    traced: self.pictures.get(&key),
+                })
+            }
+            _ => None,
+        })
+    }
+
+    /// Where the letters of a face's words really are, in millimetres; `only` words.
+    pub fn outlines(&self, only: &Drawn) -> Option<Bounds> {
+        let svg = crate::template::face_svg(only, 0.0);
+        let start = svg.find('>')? + 1;
+        let end = svg.rfind("</svg>")?;
+        let trace = Trace::read(svg.get(start..end)?, None, &self.options);
+        trace.bounds()
+    }
+}
+
+impl Placed<'_> {
+    /// What is seen of it on the face, in millimetres; `None` when it is empty.
+    pub fn bounds(&self) -> Option<Bounds> {
+        let [x, y, width, height] = self.picture.view;
+        let view = Bounds::new(x, y, x + width, y + height);
+        let inked = match self.traced {
+            Some((_, trace)) => trace.bounds()?.and(view)?,
+            None => view,
+        };
+        let placed = inked.mapped(self.map);
+        match self.clip {
+            None => Some(placed),
+            // A picture that fills its box ends where the box does, though its ink may have gaps there.
+            Some(clip) => placed.and(clip).map(|_| clip),
+        }
+    }
+
+    /// The pixels in it, and how long the side of each is on the face, in millimetres.
+    pub fn pixels(&self) -> Vec<((u32, u32), f64)> {
+        let growth = self.map.growth();
+        match (&self.picture.pixels, self.traced) {
+            (Some(pixels), _) => vec![((pixels.width, pixels.height), growth)],
+            (None, Some((_, trace))) => {
+                let things = trace.things.iter();
+                things
+                    .filter_map(|thing| match thing.kind {
+                        Kind::Pixels { size, pixel } => Some((size, pixel * growth)),
+                        _ => None,
+                    })
+                    .collect()
+            }
+            (None, None) => Vec::new(),
+        }
+    }
+}
+
+/// Every face of a game.
+pub fn drawn_faces<'a>(proof: &'a Proof<'_>) -> impl Iterator<Item = &'a Arc<Drawn>> {
+    proof.decks.iter().flat_map(|deck| {
+        let backs = deck.drawn.backs.iter().flatten();
+        deck.drawn.fronts.iter().chain(backs)
+    })
+}

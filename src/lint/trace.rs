@@ -1,0 +1,301 @@
+//! What an SVG draws: paths, words and pixels with their places, read as the exporters read it.
+
+use usvg::tiny_skia_path::PathSegment;
+
+use super::bounds::Bounds;
+use crate::source::Span;
+use crate::template::{Affine, Colour, Marks};
+use crate::text::POINT;
+
+/// Everything that an SVG draws, bottom first, in its own units.
+#[derive(Debug, Default)]
+pub struct Trace {
+    pub things: Vec<Thing>,
+}
+
+/// Something that is drawn.
+#[derive(Debug)]
+pub struct Thing {
+    /// The element that draws it.
+    pub at: Option<Span>,
+    /// What is seen of it: strokes included, clipped.
+    pub bounds: Bounds,
+    pub kind: Kind,
+}
+
+#[derive(Debug)]
+pub enum Kind {
+    Path {
+        filled: bool,
+        /// Width of the line.
+        stroke: Option<f64>,
+        /// Its straight pieces: x and y of both ends.
+        lines: Vec<[f64; 4]>,
+    },
+    Words {
+        look: Lettering,
+        /// Their outlines in the words' own space, and the map from there.
+        local: Bounds,
+        map: Affine,
+    },
+    Pixels {
+        /// Width and height in pixels.
+        size: (u32, u32),
+        /// How long the side of a pixel is.
+        pixel: f64,
+    },
+}
+
+/// How words look.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Lettering {
+    pub words: String,
+    /// In points, when a unit is a millimetre.
+    pub size: f64,
+    pub bold: bool,
+    pub colour: Colour,
+    /// 1 covers what is below.
+    pub opacity: f64,
+}
+
+/// From this weight on, letters are bold.
+pub const BOLD: u16 = 700;
+
+const NAMESPACES: &str =
+    "xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"";
+
+impl Trace {
+    /// Reads elements whose ids `marks` knows. What cannot be read draws nothing.
+    pub fn read(body: &str, marks: Option<&Marks>, options: &usvg::Options<'_>) -> Trace {
+        // One pixel of the canvas is one unit; nothing is cut off at its edges.
+        let svg = format!(
+            "<svg {NAMESPACES} width=\"100\" height=\"100\" viewBox=\"0 0 100 100\">{body}</svg>"
+        );
+        let mut trace = Trace::default();
+        if let Ok(tree) = usvg::Tree::from_str(&svg, options) {
+            let mut tracer = Tracer {
+                marks,
+                things: &mut trace.things,
+            };
+            tracer.group(tree.root(), None, None, 1.0);
+        }
+        trace
+    }
+
+    /// Everything together; `None` when nothing is drawn.
+    pub fn bounds(&self) -> Option<Bounds> {
+        self.things.iter().map(|t| t.bounds).reduce(Bounds::or)
+    }
+}
+
+struct Tracer<'a> {
+    marks: Option<&'a Marks>,
+    things: &'a mut Vec<Thing>,
+}
+
+impl Tracer<'_> {
+    fn place(&self, id: &str) -> Option<Span> {
+        self.marks?.place(id)
+    }
+
+    /// `around` is the place of the nearest group that has one.
+    fn group(
+        &mut self,
+        group: &usvg::Group,
+        clip: Option<Bounds>,
+        around: Option<Span>,
+        opacity: f64,
+    ) {
+        let around = self.place(group.id()).or(around);
+        let opacity = opacity * f64::from(group.opacity().get());
+        let mut clip = clip;
+        if let Some(own) = group.clip_path() {
+            let own = clip_bounds(own, group.abs_transform());
+            clip = match clip {
+                None => own,
+                Some(outer) => own.and_then(|own| own.and(outer)),
+            };
+            if clip.is_none() {
+                return;
+            }
+        }
+        for node in group.children() {
+            let at = self.place(node.id()).or(around);
+            match node {
+                usvg::Node::Group(inner) => self.group(inner, clip, around, opacity),
+                usvg::Node::Path(path) => self.path(path, clip, at),
+                usvg::Node::Text(text) => self.text(text, clip, at, opacity),
+                usvg::Node::Image(image) => self.image(image, clip, around, at, opacity),
+            }
+        }
+    }
+
+    fn path(&mut self, path: &usvg::Path, clip: Option<Bounds>, at: Option<Span>) {
+        let opaque = |opacity: usvg::Opacity| opacity.get() > 0.0;
+        let filled = path.fill().is_some_and(|f| opaque(f.opacity()));
+        let stroke = path.stroke().filter(|s| opaque(s.opacity()));
+        if !path.is_visible() || (!filled && stroke.is_none()) {
+            return;
+        }
+        let map = path.abs_transform();
+        let growth = growth(map);
+        let stroke = stroke.map(|s| f64::from(s.width().get()) * growth);
+        let whole = match stroke {
+            Some(_) => path.abs_stroke_bounding_box(),
+            None => path.abs_bounding_box(),
+        };
+        let whole = bounds(whole);
+        let Some(seen) = clip.map_or(Some(whole), |clip| whole.and(clip)) else {
+            return;
+        };
+        let lines = if seen == whole {
+            lines(path.data(), map)
+        } else {
+            // What a clip cuts ends where the clip does.
+            let [a, b, c, d] = seen.corners();
+            [(a, b), (b, c), (c, d), (d, a)]
+                .map(|(from, to)| [from.0, from.1, to.0, to.1])
+                .to_vec()
+        };
+        self.things.push(Thing {
+            at,
+            bounds: seen,
+            kind: Kind::Path {
+                filled,
+                stroke,
+                lines,
+            },
+        });
+    }
+
+    fn text(&mut self, text: &usvg::Text, clip: Option<Bounds>, at: Option<Span>, opacity: f64) {
+        let outlines = text.flattened();
+        if !outlines.has_children() {
+            return;
+        }
+        // The outlines do not know of the maps around the text.
+        let local = bounds(outlines.bounding_box());
+        let map = text.abs_transform();
+        let map = [map.sx, map.ky, map.kx, map.sy, map.tx, map.ty].map(f64::from);
+        let map = Affine(map);
+        let whole = local.mapped(map);
+        let Some(seen) = clip.map_or(Some(whole), |clip| whole.and(clip)) else {
+            return;
+        };
+        let spans = || text.chunks().iter().flat_map(usvg::TextChunk::spans);
+        let largest = spans().max_by(|a, b| a.font_size().get().total_cmp(&b.font_size().get()));
+        let Some(span) = largest.filter(|span| span.is_visible()) else {
+            return;
+        };
+        let words: String = text.chunks().iter().map(usvg::TextChunk::text).collect();
+        let Some(fill) = span.fill() else {
+            return;
+        };
+        let usvg::Paint::Color(colour) = fill.paint() else {
+            return;
+        };
+        self.things.push(Thing {
+            at,
+            bounds: seen,
+            kind: Kind::Words {
+                look: Lettering {
+                    words,
+                    size: f64::from(span.font_size().get()) * map.growth() / f64::from(POINT),
+                    bold: span.font().weight() >= BOLD,
+                    colour: Colour {
+                        red: colour.red,
+                        green: colour.green,
+                        blue: colour.blue,
+                    },
+                    opacity: opacity * f64::from(fill.opacity().get()),
+                },
+                local,
+                map,
+            },
+        });
+    }
+
+    fn image(
+        &mut self,
+        image: &usvg::Image,
+        clip: Option<Bounds>,
+        around: Option<Span>,
+        at: Option<Span>,
+        opacity: f64,
+    ) {
+        let size = match image.kind() {
+            usvg::ImageKind::SVG(tree) => {
+                return self.group(tree.root(), clip, around, opacity);
+            }
+            _ => image.size(),
+        };
+        let whole = bounds(image.abs_bounding_box());
+        let Some(seen) = clip.map_or(Some(whole), |clip| whole.and(clip)) else {
+            return;
+        };
+        self.things.push(Thing {
+            at,
+            bounds: seen,
+            kind: Kind::Pixels {
+                size: (size.width() as u32, size.height() as u32),
+                pixel: growth(image.abs_transform()),
+            },
+        });
+    }
+}
+
+fn bounds(rect: usvg::Rect) -> Bounds {
+    Bounds::new(
+        rect.left().into(),
+        rect.top().into(),
+        rect.right().into(),
+        rect.bottom().into(),
+    )
+}
+
+/// How much lengths grow: the square root of the area's growth.
+fn growth(map: usvg::Transform) -> f64 {
+    f64::from(map.sx * map.sy - map.kx * map.ky).abs().sqrt()
+}
+
+/// What a clip lets through; `None` when that is nothing.
+fn clip_bounds(clip: &usvg::ClipPath, map: usvg::Transform) -> Option<Bounds> {
+    if !clip.root().has_children() {
+        return None;
+    }
+    let map = map.pre_concat(clip.transform());
+    clip.root().bounding_box().transform(map).map(bounds)
+}
+
+/// The straight pieces of a path, closing ones included.
+fn lines(path: &usvg::tiny_skia_path::Path, map: usvg::Transform) -> Vec<[f64; 4]> {
+    let Some(path) = path.clone().transform(map) else {
+        return Vec::new();
+    };
+    let mut lines = Vec::new();
+    let point = |p: usvg::tiny_skia_path::Point| (f64::from(p.x), f64::from(p.y));
+    let (mut start, mut last) = ((0.0, 0.0), (0.0, 0.0));
+    for segment in path.segments() {
+        let mut line = |from: (f64, f64), to: (f64, f64)| {
+            if from != to {
+                lines.push([from.0, from.1, to.0, to.1]);
+            }
+        };
+        match segment {
+            PathSegment::MoveTo(p) => {
+                start = point(p);
+                last = start;
+            }
+            PathSegment::LineTo(p) => {
+                line(last, point(p));
+                last = point(p);
+            }
+            PathSegment::QuadTo(_, p) | PathSegment::CubicTo(_, _, p) => last = point(p),
+            PathSegment::Close => {
+                line(last, start);
+                last = start;
+            }
+        }
+    }
+    lines
+}

@@ -1,0 +1,129 @@
+#![doc = include_str!("../source/codes/D203.md")]
+
+use super::bounds::Bounds;
+use super::sight::{Placed, Sight};
+use super::tally::{Tally, blame};
+use super::unsafe_words::how_near;
+use super::zone::{AT_THE_CUT, SAFE, SLACK, Side, Zone};
+use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
+
+struct Near {
+    what: String,
+    inside: f64,
+    side: &'static str,
+    value: Option<Span>,
+}
+
+pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
+    let mut tally = Tally::new();
+    for (at, face) in sight.faces.iter().enumerate() {
+        let zone = Zone::of(face.deck);
+        for placed in sight.placed(face) {
+            let element = placed.origin.element;
+            tally.seen(element, at);
+            if let Some((inside, side)) = unsafe_at(&placed, &zone) {
+                let what = match placed.picture.asset {
+                    Asset::Symbol => "symbol",
+                    _ => "picture",
+                };
+                let near = Near {
+                    what: format!("{what} `{}`", placed.picture.name),
+                    inside,
+                    side,
+                    value: placed.origin.value,
+                };
+                tally.wrong(element, at, -inside, near);
+            }
+        }
+    }
+    for finding in tally.findings(sight) {
+        let near = &finding.worst;
+        let message = format!(
+            "{} {} {}",
+            near.what,
+            how_near(near.inside, near.side),
+            finding.who
+        );
+        let help = "keep it 3 mm inside the cut, or let it run 3 mm beyond";
+        let fault = Diagnostic::warning(Code::UnsafePicture, message).help(help);
+        let value = near.value.filter(|_| finding.by_rows);
+        found.push(blame(fault, finding.element, value));
+    }
+}
+
+/// How far inside the cut it is where it should not be, and on which side. What runs 3 mm beyond the cut is meant to be cut; a picture
+/// that fills its box and ends at the cut is a ground without bleed, which is told as such.
+fn unsafe_at(placed: &Placed<'_>, zone: &Zone) -> Option<(f64, &'static str)> {
+    let bounds = placed.bounds()?;
+    let symbol = placed.picture.asset == Asset::Symbol;
+    let sides = Side::ALL.map(|side| (zone.inside(side, bounds), side.name()));
+    // Few symbols fill the corners of their square.
+    let round = shrunk(bounds);
+    let corner = Some(zone.nearest(round)).filter(|(_, side)| *side == "corner" && symbol);
+    sides
+        .into_iter()
+        .chain(corner)
+        .filter(|(inside, _)| {
+            let ground = placed.clip.is_some();
+            let from = if ground { AT_THE_CUT } else { SLACK - SAFE };
+            (from..SAFE - SLACK).contains(inside)
+        })
+        .reduce(|a, b| if b.0 < a.0 { b } else { a })
+}
+
+/// The square in a disc that fills `bounds`.
+fn shrunk(bounds: Bounds) -> Bounds {
+    let share = (1.0 - std::f64::consts::FRAC_1_SQRT_2) / 2.0;
+    let (dx, dy) = (bounds.width() * share, bounds.height() * share);
+    Bounds::new(
+        bounds.left + dx,
+        bounds.top + dy,
+        bounds.right - dx,
+        bounds.bottom - dy,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lint::testing::Game;
+
+    const DISC: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="5"/></svg>"##;
+
+    fn told(template: &str) -> Vec<String> {
+        let game = Game::of(template);
+        game.file("symbols/disc.svg", DISC)
+            .file("art/hill.svg", DISC)
+            .told("D203")
+    }
+
+    #[test]
+    fn a_symbol_near_the_cut_is_told() {
+        let told = told(r#"<rect data-symbol="disc" x="1.5" y="20" width="6" height="6"/>"#);
+        assert_eq!(
+            told,
+            [
+                "templates/card.svg:2:1 symbol `disc` stands 1.5 mm from the left edge on all 2 faces that show it, as card `one`"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_symbol_that_is_cut_off_is_told() {
+        let told = told(r#"<rect data-symbol="disc" x="59" y="20" width="6" height="6"/>"#);
+        assert!(told[0].contains("is cut off at the right edge"), "{told:?}");
+    }
+
+    #[test]
+    fn the_empty_rim_of_a_box_may_stand_in_the_margin() {
+        let told = told(r#"<rect data-symbol="disc" x="1" y="20" width="20" height="6"/>"#);
+        assert!(told.is_empty(), "{told:?}");
+    }
+
+    #[test]
+    fn art_that_runs_to_the_bleed_is_meant_to_be_cut() {
+        let told = told(
+            r#"<rect data-art="hill" x="-4" y="20" width="71.5" height="30" data-scale="slice"/>"#,
+        );
+        assert!(told.is_empty(), "{told:?}");
+    }
+}

@@ -1,0 +1,104 @@
+#![doc = include_str!("../source/codes/D202.md")]
+
+use super::bounds::Bounds;
+use super::letters::letters;
+use super::sight::Sight;
+use super::tally::{Tally, blame};
+use super::zone::{SAFE, SLACK, Zone};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
+
+struct Near {
+    words: String,
+    inside: f64,
+    side: &'static str,
+    value: Option<Span>,
+}
+
+pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
+    let mut tally = Tally::new();
+    for (at, face) in sight.faces.iter().enumerate() {
+        let zone = Zone::of(face.deck);
+        for letters in letters(sight, face) {
+            tally.seen(letters.element, at);
+            let nearest = |bounds: Bounds| zone.nearest_point(&bounds.points(letters.map));
+            // The room is quickly known, the letters are not.
+            if nearest(letters.room()).0 >= SAFE - SLACK {
+                continue;
+            }
+            let (inside, side) = nearest(letters.outlines(sight, face.drawn));
+            if inside >= SAFE - SLACK {
+                continue;
+            }
+            let near = Near {
+                words: letters.look.words.clone(),
+                inside,
+                side,
+                value: letters.origin.and_then(|o| o.value),
+            };
+            tally.wrong(letters.element, at, -inside, near);
+        }
+    }
+    for finding in tally.findings(sight) {
+        let near = &finding.worst;
+        let message = format!(
+            "`{}` {} {}",
+            near.words,
+            how_near(near.inside, near.side),
+            finding.who
+        );
+        let help = match finding.by_rows {
+            true => "use fewer words there, or give them a box that ends 3 mm inside the cut",
+            false => "move it to 3 mm inside the cut, which is never quite where it is meant to be",
+        };
+        let fault = Diagnostic::warning(Code::UnsafeWords, message).help(help);
+        let value = near.value.filter(|_| finding.by_rows);
+        found.push(blame(fault, finding.element, value));
+    }
+}
+
+/// "stands 1.2 mm from the left edge", "is cut off at the left edge".
+pub fn how_near(inside: f64, side: &str) -> String {
+    if inside < 0.0 {
+        format!("is cut off at the {side}")
+    } else {
+        format!("stands {inside:.1} mm from the {side}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lint::testing::{Game, card};
+
+    #[test]
+    fn words_of_the_template_near_the_cut_are_told_at_their_element() {
+        let template = r##"<text x="30" y="87" font-family="Cabin" font-size="3">deck</text>"##;
+        let told = Game::of(template).told("D202");
+        assert_eq!(
+            told,
+            [
+                "templates/card.svg:2:1 `deck` stands 1.9 mm from the lower edge on all 2 faces that show it, as card `one`"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_long_name_is_told_at_the_card() {
+        let template = r##"<text x="5" y="20" font-family="Cabin" font-size="4">{{title}}</text>"##;
+        let cards = card("A", "title = \"Short\"")
+            + &card("B", "title = \"Much longer than a name should ever\"");
+        let told = Game::of(template).cards(&cards).told("D202");
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert!(told[0].starts_with("cards.toml:8:9 "), "{told:?}");
+        assert!(
+            told[0].ends_with("right edge on card `b`, of 2 faces that show it"),
+            "{told:?}"
+        );
+    }
+
+    #[test]
+    fn capitals_that_stand_at_the_limit_are_safe() {
+        let template =
+            r##"<text x="3.2" y="6.3" font-family="Cabin" font-size="4">{{name}} abc</text>"##;
+        assert!(Game::of(template).told("D202").is_empty());
+    }
+}

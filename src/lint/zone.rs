@@ -1,0 +1,131 @@
+//! The cut of a card, and what lies too near to it. A knife or a press is off by a millimetre or two, so 3 mm on both
+//! sides of the cut hold nothing that must be whole, and nothing that shows how far off the cut is.
+
+use super::bounds::Bounds;
+use super::proof::DeckProof;
+
+/// How far inside the cut words and symbols are safe, and how far beyond it grounds must go on, in millimetres.
+pub const SAFE: f64 = 3.0;
+
+/// Nearer than this to a limit is on it: thinner than what a knife does.
+pub const SLACK: f64 = 0.1;
+
+/// Nearer than this to the cut is at the cut.
+pub const AT_THE_CUT: f64 = 0.3;
+
+/// A side of a card, as it lies before the reader.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Side {
+    Left,
+    Top,
+    Right,
+    Bottom,
+}
+
+impl Side {
+    pub const ALL: [Side; 4] = [Side::Left, Side::Top, Side::Right, Side::Bottom];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Side::Left => "left edge",
+            Side::Top => "upper edge",
+            Side::Right => "right edge",
+            Side::Bottom => "lower edge",
+        }
+    }
+}
+
+/// The trim of a card, with its corners.
+#[derive(Debug, Clone, Copy)]
+pub struct Zone {
+    width: f64,
+    height: f64,
+    corner: f64,
+}
+
+impl Zone {
+    pub fn of(deck: &DeckProof<'_>) -> Self {
+        let size = deck.trim.size;
+        Zone {
+            width: size.width,
+            height: size.height,
+            corner: deck.trim.corner.min(size.width.min(size.height) / 2.0),
+        }
+    }
+
+    /// How long a side is.
+    pub fn length(&self, side: Side) -> f64 {
+        match side {
+            Side::Left | Side::Right => self.height,
+            Side::Top | Side::Bottom => self.width,
+        }
+    }
+
+    /// How far inside the cut on that side the nearest point of `bounds` lies; negative beyond the cut.
+    pub fn inside(&self, side: Side, bounds: Bounds) -> f64 {
+        match side {
+            Side::Left => bounds.left,
+            Side::Top => bounds.top,
+            Side::Right => self.width - bounds.right,
+            Side::Bottom => self.height - bounds.bottom,
+        }
+    }
+
+    /// How far inside the cut `bounds` lie where they are nearest to it, and where that is.
+    pub fn nearest(&self, bounds: Bounds) -> (f64, &'static str) {
+        let sides = Side::ALL.map(|side| (self.inside(side, bounds), side.name()));
+        let corners = bounds
+            .corners()
+            .map(|point| (self.at_corner(point), "corner"));
+        let all = sides.into_iter().chain(corners);
+        all.fold((f64::MAX, ""), |a, b| if b.0 < a.0 { b } else { a })
+    }
+
+    /// As [`Zone::nearest`], for the points of what does not stand upright.
+    pub fn nearest_point(&self, points: &[(f64, f64)]) -> (f64, &'static str) {
+        let each = points
+            .iter()
+            .map(|(x, y)| self.nearest(Bounds::new(*x, *y, *x, *y)));
+        each.fold((f64::MAX, ""), |a, b| if b.0 < a.0 { b } else { a })
+    }
+
+    /// How far inside the arc of its corner a point lies; far, when it is at no corner.
+    fn at_corner(&self, (x, y): (f64, f64)) -> f64 {
+        let (dx, dy) = (x.min(self.width - x), y.min(self.height - y));
+        if dx >= self.corner || dy >= self.corner {
+            return f64::MAX;
+        }
+        self.corner - (self.corner - dx).hypot(self.corner - dy)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const POKER: Zone = Zone {
+        width: 63.5,
+        height: 88.9,
+        corner: 3.0,
+    };
+
+    #[test]
+    fn the_nearest_side_counts() {
+        let (inside, side) = POKER.nearest(Bounds::new(10.0, 20.0, 62.0, 30.0));
+        assert_eq!((inside, side), (1.5, "right edge"));
+        let (inside, side) = POKER.nearest(Bounds::new(10.0, -1.0, 20.0, 30.0));
+        assert_eq!((inside, side), (-1.0, "upper edge"));
+    }
+
+    #[test]
+    fn in_a_round_token_the_corners_of_a_square_are_cut_off() {
+        let token = Zone {
+            width: 20.0,
+            height: 20.0,
+            corner: 10.0,
+        };
+        let (inside, side) = token.nearest(Bounds::new(4.0, 4.0, 16.0, 16.0));
+        assert_eq!(side, "corner");
+        assert!((inside - (10.0 - 72f64.sqrt())).abs() < 1e-9, "{inside}");
+    }
+}

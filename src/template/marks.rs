@@ -1,0 +1,185 @@
+//! Templates and pictures whose every element can be found again in what is drawn of it: an id stands on each element
+//! and says which one it is. For those who look for faults; what is printed is never drawn from these.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::compile::{ItemKind, Shape, Template};
+use super::ink::Ink;
+use super::picture::{Picture, find, from_svg};
+use crate::cards::Face;
+use crate::source::{Asset, FileId, Files, GameFolder, Span};
+
+/// Begins the ids that stand for nothing else.
+const MARK: &str = "element-at-";
+
+/// Where the elements of a file stand, by their ids.
+#[derive(Debug)]
+pub struct Marks {
+    file: FileId,
+    places: BTreeMap<String, Range<usize>>,
+}
+
+impl Marks {
+    /// Gives each element of `source` an id, if it has none. `None` when it is no XML.
+    pub fn put(file: FileId, source: &str) -> Option<(String, Marks)> {
+        let document = roxmltree::Document::parse(source).ok()?;
+        let mut text = String::with_capacity(source.len() * 2);
+        let mut places = BTreeMap::new();
+        let mut from = 0;
+        for node in document.descendants().filter(roxmltree::Node::is_element) {
+            let start = node.range().start;
+            let tag = start_tag(source, start);
+            let id = node.attribute("id").map(str::to_owned);
+            let id = id.unwrap_or_else(|| {
+                let id = format!("{MARK}{start}");
+                let name =
+                    source[start + 1..].find(|c: char| c.is_whitespace() || "/>".contains(c));
+                let end = start + 1 + name.unwrap_or(0);
+                text.push_str(&source[from..end]);
+                text.push_str(&format!(" id=\"{id}\""));
+                from = end;
+                id
+            });
+            places.entry(id).or_insert(tag);
+        }
+        text.push_str(&source[from..]);
+        Some((text, Marks { file, places }))
+    }
+
+    /// The tag of the element with that id.
+    pub fn place(&self, id: &str) -> Option<Span> {
+        // In a picture the ids may have its name before them.
+        let from = id.find(MARK).unwrap_or(0);
+        let range = self
+            .places
+            .get(id)
+            .or_else(|| self.places.get(&id[from..]))?;
+        Some(Span::new(self.file, range.clone()))
+    }
+}
+
+/// The bytes of the tag that begins at `start`.
+pub fn start_tag(source: &str, start: usize) -> Range<usize> {
+    let mut quote = None;
+    for (at, c) in source[start..].char_indices() {
+        match (quote, c) {
+            (None, '"' | '\'') => quote = Some(c),
+            (Some(open), c) if open == c => quote = None,
+            (None, '>') => return start..start + at + 1,
+            _ => {}
+        }
+    }
+    start..source.len()
+}
+
+/// A template with marks.
+#[derive(Debug)]
+pub struct MarkedTemplate {
+    pub marks: Marks,
+    pub file: FileId,
+    template: Template,
+    ink: Ink,
+}
+
+impl MarkedTemplate {
+    pub(super) fn read(file: FileId, source: &str, ink: Ink) -> Option<Self> {
+        let (text, marks) = Marks::put(file, source)?;
+        let template = Template::compile(file, &text, ink).ok()?;
+        Some(MarkedTemplate {
+            marks,
+            file,
+            template,
+            ink,
+        })
+    }
+
+    /// The shapes that a card with these fields shows, by their places in the template, bottom first, and the words of the fields
+    /// that change them: shapes with equal ones are equal.
+    pub fn shapes(&self, face: &Face) -> Vec<(usize, Vec<String>)> {
+        let items = self.template.items.iter().enumerate();
+        items
+            .filter(|(_, item)| item.conditions.iter().all(|c| c.holds(face, self.ink)))
+            .filter_map(|(at, item)| {
+                let shape = shape(&item.kind)?;
+                let words = shape.fields.iter().map(|f| face.text(f).to_owned());
+                Some((at, words.collect()))
+            })
+            .collect()
+    }
+
+    /// The elements of one of [`MarkedTemplate::shapes`], with the definitions that they refer to.
+    pub fn body(&self, at: usize, face: &Face) -> String {
+        let item = self.template.items.get(at);
+        let shape = item.and_then(|item| shape(&item.kind));
+        shape.map_or_else(String::new, |shape| {
+            self.template.body(&[shape], face, self.ink)
+        })
+    }
+
+    /// Every field that the template shows or asks for.
+    pub fn fields(&self) -> impl Iterator<Item = &str> {
+        self.template.of_use.iter().map(String::as_str)
+    }
+
+    /// Fields that it shows.
+    pub fn shown(&self) -> impl Iterator<Item = &str> {
+        self.template.fields.keys().map(String::as_str)
+    }
+}
+
+fn shape(kind: &ItemKind) -> Option<&Shape> {
+    match kind {
+        ItemKind::Shape(shape) => Some(shape),
+        _ => None,
+    }
+}
+
+/// An SVG picture with marks.
+#[derive(Debug)]
+pub struct MarkedPicture {
+    pub marks: Marks,
+    pub file: FileId,
+    /// Its elements, in its own units.
+    pub body: String,
+}
+
+impl MarkedPicture {
+    /// Reads a symbol or a picture; `None` for pixels, and for what cannot be read.
+    pub fn read(
+        folder: &GameFolder,
+        asset: Asset,
+        name: &str,
+        ink: Ink,
+        files: &mut Files,
+    ) -> Option<Self> {
+        let name_of_file = find(folder, asset, name).ok()?;
+        if !name_of_file.ends_with(".svg") {
+            return None;
+        }
+        let (file, source) = folder.asset_text(asset, &name_of_file, files).ok()?;
+        let (text, marks) = Marks::put(file, &source)?;
+        let Picture { body, .. } =
+            from_svg((asset, name), name, text.into_bytes(), "#000000", ink).ok()?;
+        Some(MarkedPicture { marks, file, body })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_element_is_found_again_by_its_id() {
+        let mut files = Files::new();
+        let source = "<svg>\n <g id=\"own\"><rect x=\"1 > 0\"/></g></svg>";
+        let file = files.add("a.svg", source);
+        let (text, marks) = Marks::put(file, source).unwrap();
+        let document = roxmltree::Document::parse(&text).unwrap();
+        let rect = document.descendants().find(|n| n.has_tag_name("rect"));
+        let place = marks.place(rect.unwrap().attribute("id").unwrap()).unwrap();
+        assert_eq!(&source[place.range()], "<rect x=\"1 > 0\"/>");
+        let own = marks.place("own").unwrap();
+        assert_eq!(files.place(own), "a.svg:2:2");
+    }
+}

@@ -1,0 +1,67 @@
+//! The shipped games look well: no check of the room `lint` finds anything on their cards that `[check]` does not allow.
+
+use std::path::Path;
+
+use deckproof::cards::{Deck, Pack};
+use deckproof::lint::{CHECKS, DeckProof, Proof, look};
+use deckproof::registry::Registry;
+use deckproof::sheet::Trim;
+use deckproof::source::{Code, Diagnostics, Files, GameFolder};
+use deckproof::template::{Ink, Press};
+
+/// What the checks find in a game, each as `D202 path:line:column message`.
+fn found(id: &str) -> Vec<String> {
+    let mut files = Files::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards").join(id);
+    let folder = GameFolder::open(&folder).unwrap();
+    let pack = Pack::load(folder, &Registry, &mut files).unwrap();
+    let decks: Vec<&Deck> = pack.decks.iter().collect();
+    let press = Press::open(&pack, &decks, Ink::Full, &mut files).unwrap();
+    let drawn: Vec<_> = decks
+        .iter()
+        .map(|deck| press.draw(&pack, deck, &mut files).unwrap())
+        .collect();
+    let decks = decks.iter().zip(&drawn).map(|(deck, drawn)| {
+        let trim = Trim::parse(&deck.size).unwrap();
+        DeckProof {
+            deck,
+            trim: deck.corner.map_or(trim, |corner| trim.with_corner(corner)),
+            faces: match deck.flow {
+                Some(_) => Vec::new(),
+                None => pack.faces(deck).0,
+            },
+            drawn,
+        }
+    });
+    let proof = Proof {
+        pack: &pack,
+        press: &press,
+        decks: decks.collect(),
+    };
+    let found: Diagnostics = look(&proof, &mut files);
+    found
+        .iter()
+        .map(|d| {
+            let place = d.span.map_or_else(String::new, |span| files.place(span));
+            format!("{} {place} {}", d.code, d.message)
+        })
+        .collect()
+}
+
+#[test]
+fn shipped_games_look_well() {
+    let ids = GameFolder::shipped_ids();
+    let found: Vec<String> = ids.iter().flat_map(|id| found(id)).collect();
+    assert!(found.is_empty(), "\n{}", found.join("\n"));
+}
+
+#[test]
+fn every_code_of_looks_has_its_check() {
+    let looks = Code::ALL
+        .iter()
+        .filter(|code| code.number().starts_with("D2"));
+    let missing: Vec<&Code> = looks
+        .filter(|code| !CHECKS.iter().any(|check| check.code == **code))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
