@@ -127,7 +127,8 @@ impl Deck {
         left
     }
 
-    pub(super) fn read(id: &str, file: FileId, table: &Table, faults: &mut Diagnostics) -> Self {
+    /// Reads a deck; every fault is reported.
+    pub fn read(id: &str, file: FileId, table: &Table, faults: &mut Diagnostics) -> Self {
         let top = Span::new(file, 0..0);
         let mut r = Reader::new(table, top, "the deck", faults);
         let title = r.string("title").map_or_else(|| title_of(id), |s| s.0);

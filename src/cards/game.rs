@@ -67,6 +67,8 @@ pub struct Game {
     pub authors: Vec<String>,
     pub players: Option<String>,
     pub notice: Option<String>,
+    /// The shipped game that this one was made from, by its id.
+    pub from: Option<(String, Span)>,
     /// Names of the decks in print order, when the file gives them.
     pub decks: Option<Vec<(String, Span)>>,
     pub rules: Option<RulesTable>,
@@ -112,6 +114,7 @@ impl Game {
         let authors = authors.into_iter().map(|a| a.0).collect();
         let players = r.string("players").map(|s| s.0);
         let notice = r.string("notice").map(|s| s.0);
+        let from = r.string("from");
         let decks = r.strings("decks");
         let rules = r.table("rules");
         let rulings = r.tables("ruling");
@@ -133,6 +136,7 @@ impl Game {
             authors,
             players,
             notice,
+            from,
             decks,
             rules,
             rulings: rulings.iter().map(|(t, s)| ruling(t, *s, faults)).collect(),

@@ -83,6 +83,7 @@ impl Pack {
         };
         let top = Span::new(game_file, 0..0);
         let game = Game::read(&folder.id, &table, top, &mut faults);
+        original::check(&game, &mut faults);
         if let Some(original) = original::id(&folder, &game) {
             folder.lend(&original);
         }

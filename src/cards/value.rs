@@ -47,6 +47,14 @@ impl Table {
     pub fn keys(&self) -> impl Iterator<Item = &Key> {
         self.entries.iter().map(|(k, _)| k)
     }
+
+    /// Gives all that is in it other places.
+    pub(super) fn move_to(&mut self, place: &dyn Fn(Span) -> Span) {
+        for (key, value) in &mut self.entries {
+            key.span = place(key.span);
+            value.move_to(place);
+        }
+    }
 }
 
 impl Value {
@@ -110,6 +118,16 @@ impl Value {
                 words.map(|w| w.join(" "))
             }
             Datum::Table(_) => None,
+        }
+    }
+
+    /// Gives the value and all that is in it other places.
+    pub(super) fn move_to(&mut self, place: &dyn Fn(Span) -> Span) {
+        self.span = place(self.span);
+        match &mut self.datum {
+            Datum::List(list) => list.iter_mut().for_each(|v| v.move_to(place)),
+            Datum::Table(table) => table.move_to(place),
+            _ => {}
         }
     }
 

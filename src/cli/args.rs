@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use super::report::Report;
-use super::{balance, check, completions, diff, export, fuzz, list, mutate, print, record, replay};
+use super::{balance, check, completions, diff, export, fuzz, import, list, mutate, new, print};
+use super::{record, replay};
 
 const ABOUT: &str =
     "Prints card games from folders of TOML, and proves that the cards keep the rules.";
@@ -16,6 +17,8 @@ Examples:
   deckproof print caper --paper letter     one game on US Letter
   deckproof print my-game -o sheets        a game folder of your own
   deckproof export png caper --dpi 300     every face as a picture
+  deckproof new my-game                    the folder of a new game, ready to print
+  deckproof import cards.csv               a deck from a spreadsheet
   deckproof check my-game                  what is wrong with it, and how to mend it
   deckproof diff HEAD: my-game             what differs: rules, looks, scenarios
   deckproof fuzz                           random games, every law watched
@@ -41,6 +44,8 @@ struct Cli {
 enum Command {
     Print(print::Args),
     Export(export::Args),
+    New(new::Args),
+    Import(import::Args),
     Check(check::Args),
     Diff(diff::Args),
     Fuzz(fuzz::Args),
@@ -59,6 +64,8 @@ pub fn run() -> ExitCode {
     let done = match cli.command {
         Command::Print(args) => print::run(&args, &mut report),
         Command::Export(args) => export::run(&args, &mut report),
+        Command::New(args) => new::run(&args, &mut report),
+        Command::Import(args) => import::run(&args, &mut report),
         Command::Check(args) => check::run(&args, &mut report),
         Command::Diff(args) => diff::run(&args, &mut report),
         Command::Fuzz(args) => fuzz::run(&args, &mut report),

@@ -1,4 +1,4 @@
-//! `deckproof export`: every face as a picture, and the whole game on one.
+//! `deckproof export`: every face as a picture, and the whole game on one; the decks as sheets.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -11,6 +11,7 @@ use crate::export::{png, svg};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::{BLEED, Drawn};
 
+use super::export_csv;
 use super::output;
 use super::paper::Chosen;
 use super::report::{Done, Report};
@@ -21,12 +22,13 @@ Examples:
   deckproof export png                        all shipped games, 300 dpi
   deckproof export png caper --deck gear --dpi 600 --bleed
   deckproof export svg my-game -o faces
+  deckproof export csv my-game             the cards for a spreadsheet
 
 Files are named to sort: assets-03-admiral.png, its back assets-03-admiral-back.png.
 A back that all cards of a deck share is assets-back.png.
 `export png` adds contact-sheet.png, the whole game on one picture.";
 
-/// Export each face as a picture
+/// Export each face as a picture, or the decks as sheets
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -42,6 +44,8 @@ enum Format {
     /// SVG files
     #[command(after_help = EXAMPLES)]
     Svg(Common),
+    /// CSV files, a sheet for each deck
+    Csv(export_csv::Args),
 }
 
 #[derive(Debug, clap::Args)]
@@ -80,9 +84,10 @@ const CONTACT_SHEET: &str = "contact-sheet.png";
 const CONTACT: (u32, u32) = (260, 2000);
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
-    let common = match &args.format {
-        Format::Png(png) => &png.common,
-        Format::Svg(common) => common,
+    let (common, png) = match &args.format {
+        Format::Png(png) => (&png.common, Some(png)),
+        Format::Svg(common) => (common, None),
+        Format::Csv(args) => return export_csv::run(args, report),
     };
     let packs = common.selection.packs(report)?;
     for pack in packs {
@@ -94,9 +99,9 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         } else {
             0.0
         };
-        let count = match &args.format {
-            Format::Png(png) => write_png(png, &folder, &faces, bleed, report)?,
-            Format::Svg(_) => write_svg(&folder, &faces, bleed, report)?,
+        let count = match png {
+            Some(png) => write_png(png, &folder, &faces, bleed, report)?,
+            None => write_svg(&folder, &faces, bleed, report)?,
         };
         report.say(&format!("{}: {count} files", folder.display()));
     }

@@ -8,7 +8,7 @@ use std::sync::{Mutex, Once, PoisonError};
 
 use crate::source::{Code, Diagnostic, Fault};
 
-/// The files that are being written, for the handler of Ctrl-C.
+/// The temporary files and folders that are being written, for the handler of Ctrl-C.
 static OPEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// How many bytes of a file are looked at to know who made it.
@@ -25,11 +25,30 @@ fn watch_for_interrupt() {
         let _ = ctrlc::set_handler(|| {
             let open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
             for path in open.iter() {
-                let _ = std::fs::remove_file(path);
+                let _ = std::fs::remove_file(path).or_else(|_| std::fs::remove_dir_all(path));
             }
             std::process::exit(INTERRUPTED);
         });
     });
+}
+
+/// While it lives, Ctrl-C takes a temporary file or folder away.
+pub struct Guard(PathBuf);
+
+impl Guard {
+    pub fn over(path: &Path) -> Self {
+        watch_for_interrupt();
+        let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
+        open.insert(path.to_owned());
+        Guard(path.to_owned())
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
+        open.remove(&self.0);
+    }
 }
 
 /// Makes the folder and the folders above it.
@@ -120,7 +139,8 @@ fn readable_by_all(_path: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-fn unwritable(path: &Path, error: &std::io::Error) -> Diagnostic {
+/// What the machine said when a file was to be written.
+pub fn unwritable(path: &Path, error: &std::io::Error) -> Diagnostic {
     let help = match error.kind() {
         std::io::ErrorKind::StorageFull => {
             "make room on the disk, or choose another folder with -o"

@@ -1,6 +1,7 @@
 //! An SVG face and the fields of a card make a drawn face: a stack of layers in millimetres, equal layers shared.
 
 mod affine;
+mod astray;
 mod bounds;
 mod checks;
 mod colour;
@@ -23,6 +24,7 @@ mod svg;
 mod textbox;
 
 pub use affine::Affine;
+pub use astray::Astray;
 pub use colour::Colour;
 pub use drawn::{BLEED, Drawn, Layer, Origin, Passage, Shapes};
 pub use fingerprint::fingerprint;

@@ -122,7 +122,7 @@ impl Press {
     }
 
     /// The templates of a deck's fronts and backs.
-    fn templates_of(&self, deck: &Deck) -> Vec<&Arc<Template>> {
+    pub(super) fn templates_of(&self, deck: &Deck) -> Vec<&Arc<Template>> {
         let names = [Some(&deck.template), deck.back.as_ref().map(|b| &b.0)];
         let named = names.into_iter().flatten();
         named.filter_map(|name| self.templates.get(name)).collect()

@@ -1,0 +1,108 @@
+//! `deckproof export csv`: each deck as a sheet for a spreadsheet.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+
+use crate::cards::{Table, parse, write_csv};
+use crate::source::{Diagnostics, FileId};
+
+use super::made::{self, BOM};
+use super::output;
+use super::report::{Done, Report, counted};
+use super::studio::Selection;
+
+const EXAMPLES: &str = "\
+Examples:
+  deckproof export csv my-game                        every deck, as output/my-game/<deck>.csv
+  deckproof export csv caps-and-hammers --deck assets
+  deckproof export csv my-game --delimiter ';'        for a spreadsheet that wants semicolons
+
+Above the header row stand the deck's own keys, each in a line that begins with #. Plain words and
+numbers stand in cells as they are; lists, tables and what a spreadsheet would change are written as
+TOML: see `deckproof import --help`, which reads the sheet back. Comments of the deck's file stay
+there: `deckproof import --into DECK` brings values back without losing them.";
+
+/// What stands between the cells of a sheet.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum Delimiter {
+    #[value(name = ",", alias = "comma")]
+    Comma,
+    #[value(name = ";", alias = "semicolon")]
+    Semicolon,
+    #[value(name = "tab", alias = "\\t")]
+    Tab,
+}
+
+impl Delimiter {
+    pub fn byte(self) -> u8 {
+        match self {
+            Delimiter::Comma => b',',
+            Delimiter::Semicolon => b';',
+            Delimiter::Tab => b'\t',
+        }
+    }
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Shipped games by name, or folders with a game.toml; all shipped games when none is named
+    #[arg(value_name = "GAME|DIR")]
+    games: Vec<String>,
+    /// Only this deck (may be given several times)
+    #[arg(long, value_name = "NAME")]
+    deck: Vec<String>,
+    /// Folder for the sheets; each game gets a folder in it
+    #[arg(long, short, default_value = "output", value_name = "DIR")]
+    output: PathBuf,
+    /// What stands between the cells
+    #[arg(long, value_enum, default_value = ",", value_name = "SIGN")]
+    delimiter: Delimiter,
+}
+
+pub fn run(args: &Args, report: &mut Report) -> Done {
+    let selection = Selection {
+        games: args.games.clone(),
+        deck: args.deck.clone(),
+        cards: Vec::new(),
+        copies: None,
+    };
+    for pack in selection.packs(report)? {
+        let folder = args.output.join(&pack.game.id);
+        let chosen = pack
+            .decks
+            .iter()
+            .filter(|d| args.deck.is_empty() || args.deck.contains(&d.id));
+        let mut sheets = Vec::new();
+        for deck in chosen {
+            let path = folder.join(format!("{}.csv", deck.id));
+            made::may_write(&path)?;
+            let body = write_csv(&written(deck.file, report)?, args.delimiter.byte());
+            let text = made::marked("export csv", &body);
+            // A spreadsheet takes other letters than English ones for something else without it.
+            let bom = if text.is_ascii() { "" } else { BOM };
+            sheets.push((path, format!("{bom}{text}")));
+        }
+        if sheets.is_empty() {
+            continue;
+        }
+        output::folder(&folder)?;
+        for (path, text) in &sheets {
+            made::write(path, text)?;
+        }
+        let count = counted(sheets.len(), "sheet");
+        report.say(&format!("{}: {count}", folder.display()));
+    }
+    Ok(())
+}
+
+/// What a deck's file holds, as it is written there.
+fn written(file: FileId, report: &Report) -> Result<Table, Diagnostics> {
+    let text = report.files.text(file).clone();
+    let mut faults = Diagnostics::new();
+    match parse(file, &text, &mut faults) {
+        Some(table) => Ok(table),
+        None => Err(faults),
+    }
+}

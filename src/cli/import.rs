@@ -1,0 +1,255 @@
+//! `deckproof import`: a sheet with a header row becomes a deck, or gives one that is there its values.
+
+use std::path::{Path, PathBuf};
+
+use crate::cards::{Datum, Deck, Key, Merged, Sheet, Value, merge, read_csv, write_deck};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault, list};
+
+use super::export_csv::Delimiter;
+use super::import_notes;
+use super::made;
+use super::output;
+use super::report::{Done, Report, counted};
+use super::sheet_file;
+
+const EXAMPLES: &str = "\
+Examples:
+  deckproof import cards.csv                          cards.toml, with the template card.svg
+  deckproof import monsters.csv -o my-game --template monster.svg --back back.svg
+  deckproof import cards.csv --into my-game/cards.toml
+  deckproof import cards.csv --into my-game/cards.toml --prune
+
+The first row names the keys: `name` must be one of them, `copies` and `id` mean what they mean in a
+deck, every other key is yours. `Card Name` is read as `card-name`. A cell is
+
+  Cold War              words, as they stand
+  3   -1   2.5          a number
+  03  2.50  +1  1/2     words: no number is written so
+  true  FALSE           true or false
+  [\"ship\", \"red\"]       a list, in TOML
+  { influence = 6 }     a table, in TOML
+  {lamp} Take one       words: this is no TOML
+  \"3\"  \"true\"  \"\"       the words in the quotes, which would be read as something else without them
+  \"Halt!\"               words with quotes around them
+  (empty)               no such key on this card
+
+A number, a list, true or an empty text can always be had as words by writing it in quotes. A row's
+keys come in the order of the columns. Lines above the first row that begin with # give the deck's
+own keys, `# size = \"tarot\"`; others are comments. Cells are parted by a comma, a semicolon or a
+tab, whichever the first row has most of.
+
+A deck that import made says so in its first line, and is made again until you edit it. A deck of
+your own is not overwritten: --into changes the values that differ, and leaves comments, order and
+all else as they are.";
+
+/// The template that a sheet without one is printed with.
+const TEMPLATE: &str = "card.svg";
+
+/// Turn a sheet (CSV) into a deck
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The sheet: comma-separated values, the names of the keys in the first row
+    #[arg(value_name = "SHEET")]
+    sheet: PathBuf,
+    /// The deck's file, or a folder for it; beside the sheet if not given
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Put the values into this deck, row by row by their ids
+    #[arg(long, value_name = "DECK", conflicts_with_all = ["output", "template", "back", "size", "title"])]
+    into: Option<PathBuf>,
+    /// With --into: take out the cards that the sheet does not have
+    #[arg(long, requires = "into")]
+    prune: bool,
+    /// The front; card.svg if neither this nor the sheet says so
+    #[arg(long, value_name = "SVG")]
+    template: Option<String>,
+    /// The back
+    #[arg(long, value_name = "SVG")]
+    back: Option<String>,
+    /// Size of the cards: a name, or width x height in mm
+    #[arg(long, value_name = "SIZE")]
+    size: Option<String>,
+    /// Title of the deck
+    #[arg(long, value_name = "TITLE")]
+    title: Option<String>,
+    /// What stands between the cells, when it is not found out rightly
+    #[arg(long, value_enum, value_name = "SIGN")]
+    delimiter: Option<Delimiter>,
+}
+
+pub fn run(args: &Args, report: &mut Report) -> Done {
+    let mut sheet = read(args, report)?;
+    let path = match &args.into {
+        Some(deck) => {
+            let merged = put_into(deck, &sheet, args.prune, report)?;
+            say_merged(deck, &merged, args.prune, report);
+            deck.clone()
+        }
+        None => {
+            let path = path_of(args)?;
+            complete(&mut sheet, args);
+            let by = format!("import from {}", args.sheet.display());
+            made::write(&path, &made::marked(&by, &write_deck(&sheet.deck)))?;
+            let rows = sheet.deck.get("card").and_then(Value::as_list);
+            let rows = counted(rows.map_or(0, <[_]>::len), "different card");
+            report.say(&format!("{}: {rows}", path.display()));
+            path
+        }
+    };
+    if !sheet.renamed.is_empty() {
+        let renamed = sheet.renamed.iter();
+        let renamed = renamed.map(|(heading, key)| format!("`{heading}` as `{key}`"));
+        let renamed: Vec<String> = renamed.collect();
+        report.say(&format!("  columns: {}", renamed.join(", ")));
+    }
+    for note in import_notes::notes(&path, report) {
+        report.say(&format!("  {note}"));
+    }
+    Ok(())
+}
+
+/// Reads the sheet and tells what is wrong with it, as a deck as well.
+fn read(args: &Args, report: &mut Report) -> Result<Sheet, Diagnostics> {
+    let (file, text) = sheet_file::read(&args.sheet, &mut report.files)?;
+    let mut faults = Diagnostics::new();
+    let delimiter = args.delimiter.map(Delimiter::byte);
+    let Some(sheet) = read_csv(file, &text, delimiter, &mut faults) else {
+        return Err(faults);
+    };
+    let mut whole = sheet.clone();
+    complete(&mut whole, args);
+    if args.into.is_some() {
+        // Whether the copies add up is for the whole deck to say.
+        whole.deck.entries.retain(|(key, _)| key.name != "count");
+    }
+    let mut wrong = Diagnostics::new();
+    Deck::read("sheet", file, &whole.deck, &mut wrong);
+    let failed = wrong.has_errors();
+    faults.append(wrong);
+    if failed {
+        return Err(faults);
+    }
+    report.tell(&faults);
+    Ok(sheet)
+}
+
+/// The deck's file.
+fn path_of(args: &Args) -> Result<PathBuf, Diagnostic> {
+    let beside = args.sheet.with_extension("toml");
+    let path = match &args.output {
+        None => beside,
+        Some(folder) if folder.is_dir() => folder.join(beside.file_name().unwrap_or_default()),
+        Some(path) => path.clone(),
+    };
+    let refused = |message: String, help: &str| {
+        Err(Diagnostic::error(Code::NotOurs, message)
+            .fault(Fault::Usage)
+            .help(help))
+    };
+    if path.file_name().is_some_and(|name| name == "game.toml") {
+        let message = "game.toml is the game, and no deck".to_owned();
+        return refused(message, "name the deck with -o: `-o cards.toml`");
+    }
+    if path.extension().is_none_or(|ending| ending != "toml") {
+        let message = format!("`{}` is no name of a deck", path.display());
+        return refused(message, "a deck is a file that ends in .toml");
+    }
+    made::may_write(&path).map_err(|fault| match path.exists() {
+        true => fault.help(format!(
+            "say `--into {}` to put the values into it, or choose another file with -o",
+            path.display()
+        )),
+        false => fault,
+    })?;
+    Ok(path)
+}
+
+/// Adds to the head what the command line says, and the template that there must be.
+fn complete(sheet: &mut Sheet, args: &Args) {
+    let told = [
+        ("title", &args.title),
+        ("template", &args.template),
+        ("back", &args.back),
+        ("size", &args.size),
+    ];
+    for (at, (key, value)) in told.into_iter().enumerate() {
+        if let Some(value) = value {
+            set(sheet, key, value, at);
+        }
+    }
+    if sheet.deck.get("template").is_none() {
+        set(sheet, "template", TEMPLATE, 0);
+    }
+}
+
+/// Sets a key of the head; a new one goes before place `at` of it.
+fn set(sheet: &mut Sheet, key: &str, words: &str, at: usize) {
+    let entries = &mut sheet.deck.entries;
+    let span = entries.first().map_or(sheet.place, |(key, _)| key.span);
+    let value = Value {
+        span,
+        datum: Datum::String(words.to_owned()),
+    };
+    match entries.iter_mut().find(|(k, _)| k.name == key) {
+        Some((_, old)) => *old = value,
+        None => {
+            let name = key.to_owned();
+            entries.insert(at.min(entries.len()), (Key { name, span }, value));
+        }
+    }
+}
+
+/// Changes a deck that is there.
+fn put_into(
+    path: &Path,
+    sheet: &Sheet,
+    prune: bool,
+    report: &mut Report,
+) -> Result<Merged, Diagnostics> {
+    let (file, text) = sheet_file::read_deck(path, &mut report.files)?;
+    let merged = merge(file, &text, sheet, prune)?;
+    if *merged.text != *text {
+        // A link stays one: what it leads to is written.
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        output::write(&path, merged.text.as_bytes(), |_| true)?;
+    }
+    Ok(merged)
+}
+
+fn say_merged(path: &Path, merged: &Merged, prune: bool, report: &Report) {
+    let count = |cards: &[String], what: &str| match cards.is_empty() {
+        true => None,
+        false => Some(format!("{} {what}", counted(cards.len(), "card"))),
+    };
+    let missing = if prune {
+        "taken out"
+    } else {
+        "not in the sheet"
+    };
+    let head = match merged.head.is_empty() {
+        true => None,
+        false => Some(format!(
+            "changed {}",
+            list(merged.head.iter().map(String::as_str))
+        )),
+    };
+    let parts = [
+        head,
+        count(&merged.changed, "changed"),
+        count(&merged.added, "added"),
+        count(&merged.missing, missing),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let path = path.display();
+    match parts.is_empty() {
+        true => report.say(&format!("{path}: says what the sheet says")),
+        false => report.say(&format!("{path}: {}", parts.join(", "))),
+    }
+    if !prune && !merged.missing.is_empty() {
+        let cards = list(merged.missing.iter().map(String::as_str));
+        report.say(&format!(
+            "  {cards} stay as they are; --prune takes them out"
+        ));
+    }
+}

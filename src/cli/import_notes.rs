@@ -1,0 +1,91 @@
+//! What is still to be done before an imported deck prints: fields that its templates show and no column gives, and keys that
+//! no template shows.
+
+use std::path::Path;
+
+use crate::cards::{Deck, Pack};
+use crate::registry::Registry;
+use crate::source::{Asset, Diagnostics, GameFolder, list};
+use crate::template::{Ink, Press};
+
+use super::report::Report;
+
+/// A line of each, for people.
+pub fn notes(path: &Path, report: &mut Report) -> Vec<String> {
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let shown = folder.display();
+    if !folder.join("game.toml").is_file() {
+        return vec![
+            "it prints once it lies in a game's folder, beside game.toml: `deckproof new` makes one"
+                .to_owned(),
+        ];
+    }
+    let pack = GameFolder::open(folder)
+        .map_err(Diagnostics::from)
+        .and_then(|folder| Pack::load(folder, &Registry, &mut report.files));
+    let pack = match pack {
+        Ok(pack) => pack,
+        Err(faults) => {
+            let first = faults.iter().next().map_or("", |fault| &fault.message);
+            return vec![format!(
+                "the game cannot be read: {first}; see `deckproof check {shown}`"
+            )];
+        }
+    };
+    let name = path
+        .file_stem()
+        .and_then(|stem| stem.to_str())
+        .unwrap_or_default();
+    let Some(deck) = pack.deck(name) else {
+        return vec![format!(
+            "add \"{name}\" to `decks` in {}: only those are printed",
+            folder.join("game.toml").display()
+        )];
+    };
+    match of_deck(&pack, deck, report) {
+        Some(notes) if notes.is_empty() => {
+            vec![format!("`deckproof print {shown} --deck {name}` prints it")]
+        }
+        Some(notes) => notes,
+        None => vec![format!(
+            "its template cannot be read yet: see `deckproof check {shown}`"
+        )],
+    }
+}
+
+/// `None` when a template is there and cannot be read.
+fn of_deck(pack: &Pack, deck: &Deck, report: &mut Report) -> Option<Vec<String>> {
+    let names = [Some(&deck.template), deck.back.as_ref().map(|b| &b.0)];
+    let known = pack.folder.names(Asset::Template);
+    let lacking: Vec<&str> = names
+        .into_iter()
+        .flatten()
+        .filter(|n| !known.contains(n))
+        .map(String::as_str)
+        .collect();
+    if !lacking.is_empty() {
+        return Some(vec![format!(
+            "there is no template {} yet: draw it into templates/",
+            list(lacking)
+        )]);
+    }
+    let press = Press::open(pack, &[deck], Ink::Full, &mut report.files).ok()?;
+    let astray = press.astray(pack, deck);
+    let mut notes = Vec::new();
+    let fields = |fields: &[String]| list(fields.iter().map(String::as_str));
+    if !astray.lacking.is_empty() {
+        let lacking = fields(&astray.lacking);
+        notes.push(format!("the template shows {lacking}, which no card has: add a column, or a line under [defaults]"));
+    }
+    if !astray.unshown.is_empty() {
+        let unshown = fields(&astray.unshown);
+        notes.push(format!(
+            "no template shows {unshown}: draw it as {{{{{}}}}}, or take the column out",
+            astray.unshown[0]
+        ));
+    }
+    Some(notes)
+}

@@ -1,0 +1,248 @@
+//! `deckproof new`: a game's folder, ready to print and check: a shipped game to change, or a blank one.
+
+use std::path::{Path, PathBuf};
+
+use crate::cards::{Datum, Value, parse, toml_string};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, Fault, Files, Folder, GameFolder, did_you_mean, list,
+};
+
+use super::fresh_folder::{self, Contents};
+use super::report::{Done, Report, counted};
+
+const EXAMPLES: &str = "\
+Examples:
+  deckproof new lantern-bay                          a blank game: one deck, one template, no rules
+  deckproof new my-hammers --from caps-and-hammers   a shipped game, to change
+  deckproof new tides --title \"Tides of the Moon\"    with a title of its own
+
+The folder holds all that the game needs, templates too; its files say in comments what can be
+changed. A copy knows by `from` in game.toml what it was made from: `deckproof check` says by
+which edit a rule's example no longer holds. Nothing is made where something is already.";
+
+/// The blank game, among the templates.
+const BLANK: &str = "shared/blank";
+
+/// Where printed sheets go when the game's folder is the current one.
+const IGNORED: &str = "output/\n";
+
+/// Longest title that is made from a folder's name: it stands on the backs.
+const LONGEST_TITLE: usize = 40;
+
+/// Make the folder of a new game
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The folder: one that does not exist yet, or an empty one
+    #[arg(value_name = "DIR")]
+    dir: PathBuf,
+    /// Copy this shipped game, with its rules, scenarios and templates
+    #[arg(long, value_name = "GAME")]
+    from: Option<String>,
+    /// One deck and one template to start from (as without --from)
+    #[arg(long, conflicts_with = "from")]
+    blank: bool,
+    /// Title of the game; made from the folder's name for a blank one, the shipped one's for a copy
+    #[arg(long, value_name = "TITLE")]
+    title: Option<String>,
+}
+
+pub fn run(args: &Args, report: &mut Report) -> Done {
+    fresh_folder::may_make(&args.dir)?;
+    let mut contents = match &args.from {
+        Some(game) => copy_of(game)?,
+        None => blank()?,
+    };
+    let title = match (&args.title, &args.from) {
+        (Some(title), _) => Some(title.clone()),
+        (None, Some(_)) => None,
+        (None, None) => title_of(&args.dir),
+    };
+    let text = contents.get("game.toml").cloned().unwrap_or_default();
+    let text = String::from_utf8(text).map_err(|_| broken("game.toml is not UTF-8"))?;
+    let (text, game) = christen(&text, title.as_deref(), args.from.as_deref())?;
+    contents.insert("game.toml".into(), text.into_bytes());
+    contents.insert(".gitignore".into(), IGNORED.into());
+    fresh_folder::make(&args.dir, &contents)?;
+    let shown = args.dir.display();
+    let files = counted(contents.len(), "file");
+    report.say(&match &args.from {
+        Some(from) => format!("{shown}: {game}, a copy of {from}, {files}"),
+        None => format!("{shown}: {game}, {files}"),
+    });
+    report.say("\nNext:");
+    let dir = word(&args.dir);
+    let next = [
+        ("check", "", "what is wrong, and how to mend it"),
+        ("print", "", "sheets to print, cut and play"),
+        ("export csv", "", "the cards as sheets for a spreadsheet"),
+    ];
+    let commands =
+        next.map(|(command, rest, why)| (format!("deckproof {command} {dir}{rest}"), why));
+    let width = commands.iter().map(|(c, _)| c.chars().count()).max();
+    for (command, why) in &commands {
+        report.say(&format!("  {command:0$}   {why}", width.unwrap_or(0)));
+    }
+    Ok(())
+}
+
+/// All files of a shipped game: its cards, and its templates in `templates/`.
+fn copy_of(game: &str) -> Result<Contents, Diagnostic> {
+    let ids = GameFolder::shipped_ids();
+    let shipped = ids.iter().any(|id| id == game);
+    let cards = Folder::shipped_cards().folder(game).filter(|_| shipped);
+    let Some(cards) = cards else {
+        let known = || ids.iter().map(String::as_str);
+        let help = match did_you_mean(game, known()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("shipped games are {}", list(known())),
+        };
+        let message = format!("there is no shipped game `{game}`");
+        return Err(Diagnostic::error(Code::UnknownName, message)
+            .fault(Fault::Usage)
+            .help(help));
+    };
+    let mut contents = Contents::new();
+    gather(&cards, "", &mut contents)?;
+    if let Some(templates) = Folder::shipped_templates().folder(game) {
+        gather(&templates, "templates/", &mut contents)?;
+    }
+    Ok(contents)
+}
+
+fn blank() -> Result<Contents, Diagnostic> {
+    let mut contents = Contents::new();
+    match Folder::shipped_templates().folder(BLANK) {
+        Some(folder) => gather(&folder, "", &mut contents)?,
+        None => return Err(broken("it has no blank game")),
+    }
+    Ok(contents)
+}
+
+/// Every file below `folder`, its path after `prefix`.
+fn gather(folder: &Folder, prefix: &str, contents: &mut Contents) -> Result<(), Diagnostic> {
+    for name in folder.files() {
+        let bytes = folder.read(&name);
+        let bytes = bytes.map_err(|_| broken(&format!("{prefix}{name} cannot be read")))?;
+        contents.insert(format!("{prefix}{name}"), bytes);
+    }
+    for name in folder.folders() {
+        if let Some(inner) = folder.folder(&name) {
+            gather(&inner, &format!("{prefix}{name}/"), contents)?;
+        }
+    }
+    Ok(())
+}
+
+/// `game.toml` with its own title, and with `from` below it; and the title that it has now.
+fn christen(
+    text: &str,
+    title: Option<&str>,
+    from: Option<&str>,
+) -> Result<(String, String), Diagnostics> {
+    let file = Files::new().add("game.toml", text);
+    let mut faults = Diagnostics::new();
+    let Some(table) = parse(file, text, &mut faults) else {
+        return Err(faults);
+    };
+    let string = |key: &str| table.get(key).and_then(Value::as_str);
+    let Some(Value {
+        span,
+        datum: Datum::String(old),
+    }) = table.get("title")
+    else {
+        return Err(broken("game.toml has no title").into());
+    };
+    let (before, after) = (&text[..span.range().start], &text[span.range().end..]);
+    let written = title.map_or_else(|| text[span.range()].to_owned(), toml_string);
+    let (comment, below) = after.split_once('\n').unwrap_or((after, ""));
+    let from = from.map_or_else(String::new, |from| {
+        let version = string("version").unwrap_or("1.0");
+        let why = format!("version {version}: the shipped game by which edits are measured");
+        format!("from = {} # {why}\n", toml_string(from))
+    });
+    let text = format!("{before}{written}{comment}\n{from}{below}");
+    Ok((text, title.unwrap_or(old).to_owned()))
+}
+
+/// `lantern-bay` as `Lantern Bay`. `None` for names that would not look well on a card.
+fn title_of(dir: &Path) -> Option<String> {
+    let absolute = std::path::absolute(dir).ok()?;
+    let name = absolute.file_name()?.to_str()?.to_owned();
+    let good = |c: char| c.is_ascii_alphanumeric() || "-_ .".contains(c);
+    if name.len() > LONGEST_TITLE || !name.chars().all(good) {
+        return None;
+    }
+    let words = name.split(['-', '_', ' ', '.']).filter(|w| !w.is_empty());
+    let words: Vec<String> = words.map(capital).collect();
+    (!words.is_empty()).then(|| words.join(" "))
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().map(|c| c.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
+/// The folder as a word of a shell's line, and not as the name of a shipped game.
+fn word(dir: &Path) -> String {
+    let name = dir.display().to_string();
+    let name = match GameFolder::shipped(&name).is_some() || name.starts_with('-') {
+        true => format!("./{name}"),
+        false => name,
+    };
+    let plain = |c: char| c.is_alphanumeric() || "-_./:@+,=".contains(c);
+    match name.chars().all(plain) {
+        true => name,
+        false => format!("'{}'", name.replace('\'', "'\\''")),
+    }
+}
+
+/// What can only be wrong with the program itself.
+fn broken(what: &str) -> Diagnostic {
+    Diagnostic::error(
+        Code::UnreadableFile,
+        format!("this deckproof is broken: {what}"),
+    )
+    .fault(Fault::Machine)
+    .help("install it anew")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folders_name_makes_a_title() {
+        let title = |dir: &str| title_of(Path::new(dir));
+        assert_eq!(title("a/lantern-bay").as_deref(), Some("Lantern Bay"));
+        assert_eq!(title("my_2nd game").as_deref(), Some("My 2nd Game"));
+        assert_eq!(title("月"), None);
+    }
+
+    #[test]
+    fn a_new_title_leaves_the_rest_of_the_file_as_it_is() {
+        let text = "# top\ntitle = \"Old\" # so\nversion = \"2\"\n[rules]\nfamily = \"f\"\n";
+        let (new, title) = christen(text, Some("A \"New\" One"), Some("caper")).unwrap();
+        assert_eq!(title, "A \"New\" One");
+        assert_eq!(
+            new,
+            "# top\ntitle = \"A \\\"New\\\" One\" # so\n\
+             from = \"caper\" # version 2: the shipped game by which edits are measured\n\
+             version = \"2\"\n[rules]\nfamily = \"f\"\n"
+        );
+        assert_eq!(
+            christen(text, None, None).unwrap(),
+            (text.into(), "Old".into())
+        );
+    }
+
+    #[test]
+    fn a_folder_is_named_so_that_a_shell_and_the_next_command_find_it() {
+        let word = |dir: &str| word(Path::new(dir));
+        assert_eq!(word("mine"), "mine");
+        assert_eq!(word("caper"), "./caper");
+        assert_eq!(word("-x"), "./-x");
+        assert_eq!(word("my game's"), "'my game'\\''s'");
+    }
+}

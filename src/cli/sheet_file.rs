@@ -1,0 +1,99 @@
+//! Reading a sheet, or a deck that takes its values, from a file that is named on the command line.
+
+use std::io::ErrorKind;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::source::{Code, Diagnostic, Fault, FileId, Files, Span};
+
+use super::made::BOM;
+
+/// Largest file that is read, in bytes.
+const LARGEST: u64 = 64 << 20;
+
+/// How to save a sheet in another program.
+const SAVE: &str = "save it as CSV in UTF-8: in Excel \"CSV UTF-8 (Comma delimited)\", in LibreOffice \"Text CSV\" with the character set UTF-8";
+
+/// How files begin that are not a text of one byte a letter, and what they are.
+const FOREIGN: [(&[u8], &str); 5] = [
+    (b"PK\x03\x04", "a spreadsheet's own file, not CSV"),
+    (b"\xD0\xCF\x11\xE0", "a spreadsheet's own file, not CSV"),
+    (b"\xFF\xFE", "UTF-16, not UTF-8"),
+    (b"\xFE\xFF", "UTF-16, not UTF-8"),
+    (b"%PDF", "a PDF, not CSV"),
+];
+
+/// Reads a sheet.
+///
+/// # Errors
+/// When there is no such file, or it is no text in UTF-8.
+pub fn read(path: &Path, files: &mut Files) -> Result<(FileId, Arc<str>), Diagnostic> {
+    let bytes = bytes(path, "name a sheet that was saved as CSV")?;
+    let label = path.display().to_string();
+    let foreign = FOREIGN.iter().find(|(head, _)| bytes.starts_with(head));
+    if let Some((_, what)) = foreign {
+        let message = format!("`{label}` is {what}");
+        return Err(Diagnostic::error(Code::NotUtf8, message).help(SAVE));
+    }
+    text(label, bytes, SAVE, files)
+}
+
+/// Reads a deck.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_deck(path: &Path, files: &mut Files) -> Result<(FileId, Arc<str>), Diagnostic> {
+    let bytes = bytes(
+        path,
+        "name the deck's file after --into, or write a new one with -o",
+    )?;
+    text(path.display().to_string(), bytes, "save it as UTF-8", files)
+}
+
+fn bytes(path: &Path, help: &str) -> Result<Vec<u8>, Diagnostic> {
+    let label = path.display();
+    let unreadable = |e: std::io::Error| {
+        let fault = match e.kind() {
+            ErrorKind::NotFound | ErrorKind::IsADirectory => Fault::Usage,
+            _ => Fault::Machine,
+        };
+        Diagnostic::error(Code::UnreadableFile, format!("cannot read `{label}`: {e}"))
+            .fault(fault)
+            .help(help)
+    };
+    let size = std::fs::metadata(path).map_err(unreadable)?.len();
+    if size > LARGEST {
+        let message = format!("`{label}` is larger than 64 MiB");
+        return Err(Diagnostic::error(Code::TooLarge, message).help("make the file smaller"));
+    }
+    std::fs::read(path).map_err(unreadable)
+}
+
+/// The text of a file, without what marks it as UTF-8.
+fn text(
+    label: String,
+    bytes: Vec<u8>,
+    help: &str,
+    files: &mut Files,
+) -> Result<(FileId, Arc<str>), Diagnostic> {
+    match String::from_utf8(bytes) {
+        Ok(text) => {
+            let text: Arc<str> = text.strip_prefix(BOM).unwrap_or(&text).into();
+            Ok((files.add(label, text.clone()), text))
+        }
+        Err(e) => {
+            let at = e.utf8_error().valid_up_to();
+            // What is no UTF-8 is most often Latin-1, of which every byte is a letter.
+            let (good, odd) = e.as_bytes().split_at(at);
+            let text = String::from_utf8_lossy(good).into_owned();
+            let end = text.len();
+            let text: String = text + &odd.iter().map(|b| char::from(*b)).collect::<String>();
+            let message = format!("`{label}` is not UTF-8");
+            let file = files.add(label, text);
+            Err(Diagnostic::error(Code::NotUtf8, message)
+                .at(Span::new(file, end..end + 1))
+                .label("the first letter that is not")
+                .help(help))
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! What a deck and its templates ask of each other in vain.
+
+use std::collections::BTreeSet;
+
+use crate::cards::{Deck, Face, Pack};
+
+use super::press::Press;
+
+/// Fields and keys by their names, sorted.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Astray {
+    /// What the templates show and no card has. Of a look-up table only its name, by which a card joins it.
+    pub lacking: Vec<String>,
+    /// Keys of rows that no template shows.
+    pub unshown: Vec<String>,
+}
+
+impl Press {
+    /// Compares the fields of a deck's templates with those of its cards.
+    pub fn astray(&self, pack: &Pack, deck: &Deck) -> Astray {
+        let (faces, _) = pack.faces(deck);
+        let templates = self.templates_of(deck);
+        let known: BTreeSet<&str> = faces.iter().flat_map(Face::names).collect();
+        let shown: BTreeSet<&String> = templates.iter().flat_map(|t| t.fields.keys()).collect();
+        let lacking: BTreeSet<&str> = shown
+            .into_iter()
+            .filter(|field| !known.contains(field.as_str()))
+            .map(|field| match field.split_once('.') {
+                Some((table, _)) if pack.game.tables.contains_key(table) => table,
+                _ => field,
+            })
+            .collect();
+        let of_use: BTreeSet<&str> = templates
+            .iter()
+            .flat_map(|t| &t.of_use)
+            .map(|field| field.split_once('.').map_or(field.as_str(), |(key, _)| key))
+            .collect();
+        let read = pack.vocabulary_keys();
+        let silent = |key: &&str| {
+            !["id", "name"].contains(key) && !read.contains(key) && !of_use.contains(key)
+        };
+        let keys = deck.rows.iter().flat_map(|row| row.table.keys());
+        let unshown: BTreeSet<&str> = keys.map(|k| k.name.as_str()).filter(silent).collect();
+        let owned = |names: BTreeSet<&str>| names.into_iter().map(str::to_owned).collect();
+        Astray {
+            lacking: owned(lacking),
+            unshown: owned(unshown),
+        }
+    }
+}
