@@ -224,7 +224,7 @@ fn a_table_that_does_not_fit_is_told_at_its_card() {
     spoilt(
         "[\"c8\"]",
         "[\"c8\", \"c9\"]",
-        &["there is no card `c9`", "sum.toml:8:22"],
+        &["there is no card `c9`", "sum.toml:8:23"],
     );
 }
 
