@@ -132,7 +132,10 @@ impl Tracer<'_> {
 
     fn path(&mut self, path: &usvg::Path, clip: Option<Bounds>, at: Option<Span>) {
         let opaque = |opacity: usvg::Opacity| opacity.get() > 0.0;
-        let filled = path.fill().is_some_and(|f| opaque(f.opacity()));
+        // A line that is told to be filled, as it is unless `fill` says none, holds nothing.
+        let inner = path.abs_bounding_box();
+        let holds = inner.width() > 0.0 && inner.height() > 0.0;
+        let filled = holds && path.fill().is_some_and(|f| opaque(f.opacity()));
         let stroke = path.stroke().filter(|s| opaque(s.opacity()));
         if !path.is_visible() || (!filled && stroke.is_none()) {
             return;
@@ -142,7 +145,7 @@ impl Tracer<'_> {
         let stroke = stroke.map(|s| f64::from(s.width().get()) * growth);
         let whole = match stroke {
             Some(_) => path.abs_stroke_bounding_box(),
-            None => path.abs_bounding_box(),
+            None => inner,
         };
         let whole = bounds(whole);
         let Some(seen) = clip.map_or(Some(whole), |clip| whole.and(clip)) else {
