@@ -169,7 +169,8 @@ fn find(name: &str, other: &str) -> Result<GameFolder, Diagnostic> {
         _ => {
             let message =
                 format!("`{name}` is the folder of the other side, and `{other}` is none");
-            let help = format!("name the folder: `{name}cards/my-game`");
+            let id = GameFolder::shipped(other).map_or("my-game".to_owned(), |game| game.id);
+            let help = format!("name the folder: `{name}cards/{id}`");
             Err(Diagnostic::error(Code::NoRevision, message)
                 .fault(Fault::Usage)
                 .help(help))

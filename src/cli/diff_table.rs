@@ -1,6 +1,6 @@
 //! What parts two games, for people.
 
-use comfy_table::{ContentArrangement, Table, presets};
+use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width, presets};
 
 use crate::compare::{CardChange, DeckChange, Edit, Fate, Kind, Scenarios, Shares};
 
@@ -10,6 +10,9 @@ use super::report::counted;
 
 /// The most columns of a terminal that are used.
 const WIDTH: u16 = 100;
+
+/// Widths of the kind, of what differs, and of what is said of it, with the space beside them.
+const COLUMNS: [u16; 3] = [8, 28, 64];
 
 /// Cards that differ by the same are told together from so many on.
 const TOGETHER: usize = 4;
@@ -182,10 +185,14 @@ fn section(title: &str, lines: &[Line]) -> Option<String> {
     let mut before = "";
     for line in lines {
         let what = if line.what == before { "" } else { &line.what };
-        // As wide in every section, so that the columns stand under each other.
-        let kind = format!("{:6}", line.kind.word());
-        table.add_row([kind.as_str(), &format!("{what:22}"), &line.says]);
+        table.add_row([line.kind.word(), what, &line.says]);
         before = &line.what;
+    }
+    // As wide in every section, so that the columns stand under each other.
+    for (column, width) in COLUMNS.into_iter().enumerate() {
+        if let Some(column) = table.column_mut(column) {
+            column.set_constraint(ColumnConstraint::Absolute(Width::Fixed(width)));
+        }
     }
     let rows: Vec<String> = table.trim_fmt().lines().map(coloured).collect();
     Some(format!("{BOLD}{title}{PLAIN}\n{}", rows.join("\n")))

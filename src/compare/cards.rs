@@ -96,7 +96,7 @@ impl Both<'_> {
             false => edits.looks.extend(sentences),
         }
         if fingerprint(old.front) != fingerprint(new.front) {
-            self.seen(&old, &new, &keys, &mut edits);
+            self.seen(&old, &new, &keys, named, &mut edits);
         }
         edits
     }
@@ -138,7 +138,9 @@ impl Both<'_> {
         }
         let [was, is] = [old, new].map(|seen| plain(seen.face.text(key)));
         if was != is {
-            return Edit::of(key, &was, &is);
+            // Icons say no more than the sentences do.
+            let told = sentences && !worded(&was) && !worded(&is);
+            return Edit::of(key, &was, &is).filter(|_| !told);
         }
         match sentences {
             true => None,
@@ -147,11 +149,24 @@ impl Both<'_> {
     }
 
     /// Tells why a face is not drawn as it was, as far as it is not told yet.
-    fn seen(&self, old: &Seen<'_>, new: &Seen<'_>, keys: &[Difference], edits: &mut Edits) {
+    fn seen(
+        &self,
+        old: &Seen<'_>,
+        new: &Seen<'_>,
+        keys: &[Difference],
+        named: bool,
+        edits: &mut Edits,
+    ) {
         let own = |key: &str| keys.iter().any(|d| d.key == key);
         let silent = edits.rules.is_empty() && edits.looks.is_empty();
+        // Its name, id and number of copies are told as such.
+        let mut accounted = named;
         for field in &new.deck.fields {
             let (was, is) = (plain(old.face.text(field)), plain(new.face.text(field)));
+            if field == "id" || field == "copies" || (field == "name" && named) {
+                accounted |= was != is;
+                continue;
+            }
             let joined = field.split_once('.').is_some_and(|(table, _)| own(table));
             let told = |edits: &[Edit]| edits.iter().any(|e| e.what == *field);
             if own(field) || joined || told(&edits.rules) || told(&edits.looks) {
@@ -175,7 +190,7 @@ impl Both<'_> {
                 edits.looks.push(Edit::redrawn(what));
             }
         }
-        if edits.rules.is_empty() && edits.looks.is_empty() {
+        if edits.rules.is_empty() && edits.looks.is_empty() && !accounted {
             edits.looks.push(self.elsewhere(old, new));
         }
     }
@@ -224,13 +239,13 @@ fn sentences(old: &Seen<'_>, new: &Seen<'_>, keys: &[Difference]) -> Vec<Edit> {
     fields.retain(|field| !keys.iter().any(|d| d.key == *field));
     let edits = fields.into_iter().filter_map(|field| {
         let (was, is) = (plain(old.face.text(field)), plain(new.face.text(field)));
-        let words = |text: &str| {
-            let words = text
-                .split(' ')
-                .filter(|w| w.chars().all(char::is_alphabetic));
-            words.count() >= 2
-        };
-        Edit::of(field, &was, &is).filter(|_| words(&was) || words(&is))
+        Edit::of(field, &was, &is).filter(|_| worded(&was) || worded(&is))
     });
     edits.collect()
+}
+
+/// Whether a text has words, and not one word or icons only.
+fn worded(text: &str) -> bool {
+    let letters = |word: &&str| !word.is_empty() && word.chars().all(char::is_alphabetic);
+    text.split(' ').filter(letters).count() >= 2
 }

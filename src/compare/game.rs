@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::found::{Comparison, Edit};
 use super::words::{plain, say};
-use crate::cards::{Difference, Game, Ruling, Table, Value};
+use crate::cards::{Credit, Difference, Game, Ruling, Table, Value};
 
 /// Tells what differs to `found`: numbers and choices as rules, all other words as looks.
 pub fn compare(old: &Game, new: &Game, found: &mut Comparison) {
@@ -12,11 +12,6 @@ pub fn compare(old: &Game, new: &Game, found: &mut Comparison) {
     rulings(&old.rulings, &new.rulings, found);
     found.looks.extend(tables(&old.tables, &new.tables));
     let text = |text: &Option<String>| text.as_deref().map(plain).unwrap_or_default();
-    let credits = |game: &Game| {
-        let lines = game.credits.iter();
-        let lines = lines.map(|c| format!("{}: {} ({})", c.what, c.who, c.licence));
-        lines.collect::<Vec<_>>().join("; ")
-    };
     let looks = [
         Edit::of("title", &old.title, &new.title),
         Edit::of("edition", &text(&old.edition), &text(&new.edition)),
@@ -24,9 +19,25 @@ pub fn compare(old: &Game, new: &Game, found: &mut Comparison) {
         Edit::of("authors", &old.authors.join(", "), &new.authors.join(", ")),
         Edit::of("players", &text(&old.players), &text(&new.players)),
         Edit::of("notice", &text(&old.notice), &text(&new.notice)),
-        Edit::of("credits", &credits(old), &credits(new)),
     ];
     found.looks.extend(looks.into_iter().flatten());
+    let credit = |game: &Game, what: &str| {
+        let mut credits = game.credits.iter();
+        let credit = credits.find(|c| c.what == what)?;
+        Some(format!("{} ({})", credit.who, credit.licence))
+    };
+    let gone = old
+        .credits
+        .iter()
+        .filter(|c| credit(new, &c.what).is_none());
+    for Credit { what, .. } in new.credits.iter().chain(gone) {
+        let (was, is) = (credit(old, what), credit(new, what));
+        if was != is {
+            found
+                .looks
+                .push(Edit::new(format!("credit: {what}"), was, is));
+        }
+    }
 }
 
 fn family(old: &Game, new: &Game, found: &mut Comparison) {

@@ -283,7 +283,7 @@ fn tile(card: Option<&CardChange>, pair: &Pair) -> Result<String, Diagnostic> {
     if pair.old.is_some() && pair.new.is_some() {
         let _ = writeln!(
             html,
-            "<input class=\"slider\" type=\"range\" min=\"0\" max=\"100\" value=\"50\" aria-label=\"{name}: how much of it as it is\">"
+            "<input class=\"slider\" type=\"range\" min=\"0\" max=\"100\" value=\"50\" aria-label=\"{name}: how much of it as it was\">"
         );
     }
     if let Some(card) = card {

@@ -110,7 +110,10 @@ impl<'a> Revision<'a> {
             None if games.len() > MOST_NAMED => {
                 format!("{} folders hold a game.toml there", games.len())
             }
-            None => format!("there, {} hold a game.toml", list(games)),
+            None => {
+                let hold = if games.len() == 1 { "holds" } else { "hold" };
+                format!("there, {} {hold} a game.toml", list(games))
+            }
         };
         let message = format!(
             "`{}` has no folder `{}` with a game.toml",

@@ -1,0 +1,198 @@
+//! A game and an edited copy of it, and what `deckproof diff` says of them.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+/// Two folders side by side, `old` and `new`.
+pub struct Games {
+    pub dir: tempfile::TempDir,
+}
+
+/// What a run said.
+pub struct Told {
+    pub code: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Games {
+    /// A shipped game, its templates in its folder, twice.
+    pub fn shipped(id: &str) -> Games {
+        let games = Games {
+            dir: tempfile::tempdir().unwrap(),
+        };
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        for side in ["old", "new"] {
+            copy(&root.join("cards").join(id), &games.path(side));
+            copy(
+                &root.join("templates").join(id),
+                &games.path(side).join("templates"),
+            );
+        }
+        games
+    }
+
+    /// A small game without rules, twice.
+    pub fn tiny() -> Games {
+        let games = Games {
+            dir: tempfile::tempdir().unwrap(),
+        };
+        for side in ["old", "new"] {
+            for (file, text) in TINY {
+                let path = games.path(side).join(file);
+                std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+                std::fs::write(path, text).unwrap();
+            }
+        }
+        games
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    /// Replaces what stands in a file of the new game, which must be there.
+    pub fn edit(&self, file: &str, from: &str, to: &str) -> &Self {
+        let path = self.path("new").join(file);
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.contains(from), "{file} holds no `{from}`");
+        std::fs::write(path, text.replacen(from, to, 1)).unwrap();
+        self
+    }
+
+    pub fn run(&self, args: &[&str]) -> Told {
+        let output = Command::new(env!("CARGO_BIN_EXE_deckproof"))
+            .arg("diff")
+            .args(args)
+            .env_remove("CLICOLOR_FORCE")
+            .env("GIT_CEILING_DIRECTORIES", self.dir.path().parent().unwrap())
+            .current_dir(self.dir.path())
+            .output()
+            .unwrap();
+        told(output)
+    }
+
+    /// The differences as JSON.
+    pub fn json(&self, args: &[&str]) -> Value {
+        let told = self.run(&[args, &["--format", "json"]].concat());
+        assert_eq!((told.code, told.stderr.as_str()), (Some(0), ""));
+        serde_json::from_str(&told.stdout).unwrap()
+    }
+
+    /// The cards that differ, in the words of [`words`].
+    pub fn cards(&self) -> Vec<String> {
+        words(&self.json(&["old", "new"]))
+    }
+}
+
+fn told(output: Output) -> Told {
+    Told {
+        code: output.status.code(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// The cards that differ: "assets/spy copies: copies 3 > 4".
+pub fn words(json: &Value) -> Vec<String> {
+    let list = |value: &Value| value.as_array().unwrap().clone();
+    let word = |value: &Value| value.as_str().unwrap_or("none").to_owned();
+    let mut told = Vec::new();
+    for deck in list(&json["decks"]) {
+        for card in list(&deck["cards"]) {
+            let kinds: Vec<String> = list(&card["kinds"]).iter().map(word).collect();
+            let mut says = Vec::new();
+            for edit in [list(&card["rules"]), list(&card["looks"])].concat() {
+                let what = word(&edit["what"]);
+                says.push(match edit["old"].is_null() && edit["new"].is_null() {
+                    true => what,
+                    false => format!("{what} {} > {}", word(&edit["old"]), word(&edit["new"])),
+                });
+            }
+            let copies = &card["copies"];
+            if kinds.contains(&"copies".to_owned()) {
+                says.push(format!("copies {} > {}", copies["old"], copies["new"]));
+            }
+            if card["was"].is_object() {
+                let was = &card["was"];
+                says.push(format!("was {}/{}", word(&was["deck"]), word(&was["card"])));
+            }
+            let (deck, card) = (word(&deck["deck"]), word(&card["card"]));
+            let line = format!("{deck}/{card} {}: {}", kinds.join(" "), says.join("; "));
+            told.push(line.trim_end_matches([':', ' ']).to_owned());
+        }
+    }
+    told
+}
+
+/// The slugs of a list of scenarios.
+pub fn slugs(json: &Value, list: &str) -> Vec<String> {
+    let all = json["scenarios"][list].as_array().unwrap();
+    let slug = |s: &Value| s["scenario"].as_str().unwrap().to_owned();
+    all.iter().map(slug).collect()
+}
+
+pub fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let target = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            copy(&path, &target);
+        } else {
+            std::fs::copy(&path, &target).unwrap();
+        }
+    }
+}
+
+const TINY: [(&str, &str); 6] = [
+    ("game.toml", "title = \"Tiny <b>&\"\nversion = \"1.0.0\"\n"),
+    (
+        "spells.toml",
+        r##"template = "spell.svg"
+back = "back.svg"
+
+[[card]]
+name = "Fire"
+cost = 1
+colour = "#b5392b"
+art = "flame"
+text = "Burn it, **twice** if you can."
+
+[[card]]
+name = "Frost"
+cost = 2
+colour = "#2f5d7c"
+art = "flame"
+text = "It stays as it is."
+"##,
+    ),
+    (
+        "templates/spell.svg",
+        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63.5 88.9">
+<rect x="-4" y="-4" width="71.5" height="96.9" fill="{{colour}}"/>
+<rect data-art="{{art}}" x="15" y="20" width="20" height="20"/>
+<text x="5" y="10" font-family="Oswald" font-size="5" fill="#000">{{cost}}</text>
+<rect data-fit="name" x="10" y="5" width="40" height="6" data-font="Oswald" data-size="14" data-lines="1"/>
+<rect data-fit="text" x="5" y="50" width="50" height="20" data-font="Cabin" data-size="10" data-color="#1d1a16"/>
+</svg>
+"##,
+    ),
+    (
+        "templates/back.svg",
+        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63.5 88.9">
+<rect x="-4" y="-4" width="71.5" height="96.9" fill="#204060"/>
+</svg>
+"##,
+    ),
+    (
+        "templates/art/flame.svg",
+        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M5 0 9 10H1Z" fill="#ffcc00"/></svg>"##,
+    ),
+    (
+        "templates/art/ice.svg",
+        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0 9 10H1Z" fill="#aaddff"/></svg>"##,
+    ),
+];

@@ -1,0 +1,167 @@
+//! Games at git revisions.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::games::{Games, copy};
+
+/// A repository with a game in `games/tiny`, committed and then edited; `None` without git, which is said.
+fn repository() -> Option<Games> {
+    let games = Games::tiny();
+    copy(&games.path("old"), &games.path("games/tiny"));
+    for side in ["old", "new"] {
+        std::fs::remove_dir_all(games.path(side)).unwrap();
+    }
+    let done = [
+        "init --quiet --initial-branch main",
+        "add .",
+        "commit --quiet --message first",
+    ]
+    .iter()
+    .all(|args| git(&games.path(""), args));
+    if !done {
+        eprintln!("skipped: git is missing");
+        return None;
+    }
+    edit(&games, "cost = 1", "cost = 3");
+    Some(games)
+}
+
+fn edit(games: &Games, from: &str, to: &str) {
+    let path = games.path("games/tiny/spells.toml");
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.contains(from));
+    std::fs::write(path, text.replacen(from, to, 1)).unwrap();
+}
+
+fn git(at: &Path, args: &str) -> bool {
+    let settings = [
+        "-c",
+        "user.name=t",
+        "-c",
+        "user.email=t@example.org",
+        "-c",
+        "commit.gpgsign=false",
+        "-c",
+        "core.hooksPath=/dev/null",
+    ];
+    let ran = Command::new("git")
+        .current_dir(at)
+        .args(settings)
+        .args(args.split(' '))
+        .status();
+    ran.is_ok_and(|status| status.success())
+}
+
+const CHANGED: [&str; 1] = ["spells/fire rules: cost 1 > 3"];
+
+#[test]
+fn what_was_committed_is_beside_what_is_there() {
+    let Some(games) = repository() else { return };
+    for args in [
+        ["HEAD:games/tiny", "games/tiny"],
+        ["main:", "games/tiny"],
+        ["HEAD:./games/../games/tiny/", "games/tiny"],
+    ] {
+        assert_eq!(crate::games::words(&games.json(&args)), CHANGED, "{args:?}");
+    }
+    assert!(git(
+        &games.path(""),
+        "commit --quiet --all --message second"
+    ));
+    for args in [
+        ["HEAD~1:games/tiny", "HEAD:games/tiny"],
+        ["HEAD~1:", "HEAD:games/tiny"],
+    ] {
+        assert_eq!(crate::games::words(&games.json(&args)), CHANGED, "{args:?}");
+    }
+    assert_eq!(
+        games.json(&["HEAD:games/tiny", "games/tiny"])["different"],
+        false
+    );
+}
+
+#[test]
+fn templates_beside_the_cards_are_found_at_a_revision_too() {
+    let Some(games) = repository() else { return };
+    std::fs::create_dir_all(games.path("templates")).unwrap();
+    std::fs::rename(
+        games.path("games/tiny/templates"),
+        games.path("templates/tiny"),
+    )
+    .unwrap();
+    assert!(git(&games.path(""), "add ."));
+    assert!(git(&games.path(""), "commit --quiet --message second"));
+    edit(&games, "cost = 3", "cost = 5");
+    let told = crate::games::words(&games.json(&["HEAD:", "games/tiny"]));
+    assert_eq!(told, ["spells/fire rules: cost 3 > 5"]);
+    // Before and after, one game in both shapes.
+    assert_eq!(
+        crate::games::words(&games.json(&["HEAD~1:", "HEAD:games/tiny"])),
+        CHANGED
+    );
+}
+
+#[test]
+fn what_is_not_there_is_told_with_what_is() {
+    let Some(games) = repository() else { return };
+    let refused = |args: [&str; 2], says: &[&str]| {
+        let told = games.run(&args);
+        assert_eq!((told.code, told.stdout.as_str()), (Some(2), ""), "{args:?}");
+        for words in says {
+            assert!(told.stderr.contains(words), "{words}:\n{}", told.stderr);
+        }
+    };
+    refused(
+        ["mian:games/tiny", "games/tiny"],
+        &[
+            "error[D921]",
+            "git knows no revision `mian` here",
+            "did you mean `main:games/tiny`?",
+        ],
+    );
+    refused(
+        ["HEAD:games/tyni", "games/tiny"],
+        &[
+            "`HEAD` has no folder `games/tyni` with a game.toml",
+            "did you mean `HEAD:games/tiny`?",
+        ],
+    );
+    refused(
+        ["HEAD:zzz", "games/tiny"],
+        &["there, `games/tiny` holds a game.toml"],
+    );
+    refused(["HEAD:../..", "games/tiny"], &["has no folder `../..`"]);
+    refused(["--version:x", "games/tiny"], &["unexpected argument"]);
+    refused(
+        ["HEAD:", "caper"],
+        &["is the folder of the other side", "name the folder"],
+    );
+}
+
+#[test]
+fn a_folder_outside_a_repository_has_no_revisions() {
+    let told = Games::tiny().run(&["HEAD:", "new"]);
+    // Without git that is what is told.
+    assert!([Some(2), Some(3)].contains(&told.code), "{}", told.stderr);
+    assert!(told.stderr.contains("help:"), "{}", told.stderr);
+}
+
+#[test]
+fn links_in_a_revision_lead_nowhere() {
+    let Some(games) = repository() else { return };
+    #[cfg(unix)]
+    {
+        let art = games.path("games/tiny/templates/art/flame.svg");
+        std::fs::remove_file(&art).unwrap();
+        std::os::unix::fs::symlink("/etc/passwd", &art).unwrap();
+        assert!(git(&games.path(""), "commit --quiet --all --message link"));
+        let told = games.run(&["HEAD:games/tiny", "HEAD~1:games/tiny"]);
+        assert_eq!(told.code, Some(1));
+        assert!(
+            told.stderr.contains("there is no picture `flame"),
+            "{}",
+            told.stderr
+        );
+    }
+}
