@@ -17,6 +17,9 @@ const COLUMNS: [u16; 3] = [8, 28, 64];
 /// Cards that differ by the same are told together from so many on.
 const TOGETHER: usize = 4;
 
+/// Scenarios of a kind that are named.
+const MOST_SCENARIOS: usize = 30;
+
 /// So many names stand for all of them.
 const NAMED: usize = 3;
 
@@ -168,7 +171,7 @@ fn says(edit: &Edit) -> String {
     let word = |text: &Option<String>| text.clone().unwrap_or_else(|| "none".to_owned());
     match (&edit.old, &edit.new) {
         (None, None) => "drawn otherwise".to_owned(),
-        (old, new) if edit.is_long() => format!("   {}\n-> {}", word(old), word(new)),
+        (old, new) if edit.is_long() => format!("- {}\n+ {}", word(old), word(new)),
         (old, new) => format!("{} -> {}", word(old), word(new)),
     }
 }
@@ -224,10 +227,13 @@ fn scenarios(scenarios: &Scenarios) -> String {
             continue;
         }
         lines.push(format!(" {says}: {}", list.len()));
-        for outcome in list {
+        for outcome in list.iter().take(MOST_SCENARIOS) {
             let cites = outcome.cites.join(", ");
             lines.push(format!("   {} ({cites})", outcome.slug));
             lines.extend(outcome.says.iter().map(|says| format!("     {says}")));
+        }
+        if list.len() > MOST_SCENARIOS {
+            lines.push(format!("   and {} more", list.len() - MOST_SCENARIOS));
         }
     }
     let same = match (scenarios.held, scenarios.failing) {

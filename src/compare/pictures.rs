@@ -31,6 +31,7 @@ const MOST_COVERED: f64 = 0.6;
 pub type Mark = [u32; 4];
 
 /// A face before and after.
+#[derive(Default)]
 pub struct Pair {
     pub old: Option<Pixmap>,
     pub new: Option<Pixmap>,
@@ -116,16 +117,6 @@ fn pairs(faces: &[&Faces], frame: Frame) -> Result<Vec<Pair>, PaintFault> {
         Ok(Pair { old, new, marks })
     });
     pairs.collect()
-}
-
-impl Default for Pair {
-    fn default() -> Self {
-        Pair {
-            old: None,
-            new: None,
-            marks: Vec::new(),
-        }
-    }
 }
 
 /// Where two pictures of one size differ: boxes around what lies together.
