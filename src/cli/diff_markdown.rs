@@ -131,6 +131,7 @@ fn told_edit(edit: &Edit) -> String {
 }
 
 fn says(edit: &Edit) -> String {
+    let edit = edit.short();
     let word = |text: &Option<String>| text.as_deref().map_or_else(|| "none".into(), escape);
     match (&edit.old, &edit.new) {
         (None, None) => "drawn otherwise".to_owned(),

@@ -168,6 +168,7 @@ fn told(edit: &Edit) -> String {
 }
 
 fn says(edit: &Edit) -> String {
+    let edit = edit.short();
     let word = |text: &Option<String>| text.clone().unwrap_or_else(|| "none".to_owned());
     match (&edit.old, &edit.new) {
         (None, None) => "drawn otherwise".to_owned(),

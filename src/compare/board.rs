@@ -122,7 +122,13 @@ impl Board {
     /// Writes what differs, its name in bold: "influence 3 → 4"; gives the height.
     pub fn edit(&mut self, edit: &Edit, size: f64, x: f64, y: f64, width: f64) -> f64 {
         let pen = Pen::new(BODY, 400, size, Ink::Black);
-        let text = format!("**{}**  {}", unmarked(&edit.what), unmarked(&says(edit)));
+        let (edit, what) = (edit.short(), unmarked(&edit.what));
+        let text = match (&edit.old, &edit.new) {
+            (Some(old), Some(new)) if edit.is_long() => {
+                format!("**{what}**  {}\n→ {}", unmarked(old), unmarked(new))
+            }
+            _ => format!("**{what}**  {}", unmarked(&says(&edit))),
+        };
         let rich = Rich::parse(&text).unwrap_or_else(|_| Rich::plain(&edit.what));
         self.rich(&rich, &pen, x, y, width).1
     }
@@ -217,7 +223,7 @@ fn unmarked(text: &str) -> String {
 }
 
 /// "3 → 4", "gone: …", "drawn otherwise".
-pub fn says(edit: &Edit) -> String {
+fn says(edit: &Edit) -> String {
     match (&edit.old, &edit.new) {
         (Some(old), Some(new)) => format!("{old} → {new}"),
         (Some(old), None) => format!("{old} → none"),

@@ -4,6 +4,11 @@ use std::sync::Arc;
 
 use crate::template::Drawn;
 
+/// Longer texts are cut to what differs, with so many words around it.
+const LONG: usize = 120;
+/// See [`LONG`].
+const AROUND: usize = 6;
+
 /// Something that differs: how it is called, what it was, what it is. Neither is known of a picture or a template that is
 /// drawn otherwise.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +33,32 @@ impl Edit {
     pub fn of(what: &str, old: &str, new: &str) -> Option<Self> {
         let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         (old != new).then(|| Edit::new(what, some(old), some(new)))
+    }
+
+    /// As it is told to people: of long texts no more than what differs, with some words around it.
+    #[must_use]
+    pub fn short(&self) -> Edit {
+        let (Some(old), Some(new)) = (&self.old, &self.new) else {
+            return self.clone();
+        };
+        if old.chars().count().max(new.chars().count()) <= LONG {
+            return self.clone();
+        }
+        let [was, is] = [old, new].map(|text| text.split(' ').collect::<Vec<_>>());
+        let alike = |pairs: &mut dyn Iterator<Item = (&&str, &&str)>| {
+            pairs.take_while(|(a, b)| a == b).count()
+        };
+        let before = alike(&mut was.iter().zip(&is));
+        let rest = was.len().min(is.len()) - before;
+        let after = alike(&mut was.iter().rev().zip(is.iter().rev())).min(rest);
+        let (before, after) = (before.saturating_sub(AROUND), after.saturating_sub(AROUND));
+        let cut = |words: &[&str]| {
+            let kept = words[before..words.len() - after].join(" ");
+            let open = if before > 0 { "… " } else { "" };
+            let close = if after > 0 { " …" } else { "" };
+            Some(format!("{open}{kept}{close}"))
+        };
+        Edit::new(self.what.clone(), cut(&was), cut(&is))
     }
 
     /// Whether either side is a sentence, which needs a line of its own.
@@ -212,5 +243,30 @@ impl Comparison {
             (_, true) => "no card differs".to_owned(),
             _ => parts.join(", "),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_long_texts_only_what_differs_is_told() {
+        let text = |word: &str| {
+            let many: Vec<String> = (0..40).map(|n| format!("w{n}")).collect();
+            Some(many.join(" ").replace("w20", word))
+        };
+        let short = Edit::new("text", text("13 and"), text("14")).short();
+        let around = |word: &str| {
+            Some(format!(
+                "… w14 w15 w16 w17 w18 w19 {word} w21 w22 w23 w24 w25 w26 …"
+            ))
+        };
+        assert_eq!((short.old, short.new), (around("13 and"), around("14")));
+        // What is all new, or only longer, is told as it is.
+        let longer = Edit::new("text", text("w20"), text("w20 w20"));
+        assert!(longer.short().new.unwrap().contains("w20 w20"));
+        let short = Edit::of("text", "a b", "a c").unwrap();
+        assert_eq!(short.short(), short);
     }
 }

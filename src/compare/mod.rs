@@ -14,7 +14,6 @@ mod sheet;
 mod side;
 mod words;
 
-pub use board::says;
 pub use decks::compare;
 pub use found::{CardChange, Comparison, DeckChange, Edit, Fate, Kind};
 pub use page::{made_by_us, page};

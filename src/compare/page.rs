@@ -200,7 +200,7 @@ fn list(edits: &[Edit], kind: Kind, body: &mut String) {
         return;
     }
     let _ = writeln!(body, "<ul class=\"edits {}\">", kind.word());
-    for edit in edits {
+    for edit in edits.iter().map(Edit::short) {
         let text = |text: &Option<String>| text.as_deref().map(escape);
         let says = match (text(&edit.old), text(&edit.new)) {
             (None, None) => "drawn otherwise".to_owned(),
@@ -334,7 +334,7 @@ fn face(picture: &Pixmap, pair: &Pair, says: &str, html: &mut String) -> Result<
         for [x, y, width, height] in &pair.marks {
             let _ = write!(
                 html,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"4\"/>"
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"4\" fill=\"none\"/>"
             );
         }
         html.push_str("</svg>");

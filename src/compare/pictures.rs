@@ -18,8 +18,8 @@ const SEEN: u8 = 24;
 /// Side of the squares in which differences are looked for, in pixels.
 const CELL: u32 = 6;
 
-/// Pixels between what differs and the line around it, which is two wide.
-const AIR: u32 = 5;
+/// Pixels around what differs, on which the line is drawn.
+const AIR: u32 = 3;
 
 /// More marks on a face tell less than none.
 const MOST_MARKS: usize = 12;
@@ -246,10 +246,10 @@ mod tests {
     #[test]
     fn what_lies_apart_is_marked_apart() {
         let (plain, both) = (picture(&[]), picture(&[(24.0, 24.0), (150.0, 240.0)]));
-        assert_eq!(marks(&plain, &both), [[19, 19, 22, 22], [145, 235, 22, 22]]);
+        assert_eq!(marks(&plain, &both), [[21, 21, 18, 18], [147, 237, 18, 18]]);
         assert_eq!(
             marks(&both, &picture(&[(24.0, 24.0)])),
-            [[145, 235, 22, 22]]
+            [[147, 237, 18, 18]]
         );
         assert_eq!(marks(&both, &both), [[0; 4]; 0]);
     }

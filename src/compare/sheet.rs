@@ -325,9 +325,9 @@ fn named(side: &Side) -> String {
     format!("{} ({})", side.label, side.pack.game.version)
 }
 
-/// Draws a frame around a place of a picture: light within dark, seen on any ground.
+/// Draws a frame around a place of a picture, its edge light, so that it is seen on any ground.
 fn outline(picture: &mut Pixmap, [x, y, width, height]: Mark) {
-    let lines = [(0.0, 4.0, [255, 250, 240]), (1.0, 2.0, [214, 32, 92])];
+    let lines = [(0.0, 1.0, [255, 250, 240]), (1.0, 2.0, [214, 32, 92])];
     for (inset, weight, [r, g, b]) in lines {
         let mut paint = Paint::default();
         paint.set_color(Color::from_rgba8(r, g, b, 255));

@@ -82,3 +82,24 @@ impl Side {
         drawn.flat_map(|d| d.fronts.iter().chain(d.backs.iter().flatten()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn every_key_that_rules_read_is_on_a_card_of_the_family() {
+        let mut unread: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        for id in GameFolder::shipped_ids() {
+            let folder = GameFolder::shipped(&id).unwrap();
+            let pack = Pack::load(folder, &Registry, &mut Files::new()).unwrap();
+            let family = pack.game.rules.as_ref().unwrap().family.clone();
+            let keys = || pack.rule_keys().unwrap().to_vec();
+            let unread = unread.entry(family).or_insert_with(keys);
+            let rows = || pack.decks.iter().flat_map(|deck| &deck.rows);
+            unread.retain(|key| rows().all(|row| row.get(key).is_none()));
+        }
+        assert!(unread.values().all(Vec::is_empty), "{unread:?}");
+    }
+}
