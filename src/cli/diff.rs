@@ -29,7 +29,7 @@ folder of the other side. Nothing is checked out.
 
 Each card that differs is told as
   rules    what is played differs: a number, an ability, with old and new words as printed
-  copies   as many of it are in the deck
+  copies   more or fewer of it are in the deck
   looks    only its picture, template or words differ
   new, gone, moved (the same row under another id or in another deck)
 Values are compared, not text: comments and order do not count. Where rules differ, the scenarios
