@@ -3,7 +3,7 @@
 use deckproof::registry::Registry;
 use deckproof::source::Files;
 
-use crate::games::{files, folder, load, told};
+use super::games::{files, folder, load, told};
 
 pub fn run(input: &[u8]) {
     let Ok(text) = std::str::from_utf8(input) else {

@@ -8,7 +8,7 @@ use deckproof::registry::Registry;
 use deckproof::source::{Files, GameFolder};
 use serde_json::Value;
 
-use crate::games::{load, told};
+use super::games::{load, told};
 
 thread_local! {
     /// The shipped games, read once.

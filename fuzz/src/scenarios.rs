@@ -7,7 +7,7 @@ use deckproof::cards::Pack;
 use deckproof::registry::Registry;
 use deckproof::source::{Files, GameFolder};
 
-use crate::games::{folder, load, shipped, told};
+use super::games::{folder, load, shipped, told};
 
 thread_local! {
     /// The shipped games, read once.

@@ -7,7 +7,7 @@ use deckproof::sheet::{DeckSheets, Faces, Setup, Trim, impose};
 use deckproof::source::Files;
 use deckproof::template::{Drawn, Ink, Press, face_svg, fingerprint};
 
-use crate::games::{folder, load, told};
+use super::games::{folder, load, told};
 
 const GAME: &str = "title = \"Fuzz\"\ndecks = [\"cards\", \"shown\"]\n";
 

@@ -18,5 +18,8 @@ pub const MOST_KEYS: usize = 1_000;
 /// Bytes of one value.
 pub const MOST_WORDS: usize = 64 << 10;
 
+/// Bytes of the cards of a deck, `[defaults]` and look-up tables written out for each.
+pub const MOST_WRITTEN: usize = 64 << 20;
+
 /// Bytes of a text that flows.
 pub const MOST_FLOW: usize = 512 << 10;

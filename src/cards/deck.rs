@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::bounds::{MOST_CARDS, MOST_COPIES};
+use super::bounds::{MOST_CARDS, MOST_COPIES, MOST_WRITTEN};
 use super::read::Reader;
 use super::value::{Table, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Severity, Span};
@@ -138,7 +138,7 @@ impl Deck {
         let corner = r.number("corner", 0.0..=500.0).map(|n| n.0);
         let count = r.integer("count", 0..=i64::from(MOST_CARDS));
         let flow = r.string("flow");
-        let defaults = r.table("defaults").map(|d| d.0);
+        let mut defaults = r.table("defaults").map(|d| d.0);
         let cards = r.tables("card");
         if cards.is_empty() && flow.is_none() {
             r.missing(
@@ -147,6 +147,11 @@ impl Deck {
             );
         }
         r.finish();
+        let given = defaults.map_or(0, Table::size);
+        if given * cards.len() > MOST_WRITTEN {
+            faults.push(too_much(id, top));
+            defaults = None;
+        }
         let mut rows: Vec<Row> = Vec::with_capacity(cards.len());
         for (card, span) in cards {
             rows.push(row(card, span, defaults, faults));
@@ -175,6 +180,16 @@ impl Deck {
         }
         deck
     }
+}
+
+/// The cards of a deck are more than is kept of them.
+pub(super) fn too_much(deck: &str, at: Span) -> Diagnostic {
+    let most = MOST_WRITTEN >> 20;
+    let message = format!(
+        "the cards of deck `{deck}` hold more than {most} MiB, what they share written out"
+    );
+    let help = "shorten `[defaults]` and the rows of look-up tables, or make two decks of one";
+    Diagnostic::error(Code::TooMany, message).at(at).help(help)
 }
 
 fn check_count(deck: &Deck, count: i64, span: Span, faults: &mut Diagnostics) {

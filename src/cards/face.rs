@@ -43,6 +43,14 @@ impl Face {
         self.get(name).map_or("", |f| f.text.as_str())
     }
 
+    /// About how many bytes its own fields hold.
+    pub(super) fn size(&self) -> usize {
+        let fields = self.fields.iter();
+        fields
+            .map(|(name, field)| name.len() + field.text.len())
+            .sum()
+    }
+
     /// Names of all fields, the game's own last.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let own = self.fields.keys().chain(self.shared.keys());

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::bounds::{MOST_CARDS, MOST_DECKS, MOST_FLOW};
+use super::bounds::{MOST_CARDS, MOST_DECKS, MOST_FLOW, MOST_WRITTEN};
 use super::checks::{self, Data};
-use super::deck::{Deck, Flow, Row};
+use super::deck::{Deck, Flow, Row, too_much};
 use super::face::{Face, Field, Setting, Vocabulary};
 use super::game::Game;
 use super::original;
@@ -209,17 +209,20 @@ impl Pack {
             deck,
             decks: &self.decks,
         };
-        let faces = deck
-            .rows
-            .iter()
-            .map(|row| {
-                let mut face = self.plain_face(row, &mut faults);
-                if let Some(vocabulary) = self.vocabulary {
-                    vocabulary.dress(&setting, row, &mut face, &mut faults);
-                }
-                face
-            })
-            .collect();
+        let mut faces = Vec::with_capacity(deck.rows.len());
+        let mut written = 0;
+        for row in &deck.rows {
+            let mut face = self.plain_face(row, &mut faults);
+            if let Some(vocabulary) = self.vocabulary {
+                vocabulary.dress(&setting, row, &mut face, &mut faults);
+            }
+            written += face.size();
+            if written > MOST_WRITTEN {
+                faults.push(too_much(&deck.id, row.span));
+                break;
+            }
+            faces.push(face);
+        }
         (faces, faults)
     }
 

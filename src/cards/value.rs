@@ -44,6 +44,14 @@ impl Table {
         entry.map(|(_, v)| v)
     }
 
+    /// About how many bytes it holds.
+    pub(super) fn size(&self) -> usize {
+        let entries = self.entries.iter();
+        entries
+            .map(|(key, value)| key.name.len() + value.size())
+            .sum()
+    }
+
     pub fn keys(&self) -> impl Iterator<Item = &Key> {
         self.entries.iter().map(|(k, _)| k)
     }
@@ -58,6 +66,18 @@ impl Table {
 }
 
 impl Value {
+    /// About how many bytes it holds.
+    fn size(&self) -> usize {
+        // The value itself, with its place.
+        const OWN: usize = 64;
+        OWN + match &self.datum {
+            Datum::String(text) => text.len(),
+            Datum::List(list) => list.iter().map(Value::size).sum(),
+            Datum::Table(table) => table.size(),
+            _ => 0,
+        }
+    }
+
     /// What kind of value it is, for messages.
     pub fn kind(&self) -> &'static str {
         match self.datum {
@@ -204,7 +224,7 @@ fn own_table(file: FileId, table: DeTable<'_>, faults: &mut Diagnostics) -> Tabl
         .into_iter()
         .map(|(key, value)| {
             let span = Span::new(file, key.span());
-            let name = key.into_inner().into_owned();
+            let name = shown(key.into_inner().into_owned());
             (Key { name, span }, own(file, value, faults))
         })
         .collect();
@@ -252,7 +272,7 @@ fn own(file: FileId, value: toml::Spanned<DeValue<'_>>, faults: &mut Diagnostics
     let span = Span::new(file, value.span());
     let datum =
         match value.into_inner() {
-            DeValue::String(s) => Datum::String(s.into_owned()),
+            DeValue::String(s) => Datum::String(shown(s.into_owned())),
             DeValue::Boolean(b) => Datum::Boolean(b),
             DeValue::Datetime(d) => Datum::String(d.to_string()),
             DeValue::Array(array) => {
@@ -269,6 +289,15 @@ fn own(file: FileId, value: toml::Spanned<DeValue<'_>>, faults: &mut Diagnostics
             DeValue::Float(n) => Datum::Float(float(&n)),
         };
     Value { span, datum }
+}
+
+/// The text without signs that a terminal obeys: names are told in messages and lists. What stands for them no font has.
+fn shown(text: String) -> String {
+    let obeyed = |c: char| c.is_control() && !matches!(c, '\n' | '\t' | '\r');
+    match text.contains(obeyed) {
+        true => text.replace(obeyed, "\u{fffd}"),
+        false => text,
+    }
 }
 
 fn integer(value: &DeInteger<'_>) -> Option<i64> {
@@ -297,6 +326,16 @@ mod tests {
         assert_eq!(table.get("b").unwrap().as_integer(), Some(16));
         assert_eq!(table.get("a").unwrap().text().unwrap(), "x yes");
         assert_eq!(files.place(table.get("a").unwrap().span), "t.toml:2:5");
+    }
+
+    #[test]
+    fn signs_that_a_terminal_obeys_are_taken_out() {
+        let text = "\"a\\u001b[2J\" = \"b\\u0007\\u009b\\n\"\n";
+        let file = Files::new().add("t.toml", text);
+        let table = parse(file, text, &mut Diagnostics::new()).unwrap();
+        let (key, value) = &table.entries[0];
+        assert_eq!(key.name, "a\u{fffd}[2J");
+        assert_eq!(value.as_str(), Some("b\u{fffd}\u{fffd}\n"));
     }
 
     #[test]

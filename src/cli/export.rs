@@ -182,8 +182,16 @@ fn write_png(
         may_write(folder, faces, "png", png::made_by_us)?;
     }
     output::may_write(&folder.join(CONTACT_SHEET), png::made_by_us)?;
-    output::folder(folder)?;
     let painter = png::Painter::new(dpi, bleed, &drawn);
+    for (name, face) in faces {
+        painter.check(face).map_err(|fault| {
+            let message = format!("`{name}` is too large at {dpi} dpi: {}", fault.0);
+            Diagnostic::error(Code::TooMany, message)
+                .fault(Fault::Usage)
+                .help("lower --dpi")
+        })?;
+    }
+    output::folder(folder)?;
     let bar = report.progress("PNG", faces.len() as u64);
     let (cell, width) = CONTACT;
     let small: Result<Vec<_>, Diagnostic> = faces
@@ -216,6 +224,5 @@ fn unpainted(fault: png::PaintFault) -> Diagnostic {
         Code::Unpaintable,
         format!("a face cannot be painted: {}", fault.0),
     )
-    .fault(Fault::Machine)
     .help("lower --dpi, or look at the template in another program")
 }

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::cards::Pack;
-use crate::export::{Caption, Chapter, Job, pdf};
+use crate::cards::{MOST_CARDS, Pack};
+use crate::export::{Caption, Chapter, Job, MOST_PAGES, pdf};
 use crate::sheet::{DeckSheets, Document, Faces, Side, Trim, impose};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::Drawn;
@@ -205,6 +205,7 @@ fn job(set: &Set, options: &Options) -> Result<(Job, u32), Diagnostics> {
     let mut faces: Vec<Arc<Drawn>> = Vec::new();
     let mut decks = Vec::new();
     let mut cards = 0;
+    let mut asked = 0;
     for chosen in &set.decks {
         let (fronts, backs) = (&chosen.drawn.fronts, &chosen.drawn.backs);
         let mut places = Vec::new();
@@ -215,7 +216,10 @@ fn job(set: &Set, options: &Options) -> Result<(Job, u32), Diagnostics> {
                 faces.push(back.clone());
                 faces.len() - 1
             });
-            places.extend((0..*copies).map(|_| Faces { front, back }));
+            asked += copies;
+            // More are refused below; they need not lie about until then.
+            let placed = if asked > MOST_CARDS { 0 } else { *copies };
+            places.extend((0..placed).map(|_| Faces { front, back }));
             // Pages of a text are no cards.
             if set.pack.decks[chosen.deck].flow.is_none() {
                 cards += copies;
@@ -230,8 +234,21 @@ fn job(set: &Set, options: &Options) -> Result<(Job, u32), Diagnostics> {
             faces: places,
         });
     }
+    if asked > MOST_CARDS {
+        let message = format!("{asked} cards are asked for");
+        let help = format!("{MOST_CARDS} are the most: lower --copies, or print deck by deck");
+        return Err(Diagnostic::error(Code::TooManyCards, message)
+            .fault(Fault::Usage)
+            .help(help)
+            .into());
+    }
     let setup = options.setup();
     let document = impose(&decks, &setup).map_err(|e| unfitting(&e.to_string()))?;
+    if document.pages.len() > MOST_PAGES {
+        let message = format!("the sheets would have {} pages", document.pages.len());
+        let help = format!("{MOST_PAGES} are the most: lower `copies`, or print deck by deck");
+        return Err(Diagnostic::error(Code::TooMany, message).help(help).into());
+    }
     let captions = captions(set, &document);
     let game = &set.pack.game;
     let job = Job {

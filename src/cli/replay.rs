@@ -13,6 +13,9 @@ use super::output;
 use super::proven::{Proven, proven};
 use super::report::{Done, Report, counted};
 
+/// Bytes of a record that are read: a thousand times what a long game takes.
+const MOST_BYTES: u64 = 64 << 20;
+
 const EXAMPLES: &str = "\
 Examples:
   deckproof replay game.jsonl                  a board for each move
@@ -85,8 +88,13 @@ fn read(args: &Args) -> Result<(String, Arc<str>), Diagnostic> {
         false => args.file.display().to_string(),
     };
     let done = match stdin {
-        true => std::io::stdin().read_to_end(&mut bytes).map(|_| ()),
-        false => std::fs::read(&args.file).map(|read| bytes = read),
+        true => std::io::stdin()
+            .take(MOST_BYTES + 1)
+            .read_to_end(&mut bytes)
+            .map(|_| ()),
+        false => std::fs::File::open(&args.file)
+            .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
+            .map(|_| ()),
     };
     done.map_err(|e| {
         let fault = Diagnostic::error(Code::UnreadableFile, format!("cannot read `{name}`: {e}"));
@@ -99,6 +107,11 @@ fn read(args: &Args) -> Result<(String, Arc<str>), Diagnostic> {
                 .help("check the file's permissions"),
         }
     })?;
+    if bytes.len() as u64 > MOST_BYTES {
+        let message = format!("`{name}` is larger than {} MiB", MOST_BYTES >> 20);
+        return Err(Diagnostic::error(Code::TooLarge, message)
+            .help("a record has a line for each move: this is none"));
+    }
     match String::from_utf8(bytes) {
         Ok(text) => Ok((name, text.into())),
         Err(e) => {

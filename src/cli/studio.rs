@@ -268,7 +268,7 @@ pub fn trim_of(deck: &Deck) -> Result<Trim, Diagnostic> {
     let trim = Trim::parse(&deck.size).map_err(|e| {
         Diagnostic::error(Code::CardSize, format!("`size` of deck `{}`: {e}", deck.id))
             .at(deck.size_span)
-            .help("write a name (\"poker\", \"tarot\") or millimetres (\"63.5 x 88.9\")")
+            .help("write a name (\"poker\", \"tarot\") or millimetres (\"63.5 x 88.9\"), from 5 to 1000 on each side")
     })?;
     let (width, height) = (trim.size.width, trim.size.height);
     if !(5.0..=1000.0).contains(&width) || !(5.0..=1000.0).contains(&height) {

@@ -1,5 +1,6 @@
 //! Documents and faces as bytes: siblings that never import each other. Only the roof writes them to disk.
 
+mod bounds;
 mod job;
 mod palette;
 pub mod pdf;
@@ -7,5 +8,6 @@ pub mod png;
 mod reading;
 pub mod svg;
 
+pub use bounds::MOST_PAGES;
 pub use job::{Caption, Chapter, Job};
 pub use reading::options;

@@ -5,8 +5,9 @@ use std::sync::{Arc, OnceLock};
 
 use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, PremultipliedColorU8, Transform};
 
+use super::bounds::{MOST_FACE_PIXELS, MOST_KEPT_PIXELS, MOST_SHEET_PIXELS};
 pub use super::palette::encode_small;
-use super::reading::options;
+use super::reading::{options, read};
 use crate::template::{BLEED, Drawn, Layer, face_svg};
 
 /// Stands in every file, so that it can be known again.
@@ -59,7 +60,15 @@ impl Painter {
             }
         }
         uses.retain(|_, count| *count > 1);
-        painter.shared = uses.into_keys().map(|k| (k, OnceLock::new())).collect();
+        let mut room = MOST_KEPT_PIXELS;
+        for key in uses.into_keys() {
+            let (_, _, _, (width, height)) = key;
+            let pixels = u64::from(width) * u64::from(height);
+            if pixels <= room {
+                room -= pixels;
+                painter.shared.insert(key, OnceLock::new());
+            }
+        }
         painter
     }
 
@@ -73,6 +82,21 @@ impl Painter {
             self.pixels(face.width + 2.0 * self.bleed),
             self.pixels(face.height + 2.0 * self.bleed),
         )
+    }
+
+    /// Whether a face has a size that is painted.
+    ///
+    /// # Errors
+    /// Its pixels, and the most that there may be.
+    pub fn check(&self, face: &Drawn) -> Result<(), PaintFault> {
+        let (width, height) = self.size(face);
+        if u64::from(width) * u64::from(height) <= MOST_FACE_PIXELS {
+            return Ok(());
+        }
+        let most = MOST_FACE_PIXELS / 1_000_000;
+        Err(PaintFault(format!(
+            "it would be {width} x {height} pixels, {most} million are the most"
+        )))
     }
 
     /// Paints a face on white.
@@ -101,6 +125,7 @@ impl Painter {
         face: &Drawn,
         mut show: Option<&mut dyn FnMut(usize, &Pixmap)>,
     ) -> Result<Pixmap, PaintFault> {
+        self.check(face)?;
         let size = self.size(face);
         let mut canvas = blank(size)?;
         canvas.fill(Color::WHITE);
@@ -143,8 +168,7 @@ impl Painter {
             layers,
             ..face.clone()
         };
-        let tree = usvg::Tree::from_str(&face_svg(&part, self.bleed), &self.options);
-        let tree = tree.map_err(|e| PaintFault(e.to_string()))?;
+        let tree = read(&face_svg(&part, self.bleed), &self.options).map_err(PaintFault)?;
         // usvg measures in CSS pixels, 96 to the inch.
         let scale = (self.dpi / 96.0) as f32;
         resvg::render(
@@ -195,9 +219,12 @@ fn put_over(canvas: &mut Pixmap, layer: &Pixmap) {
 }
 
 fn blank((width, height): (u32, u32)) -> Result<Pixmap, PaintFault> {
-    Pixmap::new(width, height).ok_or_else(|| {
+    let bounded = u64::from(width) * u64::from(height) <= MOST_SHEET_PIXELS;
+    let pixmap = bounded.then(|| Pixmap::new(width, height)).flatten();
+    pixmap.ok_or_else(|| {
         PaintFault(format!(
-            "a picture of {width} x {height} pixels is too large; lower --dpi"
+            "a picture of {width} x {height} pixels is too large, {} million are the most",
+            MOST_SHEET_PIXELS / 1_000_000
         ))
     })
 }

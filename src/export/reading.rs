@@ -2,7 +2,95 @@
 
 use std::sync::Arc;
 
+use usvg::{Group, Node, Paint, Tree};
+
+use super::bounds::{MOST_FAR, MOST_LAYERS, MOST_OUTSIZE};
 use crate::template::Drawn;
+
+/// Reads a drawing.
+///
+/// # Errors
+/// Why it is none, or what of it would take more pixels than a canvas has.
+pub(super) fn read(svg: &str, options: &usvg::Options<'_>) -> Result<Tree, String> {
+    let tree = Tree::from_str(svg, options).map_err(|e| e.to_string())?;
+    let canvas = (tree.size().width(), tree.size().height());
+    check(tree.root(), canvas, 0.0)?;
+    Ok(tree)
+}
+
+/// `layers`: the layers of pixels around the group, as so many canvases.
+fn check(group: &Group, canvas: (f32, f32), layers: f32) -> Result<(), String> {
+    let outsize = |width: f32, height: f32| (width / canvas.0).max(height / canvas.1);
+    let refuse = |what: &str, size: f32| {
+        let bound = format!("{MOST_OUTSIZE} times is the most");
+        Err(format!(
+            "{what} is {size:.0} times as large as its canvas; {bound}"
+        ))
+    };
+    for filter in group.filters() {
+        let place = filter.rect().transform(group.abs_transform());
+        let size = place.map_or(f32::INFINITY, |r| {
+            let (x, y) = (r.x().abs(), r.y().abs());
+            outsize(r.width().max(x), r.height().max(y))
+        });
+        if size.is_nan() || size > MOST_OUTSIZE {
+            return refuse("the place of a filter", size);
+        }
+    }
+    let own = match group.should_isolate() {
+        false => 0.0,
+        true => {
+            let layer = group.abs_layer_bounding_box();
+            let (width, height) = (layer.width() / canvas.0, layer.height() / canvas.1);
+            // What lies far outside is not painted.
+            width.min(MOST_OUTSIZE) * height.min(MOST_OUTSIZE)
+        }
+    };
+    let layers = layers + own;
+    if layers > MOST_LAYERS {
+        return Err(format!(
+            "opacity, masks and clips in one another take {layers:.0} canvases; {MOST_LAYERS} are the most"
+        ));
+    }
+    let clip = group.clip_path().map(usvg::ClipPath::root);
+    let mask = group.mask().map(usvg::Mask::root);
+    for inner in clip.into_iter().chain(mask) {
+        check(inner, canvas, layers + 1.0)?;
+    }
+    for node in group.children() {
+        let place = node.abs_stroke_bounding_box();
+        let far = [place.left(), place.top(), place.right(), place.bottom()];
+        // Not a number is refused as well.
+        if !far.iter().all(|n| n.abs() <= MOST_FAR) {
+            return Err(format!(
+                "an element lies far outside: {MOST_FAR} pixels are the most"
+            ));
+        }
+        match node {
+            Node::Group(inner) => check(inner, canvas, layers)?,
+            Node::Text(text) => check(text.flattened(), canvas, layers)?,
+            Node::Path(path) => {
+                let fill = path.fill().map(usvg::Fill::paint);
+                let stroke = path.stroke().map(usvg::Stroke::paint);
+                for paint in fill.into_iter().chain(stroke) {
+                    let Paint::Pattern(pattern) = paint else {
+                        continue;
+                    };
+                    let map = path.abs_transform().pre_concat(pattern.transform());
+                    let (x, y) = map.get_scale();
+                    let tile = pattern.rect();
+                    let size = outsize(tile.width() * x, tile.height() * y);
+                    if size.is_nan() || size > MOST_OUTSIZE {
+                        return refuse("the tile of a pattern", size);
+                    }
+                    check(pattern.root(), canvas, layers + size * size)?;
+                }
+            }
+            Node::Image(_) => {}
+        }
+    }
+    Ok(())
+}
 
 /// Options with the fonts of `faces`; pictures come only from the document itself.
 pub fn options<'a>(faces: impl IntoIterator<Item = &'a Drawn>) -> usvg::Options<'static> {
@@ -19,4 +107,55 @@ pub fn options<'a>(faces: impl IntoIterator<Item = &'a Drawn>) -> usvg::Options<
     // A template is a stranger's file: what it names outside itself is not read.
     options.image_href_resolver.resolve_string = Box::new(|_, _| None);
     options
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(body: &str) -> String {
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60mm\" height=\"90mm\" viewBox=\"0 0 60 90\">{body}</svg>"
+        );
+        read(&svg, &usvg::Options::default())
+            .err()
+            .unwrap_or_default()
+    }
+
+    const BLUR: &str = "<feGaussianBlur stdDeviation=\"1\"/></filter><rect width=\"60\" height=\"90\" filter=\"url(#f)\"/>";
+
+    #[test]
+    fn a_filter_has_a_place_that_can_be_painted() {
+        let blur = |place: &str| fault(&format!("<filter id=\"f\" {place}>{BLUR}"));
+        assert_eq!(blur(""), "");
+        let says = blur("x=\"-1e9\" y=\"-1e9\" width=\"2e9\" height=\"2e9\"");
+        assert!(says.contains("4 times is the most"), "{says}");
+    }
+
+    #[test]
+    fn a_pattern_has_a_tile_that_can_be_painted() {
+        let tiled = |side: &str| {
+            fault(&format!(
+                "<pattern id=\"p\" patternUnits=\"userSpaceOnUse\" width=\"{side}\" height=\"{side}\"><rect width=\"1\" height=\"1\"/></pattern><rect width=\"60\" height=\"90\" fill=\"url(#p)\"/>"
+            ))
+        };
+        assert_eq!(tiled("2"), "");
+        let says = tiled("100000");
+        assert!(says.contains("4 times is the most"), "{says}");
+    }
+
+    #[test]
+    fn layers_in_one_another_have_an_end() {
+        let nested = |n: usize| {
+            let rect = "<rect width=\"60\" height=\"90\"/>";
+            fault(&format!(
+                "{}{rect}{}",
+                "<g opacity=\"0.5\">".repeat(n),
+                "</g>".repeat(n)
+            ))
+        };
+        assert_eq!(nested(20), "");
+        let says = nested(60);
+        assert!(says.contains("32 are the most"), "{says}");
+    }
 }

@@ -81,7 +81,10 @@ impl Disk {
             };
             kind.is_ok_and(|kind| kind.is_dir()) == folders
         });
-        kept.filter_map(|entry| entry.file_name().into_string().ok())
+        let names = kept.filter_map(|entry| entry.file_name().into_string().ok());
+        // A terminal would obey what is in such a name.
+        names
+            .filter(|name| !name.contains(char::is_control))
             .collect()
     }
 }

@@ -1,14 +1,14 @@
 //! What an SVG may hold: what is drawn, from its own file, and no more than can be drawn in a moment. A template, a symbol or
 //! a picture may be a stranger's; nothing in it runs, and nothing that it names elsewhere is read.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use roxmltree::{Document, Node};
 
-use super::bounds::{EFFECT, FILTER, LETTERS, MOST_ELEMENTS, MOST_NESTED, MOST_PIXELS};
+use super::bounds::{MOST_NUMBER, MOST_PIXELS};
+use super::weighing::{too_deep, too_heavy};
 use crate::source::Code;
 
 /// Elements that are drawn, or that say how. All others are refused: what draws nothing has no business in a picture.
@@ -59,8 +59,48 @@ const DRAWN: &[&str] = &[
     "feOffset",
 ];
 
-/// Properties whose value makes a layer of pixels.
-const EFFECTS: [&str; 5] = ["clip-path", "filter", "mask", "mix-blend-mode", "opacity"];
+/// Attributes whose numbers are places, lengths and maps.
+const MEASURES: &[&str] = &[
+    "cx",
+    "cy",
+    "d",
+    "dx",
+    "dy",
+    "font-size",
+    "fr",
+    "fx",
+    "fy",
+    "gradientTransform",
+    "height",
+    "letter-spacing",
+    "markerHeight",
+    "markerWidth",
+    "patternTransform",
+    "points",
+    "r",
+    "refX",
+    "refY",
+    "rx",
+    "ry",
+    "startOffset",
+    "stdDeviation",
+    "stroke-dasharray",
+    "stroke-dashoffset",
+    "stroke-miterlimit",
+    "stroke-width",
+    "style",
+    "textLength",
+    "transform",
+    "viewBox",
+    "width",
+    "word-spacing",
+    "x",
+    "x1",
+    "x2",
+    "y",
+    "y1",
+    "y2",
+];
 
 /// Something that an SVG may not hold.
 pub struct Objection {
@@ -74,10 +114,8 @@ pub struct Objection {
 
 /// All that an SVG may not hold, in the order of the file; `what` it is, for messages: "template".
 pub fn objections(document: &Document<'_>, what: &str) -> Vec<Objection> {
-    let depths = depths(document);
-    let deepest = |node: &Node<'_, '_>| depths[node.id().get_usize()] > MOST_NESTED;
-    if let Some(node) = document.descendants().find(deepest) {
-        return vec![deep(node)];
+    if let Some(deep) = too_deep(document) {
+        return vec![deep];
     }
     let mut found = Vec::new();
     for node in document.descendants().filter(Node::is_element) {
@@ -92,36 +130,9 @@ pub fn objections(document: &Document<'_>, what: &str) -> Vec<Objection> {
         }
     }
     if found.is_empty() {
-        found.extend(Weighing::of(document, depths));
+        found.extend(too_heavy(document));
     }
     found
-}
-
-/// How many groups lie around each node, by its number.
-fn depths(document: &Document<'_>) -> Vec<usize> {
-    let mut depths: Vec<usize> = Vec::new();
-    for node in document.descendants() {
-        // A parent comes before its children. The document and its outermost element are no groups.
-        let parent = node
-            .parent_element()
-            .filter(|p| p.parent_element().is_some());
-        let above = parent.and_then(|p| depths.get(p.id().get_usize()));
-        let depth = above.map_or(0, |depth| depth + 1);
-        depths.resize(node.id().get_usize() + 1, 0);
-        depths[node.id().get_usize()] = depth;
-    }
-    depths
-}
-
-fn deep(node: Node<'_, '_>) -> Objection {
-    Objection {
-        code: Some(Code::TooDeep),
-        range: node.range(),
-        message: format!("an element lies more than {MOST_NESTED} deep in others"),
-        help: format!(
-            "ungroup what need not be grouped: {MOST_NESTED} groups in one another are the most"
-        ),
-    }
 }
 
 /// Why an element may not be there, and what to do.
@@ -151,6 +162,12 @@ fn forbidden(node: Node<'_, '_>, what: &str) -> Option<(String, String)> {
                 "take it out: nothing in a drawing runs".into(),
             ));
         }
+        if let Some(number) = far(name, value) {
+            return Some((
+                format!("`{name}` holds {number}; {MOST_NUMBER} is the most"),
+                "draw it smaller: a millimetre is about four units of a screen".into(),
+            ));
+        }
         match name {
             "href" if value.starts_with('#') => None,
             "href" if tag == "image" => embedded(value, what),
@@ -160,13 +177,18 @@ fn forbidden(node: Node<'_, '_>, what: &str) -> Option<(String, String)> {
     })
 }
 
-fn outside(place: &str, what: &str) -> (String, String) {
-    let mut shown: String = place.chars().take(60).collect();
-    if shown.len() < place.len() {
+/// The start of a long word, for messages.
+fn short(word: &str) -> String {
+    let mut shown: String = word.chars().take(60).collect();
+    if shown.len() < word.len() {
         shown.push('…');
     }
+    shown
+}
+
+fn outside(place: &str, what: &str) -> (String, String) {
     (
-        format!("`{shown}` is outside the {what}"),
+        format!("`{}` is outside the {what}", short(place)),
         "show pictures with a <rect data-art=\"name\">; nothing outside the file is read".into(),
     )
 }
@@ -177,16 +199,60 @@ pub fn elsewhere(value: &str) -> Option<&str> {
 }
 
 /// What each `url(…)` names.
-fn references(value: &str) -> impl Iterator<Item = &str> {
-    let starts = value.char_indices().filter(|(at, _)| {
-        let head = value.get(*at..at + 4);
-        head.is_some_and(|head| head.eq_ignore_ascii_case("url("))
-    });
-    starts.map(|(at, _)| {
-        let inner = &value[at + 4..];
+pub fn references(value: &str) -> impl Iterator<Item = &str> {
+    value.match_indices('(').filter_map(|(at, _)| {
+        let head = value.get(at.checked_sub(3)?..at)?;
+        let inner = &value[at + 1..];
         let inner = &inner[..inner.find(')').unwrap_or(inner.len())];
-        inner.trim().trim_matches(['"', '\'']).trim()
+        let place = inner.trim().trim_matches(['"', '\'']).trim();
+        head.eq_ignore_ascii_case("url").then_some(place)
     })
+}
+
+/// A number of a place, a length or a map that leads farther than anything is drawn. Beyond it what draws loses its own bounds.
+fn far(name: &str, value: &str) -> Option<String> {
+    if !MEASURES.contains(&name) {
+        return None;
+    }
+    let bytes = value.as_bytes();
+    let digits = |mut at: usize| {
+        while bytes.get(at).is_some_and(u8::is_ascii_digit) {
+            at += 1;
+        }
+        at
+    };
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        if byte == b'#' {
+            // A colour or an id.
+            at += 1;
+            while bytes.get(at).is_some_and(u8::is_ascii_alphanumeric) {
+                at += 1;
+            }
+        } else if byte.is_ascii_digit() {
+            let start = at;
+            at = digits(at);
+            if bytes.get(at) == Some(&b'.') {
+                at = digits(at + 1);
+            }
+            if matches!(bytes.get(at), Some(b'e' | b'E')) {
+                let sign = matches!(bytes.get(at + 1), Some(b'+' | b'-'));
+                let end = digits(at + 1 + usize::from(sign));
+                at = if bytes[end - 1].is_ascii_digit() {
+                    end
+                } else {
+                    at
+                };
+            }
+            let number = &value[start..at];
+            if number.parse().is_ok_and(|n: f64| n > MOST_NUMBER) {
+                return Some(short(number));
+            }
+        } else {
+            at += 1;
+        }
+    }
+    None
 }
 
 /// Why a picture in the text of an SVG is not drawn: only PNG and JPEG are, of a bounded size.
@@ -224,137 +290,6 @@ fn embedded(href: &str, what: &str) -> Option<(String, String)> {
         ),
         Ok(_) => None,
     }
-}
-
-/// Counts the elements of a drawing, each as often as references draw it.
-struct Weighing<'a, 'i> {
-    named: BTreeMap<&'a str, Vec<Node<'a, 'i>>>,
-    depths: Vec<usize>,
-    /// What is known of each id; nothing while it is being counted, so that what refers to itself comes to an end.
-    known: BTreeMap<&'a str, Weight>,
-}
-
-/// What it takes to draw an element.
-#[derive(Debug, Clone, Copy, Default)]
-struct Weight {
-    elements: u64,
-    /// How deep groups and references lead from it.
-    depth: usize,
-}
-
-impl<'a, 'i> Weighing<'a, 'i> {
-    fn of(document: &'a Document<'i>, depths: Vec<usize>) -> Option<Objection> {
-        let mut named: BTreeMap<&str, Vec<Node<'a, 'i>>> = BTreeMap::new();
-        for node in document.descendants() {
-            if let Some(id) = node.attribute("id") {
-                named.entry(id).or_default().push(node);
-            }
-        }
-        let root = document.root_element();
-        let mut weighing = Weighing {
-            named,
-            depths,
-            known: BTreeMap::new(),
-        };
-        let weight = match weighing.weight(root, 0) {
-            Ok(weight) => weight,
-            Err(node) => return Some(deep(node)),
-        };
-        (weight.elements > MOST_ELEMENTS).then(|| Objection {
-            code: Some(Code::TooMany),
-            range: root.range(),
-            message: format!("the drawing has more than {MOST_ELEMENTS} elements"),
-            help: "simplify it, or make a picture of pixels of it: each element counts as often as it is drawn, long paths and effects more than once"
-                .into(),
-        })
-    }
-
-    /// What it takes to draw `node`, to which `above` references led; or the node that leads too deep.
-    fn weight(&mut self, node: Node<'a, 'i>, above: usize) -> Result<Weight, Node<'a, 'i>> {
-        let top = self.depths[node.id().get_usize()];
-        let mut all = Weight::default();
-        for node in node.descendants().filter(Node::is_element) {
-            let below = self.depths[node.id().get_usize()].saturating_sub(top);
-            let own = self.own_weight(node, above)?;
-            all.elements = all.elements.saturating_add(own.elements);
-            all.depth = all.depth.max(below + own.depth);
-            if above + all.depth > MOST_NESTED {
-                return Err(node);
-            }
-        }
-        Ok(all)
-    }
-
-    /// What it takes to draw `node` alone, with all that it refers to.
-    fn own_weight(&mut self, node: Node<'a, 'i>, above: usize) -> Result<Weight, Node<'a, 'i>> {
-        let places = vertices(node);
-        let mut all = Weight {
-            elements: match node.tag_name().name() {
-                "filter" => FILTER,
-                "pattern" => EFFECT,
-                _ => 1,
-            },
-            depth: 0,
-        };
-        let mut add = |elements: u64| all.elements = all.elements.saturating_add(elements);
-        let mut named: Vec<&'a str> = Vec::new();
-        for attribute in node.attributes() {
-            let (name, value) = (attribute.name(), attribute.value());
-            // The pixels of a picture are counted elsewhere.
-            if name != "href" {
-                add(value.len() as u64 / LETTERS);
-            }
-            let has = |e: &str| name == e || (name == "style" && value.contains(e));
-            if EFFECTS.iter().any(|e| has(e)) {
-                add(EFFECT);
-            }
-            named.extend((name == "href").then(|| value.strip_prefix('#')).flatten());
-            named.extend(references(value).filter_map(|place| place.strip_prefix('#')));
-        }
-        for id in named {
-            // A marker is drawn at every point of its path.
-            let times = if self.is_marker(id) { places } else { 1 };
-            let weight = self.named_weight(id, node, above)?;
-            let elements = weight.elements.saturating_mul(times);
-            all.elements = all.elements.saturating_add(elements);
-            all.depth = all.depth.max(weight.depth + 1);
-        }
-        Ok(all)
-    }
-
-    fn named_weight(
-        &mut self,
-        id: &'a str,
-        from: Node<'a, 'i>,
-        above: usize,
-    ) -> Result<Weight, Node<'a, 'i>> {
-        if let Some(known) = self.known.get(id) {
-            return Ok(*known);
-        }
-        if above > MOST_NESTED {
-            return Err(from);
-        }
-        self.known.insert(id, Weight::default());
-        let mut all = Weight::default();
-        for node in self.named.get(id).cloned().unwrap_or_default() {
-            let weight = self.weight(node, above + 1)?;
-            all.elements = all.elements.saturating_add(weight.elements);
-            all.depth = all.depth.max(weight.depth);
-        }
-        self.known.insert(id, all);
-        Ok(all)
-    }
-
-    fn is_marker(&self, id: &str) -> bool {
-        let nodes = self.named.get(id).into_iter().flatten();
-        nodes.into_iter().any(|n| n.has_tag_name("marker"))
-    }
-}
-
-/// At most so many points has the path of an element.
-fn vertices(node: Node<'_, '_>) -> u64 {
-    let path = node.attribute("d").or_else(|| node.attribute("points"));
-    path.map_or(1, |path| path.len() as u64 / 2 + 1)
 }
 
 #[cfg(test)]
@@ -453,48 +388,30 @@ mod tests {
     }
 
     #[test]
-    fn groups_lie_in_one_another_as_deep_as_the_bound() {
-        let nested = |n: usize| format!("{}{}", "<g>".repeat(n), "</g>".repeat(n));
-        assert_eq!(told(&nested(MOST_NESTED + 1)), Vec::<String>::new());
-        let deep = "an element lies more than 64 deep in others";
-        refused(&nested(MOST_NESTED + 2), deep);
-        refused(&nested(100_000), deep);
-    }
-
-    #[test]
-    fn references_lead_to_references_as_deep_as_the_bound() {
-        let deep = "an element lies more than 64 deep in others";
-        let link = |i: usize| format!("<g id=\"a{}\"><use href=\"#a{i}\"/></g>", i + 1);
-        let forth = |n: usize| (0..n).map(link).collect::<String>();
-        let back = |n: usize| (0..n).rev().map(link).collect::<String>();
-        for short in [forth(20), back(20)] {
-            assert_eq!(told(&short), Vec::<String>::new());
+    fn numbers_lead_no_farther_than_anything_is_drawn() {
+        for body in [
+            "<rect x=\"-1e6\" width=\"1000000\" fill=\"#1e9\"/>",
+            "<path d=\"M1e5,1e-99L.5.5 1em\" style=\"fill:#99999999;stroke:url(#a1e99)\"/><g id=\"a1e99\"/>",
+            "<text data-size=\"1e9\" id=\"99999999999\">99999999999</text>",
+        ] {
+            assert_eq!(told(body), Vec::<String>::new(), "{body}");
         }
-        for long in [forth(10_000), back(10_000)] {
-            refused(&long, deep);
-        }
-    }
-
-    #[test]
-    fn what_is_drawn_often_counts_often() {
-        let many = "the drawing has more than 100000 elements";
-        let tens = |levels: usize| {
-            let level = |i: usize| {
-                let uses = format!("<use href=\"#a{i}\"/>").repeat(10);
-                format!("<g id=\"a{}\">{uses}</g>", i + 1)
-            };
-            let levels: String = (0..levels).map(level).collect();
-            format!("<g id=\"a0\"/>{levels}")
-        };
-        assert_eq!(told(&tens(3)), Vec::<String>::new());
-        refused(&tens(9), many);
-        refused(&format!("<path d=\"{}\"/>", "L5 5".repeat(2_000_000)), many);
-        refused(&"<g opacity=\"0.5\"/>".repeat(1_000), many);
-        let marked = format!(
-            "<marker id=\"m\">{}</marker><path marker-mid=\"url(#m)\" d=\"{}\"/>",
-            "<path/>".repeat(100),
-            "l1 1".repeat(1_000)
+        refused(
+            "<rect x=\"-1.5e6\"/>",
+            "`x` holds 1.5e6; 1000000 is the most",
         );
-        refused(&marked, many);
+        refused(
+            "<path d=\"M0 0L5,1000001z\"/>",
+            "`d` holds 1000001; 1000000 is the most",
+        );
+        refused(
+            "<g transform=\"scale(1E+38)\"/>",
+            "`transform` holds 1E+38; 1000000 is the most",
+        );
+        refused(
+            "<g style=\"stroke-width:1e7\"/>",
+            "`style` holds 1e7; 1000000 is the most",
+        );
+        refused("<g x=\"1e999\"/>", "`x` holds 1e999; 1000000 is the most");
     }
 }

@@ -4,7 +4,7 @@ use crate::source::{Asset, Code, Diagnostic, Diagnostics, Span};
 use crate::text::{Align, POINT, SMALLEST, Style};
 
 use super::affine::Affine;
-use super::bounds::MOST_POINTS;
+use super::bounds::{MOST_NUMBER, MOST_POINTS};
 use super::fill::{Case, Pattern};
 use super::properties::{inherited, map_to_root, number, own, plain_colour, text_look};
 use super::textbox::{Area, Label, PictureBox, TextBox, Vertical};
@@ -51,7 +51,8 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
                 || format!("the box has no `{name}`"),
                 |v| format!("`{name}=\"{v}\"` is no number of millimetres"),
             );
-            self.fault(name, what, format!("write {name}=\"…\" as a plain number"));
+            let help = format!("write {name}=\"…\" as a plain number, {MOST_NUMBER} at most");
+            self.fault(name, what, help);
         }
         read
     }

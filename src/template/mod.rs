@@ -9,6 +9,7 @@ mod compile;
 mod condition;
 mod draw;
 mod drawn;
+mod elements;
 mod fill;
 mod fingerprint;
 mod harmless;
@@ -22,6 +23,7 @@ mod properties;
 mod stock;
 mod svg;
 mod textbox;
+mod weighing;
 
 pub use affine::Affine;
 pub use astray::Astray;

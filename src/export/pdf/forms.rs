@@ -16,7 +16,7 @@ use rayon::prelude::*;
 
 use super::PT;
 use crate::export::Job;
-use crate::export::reading::options;
+use crate::export::reading::{options, read};
 use crate::template::{
     Affine, BLEED, Drawn, Layer, Passage, Picture, Shapes, picture_svg, shapes_svg,
 };
@@ -155,8 +155,7 @@ impl<'a> Forms<'a> {
                     Source::Picture(picture) => picture_svg(picture),
                     Source::Words(..) => return Ok(None),
                 };
-                let tree = usvg::Tree::from_str(&svg, &options);
-                tree.map(Some).map_err(|e| FormFault(e.to_string()))
+                read(&svg, &options).map(Some).map_err(FormFault)
             })
             .collect::<Result<_, _>>()?;
         let mut document = Document::new_with(SerializeSettings {

@@ -1,0 +1,22 @@
+//! How much is painted and printed. A good game is far below each; a trap is above.
+
+/// Pixels of a face at the resolution that is asked for: a poker card with its bleed at 2400 dpi.
+pub const MOST_FACE_PIXELS: u64 = 64_000_000;
+
+/// Pixels of one picture that holds many faces.
+pub const MOST_SHEET_PIXELS: u64 = 128_000_000;
+
+/// Pixels of all layers together that are kept because several faces show them.
+pub const MOST_KEPT_PIXELS: u64 = 128_000_000;
+
+/// How many times as wide or high as its canvas a pattern or the place of a filter may be: they are pixels, seen or not.
+pub const MOST_OUTSIZE: f32 = 4.0;
+
+/// How far from its canvas anything may lie, in pixels of a screen: farther, what draws loses its own bounds.
+pub const MOST_FAR: f32 = 1e6;
+
+/// Layers of pixels in one another, as so many whole canvases.
+pub const MOST_LAYERS: f32 = 32.0;
+
+/// Pages of one file.
+pub const MOST_PAGES: usize = 10_000;

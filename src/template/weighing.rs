@@ -1,0 +1,245 @@
+//! How deep a drawing goes and how much is drawn of it, each element counted as often as references draw it.
+
+use std::collections::BTreeMap;
+
+use roxmltree::{Document, Node};
+
+use super::bounds::{EFFECT, FILTER, LETTERS, MOST_ELEMENTS, MOST_NESTED};
+use super::harmless::{Objection, references};
+use crate::source::Code;
+
+/// Properties whose value makes a layer of pixels.
+const EFFECTS: [&str; 5] = ["clip-path", "filter", "mask", "mix-blend-mode", "opacity"];
+
+/// The first element that lies in too many others.
+pub fn too_deep(document: &Document<'_>) -> Option<Objection> {
+    let depths = depths(document);
+    let deepest = |node: &Node<'_, '_>| depths[node.id().get_usize()] > MOST_NESTED;
+    document.descendants().find(deepest).map(deep)
+}
+
+/// That a drawing, which is not too deep itself, is too much with all that it refers to.
+pub fn too_heavy(document: &Document<'_>) -> Option<Objection> {
+    Weighing::of(document, depths(document))
+}
+
+/// How many groups lie around each node, by its number.
+fn depths(document: &Document<'_>) -> Vec<usize> {
+    let mut depths: Vec<usize> = Vec::new();
+    for node in document.descendants() {
+        // A parent comes before its children. The document and its outermost element are no groups.
+        let parent = node
+            .parent_element()
+            .filter(|p| p.parent_element().is_some());
+        let above = parent.and_then(|p| depths.get(p.id().get_usize()));
+        let depth = above.map_or(0, |depth| depth + 1);
+        depths.resize(node.id().get_usize() + 1, 0);
+        depths[node.id().get_usize()] = depth;
+    }
+    depths
+}
+
+fn deep(node: Node<'_, '_>) -> Objection {
+    Objection {
+        code: Some(Code::TooDeep),
+        range: node.range(),
+        message: format!("an element lies more than {MOST_NESTED} deep in others"),
+        help: format!(
+            "ungroup what need not be grouped: {MOST_NESTED} groups in one another are the most"
+        ),
+    }
+}
+
+/// Counts the elements of a drawing, each as often as references draw it.
+struct Weighing<'a, 'i> {
+    named: BTreeMap<&'a str, Vec<Node<'a, 'i>>>,
+    depths: Vec<usize>,
+    /// What is known of each id; nothing while it is being counted, so that what refers to itself comes to an end.
+    known: BTreeMap<&'a str, Weight>,
+}
+
+/// What it takes to draw an element.
+#[derive(Debug, Clone, Copy, Default)]
+struct Weight {
+    elements: u64,
+    /// How deep groups and references lead from it.
+    depth: usize,
+}
+
+impl<'a, 'i> Weighing<'a, 'i> {
+    fn of(document: &'a Document<'i>, depths: Vec<usize>) -> Option<Objection> {
+        let mut named: BTreeMap<&str, Vec<Node<'a, 'i>>> = BTreeMap::new();
+        for node in document.descendants() {
+            if let Some(id) = node.attribute("id") {
+                named.entry(id).or_default().push(node);
+            }
+        }
+        let root = document.root_element();
+        let mut weighing = Weighing {
+            named,
+            depths,
+            known: BTreeMap::new(),
+        };
+        let weight = match weighing.weight(root, 0) {
+            Ok(weight) => weight,
+            Err(node) => return Some(deep(node)),
+        };
+        (weight.elements > MOST_ELEMENTS).then(|| Objection {
+            code: Some(Code::TooMany),
+            range: root.range(),
+            message: format!("the drawing has more than {MOST_ELEMENTS} elements"),
+            help: "simplify it, or make a picture of pixels of it: each element counts as often as it is drawn, long paths and effects more than once"
+                .into(),
+        })
+    }
+
+    /// What it takes to draw `node`, to which `above` references led; or the node that leads too deep.
+    fn weight(&mut self, node: Node<'a, 'i>, above: usize) -> Result<Weight, Node<'a, 'i>> {
+        let top = self.depths[node.id().get_usize()];
+        let mut all = Weight::default();
+        for node in node.descendants().filter(Node::is_element) {
+            let below = self.depths[node.id().get_usize()].saturating_sub(top);
+            let own = self.own_weight(node, above)?;
+            all.elements = all.elements.saturating_add(own.elements);
+            all.depth = all.depth.max(below + own.depth);
+            if above + all.depth > MOST_NESTED {
+                return Err(node);
+            }
+        }
+        Ok(all)
+    }
+
+    /// What it takes to draw `node` alone, with all that it refers to.
+    fn own_weight(&mut self, node: Node<'a, 'i>, above: usize) -> Result<Weight, Node<'a, 'i>> {
+        let places = vertices(node);
+        let mut all = Weight {
+            elements: match node.tag_name().name() {
+                "filter" => FILTER,
+                "pattern" => EFFECT,
+                _ => 1,
+            },
+            depth: 0,
+        };
+        let mut add = |elements: u64| all.elements = all.elements.saturating_add(elements);
+        let mut named: Vec<&'a str> = Vec::new();
+        for attribute in node.attributes() {
+            let (name, value) = (attribute.name(), attribute.value());
+            // The pixels of a picture are counted elsewhere.
+            if name != "href" {
+                add(value.len() as u64 / LETTERS);
+            }
+            let has = |e: &str| name == e || (name == "style" && value.contains(e));
+            if EFFECTS.iter().any(|e| has(e)) {
+                add(EFFECT);
+            }
+            named.extend((name == "href").then(|| value.strip_prefix('#')).flatten());
+            named.extend(references(value).filter_map(|place| place.strip_prefix('#')));
+        }
+        for id in named {
+            // A marker is drawn at every point of its path.
+            let times = if self.is_marker(id) { places } else { 1 };
+            let weight = self.named_weight(id, node, above)?;
+            let elements = weight.elements.saturating_mul(times);
+            all.elements = all.elements.saturating_add(elements);
+            all.depth = all.depth.max(weight.depth + 1);
+        }
+        Ok(all)
+    }
+
+    fn named_weight(
+        &mut self,
+        id: &'a str,
+        from: Node<'a, 'i>,
+        above: usize,
+    ) -> Result<Weight, Node<'a, 'i>> {
+        if let Some(known) = self.known.get(id) {
+            return Ok(*known);
+        }
+        if above > MOST_NESTED {
+            return Err(from);
+        }
+        self.known.insert(id, Weight::default());
+        let mut all = Weight::default();
+        for node in self.named.get(id).cloned().unwrap_or_default() {
+            let weight = self.weight(node, above + 1)?;
+            all.elements = all.elements.saturating_add(weight.elements);
+            all.depth = all.depth.max(weight.depth);
+        }
+        self.known.insert(id, all);
+        Ok(all)
+    }
+
+    fn is_marker(&self, id: &str) -> bool {
+        let nodes = self.named.get(id).into_iter().flatten();
+        nodes.into_iter().any(|n| n.has_tag_name("marker"))
+    }
+}
+
+/// At most so many points has the path of an element.
+fn vertices(node: Node<'_, '_>) -> u64 {
+    let path = node.attribute("d").or_else(|| node.attribute("points"));
+    path.map_or(1, |path| path.len() as u64 / 2 + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::harmless::objections;
+    use super::*;
+
+    fn told(body: &str) -> Vec<String> {
+        let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{body}</svg>");
+        let document = Document::parse(&svg).unwrap();
+        let found = objections(&document, "template").into_iter();
+        found.map(|o| o.message).collect()
+    }
+
+    fn refused(body: &str, says: &str) {
+        assert_eq!(told(body), [says]);
+    }
+
+    #[test]
+    fn groups_lie_in_one_another_as_deep_as_the_bound() {
+        let nested = |n: usize| format!("{}{}", "<g>".repeat(n), "</g>".repeat(n));
+        assert_eq!(told(&nested(MOST_NESTED + 1)), Vec::<String>::new());
+        let deep = "an element lies more than 64 deep in others";
+        refused(&nested(MOST_NESTED + 2), deep);
+        refused(&nested(100_000), deep);
+    }
+
+    #[test]
+    fn references_lead_to_references_as_deep_as_the_bound() {
+        let deep = "an element lies more than 64 deep in others";
+        let link = |i: usize| format!("<g id=\"a{}\"><use href=\"#a{i}\"/></g>", i + 1);
+        let forth = |n: usize| (0..n).map(link).collect::<String>();
+        let back = |n: usize| (0..n).rev().map(link).collect::<String>();
+        for short in [forth(20), back(20)] {
+            assert_eq!(told(&short), Vec::<String>::new());
+        }
+        for long in [forth(10_000), back(10_000)] {
+            refused(&long, deep);
+        }
+    }
+
+    #[test]
+    fn what_is_drawn_often_counts_often() {
+        let many = "the drawing has more than 100000 elements";
+        let tens = |levels: usize| {
+            let level = |i: usize| {
+                let uses = format!("<use href=\"#a{i}\"/>").repeat(10);
+                format!("<g id=\"a{}\">{uses}</g>", i + 1)
+            };
+            let levels: String = (0..levels).map(level).collect();
+            format!("<g id=\"a0\"/>{levels}")
+        };
+        assert_eq!(told(&tens(3)), Vec::<String>::new());
+        refused(&tens(9), many);
+        refused(&format!("<path d=\"{}\"/>", "L5 5".repeat(2_000_000)), many);
+        refused(&"<g opacity=\"0.5\"/>".repeat(1_000), many);
+        let marked = format!(
+            "<marker id=\"m\">{}</marker><path marker-mid=\"url(#m)\" d=\"{}\"/>",
+            "<path/>".repeat(100),
+            "l1 1".repeat(1_000)
+        );
+        refused(&marked, many);
+    }
+}
