@@ -17,6 +17,12 @@ use crate::template::{Affine, Colour, Drawn};
 /// What lies under the words is painted this finely: a stroke of small type is a pixel wide.
 const DPI: f64 = 72.0;
 
+/// Larger faces are painted less finely: most pixels of one.
+const MOST_PIXELS: f64 = 1e6;
+
+/// Most places under some words that are looked at, across and down.
+const MOST_PLACES: f64 = 500.0;
+
 /// WCAG 2.2, success criterion 1.4.3.
 const NEEDED: f64 = 4.5;
 const NEEDED_BY_LARGE: f64 = 3.0;
@@ -72,7 +78,10 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
 /// The words of each face, in the order of the faces, and how they stand out.
 fn judge_all(sight: &Sight<'_>) -> Vec<Vec<(Span, Faint)>> {
     let faces: Vec<Arc<Drawn>> = sight.faces.iter().map(|f| f.drawn.clone()).collect();
-    let painter = Painter::without_words(DPI, 0.0, &faces);
+    let area = faces.iter().map(|f| f.width * f.height);
+    let finest = 25.4 * (MOST_PIXELS / area.fold(1.0, f64::max)).sqrt();
+    let dpi = DPI.min(finest);
+    let painter = Painter::without_words(dpi, 0.0, &faces);
     let judged = sight.faces.par_iter().map(|face| {
         // A dot beside a symbol is a pixel; what it lies on cannot be told from the symbol's edge.
         let mut letters = letters(sight, face);
@@ -86,7 +95,7 @@ fn judge_all(sight: &Sight<'_>) -> Vec<Vec<(Span, Faint)>> {
             letters = rest;
             let there: Vec<Letters<'_>> = there;
             judged.extend(there.into_iter().filter_map(|l| {
-                let faint = judge(&l, pixels)?;
+                let faint = judge(&l, pixels, dpi / 25.4)?;
                 Some((l, faint))
             }));
         };
@@ -106,12 +115,12 @@ fn without_shadows(judged: Vec<(Letters<'_>, Faint)>) -> Vec<(Span, Faint)> {
     let shadow = |at: usize| {
         let (letters, faint) = &judged[at];
         judged.iter().enumerate().any(|(other, (above, clear))| {
+            if other == at || above.look.words != letters.look.words {
+                return false;
+            }
             let body = |l: &Letters<'_>| l.body.mapped(l.map);
             let both = body(letters).and(body(above)).map_or(0.0, Bounds::area);
-            other != at
-                && above.look.words == letters.look.words
-                && both >= SHADOW * body(letters).area()
-                && clear.contrast > faint.contrast
+            both >= SHADOW * body(letters).area() && clear.contrast > faint.contrast
         })
     };
     let shadows: Vec<bool> = (0..judged.len()).map(shadow).collect();
@@ -122,9 +131,10 @@ fn without_shadows(judged: Vec<(Letters<'_>, Faint)>) -> Vec<(Span, Faint)> {
         .collect()
 }
 
-fn judge(letters: &Letters<'_>, pixels: &Pixmap) -> Option<Faint> {
+/// How words stand out on a ground of `scale` pixels to the millimetre.
+fn judge(letters: &Letters<'_>, pixels: &Pixmap, scale: f64) -> Option<Faint> {
     let look = &letters.look;
-    let mut under = colours_under(letters.body, letters.map, pixels);
+    let mut under = colours_under(letters.body, letters.map, pixels, scale);
     let contrast_on = |ground: &Colour| contrast(mixed(look, *ground), *ground);
     under.sort_by(|a, b| contrast_on(a).total_cmp(&contrast_on(b)));
     let ground = *under.get((under.len() as f64 * SPECKS) as usize)?;
@@ -153,9 +163,12 @@ fn mixed(look: &Lettering, ground: Colour) -> Colour {
 }
 
 /// The colours under a rectangle that `map` puts on the face, a pixel apart.
-fn colours_under(body: Bounds, map: Affine, pixels: &Pixmap) -> Vec<Colour> {
-    let scale = DPI / 25.4;
-    let steps = |length: f64| (length * map.growth() * scale).ceil().max(1.0) as u32;
+fn colours_under(body: Bounds, map: Affine, pixels: &Pixmap, scale: f64) -> Vec<Colour> {
+    let steps = |length: f64| {
+        (length * map.growth() * scale)
+            .ceil()
+            .clamp(1.0, MOST_PLACES) as u32
+    };
     let (columns, rows) = (steps(body.width()), steps(body.height()));
     let part = |at: u32, of: u32| (f64::from(at) + 0.5) / f64::from(of);
     let mut colours = Vec::new();

@@ -62,12 +62,12 @@ mod tests {
     #[test]
     fn a_frame_near_the_cut_is_told() {
         let told = told(
-            r##"<rect x="1.5" y="1.5" width="60.5" height="85.9" rx="2" fill="none" stroke="#000" stroke-width="0.5"/>"##,
+            r##"<rect x="1.5" y="1.5" width="60.5" height="85.9" rx="2" fill="none" stroke="#000" stroke-width="0.6"/>"##,
         );
         assert_eq!(told.len(), 1, "{told:?}");
         assert!(
             told[0].starts_with(
-                "templates/card.svg:2:1 a line runs along the cut, 1.3 mm from the left edge"
+                "templates/card.svg:2:1 a line runs along the cut, 1.2 mm from the left edge"
             ),
             "{told:?}"
         );

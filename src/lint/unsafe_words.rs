@@ -83,9 +83,9 @@ mod tests {
 
     #[test]
     fn a_long_name_is_told_at_the_card() {
-        let template = r##"<text x="5" y="20" font-family="Cabin" font-size="4">{{title}}</text>"##;
-        let cards = card("A", "title = \"Short\"")
-            + &card("B", "title = \"Much longer than a name should ever\"");
+        let template =
+            r##"<text x="57" y="20" font-family="Cabin" font-size="4">{{title}}</text>"##;
+        let cards = card("A", "title = \"I\"") + &card("B", "title = \"Ab\"");
         let told = Game::of(template).cards(&cards).told("D202");
         assert_eq!(told.len(), 1, "{told:?}");
         assert!(told[0].starts_with("cards.toml:8:9 "), "{told:?}");
