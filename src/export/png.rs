@@ -22,6 +22,9 @@ pub struct PaintFault(pub String);
 /// What a layer that faces share is known by: the layer, and where it lies.
 type Key = (usize, [u64; 6], [u64; 4], (u32, u32));
 
+/// Is shown what lies under a layer of words, and the place of that layer.
+pub type Show<'a> = dyn FnMut(usize, &Pixmap) + 'a;
+
 /// Paints faces at one resolution; keeps the layers that faces share.
 pub struct Painter {
     dpi: f64,
@@ -115,7 +118,7 @@ impl Painter {
     pub fn paint_under_words(
         &self,
         face: &Drawn,
-        show: &mut dyn FnMut(usize, &Pixmap),
+        show: &mut Show<'_>,
     ) -> Result<Pixmap, PaintFault> {
         self.paint_shown(face, Some(show))
     }
@@ -123,7 +126,7 @@ impl Painter {
     fn paint_shown(
         &self,
         face: &Drawn,
-        mut show: Option<&mut dyn FnMut(usize, &Pixmap)>,
+        mut show: Option<&mut Show<'_>>,
     ) -> Result<Pixmap, PaintFault> {
         self.check(face)?;
         let size = self.size(face);
