@@ -159,6 +159,14 @@ impl Template {
 
 fn parse(file: FileId, source: &str) -> Result<roxmltree::Document<'_>, Diagnostics> {
     roxmltree::Document::parse(source).map_err(|e| {
+        if e == roxmltree::Error::DtdDetected {
+            let at = source.find("<!DOCTYPE").unwrap_or(0);
+            let end = source[at..].find(['[', '>']).map_or(source.len(), |n| at + n);
+            return Diagnostic::error(Code::Xml, "a document type (DTD) is not read")
+                .at(Span::new(file, at..end))
+                .help("take out the whole <!DOCTYPE …>: what it declares may name files, and grow without end")
+                .into();
+        }
         let at = e.pos();
         let line = source.lines().nth(at.row as usize - 1).unwrap_or("");
         let column = line.char_indices().nth(at.col as usize - 1);
@@ -225,10 +233,17 @@ impl<'a> Compiler<'a> {
     /// Whether the template holds only what may be in one; reports what may not.
     fn is_harmless(&mut self, document: &roxmltree::Document<'_>) -> bool {
         for objection in objections(document, "template") {
-            let span = self.span_of(objection.range);
             let code = objection.code.unwrap_or(Code::NotATemplate);
-            let fault = Diagnostic::error(code, objection.message);
-            self.faults.push(fault.at(span).help(objection.help));
+            let span = match objection.part.is_empty() {
+                true => self.span_of(objection.range),
+                false => self.whole_of(objection.range),
+            };
+            self.faults.push(
+                Diagnostic::error(code, objection.message)
+                    .at(span)
+                    .part(objection.part)
+                    .help(objection.help),
+            );
         }
         !self.faults.has_errors()
     }
@@ -248,7 +263,10 @@ impl<'a> Compiler<'a> {
 
     /// The place of the whole element in the original file, what is in it included.
     fn whole(&self, node: roxmltree::Node<'_, '_>) -> Span {
-        let range = node.range();
+        self.whole_of(node.range())
+    }
+
+    fn whole_of(&self, range: Range<usize>) -> Span {
         let (start, end) = (
             self.edited.original(range.start),
             self.edited.original(range.end),

@@ -108,6 +108,8 @@ pub struct Objection {
     pub code: Option<Code>,
     /// Bytes of the element.
     pub range: Range<usize>,
+    /// What of the element is meant, as it is written; its tag when this is empty.
+    pub part: String,
     pub message: String,
     pub help: String,
 }
@@ -119,11 +121,11 @@ pub fn objections(document: &Document<'_>, what: &str) -> Vec<Objection> {
     }
     let mut found = Vec::new();
     for node in document.descendants().filter(Node::is_element) {
-        if let Some((message, help)) = forbidden(node, what) {
-            let range = node.range();
+        if let Some((part, message, help)) = forbidden(node, what) {
             found.push(Objection {
                 code: None,
-                range,
+                range: node.range(),
+                part,
                 message,
                 help,
             });
@@ -135,11 +137,14 @@ pub fn objections(document: &Document<'_>, what: &str) -> Vec<Objection> {
     found
 }
 
-/// Why an element may not be there, and what to do.
-fn forbidden(node: Node<'_, '_>, what: &str) -> Option<(String, String)> {
+/// What of an element may not be there, why, and what to do.
+type Forbidden = (String, String, String);
+
+fn forbidden(node: Node<'_, '_>, what: &str) -> Option<Forbidden> {
     let tag = node.tag_name().name();
     if tag == "style" {
         return Some((
+            String::new(),
             format!("a {what} has no <style>"),
             "write the properties on the elements (Inkscape: Edit, XML editor)".into(),
         ));
@@ -149,7 +154,8 @@ fn forbidden(node: Node<'_, '_>, what: &str) -> Option<(String, String)> {
             true => "draw the effect, or put it into a picture of pixels",
             false => "take it out: a drawing holds what is drawn, nothing in it runs",
         };
-        return Some((format!("a {what} has no <{tag}>"), help.into()));
+        let message = format!("a {what} has no <{tag}>");
+        return Some((String::new(), message, help.into()));
     }
     node.attributes().find_map(|attribute| {
         let (name, value) = (attribute.name(), attribute.value());
@@ -158,13 +164,19 @@ fn forbidden(node: Node<'_, '_>, what: &str) -> Option<(String, String)> {
             .is_some_and(|on| on.eq_ignore_ascii_case("on"))
         {
             return Some((
+                name.to_owned(),
                 format!("a {what} has no `{name}`"),
                 "take it out: nothing in a drawing runs".into(),
             ));
         }
         if let Some(number) = far(name, value) {
+            let message = format!(
+                "`{name}` holds {}; {MOST_NUMBER} is the most",
+                short(number)
+            );
             return Some((
-                format!("`{name}` holds {number}; {MOST_NUMBER} is the most"),
+                number.to_owned(),
+                message,
                 "draw it smaller: a millimetre is about four units of a screen".into(),
             ));
         }
@@ -186,8 +198,9 @@ fn short(word: &str) -> String {
     shown
 }
 
-fn outside(place: &str, what: &str) -> (String, String) {
+fn outside(place: &str, what: &str) -> Forbidden {
     (
+        place.to_owned(),
         format!("`{}` is outside the {what}", short(place)),
         "show pictures with a <rect data-art=\"name\">; nothing outside the file is read".into(),
     )
@@ -210,7 +223,7 @@ pub fn references(value: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A number of a place, a length or a map that leads farther than anything is drawn. Beyond it what draws loses its own bounds.
-fn far(name: &str, value: &str) -> Option<String> {
+fn far<'a>(name: &str, value: &'a str) -> Option<&'a str> {
     if !MEASURES.contains(&name) {
         return None;
     }
@@ -246,7 +259,7 @@ fn far(name: &str, value: &str) -> Option<String> {
             }
             let number = &value[start..at];
             if number.parse().is_ok_and(|n: f64| n > MOST_NUMBER) {
-                return Some(short(number));
+                return Some(number);
             }
         } else {
             at += 1;
@@ -256,13 +269,14 @@ fn far(name: &str, value: &str) -> Option<String> {
 }
 
 /// Why a picture in the text of an SVG is not drawn: only PNG and JPEG are, of a bounded size.
-fn embedded(href: &str, what: &str) -> Option<(String, String)> {
+fn embedded(href: &str, what: &str) -> Option<Forbidden> {
     let Some(data) = href.strip_prefix("data:") else {
         return Some(outside(href, what));
     };
     let fault = |says: &str| {
         let message = format!("a picture in the {what} {says}");
         Some((
+            "data:".to_owned(),
             message,
             "put it into art/ as PNG or JPEG, and show it with a <rect data-art=\"name\">".into(),
         ))

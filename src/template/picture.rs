@@ -113,7 +113,14 @@ pub(super) fn from_svg(
         return Err(too_large(label));
     }
     let source = String::from_utf8(bytes).map_err(|_| wrong("not UTF-8 text".into()))?;
-    let parse = |text| roxmltree::Document::parse(text).map_err(|e| e.to_string());
+    let parse = |text| {
+        roxmltree::Document::parse(text).map_err(|e| match e {
+            roxmltree::Error::DtdDetected => {
+                "a document type (DTD) is not read: take out the whole <!DOCTYPE …>".to_owned()
+            }
+            e => e.to_string(),
+        })
+    };
     let edited = apply(&source, &parse(&source).map_err(wrong)?, ink).text;
     let edited = own_ids(&edited.replace("currentColor", &escape(colour)), name);
     let document = parse(&edited).map_err(wrong)?;

@@ -43,6 +43,7 @@ fn deep(node: Node<'_, '_>) -> Objection {
     Objection {
         code: Some(Code::TooDeep),
         range: node.range(),
+        part: String::new(),
         message: format!("an element lies more than {MOST_NESTED} deep in others"),
         help: format!(
             "ungroup what need not be grouped: {MOST_NESTED} groups in one another are the most"
@@ -87,6 +88,7 @@ impl<'a, 'i> Weighing<'a, 'i> {
         (weight.elements > MOST_ELEMENTS).then(|| Objection {
             code: Some(Code::TooMany),
             range: root.range(),
+            part: String::new(),
             message: format!("the drawing has more than {MOST_ELEMENTS} elements"),
             help: "simplify it, or make a picture of pixels of it: each element counts as often as it is drawn, long paths and effects more than once"
                 .into(),
