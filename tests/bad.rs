@@ -91,14 +91,19 @@ const WITHOUT_A_FILE: &[(&str, &str)] = &[
         "D023",
         "an overlay is named on the command line: src/cards/overlay.rs",
     ),
+    ("D051", "a sheet, not a game: tests/import.rs"),
+    ("D052", "a sheet, not a game: tests/import.rs"),
+    ("D053", "a sheet, not a game: tests/import.rs"),
     (
         "D025",
         "two diagnostics, the error and its allowance: src/cards/allow.rs",
     ),
+    ("D028", "told by `mutate`: src/cli/mutate.rs"),
     (
         "D120",
         "a drawing that the exporters give up on: tests/bad_input.rs",
     ),
+    ("D416", "told by `mutate`: src/cli/mutate.rs"),
 ];
 
 #[test]

@@ -164,9 +164,12 @@ fn warnings_fail_only_where_they_are_denied() {
 #[test]
 fn an_allowed_warning_is_counted_and_not_told() {
     let game = Game::copy("cards/caps-and-hammers");
-    let worded =
-        "operation = { reveal = \"here\" }\nwording = { operation = \"Turn one up here.\" }";
-    game.spoil("assets.toml", "operation = { reveal = \"here\" }", worded);
+    let worded = "operation = { move-self = \"adjacent\" }\nwording = { operation = \"Move it to an **adjacent** place.\" }";
+    game.spoil(
+        "assets.toml",
+        "operation = { move-self = \"adjacent\" }",
+        worded,
+    );
     assert_eq!(game.codes(), ["D308"]);
     let allow = "[check]\nallow = { D308 = \"as on the first printing\" }\n\n[[ruling]]";
     game.spoil("game.toml", "[[ruling]]", allow);

@@ -82,7 +82,7 @@ pub trait Vocabulary: Sync {
     fn check(&self, _game: &Game, _decks: &[Deck], _faults: &mut Diagnostics) {}
 
     /// Keys of a row of `deck` that the rules of play read, beside `copies`; `None` for a deck that is only printed.
-    fn played(&self, _game: &Game, _deck: &Deck) -> Option<&'static [&'static str]> {
+    fn played_keys(&self, _game: &Game, _deck: &Deck) -> Option<&'static [&'static str]> {
         None
     }
 

@@ -231,7 +231,7 @@ mod tests {
 
         fn dress(&self, _: &Setting<'_>, _: &Row, _: &mut Face, _: &mut Diagnostics) {}
 
-        fn played(&self, _: &Game, deck: &Deck) -> Option<&'static [&'static str]> {
+        fn played_keys(&self, _: &Game, deck: &Deck) -> Option<&'static [&'static str]> {
             (deck.id == "men").then_some(&["worth", "gifts", "passive", "side", "land"])
         }
 
@@ -392,9 +392,9 @@ art = "wall"
             let (_, faults) = pack.edited(&mutation.unwrap());
             faults.iter().map(|f| f.message.clone()).collect::<Vec<_>>()
         };
-        let count = "deck `men` has 5 cards, but its `count` is 4";
-        assert_eq!(told("men.spy.copies"), [count]);
-        assert_eq!(told("men.spy.worth"), [""; 0]);
+        let count = "deck `men` has 5 cards, but its `count` is 4".to_owned();
+        assert!(told("men.spy.copies").contains(&count));
+        assert!(!told("men.spy.worth").contains(&count));
     }
 
     #[test]

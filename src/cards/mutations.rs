@@ -30,7 +30,7 @@ impl Pack {
             walk.rulings(&written.table);
         }
         for (index, deck) in self.decks.iter().enumerate() {
-            let Some(keys) = vocabulary.played(&self.game, deck) else {
+            let Some(keys) = vocabulary.played_keys(&self.game, deck) else {
                 continue;
             };
             if let Some(written) = self.written.get(index + 1) {
@@ -53,7 +53,7 @@ impl Pack {
     /// Decks that are only printed: nothing in them plays.
     pub fn only_printed(&self) -> impl Iterator<Item = &Deck> {
         let plays = |deck: &&Deck| match self.vocabulary {
-            Some(vocabulary) => vocabulary.played(&self.game, deck).is_some(),
+            Some(vocabulary) => vocabulary.played_keys(&self.game, deck).is_some(),
             None => false,
         };
         self.decks.iter().filter(move |deck| !plays(deck))

@@ -220,5 +220,90 @@ fn unnoticed(tried: &Tried) -> Option<Diagnostic> {
 }
 
 #[cfg(test)]
-#[path = "mutate_tests.rs"]
-mod tests;
+pub mod tests {
+    use super::*;
+    use crate::registry::Registry;
+    use crate::source::{Files, GameFolder};
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Command {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    /// A game, each edit noticed as is said.
+    pub fn all(id: &str, noticed: impl Fn(&Mutation) -> Noticed, files: &mut Files) -> Tried {
+        let pack = Pack::load(GameFolder::shipped(id).unwrap(), &Registry, files).unwrap();
+        let edits = pack.mutations().into_iter();
+        Tried {
+            edits: edits.map(|m| (m.clone(), noticed(&m))).collect(),
+            plan: MutationPlan {
+                games: 200,
+                seed: 1,
+                jobs: 1,
+            },
+            variants: 1,
+            seconds: 1.5,
+            pack,
+        }
+    }
+
+    const GAME: &str = "caps-and-hammers";
+
+    fn scenario(_: &Mutation) -> Noticed {
+        Noticed::Scenario("r12".to_owned())
+    }
+
+    #[test]
+    fn what_is_asked_for_is_edited() {
+        let files = &mut Files::new();
+        let tried = all(GAME, scenario, files);
+        let groups = |words: &str| {
+            let words = std::iter::once("mutate").chain(words.split_whitespace());
+            let args = Command::try_parse_from(words).unwrap().args;
+            let asked = tried.edits.iter().filter(|(m, _)| is_asked_for(&args, m));
+            let mut groups: Vec<&str> = asked.map(|(m, _)| m.group()).collect();
+            groups.dedup();
+            groups.join(" ")
+        };
+        let decks = "assets countries labs defcon justifications";
+        assert_eq!(groups(""), format!("rules rulings {decks}"));
+        assert_eq!(groups("--rules"), "rules rulings");
+        assert_eq!(groups("--deck labs --deck assets"), "assets labs");
+        assert_eq!(groups("--deck labs --rules"), "rules rulings labs");
+        assert_eq!(groups("--cards spy,moon-probe"), "assets labs");
+        assert_eq!(groups("--deck labs --cards spy"), "");
+    }
+
+    #[test]
+    fn what_is_free_by_design_does_not_survive() {
+        let files = &mut Files::new();
+        let tried = all(GAME, |_| Noticed::Nobody, files);
+        let free = tried.edits.len() - tried.survivors().count();
+        assert_eq!(free, 21, "the default of each country");
+        let told = unnoticed(&tried).unwrap();
+        assert!(
+            told.message
+                .ends_with("edits are noticed by no check, scenario or law")
+        );
+        assert!(files.place(told.span.unwrap()).contains("game.toml"));
+        assert!(free_in_vain(&tried).is_empty());
+    }
+
+    #[test]
+    fn a_free_value_that_is_noticed_is_told() {
+        let files = &mut Files::new();
+        let mut tried = all(GAME, scenario, files);
+        assert!(unnoticed(&tried).is_none());
+        let told = free_in_vain(&tried);
+        let messages: Vec<&str> = told.iter().map(|w| w.message.as_str()).collect();
+        let free = "every edit of `countries.*.default` is noticed: nothing is free";
+        assert_eq!(messages, [free]);
+        // One country was not asked for: it may be the one that nobody notices.
+        tried
+            .edits
+            .retain(|(m, _)| m.path.get(1).is_none_or(|card| card != "iraq"));
+        assert!(free_in_vain(&tried).is_empty());
+    }
+}

@@ -53,3 +53,28 @@ fn who(noticed: &Noticed) -> Value {
         Noticed::Nobody => json!({"by": "nobody"}),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::mutate::tests::all;
+
+    #[test]
+    fn every_edit_is_an_object_with_its_place() {
+        let files = &mut Files::new();
+        let tried = all("caps-and-hammers", |_| Noticed::Course { games: 7 }, files);
+        let told: Value = serde_json::from_str(&json(&tried, files)).unwrap();
+        assert_eq!(told["game"], "caps-and-hammers");
+        let edits = told["edits"].as_array().unwrap();
+        assert_eq!(edits.len(), tried.edits.len());
+        let of = |path: &str| edits.iter().find(|e| e["path"] == path).unwrap();
+        let rounds = of("rules.rounds");
+        assert_eq!((&rounds["old"], &rounds["new"]), (&json!("7"), &json!("8")));
+        assert_eq!(rounds["noticed"], json!({"by": "course", "games": 7}));
+        assert_eq!(rounds["free"], Value::Null);
+        assert!(rounds["line"].as_u64() > Some(1));
+        assert!(of("countries.iraq.default")["free"].is_string());
+        let free = edits.iter().filter(|e| e["free"].is_string()).count();
+        assert_eq!(told["survivors"], json!(edits.len() - free));
+    }
+}

@@ -189,3 +189,95 @@ fn says(tried: &Tried, noticed: &Noticed) -> String {
         Noticed::Nobody => "nobody: every game stays the same".to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::mutate::tests::all;
+    use crate::rules::Variant;
+    use crate::source::Code;
+
+    /// Each edit noticed by another, in turn.
+    fn mixed(files: &mut Files) -> Tried {
+        let kinds = [
+            Noticed::Check {
+                code: Code::DeckCount,
+                says: "too many".to_owned(),
+            },
+            Noticed::Scenario("r12".to_owned()),
+            Noticed::Law {
+                law: "I5".to_owned(),
+                says: "no crisis".to_owned(),
+                variant: Variant::default(),
+            },
+            Noticed::Statistics {
+                variant: Variant::default(),
+                shift: Shift {
+                    what: "total of caps".to_owned(),
+                    from: 14.25,
+                    to: 15.5,
+                    errors: 6.0,
+                },
+            },
+            Noticed::Course { games: 1 },
+            Noticed::Nobody,
+        ];
+        let next = std::cell::Cell::new(0);
+        let noticed = |_: &Mutation| {
+            next.set(next.get() + 1);
+            kinds[next.get() % kinds.len()].clone()
+        };
+        all("caps-and-hammers", noticed, files)
+    }
+
+    #[test]
+    fn every_edit_stands_in_one_column() {
+        let files = &mut Files::new();
+        let tried = mixed(files);
+        let told = of(&tried, files, false);
+        let sums = told
+            .lines()
+            .find(|line| line.trim_start().starts_with("in all"))
+            .unwrap();
+        let numbers = sums.split_whitespace().skip(2);
+        let numbers: Vec<usize> = numbers.map(|n| n.parse().unwrap()).collect();
+        assert_eq!(numbers[0], tried.edits.len());
+        assert_eq!(numbers[1..].iter().sum::<usize>(), numbers[0]);
+        assert_eq!(
+            numbers[5..].iter().sum::<usize>(),
+            tried.survivors().count()
+        );
+        let table = told
+            .lines()
+            .take_while(|line| !line.starts_with("Left out"));
+        assert!(
+            table.skip(2).all(|line| line.chars().count() <= 80),
+            "{told}"
+        );
+        assert!(
+            told.contains("decks `aids`, `credits` and `rules`"),
+            "{told}"
+        );
+    }
+
+    #[test]
+    fn survivors_are_told_with_their_place_and_what_random_games_say() {
+        let files = &mut Files::new();
+        let tried = mixed(files);
+        let told = of(&tried, files, false);
+        let (first, _) = tried.survivors().next().unwrap();
+        assert!(
+            told.contains(&format!("{}: {}", files.place(first.span), first.name())),
+            "{told}"
+        );
+        for says in [
+            "statistics: total of caps from 14.25 to 15.50, 6.0 standard errors",
+            "course: 1 game of 1,000 go otherwise",
+            "nobody: every game stays the same",
+        ] {
+            assert!(told.contains(says), "no `{says}` in\n{told}");
+        }
+        assert!(!told.contains("scenario r12"));
+        assert!(of(&tried, files, true).contains("scenario r12"));
+    }
+}

@@ -24,6 +24,7 @@ mod stock;
 mod svg;
 mod textbox;
 mod weighing;
+mod xml;
 
 pub use affine::Affine;
 pub use astray::Astray;

@@ -5,10 +5,10 @@ use std::process::Command;
 
 use crate::games::{Games, copy};
 
-/// A repository with a game in `games/tiny`, committed and then edited; `None` without git, which is said.
+/// A repository with a game in `cards/tiny`, committed and then edited; `None` without git, which is said.
 fn repository() -> Option<Games> {
     let games = Games::tiny();
-    copy(&games.path("old"), &games.path("games/tiny"));
+    copy(&games.path("old"), &games.path("cards/tiny"));
     for side in ["old", "new"] {
         std::fs::remove_dir_all(games.path(side)).unwrap();
     }
@@ -28,7 +28,7 @@ fn repository() -> Option<Games> {
 }
 
 fn edit(games: &Games, from: &str, to: &str) {
-    let path = games.path("games/tiny/spells.toml");
+    let path = games.path("cards/tiny/spells.toml");
     let text = std::fs::read_to_string(&path).unwrap();
     assert!(text.contains(from));
     std::fs::write(path, text.replacen(from, to, 1)).unwrap();
@@ -59,9 +59,9 @@ const CHANGED: [&str; 1] = ["spells/fire rules: cost 1 > 3"];
 fn what_was_committed_is_beside_what_is_there() {
     let Some(games) = repository() else { return };
     for args in [
-        ["HEAD:games/tiny", "games/tiny"],
-        ["main:", "games/tiny"],
-        ["HEAD:./games/../games/tiny/", "games/tiny"],
+        ["HEAD:cards/tiny", "cards/tiny"],
+        ["main:", "cards/tiny"],
+        ["HEAD:./games/../cards/tiny/", "cards/tiny"],
     ] {
         assert_eq!(crate::games::words(&games.json(&args)), CHANGED, "{args:?}");
     }
@@ -70,13 +70,13 @@ fn what_was_committed_is_beside_what_is_there() {
         "commit --quiet --all --message second"
     ));
     for args in [
-        ["HEAD~1:games/tiny", "HEAD:games/tiny"],
-        ["HEAD~1:", "HEAD:games/tiny"],
+        ["HEAD~1:cards/tiny", "HEAD:cards/tiny"],
+        ["HEAD~1:", "HEAD:cards/tiny"],
     ] {
         assert_eq!(crate::games::words(&games.json(&args)), CHANGED, "{args:?}");
     }
     assert_eq!(
-        games.json(&["HEAD:games/tiny", "games/tiny"])["different"],
+        games.json(&["HEAD:cards/tiny", "cards/tiny"])["different"],
         false
     );
 }
@@ -86,18 +86,18 @@ fn templates_beside_the_cards_are_found_at_a_revision_too() {
     let Some(games) = repository() else { return };
     std::fs::create_dir_all(games.path("templates")).unwrap();
     std::fs::rename(
-        games.path("games/tiny/templates"),
+        games.path("cards/tiny/templates"),
         games.path("templates/tiny"),
     )
     .unwrap();
     assert!(git(&games.path(""), "add ."));
     assert!(git(&games.path(""), "commit --quiet --message second"));
     edit(&games, "cost = 3", "cost = 5");
-    let told = crate::games::words(&games.json(&["HEAD:", "games/tiny"]));
+    let told = crate::games::words(&games.json(&["HEAD:", "cards/tiny"]));
     assert_eq!(told, ["spells/fire rules: cost 3 > 5"]);
     // Before and after, one game in both shapes.
     assert_eq!(
-        crate::games::words(&games.json(&["HEAD~1:", "HEAD:games/tiny"])),
+        crate::games::words(&games.json(&["HEAD~1:", "HEAD:cards/tiny"])),
         CHANGED
     );
 }
@@ -113,26 +113,26 @@ fn what_is_not_there_is_told_with_what_is() {
         }
     };
     refused(
-        ["mian:games/tiny", "games/tiny"],
+        ["mian:cards/tiny", "cards/tiny"],
         &[
             "error[D921]",
             "git knows no revision `mian` here",
-            "did you mean `main:games/tiny`?",
+            "did you mean `main:cards/tiny`?",
         ],
     );
     refused(
-        ["HEAD:games/tyni", "games/tiny"],
+        ["HEAD:games/tyni", "cards/tiny"],
         &[
             "`HEAD` has no folder `games/tyni` with a game.toml",
-            "did you mean `HEAD:games/tiny`?",
+            "did you mean `HEAD:cards/tiny`?",
         ],
     );
     refused(
-        ["HEAD:zzz", "games/tiny"],
-        &["there, `games/tiny` holds a game.toml"],
+        ["HEAD:zzz", "cards/tiny"],
+        &["there, `cards/tiny` holds a game.toml"],
     );
-    refused(["HEAD:../..", "games/tiny"], &["has no folder `../..`"]);
-    refused(["--version:x", "games/tiny"], &["unexpected argument"]);
+    refused(["HEAD:../..", "cards/tiny"], &["has no folder `../..`"]);
+    refused(["--version:x", "cards/tiny"], &["unexpected argument"]);
     refused(
         ["HEAD:", "caper"],
         &["is the folder of the other side", "name the folder"],
@@ -152,11 +152,11 @@ fn links_in_a_revision_lead_nowhere() {
     let Some(games) = repository() else { return };
     #[cfg(unix)]
     {
-        let art = games.path("games/tiny/templates/art/flame.svg");
+        let art = games.path("cards/tiny/templates/art/flame.svg");
         std::fs::remove_file(&art).unwrap();
         std::os::unix::fs::symlink("/etc/passwd", &art).unwrap();
         assert!(git(&games.path(""), "commit --quiet --all --message link"));
-        let told = games.run(&["HEAD:games/tiny", "HEAD~1:games/tiny"]);
+        let told = games.run(&["HEAD:cards/tiny", "HEAD~1:cards/tiny"]);
         assert_eq!(told.code, Some(1));
         assert!(
             told.stderr.contains("there is no picture `flame"),

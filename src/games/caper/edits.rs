@@ -4,7 +4,7 @@ use super::card::Role;
 use crate::cards::{Alternatives, Deck, Words};
 
 /// Keys of a row that the rules read, beside `copies`; `None` for a deck that is only printed.
-pub fn played(deck: &Deck) -> Option<&'static [&'static str]> {
+pub fn played_keys(deck: &Deck) -> Option<&'static [&'static str]> {
     Some(match Role::of(deck) {
         Role::Location => &["city", "reward", "modifier"],
         Role::Thief => &["city", "colour", "income", "when-played", "gives"],

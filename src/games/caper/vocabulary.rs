@@ -64,8 +64,8 @@ impl Vocabulary for Caper {
         checks::check(game, decks, faults);
     }
 
-    fn played(&self, _: &Game, deck: &Deck) -> Option<&'static [&'static str]> {
-        edits::played(deck)
+    fn played_keys(&self, _: &Game, deck: &Deck) -> Option<&'static [&'static str]> {
+        edits::played_keys(deck)
     }
 
     fn alternatives(&self) -> &'static [Alternatives] {

@@ -4,7 +4,7 @@ use super::numbers::Role;
 use crate::cards::{Alternatives, Deck, Game, Words};
 
 /// Keys of a row that the rules read, beside `copies`; `None` for a deck that is only printed.
-pub fn played(game: &Game, deck: &Deck) -> Option<&'static [&'static str]> {
+pub fn played_keys(game: &Game, deck: &Deck) -> Option<&'static [&'static str]> {
     Some(match Role::of(game, &deck.id)? {
         // A `profession` is a name: what it does stands where other cards name it.
         Role::Actions => &["influence", "passive", "operation", "kinds"],

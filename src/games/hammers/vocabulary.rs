@@ -73,8 +73,8 @@ impl Vocabulary for Hammers {
         checks::check(game, decks, faults);
     }
 
-    fn played(&self, game: &Game, deck: &Deck) -> Option<&'static [&'static str]> {
-        edits::played(game, deck)
+    fn played_keys(&self, game: &Game, deck: &Deck) -> Option<&'static [&'static str]> {
+        edits::played_keys(game, deck)
     }
 
     fn unplayed_rules(&self) -> &'static [&'static str] {

@@ -49,9 +49,9 @@ pub fn courses<G: Game>(game: &G, seed: u64, games: u64) -> Result<Vec<Course>, 
 fn course<G: Game, P: Chooser>(game: &G, seed: u64) -> Result<Course, Breach> {
     let (mut chance, mut chooser) = (Dice::new(seed), P::of(seed));
     let mut state = game.set_up(&mut chance, &mut Silent);
-    let mut decisions = 0;
+    let (mut decisions, longest) = (0, game.longest());
     while let Some(seat) = game.turn(&state) {
-        if decisions == game.longest() {
+        if decisions == longest {
             return Err(Common::Endless.breach("the game goes on after its longest"));
         }
         let mv = chooser.choose(game, seat, &game.legal(&state));
