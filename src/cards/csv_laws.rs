@@ -31,7 +31,7 @@ fn table(entries: impl IntoIterator<Item = (String, Value)>) -> Table {
 
 /// Words as people write them, and all that makes trouble in CSV, TOML or a spreadsheet.
 fn words() -> impl Strategy<Value = String> {
-    let trouble = "[\"'\\\\,;#=+@{}\\[\\]\n\r\t 0-9a-cE.:/\u{A0}\u{FEFF}\u{7}é月-]{0,9}";
+    let trouble = "[\"'\\\\,;#=+@{}\\[\\]\n\r\t 0-9a-cE.:/\u{A0}\u{FEFF}é月-]{0,9}";
     prop_oneof![
         "[A-Za-z0-9 ,.!\n\"]{0,12}",
         trouble,

@@ -68,16 +68,17 @@ impl Report {
         let mut out = anstream::stderr();
         for diagnostic in diagnostics.iter() {
             debug_assert!(diagnostic.help.is_some(), "no help: {}", diagnostic.message);
-            if self.told.has(diagnostic) {
-                continue;
-            }
+            // What was told before adds nothing; the last that is told adds that there are more.
+            let before = self.told.iter().len();
             self.told.push(diagnostic.clone());
             if self.format.is_for_a_machine() {
                 continue;
             }
-            let text = render(diagnostic, &self.files, true);
-            // Nobody is left to be told that stderr is closed.
-            let _ = writeln!(out, "{text}\n");
+            for diagnostic in self.told.iter().skip(before) {
+                let text = render(diagnostic, &self.files, true);
+                // Nobody is left to be told that stderr is closed.
+                let _ = writeln!(out, "{text}\n");
+            }
         }
     }
 

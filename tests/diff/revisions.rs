@@ -121,9 +121,9 @@ fn what_is_not_there_is_told_with_what_is() {
         ],
     );
     refused(
-        ["HEAD:games/tyni", "cards/tiny"],
+        ["HEAD:cards/tyni", "cards/tiny"],
         &[
-            "`HEAD` has no folder `games/tyni` with a game.toml",
+            "`HEAD` has no folder `cards/tyni` with a game.toml",
             "did you mean `HEAD:cards/tiny`?",
         ],
     );

@@ -58,7 +58,7 @@ fn a_template_of_a_hundred_metres_is_a_slip() {
             "viewBox=\"0 0 63.5 88.9\"",
             &format!("viewBox=\"{view}\""),
         );
-        refused(&game, "D106", &["tiny/templates/spell.svg:1:", "viewBox"]);
+        refused(&game, "D106", &["tiny/templates/spell.svg:1:72", "viewBox"]);
     }
 }
 
@@ -87,14 +87,14 @@ fn words_are_smaller_than_a_card() {
             "data-size=\"10\"",
             &format!("data-size=\"{size}\""),
         );
-        refused(&game, "D105", &["tiny/templates/spell.svg:6:"]);
+        refused(&game, "D105", &["tiny/templates/spell.svg:6:77"]);
     }
     let game = spoilt(
         "templates/spell.svg",
         "font-size=\"5\"",
         "font-size=\"1000000000\"",
     );
-    let words = ["tiny/templates/spell.svg:4:", "1000000 is the most"];
+    let words = ["tiny/templates/spell.svg:4:51", "1000000 is the most"];
     refused(&game, "D106", &words);
 }
 
