@@ -9,7 +9,7 @@ use super::value::{Table, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Severity, Span};
 
 /// Keys of a row that every deck knows.
-const COMMON: [&str; 4] = ["id", "name", "copies", "note"];
+pub(super) const COMMON: [&str; 4] = ["id", "name", "copies", "note"];
 
 /// One `[[card]]`.
 #[derive(Debug, Clone)]
@@ -61,6 +61,8 @@ pub struct Deck {
     pub size_span: Span,
     /// Radius of the corners in millimetres.
     pub corner: Option<f64>,
+    /// Keys of `[defaults]`.
+    pub defaults: Vec<String>,
     /// How many cards the file says that there are, and where.
     pub count: Option<(u32, Span)>,
     pub rows: Vec<Row>,
@@ -147,8 +149,9 @@ impl Deck {
             );
         }
         r.finish();
-        let given = defaults.map_or(0, Table::size);
-        if given * cards.len() > MOST_WRITTEN {
+        let given = given(defaults, faults);
+        let shared = defaults.map_or(0, Table::size);
+        if shared * cards.len() > MOST_WRITTEN {
             faults.push(too_much(id, top));
             defaults = None;
         }
@@ -167,6 +170,7 @@ impl Deck {
             size,
             size_span,
             corner,
+            defaults: given,
             count,
             rows,
             flow,
@@ -180,6 +184,23 @@ impl Deck {
         }
         deck
     }
+}
+
+/// Keys of `[defaults]`; those that are each card's own are reported.
+fn given(defaults: Option<&Table>, faults: &mut Diagnostics) -> Vec<String> {
+    for key in defaults.into_iter().flat_map(Table::keys) {
+        let name = key.name.as_str();
+        if COMMON.contains(&name) && name != "note" {
+            let message = format!("`{name}` in [defaults] is read for no card");
+            faults.push(
+                Diagnostic::error(Code::UnknownKey, message)
+                    .at(key.span)
+                    .help(format!("write `{name}` in each card that has it")),
+            );
+        }
+    }
+    let keys = defaults.into_iter().flat_map(Table::keys);
+    keys.map(|key| key.name.clone()).collect()
 }
 
 /// The cards of a deck are more than is kept of them.

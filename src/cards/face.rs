@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::schema::Keys;
 use super::{Deck, Game, Row};
 use crate::source::{Diagnostics, Span};
 
@@ -72,6 +73,17 @@ pub trait Vocabulary: Sync {
     /// Reads the abilities of `row` and adds the fields that they print to `face`, which already
     /// holds the plain fields of the row. Faults go to `faults`, with span and help.
     fn dress(&self, table: &Setting<'_>, row: &Row, face: &mut Face, faults: &mut Diagnostics);
+
+    /// The schema of what the family reads of a row of this deck; keys that are not among [`Vocabulary::keys`] must be shown by a
+    /// template as well.
+    fn row_schema(&self, _table: &Setting<'_>) -> Keys {
+        Keys::default()
+    }
+
+    /// The schema of what the family reads of `[rules]`, `family` left out.
+    fn rules_schema(&self, _game: &Game, _decks: &[Deck]) -> Keys {
+        Keys::new("The rules' numbers.").open()
+    }
 
     /// Whether the cards of a deck are played, so that people tell them apart by their names. Player aids are not.
     fn is_played(&self, _game: &Game, _deck: &Deck) -> bool {

@@ -28,6 +28,7 @@ mod original;
 mod overlay;
 mod pack;
 mod read;
+pub mod schema;
 mod value;
 
 pub use allow::{Allowed, without_allowed};

@@ -22,7 +22,7 @@ use super::value::{Datum, Key, Table, Value, parse};
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span, did_you_mean, list};
 
 /// The key that stands for every card of a deck.
-const EVERY: &str = "*";
+pub(super) const EVERY: &str = "*";
 
 /// A change of a game's data, read from a TOML text.
 #[derive(Debug, Clone, PartialEq)]

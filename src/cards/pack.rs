@@ -177,6 +177,21 @@ impl Pack {
         self.vocabulary.map_or(&[], Vocabulary::keys)
     }
 
+    /// Keys that the family of the game reads of the rows of this deck; none when it is only printed.
+    pub fn read_keys(&self, deck: &Deck) -> Vec<String> {
+        let setting = Setting {
+            game: &self.game,
+            deck,
+            decks: &self.decks,
+        };
+        let own = self.vocabulary_keys();
+        let read = self.vocabulary.map(|v| v.row_schema(&setting));
+        let read = read.unwrap_or_default();
+        let names = read.iter().map(|(name, _)| name);
+        let own = names.filter(|name| own.contains(name));
+        own.map(str::to_owned).collect()
+    }
+
     /// Keys of a row that the rules read; `None` for a game without rules.
     pub fn rule_keys(&self) -> Option<&'static [&'static str]> {
         self.vocabulary.map(Vocabulary::rule_keys)
@@ -287,6 +302,16 @@ fn join(
     faults: &mut Diagnostics,
 ) {
     let Datum::String(id) = datum else {
+        let message = format!("`{table}` names no row of table `{table}`");
+        let known = rows.keys().map(String::as_str);
+        faults.push(
+            Diagnostic::error(Code::UnknownRow, message)
+                .at(span)
+                .help(format!(
+                    "write one of its rows in quotes: it has {}",
+                    list(known)
+                )),
+        );
         return;
     };
     let Some(row) = rows.get(id) else {

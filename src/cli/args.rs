@@ -6,7 +6,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use super::report::Report;
 use super::{balance, check, completions, diff, export, fuzz, import, list, mutate, new, print};
-use super::{record, replay};
+use super::{record, replay, schema};
 
 const ABOUT: &str =
     "Prints card games from folders of TOML, and proves that the cards keep the rules.";
@@ -26,6 +26,7 @@ Examples:
   deckproof mutate my-game                 which slips in the data nobody would notice
   deckproof record caps-and-hammers        a game as JSON lines, for `deckproof replay`
   deckproof list                           games, decks and cards
+  deckproof schema my-game --lines         editors complete and check its files
 
 Exit codes: 0 all is well, 1 the card data is wrong, 2 the command line asks for what cannot be,
 3 the machine failed (disk, permissions).";
@@ -54,6 +55,7 @@ enum Command {
     Record(record::Args),
     Replay(replay::Args),
     List(list::Args),
+    Schema(schema::Args),
     Completions(completions::Args),
 }
 
@@ -74,6 +76,7 @@ pub fn run() -> ExitCode {
         Command::Record(args) => record::run(&args, &mut report),
         Command::Replay(args) => replay::run(&args, &mut report),
         Command::List(args) => list::run(&args, &mut report),
+        Command::Schema(args) => schema::run(&args, &mut report),
         Command::Completions(args) => completions::run(&args, Cli::command()),
     };
     report.finish(done)

@@ -38,6 +38,8 @@ mod proven;
 mod record;
 mod replay;
 mod report;
+mod schema;
+mod schema_lines;
 mod sheet_file;
 mod studio;
 mod variants;

@@ -74,7 +74,7 @@ pub fn proven_of(
 }
 
 /// The one of the names that the game was found by.
-fn name_of(pack: &Pack, names: &[String]) -> String {
+pub fn name_of(pack: &Pack, names: &[String]) -> String {
     let found = |name: &&String| GameFolder::find(name).is_ok_and(|f| f.same_as(&pack.folder));
     let name = names.iter().find(found);
     name.unwrap_or(&pack.game.id).clone()

@@ -96,14 +96,28 @@ pub fn check_fields(
             fields.any(|f| f == key || f.strip_prefix(key).is_some_and(|r| r.starts_with('.')))
         })
     };
-    let read = pack.vocabulary_keys();
-    for row in &deck.rows {
+    let read = pack.read_keys(deck);
+    for (row, face) in deck.rows.iter().zip(faces) {
         if faults.is_full() {
             return;
         }
-        for key in row.table.keys() {
+        for (key, value) in &row.table.entries {
             let name = key.name.as_str();
-            if name == "id" || name == "name" || read.contains(&name) || shown(name) {
+            let told = faults.iter().any(|d| d.span == Some(value.span));
+            if name == "id" || name == "name" || told || read.iter().any(|r| r == name) {
+                continue;
+            }
+            if shown(name) {
+                if value.text().is_some_and(|text| text != face.text(name)) {
+                    let message =
+                        format!("`{name}` is made from other keys: what stands here is not shown");
+                    let help = "take it away, or change the keys that it is made from";
+                    faults.push(
+                        Diagnostic::error(Code::NeverShown, message)
+                            .at(key.span)
+                            .help(help),
+                    );
+                }
                 continue;
             }
             let fields: Vec<&str> = templates
@@ -112,7 +126,7 @@ pub fn check_fields(
                 .map(String::as_str)
                 .filter(|f| !f.contains('.'))
                 .chain(["copies"])
-                .chain(read.iter().copied())
+                .chain(read.iter().map(String::as_str))
                 .collect();
             let help = match did_you_mean(name, fields.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),

@@ -23,6 +23,7 @@ mod properties;
 mod stock;
 mod svg;
 mod textbox;
+mod uses;
 mod weighing;
 mod xml;
 
@@ -36,3 +37,4 @@ pub use marks::{MarkedPicture, MarkedTemplate, Marks, start_tag};
 pub use picture::{Picture, Pixels};
 pub use press::{DrawnDeck, Fit, Press};
 pub use svg::{face_svg, picture_svg, shapes_svg};
+pub use uses::uses;

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
 use serde::Deserialize;
 
 use crate::source::{Asset, Code, Diagnostic, Files, GameFolder, did_you_mean, list, too_deep};
@@ -20,18 +22,34 @@ pub struct FontFace {
     pub data: Arc<Vec<u8>>,
 }
 
-/// A row of `fonts.toml`.
-#[derive(Debug, Clone, Deserialize)]
+/// A font: one file of one family. Other keys (licence, author) are let through.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 struct FontRow {
+    /// The font's file, a TTF or OTF beside this list.
     file: String,
+    /// The family, as templates name it: "Alegreya Sans".
     family: String,
+    /// How heavy it is: 400 is regular, 700 is bold.
     weight: u16,
+    /// Whether it is slanted.
     italic: bool,
 }
 
-#[derive(Deserialize)]
+/// The fonts of a game. Write `[[font]]` above each.
+#[derive(Deserialize, JsonSchema)]
 struct FontList {
+    /// The fonts.
     font: Vec<FontRow>,
+}
+
+/// The schema of a list of fonts, for editors.
+pub fn fonts_schema() -> Schema {
+    let mut settings = SchemaSettings::draft07();
+    settings.inline_subschemas = true;
+    settings.meta_schema = None;
+    let mut schema = settings.into_generator().into_root_schema_for::<FontList>();
+    schema.remove("title");
+    schema
 }
 
 /// Every font that is known, and those that were loaded.

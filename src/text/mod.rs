@@ -8,7 +8,7 @@ mod shape;
 
 pub use fit::{Frame, Overflow, STEP, fits, largest_size};
 pub use flow::{Column, Part, PartKind, flow, parts};
-pub use fonts::{FontBook, FontFace, FontId};
+pub use fonts::{FontBook, FontFace, FontId, fonts_schema};
 pub use markup::{MarkupFault, Rich, strip};
 pub use shape::{Align, Block, Extent, Glyph, InlineSymbol, Run, Shaped, Style, Typesetter};
 

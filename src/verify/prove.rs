@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use schemars::Schema;
+
 use super::balance::{self, Balance, BalancePlan};
 use super::conform::{self, Conformance};
 use super::exhaust::{self, Exhausted};
@@ -36,6 +38,12 @@ pub trait Prove: Sync {
     /// # Errors
     /// When the data cannot be played.
     fn scenarios(&self, pack: &Pack, files: &mut Files) -> Result<ScenarioReport, Diagnostics>;
+
+    /// The schema of the game's scenarios, for editors.
+    ///
+    /// # Errors
+    /// When the data cannot be played.
+    fn scenario_schema(&self, pack: &Pack, files: &mut Files) -> Result<Schema, Diagnostics>;
 
     /// What is wrong with the scenarios as they are written, where the game cannot be played.
     fn read_scenarios(&self, pack: &Pack, files: &mut Files) -> Diagnostics;
@@ -150,6 +158,10 @@ impl<G: Notation + Laws> Prove for Prover<G> {
 
     fn scenarios(&self, pack: &Pack, files: &mut Files) -> Result<ScenarioReport, Diagnostics> {
         scenario::run(self, pack, files)
+    }
+
+    fn scenario_schema(&self, pack: &Pack, files: &mut Files) -> Result<Schema, Diagnostics> {
+        scenario::schema(self, pack, files)
     }
 
     fn read_scenarios(&self, pack: &Pack, files: &mut Files) -> Diagnostics {

@@ -1,9 +1,15 @@
 //! How many: a number, a number for each card or set of colours (CAP-R14), or a number under a condition.
 
+use std::ops::RangeInclusive;
+
+use schemars::Schema;
+use serde_json::{Value as Json, json};
+
 use super::abilities::Reading;
 use super::play::Look;
 use super::words::{Voice, icons, some};
 use super::{Colour, Palette};
+use crate::cards::schema::{Keys, list, one_of, whole, whole_or_table};
 use crate::cards::{Datum, Reader, Value};
 use crate::source::{Code, Diagnostic};
 
@@ -13,6 +19,8 @@ pub enum Side {
     Yours,
     Theirs,
 }
+
+const SIDES: [(&str, Side); 2] = [("yours", Side::Yours), ("theirs", Side::Theirs)];
 
 /// What must hold at the end of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -45,15 +53,65 @@ const SHAPES: &str = "write a number, `{ each = \"yellow\", of = \"yours\" }`, \
     `{ each-set = [\"green\", \"blue\"], of = \"yours\" }` or `{ if = \"they-are-broke\" }`, with `amount` for more than one";
 
 impl Amount {
-    /// The largest number on a card.
-    pub const MOST: i64 = 20;
+    /// What the number on a card may be.
+    const RANGE: RangeInclusive<i64> = 1..=20;
+
+    /// Every condition, by its word.
+    pub const CONDITIONS: &[(&str, Condition)] = &[
+        ("they-are-broke", Condition::TheyAreBroke),
+        ("you-are-richer", Condition::YouAreRicher),
+    ];
+
+    /// What [`Amount::read`] takes, for editors; with no other conditions than these.
+    pub fn schema(
+        about: &str,
+        conditions: &[(&'static str, Condition)],
+        reading: &Reading<'_>,
+    ) -> Schema {
+        let mut set = list(
+            "Each set of these colours there (CAP-G11).",
+            Colour::schema("A colour.", reading),
+        );
+        set.insert("minItems".into(), 2.into());
+        set.insert("uniqueItems".into(), true.into());
+        let each = "Each unflipped card of this colour there (CAP-R14, CAP-G12).";
+        let mut keys = Keys::new(about)
+            .may(
+                "amount",
+                whole("How many for each; one when left out.", Self::RANGE),
+            )
+            .may("each", Colour::schema(each, reading))
+            .may("each-set", set)
+            .may(
+                "of",
+                one_of("Whose cards at the location are counted.", &SIDES),
+            );
+        let mut counts = vec![
+            json!({ "required": ["each"] }),
+            json!({ "required": ["each-set"] }),
+        ];
+        let mut with = json!({ "each": ["of"], "each-set": ["of"] });
+        if !conditions.is_empty() {
+            let about = "What must hold at the end of the game, for the number to count once.";
+            keys = keys.may("if", one_of(about, conditions));
+            counts.push(json!({ "required": ["if"] }));
+            with["if"] = json!({ "not": { "required": ["of"] } });
+        }
+        // Under `then`, where an editor does not take them for values of their own.
+        let one: Json = json!({ "oneOf": counts });
+        let table = keys
+            .rule("dependencies", with)
+            .rule("if", json!({ "type": "object" }))
+            .rule("then", one);
+        whole_or_table(Self::RANGE, table.table())
+    }
 
     /// Reads `3`, `{ each = "yellow", of = "yours" }`, `{ amount = 2, each-set = ["green", "blue"], of = "theirs" }` or
     /// `{ amount = 2, if = "they-are-broke" }`.
     pub fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
         match &value.datum {
             Datum::Integer(_) => Some(Amount {
-                number: reading.number(value, 1..=Self::MOST)?,
+                number: reading.number(value, Self::RANGE)?,
                 per: Per::Once,
             }),
             Datum::Table(_) => Self::read_table(value, reading),
@@ -73,7 +131,7 @@ impl Amount {
         let side = r.value("of");
         let condition = r.value("if");
         r.finish();
-        let number = number.map_or(Some(1), |v| reading.number(v, 1..=Self::MOST));
+        let number = number.map_or(Some(1), |v| reading.number(v, Self::RANGE));
         let per = match (each, set, condition) {
             (Some(each), None, None) => {
                 let side = read_side(side, value, reading);
@@ -198,8 +256,7 @@ fn read_side(side: Option<&Value>, whole: &Value, reading: &mut Reading<'_>) -> 
         );
         return None;
     };
-    let all = [("yours", Side::Yours), ("theirs", Side::Theirs)];
-    reading.one_of(value, "side", &all)
+    reading.one_of(value, "side", &SIDES)
 }
 
 fn read_set(value: &Value, reading: &mut Reading<'_>) -> Option<Vec<Colour>> {
@@ -245,11 +302,7 @@ impl Side {
 
 impl Condition {
     fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
-        let all = [
-            ("they-are-broke", Condition::TheyAreBroke),
-            ("you-are-richer", Condition::YouAreRicher),
-        ];
-        reading.one_of(value, "condition", &all)
+        reading.one_of(value, "condition", Amount::CONDITIONS)
     }
 
     fn wording(self) -> &'static str {

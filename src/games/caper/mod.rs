@@ -12,6 +12,7 @@ pub mod laws;
 mod numbers;
 mod palette;
 pub mod play;
+mod schema;
 mod shows;
 #[cfg(test)]
 mod tabletop;

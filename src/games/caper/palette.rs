@@ -1,5 +1,10 @@
 //! The colours of cards (CAP-R3), as `[table.colour]` of the game names them.
 
+use std::ops::RangeInclusive;
+
+use schemars::Schema;
+
+use crate::cards::schema::{Keys, whole, word};
 use crate::cards::{Game, Reader, Value};
 use crate::source::{Code, Diagnostic, did_you_mean, list};
 
@@ -74,6 +79,11 @@ impl Palette {
 }
 
 impl Colour {
+    /// What [`Colour::read`] takes, for editors.
+    pub fn schema(about: &str, reading: &Reading<'_>) -> Schema {
+        word(about, reading.palette.ids())
+    }
+
     /// Reads a colour by its id.
     pub fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
         let word = reading.word(value, "a colour in quotes")?;
@@ -86,7 +96,27 @@ impl Colour {
     }
 }
 
+/// How many more a location may give.
+const MORE: RangeInclusive<i64> = 1..=9;
+
+/// Kinds of cards, by their words.
+const KINDS: [(&str, Which); 2] = [("thieves", Which::Thieves), ("gear", Which::Gear)];
+
 impl Which {
+    /// What [`Which::read`] takes, for editors.
+    pub fn schema(about: &str, reading: &Reading<'_>) -> Schema {
+        let kinds = KINDS.iter().map(|(word, _)| *word);
+        word(about, kinds.chain(reading.palette.ids()))
+    }
+
+    /// What [`Which::read_more`] takes, for editors.
+    pub fn schema_of_more(about: &str, reading: &Reading<'_>) -> Schema {
+        Keys::new(about)
+            .must("for", Which::schema("For which cards.", reading))
+            .may("amount", whole("How many more; one when left out.", MORE))
+            .table()
+    }
+
     /// Reads `{ for = "thieves", amount = 2 }`: how many more, one when it says nothing, and for which cards.
     pub fn read_more(value: &Value, reading: &mut Reading<'_>) -> Option<(u8, Self)> {
         let help =
@@ -102,7 +132,7 @@ impl Which {
             r.missing("for", "\"thieves\"");
         }
         r.finish();
-        let number = number.map_or(Some(1), |v| reading.number(v, 1..=9));
+        let number = number.map_or(Some(1), |v| reading.number(v, MORE));
         let which = Which::read(which?, reading);
         Some((number?, which?))
     }
@@ -110,15 +140,14 @@ impl Which {
     /// Reads `"thieves"`, `"gear"` or a colour.
     pub fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
         let word = reading.word(value, "`\"thieves\"`, `\"gear\"` or a colour in quotes")?;
-        match word {
-            "thieves" => return Some(Which::Thieves),
-            "gear" => return Some(Which::Gear),
-            _ => {}
+        if let Some((_, which)) = KINDS.iter().find(|(kind, _)| *kind == word) {
+            return Some(*which);
         }
         if let Some(colour) = reading.palette.find(word) {
             return Some(Which::Coloured(colour));
         }
-        let known = ["thieves", "gear"].into_iter().chain(reading.palette.ids());
+        let kinds = KINDS.iter().map(|(word, _)| *word);
+        let known = kinds.chain(reading.palette.ids());
         let help = match did_you_mean(word, known.clone()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("it can be {}", list(known)),

@@ -8,7 +8,7 @@ use crate::source::Diagnostics;
 
 /// What a row can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Shows {
+pub(super) enum Shows {
     /// The slots of the tracker (CAP-R5, CAP-R6).
     Rounds,
     /// How many thieves and gear lie where (CAP-R9, CAP-R10, CAP-R11).
@@ -19,7 +19,7 @@ enum Shows {
     Scoring,
 }
 
-const ALL: [(&str, Shows); 4] = [
+pub(super) const ALL: [(&str, Shows); 4] = [
     ("rounds", Shows::Rounds),
     ("limits", Shows::Limits),
     ("legend", Shows::Legend),

@@ -3,7 +3,8 @@
 use super::abilities::Reading;
 use super::card::{Abilities, Role};
 use super::words::Voice;
-use super::{checks, edits, shows};
+use super::{checks, edits, schema, shows};
+use crate::cards::schema::Keys;
 use crate::cards::{Alternatives, Deck, Face, Game, Row, Setting, Vocabulary};
 use crate::source::Diagnostics;
 
@@ -54,6 +55,14 @@ impl Vocabulary for Caper {
         let abilities = Abilities::read(row, role, &mut reading);
         abilities.dress(row, role, &voice, face, reading.faults);
         shows::dress(table.game, row, face, faults);
+    }
+
+    fn row_schema(&self, setting: &Setting<'_>) -> Keys {
+        schema::row(setting)
+    }
+
+    fn rules_schema(&self, game: &Game, _: &[Deck]) -> Keys {
+        schema::rules(game)
     }
 
     fn is_played(&self, _: &Game, deck: &Deck) -> bool {

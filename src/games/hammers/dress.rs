@@ -12,7 +12,7 @@ use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
 const SLOTS: [&str; 2] = ["passive", "operation"];
 
 /// The two sides, as `[table.faction]` names them.
-const FACTIONS: [&str; 2] = ["caps", "hammers"];
+pub(super) const FACTIONS: [&str; 2] = ["caps", "hammers"];
 
 /// Cards of the hand: `passive`, `operation` (sentences), `kinds`, `emblem`, and `boosted` (6 on the Nuclear Armament).
 pub fn action(

@@ -11,6 +11,7 @@ mod edits;
 pub mod laws;
 mod numbers;
 pub mod play;
+mod schema;
 mod terms;
 #[cfg(test)]
 mod testing;

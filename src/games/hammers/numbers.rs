@@ -1,5 +1,7 @@
 //! The numbers of the rules, as `game.toml` gives them.
 
+use std::ops::RangeInclusive;
+
 use crate::cards::{Game, Reader};
 use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
@@ -141,6 +143,85 @@ impl Defcon {
     }
 }
 
+/// A number of `[rules]` that must be there: its key, what it may be, and what it means.
+pub struct Number {
+    pub key: &'static str,
+    pub low: u8,
+    pub high: u8,
+    pub about: &'static str,
+}
+
+const fn number(key: &'static str, low: u8, high: u8, about: &'static str) -> Number {
+    Number {
+        key,
+        low,
+        high,
+        about,
+    }
+}
+
+/// The editions that there are.
+pub const EDITIONS: RangeInclusive<i64> = 1..=2;
+
+/// Every number of `[rules]` itself, in the order of [`Numbers`].
+pub const NUMBERS: [Number; 10] = [
+    number("rounds", 1, 20, "Rounds of a game (CH1-R6, CH2-R3)."),
+    number(
+        "countries-in-play",
+        1,
+        7,
+        "Countries laid out in each round (CH1-R6, CH2-R3).",
+    ),
+    number(
+        "labs-in-play",
+        0,
+        3,
+        "Labs in play at a time (CH1-R6, CH2-G6).",
+    ),
+    number(
+        "setup-draw",
+        0,
+        20,
+        "Cards that each player draws before the first round (CH1-R8, CH2-R2).",
+    ),
+    number(
+        "draw",
+        1,
+        20,
+        "Cards that each player draws in each round, the first included (CH1-R8, CH2-R3).",
+    ),
+    number(
+        "hand",
+        1,
+        40,
+        "Cards in hand at a round's first turn (CH1-R8, CH2-R3).",
+    ),
+    number(
+        "turns",
+        1,
+        20,
+        "Turns of each player in a round (CH1-R9, CH2-R5).",
+    ),
+    number(
+        "crisis-influence",
+        1,
+        99,
+        "Influence of both sides at one location that makes a crisis (CH1-R13, CH2-R12).",
+    ),
+    number(
+        "restore-per-lab",
+        0,
+        20,
+        "What each lab gives back after a round: protests (CH1-R15), countries turned Loyal (CH2-R13).",
+    ),
+    number(
+        "region-bonus",
+        0,
+        99,
+        "Points for a whole region (CH1-R17, CH2-R15).",
+    ),
+];
+
 /// The other numbers of `[rules]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Numbers {
@@ -167,19 +248,23 @@ impl Numbers {
         let rules = game.rules.as_ref()?;
         let defcon = Defcon::read(game, faults);
         let mut r = Reader::new(&rules.numbers, rules.span, "[rules]", faults);
-        for known in ["edition", "decks", "defcon", "terms", "tie-breaks"] {
+        for known in ["decks", "defcon", "terms"] {
             r.value(known);
         }
-        let rounds = small(&mut r, "rounds", 1, 20);
-        let countries_in_play = small(&mut r, "countries-in-play", 1, 7);
-        let labs_in_play = small(&mut r, "labs-in-play", 0, 3);
-        let setup_draw = small(&mut r, "setup-draw", 0, 20);
-        let draw = small(&mut r, "draw", 1, 20);
-        let hand = small(&mut r, "hand", 1, 40);
-        let turns = small(&mut r, "turns", 1, 20);
-        let crisis_influence = small(&mut r, "crisis-influence", 1, 99);
-        let restore_per_lab = small(&mut r, "restore-per-lab", 0, 20);
-        let region_bonus = small(&mut r, "region-bonus", 0, 99);
+        r.integer("edition", EDITIONS);
+        r.strings("tie-breaks");
+        let [
+            rounds,
+            countries_in_play,
+            labs_in_play,
+            setup_draw,
+            draw,
+            hand,
+            turns,
+            crisis_influence,
+            restore_per_lab,
+            region_bonus,
+        ] = NUMBERS.map(|n| small(&mut r, n.key, n.low, n.high));
         r.finish();
         Some(Numbers {
             rounds: rounds?,

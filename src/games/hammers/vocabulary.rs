@@ -3,7 +3,8 @@
 use super::card::ActionCard;
 use super::numbers::Role;
 use super::terms::Terms;
-use super::{checks, dress, edits};
+use super::{checks, dress, edits, schema};
+use crate::cards::schema::Keys;
 use crate::cards::{Alternatives, Deck, Face, Game, Row, Setting, Vocabulary};
 use crate::source::Diagnostics;
 
@@ -63,6 +64,14 @@ impl Vocabulary for Hammers {
             Some(Role::Justifications) | None => {}
         }
         dress::words(row, face, faults);
+    }
+
+    fn row_schema(&self, setting: &Setting<'_>) -> Keys {
+        schema::row(setting)
+    }
+
+    fn rules_schema(&self, _: &Game, decks: &[Deck]) -> Keys {
+        schema::rules(decks)
     }
 
     fn is_played(&self, game: &Game, deck: &Deck) -> bool {

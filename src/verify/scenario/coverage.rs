@@ -16,14 +16,7 @@ pub fn note<'l>(
     report: &mut ScenarioReport,
 ) {
     let prefix = pack.game.scenarios.clauses.as_deref();
-    let full = |clause: &str| prefix.map_or_else(|| clause.to_owned(), |p| format!("{p}-{clause}"));
-    let mut clauses = pack.clauses(files);
-    for ruling in pack.game.rulings.iter().map(|r| &r.id) {
-        if is_clause(ruling) && !clauses.contains(ruling) {
-            clauses.push(ruling.clone());
-        }
-    }
-    let clauses: Vec<String> = clauses.iter().map(|c| full(c)).collect();
+    let clauses = citable(pack, files);
 
     for scenario in scenarios {
         let laws = laws(scenario);
@@ -36,7 +29,7 @@ pub fn note<'l>(
     let cited = scenarios.iter().flat_map(|s| &s.cites);
     let cited: Vec<&String> = cited.map(|c| &c.0).collect();
     for (clause, span, why) in &pack.game.scenarios.not_on_a_table {
-        let name = full(clause);
+        let name = cited_as(pack, clause);
         known(&name, prefix, *span, &clauses, &mut report.faults);
         if cited.contains(&&name) {
             let message = format!("`{clause}` is said to be on no table, but a scenario shows it");
@@ -55,6 +48,25 @@ pub fn note<'l>(
         .filter(|c| !cited.contains(c) && !declared(c))
         .cloned()
         .collect();
+}
+
+/// The clauses of a game as scenarios cite them: those of rules.md, then the rulings that it does not hold.
+pub(super) fn citable(pack: &Pack, files: &mut Files) -> Vec<String> {
+    let mut clauses = pack.clauses(files);
+    for ruling in pack.game.rulings.iter().map(|r| &r.id) {
+        if is_clause(ruling) && !clauses.contains(ruling) {
+            clauses.push(ruling.clone());
+        }
+    }
+    clauses.iter().map(|c| cited_as(pack, c)).collect()
+}
+
+/// "CH2-R7" for "R7".
+fn cited_as(pack: &Pack, clause: &str) -> String {
+    match &pack.game.scenarios.clauses {
+        Some(prefix) => format!("{prefix}-{clause}"),
+        None => clause.to_owned(),
+    }
 }
 
 fn known(

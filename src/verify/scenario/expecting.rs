@@ -16,7 +16,7 @@ pub const CHANGED: &str =
     "change the data back, or what the scenario expects if the change is meant";
 
 /// Keys that only the end of a game has.
-const AT_THE_END: [&str; 4] = ["score", "parts", "winner-of-game", "decided-by"];
+pub(super) const AT_THE_END: [&str; 4] = ["score", "parts", "winner-of-game", "decided-by"];
 
 /// Compares what is expected of `state`; every mismatch is a diagnostic at the expected value.
 pub fn check<G: Notation, C: Chance>(
@@ -57,7 +57,11 @@ pub fn check<G: Notation, C: Chance>(
 }
 
 /// Everything that can be expected, by its key.
-fn found<G: Notation, C: Chance>(rules: &G, state: &G::State, chance: &C) -> Map<String, Json> {
+pub(super) fn found<G: Notation, C: Chance>(
+    rules: &G,
+    state: &G::State,
+    chance: &C,
+) -> Map<String, Json> {
     let mut found = Map::new();
     for part in [rules.table(state, chance), rules.standings(state)] {
         if let Json::Object(part) = part {

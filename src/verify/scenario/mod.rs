@@ -52,6 +52,7 @@ mod reading;
 mod report;
 mod responsible;
 mod running;
+mod schema;
 mod staging;
 #[cfg(test)]
 mod tests;
@@ -60,3 +61,4 @@ pub use playing::play;
 pub use reading::{Scenario, read_all};
 pub use report::{Ran, ScenarioReport};
 pub use running::run;
+pub use schema::schema;

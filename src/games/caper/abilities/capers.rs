@@ -1,5 +1,7 @@
 //! Capers at this location, which win it (CAP-R15).
 
+use schemars::Schema;
+
 use super::{Printed, Reading, Slot};
 use crate::cards::Value;
 use crate::games::caper::play::{Effect, Look, Yield};
@@ -16,6 +18,11 @@ impl Printed for Capers {
 
     fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
         Amount::read(value, reading).map(Capers)
+    }
+
+    fn schema(reading: &Reading<'_>) -> Schema {
+        let about = "Capers at this location, which win it (CAP-R15).";
+        Amount::schema(about, Amount::CONDITIONS, reading)
     }
 
     fn wording(&self, voice: &Voice) -> String {

@@ -1,5 +1,7 @@
 //! Coins from the supply when the card is played (CAP-R13, CAP-G2).
 
+use schemars::Schema;
+
 use super::{Printed, Reading, Slot};
 use crate::cards::Value;
 use crate::games::caper::play::{Effect, Playing};
@@ -27,6 +29,12 @@ impl Printed for Coins {
             return None;
         }
         Some(Coins(amount))
+    }
+
+    fn schema(reading: &Reading<'_>) -> Schema {
+        let about = "Coins from the supply; what is counted lies there when the card is played (CAP-R13, CAP-G2, CAP-G13).";
+        // Conditions wait for the end of the game.
+        Amount::schema(about, &[], reading)
     }
 
     fn wording(&self, voice: &Voice) -> String {

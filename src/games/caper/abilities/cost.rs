@@ -1,7 +1,12 @@
 //! What placing gear costs (CAP-R10).
 
+use std::ops::RangeInclusive;
+
+use schemars::Schema;
+
 use super::{MOST_COINS, Reading};
 use crate::cards::Value;
+use crate::cards::schema::whole;
 use crate::games::caper::words::icons;
 
 /// Coins that are paid to the supply before gear is placed (CAP-R10).
@@ -11,9 +16,17 @@ pub struct Cost(pub u8);
 impl Cost {
     pub const KEY: &'static str = "cost";
 
+    const RANGE: RangeInclusive<i64> = 0..=MOST_COINS;
+
+    /// What it may be, for editors.
+    pub fn schema() -> Schema {
+        let about = "Coins that are paid to the supply before the gear is placed (CAP-R10); free when left out.";
+        whole(about, Self::RANGE)
+    }
+
     /// Reads a number of coins.
     pub fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
-        reading.number(value, 0..=MOST_COINS).map(Cost)
+        reading.number(value, Self::RANGE).map(Cost)
     }
 
     /// The number in the corner; nothing on free gear.

@@ -1,7 +1,12 @@
 //! Coins that the opponent pays to the supply when the card is played, as many as there are (CAP-R3, CAP-G10).
 
+use std::ops::RangeInclusive;
+
+use schemars::Schema;
+
 use super::{MOST_COINS, Printed, Reading, Slot};
 use crate::cards::Value;
+use crate::cards::schema::whole;
 use crate::games::caper::Voice;
 use crate::games::caper::play::{Effect, Playing};
 use crate::games::caper::words::{icons, some};
@@ -11,13 +16,21 @@ use crate::rules::Log;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Fine(pub u8);
 
+/// How many coins it may be.
+const COINS: RangeInclusive<i64> = 1..=MOST_COINS;
+
 impl Printed for Fine {
     const KEY: &'static str = "fine";
     const SLOTS: &'static [Slot] = &[Slot::WhenPlayed];
     const EXAMPLE: &'static str = "fine = 1";
 
     fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
-        reading.number(value, 1..=MOST_COINS).map(Fine)
+        reading.number(value, COINS).map(Fine)
+    }
+
+    fn schema(_: &Reading<'_>) -> Schema {
+        let about = "The opponent pays so many coins to the supply, as far as there are any (CAP-R3, CAP-G10).";
+        whole(about, COINS)
     }
 
     fn wording(&self, _voice: &Voice) -> String {

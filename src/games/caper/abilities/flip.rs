@@ -1,8 +1,12 @@
 //! Flips of the opponent's topmost cards (CAP-R12).
 
+use std::ops::RangeInclusive;
+
+use schemars::Schema;
+
 use super::{Printed, Reading, Slot};
-use crate::cards::Value;
-use crate::cards::{Datum, Reader};
+use crate::cards::schema::{Keys, one_of, whole, whole_or_table};
+use crate::cards::{Datum, Reader, Value};
 use crate::games::caper::play::Effect;
 use crate::games::caper::words::icons;
 use crate::games::caper::{Reach, Voice, Which};
@@ -17,6 +21,11 @@ pub struct Flip {
     pub reach: Option<Reach>,
 }
 
+/// How many cards a flip may turn.
+const COUNT: RangeInclusive<i64> = 1..=9;
+
+const REACHES: [(&str, Reach); 2] = [("here", Reach::Here), ("anywhere", Reach::Anywhere)];
+
 impl Printed for Flip {
     const KEY: &'static str = "flip";
     const SLOTS: &'static [Slot] = &[Slot::WhenPlayed];
@@ -26,7 +35,7 @@ impl Printed for Flip {
         let table = match &value.datum {
             Datum::Integer(_) => {
                 return Some(Flip {
-                    count: reading.number(value, 1..=9)?,
+                    count: reading.number(value, COUNT)?,
                     only: None,
                     reach: None,
                 });
@@ -44,16 +53,28 @@ impl Printed for Flip {
         let only = r.value("only");
         let reach = r.value("reach");
         r.finish();
-        let count = count.map_or(Some(1), |v| reading.number(v, 1..=9));
+        let count = count.map_or(Some(1), |v| reading.number(v, COUNT));
         let only = only.map(|v| Which::read(v, reading));
-        let reaches = [("here", Reach::Here), ("anywhere", Reach::Anywhere)];
-        let reach = reach.map(|v| reading.one_of(v, "reach", &reaches));
+        let reach = reach.map(|v| reading.one_of(v, "reach", &REACHES));
         // An inner `None` was reported.
         Some(Flip {
             count: count?,
             only: only.map_or(Some(None), |o| o.map(Some))?,
             reach: reach.map_or(Some(None), |r| r.map(Some))?,
         })
+    }
+
+    fn schema(reading: &Reading<'_>) -> Schema {
+        let about = "Turns over topmost, unprotected cards of the opponent (CAP-R12, CAP-G5): how many, or which and where.";
+        let reach = "How far it reaches; as ruled when left out (CAP-G6).";
+        let table = Keys::new(about)
+            .may("count", whole("How many cards; one when left out.", COUNT))
+            .may(
+                "only",
+                Which::schema("The only cards that it may turn.", reading),
+            )
+            .may("reach", one_of(reach, &REACHES));
+        whole_or_table(COUNT, table.table())
     }
 
     fn wording(&self, voice: &Voice) -> String {

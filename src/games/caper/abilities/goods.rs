@@ -1,7 +1,10 @@
 //! Stolen goods, which score in sets at the end (CAP-R17).
 
+use schemars::Schema;
+
 use super::{Printed, Reading, Slot};
 use crate::cards::Value;
+use crate::cards::schema::{list, one_of};
 use crate::games::caper::Voice;
 use crate::games::caper::play::{Effect, Look, Yield};
 use crate::games::caper::words::join;
@@ -65,6 +68,16 @@ impl Printed for Goods {
             .map(|v| reading.one_of(v, "stolen good", &Good::ALL))
             .collect();
         goods.into_iter().collect::<Option<_>>().map(Goods)
+    }
+
+    fn schema(_: &Reading<'_>) -> Schema {
+        let about = "Stolen goods, which score in sets at the end (CAP-R17).";
+        let mut goods = list(
+            about,
+            one_of("A stolen good; `wild` stands for any.", &Good::ALL),
+        );
+        goods.insert("minItems".into(), 1.into());
+        goods
     }
 
     fn wording(&self, voice: &Voice) -> String {

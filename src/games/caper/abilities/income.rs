@@ -1,7 +1,12 @@
 //! A thief's income (CAP-R9).
 
+use std::ops::RangeInclusive;
+
+use schemars::Schema;
+
 use super::{MOST_COINS, Reading};
 use crate::cards::Value;
+use crate::cards::schema::whole;
 use crate::games::caper::words::icons;
 
 /// Coins from the supply when the thief is placed (CAP-R9, CAP-G2).
@@ -11,9 +16,18 @@ pub struct Income(pub u8);
 impl Income {
     pub const KEY: &'static str = "income";
 
+    const RANGE: RangeInclusive<i64> = 0..=MOST_COINS;
+
+    /// What it may be, for editors.
+    pub fn schema() -> Schema {
+        let about =
+            "Coins from the supply when the thief is placed (CAP-R9, CAP-G2); none when left out.";
+        whole(about, Self::RANGE)
+    }
+
     /// Reads a number of coins.
     pub fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
-        reading.number(value, 0..=MOST_COINS).map(Income)
+        reading.number(value, Self::RANGE).map(Income)
     }
 
     /// The coins at the bottom of the card; nothing without an income.

@@ -1,5 +1,7 @@
 //! The list of abilities, and an ability that is any of them.
 
+use schemars::Schema;
+
 use super::{Printed, Reading, Slot};
 use crate::cards::Value;
 use crate::games::caper::Voice;
@@ -12,6 +14,7 @@ pub struct Entry {
     pub slots: &'static [Slot],
     pub example: &'static str,
     pub read: fn(&Value, &mut Reading<'_>) -> Option<Ability>,
+    pub schema: fn(&Reading<'_>) -> Schema,
 }
 
 macro_rules! abilities {
@@ -95,6 +98,7 @@ macro_rules! abilities {
                 slots: $name::SLOTS,
                 example: $name::EXAMPLE,
                 read: |value, reading| $name::read(value, reading).map(Ability::$name),
+                schema: $name::schema,
             }),+
         ];
     };

@@ -1,5 +1,7 @@
 //! A location where certain cards give more capers (CAP-R15, CAP-G15).
 
+use schemars::Schema;
+
 use super::{Printed, Reading, Slot};
 use crate::cards::Value;
 use crate::games::caper::play::{Effect, Look, Yield};
@@ -21,6 +23,11 @@ impl Printed for MoreCapers {
     fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
         let (number, which) = Which::read_more(value, reading)?;
         Some(MoreCapers { number, which })
+    }
+
+    fn schema(reading: &Reading<'_>) -> Schema {
+        let about = "Each of these cards gives more capers here (CAP-R15, CAP-G15).";
+        Which::schema_of_more(about, reading)
     }
 
     fn wording(&self, voice: &Voice) -> String {

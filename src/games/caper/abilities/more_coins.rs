@@ -1,5 +1,7 @@
 //! A location where placing certain cards brings coins (CAP-R13, CAP-G2).
 
+use schemars::Schema;
+
 use super::{Printed, Reading, Slot};
 use crate::cards::Value;
 use crate::games::caper::play::{CardSheet, Effect, Playing};
@@ -22,6 +24,11 @@ impl Printed for MoreCoins {
     fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
         let (number, which) = Which::read_more(value, reading)?;
         Some(MoreCoins { number, which })
+    }
+
+    fn schema(reading: &Reading<'_>) -> Schema {
+        let about = "Whoever places such a card here takes coins (CAP-R13, CAP-G2).";
+        Which::schema_of_more(about, reading)
     }
 
     fn wording(&self, voice: &Voice) -> String {

@@ -1,5 +1,7 @@
 //! Points: of a card for its owner, of a location for its winner (CAP-R15, CAP-R16).
 
+use schemars::Schema;
+
 use super::{Printed, Reading, Slot};
 use crate::cards::Value;
 use crate::games::caper::play::{Effect, Look, Yield};
@@ -16,6 +18,12 @@ impl Printed for Points {
 
     fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
         Amount::read(value, reading).map(Points)
+    }
+
+    fn schema(reading: &Reading<'_>) -> Schema {
+        let about =
+            "Points: of a card for its owner, of a location for its winner (CAP-R15, CAP-R16).";
+        Amount::schema(about, Amount::CONDITIONS, reading)
     }
 
     fn wording(&self, voice: &Voice) -> String {

@@ -1,5 +1,7 @@
 //! What every ability brings: its word, where it may stand, its reading and its wording.
 
+use schemars::Schema;
+
 use super::Reading;
 use crate::cards::Value;
 use crate::games::caper::Voice;
@@ -42,6 +44,9 @@ pub trait Printed: Sized {
 
     /// Reads the value of the key. `None` after a report.
     fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self>;
+
+    /// What the value may be, for editors: says what [`Printed::read`] takes, and what the ability does.
+    fn schema(reading: &Reading<'_>) -> Schema;
 
     /// The phrase on the card, as markup; a whole sentence for modifiers and what works always.
     fn wording(&self, voice: &Voice) -> String;

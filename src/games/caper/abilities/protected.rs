@@ -1,13 +1,18 @@
 //! A card that cannot be flipped (CAP-R12).
 
+use schemars::Schema;
+
 use super::{Printed, Reading, Slot};
 use crate::cards::Value;
+use crate::cards::schema::one_of;
 use crate::games::caper::Voice;
 use crate::games::caper::play::{Effect, Yield};
 
 /// The card cannot be flipped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Protected;
+
+const WHOM: [(&str, Protected); 1] = [("self", Protected)];
 
 impl Printed for Protected {
     const KEY: &'static str = "protect";
@@ -16,7 +21,11 @@ impl Printed for Protected {
     const ALWAYS: bool = true;
 
     fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
-        reading.one_of(value, "protection", &[("self", Protected)])
+        reading.one_of(value, "protection", &WHOM)
+    }
+
+    fn schema(_: &Reading<'_>) -> Schema {
+        one_of("The card cannot be flipped (CAP-R12).", &WHOM)
     }
 
     fn wording(&self, _voice: &Voice) -> String {

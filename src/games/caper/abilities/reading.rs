@@ -2,8 +2,11 @@
 
 use std::ops::RangeInclusive;
 
+use schemars::Schema;
+
 use super::{Ability, ENTRIES, Entry, Slot};
 use crate::cards::Value;
+use crate::cards::schema::Keys;
 use crate::games::caper::Palette;
 use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean, list};
 
@@ -89,6 +92,15 @@ impl Reading<'_> {
         };
         self.faults.push(fault.at(key.span));
         None
+    }
+
+    /// What an ability of a slot may be, for editors.
+    pub fn schema(&self, about: &str, slot: Slot) -> Schema {
+        let entries = in_slot(slot);
+        let keys = entries.fold(Keys::new(about), |keys, e| {
+            keys.may(e.key, (e.schema)(self))
+        });
+        keys.one()
     }
 
     /// Reports that `what` is of the wrong kind.

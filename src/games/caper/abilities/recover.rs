@@ -1,7 +1,10 @@
 //! Gear that comes back from the discards (CAP-R13, CAP-G9).
 
+use schemars::Schema;
+
 use super::{Printed, Reading, Slot};
 use crate::cards::Value;
+use crate::cards::schema::one_of;
 use crate::games::caper::Voice;
 use crate::games::caper::play::Effect;
 
@@ -9,13 +12,20 @@ use crate::games::caper::play::Effect;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Recover;
 
+const WHAT: [(&str, Recover); 1] = [("gear", Recover)];
+
 impl Printed for Recover {
     const KEY: &'static str = "recover";
     const SLOTS: &'static [Slot] = &[Slot::WhenPlayed];
     const EXAMPLE: &'static str = "recover = \"gear\"";
 
     fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
-        reading.one_of(value, "kind of card to recover", &[("gear", Recover)])
+        reading.one_of(value, "kind of card to recover", &WHAT)
+    }
+
+    fn schema(_: &Reading<'_>) -> Schema {
+        let about = "You may place one gear of your discards on a thief of yours here, at its cost (CAP-R13, CAP-G9).";
+        one_of(about, &WHAT)
     }
 
     fn wording(&self, _voice: &Voice) -> String {

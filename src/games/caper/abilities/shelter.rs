@@ -1,5 +1,7 @@
 //! A location that protects cards there from flips (CAP-R12).
 
+use schemars::Schema;
+
 use super::{Printed, Reading, Slot};
 use crate::cards::Value;
 use crate::games::caper::play::{CardSheet, Effect};
@@ -16,6 +18,10 @@ impl Printed for Shelter {
 
     fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
         Which::read(value, reading).map(Shelter)
+    }
+
+    fn schema(reading: &Reading<'_>) -> Schema {
+        Which::schema("These cards cannot be flipped here (CAP-R12).", reading)
     }
 
     fn wording(&self, voice: &Voice) -> String {

@@ -15,3 +15,5 @@ mod words;
 
 pub use data::Data;
 pub use list::{CHECKS, Check, check};
+pub use numbers::{NUMBERS, RANGE};
+pub use rounds::DEALT;

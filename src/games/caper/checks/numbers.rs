@@ -1,11 +1,16 @@
 #![doc = include_str!("../../../source/codes/D311.md")]
 
+use std::ops::RangeInclusive;
+
 use super::data::Data;
 use crate::games::caper::numbers::number_at;
 use crate::source::{Code, Diagnostic, Diagnostics};
 
+/// What such a number may be.
+pub const RANGE: RangeInclusive<i64> = 1..=200;
+
 /// Numbers that the rules need, with what is written when they are missing.
-const NUMBERS: [(&str, &str); 11] = [
+pub const NUMBERS: [(&str, &str); 11] = [
     ("coins", "10"),
     ("locations", "3"),
     ("discard-coins", "1"),
@@ -27,7 +32,7 @@ pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
                 .at(data.rules)
                 .help(format!("add `{path} = {example}`")),
             Some(value) => match value.as_integer() {
-                Some(1..=200) => continue,
+                Some(n) if RANGE.contains(&n) => continue,
                 _ => Diagnostic::error(
                     Code::RulesNumber,
                     format!("`{path}` of [rules] is no number of its kind"),

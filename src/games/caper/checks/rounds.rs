@@ -2,9 +2,14 @@
 //!
 #![doc = include_str!("../../../source/codes/D305.md")]
 
+use std::ops::RangeInclusive;
+
 use super::data::Data;
 use crate::games::caper::numbers::list_at;
 use crate::source::{Code, Diagnostic, Diagnostics, Span, list};
+
+/// How many cards a round may deal to each: the last one is never played.
+pub const DEALT: RangeInclusive<i64> = 2..=60;
 
 /// Three lists of one length say what each round deals.
 pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
@@ -44,7 +49,7 @@ pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
         }
     }
     for cards in list_at(data.game, "rounds.cards") {
-        if !matches!(cards.as_integer(), Some(2..=60)) {
+        if !cards.as_integer().is_some_and(|n| DEALT.contains(&n)) {
             told(
                 cards.span,
                 "a round deals no such number of cards".into(),

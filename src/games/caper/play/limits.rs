@@ -19,7 +19,7 @@ const FIXED: [(&str, i64, &str); 3] = [
 ];
 
 /// Most points of a set of stolen goods.
-const MOST_POINTS: i64 = 200;
+pub const MOST_POINTS: i64 = 200;
 
 /// The kinds of goods that sets are made of (CAP-R17).
 const KINDS: [&str; 3] = ["jewel", "antique", "painting"];

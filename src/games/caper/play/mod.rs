@@ -30,6 +30,7 @@ pub use choices::Choices;
 pub use coins::Playing;
 pub use effect::{Effect, Yield};
 pub use goods::GoodsTable;
+pub use limits::MOST_POINTS;
 pub use look::Look;
 pub use moves::Move;
 pub use round::{GEAR_PILE, LOCATION_PILE, THIEF_PILE, empty};

@@ -1,7 +1,10 @@
 //! `operation = { ally-influence = { profession = "diplomat", influence = 2 } }`
 
-use super::{Ability, Reading, Wording};
+use schemars::Schema;
+
+use super::{Ability, INFLUENCE, Reading, Wording};
 use crate::cards::Value;
+use crate::cards::schema::{Keys, whole, word};
 use crate::games::hammers::play::{Aim, Effect, Launch, NO_TARGET, Rules, State};
 use crate::rules::{Log, Refusal};
 
@@ -28,6 +31,14 @@ impl Ability for AllyInfluence {
             profession: profession?,
             influence,
         })
+    }
+
+    fn schema(reading: &Reading<'_>) -> Schema {
+        let about = "The influence that each is worth, as if it were printed.";
+        Keys::new("Your cards of a profession at the location are worth this influence (CH1-R3, CH2-G12).")
+            .must("profession", word("Whose influence is set.", reading.professions()))
+            .must("influence", whole(about, INFLUENCE))
+            .table()
     }
 
     fn wording(&self, w: &Wording<'_>) -> String {

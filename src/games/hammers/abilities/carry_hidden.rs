@@ -1,7 +1,10 @@
 //! `operation = { carry-hidden = { partner = "policeman" } }`
 
+use schemars::Schema;
+
 use super::{Ability, Operation, Reading, Wording};
 use crate::cards::Value;
+use crate::cards::schema::{Keys, word};
 use crate::games::hammers::play::{
     Aim, Effect, Launch, Mark, NO_TARGET, OCCUPIED, Rules, State, carry, refused, turn_up,
 };
@@ -27,6 +30,12 @@ impl Ability for CarryHidden {
         let partner = reading.needed(Self::KEY, "partner", value, partner)?;
         let partner = reading.profession("partner", partner)?;
         Some(CarryHidden { partner })
+    }
+
+    fn schema(reading: &Reading<'_>) -> Schema {
+        Keys::new("With a hidden partner at another location, carries one hidden opposing card from the one to the other (CH1-E8, CH2-G12).")
+            .must("partner", word("The profession of the partner.", reading.professions()))
+            .table()
     }
 
     fn wording(&self, w: &Wording<'_>) -> String {

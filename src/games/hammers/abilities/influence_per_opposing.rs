@@ -1,7 +1,12 @@
 //! `passive = { influence-per-opposing = 1 }`
 
+use std::ops::RangeInclusive;
+
+use schemars::Schema;
+
 use super::{Ability, Beside, Passes, Reading, Wording};
 use crate::cards::Value;
+use crate::cards::schema::whole;
 
 /// So much more influence for each opposing card at the location: the Defector's passive (CH1-E13, CH2-G12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -9,13 +14,22 @@ pub struct InfluencePerOpposing {
     pub influence: u8,
 }
 
+/// How much more it may be.
+const MORE: RangeInclusive<i64> = 1..=5;
+
 impl Ability for InfluencePerOpposing {
     const KEY: &'static str = "influence-per-opposing";
     const EXAMPLE: &'static str = "1";
 
     fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
-        let influence = reading.whole(Self::KEY, value, 1..=5)?;
+        let influence = reading.whole(Self::KEY, value, MORE)?;
         Some(InfluencePerOpposing { influence })
+    }
+
+    fn schema(_: &Reading<'_>) -> Schema {
+        let about =
+            "So much more influence for each opposing card at the location (CH1-E13, CH2-G12).";
+        whole(about, MORE)
     }
 
     fn wording(&self, w: &Wording<'_>) -> String {

@@ -1,7 +1,10 @@
 //! `passive = { influence-while-alone = 4 }`
 
-use super::{Ability, Beside, Passes, Reading, Wording};
+use schemars::Schema;
+
+use super::{Ability, Beside, INFLUENCE, Passes, Reading, Wording};
 use crate::cards::Value;
+use crate::cards::schema::whole;
 
 /// Worth another influence while it is its player's only card at the location: the Admiral's passive (CH1-E6,
 /// CH2-G12).
@@ -17,6 +20,11 @@ impl Ability for InfluenceWhileAlone {
     fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
         let influence = reading.influence(Self::KEY, value)?;
         Some(InfluenceWhileAlone { influence })
+    }
+
+    fn schema(_: &Reading<'_>) -> Schema {
+        let about = "Worth this influence while it is its player's only card at the location (CH1-E6, CH2-G12).";
+        whole(about, INFLUENCE)
     }
 
     fn wording(&self, w: &Wording<'_>) -> String {

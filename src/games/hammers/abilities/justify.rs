@@ -1,7 +1,10 @@
 //! `operation = { justify = "here" }`
 
+use schemars::Schema;
+
 use super::{Ability, Reading, Wording};
 use crate::cards::Value;
+use crate::cards::schema::one_of;
 use crate::games::hammers::play::{
     Aim, Deck, Effect, Launch, NO_TARGET, NONE, Rules, State, faces, refused, zones,
 };
@@ -16,13 +19,20 @@ pub enum Justify {
     Round,
 }
 
+const WORKS: [(&str, Justify); 2] = [("here", Justify::Here), ("round", Justify::Round)];
+
 impl Ability for Justify {
     const KEY: &'static str = "justify";
     const EXAMPLE: &'static str = "\"here\"";
 
     fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
-        let choices = [("here", Justify::Here), ("round", Justify::Round)];
-        reading.choice(Self::KEY, value, &choices)
+        reading.choice(Self::KEY, value, &WORKS)
+    }
+
+    fn schema(_: &Reading<'_>) -> Schema {
+        let about = "Spares an aggressive operation its price. `here`: at this location, and at once (CH2-R8, CH2-G1); \
+                     `round`: anywhere, from a later turn of the round on (CH1-R19, CH1-G10).";
+        one_of(about, &WORKS)
     }
 
     fn wording(&self, w: &Wording<'_>) -> String {

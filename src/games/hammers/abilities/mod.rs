@@ -32,7 +32,7 @@ pub use occupy::{EachRound, Occupy, Where};
 pub use pair_country::PairCountry;
 pub use pair_lab::{LabMark, PairLab};
 pub use passes::{Beside, Passes};
-pub use reading::Reading;
+pub use reading::{INFLUENCE, Reading};
 pub use reveal::Reveal;
 pub use set_influence::SetInfluence;
 pub use slots::{Ability, Operation, Passive};

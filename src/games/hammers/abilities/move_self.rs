@@ -1,7 +1,10 @@
 //! `operation = { move-self = "adjacent" }`
 
+use schemars::Schema;
+
 use super::{Ability, Reading, Wording};
 use crate::cards::Value;
+use crate::cards::schema::one_of;
 use crate::games::hammers::play::{
     Aim, Effect, Launch, NO_TARGET, OCCUPIED, Rules, State, carry, refused,
 };
@@ -15,16 +18,23 @@ pub enum MoveSelf {
     Anywhere,
 }
 
+const TARGETS: [(&str, MoveSelf); 2] = [
+    ("adjacent", MoveSelf::Adjacent),
+    ("anywhere", MoveSelf::Anywhere),
+];
+
 impl Ability for MoveSelf {
     const KEY: &'static str = "move-self";
     const EXAMPLE: &'static str = "\"adjacent\"";
 
     fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
-        let choices = [
-            ("adjacent", MoveSelf::Adjacent),
-            ("anywhere", MoveSelf::Anywhere),
-        ];
-        reading.choice(Self::KEY, value, &choices)
+        reading.choice(Self::KEY, value, &TARGETS)
+    }
+
+    fn schema(_: &Reading<'_>) -> Schema {
+        let about = "The card moves to another location. `adjacent`: a neighbour in the row (CH1-G3, CH2-G5); `anywhere`: any. \
+                     Not into an occupied one (CH1-R18, CH2-G13).";
+        one_of(about, &TARGETS)
     }
 
     fn wording(&self, w: &Wording<'_>) -> String {

@@ -1,7 +1,10 @@
 //! `operation = { occupy = { where = "country", each-round = "any" } }`
 
+use schemars::Schema;
+
 use super::{Ability, Reading, Wording};
 use crate::cards::Value;
+use crate::cards::schema::{Keys, one_of};
 use crate::games::hammers::play::{Aim, Effect, Launch, NO_TARGET, Rules, State, refused};
 use crate::rules::{Log, Refusal};
 
@@ -31,6 +34,14 @@ pub struct Occupy {
     pub each_round: EachRound,
 }
 
+const PLACES: [(&str, Where); 2] = [("country", Where::Country), ("location", Where::Location)];
+
+const OFTEN: [(&str, EachRound); 3] = [
+    ("any", EachRound::Any),
+    ("one-each", EachRound::OneEach),
+    ("one-in-all", EachRound::OneInAll),
+];
+
 impl Ability for Occupy {
     const KEY: &'static str = "occupy";
     const EXAMPLE: &'static str = "{ where = \"country\", each-round = \"any\" }";
@@ -40,18 +51,21 @@ impl Ability for Occupy {
         let [place, each_round] = reading.parts(Self::KEY, "`occupy`", value, keys)?;
         let place = reading.needed(Self::KEY, "where", value, place);
         let each_round = reading.needed(Self::KEY, "each-round", value, each_round);
-        let places = [("country", Where::Country), ("location", Where::Location)];
-        let place = reading.choice("where", place?, &places);
-        let often = [
-            ("any", EachRound::Any),
-            ("one-each", EachRound::OneEach),
-            ("one-in-all", EachRound::OneInAll),
-        ];
-        let each_round = reading.choice("each-round", each_round?, &often)?;
+        let place = reading.choice("where", place?, &PLACES);
+        let each_round = reading.choice("each-round", each_round?, &OFTEN)?;
         Some(Occupy {
             place: place?,
             each_round,
         })
+    }
+
+    fn schema(_: &Reading<'_>) -> Schema {
+        let often = "How often in a round. `one-each`: once by each player (CH1-G13); `one-in-all`: once by both together; \
+                     `any`: as often as they like (CH2-G13).";
+        Keys::new("Nothing moves into the location for the rest of the round (CH1-R18, CH2-G13). Laying a card out is no move (CH1-G14).")
+            .must("where", one_of("Where it may be done. `location`: at labs, too.", &PLACES))
+            .must("each-round", one_of(often, &OFTEN))
+            .table()
     }
 
     fn wording(&self, w: &Wording<'_>) -> String {

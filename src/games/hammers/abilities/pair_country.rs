@@ -1,7 +1,12 @@
 //! `operation = { pair-country = { limit = 1 } }`
 
+use std::ops::RangeInclusive;
+
+use schemars::Schema;
+
 use super::{Ability, Reading, Wording};
 use crate::cards::Value;
+use crate::cards::schema::{Keys, whole};
 use crate::games::hammers::play::{
     Aim, Deck, Effect, Launch, NO_TARGET, Rules, State, loyalty, refused, zones,
 };
@@ -15,6 +20,9 @@ pub struct PairCountry {
     pub limit: u8,
 }
 
+/// How many pairs a country may have.
+const LIMIT: RangeInclusive<i64> = 1..=4;
+
 impl Ability for PairCountry {
     const KEY: &'static str = "pair-country";
     const EXAMPLE: &'static str = "{ limit = 1 }";
@@ -22,8 +30,15 @@ impl Ability for PairCountry {
     fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
         let [limit] = reading.parts(Self::KEY, "`pair-country`", value, ["limit"])?;
         let limit = reading.needed(Self::KEY, "limit", value, limit)?;
-        let limit = reading.whole("limit", limit, 1..=4)?;
+        let limit = reading.whole("limit", limit, LIMIT)?;
         Some(PairCountry { limit })
+    }
+
+    fn schema(_: &Reading<'_>) -> Schema {
+        let about = "Most countries that may be paired with one, by both players together.";
+        Keys::new("Pairs a country of the opponent with the one at the location: whoever wins this one wins both (CH1-E10, CH2-G9).")
+            .must("limit", whole(about, LIMIT))
+            .table()
     }
 
     fn wording(&self, w: &Wording<'_>) -> String {

@@ -1,7 +1,12 @@
 //! `operation = { pair-lab = { adds = "number", cap = 5 } }`
 
+use std::ops::RangeInclusive;
+
+use schemars::Schema;
+
 use super::{Ability, Reading, Wording};
 use crate::cards::Value;
+use crate::cards::schema::{Keys, whole, word};
 use crate::games::hammers::play::{
     Aim, Deck, Effect, LabSheet, Launch, NO_TARGET, Rules, State, faces, refused, zones,
 };
@@ -34,6 +39,10 @@ pub struct PairLab {
     pub cap: Option<u8>,
 }
 
+const MARKS: [(&str, LabMark); 2] = [("number", LabMark::Number), ("rank", LabMark::Rank)];
+
+const CAP: RangeInclusive<i64> = 0..=20;
+
 impl Ability for PairLab {
     const KEY: &'static str = "pair-lab";
     const EXAMPLE: &'static str = "{ adds = \"number\", cap = 5 }";
@@ -41,8 +50,7 @@ impl Ability for PairLab {
     fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
         let [adds, cap] = reading.parts(Self::KEY, "`pair-lab`", value, ["adds", "cap"])?;
         let at = reading.needed(Self::KEY, "adds", value, adds)?;
-        let marks = [("number", LabMark::Number), ("rank", LabMark::Rank)];
-        let adds = reading.choice("adds", at, &marks)?;
+        let adds = reading.choice("adds", at, &MARKS)?;
         if !reading.labs_have(adds.word()) {
             let message = format!("not every lab has a `{}`", adds.word());
             let help = "name in `adds` what the rows of the labs give: `number` or `rank`";
@@ -53,10 +61,19 @@ impl Ability for PairLab {
             );
         }
         let cap = match cap {
-            Some(cap) => Some(reading.whole("cap", cap, 0..=20)?),
+            Some(cap) => Some(reading.whole("cap", cap, CAP)?),
             None => None,
         };
         Some(PairLab { adds, cap })
+    }
+
+    fn schema(reading: &Reading<'_>) -> Schema {
+        let marks = MARKS.iter().map(|(mark, _)| *mark);
+        let marks = marks.filter(|mark| reading.labs_have(mark));
+        Keys::new("Pairs the card with a lab of yours and adds what the lab shows to its influence (CH1-E12, CH1-G12, CH2-G10).")
+            .must("adds", word("What the lab adds: what every lab's row gives.", marks))
+            .may("cap", whole("Most that a lab adds; no bound when left out.", CAP))
+            .table()
     }
 
     fn wording(&self, w: &Wording<'_>) -> String {

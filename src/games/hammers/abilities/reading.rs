@@ -6,6 +6,9 @@ use crate::cards::{Reader, Row, Setting, Value};
 use crate::games::hammers::{ActionCard, Role};
 use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean, list};
 
+/// What influence a card may have by an ability.
+pub const INFLUENCE: RangeInclusive<i64> = 0..=ActionCard::MOST;
+
 /// What an ability may look at while it is read, and where its faults go.
 pub struct Reading<'a> {
     setting: Setting<'a>,
@@ -48,7 +51,7 @@ impl<'a> Reading<'a> {
 
     /// An influence that a card may have.
     pub fn influence(&mut self, key: &str, value: &Value) -> Option<u8> {
-        self.whole(key, value, 0..=ActionCard::MOST)
+        self.whole(key, value, INFLUENCE)
     }
 
     /// `true`: an ability that is there or not has no other value.
@@ -133,18 +136,28 @@ impl<'a> Reading<'a> {
         part
     }
 
+    /// The professions of the deck's cards, each once, in the order of the file.
+    pub fn professions(&self) -> Vec<&'a str> {
+        let rows: &'a [Row] = &self.setting.deck.rows;
+        let mut known: Vec<&str> = Vec::new();
+        for word in rows.iter().filter_map(profession_of) {
+            if !known.contains(&word) {
+                known.push(word);
+            }
+        }
+        known
+    }
+
     /// A profession that some card of the deck has.
     pub fn profession(&mut self, key: &str, value: &Value) -> Option<String> {
         let Some(word) = value.as_str() else {
             self.wrong(key, value, "a profession in quotes");
             return None;
         };
-        let rows: &'a [Row] = &self.setting.deck.rows;
-        if rows.iter().any(|r| profession_of(r) == Some(word)) {
+        let known = self.professions();
+        if known.contains(&word) {
             return Some(word.to_owned());
         }
-        let mut known: Vec<&str> = rows.iter().filter_map(profession_of).collect();
-        known.dedup();
         let help = match did_you_mean(word, known.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("professions are {}", list(known)),

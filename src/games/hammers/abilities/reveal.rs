@@ -1,7 +1,10 @@
 //! `operation = { reveal = "here" }`
 
+use schemars::Schema;
+
 use super::{Ability, Reading, Wording};
 use crate::cards::Value;
+use crate::cards::schema::one_of;
 use crate::games::hammers::play::{Aim, Effect, Launch, NO_TARGET, Rules, State, refused, reveal};
 use crate::rules::{Log, Refusal};
 
@@ -14,13 +17,19 @@ pub enum Reveal {
     Anywhere,
 }
 
+const PLACES: [(&str, Reveal); 2] = [("here", Reveal::Here), ("anywhere", Reveal::Anywhere)];
+
 impl Ability for Reveal {
     const KEY: &'static str = "reveal";
     const EXAMPLE: &'static str = "\"here\"";
 
     fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
-        let choices = [("here", Reveal::Here), ("anywhere", Reveal::Anywhere)];
-        reading.choice(Self::KEY, value, &choices)
+        reading.choice(Self::KEY, value, &PLACES)
+    }
+
+    fn schema(_: &Reading<'_>) -> Schema {
+        let about = "Turns up one hidden opposing card. `here`: at its own location; `anywhere`: at any (CH1-E9, CH1-G11, CH2-G12).";
+        one_of(about, &PLACES)
     }
 
     fn wording(&self, w: &Wording<'_>) -> String {

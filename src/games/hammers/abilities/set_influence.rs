@@ -1,7 +1,10 @@
 //! `operation = { influence = 6 }`
 
-use super::{Ability, Reading, Wording};
+use schemars::Schema;
+
+use super::{Ability, INFLUENCE, Reading, Wording};
 use crate::cards::Value;
+use crate::cards::schema::whole;
 use crate::games::hammers::play::{Aim, Effect, LabSheet, Launch, NO_TARGET, Rules, State};
 use crate::rules::{Log, Refusal};
 
@@ -18,6 +21,12 @@ impl Ability for SetInfluence {
     fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
         let influence = reading.influence(Self::KEY, value)?;
         Some(SetInfluence { influence })
+    }
+
+    fn schema(_: &Reading<'_>) -> Schema {
+        let about =
+            "Worth this influence from now on, instead of the printed one (CH1-E9, CH2-G12).";
+        whole(about, INFLUENCE)
     }
 
     fn wording(&self, w: &Wording<'_>) -> String {

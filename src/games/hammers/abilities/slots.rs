@@ -1,11 +1,14 @@
 //! The two slots of a card, and the abilities that each may hold: the list that a new ability joins.
 
+use schemars::Schema;
+
 use super::{
     AllyInfluence, Beside, CarryHidden, InfluencePerOpposing, InfluenceWhileAlone, Justify,
     MoveSelf, Occupy, PairCountry, PairLab, Passes, Reading, Reveal, SetInfluence, TiesAreYours,
     UnseenByCrises, Wording,
 };
 use crate::cards::Value;
+use crate::cards::schema::Keys;
 use crate::games::hammers::play::{Aim, Effect, LabSheet, Launch, Rules, State};
 use crate::rules::{Log, Refusal};
 use crate::source::{Code, Diagnostic, did_you_mean, list};
@@ -20,14 +23,17 @@ pub trait Ability: Sized {
     /// Reads its value. `None` after a report.
     fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self>;
 
+    /// What its value may be, for editors: says what [`Ability::read`] takes, and what the ability does.
+    fn schema(reading: &Reading<'_>) -> Schema;
+
     /// The sentence on the card: markup, the condition first, then the effect.
     fn wording(&self, w: &Wording<'_>) -> String;
 }
 
 /// An enum of abilities for one slot, with its reading, its wording and, by `for_each`, what it does.
 macro_rules! slot {
-    ($(#[$doc:meta])* $slot:ident, $key:literal, $for_each:ident, [$($ability:ident),* $(,)?]) => {
-        $(#[$doc])*
+    (#[doc = $about:literal] $slot:ident, $key:literal, $for_each:ident, [$($ability:ident),* $(,)?]) => {
+        #[doc = $about]
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub enum $slot {
             $($ability($ability)),*
@@ -47,6 +53,13 @@ macro_rules! slot {
                     return $ability::read(value, reading).map(Self::$ability);
                 })*
                 None
+            }
+
+            /// What the slot may hold, for editors.
+            pub fn schema(reading: &Reading<'_>) -> Schema {
+                Keys::new($about.trim())
+                    $(.may($ability::KEY, $ability::schema(reading)))*
+                    .one()
             }
 
             /// The sentence on the card.

@@ -1,7 +1,10 @@
 //! `passive = { ties-are-yours = true }`
 
+use schemars::Schema;
+
 use super::{Ability, Passes, Reading, Wording};
 use crate::cards::Value;
+use crate::cards::schema::yes;
 
 /// A tied country counts as its player's, unless the opponent has such a card there too: the Guerrilla's passive
 /// (CH1-R12, CH1-E11, CH2-R11). A lab has no default, so a tie over a lab stays a tie.
@@ -15,6 +18,11 @@ impl Ability for TiesAreYours {
     fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
         reading.yes(Self::KEY, value)?;
         Some(TiesAreYours)
+    }
+
+    fn schema(_: &Reading<'_>) -> Schema {
+        let about = "A tied country counts as yours, unless the opponent has such a card there too (CH1-R12, CH1-E11, CH2-R11).";
+        yes(about)
     }
 
     fn wording(&self, w: &Wording<'_>) -> String {

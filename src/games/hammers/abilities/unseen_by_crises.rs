@@ -1,7 +1,10 @@
 //! `passive = { unseen-by-crises = true }`
 
+use schemars::Schema;
+
 use super::{Ability, Passes, Reading, Wording};
 use crate::cards::Value;
+use crate::cards::schema::yes;
 
 /// Left out when a location's influence is counted for a crisis: the Diplomat's passive (CH1-R13, CH2-R12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,6 +17,10 @@ impl Ability for UnseenByCrises {
     fn read(value: &Value, reading: &mut Reading<'_>) -> Option<Self> {
         reading.yes(Self::KEY, value)?;
         Some(UnseenByCrises)
+    }
+
+    fn schema(_: &Reading<'_>) -> Schema {
+        yes("Left out when a location's influence is counted for a crisis (CH1-R13, CH2-R12).")
     }
 
     fn wording(&self, w: &Wording<'_>) -> String {

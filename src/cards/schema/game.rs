@@ -1,0 +1,179 @@
+//! The schema of `game.toml`.
+
+use schemars::Schema;
+use serde_json::{Map, Value, json};
+
+use super::keys::Keys;
+use super::values::{any, entries, list, text, whole, whole_or_table, word};
+use crate::cards::bounds::MOST_CARDS;
+use crate::cards::{Pack, Table};
+use crate::source::{Code, GameFolder};
+
+/// The schema of the game's `game.toml`. `families` are those that `[rules]` may name.
+pub fn game<'a>(pack: &Pack, families: impl IntoIterator<Item = &'a str>) -> Schema {
+    let decks = pack.folder.deck_names();
+    let decks: Vec<&str> = decks.iter().map(String::as_str).collect();
+    let shipped = GameFolder::shipped_ids();
+    let shipped = shipped.iter().map(String::as_str);
+    Keys::new("A game: what it is called, whose it is, its rules' numbers, its rulings and look-up tables.")
+        .must("title", text("What the game is called."))
+        .may("edition", text("Which edition it is, where there are several."))
+        .may("version", text("The version of these cards: \"1.0\"."))
+        .may("authors", list("Whose game it is.", text("A name.")))
+        .may("players", text("For how many: \"2 to 4 players\"."))
+        .may("notice", text("What must be said of it wherever it is printed."))
+        .may("decks", list(
+            "The decks in the order in which they are printed; every TOML file beside game.toml when left out.",
+            word("The name of a deck's file, without `.toml`.", decks.iter().copied()),
+        ))
+        .may("rules", rules(pack, families))
+        .may("ruling", list("What is decided where the rulebook is silent. Write `[[ruling]]` above each.", ruling()))
+        .may("scenarios", scenarios())
+        .may("credit", list("Whose work is in the box. Write `[[credit]]` above each.", credit()))
+        .may("table", tables(pack))
+        .may("from", word("The shipped game that this one is a copy of, by which edits are measured.", shipped))
+        .may("components", components(&decks))
+        .may("check", checks())
+        .may("free-by-design", entries("Values that no rule fixes, by patterns such as \"gear.*.cost\": each with the reason.", reason("Why no rule fixes it.")))
+        .table()
+}
+
+fn rules<'a>(pack: &Pack, families: impl IntoIterator<Item = &'a str>) -> Schema {
+    let about = "The family of rules that plays the game. Leave [rules] out for a game that is only printed.";
+    let numbers = pack
+        .vocabulary
+        .map(|v| v.rules_schema(&pack.game, &pack.decks));
+    let numbers = numbers.unwrap_or_else(|| Keys::new("The rules' numbers.").open());
+    numbers.first("family", word(about, families)).table()
+}
+
+fn ruling() -> Schema {
+    Keys::new("A silence of the rulebook, and what is decided there.")
+        .must("id", text("How the ruling is cited: \"G7\"."))
+        .must("rule", text("The clause that it rests on: \"R12\"."))
+        .must("question", text("What the rulebook does not say."))
+        .must("decision", text("What is decided."))
+        .may("choice", text("The decision as a word, one of `choices`."))
+        .may(
+            "choices",
+            list("The words there are to choose from.", text("A choice.")),
+        )
+        .may(
+            "decides",
+            text("What the choice decides, for the rules that read it: \"several-crises\"."),
+        )
+        .table()
+}
+
+fn scenarios() -> Schema {
+    let why = reason("Why no table can show the clause, and what tests it instead.");
+    Keys::new("How the game's scenarios cite its clauses.")
+        .may(
+            "clauses",
+            text("What stands before a clause in a citation: \"CH2\" for CH2-R7."),
+        )
+        .may(
+            "not-on-a-table",
+            entries("Clauses that no table can show: each with the reason.", why),
+        )
+        .table()
+}
+
+/// A text that is not blank.
+fn reason(about: &str) -> Schema {
+    let mut reason = text(about);
+    reason.insert("pattern".into(), r"\S".into());
+    reason
+}
+
+/// `[components]`, a line for each deck.
+fn components(decks: &[&str]) -> Schema {
+    let cards = |about: &str| whole(about, 0..=u32::MAX.into());
+    let about = "So many cards for each value of that key, or for each by its name: `{ core = 15, rome = 3 }`.";
+    let mut share = entries(about, cards("So many cards."));
+    share = whole_or_table(0..=u32::MAX.into(), share);
+    let line = Keys::new("What the rulebook counts of the deck.")
+        .must(
+            "cards",
+            whole(
+                "How many cards there are, copies counted.",
+                0..=MOST_CARDS.into(),
+            ),
+        )
+        .may("rule", text("The clause that counts them: \"R1\"."))
+        .other(share);
+    let keys = Keys::new("What is in the box, as the rulebook counts it.");
+    let keys = decks
+        .iter()
+        .fold(keys, |keys, deck| keys.may(deck, line.table()));
+    keys.table()
+}
+
+/// `[check]`.
+fn checks() -> Schema {
+    let allow =
+        Keys::new("Warnings that are no fault in this game, by their codes: each with the reason.");
+    let allow = Code::ALL.iter().fold(allow, |allow, code| {
+        let about = format!(
+            "{}: `deckproof check --explain {code}` tells more.",
+            code.title()
+        );
+        allow.may(code.number(), reason(&about))
+    });
+    Keys::new("What `deckproof check` does not tell.")
+        .may("allow", allow.table())
+        .table()
+}
+
+fn credit() -> Schema {
+    Keys::new("Someone whose work is in the box.")
+        .must("what", text("The work: \"Oswald, typeface\"."))
+        .must("who", text("Whose it is."))
+        .must("licence", text("How it may be used."))
+        .may("where", text("Where it is to be found."))
+        .table()
+}
+
+/// Look-up tables, with the columns that there are.
+fn tables(pack: &Pack) -> Schema {
+    let row = |about: &str, rows: &[&Table]| {
+        let mut columns = Keys::new(about).open();
+        for key in rows.iter().flat_map(|row| row.keys()) {
+            columns = columns.may(&key.name, any("A field of the row."));
+        }
+        columns.table()
+    };
+    let about = "A row: write `[table.NAME.ROW]` above its fields. A card whose key NAME is ROW shows them as {{NAME.field}}.";
+    let mut tables = Map::new();
+    for (name, rows) in &pack.game.tables {
+        let columns: Vec<&Table> = rows.values().collect();
+        let mut ids = Map::new();
+        for id in rows.keys() {
+            ids.insert(id.clone(), row(about, &columns).to_value());
+        }
+        let table = json!({
+            "description": format!("What a card may name with its key `{name}`."),
+            "type": "object",
+            "properties": ids,
+            "additionalProperties": row(about, &columns),
+        });
+        tables.insert(name.clone(), table);
+    }
+    let other = entries(
+        "A look-up table: rows of fields by their names.",
+        row(about, &[]),
+    );
+    let schema: Map<String, Value> = [
+        (
+            "description",
+            json!("Look-up tables, which cards join by a key of the table's name."),
+        ),
+        ("type", json!("object")),
+        ("properties", Value::Object(tables)),
+        ("additionalProperties", other.to_value()),
+    ]
+    .map(|(k, v)| (k.to_owned(), v))
+    .into_iter()
+    .collect();
+    schema.into()
+}

@@ -1,0 +1,30 @@
+//! JSON Schema of the files that a designer writes, for editors that complete and check while one types.
+//!
+//! A schema is specialised to one game: it knows the game's decks, look-up tables, templates, pictures and the words of its family.
+//! It is of draft 7, which Taplo (and so Even Better TOML) reads, and keeps to what Taplo shows well: each value has a
+//! description, choices are `enum`s, and an ability is a table of exactly one key.
+//!
+//! ```
+//! use deckproof::cards::schema::{Keys, whole, word};
+//!
+//! let move_self = word("Where the card may move.", ["adjacent", "anywhere"]);
+//! let slot = Keys::new("What works once.").may("move-self", move_self).may("influence", whole("Worth this.", 0..=30));
+//! let schema = slot.one();
+//! assert_eq!(schema.get("maxProperties").unwrap(), 1);
+//! ```
+
+mod deck;
+mod document;
+mod game;
+mod keys;
+mod overlay;
+mod values;
+
+pub use deck::{Shown, deck, row};
+pub use document::{Document, made_by_us};
+pub use game::game;
+pub use keys::Keys;
+pub use overlay::overlay;
+pub use values::{
+    any, entries, list, number, one_of, shown, text, whole, whole_or_table, word, yes,
+};

@@ -1,0 +1,104 @@
+//! The schema of an overlay: what may be changed of a game's data.
+
+use schemars::{Schema, json_schema};
+use serde_json::{Map, Value, json};
+
+use super::deck::{Shown, row};
+use super::keys::Keys;
+use super::values::{any, word};
+use crate::cards::overlay::EVERY;
+use crate::cards::{Datum, Deck, Pack, Table};
+
+/// The schema of overlays of the game. `fields` are what the templates of each deck show, in the order of the decks.
+pub fn overlay(pack: &Pack, fields: &[Vec<Shown>]) -> Schema {
+    let mut cards =
+        Keys::new("Changes of cards: write `[cards.DECK.CARD]` above the changed fields.");
+    let mut definitions = Map::new();
+    for (at, (deck, fields)) in pack.decks.iter().zip(fields).enumerate() {
+        // By its place: a deck's name may hold letters that an address cannot.
+        let place = format!("deck-{at}");
+        let card = Schema::new_ref(format!("#/definitions/{place}"));
+        definitions.insert(
+            place,
+            changed_card(&row(pack, deck, fields), deck).to_value(),
+        );
+        let about = format!("Changes of cards of deck `{}`.", deck.id);
+        let ids = deck.rows.iter().map(|row| row.id.as_str());
+        let rows = [EVERY].into_iter().chain(ids);
+        let rows = rows.fold(Keys::new(&about), |keys, id| keys.may(id, card.clone()));
+        cards = cards.may(&deck.id, rows.table());
+    }
+    let mut rulings =
+        Keys::new("Other choices where the rulebook is silent, by what a ruling `decides`.");
+    for ruling in &pack.game.rulings {
+        if let Some(decides) = &ruling.decides {
+            let choices = ruling.choices.iter().map(String::as_str);
+            rulings = rulings.may(decides, word(&ruling.question, choices));
+        }
+    }
+    let mut schema =
+        Keys::new("A small change laid over a game: other numbers, other copies, other choices.")
+            .may("rules", rules(pack))
+            .may("cards", cards.table())
+            .may("rulings", rulings.table())
+            .table();
+    schema.insert("definitions".into(), definitions.into());
+    schema
+}
+
+/// The fields that some card of the deck has.
+fn changed_card(keys: &Keys, deck: &Deck) -> Schema {
+    let there = |name: &str| deck.rows.iter().any(|row| row.get(name).is_some());
+    let mut card = Keys::new("The fields to be changed; `false` takes one away.");
+    for (name, schema) in keys.iter() {
+        let schema = match name {
+            "copies" | "name" => schema.clone(),
+            _ if name != "id" && there(name) => or_gone(schema.as_value()),
+            _ => continue,
+        };
+        card = card.may(name, schema);
+    }
+    card.table()
+}
+
+/// `[rules]`, as far as the game has it.
+fn rules(pack: &Pack) -> Schema {
+    let Some(rules) = &pack.game.rules else {
+        return Keys::new("The game has no rules to change.").table();
+    };
+    let numbers = pack
+        .vocabulary
+        .map(|v| v.rules_schema(&pack.game, &pack.decks));
+    let schema = numbers.unwrap_or_default().table();
+    merged(
+        &rules.numbers,
+        schema.as_value(),
+        "Numbers of the rules, merged into [rules].",
+    )
+}
+
+/// What may stand in the place of the entries of a table, tables key by key.
+fn merged(table: &Table, schema: &Value, about: &str) -> Schema {
+    let mut keys = Keys::new(about);
+    for (key, value) in &table.entries {
+        let schema = &schema["properties"][&key.name];
+        let about = schema["description"].as_str().unwrap_or_default();
+        let changed = match &value.datum {
+            Datum::Table(inner) => or_gone(merged(inner, schema, about).as_value()),
+            _ => or_gone(schema),
+        };
+        keys = keys.may(&key.name, changed);
+    }
+    keys.table()
+}
+
+/// The value, or `false`, which takes the key away.
+fn or_gone(schema: &Value) -> Schema {
+    if !schema.is_object() {
+        return any("As in game.toml; `false` takes it away.");
+    }
+    json_schema!({
+        "description": schema["description"],
+        "anyOf": [schema, json!({ "description": "Takes the key away.", "enum": [false] })],
+    })
+}

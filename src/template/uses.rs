@@ -1,0 +1,86 @@
+//! What a deck's templates ask of its cards.
+
+use std::collections::BTreeMap;
+
+use super::compile::{ItemKind, Template};
+use super::fill::{Case, Pattern, Piece};
+use super::ink::Ink;
+use crate::cards::schema::Shown;
+use crate::cards::{Deck, Pack};
+use crate::source::{Asset, Diagnostics, Files};
+
+/// The fields that the templates of a deck show or ask for, each once for each template, and which pictures they may name.
+///
+/// # Errors
+/// All that is wrong with the templates.
+pub fn uses(pack: &Pack, deck: &Deck, files: &mut Files) -> Result<Vec<Shown>, Diagnostics> {
+    let back = deck.back.as_ref().map(|(name, span)| (name, *span));
+    let mut faults = Diagnostics::new();
+    let mut shown = Vec::new();
+    for (name, span) in std::iter::once((&deck.template, deck.template_span)).chain(back) {
+        let (file, text) = match pack.folder.asset_text(Asset::Template, name, files) {
+            Ok(read) => read,
+            Err(fault) => {
+                faults.push(fault.at(span));
+                continue;
+            }
+        };
+        match Template::compile(file, &text, Ink::Full) {
+            Ok(template) => shown.extend(of_template(pack, name, &template)),
+            Err(more) => faults.append(more),
+        }
+    }
+    match faults.has_errors() {
+        true => Err(faults),
+        false => Ok(shown),
+    }
+}
+
+fn of_template(pack: &Pack, name: &str, template: &Template) -> Vec<Shown> {
+    let mut names: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for item in &template.items {
+        let ItemKind::Picture(picture) = &item.kind else {
+            continue;
+        };
+        let Some((field, here)) = named(pack, picture.asset, &picture.name) else {
+            continue;
+        };
+        match names.get_mut(field) {
+            Some(known) => known.retain(|name| here.contains(name)),
+            None => {
+                names.insert(field, here);
+            }
+        }
+    }
+    let fields = template.of_use.iter();
+    let of_field = |field: &String| Shown {
+        field: field.clone(),
+        template: name.to_owned(),
+        names: names.get(field.as_str()).cloned(),
+    };
+    fields.map(of_field).collect()
+}
+
+/// The only field of a picture's name, and what it may be so that there is such a picture.
+fn named<'p>(pack: &Pack, asset: Asset, pattern: &'p Pattern) -> Option<(&'p str, Vec<String>)> {
+    let (before, field, after) = match pattern.pieces.as_slice() {
+        [Piece::Field { name, case }] if *case == Case::AsIs => ("", name, ""),
+        [Piece::Literal(before), Piece::Field { name, case }] if *case == Case::AsIs => {
+            (before.as_str(), name, "")
+        }
+        [Piece::Field { name, case }, Piece::Literal(after)] if *case == Case::AsIs => {
+            ("", name, after.as_str())
+        }
+        _ => return None,
+    };
+    let files = pack.folder.names(asset);
+    let stems = files.iter().filter_map(|file| file.rsplit_once('.'));
+    let pictures = stems.filter(|(_, ending)| ["svg", "png", "jpg", "jpeg"].contains(ending));
+    let mut names: Vec<String> = pictures
+        .filter_map(|(stem, _)| stem.strip_prefix(before)?.strip_suffix(after))
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect();
+    names.dedup();
+    Some((field, names))
+}

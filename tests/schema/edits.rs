@@ -1,0 +1,330 @@
+//! The schema and the reader agree: on every shipped file with one value changed, one key dropped or one key too many.
+
+use std::collections::BTreeSet;
+
+use deckproof::source::Code;
+use serde_json::json as value;
+
+use super::verdict::{Shipped, Verdict, toml};
+use super::*;
+
+/// A step from a table or list to what it holds.
+#[derive(Debug, Clone, PartialEq)]
+enum Step {
+    Key(String),
+    Item(usize),
+}
+
+/// What a reader says of one place alone, which the schema must say as well.
+const LOCAL: [Code; 13] = [
+    Code::UnknownKey,
+    Code::MissingKey,
+    Code::WrongType,
+    Code::OutOfRange,
+    Code::BadId,
+    Code::UnknownFamily,
+    Code::UnknownRow,
+    Code::LookUpTable,
+    Code::NoReason,
+    Code::UnknownAbility,
+    Code::AbilityShape,
+    Code::UnknownWord,
+    Code::RulesNumber,
+];
+
+/// What is written in the place of a value.
+fn probes() -> Vec<Value> {
+    vec![
+        value!("nonsense"),
+        value!(""),
+        value!(-1),
+        value!(0),
+        value!(1),
+        value!(7),
+        value!(50),
+        value!(2_000_000),
+        value!(1.5),
+        value!(true),
+        value!(false),
+        value!([]),
+        value!(["nonsense"]),
+        value!([1]),
+        value!({}),
+        value!({ "nonsense": 1 }),
+        value!([{ "nonsense": 1 }]),
+    ]
+}
+
+/// Every value in `value`, with one path for all those that are alike: entries of lists that hold the same keys.
+fn places(value: &Value) -> Vec<Vec<Step>> {
+    let (mut found, mut seen) = (Vec::new(), BTreeSet::new());
+    walk(
+        value,
+        &mut Vec::new(),
+        &mut String::new(),
+        &mut seen,
+        &mut found,
+    );
+    found
+}
+
+fn walk(
+    value: &Value,
+    path: &mut Vec<Step>,
+    kind: &mut String,
+    seen: &mut BTreeSet<String>,
+    found: &mut Vec<Vec<Step>>,
+) {
+    if !path.is_empty() && seen.insert(kind.clone()) {
+        found.push(path.clone());
+    }
+    let length = kind.len();
+    match value {
+        Value::Object(table) => {
+            for (key, value) in table {
+                kind.push_str(&format!(".{key}"));
+                path.push(Step::Key(key.clone()));
+                walk(value, path, kind, seen, found);
+                path.pop();
+                kind.truncate(length);
+            }
+        }
+        Value::Array(items) => {
+            for (at, item) in items.iter().enumerate() {
+                kind.push_str("[]");
+                path.push(Step::Item(at));
+                walk(item, path, kind, seen, found);
+                path.pop();
+                kind.truncate(length);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn at<'v>(value: &'v mut Value, path: &[Step]) -> &'v mut Value {
+    path.iter().fold(value, |value, step| match step {
+        Step::Key(key) => &mut value[key.as_str()],
+        Step::Item(at) => &mut value[*at],
+    })
+}
+
+/// Every edit of the file at the place.
+fn edits(whole: &Value, path: &[Step]) -> Vec<(String, Value)> {
+    let mut edits = Vec::new();
+    let mut add = |what: String, change: &dyn Fn(&mut Value)| {
+        let mut edited = whole.clone();
+        change(&mut edited);
+        edits.push((what, edited));
+    };
+    for probe in probes() {
+        add(format!("= {probe}"), &|whole| {
+            *at(whole, path) = probe.clone()
+        });
+    }
+    if let Some((Step::Key(key), above)) = path.split_last() {
+        add("dropped".into(), &|whole| {
+            at(whole, above).as_object_mut().unwrap().shift_remove(key);
+        });
+    }
+    if at(&mut whole.clone(), path).is_object() {
+        add("with `nonsense`".into(), &|whole| {
+            at(whole, path)["nonsense"] = value!("x")
+        });
+    }
+    edits
+}
+
+/// What a schema cannot know, as it is between two places.
+fn between(path: &[Step], verdict: &Verdict) -> bool {
+    let last = path.iter().rev().find_map(|step| match step {
+        Step::Key(key) => Some(key.as_str()),
+        Step::Item(_) => None,
+    });
+    match last {
+        // Other cards name the profession, and kinds need an operation.
+        Some("profession" | "operation" | "kinds") => verdict
+            .errors
+            .iter()
+            .all(|(_, message, _)| message.contains("profession") || message.contains("`kinds`")),
+        _ => false,
+    }
+}
+
+/// Where they part, a line each.
+fn parted(schema: &Value, whole: &Value, told: impl Fn(&Value) -> Verdict) -> Vec<String> {
+    let mut parted = Vec::new();
+    let mut refused = 0;
+    let schema = jsonschema::draft7::new(schema).unwrap();
+    for path in places(whole) {
+        for (what, edited) in edits(whole, &path) {
+            let verdict = told(&edited);
+            let says = said(&schema, &edited);
+            let local = verdict.errors.iter().any(|(code, ..)| LOCAL.contains(code));
+            refused += usize::from(local);
+            if verdict.accepted && !says.is_empty() {
+                parted.push(format!("{path:?} {what}: read, but {says:?}"));
+            }
+            if local && says.is_empty() && !between(&path, &verdict) {
+                parted.push(format!(
+                    "{path:?} {what}: nothing said, but {:?}",
+                    verdict.errors
+                ));
+            }
+        }
+    }
+    assert!(refused > 10, "only {refused} edits were refused");
+    parted
+}
+
+fn agree(game: &str, decks: bool) {
+    let shipped = Shipped::new(game);
+    let mut all = Vec::new();
+    for name in shipped.names() {
+        if (name == "game") == decks {
+            continue;
+        }
+        let whole = shipped.value(&name);
+        let parted = parted(&schema(game, &name), &whole, |edited| {
+            shipped.verdict(&name, edited)
+        });
+        all.extend(parted.into_iter().map(|line| format!("{name}: {line}")));
+    }
+    assert!(all.is_empty(), "{} edits:\n{}", all.len(), all.join("\n"));
+}
+
+#[test]
+fn decks_of_caper_are_read_as_their_schemas_say() {
+    agree("caper", true);
+}
+
+#[test]
+fn decks_of_the_second_edition_are_read_as_their_schemas_say() {
+    agree("caps-and-hammers", true);
+}
+
+#[test]
+fn decks_of_the_first_edition_are_read_as_their_schemas_say() {
+    agree("caps-and-hammers-2016", true);
+}
+
+#[test]
+fn every_game_toml_is_read_as_its_schema_says() {
+    for game in GAMES {
+        agree(game, false);
+    }
+}
+
+#[test]
+fn scenarios_are_read_as_their_schemas_say() {
+    for (game, slug) in [
+        ("caps-and-hammers", "e05-all-three"),
+        ("caper", "r19-twice-the-trackers-number"),
+    ] {
+        let path = root().join(format!("cards/{game}/scenarios/{slug}.toml"));
+        let whole = json(&std::fs::read_to_string(path).unwrap());
+        let shipped = Shipped::new(game);
+        let parted = parted(&schema(game, "scenario"), &whole, |edited| {
+            shipped.scenario(edited)
+        });
+        assert!(parted.is_empty(), "{}", parted.join("\n"));
+    }
+}
+
+/// The keys that a reader names to someone who wrote an unknown one: "the card knows `a`, `b` and `c`".
+fn known(help: &str) -> BTreeSet<&str> {
+    let (_, list) = help
+        .split_once(" knows ")
+        .unwrap_or_else(|| panic!("{help}"));
+    list.split('`').skip(1).step_by(2).collect()
+}
+
+#[test]
+fn every_reader_knows_the_keys_of_its_schema_and_no_others() {
+    const UNKNOWN: &str = "xxxxxxxxxxxxxxxx";
+    let mut readers = BTreeSet::new();
+    for game in GAMES {
+        let shipped = Shipped::new(game);
+        for name in shipped.names() {
+            let (whole, schema) = (shipped.value(&name), schema(game, &name));
+            let mut tables = places(&whole);
+            tables.push(Vec::new());
+            for path in tables {
+                let mut edited = whole.clone();
+                let table = at(&mut edited, &path);
+                if !table.is_object() {
+                    continue;
+                }
+                table[UNKNOWN] = value!(1);
+                let Some(table) = of_path(&schema, &schema, &path) else {
+                    continue;
+                };
+                let keys = table["properties"].as_object().unwrap().keys();
+                // The family is read before [rules] is given to it, and the steps go by the level of the start.
+                let compared = |key: &&str| *key != "family" && !key.starts_with("from-");
+                let keys: BTreeSet<&str> = keys.map(String::as_str).filter(compared).collect();
+                for (code, message, help) in shipped.verdict(&name, &edited).errors {
+                    if code == Code::UnknownKey && message.contains(UNKNOWN) {
+                        let known: BTreeSet<&str> =
+                            known(&help).into_iter().filter(compared).collect();
+                        assert_eq!(known, keys, "{game}/{name} {path:?}: {help}");
+                        readers.insert(message);
+                    }
+                }
+            }
+        }
+    }
+    // game.toml, [rules] and [rules.defcon], [scenarios], rulings, credits, decks, and abilities of both families.
+    assert!(readers.len() > 10, "{readers:#?}");
+}
+
+/// The schema of the table at the path.
+fn of_path<'s>(root: &'s Value, schema: &'s Value, path: &[Step]) -> Option<&'s Value> {
+    if let Some(place) = schema["$ref"].as_str() {
+        return of_path(root, root.pointer(&place[1..])?, path);
+    }
+    match path.split_first() {
+        None => schema.get("properties").map(|_| schema),
+        Some((Step::Key(key), rest)) => of_path(root, schema["properties"].get(key)?, rest),
+        Some((Step::Item(_), rest)) => of_path(root, schema.get("items")?, rest),
+    }
+}
+
+#[test]
+fn a_key_that_no_card_of_the_deck_can_have_is_refused_by_both() {
+    for game in GAMES {
+        let shipped = Shipped::new(game);
+        for name in shipped.names().into_iter().filter(|n| n != "game") {
+            let mut whole = shipped.value(&name);
+            let Some(card) = whole["card"].get_mut(0) else {
+                continue;
+            };
+            card["nonsense"] = value!("x");
+            let says = complaints(&schema(game, &name), &whole);
+            assert_eq!(says.len(), 1, "{game}/{name}: {says:?}");
+            assert!(says[0].starts_with("/card/0/nonsense: "), "{says:?}");
+            let dir = tempfile::tempdir().unwrap();
+            let own = dir.path().join(game);
+            std::fs::create_dir(&own).unwrap();
+            for other in shipped.names() {
+                let text = if other == name {
+                    toml(&whole)
+                } else {
+                    toml(&shipped.value(&other))
+                };
+                std::fs::write(own.join(format!("{other}.toml")), text).unwrap();
+            }
+            std::fs::copy(
+                root().join(format!("cards/{game}/rules.md")),
+                own.join("rules.md"),
+            )
+            .unwrap();
+            let output = run(dir.path(), &["export", "svg", game, "--deck", &name]);
+            let told = text(&output.stderr);
+            assert!(
+                told.contains("unknown key `nonsense`"),
+                "{game}/{name}: {told}"
+            );
+        }
+    }
+}
