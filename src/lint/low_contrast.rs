@@ -7,15 +7,15 @@ use resvg::tiny_skia::Pixmap;
 
 use super::bounds::Bounds;
 use super::letters::{Letters, letters};
-use super::sight::Sight;
+use super::sight::{Seen, Sight};
 use super::tally::{Tally, blame};
 use super::trace::Lettering;
 use crate::export::png::Painter;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
-use crate::template::{Affine, Colour, Drawn};
+use crate::template::{Affine, Colour, Drawn, Layer};
 
 /// What lies under the words is painted this finely: a stroke of small type is a pixel wide.
-const DPI: f64 = 72.0;
+const DPI: f64 = 60.0;
 
 /// Larger faces are painted less finely: most pixels of one.
 const MOST_PIXELS: f64 = 1e6;
@@ -77,37 +77,76 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
 
 /// The words of each face, in the order of the faces, and how they stand out.
 fn judge_all(sight: &Sight<'_>) -> Vec<Vec<(Span, Faint)>> {
-    let faces: Vec<Arc<Drawn>> = sight.faces.iter().map(|f| f.drawn.clone()).collect();
-    let area = faces.iter().map(|f| f.width * f.height);
+    let pages: Vec<Page<'_>> = sight.faces.iter().map(|f| Page::of(sight, f)).collect();
+    let grounds: Vec<Arc<Drawn>> = pages.iter().map(|page| page.ground.clone()).collect();
+    let area = grounds.iter().map(|f| f.width * f.height);
     let finest = 25.4 * (MOST_PIXELS / area.fold(1.0, f64::max)).sqrt();
     let dpi = DPI.min(finest);
-    let painter = Painter::without_words(dpi, 0.0, &faces);
-    let judged = sight.faces.par_iter().map(|face| {
-        // A dot beside a symbol is a pixel; what it lies on cannot be told from the symbol's edge.
-        let mut letters = letters(sight, face);
-        letters.retain(|l| l.look.words.contains(char::is_alphanumeric));
+    let painter = Painter::without_words(dpi, 0.0, &grounds);
+    let judged = pages.into_par_iter().map(|page| {
+        let mut letters = page.letters;
         if letters.is_empty() {
             return Vec::new();
         }
         let mut judged: Vec<(Letters<'_>, Faint)> = Vec::new();
         let mut take = |on: Option<usize>, pixels: &Pixmap| {
-            let (there, rest) = letters.drain(..).partition(|l| l.layer == on);
+            let (there, rest): (Vec<_>, Vec<_>) = letters.drain(..).partition(|l| l.layer == on);
             letters = rest;
-            let there: Vec<Letters<'_>> = there;
             judged.extend(there.into_iter().filter_map(|l| {
                 let faint = judge(&l, pixels, dpi / 25.4)?;
                 Some((l, faint))
             }));
         };
-        let painted =
-            painter.paint_under_words(face.drawn, &mut |at, pixels| take(Some(at), pixels));
+        let mut show = |at: usize, pixels: &Pixmap| take(Some(at), pixels);
         // Words of the template lie among its shapes. What cannot be painted is told when it is exported.
-        if let Ok(pixels) = painted {
+        if let Ok(pixels) = painter.paint_under_words(&page.ground, &mut show) {
             take(None, &pixels);
         }
         without_shadows(judged)
     });
     judged.collect()
+}
+
+/// The words of a face, and the layers that may lie under them.
+struct Page<'a> {
+    ground: Arc<Drawn>,
+    letters: Vec<Letters<'a>>,
+}
+
+impl<'a> Page<'a> {
+    fn of(sight: &'a Sight<'_>, face: &'a Seen<'_>) -> Self {
+        let mut letters = letters(sight, face);
+        // A dot beside a symbol is a pixel; what it lies on cannot be told from the symbol's edge.
+        letters.retain(|l| l.look.words.contains(char::is_alphanumeric));
+        let bodies: Vec<Bounds> = letters.iter().map(|l| l.body.mapped(l.map)).collect();
+        let mut layers = Vec::new();
+        // Where the layer that was at this place is now.
+        let mut places = Vec::new();
+        for layer in &face.drawn.layers {
+            places.push(layers.len());
+            let under = |bounds: Bounds| bodies.iter().any(|body| body.and(bounds).is_some());
+            if picture_bounds(layer).is_none_or(under) {
+                layers.push(layer.clone());
+            }
+        }
+        for letters in &mut letters {
+            letters.layer = letters.layer.map(|at| places[at]);
+        }
+        let ground = Arc::new(Drawn {
+            layers,
+            ..face.drawn.as_ref().clone()
+        });
+        Page { ground, letters }
+    }
+}
+
+/// Where a picture is; `None` for other layers.
+fn picture_bounds(layer: &Layer) -> Option<Bounds> {
+    let Layer::Picture { picture, map, .. } = layer else {
+        return None;
+    };
+    let [x, y, width, height] = picture.view;
+    Some(Bounds::new(x, y, x + width, y + height).mapped(*map))
 }
 
 /// The words that are read, and how they stand out: of equal words that lie on each other, one is the shadow of the other.
