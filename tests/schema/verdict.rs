@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
 use deckproof::source::{Code, Diagnostic, Diagnostics, Files, Folder, GameFolder, Severity, Tree};
+use deckproof::template::{Ink, Press};
 
 use super::*;
 
@@ -69,10 +70,28 @@ impl Shipped {
                 for deck in &pack.decks {
                     faults.append(pack.faces(deck).1);
                 }
+                // Without a scenario this compiles the rules.
+                let family = &pack.game.rules.as_ref().unwrap().family;
+                let compiled = Registry::prover(family)
+                    .unwrap()
+                    .scenarios(&pack, &mut files);
+                faults.append(compiled.err().unwrap_or_default());
                 faults
             }
         };
         verdict(&faults, &file, &files)
+    }
+
+    /// Whether the deck can be drawn when it is `value`: templates and pictures are there, and every key is shown.
+    pub fn is_drawn(&self, name: &str, value: &Value) -> bool {
+        let mut files = Files::new();
+        let pack = self
+            .load(&format!("{name}.toml"), toml(value), &mut files)
+            .ok()
+            .unwrap();
+        let deck = pack.deck(name).unwrap();
+        let press = Press::open(&pack, &[deck], Ink::Full, &mut files);
+        press.is_ok_and(|press| press.draw(&pack, deck, &mut files).is_ok())
     }
 
     /// What is said when the game has one scenario, which is `value`.
@@ -108,7 +127,7 @@ fn verdict(faults: &Diagnostics, file: &str, files: &Files) -> Verdict {
 }
 
 /// The value as a TOML file.
-pub fn toml(value: &Value) -> String {
+fn toml(value: &Value) -> String {
     let table = value.as_object().unwrap();
     let lines = table
         .iter()

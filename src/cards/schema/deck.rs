@@ -53,10 +53,13 @@ pub fn deck<'a>(
     let flows = deck.flow.is_some();
     let templates = templates(pack);
     let templates = || templates.iter().map(String::as_str);
-    let cards = list(
+    let mut cards = list(
         "The cards, in the order in which they are printed.",
         cards.table(),
     );
+    if !flows {
+        cards.insert("minItems".into(), 1.into());
+    }
     let mut schema = Keys::new("A deck: cards that share a template, a back and a size.")
         .may("title", text("What the deck is called; made from the file's name when left out."))
         .must("template", word("The SVG of the fronts, from templates/.", templates()))
@@ -169,6 +172,7 @@ fn plain(pack: &Pack, deck: &Deck, key: &str, fields: &[&Shown]) -> Schema {
     let written: BTreeSet<&str> = written.filter(known).collect();
     names.extend(written);
     let mut seen = BTreeSet::new();
+    names.push("");
     names.retain(|name| seen.insert(*name));
     word(&format!("The name of a picture, drawn in {place}."), names)
 }

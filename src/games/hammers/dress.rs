@@ -85,7 +85,8 @@ pub fn country(setting: &Setting<'_>, row: &Row, face: &mut Face, faults: &mut D
     let mut r = Reader::new(&row.table, row.span, "the card", faults);
     let (default, at) = r.required_string("default");
     let (region, _) = r.required_string("region");
-    if !default.is_empty() && !FACTIONS.contains(&default.as_str()) {
+    let written = row.get("default").is_some_and(|v| v.as_str().is_some());
+    if written && !FACTIONS.contains(&default.as_str()) {
         let help = match did_you_mean(&default, FACTIONS) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("factions are {}", list(FACTIONS)),

@@ -42,9 +42,25 @@ pub fn check(game: &Game, variant: &Variant, faults: &mut Diagnostics) {
             );
         }
     }
+    cities(game, faults);
     sets(game, faults);
     sides(game, faults);
     room(game, faults);
+}
+
+/// Cities are named (CAP-R2).
+fn cities(game: &Game, faults: &mut Diagnostics) {
+    let nameless = list_at(game, "cities")
+        .iter()
+        .filter(|v| v.as_str().is_none());
+    for value in nameless {
+        let message = format!("a city of [rules] is {}", value.kind());
+        faults.push(
+            Diagnostic::error(Code::WrongType, message)
+                .at(value.span)
+                .help("name cities in quotes: `cities = [\"paris\"]`"),
+        );
+    }
 }
 
 /// What was agreed on is there to choose (CAP-R2).
