@@ -134,8 +134,8 @@ impl Deck {
         let top = Span::new(file, 0..0);
         let mut r = Reader::new(table, top, "the deck", faults);
         let title = r.string("title").map_or_else(|| title_of(id), |s| s.0);
-        let (template, template_span) = r.required_string("template");
-        let back = r.string("back");
+        let (template, template_span) = r.required_name("template");
+        let back = r.name("back");
         let (size, size_span) = r.string("size").unwrap_or(("poker".into(), top));
         let corner = r.number("corner", 0.0..=500.0).map(|n| n.0);
         let count = r.integer("count", 0..=i64::from(MOST_CARDS));

@@ -208,7 +208,7 @@ fn flatten_value(name: &str, value: &Value, fields: &mut BTreeMap<String, Field>
 
 fn read_rules(table: &Table, span: Span, faults: &mut Diagnostics) -> Option<RulesTable> {
     let mut r = Reader::new(table, span, "[rules]", faults);
-    let (family, family_span) = r.required_string("family");
+    let (family, family_span) = r.required_name("family");
     let numbers = Table {
         entries: r.rest().cloned().collect(),
     };

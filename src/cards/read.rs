@@ -81,6 +81,29 @@ impl<'a, 'f> Reader<'a, 'f> {
         self.string(key).unwrap_or((String::new(), self.span))
     }
 
+    /// The name of something that is elsewhere; an empty one is reported.
+    pub fn name(&mut self, key: &'static str) -> Option<(String, Span)> {
+        let (name, span) = self.string(key)?;
+        if name.is_empty() {
+            let message = format!("`{key}` of {} is empty", self.what);
+            self.faults.push(
+                Diagnostic::error(Code::MissingKey, message)
+                    .at(span)
+                    .help("write a name in the quotes, or take the line out"),
+            );
+            return None;
+        }
+        Some((name, span))
+    }
+
+    /// As [`Reader::name`], of something that must be there; `""` after a report.
+    pub fn required_name(&mut self, key: &'static str) -> (String, Span) {
+        if self.value(key).is_none() {
+            self.missing(key, "\"…\"");
+        }
+        self.name(key).unwrap_or((String::new(), self.span))
+    }
+
     /// A list of strings, each with its place.
     pub fn strings(&mut self, key: &'static str) -> Option<Vec<(String, Span)>> {
         let value = self.value(key)?;

@@ -71,11 +71,10 @@ impl Shipped {
                     faults.append(pack.faces(deck).1);
                 }
                 // Without a scenario this compiles the rules.
-                let family = &pack.game.rules.as_ref().unwrap().family;
-                let compiled = Registry::prover(family)
-                    .unwrap()
-                    .scenarios(&pack, &mut files);
-                faults.append(compiled.err().unwrap_or_default());
+                let rules = pack.game.rules.as_ref();
+                let prover = rules.and_then(|rules| Registry::prover(&rules.family));
+                let compiled = prover.map(|p| p.scenarios(&pack, &mut files).err());
+                faults.append(compiled.flatten().unwrap_or_default());
                 faults
             }
         };

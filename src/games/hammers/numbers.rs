@@ -99,7 +99,7 @@ impl Defcon {
         let mut r = Reader::new(table, span, "[rules.defcon]", faults);
         let start = small(&mut r, "start", 2, 9);
         let reset_at = small(&mut r, "reset-at", 1, 8);
-        let (penalty, at) = r.required_string("penalty");
+        let (penalty, at) = r.required_name("penalty");
         const STEPS: [&str; 10] = [
             "from-0", "from-1", "from-2", "from-3", "from-4", "from-5", "from-6", "from-7",
             "from-8", "from-9",
