@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use deckproof::cards::Pack;
+use deckproof::export::{MARK_POINTS, marked};
 use deckproof::registry::Registry;
 use deckproof::source::{Files, GameFolder};
 use deckproof::template::{Ink, Press, face_svg};
@@ -137,19 +138,38 @@ Take out of the box:
     assert_eq!(written, format!("deckproof print --changed\n{list}"));
 }
 
-#[test]
-fn a_mark_names_the_printing_inside_the_cut() {
+/// The first front of a deck as SVG, plain and with the mark of the twelfth printing.
+fn plain_and_marked(game: &str, deck: &str) -> [String; 2] {
     let mut files = Files::new();
-    let folder = GameFolder::shipped("caper").unwrap();
+    let folder = GameFolder::shipped(game).unwrap();
     let pack = Pack::load(folder, &Registry, &mut files).unwrap();
-    let deck = pack.deck("coins").unwrap();
+    let deck = pack.deck(deck).unwrap();
     let press = Press::open(&pack, &[deck], Ink::Full, &mut files).unwrap();
     let drawn = press.draw(&pack, deck, &mut files).unwrap();
-    let plain = face_svg(&drawn.fronts[0], 0.0);
-    let marked = face_svg(&press.with_mark(&drawn.fronts[0], 12), 0.0);
+    let words = press.caption("v12", MARK_POINTS).unwrap();
+    let front = &drawn.fronts[0];
+    [face_svg(front, 0.0), face_svg(&marked(front, words), 0.0)]
+}
+
+#[test]
+fn a_mark_names_the_printing_inside_the_cut() {
+    let [plain, marked] = plain_and_marked("caper", "coins");
     assert!(!plain.contains(">v12</text>") && marked.contains(">v12</text>"));
     let same = plain.trim_end().strip_suffix("</svg>").unwrap();
     assert!(marked.starts_with(same), "the mark is all that is added");
+}
+
+#[test]
+fn a_mark_covers_no_words() {
+    let left = |deck: &str| -> f64 {
+        let [plain, marked] = plain_and_marked("caps-and-hammers", deck);
+        let (_, added) = marked[plain.len() - 10..].split_once("<rect x=\"").unwrap();
+        added.split('"').next().unwrap().parse().unwrap()
+    };
+    // Half of a poker card is 31.75 mm.
+    assert!((28.0..31.0).contains(&left("assets")));
+    // A sentence stands along the lower edge of a lab, to 53 mm.
+    assert!(left("labs") > 53.0);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use super::ledger::{Entry, Printed};
 use super::report::counted;
 use super::studio::{Chosen, Set};
 use crate::cards::Deck;
+use crate::export::{MARK_POINTS, marked};
 use crate::template::fingerprint;
 
 /// A card as it would be printed now.
@@ -186,7 +187,7 @@ impl Changes {
                 fresh.copies,
                 fresh.name,
                 fresh.deck,
-                marked(fresh.printing)
+                mark_of(fresh.printing)
             ));
         }
         if !self.pull.is_empty() {
@@ -224,7 +225,7 @@ impl Changes {
     }
 }
 
-fn marked(printing: u32) -> String {
+fn mark_of(printing: u32) -> String {
     match printing {
         0 | 1 => String::new(),
         n => format!(", marked v{n}"),
@@ -265,10 +266,11 @@ pub fn keep_only(set: &mut Set, print: &[Fresh]) {
             let fresh = print.iter().find(|f| f.deck == deck.id && f.card == card);
             if let Some(fresh) = fresh {
                 wanted.push((*at, fresh.copies));
-                if fresh.printing > 1 {
-                    let front = set
-                        .press
-                        .with_mark(&chosen.drawn.fronts[*at], fresh.printing);
+                let mark = format!("v{}", fresh.printing);
+                if fresh.printing > 1
+                    && let Some(mark) = set.press.caption(&mark, MARK_POINTS)
+                {
+                    let front = marked(&chosen.drawn.fronts[*at], mark);
                     chosen.drawn.fronts[*at] = Arc::new(front);
                 }
             }

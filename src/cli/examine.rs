@@ -3,7 +3,7 @@
 use crate::cards::{Pack, without_allowed};
 use crate::lint::{DeckProof, Proof, look};
 use crate::rules::Variant;
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics, Severity};
 use crate::template::Ink;
 use crate::verify::fuzz::{FuzzPlan, FuzzReport};
 
@@ -38,13 +38,13 @@ pub fn examine(
     report: &mut Report,
 ) -> Examined {
     let mut proofs = Vec::new();
-    if !found.has_errors() {
+    if is_sound(&found) {
         // What cards do is read with their faces: only what is sound is played.
         for deck in &pack.decks {
             found.append(pack.faces(deck).1);
         }
     }
-    let is_read = !found.has_errors();
+    let is_read = is_sound(&found);
     let mut proven = Diagnostics::new();
     if is_read {
         proofs = prove(pack, asked, report, &mut proven);
@@ -56,7 +56,7 @@ pub fn examine(
     if pack.reads_cards() {
         let proofed = asked.selection.proof(pack, Ink::Full, &found, report);
         found.append(pack.not_of_the_rules(&found, proofed.faults.clone()));
-        if !found.has_errors() {
+        if is_sound(&found) {
             found.append(looked_at(pack, &proofed, report));
         }
     }
@@ -69,6 +69,12 @@ pub fn examine(
         allowed,
         proofs,
     }
+}
+
+/// Whether cards are as they were written: a deck that has not as many as it says has them all the same.
+fn is_sound(found: &Diagnostics) -> bool {
+    let mut errors = found.iter().filter(|d| d.severity == Severity::Error);
+    errors.all(|d| d.code == Code::DeckCount)
 }
 
 /// What a good eye finds on the faces that were drawn.

@@ -75,6 +75,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     let next = [
         ("check", "", "what is wrong, and how to mend it"),
         ("print", "", "sheets to print, cut and play"),
+        ("print", " --changed", "after an edit: only what differs"),
         ("export csv", "", "the cards as sheets for a spreadsheet"),
     ];
     let commands =

@@ -26,8 +26,10 @@ Examples:
   deckproof schema caper -o schemas           those of a shipped game
   deckproof schema caper --kind deck --deck gear   one of them, on stdout
 
-VS Code with Even Better TOML, and every editor with Taplo, then complete keys, abilities and words, show
-what they mean, and underline slips, in files that begin with a line like `#:schema schema/game.json`.
+VS Code with Even Better TOML, and every editor with Taplo, then complete keys, abilities and
+words, show what they mean, and underline slips, in files whose first line is like
+
+  #:schema schema/game.json
 
 A schema knows the game's look-up tables, templates and pictures: write it anew when they change.";
 

@@ -6,8 +6,10 @@ mod palette;
 pub mod pdf;
 pub mod png;
 mod reading;
+mod revision;
 pub mod svg;
 
 pub use bounds::MOST_PAGES;
 pub use job::{Caption, Chapter, Job};
 pub use reading::options;
+pub use revision::{MARK_POINTS, marked};

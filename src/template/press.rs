@@ -109,11 +109,6 @@ impl Press {
         self.stock.caption(words, points)
     }
 
-    /// As [`Stock::with_mark`].
-    pub fn with_mark(&self, face: &Drawn, printing: u32) -> Drawn {
-        self.stock.with_mark(face, printing)
-    }
-
     /// Fields that the faces and backs of a deck show or look at.
     pub fn shown(&self, deck: &Deck) -> BTreeSet<&str> {
         let templates = self.templates_of(deck).into_iter();

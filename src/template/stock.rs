@@ -17,13 +17,6 @@ use super::picture::Picture;
 /// By kind, name and colour; what could not be read is remembered, too.
 type Pictures = HashMap<(Asset, String, String), Result<Arc<Picture>, Diagnostic>>;
 
-/// Size of the words of a mark in points, height of its ground, what of the ground is round, and how far it stands above
-/// the cut: a cut that wanders by a millimetre leaves it whole. All but the first in millimetres.
-const MARK: f32 = 6.5;
-const MARK_HEIGHT: f64 = 2.9;
-const MARK_ROUND: f64 = 2.0;
-const MARK_ABOVE_CUT: f64 = 1.2;
-
 /// Fonts, pictures and layers of one game, for one ink.
 pub struct Stock {
     folder: GameFolder,
@@ -79,37 +72,6 @@ impl Stock {
         let layer = Arc::new(Shapes { body: body.clone() });
         known.insert(body, layer.clone());
         layer
-    }
-
-    /// The face with a small mark at the middle of its lower edge that names the printing: `v2`.
-    pub fn with_mark(&self, face: &Drawn, printing: u32) -> Drawn {
-        let mut marked = face.clone();
-        let Some(words) = self.caption(&format!("v{printing}"), MARK) else {
-            return marked;
-        };
-        let (width, height) = (words.width + MARK_ROUND, MARK_HEIGHT);
-        let (x, y) = (
-            (face.width - width) / 2.0,
-            face.height - MARK_ABOVE_CUT - height,
-        );
-        let pill = format!(
-            "<rect x=\"{x:.3}\" y=\"{y:.3}\" width=\"{width:.3}\" height=\"{height}\" rx=\"{}\" fill=\"#fff\" stroke=\"#000\" stroke-width=\"0.2\"/>",
-            height / 2.0
-        );
-        marked
-            .layers
-            .push(Layer::Shapes(Arc::new(Shapes { body: pill })));
-        let down = y + (height - words.height) / 2.0;
-        let map = Affine::translate(x + MARK_ROUND / 2.0, down);
-        for layer in words.layers {
-            if let Layer::Words(mut passages) = layer {
-                for passage in &mut passages {
-                    passage.map = map.then_inner(passage.map);
-                }
-                marked.layers.push(Layer::Words(passages));
-            }
-        }
-        marked
     }
 
     /// One line of words outside the cards, in millimetres from the corner of its own box; `points` high. Set in a font
