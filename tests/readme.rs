@@ -51,6 +51,12 @@ fn snippets(language: &str) -> Vec<String> {
     of_language.map(|b| b.text).collect()
 }
 
+/// The texts of all blocks of a language.
+fn snippets_of(language: &str) -> Vec<String> {
+    let of_language = blocks().into_iter().filter(|b| b.language == language);
+    of_language.map(|b| b.text).collect()
+}
+
 /// A folder with the game of six cards in it, as the README gives it.
 fn game() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
@@ -162,16 +168,28 @@ fn the_fault_that_is_shown_is_the_one_that_is_told() {
     let told = text(&check.stderr);
     let shown = format!("```text\n{}\n```", told.trim());
     assert!(README.contains(&shown), "{told}");
+
+    let misspelt = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, misspelt.replacen("light = ", "ligth = ", 1)).unwrap();
+    let told = text(&run(dir.path(), &["check", GAME]).stderr);
+    let shown = format!("```text\n{}\n```", told.trim());
+    assert!(README.contains(&shown), "{told}");
 }
 
 #[test]
 fn every_option_is_mentioned() {
     let dir = tempfile::tempdir().unwrap();
-    let commands: [&[&str]; 8] = [
+    let commands: [&[&str]; 14] = [
+        &["new"],
         &["print"],
         &["export", "png"],
         &["export", "svg"],
+        &["export", "csv"],
+        &["import"],
         &["check"],
+        &["diff"],
+        &["mutate"],
+        &["schema"],
         &["fuzz"],
         &["balance"],
         &["record"],
@@ -184,7 +202,7 @@ fn every_option_is_mentioned() {
         let options = help.lines().filter_map(|l| {
             let names = l.trim_start();
             let long = names.starts_with('-').then(|| names.find("--"))??;
-            names[long..].split([' ', ',']).next()
+            names[long..].split([' ', ',', ';']).next()
         });
         let options: Vec<&str> = options.collect();
         // Each command has at least the two that all of them have.
@@ -209,6 +227,13 @@ fn commands() -> Vec<String> {
     let quoted = prose.flat_map(|p| p.split('`').skip(1).step_by(2));
     let ours = quoted.filter(|q| q.starts_with("deckproof "));
     commands.extend(ours.map(|q| q.replace('\n', " ")));
+    // A workflow runs where the branch of a pull request is known.
+    let steps = snippets_of("yaml-example").concat();
+    let steps = steps
+        .lines()
+        .map(|l| l.trim().trim_start_matches("- run: "));
+    let ours = steps.filter(|s| s.starts_with("deckproof "));
+    commands.extend(ours.map(|step| step.replace("origin/$GITHUB_BASE_REF:", "HEAD:")));
     commands
 }
 
@@ -225,6 +250,13 @@ fn cut_short<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
             _ => short.push(word),
         }
     }
+    if arguments.first() == Some(&"mutate") {
+        short.extend(["--games", "1"]);
+        if !arguments.contains(&"--cards") {
+            short.push("--rules");
+        }
+        return short;
+    }
     let plays = ["fuzz", "balance"]
         .iter()
         .any(|c| arguments.first() == Some(c));
@@ -234,9 +266,26 @@ fn cut_short<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
     short
 }
 
+/// Makes a repository of the folder, with a branch and a tag.
+fn commit(dir: &Path) {
+    let name = ["-c", "user.name=A", "-c", "user.email=a@example.org"];
+    let commit = [&name[..], &["commit", "-qm", "Six cards"]].concat();
+    let steps: [&[&str]; 4] = [
+        &["init", "-q", "-b", "main"],
+        &["add", "."],
+        &commit,
+        &["tag", "v1.0"],
+    ];
+    for step in steps {
+        let git = Command::new("git").current_dir(dir).args(step).output();
+        succeeded("git", &git.unwrap());
+    }
+}
+
 #[test]
 fn every_command_line_runs() {
     let dir = game();
+    commit(dir.path());
     let mut ran = 0;
     for line in commands() {
         let mut piped = Vec::new();
@@ -252,7 +301,8 @@ fn every_command_line_runs() {
                 ["cargo", "test"] | ["mkdir", ..] => continue,
                 _ => panic!("what is `{line}`?"),
             };
-            let arguments = arguments.split(|w| *w == ">").next().unwrap_or(arguments);
+            let mut parts = arguments.split(|w| [">", ">>"].contains(w));
+            let arguments = parts.next().unwrap_or(arguments);
             let output = run_with(dir.path(), &cut_short(arguments), &piped);
             succeeded(&line, &output);
             piped = output.stdout;
@@ -331,7 +381,7 @@ fn a_run_of_random_games_tells_what_is_shown() {
 fn what_commands_print_is_what_is_shown() {
     let dir = game();
     let cases = [
-        ("56 scenarios hold", "check"),
+        ("57 scenarios hold", "check"),
         (
             "ply  states",
             "fuzz caps-and-hammers --exhaustive --overlay small.toml",
@@ -342,6 +392,90 @@ fn what_commands_print_is_what_is_shown() {
         succeeded(marker, &output);
         is_told(&shown(marker), &text(&output.stdout));
     }
+}
+
+#[test]
+fn a_new_game_and_a_sheet_that_becomes_a_deck_are_told_as_shown() {
+    let dir = game();
+    let new = run_line(dir.path(), "new tides");
+    succeeded("new", &new);
+    assert_eq!(shown("Tides, "), text(&new.stdout));
+    let import = "import beasts.csv -o lantern-bay --back back.svg";
+    let import = run_line(dir.path(), import);
+    succeeded("import", &import);
+    assert_eq!(shown("2 different cards"), text(&import.stdout));
+}
+
+/// Writes `new` for `old` in a file of the copy that `deckproof new mine --from caps-and-hammers` made.
+fn edit(dir: &Path, file: &str, old: &str, new: &str) {
+    let path = dir.join("mine").join(file);
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.contains(old), "{file} has no {old}");
+    std::fs::write(&path, text.replacen(old, new, 1)).unwrap();
+}
+
+#[test]
+fn three_edits_are_told_apart_as_shown() {
+    let dir = tempfile::tempdir().unwrap();
+    succeeded(
+        "new",
+        &run_line(dir.path(), "new mine --from caps-and-hammers"),
+    );
+    edit(dir.path(), "assets.toml", "count = 25", "count = 26");
+    let armament = "copies = 4\ninfluence = 3";
+    let stronger = "copies = 4\ninfluence = 4";
+    edit(dir.path(), "assets.toml", armament, stronger);
+    let spy = "profession = \"spy\"\ncopies = ";
+    edit(
+        dir.path(),
+        "assets.toml",
+        &format!("{spy}3"),
+        &format!("{spy}4"),
+    );
+    edit(dir.path(), "templates/art/lab-1.svg", "#d39b2a", "#c04030");
+    let diff = run_line(dir.path(), "diff caps-and-hammers mine");
+    succeeded("diff", &diff);
+    is_told(&shown("3 -> 4"), &text(&diff.stdout));
+}
+
+#[test]
+fn words_that_hide_an_ability_are_told_as_shown() {
+    let dir = tempfile::tempdir().unwrap();
+    succeeded(
+        "new",
+        &run_line(dir.path(), "new mine --from caps-and-hammers"),
+    );
+    let short =
+        "passive = { influence-while-alone = 4 }\nwording = { operation = \"Move it next door.\" }";
+    edit(
+        dir.path(),
+        "assets.toml",
+        "passive = { influence-while-alone = 4 }",
+        short,
+    );
+    let check = run_line(dir.path(), "check mine --games 0");
+    let told = text(&check.stderr);
+    assert!(told.contains(&shown("D318")), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_out_of_the_folder_is_refused_as_shown() {
+    let dir = game();
+    with_a_link_out(dir.path());
+    let check = run_line(dir.path(), "check stranger");
+    assert_eq!(check.status.code(), Some(1));
+    let told = text(&check.stderr);
+    assert!(told.contains(&shown("stranger/templates")), "{told}");
+}
+
+/// The game of six cards as `stranger`, whose templates are a link to somewhere else.
+#[cfg(unix)]
+fn with_a_link_out(dir: &Path) {
+    std::fs::rename(dir.join(GAME), dir.join("stranger")).unwrap();
+    let templates = dir.join("stranger/templates");
+    std::fs::remove_dir_all(&templates).unwrap();
+    std::os::unix::fs::symlink("/etc", templates).unwrap();
 }
 
 #[test]
@@ -518,7 +652,8 @@ fn every_snippet_of_the_template_language_is_drawn() {
 fn fonts_of_ones_own_are_listed_as_shown() {
     let dir = game();
     let blocks = blocks();
-    let list = blocks.iter().find(|b| b.language == "toml-example");
+    let mut examples = blocks.iter().filter(|b| b.language == "toml-example");
+    let list = examples.find(|b| b.file.is_some());
     let list = list.unwrap();
     write(dir.path(), list.file.as_deref().unwrap(), &list.text);
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/shared/fonts");
