@@ -86,7 +86,7 @@ fn the_commands_that_new_says_next_all_work_at_once() {
             .lines()
             .filter_map(|l| l.trim().strip_prefix("deckproof "))
             .collect();
-        assert_eq!(commands.len(), 3, "{told}");
+        assert_eq!(commands.len(), 4, "{told}");
         for command in commands {
             let (command, _) = command.split_once("   ").unwrap();
             let words = command

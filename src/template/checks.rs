@@ -7,7 +7,7 @@ use crate::cards::{Deck, Face, Flow, Pack};
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span, did_you_mean, list};
 use crate::text::{Block, Column, FontBook, Rich, Style, Typesetter};
 
-use super::compile::Template;
+use super::compiled::Template;
 
 /// Loads the fonts that the templates name; reports those that there are not.
 pub fn load_fonts(

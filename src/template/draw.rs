@@ -8,7 +8,7 @@ use crate::text::{Block, Frame, Rich, Shaped, Typesetter, largest_size};
 
 use super::affine::Affine;
 use super::colour::Colour;
-use super::compile::{ItemKind, Shape, Template};
+use super::compiled::{ItemKind, Shape, Template};
 use super::drawn::{Drawn, Layer, Origin, Passage};
 use super::fill::Pattern;
 use super::harmless::elsewhere;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::compile::{ItemKind, Shape, Template};
+use super::compiled::{ItemKind, Shape, Template};
 use super::ink::Ink;
 use super::picture::{Picture, find, from_svg};
 use crate::cards::Face;

@@ -6,6 +6,7 @@ mod bounds;
 mod checks;
 mod colour;
 mod compile;
+mod compiled;
 mod condition;
 mod draw;
 mod drawn;

@@ -11,7 +11,7 @@ use crate::text::{Column, FontBook, Style, Typesetter, flow, parts};
 
 use super::bounds::{MOST_PAGES, MOST_WRITTEN};
 use super::checks::{check_fields, check_fixed_words, check_flow, load_fonts};
-use super::compile::{ItemKind, Template};
+use super::compiled::{ItemKind, Template};
 use super::draw::{Drawing, SharedFace, Subject};
 use super::drawn::Drawn;
 use super::ink::Ink;

@@ -9,7 +9,7 @@ use crate::text::{FontBook, Rich, Style, Typesetter};
 
 use super::affine::Affine;
 use super::colour::Colour;
-use super::compile::{Shape, Template};
+use super::compiled::{Shape, Template};
 use super::drawn::{Drawn, Layer, Passage, Shapes};
 use super::ink::Ink;
 use super::picture::Picture;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::compile::{ItemKind, Template};
+use super::compiled::{ItemKind, Template};
 use super::fill::{Case, Pattern, Piece};
 use super::ink::Ink;
 use crate::cards::schema::Shown;

@@ -63,10 +63,16 @@ impl Games {
     }
 
     pub fn run(&self, args: &[&str]) -> Told {
+        self.run_with(args, &[])
+    }
+
+    /// Runs with settings of the environment.
+    pub fn run_with(&self, args: &[&str], settings: &[(&str, &str)]) -> Told {
         let output = Command::new(env!("CARGO_BIN_EXE_deckproof"))
             .arg("diff")
             .args(args)
             .env_remove("CLICOLOR_FORCE")
+            .envs(settings.iter().copied())
             .env("GIT_CEILING_DIRECTORIES", self.dir.path().parent().unwrap())
             .current_dir(self.dir.path())
             .output()

@@ -165,3 +165,17 @@ fn links_in_a_revision_lead_nowhere() {
         );
     }
 }
+
+#[test]
+fn without_git_it_is_told_what_is_missing() {
+    let games = Games::tiny();
+    let told = games.run_with(&["HEAD:new", "new"], &[("PATH", "")]);
+    assert_eq!((told.code, told.stdout.as_str()), (Some(3), ""));
+    for words in [
+        "error[D922]",
+        "the program `git`, which is not there",
+        "name folders instead",
+    ] {
+        assert!(told.stderr.contains(words), "{}", told.stderr);
+    }
+}
