@@ -3,8 +3,8 @@
 use super::proof::Proof;
 use super::sight::Sight;
 use super::{
-    colours_meet, forced_smaller, hair_line, low_contrast, low_resolution, no_bleed, not_printed,
-    rulings, unsafe_line, unsafe_picture, unsafe_words, unused_files,
+    colours_meet, counted_by, forced_smaller, hair_line, low_contrast, low_resolution, no_bleed,
+    not_printed, rulings, unsafe_line, unsafe_picture, unsafe_words, unused_files,
 };
 use crate::source::{Code, Diagnostics, Files};
 
@@ -19,6 +19,10 @@ pub const CHECKS: &[Check] = &[
     Check {
         code: Code::RulingWithoutRule,
         look: rulings::look,
+    },
+    Check {
+        code: Code::UnknownClause,
+        look: counted_by::look,
     },
     Check {
         code: Code::UnusedFile,

@@ -3,6 +3,7 @@
 
 mod bounds;
 mod colours_meet;
+mod counted_by;
 mod edges;
 mod forced_smaller;
 mod hair_line;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use deckproof::cards::Pack;
+use deckproof::cards::{Deck, Pack};
 use deckproof::registry::Registry;
 use deckproof::source::{Code, Diagnostic, Diagnostics, Files, Folder, GameFolder, Severity, Tree};
 use deckproof::template::{Ink, Press};
@@ -67,11 +67,12 @@ impl Shipped {
             Err(faults) => faults,
             Ok(pack) => {
                 let mut faults = Diagnostics::new();
-                for deck in &pack.decks {
+                let own = |deck: &&Deck| name == "game" || deck.id == name;
+                for deck in pack.decks.iter().filter(own) {
                     faults.append(pack.faces(deck).1);
                 }
-                // Without a scenario this compiles the rules.
-                let rules = pack.game.rules.as_ref();
+                // Without a scenario this compiles the rules, whose numbers are those of the game.
+                let rules = pack.game.rules.as_ref().filter(|_| name == "game");
                 let prover = rules.and_then(|rules| Registry::prover(&rules.family));
                 let compiled = prover.map(|p| p.scenarios(&pack, &mut files).err());
                 faults.append(compiled.flatten().unwrap_or_default());
