@@ -2,6 +2,8 @@
 //! 1 for the data, 2 for the command line, 3 for the machine; the words name the place, the fault and what to do about it;
 //! nothing is written.
 
+#[path = "common/copy.rs"]
+mod copying;
 #[path = "bad_input/game.rs"]
 mod game;
 #[path = "bad_input/machine.rs"]
@@ -9,7 +11,8 @@ mod machine;
 
 use std::path::Path;
 
-use game::{Game, copy};
+use copying::copy;
+use game::Game;
 
 #[test]
 fn the_good_game_is_printed() {

@@ -1,7 +1,12 @@
 //! An edit of the shipped cards, checked: which scenarios it breaks, what was expected and what was found, and both places.
 
+#[path = "common/copy.rs"]
+mod copying;
+
 use std::path::Path;
 use std::process::Command;
+
+use copying::copy;
 
 /// What `deckproof check` said of an edited copy.
 struct Told {
@@ -31,19 +36,6 @@ fn checked(file: &str, from: &str, to: &str) -> Told {
         code: output.status.code(),
         stderr: String::from_utf8(output.stderr).unwrap(),
         line,
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).unwrap();
-    for entry in std::fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let target = to.join(path.file_name().unwrap());
-        if path.is_dir() {
-            copy(&path, &target);
-        } else {
-            std::fs::copy(&path, &target).unwrap();
-        }
     }
 }
 

@@ -1,8 +1,12 @@
 //! Print only what changed: `prints.lock`, `print --changed`, and the list of what to take out of the box.
 
+#[path = "common/copy.rs"]
+mod copying;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use copying::copy;
 use deckproof::cards::Pack;
 use deckproof::export::{MARK_POINTS, marked};
 use deckproof::registry::Registry;
@@ -72,19 +76,6 @@ impl Box {
 
     fn read(&self, name: &str) -> Vec<u8> {
         std::fs::read(self.path(name)).unwrap()
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).unwrap();
-    for entry in std::fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let target = to.join(path.file_name().unwrap());
-        if path.is_dir() {
-            copy(&path, &target);
-        } else {
-            std::fs::copy(&path, &target).unwrap();
-        }
     }
 }
 

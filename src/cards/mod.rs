@@ -40,7 +40,7 @@ pub use csv_reading::{Sheet, read_csv};
 pub use csv_writing::write_csv;
 pub use deck::{Deck, Flow, Row};
 pub use deck_merging::{Merged, merge};
-pub use deck_writing::{toml_string, write_deck};
+pub use deck_writing::{toml_key, toml_string, write_deck};
 pub use difference::{Difference, Matched, Place, matched};
 pub use face::{Alternatives, Face, Field, Setting, Vocabulary, Words};
 pub use free::FreeByDesign;

@@ -62,12 +62,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
-    let selection = Selection {
-        games: args.games.clone(),
-        deck: args.deck.clone(),
-        cards: Vec::new(),
-        copies: None,
-    };
+    let selection = Selection::of(&args.games, &args.deck);
     for pack in selection.packs(report)? {
         let folder = args.output.join(&pack.game.id);
         let chosen = pack

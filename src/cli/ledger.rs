@@ -14,7 +14,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use super::output;
-use crate::cards::{Datum, Table, Value, parse};
+use crate::cards::{Datum, Table, Value, parse, toml_key, toml_string};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files, Span};
 
 /// The first line of the file; by it the file is known again.
@@ -126,10 +126,10 @@ impl Ledger {
             let _ = write!(
                 text,
                 "\n[game.{}]\nprinting = {printing}\nink = {ink:?}\n",
-                key(id)
+                toml_key(id)
             );
             for (deck, cards) in &printed.decks {
-                let _ = write!(text, "\n[game.{}.deck.{}]\n", key(id), key(deck));
+                let _ = write!(text, "\n[game.{}.deck.{}]\n", toml_key(id), toml_key(deck));
                 for (card, entry) in cards {
                     let Entry {
                         name,
@@ -140,8 +140,8 @@ impl Ledger {
                     let _ = writeln!(
                         text,
                         "{} = {{ name = {}, face = {face:?}, copies = {copies}, printing = {printing} }}",
-                        key(card),
-                        quoted(name)
+                        toml_key(card),
+                        toml_string(name)
                     );
                 }
             }
@@ -200,34 +200,6 @@ fn number(table: &Table, key: &str) -> Option<u32> {
 
 fn word(table: &Table, key: &str) -> Option<String> {
     table.get(key)?.as_str().map(str::to_owned)
-}
-
-/// A key as TOML writes it.
-fn key(name: &str) -> String {
-    let bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    match !name.is_empty() && name.chars().all(bare) {
-        true => name.to_owned(),
-        false => quoted(name),
-    }
-}
-
-/// A string as TOML writes it.
-fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => {
-                out.push('\\');
-                out.push(c);
-            }
-            c if c.is_control() => {
-                let _ = write!(out, "\\u{:04X}", c as u32);
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }
 
 #[cfg(test)]

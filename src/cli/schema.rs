@@ -74,12 +74,7 @@ enum Kind {
 }
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
-    let selection = Selection {
-        games: args.games.clone(),
-        deck: args.deck.clone(),
-        cards: Vec::new(),
-        copies: None,
-    };
+    let selection = Selection::of(&args.games, &args.deck);
     let packs = selection.packs(report)?;
     if let Some(shipped) = packs.iter().find(|p| args.lines && p.folder.is_shipped()) {
         let id = &shipped.game.id;

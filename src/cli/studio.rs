@@ -54,6 +54,16 @@ pub struct Chosen {
 }
 
 impl Selection {
+    /// Games, and decks of theirs by name.
+    pub fn of(games: &[String], deck: &[String]) -> Selection {
+        Selection {
+            games: games.to_vec(),
+            deck: deck.to_vec(),
+            cards: Vec::new(),
+            copies: None,
+        }
+    }
+
     /// The folders of the games.
     pub fn folders(&self) -> Result<Vec<GameFolder>, Diagnostics> {
         let names = match self.games.is_empty() {

@@ -12,6 +12,7 @@ use super::found::{CardChange, Comparison, DeckChange, Edit, Fate, Kind};
 use super::pictures::{DeckPictures, Frame, Pair, corner, is_wide, paint};
 use super::scenarios::Scenarios;
 use super::side::Side;
+use crate::export::html::{escape, fill};
 use crate::export::png::encode_small;
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, GameFolder};
 
@@ -87,7 +88,6 @@ pub fn page(
         format!("{} <small>{version}</small>", escape(&side.label))
     });
     let [style_hash, script_hash] = [&style, SCRIPT].map(hash);
-    // In the order of their places, so that no text can be taken for a place.
     let filled = [
         ("{style-hash}", style_hash.as_str()),
         ("{script-hash}", &script_hash),
@@ -101,16 +101,7 @@ pub fn page(
         ("{body}", &body),
         ("{script}", SCRIPT),
     ];
-    let mut page = MARK.to_owned();
-    let mut rest = HTML;
-    for (place, text) in filled {
-        let (before, after) = rest.split_once(place).unwrap_or((rest, ""));
-        page.push_str(before);
-        page.push_str(text);
-        rest = after;
-    }
-    page.push_str(rest);
-    Ok(page.into_bytes())
+    Ok(format!("{MARK}{}", fill(HTML, filled)).into_bytes())
 }
 
 /// By which a policy lets a style or script be.
@@ -119,11 +110,6 @@ fn hash(text: &str) -> String {
         "sha256-{}",
         STANDARD.encode(Sha256::digest(text.as_bytes()))
     )
-}
-
-fn escape(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
-    text.replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// The fonts, the corners of each deck's cards (`.d0`, `.d1`, …) and the rest.

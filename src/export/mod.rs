@@ -1,6 +1,7 @@
 //! Documents and faces as bytes: siblings that never import each other. Only the roof writes them to disk.
 
 mod bounds;
+pub mod html;
 mod job;
 mod palette;
 pub mod pdf;

@@ -7,6 +7,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use crate::cards::Pack;
+use crate::export::html::{escape, fill};
 use crate::source::{Asset, Diagnostics, Files};
 use crate::verify::replay::Replay;
 
@@ -71,7 +72,6 @@ pub fn page(pack: &Pack, replay: &Replay, files: &mut Files) -> Result<Vec<u8>, 
     let style = style(pack, &faces, &looks, &symbols);
     let script = SCRIPT.join("\n");
     let title = escape(&header.origin.title);
-    // In the order of their places, so that no text can be taken for a place.
     let filled = [
         ("{title}", title.as_str()),
         ("{style}", &style),
@@ -79,20 +79,7 @@ pub fn page(pack: &Pack, replay: &Replay, files: &mut Files) -> Result<Vec<u8>, 
         ("{game}", &game),
         ("{script}", &script),
     ];
-    let mut page = MARK.to_owned();
-    let mut rest = HTML;
-    for (place, text) in filled {
-        let (before, after) = rest.split_once(place).unwrap_or((rest, ""));
-        page.push_str(before);
-        page.push_str(text);
-        rest = after;
-    }
-    page.push_str(rest);
-    Ok(page.into_bytes())
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
+    Ok(format!("{MARK}{}", fill(HTML, filled)).into_bytes())
 }
 
 /// The page's style, with its fonts, the pictures of the cards (`.p0`, `.p1`, …), the seats' colours (`.seat0`, …) and

@@ -164,17 +164,3 @@ pub fn files_under(folder: &Path) -> Vec<PathBuf> {
         .flat_map(|p| if p.is_dir() { files_under(&p) } else { vec![p] })
         .collect()
 }
-
-/// Copies a folder of the project beside the game.
-pub fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).unwrap();
-    for entry in std::fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let target = to.join(path.file_name().unwrap());
-        if path.is_dir() {
-            copy(&path, &target);
-        } else {
-            std::fs::copy(&path, &target).unwrap();
-        }
-    }
-}

@@ -5,6 +5,8 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
+use crate::copying::copy;
+
 /// Two folders side by side, `old` and `new`.
 pub struct Games {
     pub dir: tempfile::TempDir,
@@ -138,19 +140,6 @@ pub fn slugs(json: &Value, list: &str) -> Vec<String> {
     let all = json["scenarios"][list].as_array().unwrap();
     let slug = |s: &Value| s["scenario"].as_str().unwrap().to_owned();
     all.iter().map(slug).collect()
-}
-
-pub fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).unwrap();
-    for entry in std::fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let target = to.join(path.file_name().unwrap());
-        if path.is_dir() {
-            copy(&path, &target);
-        } else {
-            std::fs::copy(&path, &target).unwrap();
-        }
-    }
 }
 
 const TINY: [(&str, &str); 6] = [

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::games::{Games, copy};
+use crate::copying::copy;
+use crate::games::Games;
 
 /// A repository with a game in `cards/tiny`, committed and then edited; `None` without git, which is said.
 fn repository() -> Option<Games> {

@@ -124,7 +124,7 @@ fn every_command_line_runs() {
                 ["cargo", "run", "--release", "--", rest @ ..] => rest,
                 ["deckproof", rest @ ..] | [_, "deckproof", rest @ ..] => rest,
                 ["cp", "-r", from, to] => {
-                    copy(from, &dir.path().join(to));
+                    copy(&Path::new(ROOT).join(from), &dir.path().join(to));
                     continue;
                 }
                 ["cargo", "test"] | ["mkdir", ..] => continue,

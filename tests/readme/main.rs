@@ -1,6 +1,8 @@
 //! What the README says is so: its game of six cards prints, its commands run, its snippets are drawn, no option is left out.
 
 mod commands;
+#[path = "../common/copy.rs"]
+mod copying;
 mod library;
 mod outputs;
 mod records;
@@ -10,8 +12,12 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use copying::copy;
+
 const README: &str = include_str!("../../README.md");
 const BINARY: &str = env!("CARGO_BIN_EXE_deckproof");
+/// The clone that the README speaks of.
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const GAME: &str = "lantern-bay";
 
 /// A fenced block: the file that the line before it names in backticks, its language, its lines.
@@ -72,20 +78,6 @@ fn write(dir: &Path, file: &str, text: &str) {
     let path = dir.join(file);
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
     std::fs::write(path, text).unwrap();
-}
-
-/// Copies a folder of the repository, as `cp -r` does in a clone.
-fn copy(from: &str, to: &Path) {
-    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join(from);
-    std::fs::create_dir_all(to).unwrap();
-    for entry in std::fs::read_dir(&from).unwrap() {
-        let path = entry.unwrap().path();
-        let target = to.join(path.file_name().unwrap());
-        match path.to_str() {
-            Some(folder) if path.is_dir() => copy(folder, &target),
-            _ => std::fs::copy(&path, &target).map(drop).unwrap(),
-        }
-    }
 }
 
 fn run(dir: &Path, arguments: &[&str]) -> Output {
@@ -166,7 +158,7 @@ fn every_picture_and_section_that_is_linked_is_there() {
         match link.strip_prefix('#') {
             Some(head) => assert!(heads.iter().any(|h| h == head), "no section {head}"),
             None => {
-                let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(link);
+                let path = Path::new(ROOT).join(link);
                 assert!(path.exists(), "there is no {link}");
             }
         }

@@ -57,7 +57,10 @@ fn the_fault_that_is_shown_is_the_one_that_is_told() {
 /// A copy of the second edition as `my-hammers`, with the Admiral that the README edits.
 fn edited() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
-    copy("cards/caps-and-hammers", &dir.path().join("my-hammers"));
+    copy(
+        &Path::new(ROOT).join("cards/caps-and-hammers"),
+        &dir.path().join("my-hammers"),
+    );
     let path = dir.path().join("my-hammers/assets.toml");
     let cards = std::fs::read_to_string(&path).unwrap();
     let weaker = cards.replacen("influence-while-alone = 4", "influence-while-alone = 3", 1);
@@ -227,7 +230,7 @@ fn the_replay_that_is_shown_is_the_one_that_is_told() {
 
 #[test]
 fn files_of_the_repository_are_shown_as_they_are() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(ROOT);
     let blocks = blocks();
     let named = blocks.iter().filter_map(|b| Some((b.file.as_ref()?, b)));
     let mut shown = 0;

@@ -60,7 +60,7 @@ fn fonts_of_ones_own_are_listed_as_shown() {
     let list = examples.find(|b| b.file.is_some());
     let list = list.unwrap();
     write(dir.path(), list.file.as_deref().unwrap(), &list.text);
-    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/shared/fonts");
+    let shared = Path::new(ROOT).join("templates/shared/fonts");
     std::fs::copy(
         shared.join("Cabin-Regular.ttf"),
         dir.path().join("lantern-bay/fonts/MyFont-Regular.ttf"),
