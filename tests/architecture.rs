@@ -162,20 +162,27 @@ fn crates_that_make_pdf_are_named_in_one_room_only() {
 
 #[test]
 fn nothing_is_left_to_do_and_nothing_unwraps_outside_tests() {
-    let files = sources();
+    none(&outside_test_files(), shortcuts);
+}
+
+#[test]
+fn every_message_says_what_to_do() {
+    none(&outside_test_files(), messages_without_help);
+}
+
+/// The sources that are not of tests alone.
+fn outside_test_files() -> Vec<Source> {
+    let mut files = sources();
     let test_files: BTreeSet<String> = files.iter().flat_map(test_modules).collect();
-    none(&files, |file| {
+    files.retain(|file| {
         let mut above = file
             .path
             .match_indices('/')
             .map(|(at, _)| &file.path[..=at]);
         let in_tests = above.any(|folder| test_files.contains(folder));
-        if in_tests || test_files.contains(&file.path) {
-            Vec::new()
-        } else {
-            shortcuts(file)
-        }
+        !in_tests && !test_files.contains(&file.path)
     });
+    files
 }
 
 #[test]
@@ -293,6 +300,16 @@ fn shortcuts_are_found_outside_tests_only() {
     }
 }
 
+#[test]
+fn a_message_without_help_is_found() {
+    let text = "
+        fn f() { Diagnostic::error(Code::Syntax, words).help(more) }
+        fn g() { Diagnostic::warning(Code::Syntax, words) }";
+    let file = Source::new("src/cards/read.rs", text);
+    let lines: Vec<usize> = messages_without_help(&file).iter().map(|f| f.0).collect();
+    assert_eq!(lines, [3]);
+}
+
 // ------------------------------------------------------------------------------------------------- the rules
 
 /// Faults of one file: line and what is wrong.
@@ -398,6 +415,27 @@ fn shortcuts(file: &Source) -> Faults {
             )
         })
         .collect()
+}
+
+/// Messages that are made before less help is given than there are of them, from the end of the file.
+fn messages_without_help(file: &Source) -> Faults {
+    let tokens = outside_tests(&file.tokens).0;
+    let mut helps = 0;
+    let mut found = Faults::new();
+    for at in (0..tokens.len()).rev() {
+        let before = |n: usize| at.checked_sub(n).map_or("", |at| text(&tokens, at));
+        match text(&tokens, at) {
+            "help" if before(1) == "." => helps += 1,
+            "error" | "warning" if before(1) == "::" && before(2) == "Diagnostic" => {
+                if helps == 0 {
+                    found.push((tokens[at].line, "a message without `.help(…)`".into()));
+                }
+                helps = usize::saturating_sub(helps, 1);
+            }
+            _ => {}
+        }
+    }
+    found
 }
 
 /// Files that are declared as `#[cfg(test)] mod name;`, and the folders of those that are folders.
