@@ -86,7 +86,7 @@ fn cut_short<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
         }
         return short;
     }
-    let plays = ["fuzz", "balance"]
+    let plays = ["fuzz", "balance", "check"]
         .iter()
         .any(|c| arguments.first() == Some(c));
     if plays && !arguments.contains(&"--exhaustive") {
