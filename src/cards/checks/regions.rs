@@ -25,7 +25,8 @@ pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
             let key = &part.key;
             let wanted: Vec<(&str, u32)> = shares.values().map(|value| (value, n)).collect();
             if let Some((told, stray)) = shares.wrong(&wanted) {
-                let message = format!("each {key} has {n} cards, but {told}");
+                let cards = if n == 1 { "card" } else { "cards" };
+                let message = format!("each {key} has {n} {cards}, but {told}");
                 faults.push(
                     Diagnostic::warning(Code::RegionsOfThree, message)
                         .at(stray.map_or(component.span, |row| row.place(key)))
