@@ -304,7 +304,8 @@ fn shortcuts_are_found_outside_tests_only() {
 fn a_message_without_help_is_found() {
     let text = "
         fn f() { Diagnostic::error(Code::Syntax, words).help(more) }
-        fn g() { Diagnostic::warning(Code::Syntax, words) }";
+        fn g() { Diagnostic::warning(Code::Syntax, words) }
+        fn h(told: &Diagnostic) -> bool { told.help.is_some() }";
     let file = Source::new("src/cards/read.rs", text);
     let lines: Vec<usize> = messages_without_help(&file).iter().map(|f| f.0).collect();
     assert_eq!(lines, [3]);
@@ -417,7 +418,7 @@ fn shortcuts(file: &Source) -> Faults {
         .collect()
 }
 
-/// Messages that are made before less help is given than there are of them, from the end of the file.
+/// Messages from which on, to the end of the file, less help is given than messages are made.
 fn messages_without_help(file: &Source) -> Faults {
     let tokens = outside_tests(&file.tokens).0;
     let mut helps = 0;
@@ -425,7 +426,7 @@ fn messages_without_help(file: &Source) -> Faults {
     for at in (0..tokens.len()).rev() {
         let before = |n: usize| at.checked_sub(n).map_or("", |at| text(&tokens, at));
         match text(&tokens, at) {
-            "help" if before(1) == "." => helps += 1,
+            "help" if before(1) == "." && text(&tokens, at + 1) == "(" => helps += 1,
             "error" | "warning" if before(1) == "::" && before(2) == "Diagnostic" => {
                 if helps == 0 {
                     found.push((tokens[at].line, "a message without `.help(…)`".into()));

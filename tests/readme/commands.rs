@@ -71,6 +71,10 @@ const FEW: &str = "100";
 
 /// The arguments of a run of games, with few of them.
 fn cut_short<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
+    let plays_none = arguments.windows(2).any(|w| w == ["--games", "0"]);
+    if plays_none || arguments.contains(&"--explain") {
+        return arguments.to_vec();
+    }
     let mut short = Vec::new();
     let mut words = arguments.iter().copied();
     while let Some(word) = words.next() {
