@@ -58,6 +58,7 @@ const TOP: &[&str] = &[
     "src",
     "output",
     "tests",
+    "docs",
     "README.md",
     // What Cargo and git expect beside it.
     ".ci",
