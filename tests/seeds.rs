@@ -33,6 +33,11 @@ fn drawings_are_filled_painted_and_printed() {
 }
 
 #[test]
+fn pictures_and_fonts_are_shown_painted_and_printed() {
+    each_seed("pictures", targets::pictures::run);
+}
+
+#[test]
 fn records_are_played_again() {
     each_seed("records", targets::records::run);
 }

@@ -2,6 +2,7 @@
 
 pub mod cards;
 mod games;
+pub mod pictures;
 pub mod records;
 pub mod scenarios;
 pub mod templates;

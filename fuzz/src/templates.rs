@@ -64,7 +64,8 @@ pub fn run(input: &[u8]) {
     }
 }
 
-fn export(faces: Vec<Arc<Drawn>>) {
+/// Exports faces in every way.
+pub fn export(faces: Vec<Arc<Drawn>>) {
     let painter = png::Painter::new(DPI, 0.0, &faces);
     for face in &faces {
         std::hint::black_box((face_svg(face, 3.0), fingerprint(face)));

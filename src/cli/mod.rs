@@ -5,6 +5,7 @@ mod balance;
 mod balance_data;
 mod balance_findings;
 mod balance_table;
+mod cache;
 mod changed;
 mod check;
 mod completions;

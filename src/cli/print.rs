@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::cards::{MOST_CARDS, Pack};
-use crate::export::{Caption, Chapter, Job, MOST_PAGES, pdf};
+use crate::export::{Caption, Chapter, Fineness, Job, MOST_PAGES, Shelf, fit_pictures, pdf};
 use crate::sheet::{DeckSheets, Document, Faces, Side, Trim, impose};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::Drawn;
 
+use super::cache::{Cache, MOST_BYTES};
 use super::changed::{self, Changes};
 use super::ledger::{self, Ledger};
 use super::output;
@@ -34,6 +35,7 @@ Examples:
   deckproof print caper --cards the-louvre --copies 2
   deckproof print my-game --ink low --backs none    a cheap playtest print
   deckproof print my-game --bleed 3 --marks crop    with 3 mm of bleed
+  deckproof print my-game --image-quality 85        a small file to send: pictures as JPEG
   deckproof print my-game --changed                 after an edit: only what differs from the last print
 
 Print at 100 % (no scaling): the ruler below the cards must measure what it says.
@@ -60,6 +62,38 @@ pub struct Args {
     draft: bool,
     #[command(flatten)]
     paper: Options,
+    #[command(flatten)]
+    images: Images,
+}
+
+/// How fine pictures of pixels are stored.
+#[derive(Debug, clap::Args)]
+struct Images {
+    /// Make pictures with more dots to the inch than this smaller, at the size at which they are printed; `none` keeps them
+    #[arg(long, default_value = "300", value_name = "N|none", value_parser = image_dpi)]
+    image_dpi: Dots,
+    /// Store opaque pictures as JPEG of this quality where that is smaller; without it, what loses nothing stays so
+    #[arg(long, value_name = "1-100", value_parser = clap::value_parser!(u8).range(1..=100))]
+    image_quality: Option<u8>,
+    /// Do not keep pictures that were made smaller for the next print
+    #[arg(long)]
+    no_cache: bool,
+}
+
+/// Dots to the inch, if there is a bound.
+#[derive(Debug, Clone, Copy)]
+struct Dots(Option<f64>);
+
+fn image_dpi(text: &str) -> Result<Dots, String> {
+    if text.eq_ignore_ascii_case("none") {
+        return Ok(Dots(None));
+    }
+    let dpi = text
+        .parse()
+        .ok()
+        .filter(|dpi| (20.0..=2400.0).contains(dpi));
+    let dpi = dpi.ok_or("write dots to the inch from 20 to 2400, or `none`")?;
+    Ok(Dots(Some(dpi)))
 }
 
 /// What was made, for the closing table.
@@ -151,7 +185,8 @@ fn nothing_printed(id: &str, noted: &Path) -> Diagnostic {
 
 /// Makes the PDF of a set.
 fn write(args: &Args, set: &Set, path: PathBuf, report: &Report) -> Result<Made, Diagnostics> {
-    let (job, cards) = job(set, &args.paper)?;
+    let (mut job, cards) = job(set, &args.paper)?;
+    fit_images(&mut job, &args.images);
     let bar = report.progress(&format!("{}: PDF", set.pack.game.title), 0);
     let bytes = pdf::sheets(&job, &|done, of| {
         bar.set_length(of as u64);
@@ -170,6 +205,24 @@ fn write(args: &Args, set: &Set, path: PathBuf, report: &Report) -> Result<Made,
         cards,
         bytes: bytes.len(),
     })
+}
+
+fn fit_images(job: &mut Job, images: &Images) {
+    let fineness = Fineness {
+        dpi: images.image_dpi.0,
+        quality: images.image_quality,
+    };
+    let cache = if images.no_cache {
+        None
+    } else {
+        Cache::of_user()
+    };
+    let shelf = cache.as_ref().map(|cache| cache as &dyn Shelf);
+    if fit_pictures(job, fineness, shelf)
+        && let Some(cache) = cache
+    {
+        cache.sweep(MOST_BYTES);
+    }
 }
 
 fn path_of(args: &Args, pack: &Pack) -> PathBuf {

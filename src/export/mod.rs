@@ -1,6 +1,7 @@
 //! Documents and faces as bytes: siblings that never import each other. Only the roof writes them to disk.
 
 mod bounds;
+mod fitting;
 pub mod html;
 mod job;
 mod palette;
@@ -11,6 +12,7 @@ mod revision;
 pub mod svg;
 
 pub use bounds::MOST_PAGES;
+pub use fitting::{Fineness, Shelf, fit_pictures};
 pub use job::{Caption, Chapter, Job};
 pub use reading::options;
 pub use revision::{MARK_POINTS, marked};

@@ -52,8 +52,12 @@ pub fn look(sight: &Sight<'_>, files: &mut Files, faults: &mut Diagnostics) {
 fn words(proof: &Proof<'_>, files: &mut Files) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
     let mut read = |text: &str| {
-        let part = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
-        words.extend(text.split(part).map(str::to_owned));
+        let part = |c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '/'));
+        for word in text.split(part) {
+            // `heroes/anna` is one name, `and/or` are two.
+            words.extend(word.split('/').map(str::to_owned));
+            words.insert(word.to_owned());
+        }
     };
     for deck in &proof.decks {
         for face in &deck.faces {
@@ -74,7 +78,9 @@ fn words(proof: &Proof<'_>, files: &mut Files) -> BTreeSet<String> {
 
 /// Whether a file is named; also by a part of a name, as `role-` of `role-{{role}}`.
 fn is_named(stem: &str, words: &BTreeSet<String>) -> bool {
-    let parts = stem.match_indices('-').map(|(at, dash)| at + dash.len());
+    let parts = stem
+        .match_indices(['-', '/'])
+        .map(|(at, sign)| at + sign.len());
     words.contains(stem)
         || parts
             .into_iter()
@@ -88,10 +94,20 @@ mod tests {
     #[test]
     fn a_name_made_of_parts_is_named() {
         let words: BTreeSet<String> = ["flame", "role-", "-small"].map(str::to_owned).into();
-        for stem in ["flame", "role-lookout", "coin-small"] {
+        let words: BTreeSet<String> = words
+            .into_iter()
+            .chain(["heroes/".into(), "items/sword".into()])
+            .collect();
+        for stem in [
+            "flame",
+            "role-lookout",
+            "coin-small",
+            "heroes/anna",
+            "items/sword",
+        ] {
             assert!(is_named(stem, &words), "{stem}");
         }
-        for stem in ["flames", "roles", "role", "coin-large"] {
+        for stem in ["flames", "roles", "role", "coin-large", "items/axe"] {
             assert!(!is_named(stem, &words), "{stem}");
         }
     }

@@ -1,6 +1,6 @@
 //! A folder of files: on disk, embedded in the binary, or in memory.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -219,6 +219,52 @@ impl Folder {
         };
         names.sort();
         names
+    }
+
+    /// Names of the files in this folder and in the folders below it, with `/` between folders, sorted. A folder that a link
+    /// leads to is listed once.
+    pub fn files_below(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        self.each_below(&mut |prefix, folder| {
+            names.extend(folder.files().iter().map(|file| format!("{prefix}{file}")));
+            true
+        });
+        names.sort();
+        names
+    }
+
+    /// The first of the folders below this one that is a link out of it, by its name in this one.
+    pub fn leads_out_below(&self) -> Option<String> {
+        let mut found = None;
+        self.each_below(&mut |prefix, folder| {
+            if found.is_none() && folder.leads_out() {
+                found = Some(prefix.trim_end_matches('/').to_owned());
+            }
+            found.is_none()
+        });
+        found
+    }
+
+    /// Shows `see` this folder and those below it, each with its name before those of its files, as long as it says so.
+    fn each_below(&self, see: &mut dyn FnMut(&str, &Folder) -> bool) {
+        let mut known: BTreeSet<PathBuf> = BTreeSet::new();
+        let mut waiting = vec![(String::new(), self.clone())];
+        while let Some((prefix, folder)) = waiting.pop() {
+            if let Folder::Disk(disk) = &folder
+                && let Ok(place) = disk.find("")
+                && !known.insert(place)
+            {
+                continue;
+            }
+            if !see(&prefix, &folder) {
+                return;
+            }
+            let inner = folder.folders().into_iter();
+            waiting.extend(inner.filter_map(|name| {
+                let inner = folder.folder(&name)?;
+                Some((format!("{prefix}{name}/"), inner))
+            }));
+        }
     }
 
     /// How a file of this folder is named in messages.

@@ -106,14 +106,19 @@ impl GameFolder {
     /// # Errors
     /// The first that is one.
     pub fn check_links(&self) -> Result<(), Diagnostic> {
-        let folder = |name: &&str| self.cards.folder(name);
-        match PARTS
-            .iter()
-            .find(|n| folder(n).is_some_and(|f| f.leads_out()))
-        {
-            Some(name) => Err(unreadable(&self.cards.label(name), ReadError::Outside)),
-            None => Ok(()),
+        for part in PARTS {
+            let Some(folder) = self.cards.folder(part) else {
+                continue;
+            };
+            let inner = folder.leads_out_below();
+            let label = match inner.as_deref() {
+                Some("") => self.cards.label(part),
+                Some(inner) => folder.label(inner),
+                None => continue,
+            };
+            return Err(unreadable(&label, ReadError::Outside));
         }
+        Ok(())
     }
 
     /// A game in files that were read already: `cards` holds its game.toml, `templates` the templates when they lie
@@ -260,21 +265,24 @@ impl GameFolder {
         Ok(found)
     }
 
-    /// Names of all assets of a kind, sorted, the shared ones included.
+    /// Names of all assets of a kind, sorted, the shared ones included; with `/` between folders.
     pub fn names(&self, asset: Asset) -> Vec<String> {
-        let sub = asset.folder().trim_end_matches('/');
-        let mut names: Vec<String> = self
-            .assets
-            .iter()
-            .filter_map(|folder| match sub {
-                "" => Some(folder.clone()),
-                sub => folder.folder(sub),
-            })
-            .flat_map(|folder| folder.files())
-            .collect();
+        let mut names = self.names_by_folder(asset).concat();
         names.sort();
         names.dedup();
         names
+    }
+
+    /// As [`GameFolder::names`], one list for each folder that is searched, in that order.
+    pub fn names_by_folder(&self, asset: Asset) -> Vec<Vec<String>> {
+        let sub = asset.folder().trim_end_matches('/');
+        let names = self.assets.iter().map(|folder| match sub {
+            "" => folder.files(),
+            sub => folder
+                .folder(sub)
+                .map_or_else(Vec::new, |f| f.files_below()),
+        });
+        names.collect()
     }
 
     /// Assets of a kind that the game brings itself, sorted: their names, and their paths for messages. What is shared or
@@ -290,7 +298,7 @@ impl GameFolder {
         let mut names: Vec<(String, String)> = own
             .filter_map(|folder| folder.folder(sub.trim_end_matches('/')))
             .flat_map(|folder| {
-                let files = folder.files().into_iter();
+                let files = folder.files_below().into_iter();
                 let named = files.map(|name| (folder.label(&name), name));
                 named.map(|(label, name)| (name, label)).collect::<Vec<_>>()
             })

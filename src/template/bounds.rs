@@ -19,8 +19,8 @@ pub const EFFECT: u64 = 100;
 /// What a filter costs, in elements.
 pub const FILTER: u64 = 1_000;
 
-/// Pixels of a picture, width times height.
-pub const MOST_PIXELS: u64 = 100_000_000;
+/// Pixels of a picture, width times height: decoded, 200 MB.
+pub const MOST_PIXELS: u64 = 50_000_000;
 
 /// Pixels of one side of a picture.
 pub const MOST_SIDE: u64 = 65_535;

@@ -7,7 +7,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use roxmltree::{Document, Node};
 
-use super::bounds::{MOST_NUMBER, MOST_PIXELS};
+use super::bounds::MOST_NUMBER;
+use super::raster::read;
 use super::weighing::{too_deep, too_heavy};
 use crate::source::Code;
 
@@ -268,7 +269,7 @@ fn far<'a>(name: &str, value: &'a str) -> Option<&'a str> {
     None
 }
 
-/// Why a picture in the text of an SVG is not drawn: only PNG and JPEG are, of a bounded size.
+/// Why a picture in the text of an SVG is not drawn: it is held to what a file in art/ is.
 fn embedded(href: &str, what: &str) -> Option<Forbidden> {
     let Some(data) = href.strip_prefix("data:") else {
         return Some(outside(href, what));
@@ -278,30 +279,27 @@ fn embedded(href: &str, what: &str) -> Option<Forbidden> {
         Some((
             "data:".to_owned(),
             message,
-            "put it into art/ as PNG or JPEG, and show it with a <rect data-art=\"name\">".into(),
+            "put it into art/ as PNG, JPEG or WebP, and show it with a <rect data-art=\"name\">"
+                .into(),
         ))
     };
-    let known = data.strip_prefix("image/png;base64,");
-    let known = known.or_else(|| data.strip_prefix("image/jpeg;base64,"));
-    let known = known.or_else(|| data.strip_prefix("image/jpg;base64,"));
+    let kinds = ["image/png", "image/jpeg", "image/jpg", "image/webp"];
+    let known = kinds
+        .iter()
+        .find_map(|kind| data.strip_prefix(kind)?.strip_prefix(";base64,"));
     let Some(data) = known else {
-        return fault("is neither a PNG nor a JPEG in base64");
+        return fault("is neither a PNG nor a JPEG nor a WebP in base64");
     };
     let data: String = data.chars().filter(|c| !c.is_whitespace()).collect();
     let Ok(bytes) = STANDARD.decode(data) else {
-        return fault("is cut off or damaged");
+        return fault("is cut short or damaged");
     };
-    if !matches!(
-        &bytes[..],
-        [0x89, b'P', b'N', b'G', ..] | [0xff, 0xd8, 0xff, ..]
-    ) {
-        return fault("is neither a PNG nor a JPEG in base64");
-    }
-    match imagesize::blob_size(&bytes) {
-        Err(_) => fault("is cut off or damaged"),
-        Ok(size) if (size.width as u64).saturating_mul(size.height as u64) > MOST_PIXELS => fault(
-            &format!("has more than {} million pixels", MOST_PIXELS / 1_000_000),
-        ),
+    match read(&bytes) {
+        Err((says, _)) => fault(&says),
+        Ok(header) if header.inks => fault("has the colours of a printer's inks (CMYK)"),
+        Ok(header) if !header.orientation.is_upright() => {
+            fault("is turned by its EXIF orientation, which some programs obey and some do not")
+        }
         Ok(_) => None,
     }
 }
@@ -380,25 +378,33 @@ mod tests {
     #[test]
     fn pictures_in_the_text_are_small_ones_of_pixels() {
         let image = |data: &str| format!("<image href=\"data:{data}\"/>");
-        let kind = "a picture in the template is neither a PNG nor a JPEG in base64";
-        refused(&image("image/svg+xml;base64,PHN2Zy8+"), kind);
-        refused(&image("image/png;base64,PHN2Zy8+"), kind);
+        refused(
+            &image("image/svg+xml;base64,PHN2Zy8+"),
+            "a picture in the template is neither a PNG nor a JPEG nor a WebP in base64",
+        );
+        refused(
+            &image("image/png;base64,PHN2Zy8+"),
+            "a picture in the template is an SVG",
+        );
         refused(
             &image("image/png;base64,!"),
-            "a picture in the template is cut off or damaged",
+            "a picture in the template is cut short or damaged",
         );
-        let png = |side: u32| {
-            let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
-            bytes.extend(side.to_be_bytes());
-            bytes.extend(side.to_be_bytes());
-            bytes.extend([8, 0, 0, 0, 0, 0, 0, 0, 0]);
-            image(&format!("image/png;base64,{}", STANDARD.encode(bytes)))
-        };
-        assert_eq!(told(&png(100)), Vec::<String>::new());
+        let mut bytes = Vec::new();
+        let mut encoder = ::png::Encoder::new(&mut bytes, 4, 4);
+        encoder.set_color(::png::ColorType::Grayscale);
+        let mut writer = encoder.write_header().unwrap();
+        writer.write_image_data(&[7; 16]).unwrap();
+        writer.finish().unwrap();
+        let png = |bytes: &[u8]| image(&format!("image/png;base64,{}", STANDARD.encode(bytes)));
+        assert_eq!(told(&png(&bytes)), Vec::<String>::new());
         refused(
-            &png(100_000),
-            "a picture in the template has more than 100 million pixels",
+            &png(&bytes[..bytes.len() - 20]),
+            "a picture in the template is cut short: its end is missing",
         );
+        bytes[16..24].copy_from_slice(&[0, 1, 0, 0, 0, 1, 0, 0]);
+        // Whatever its size, what is wrong with its first chunk is told first.
+        assert_eq!(told(&png(&bytes)).len(), 1);
     }
 
     #[test]

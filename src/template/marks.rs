@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::compiled::{ItemKind, Shape, Template};
 use super::ink::Ink;
-use super::picture::{Picture, find, from_svg};
+use super::picture::{Picture, find, from_svg, is_vector};
 use crate::cards::Face;
 use crate::source::{Asset, FileId, Files, GameFolder, Span};
 
@@ -154,7 +154,7 @@ impl MarkedPicture {
         files: &mut Files,
     ) -> Option<Self> {
         let name_of_file = find(folder, asset, name).ok()?;
-        if !name_of_file.ends_with(".svg") {
+        if !is_vector(&name_of_file) {
             return None;
         }
         let (file, source) = folder.asset_text(asset, &name_of_file, files).ok()?;

@@ -1,23 +1,33 @@
 //! Symbols and art: read once for each colour, shared by all faces.
 
+use sha2::{Digest, Sha256};
+
 use crate::source::{Asset, Code, Diagnostic, GameFolder};
 
 use super::affine::Affine;
-use super::bounds::{MOST_PIXELS, MOST_SIDE, MOST_SLENDER, MOST_SVG, MOST_UNITS};
+use super::bounds::{MOST_SLENDER, MOST_SVG, MOST_UNITS};
 use super::fill::escape;
 use super::harmless::objections;
 use super::ink::{Ink, apply};
 use super::properties::view_box;
+use super::raster::{self, Orientation};
 use super::textbox::Area;
 
-/// A picture made of pixels, as the file holds it.
+/// A picture made of pixels.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pixels {
+    /// In pixels, as the picture is seen: upright.
     pub width: u32,
     pub height: u32,
-    /// `image/png` or `image/jpeg`.
+    /// How what is stored is turned to be seen.
+    pub orientation: Orientation,
+    /// `image/png`, `image/jpeg` or `image/webp`.
     pub mime: &'static str,
     pub bytes: Vec<u8>,
+    /// The JPEG in a printer's inks that `bytes` show as light: a PDF holds it as it is.
+    pub inks: Option<Vec<u8>>,
+    /// Stands for the bytes: the SHA-256 of the file, and the ink when it is changed by it.
+    pub digest: String,
 }
 
 /// A symbol or a picture, in its own units.
@@ -44,11 +54,28 @@ impl Picture {
         colour: &str,
         ink: Ink,
     ) -> Result<Picture, Diagnostic> {
-        let file = find(folder, asset, name)?;
-        let (label, bytes) = folder.asset(asset, &file)?;
-        match file.rsplit_once('.').map_or("", |(_, ending)| ending) {
-            "svg" => from_svg((asset, name), &label, bytes, colour, ink),
-            _ => from_pixels((asset, name), &label, bytes, ink),
+        Self::read(
+            folder,
+            (asset, name),
+            &find(folder, asset, name)?,
+            colour,
+            ink,
+        )
+    }
+
+    /// As [`Picture::load`], of a file that was found.
+    pub(super) fn read(
+        folder: &GameFolder,
+        (asset, name): (Asset, &str),
+        file: &str,
+        colour: &str,
+        ink: Ink,
+    ) -> Result<Picture, Diagnostic> {
+        let (label, bytes) = folder.asset(asset, file)?;
+        if is_vector(file) {
+            from_svg((asset, name), &label, bytes, colour, ink)
+        } else {
+            from_pixels((asset, name), &label, bytes, ink)
         }
     }
 
@@ -72,30 +99,82 @@ impl Picture {
     }
 }
 
-/// The file of that name, with its ending.
+/// The endings of pictures and symbols.
+pub(super) const ENDINGS: [&str; 5] = ["svg", "png", "jpg", "jpeg", "webp"];
+
+/// Whether a file is a drawing, not made of pixels.
+pub(super) fn is_vector(file: &str) -> bool {
+    let ending = file.rsplit_once('.').map_or("", |(_, ending)| ending);
+    ending.eq_ignore_ascii_case("svg")
+}
+
+/// The name without its ending, when it is that of a picture.
+pub(super) fn stem(file: &str) -> Option<&str> {
+    let (stem, ending) = file.rsplit_once('.')?;
+    let known = ENDINGS.iter().any(|e| ending.eq_ignore_ascii_case(e));
+    known.then_some(stem)
+}
+
+/// The file of that name, with its ending: the game's own before a shared one.
 pub(super) fn find(folder: &GameFolder, asset: Asset, name: &str) -> Result<String, Diagnostic> {
-    let endings: &[&str] = match asset {
-        Asset::Symbol => &["svg"],
-        _ => &["svg", "png", "jpg", "jpeg"],
-    };
-    if name.contains('.') && endings.iter().any(|e| name.ends_with(e)) {
-        return Ok(name.to_owned());
+    let layers = folder.names_by_folder(asset);
+    let mut other = None;
+    for names in &layers {
+        if names.iter().any(|file| file == name) {
+            return Ok(name.to_owned());
+        }
+        let mut files = names.iter().filter(|file| stem(file) == Some(name));
+        if let Some(file) = files.next() {
+            return match files.next() {
+                None => Ok(file.clone()),
+                Some(second) => Err(ambiguous(name, file, second)),
+            };
+        }
+        // A format that is not read is told by what it is, not as if it were not there.
+        let named = |file: &&String| file.rsplit_once('.').is_some_and(|(stem, _)| stem == name);
+        other = other.or_else(|| names.iter().find(named));
     }
-    let names = folder.names(asset);
-    let mut candidates = endings.iter().map(|ending| format!("{name}.{ending}"));
-    candidates.find(|c| names.contains(c)).ok_or_else(|| {
-        let (what, code) = match asset {
-            Asset::Symbol => ("symbol", Code::UnknownSymbol),
-            _ => ("picture", Code::UnknownPicture),
-        };
-        let stems = names.iter().filter_map(|n| n.rsplit_once('.')).map(|n| n.0);
-        let help = match crate::source::did_you_mean(name, stems) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None if asset == Asset::Symbol => format!("draw it as symbols/{name}.svg"),
-            None => format!("put it into art/ as {name}.svg, {name}.png or {name}.jpg"),
-        };
-        Diagnostic::error(code, format!("there is no {what} `{name}`")).help(help)
-    })
+    match other {
+        Some(file) => Ok(file.clone()),
+        // A name that leads out of the folder is refused as such.
+        None if name.starts_with('/') || name.split('/').any(|part| part == "..") => {
+            folder.asset(asset, name).map(|_| name.to_owned())
+        }
+        None => Err(unknown(asset, name, &layers)),
+    }
+}
+
+fn ambiguous(name: &str, first: &str, second: &str) -> Diagnostic {
+    let message = format!("`{name}` is two files: {first} and {second}");
+    Diagnostic::error(Code::BadPicture, message)
+        .help("take one of them away, or write the name with its ending")
+}
+
+fn unknown(asset: Asset, name: &str, layers: &[Vec<String>]) -> Diagnostic {
+    let (what, place, code) = match asset {
+        Asset::Symbol => ("symbol", "symbols/", Code::UnknownSymbol),
+        _ => ("picture", "art/", Code::UnknownPicture),
+    };
+    let files = || layers.iter().flatten().map(String::as_str);
+    let known = || files().filter_map(stem);
+    let plain = name.replace('\\', "/");
+    let plain = plain.strip_prefix(place).unwrap_or(&plain);
+    let folded = plain.to_lowercase();
+    let alike = |known: &&str| known.to_lowercase() == folded;
+    let help = if let Some(same) = known().chain(files()).find(|known| *known == plain) {
+        format!("write `{same}`: names begin below {place}, with / between folders")
+    } else if let Some(near) = known().chain(files()).find(alike) {
+        format!("did you mean `{near}`? capitals and small letters are different names")
+    } else if let Some(near) = crate::source::did_you_mean(plain, known()) {
+        format!("did you mean `{near}`?")
+    } else if let Some(near) = known().find(|known| known.rsplit('/').next() == Some(plain)) {
+        format!("did you mean `{near}`? a name begins with its folders")
+    } else if asset == Asset::Symbol {
+        format!("draw it as {place}{plain}.svg, or put it there as a PNG, JPEG or WebP")
+    } else {
+        format!("put it into the game's folder as {place}{plain}.svg, .png, .jpg or .webp")
+    };
+    Diagnostic::error(code, format!("there is no {what} `{name}`")).help(help)
 }
 
 pub(super) fn from_svg(
@@ -180,14 +259,22 @@ fn too_large(label: &str) -> Diagnostic {
 
 /// Ids with the picture's name before them, so that two pictures on one face do not meet.
 fn own_ids(source: &str, name: &str) -> String {
-    let name = name.replace(|c: char| !c.is_alphanumeric(), "-");
     if !source.contains("url(#") && !source.contains("href=\"#") {
         return source.to_owned();
     }
+    let mut own = String::new();
+    for c in name.chars() {
+        match c {
+            '-' => own.push(c),
+            c if c.is_alphanumeric() => own.push(c),
+            // `a/b` and `a-b` are two pictures.
+            c => own.push_str(&format!("_{:x}_", c as u32)),
+        }
+    }
     source
-        .replace("id=\"", &format!("id=\"{name}-"))
-        .replace("url(#", &format!("url(#{name}-"))
-        .replace("href=\"#", &format!("href=\"#{name}-"))
+        .replace("id=\"", &format!("id=\"{own}-"))
+        .replace("url(#", &format!("url(#{own}-"))
+        .replace("href=\"#", &format!("href=\"#{own}-"))
 }
 
 fn from_pixels(
@@ -196,48 +283,50 @@ fn from_pixels(
     bytes: Vec<u8>,
     ink: Ink,
 ) -> Result<Picture, Diagnostic> {
-    let wrong = |message: &str| {
-        Diagnostic::error(Code::BadPicture, format!("`{label}` {message}"))
-            .help("save it as PNG or JPEG")
+    let wrong = |(message, help): (String, &'static str)| {
+        Diagnostic::error(Code::BadPicture, format!("`{label}` {message}")).help(help)
     };
-    let mime = match &bytes[..] {
-        [0x89, b'P', b'N', b'G', ..] => "image/png",
-        [0xff, 0xd8, 0xff, ..] => "image/jpeg",
-        _ => return Err(wrong("is neither a PNG nor a JPEG")),
+    let header = raster::read(&bytes).map_err(wrong)?;
+    let (width, height) = header.seen();
+    let mut pixels = Pixels {
+        width,
+        height,
+        orientation: header.orientation,
+        mime: header.kind.mime(),
+        digest: digest(&bytes, ink),
+        bytes: Vec::new(),
+        inks: None,
     };
-    let size = imagesize::blob_size(&bytes).map_err(|_| wrong("is cut off or damaged"))?;
-    let (wide, high) = (size.width as u64, size.height as u64);
-    if wide.saturating_mul(high) > MOST_PIXELS {
-        let message = format!("has more than {} million pixels", MOST_PIXELS / 1_000_000);
-        return Err(wrong(&message));
+    if header.inks || ink == Ink::Grey {
+        let shown = raster::decode(&bytes, &header).map(|shown| match ink {
+            Ink::Grey => shown.grey(),
+            Ink::Full | Ink::Low => shown,
+        });
+        let shown = shown.and_then(|shown| raster::encode_png(&shown));
+        let damaged = "is damaged: bytes of it were changed or lost";
+        let help = "copy or download it again, or save it anew from the program that made it";
+        pixels.bytes = shown.ok_or_else(|| wrong((damaged.into(), help)))?;
+        pixels.mime = "image/png";
+        pixels.inks = (ink != Ink::Grey).then(|| header.upright(bytes));
+    } else {
+        pixels.bytes = header.upright(bytes);
     }
-    if wide.min(high) == 0 || wide.max(high) > MOST_SIDE {
-        let message = format!("is {wide} x {high} pixels; {MOST_SIDE} on a side are the most");
-        return Err(wrong(&message));
-    }
-    let (width, height) = (size.width as u32, size.height as u32);
-    let (mime, bytes) = match ink {
-        Ink::Grey => {
-            let grey = super::pixels::grey(&bytes, mime);
-            (
-                "image/png",
-                grey.ok_or_else(|| wrong("is cut off or damaged"))?,
-            )
-        }
-        Ink::Full | Ink::Low => (mime, bytes),
-    };
     Ok(Picture {
         asset,
         name: name.to_owned(),
         view: [0.0, 0.0, f64::from(width), f64::from(height)],
         body: String::new(),
-        pixels: Some(Pixels {
-            width,
-            height,
-            mime,
-            bytes,
-        }),
+        pixels: Some(pixels),
     })
+}
+
+fn digest(bytes: &[u8], ink: Ink) -> String {
+    let digest = Sha256::digest(bytes);
+    let mut text: String = digest.iter().map(|b| format!("{b:02x}")).collect();
+    if ink == Ink::Grey {
+        text.push_str("-grey");
+    }
+    text
 }
 
 #[cfg(test)]

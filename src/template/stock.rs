@@ -1,7 +1,7 @@
 //! What all faces of a game draw from: fonts, pictures and layers, each kept once.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::cards::Face;
 use crate::source::{Asset, Diagnostic, GameFolder};
@@ -12,16 +12,23 @@ use super::colour::Colour;
 use super::compiled::{Shape, Template};
 use super::drawn::{Drawn, Layer, Passage, Shapes};
 use super::ink::Ink;
-use super::picture::Picture;
+use super::picture::{Picture, find, is_vector};
 
-/// By kind, name and colour; what could not be read is remembered, too.
-type Pictures = HashMap<(Asset, String, String), Result<Arc<Picture>, Diagnostic>>;
+/// A picture that is read when it is first asked for, or what is wrong with it.
+type Slot = Arc<OnceLock<Result<Arc<Picture>, Diagnostic>>>;
+
+/// By kind, file and colour: pixels have no colour but their own.
+type Pictures = HashMap<(Asset, String, String), Slot>;
+
+/// The file of each name that was asked for.
+type Found = HashMap<(Asset, String), Result<String, Diagnostic>>;
 
 /// Fonts, pictures and layers of one game, for one ink.
 pub struct Stock {
     folder: GameFolder,
     ink: Ink,
     fonts: Arc<FontBook>,
+    found: Mutex<Found>,
     pictures: Mutex<Pictures>,
     shapes: Mutex<HashMap<String, Arc<Shapes>>>,
 }
@@ -32,6 +39,7 @@ impl Stock {
             folder,
             ink,
             fonts: Arc::new(fonts),
+            found: Mutex::new(HashMap::new()),
             pictures: Mutex::new(HashMap::new()),
             shapes: Mutex::new(HashMap::new()),
         }
@@ -52,14 +60,16 @@ impl Stock {
         name: &str,
         colour: &str,
     ) -> Result<Arc<Picture>, Diagnostic> {
-        let mut pictures = lock(&self.pictures);
-        let key = (asset, name.to_owned(), colour.to_owned());
-        pictures
-            .entry(key)
-            .or_insert_with(|| {
-                Picture::load(&self.folder, asset, name, colour, self.ink).map(Arc::new)
-            })
-            .clone()
+        let file = lock(&self.found)
+            .entry((asset, name.to_owned()))
+            .or_insert_with(|| find(&self.folder, asset, name))
+            .clone()?;
+        let own = if is_vector(&file) { colour } else { "" };
+        let key = (asset, file.clone(), own.to_owned());
+        let slot = lock(&self.pictures).entry(key).or_default().clone();
+        // Outside the lock: two pictures are read at the same time.
+        let read = || Picture::read(&self.folder, (asset, name), &file, colour, self.ink);
+        slot.get_or_init(|| read().map(Arc::new)).clone()
     }
 
     /// Neighbouring shapes as one layer; equal ones are the same `Arc`.

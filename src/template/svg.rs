@@ -11,8 +11,23 @@ use super::picture::Picture;
 const NAMESPACES: &str =
     "xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"";
 
+/// How pictures of pixels stand in an SVG.
+#[derive(Clone, Copy)]
+pub(super) enum Pictures {
+    /// As light.
+    Light,
+    /// In a printer's inks, where a picture has them.
+    Inks,
+    /// By what their bytes are known by.
+    Named,
+}
+
 /// A face with `bleed` millimetres around its trim.
 pub fn face_svg(face: &Drawn, bleed: f64) -> String {
+    face_with(face, bleed, Pictures::Light)
+}
+
+pub(super) fn face_with(face: &Drawn, bleed: f64, pictures: Pictures) -> String {
     let mut body = String::new();
     for layer in &face.layers {
         match layer {
@@ -28,7 +43,7 @@ pub fn face_svg(face: &Drawn, bleed: f64) -> String {
                     );
                 }
                 let _ = write!(body, "<g transform=\"{}\">", map.to_svg());
-                body.push_str(&picture_body(picture));
+                body.push_str(&picture_body(picture, pictures));
                 body.push_str("</g>");
                 if clip.is_some() {
                     body.push_str("</g>");
@@ -60,9 +75,9 @@ pub fn shapes_svg(shapes: &Shapes, width: f64, height: f64) -> String {
     document(view, &shapes.body)
 }
 
-/// A picture alone, in its own units.
+/// A picture alone, in its own units, for a PDF.
 pub fn picture_svg(picture: &Picture) -> String {
-    document(picture.view, &picture_body(picture))
+    document(picture.view, &picture_body(picture, Pictures::Inks))
 }
 
 fn document(view: [f64; 4], body: &str) -> String {
@@ -72,18 +87,30 @@ fn document(view: [f64; 4], body: &str) -> String {
     )
 }
 
-fn picture_body(picture: &Picture) -> String {
-    match &picture.pixels {
-        None => picture.body.clone(),
-        Some(pixels) => {
-            use base64::Engine;
-            let data = base64::engine::general_purpose::STANDARD.encode(&pixels.bytes);
-            format!(
-                "<image width=\"{}\" height=\"{}\" xlink:href=\"data:{};base64,{data}\"/>",
-                pixels.width, pixels.height, pixels.mime
-            )
-        }
-    }
+fn picture_body(picture: &Picture, use_: Pictures) -> String {
+    let Some(pixels) = &picture.pixels else {
+        return picture.body.clone();
+    };
+    let data = |mime: &str, bytes: &[u8]| {
+        use base64::Engine;
+        let text = base64::engine::general_purpose::STANDARD.encode(bytes);
+        format!("data:{mime};base64,{text}")
+    };
+    let href = match (use_, &pixels.inks) {
+        (Pictures::Named, _) => format!("sha256:{}", pixels.digest),
+        (Pictures::Inks, Some(jpeg)) => data("image/jpeg", jpeg),
+        _ => data(pixels.mime, &pixels.bytes),
+    };
+    let (width, height) = pixels.orientation.turned((pixels.width, pixels.height));
+    let turn = if pixels.orientation.is_upright() {
+        String::new()
+    } else {
+        let map = pixels.orientation.map(width.into(), height.into());
+        format!(" transform=\"{}\"", map.to_svg())
+    };
+    format!(
+        "<image{turn} width=\"{width}\" height=\"{height}\" preserveAspectRatio=\"none\" xlink:href=\"{href}\"/>"
+    )
 }
 
 fn words(passage: &Passage, fonts: &FontBook, body: &mut String) {

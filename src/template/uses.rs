@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::compiled::{ItemKind, Template};
 use super::fill::{Case, Pattern, Piece};
 use super::ink::Ink;
+use super::picture::stem;
 use crate::cards::schema::Shown;
 use crate::cards::{Deck, Pack};
 use crate::source::{Asset, Diagnostics, Files};
@@ -74,10 +75,9 @@ fn named<'p>(pack: &Pack, asset: Asset, pattern: &'p Pattern) -> Option<(&'p str
         _ => return None,
     };
     let files = pack.folder.names(asset);
-    let stems = files.iter().filter_map(|file| file.rsplit_once('.'));
-    let pictures = stems.filter(|(_, ending)| ["svg", "png", "jpg", "jpeg"].contains(ending));
-    let mut names: Vec<String> = pictures
-        .filter_map(|(stem, _)| stem.strip_prefix(before)?.strip_suffix(after))
+    let mut names: Vec<String> = files
+        .iter()
+        .filter_map(|file| stem(file)?.strip_prefix(before)?.strip_suffix(after))
         .filter(|name| !name.is_empty())
         .map(str::to_owned)
         .collect();

@@ -304,7 +304,7 @@ fn pixels_have_an_end() {
         refused(
             &game,
             "D113",
-            &["tiny/spells.toml:10:7", "more than 100 million pixels"],
+            &["tiny/spells.toml:10:7", "more than 50 million pixels"],
         );
     }
     let game = spoilt("spells.toml", "\"flame\"", "\"bomb\"");

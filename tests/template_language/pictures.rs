@@ -84,11 +84,11 @@ fn art_is_a_png_as_it_is() {
 
 #[test]
 fn art_is_a_jpeg_as_it_is() {
-    // Start, frame header of 4 × 2 pixels in grey, end: what is read of it here.
-    let jpeg = [
-        0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 2, 0, 4, 1, 1, 0x11, 0, 0xff, 0xd9,
-    ];
-    let game = Game::new(&art(""), SKY).file("templates/art/sky.jpg", jpeg);
+    let mut jpeg = Vec::new();
+    let mut encoder = image::codecs::jpeg::JpegEncoder::new(&mut jpeg);
+    let grey = image::ExtendedColorType::L8;
+    encoder.encode(&[90; 8], 4, 2, grey).unwrap();
+    let game = Game::new(&art(""), SKY).file("templates/art/sky.jpg", &jpeg);
     let face = game.faces().remove(0);
     let (_, map, _) = pictures(&face).remove(0);
     assert_eq!(map.apply(4.0, 2.0), (30.0, 30.0));
@@ -98,7 +98,96 @@ fn art_is_a_jpeg_as_it_is() {
 #[test]
 fn art_that_is_neither_png_nor_jpeg_is_refused() {
     let game = Game::new(&art(""), SKY).file("templates/art/sky.png", "GIF89a");
-    holds(&game.refusal(), "is neither a PNG nor a JPEG");
+    holds(&game.refusal(), "sky.png` is a GIF");
+}
+
+/// What is seen of a picture whose pixels are one red, then blue ones: where the red one is.
+fn place_of_red(orientation: u8) -> (f64, f64) {
+    let mut png = Vec::new();
+    let mut info = png::Info::with_size(2, 3);
+    info.color_type = png::ColorType::Rgb;
+    info.bit_depth = png::BitDepth::Eight;
+    let exif = [
+        b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".as_slice(),
+        &[orientation, 0, 0, 0, 0, 0, 0],
+    ]
+    .concat();
+    info.exif_metadata = Some(exif.into());
+    let mut writer = png::Encoder::with_info(&mut png, info)
+        .unwrap()
+        .write_header()
+        .unwrap();
+    let pixels = [[255, 0, 0]].into_iter().chain([[0, 0, 255]; 5]).flatten();
+    writer
+        .write_image_data(&pixels.collect::<Vec<u8>>())
+        .unwrap();
+    writer.finish().unwrap();
+    let game = Game::new(&art(""), SKY).file("templates/art/sky.png", &png);
+    let face = game.faces().remove(0);
+    let painted = deckproof::export::png::Painter::new(254.0, 0.0, std::slice::from_ref(&face))
+        .paint(&face)
+        .unwrap();
+    let red = painted
+        .pixels()
+        .iter()
+        .enumerate()
+        .filter(|(_, p)| p.red() > 200 && p.blue() < 60);
+    let (mut x, mut y, mut n) = (0.0, 0.0, 0.0);
+    for (at, _) in red {
+        let wide = painted.width() as usize;
+        (x, y, n) = (x + (at % wide) as f64, y + (at / wide) as f64, n + 1.0);
+    }
+    // The box is 20 x 10 mm at (10, 20); a pixel is a tenth of a millimetre.
+    (
+        (x / n / 10.0 - 20.0).signum(),
+        (y / n / 10.0 - 25.0).signum(),
+    )
+}
+
+#[test]
+fn art_stands_as_its_camera_was_held() {
+    let corners = (1..=8).map(place_of_red).collect::<Vec<_>>();
+    let (low, high) = (-1.0, 1.0);
+    assert_eq!(
+        corners,
+        [
+            (low, low),
+            (high, low),
+            (high, high),
+            (low, high),
+            (low, low),
+            (high, low),
+            (high, high),
+            (low, high)
+        ]
+    );
+}
+
+#[test]
+fn art_and_symbols_lie_in_folders() {
+    let body = SYMBOL.replace("\"dot\"", "\"items/dot\"") + &art("");
+    let rows = SKY.replace("\"sky\"", "\"places/sky\"");
+    let game = Game::new(&body, &rows)
+        .file("templates/art/places/sky.svg", TALL)
+        .file("templates/symbols/items/dot.svg", TALL);
+    let names: Vec<String> = pictures(&game.faces()[0])
+        .iter()
+        .map(|p| p.0.name.clone())
+        .collect();
+    assert_eq!(names, ["items/dot", "places/sky"]);
+    let game = Game::new(&art(""), SKY).file("templates/art/places/sky.svg", TALL);
+    holds(&game.refusal(), "there is no picture `sky`");
+    holds(&game.refusal(), "did you mean `places/sky`?");
+}
+
+#[test]
+fn a_symbol_may_be_made_of_pixels() {
+    let png = include_bytes!("../bad/files/art/twice.png");
+    let face = Game::new(SYMBOL, CARD)
+        .file("templates/symbols/dot.png", png)
+        .faces()
+        .remove(0);
+    holds(&face_svg(&face, 0.0), "data:image/png;base64,");
 }
 
 #[test]

@@ -1,0 +1,126 @@
+//! Pictures of a job no finer than its paper shows them: each once, for the largest size at which it is printed. What was made
+//! may be kept from one run to the next.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::Job;
+use crate::template::{Drawn, Layer, Picture, Pixels, Wanted};
+
+const MM_PER_INCH: f64 = 25.4;
+
+/// What of pictures is wanted in a PDF.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Fineness {
+    /// Dots to the inch; `None` keeps all pixels.
+    pub dpi: Option<f64>,
+    /// 1 to 100: opaque pictures may be stored as JPEG of that quality.
+    pub quality: Option<u8>,
+}
+
+/// Where pictures that were made are kept: by names that stand for their bytes. It may forget all of them at any time.
+pub trait Shelf: Sync {
+    fn get(&self, name: &str) -> Option<(&'static str, Vec<u8>)>;
+    fn put(&self, name: &str, mime: &str, bytes: &[u8]);
+}
+
+/// Makes the pictures of `job` as fine as wanted, and says whether there were any to make. `shelf` changes how long it takes, never
+/// what comes out.
+pub fn fit_pictures(job: &mut Job, fineness: Fineness, shelf: Option<&dyn Shelf>) -> bool {
+    let wanted = wanted(job, fineness);
+    let made: BTreeMap<&str, Arc<Picture>> = wanted
+        .par_iter()
+        .filter_map(|(digest, (picture, size))| {
+            let pixels = picture.pixels.as_ref()?;
+            let size = fineness.dpi.map(|_| *size);
+            let quality = fineness.quality;
+            let pixels = fitted(pixels, Wanted { size, quality }, shelf)?;
+            let picture = Picture {
+                pixels: Some(pixels),
+                ..picture.as_ref().clone()
+            };
+            Some((digest.as_str(), Arc::new(picture)))
+        })
+        .collect();
+    if made.is_empty() {
+        return false;
+    }
+    let mut changed: HashMap<*const Drawn, Arc<Drawn>> = HashMap::new();
+    for face in &mut job.faces {
+        let whole = face.clone();
+        *face = changed
+            .entry(Arc::as_ptr(&whole))
+            .or_insert_with(|| with_pictures(&whole, &made))
+            .clone();
+    }
+    true
+}
+
+/// Each picture by what stands for its bytes, and how many pixels the paper shows of it at most.
+fn wanted(job: &Job, fineness: Fineness) -> BTreeMap<String, (Arc<Picture>, (u32, u32))> {
+    // How much larger than drawn each face is printed.
+    let mut growth = vec![0f64; job.faces.len()];
+    for placement in job.document.pages.iter().flat_map(|page| &page.placements) {
+        let face = &job.faces[placement.face];
+        let across = placement.trim.width / face.width;
+        let down = placement.trim.height / face.height;
+        let most = &mut growth[placement.face];
+        *most = most.max(across).max(down);
+    }
+    let dpi = fineness.dpi.unwrap_or(0.0);
+    let mut wanted: BTreeMap<String, (Arc<Picture>, (u32, u32))> = BTreeMap::new();
+    for (face, growth) in job.faces.iter().zip(growth) {
+        for layer in &face.layers {
+            let Layer::Picture { picture, map, .. } = layer else {
+                continue;
+            };
+            let Some(pixels) = &picture.pixels else {
+                continue;
+            };
+            let [a, b, c, d, ..] = map.0;
+            let dots = |length: f64| (length * growth / MM_PER_INCH * dpi).ceil().max(1.0) as u32;
+            let [_, _, width, height] = picture.view;
+            let (width, height) = (dots(width * a.hypot(b)), dots(height * c.hypot(d)));
+            let entry = wanted.entry(pixels.digest.clone());
+            let (_, most) = entry.or_insert_with(|| (picture.clone(), (1, 1)));
+            *most = (most.0.max(width), most.1.max(height));
+        }
+    }
+    wanted
+}
+
+fn fitted(pixels: &Pixels, wanted: Wanted, shelf: Option<&dyn Shelf>) -> Option<Pixels> {
+    if !pixels.is_wanted_otherwise(wanted) {
+        return None;
+    }
+    let name = pixels.fitted_digest(wanted);
+    if let Some((mime, bytes)) = shelf.and_then(|shelf| shelf.get(&name)) {
+        return (!bytes.is_empty()).then(|| pixels.stored_as(mime, bytes));
+    }
+    let made = pixels.fitted(wanted);
+    if let Some(shelf) = shelf {
+        // No bytes: it is best as it is.
+        let kept = made.as_ref().map_or(&[][..], |made| &made.bytes);
+        shelf.put(
+            &name,
+            made.as_ref().map_or("image/png", |made| made.mime),
+            kept,
+        );
+    }
+    made
+}
+
+fn with_pictures(face: &Drawn, made: &BTreeMap<&str, Arc<Picture>>) -> Arc<Drawn> {
+    let mut face = face.clone();
+    for layer in &mut face.layers {
+        if let Layer::Picture { picture, .. } = layer
+            && let Some(pixels) = &picture.pixels
+            && let Some(smaller) = made.get(pixels.digest.as_str())
+        {
+            *picture = smaller.clone();
+        }
+    }
+    Arc::new(face)
+}

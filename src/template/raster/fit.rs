@@ -1,0 +1,135 @@
+//! A picture made no larger than its print needs. Called for each picture of a PDF; the result depends on nothing but what is
+//! given.
+
+use image::codecs::jpeg::JpegEncoder;
+use image::{ExtendedColorType, ImageEncoder};
+
+use super::decode::{Raster, decode, encode_png};
+use super::kind::Kind;
+use super::read::read;
+use super::resample::shrink;
+use crate::template::Pixels;
+
+/// Quality of a JPEG that is made smaller when none is asked for: no difference is seen in print.
+const QUALITY: u8 = 92;
+
+/// A picture is made smaller when it has more pixels than are wanted, and this share more on a side: below it, more would be lost
+/// than saved.
+const SLACK: f64 = 1.1;
+
+/// Raised when the same picture comes out in other bytes.
+const VERSION: u32 = 1;
+
+/// What a picture is wanted as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wanted {
+    /// Pixels across and down that its print shows, as it is seen; `None` keeps all.
+    pub size: Option<(u32, u32)>,
+    /// 1 to 100: opaque pictures may be stored as JPEG of that quality.
+    pub quality: Option<u8>,
+}
+
+impl Pixels {
+    /// Whether [`Pixels::fitted`] would change anything.
+    pub fn is_wanted_otherwise(&self, wanted: Wanted) -> bool {
+        let lossless = self.mime != Kind::Jpeg.mime();
+        self.inks.is_none()
+            && (self.smaller(wanted).is_some() || (lossless && wanted.quality.is_some()))
+    }
+
+    /// Stands for the bytes that [`Pixels::fitted`] gives.
+    pub fn fitted_digest(&self, wanted: Wanted) -> String {
+        let (width, height) = self.smaller(wanted).unwrap_or((0, 0));
+        let quality = wanted.quality.unwrap_or(0);
+        format!("{}-{width}x{height}-q{quality}-v{VERSION}", self.digest)
+    }
+
+    /// The picture as wanted, drawn in the same place; `None` when it is best as it is.
+    #[must_use]
+    pub fn fitted(&self, wanted: Wanted) -> Option<Pixels> {
+        let header = read(&self.bytes).ok()?;
+        let whole = decode(&self.bytes, &header)?;
+        let smaller = self
+            .smaller(wanted)
+            .map(|size| self.orientation.turned(size));
+        let raster = match smaller {
+            Some((width, height)) => shrink(&whole, width, height),
+            None => whole,
+        };
+        let lossy = header.kind == Kind::Jpeg;
+        let quality = wanted.quality.or(lossy.then_some(QUALITY));
+        let jpeg = quality.and_then(|quality| encode_jpeg(&raster, quality));
+        let png = if lossy { None } else { encode_png(&raster) };
+        let made = match (jpeg, png) {
+            (Some(jpeg), Some(png)) if png.len() <= jpeg.len() => (Kind::Png, png),
+            (Some(jpeg), _) => (Kind::Jpeg, jpeg),
+            (None, png) => (Kind::Png, png?),
+        };
+        // A JPEG that came out no smaller has lost for nothing.
+        let better = !lossy && made.0 == Kind::Png || made.1.len() < self.bytes.len();
+        better.then(|| self.stored_as(made.0.mime(), made.1))
+    }
+
+    /// With the bytes of a file that was made of it.
+    #[must_use]
+    pub fn stored_as(&self, mime: &'static str, bytes: Vec<u8>) -> Pixels {
+        Pixels {
+            mime,
+            bytes,
+            ..self.clone()
+        }
+    }
+
+    /// The size that it is made smaller to, as seen.
+    fn smaller(&self, wanted: Wanted) -> Option<(u32, u32)> {
+        let (width, height) = wanted.size?;
+        let by_width = f64::from(width) / f64::from(self.width);
+        let by_height = f64::from(height) / f64::from(self.height);
+        let scale = by_width.max(by_height);
+        if scale * SLACK >= 1.0 {
+            return None;
+        }
+        let side = |pixels: u32| ((f64::from(pixels) * scale).ceil() as u32).clamp(1, pixels);
+        Some((side(self.width), side(self.height)))
+    }
+}
+
+/// `None` when some of it is transparent.
+fn encode_jpeg(raster: &Raster, quality: u8) -> Option<Vec<u8>> {
+    let channels = raster.channels;
+    let opaque = channels % 2 == 1
+        || raster
+            .data
+            .chunks_exact(channels)
+            .all(|p| p[channels - 1] == 255);
+    if !opaque {
+        return None;
+    }
+    let plain: Vec<u8>;
+    let (colours, data) = match channels {
+        1 => (ExtendedColorType::L8, &raster.data),
+        3 => (ExtendedColorType::Rgb8, &raster.data),
+        _ => {
+            let pixels = raster.data.chunks_exact(channels);
+            plain = pixels.flat_map(|p| &p[..channels - 1]).copied().collect();
+            let grey = channels == 2;
+            (
+                if grey {
+                    ExtendedColorType::L8
+                } else {
+                    ExtendedColorType::Rgb8
+                },
+                &plain,
+            )
+        }
+    };
+    let mut bytes = Vec::new();
+    let mut encoder = JpegEncoder::new_with_quality(&mut bytes, quality);
+    if let Some(profile) = &raster.profile {
+        encoder.set_icc_profile(profile.clone()).ok()?;
+    }
+    encoder
+        .encode(data, raster.width, raster.height, colours)
+        .ok()?;
+    Some(bytes)
+}

@@ -1,0 +1,187 @@
+//! The segments of a JPEG file, read as strictly as the strictest of the programs that get the file: a PDF carries it as it is.
+//! ITU-T T.81, B.
+
+use std::ops::Range;
+
+use super::scan::{Component, Scans, Table};
+
+/// What a JPEG says of itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Jpeg {
+    pub width: u32,
+    pub height: u32,
+    /// 1 for greys, 3 for colours, 4 for the inks of a printer.
+    pub components: usize,
+    /// Bytes of the EXIF block, from its byte order on.
+    pub exif: Option<Range<usize>>,
+    /// The byte behind the last one that belongs to the picture.
+    pub end: usize,
+}
+
+/// Why a file is cut short, in words that follow its name.
+pub const CUT: &str = "is cut short: its end is missing";
+pub const DAMAGED: &str = "is damaged: bytes of it were changed or lost";
+
+/// Reads the whole file; `bounds` is asked for its width and height before anything else is done with them.
+///
+/// # Errors
+/// Why it cannot be read, in words that follow its name.
+pub fn read(bytes: &[u8], bounds: impl Fn(u32, u32) -> Result<(), String>) -> Result<Jpeg, String> {
+    let mut jpeg = Jpeg {
+        width: 0,
+        height: 0,
+        components: 0,
+        exif: None,
+        end: 0,
+    };
+    let mut scans: Option<Scans> = None;
+    let mut quantized = [false; 4];
+    let mut tables: [[Option<Table>; 4]; 2] = Default::default();
+    let mut interval = 0;
+    let mut at = 2;
+    loop {
+        let (marker, data) = segment(bytes, at)?;
+        at = data.end;
+        let body = &bytes[data.clone()];
+        match marker {
+            0xd9 => {
+                let scans = scans.ok_or(DAMAGED)?;
+                scans.finish()?;
+                jpeg.end = at;
+                return Ok(jpeg);
+            }
+            0xc0..=0xc2 if scans.is_none() => {
+                let frame = frame(body)?;
+                bounds(frame.width, frame.height)?;
+                (jpeg.width, jpeg.height) = (frame.width, frame.height);
+                jpeg.components = frame.components.len();
+                let progressive = marker == 0xc2;
+                let size = (frame.width, frame.height);
+                scans = Some(Scans::new(size, frame.components, progressive));
+            }
+            0xc4 => define_tables(body, &mut tables)?,
+            0xc9..=0xcf => {
+                return Err("is a JPEG with arithmetic coding, which few programs read".into());
+            }
+            0xc3 => return Err("is a lossless JPEG, which few programs read".into()),
+            0xc0..=0xc7 => return Err("is a hierarchical JPEG, which few programs read".into()),
+            0xdb => define_quantization(body, &mut quantized)?,
+            0xdd => match body {
+                [high, low] => interval = usize::from(u16::from_be_bytes([*high, *low])),
+                _ => return Err(DAMAGED.into()),
+            },
+            0xda => {
+                let scans = scans.as_mut().ok_or(DAMAGED)?;
+                if scans.needs_quantization().any(|id| !quantized[id]) {
+                    return Err(DAMAGED.into());
+                }
+                at = scans.read(body, &tables, interval, bytes, at)?;
+            }
+            0xe1 if jpeg.exif.is_none() && body.starts_with(b"Exif\0\0") => {
+                jpeg.exif = Some(data.start + 6..data.end);
+            }
+            // Applications' own, comments.
+            0xe0..=0xef | 0xfe => {}
+            _ => return Err(DAMAGED.into()),
+        }
+    }
+}
+
+/// The marker at or behind `at`, and the place of what belongs to it.
+fn segment(bytes: &[u8], mut at: usize) -> Result<(u8, Range<usize>), &'static str> {
+    let byte = |at: usize| bytes.get(at).copied().ok_or(CUT);
+    if byte(at)? != 0xff {
+        return Err(DAMAGED);
+    }
+    while byte(at)? == 0xff {
+        at += 1;
+    }
+    let marker = byte(at)?;
+    at += 1;
+    if marker == 0xd9 {
+        return Ok((marker, at..at));
+    }
+    if marker < 0xc0 || (0xd0..=0xd8).contains(&marker) {
+        return Err(DAMAGED);
+    }
+    let length = usize::from(u16::from_be_bytes([byte(at)?, byte(at + 1)?]));
+    if length < 2 {
+        return Err(DAMAGED);
+    }
+    if at + length > bytes.len() {
+        return Err(CUT);
+    }
+    Ok((marker, at + 2..at + length))
+}
+
+struct Frame {
+    width: u32,
+    height: u32,
+    components: Vec<Component>,
+}
+
+fn frame(body: &[u8]) -> Result<Frame, String> {
+    let [precision, h1, h0, w1, w0, count, rest @ ..] = body else {
+        return Err(DAMAGED.into());
+    };
+    if *precision != 8 {
+        return Err(format!(
+            "is a JPEG of {precision} bits a colour, which few programs read"
+        ));
+    }
+    let count = usize::from(*count);
+    if rest.len() != 3 * count {
+        return Err(DAMAGED.into());
+    }
+    if !matches!(count, 1 | 3 | 4) {
+        return Err(format!("is a JPEG of {count} colours: 1, 3 and 4 are read"));
+    }
+    let (width, height) = (
+        u16::from_be_bytes([*w1, *w0]),
+        u16::from_be_bytes([*h1, *h0]),
+    );
+    let mut components: Vec<Component> = Vec::new();
+    for part in rest.chunks_exact(3) {
+        let component = Component::new(part[0], part[1] >> 4, part[1] & 15, part[2]);
+        let known = components.iter().any(|c| c.id == part[0]);
+        components.push(component.filter(|_| !known).ok_or(DAMAGED)?);
+    }
+    Ok(Frame {
+        width: width.into(),
+        height: height.into(),
+        components,
+    })
+}
+
+/// Huffman tables, by class (DC, AC) and number.
+fn define_tables(
+    mut body: &[u8],
+    tables: &mut [[Option<Table>; 4]; 2],
+) -> Result<(), &'static str> {
+    while let [head, rest @ ..] = body {
+        let (class, id) = (usize::from(head >> 4), usize::from(head & 15));
+        let (counts, rest) = rest.split_at_checked(16).ok_or(DAMAGED)?;
+        let symbols = counts.iter().map(|n| usize::from(*n)).sum();
+        let (symbols, rest) = rest.split_at_checked(symbols).ok_or(DAMAGED)?;
+        if class > 1 || id > 3 {
+            return Err(DAMAGED);
+        }
+        let table = Table::new(counts, symbols, class == 0).ok_or(DAMAGED)?;
+        tables[class][id] = Some(table);
+        body = rest;
+    }
+    Ok(())
+}
+
+fn define_quantization(mut body: &[u8], known: &mut [bool; 4]) -> Result<(), &'static str> {
+    while let [head, rest @ ..] = body {
+        let (wide, id) = (usize::from(head >> 4), usize::from(head & 15));
+        if wide > 1 || id > 3 {
+            return Err(DAMAGED);
+        }
+        let (_, rest) = rest.split_at_checked(64 * (wide + 1)).ok_or(DAMAGED)?;
+        known[id] = true;
+        body = rest;
+    }
+    Ok(())
+}

@@ -1,0 +1,16 @@
+//! Pictures made of pixels: what a file is, whether all of it can be read, and its pixels. Called for art, for symbols and for
+//! the pictures in an SVG.
+
+mod decode;
+mod fit;
+mod jpeg;
+mod kind;
+mod orientation;
+mod read;
+mod resample;
+mod scan;
+
+pub use decode::{decode, encode_png};
+pub use fit::Wanted;
+pub use orientation::Orientation;
+pub use read::read;

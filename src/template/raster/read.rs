@@ -1,0 +1,184 @@
+//! Whether all of a picture's file can be read. `check` asks this of every picture once, so that nothing that draws or prints it
+//! later has anything to refuse.
+
+use std::io::Cursor;
+use std::ops::Range;
+
+use super::decode::decode;
+use super::jpeg::{self, CUT, DAMAGED};
+use super::kind::{Kind, describe};
+use super::orientation::Orientation;
+use crate::template::bounds::{MOST_PIXELS, MOST_SIDE};
+
+/// What a picture's file holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Header {
+    pub kind: Kind,
+    /// In pixels, as stored: before [`Header::orientation`] is applied.
+    pub width: u32,
+    pub height: u32,
+    pub orientation: Orientation,
+    /// Whether its colours are a printer's inks (CMYK), not light.
+    pub inks: bool,
+    /// The bytes that say how it is turned; for a PNG the whole chunk.
+    exif: Option<Range<usize>>,
+}
+
+impl Header {
+    /// Width and height as the picture is seen.
+    pub fn seen(&self) -> (u32, u32) {
+        self.orientation.turned((self.width, self.height))
+    }
+
+    /// The file without its orientation: some programs obey it and some do not. No pixel is changed.
+    pub fn upright(&self, mut bytes: Vec<u8>) -> Vec<u8> {
+        let Some(exif) = self.exif.clone().filter(|_| !self.orientation.is_upright()) else {
+            return bytes;
+        };
+        if self.kind == Kind::Png {
+            bytes.drain(exif);
+        } else if let Some(exif) = bytes.get_mut(exif) {
+            let _ = image::metadata::Orientation::remove_from_exif_chunk(exif);
+        }
+        bytes
+    }
+}
+
+/// Reads the whole file.
+///
+/// # Errors
+/// Why it cannot be read, in words that follow its name, and what to do.
+pub fn read(bytes: &[u8]) -> Result<Header, (String, &'static str)> {
+    let kind = Kind::of(bytes).ok_or_else(|| describe(bytes))?;
+    let read = match kind {
+        Kind::Png => read_png(bytes),
+        Kind::Jpeg => read_jpeg(bytes),
+        Kind::Webp => read_webp(bytes),
+    };
+    read.map_err(|why| {
+        let help = match &why[..] {
+            CUT => "copy or download it again: the file is not whole",
+            DAMAGED => "copy or download it again, or save it anew from the program that made it",
+            _ if why.contains("animation") => "save one picture of it as PNG, JPEG or WebP",
+            _ if why.contains("pixels") => {
+                "save it smaller: 300 dpi at the size at which it is printed are enough"
+            }
+            _ => "save it as PNG, or as an ordinary JPEG",
+        };
+        (why, help)
+    })
+}
+
+/// That a picture is not too large to be decoded.
+fn check_size(width: u32, height: u32) -> Result<(), String> {
+    let (wide, high) = (u64::from(width), u64::from(height));
+    if wide.saturating_mul(high) > MOST_PIXELS {
+        let most = MOST_PIXELS / 1_000_000;
+        return Err(format!(
+            "has more than {most} million pixels ({width} x {height})"
+        ));
+    }
+    if wide.min(high) == 0 {
+        return Err(DAMAGED.into());
+    }
+    if wide.max(high) > MOST_SIDE {
+        return Err(format!(
+            "is {width} x {height} pixels; {MOST_SIDE} on a side are the most"
+        ));
+    }
+    Ok(())
+}
+
+/// Row by row: a file of a few bytes may hold a large picture.
+fn read_png(bytes: &[u8]) -> Result<Header, String> {
+    let wrong = |e: ::png::DecodingError| match e {
+        ::png::DecodingError::IoError(_) => CUT,
+        _ => DAMAGED,
+    };
+    let decoder = ::png::Decoder::new(Cursor::new(bytes));
+    let mut reader = decoder.read_info().map_err(wrong)?;
+    let (width, height) = reader.info().size();
+    check_size(width, height)?;
+    while reader.next_row().map_err(wrong)?.is_some() {}
+    reader.finish().map_err(wrong)?;
+    let chunk = chunks(bytes, 8, u32::from_be_bytes, false).find(|(name, _)| name == b"eXIf");
+    let content = chunk.as_ref().and_then(|(_, exif)| bytes.get(exif.clone()));
+    Ok(Header {
+        kind: Kind::Png,
+        width,
+        height,
+        orientation: content.map_or(Orientation::UPRIGHT, Orientation::of_exif),
+        inks: false,
+        // Length and name before it, the checksum behind it.
+        exif: chunk.map(|(_, exif)| exif.start - 8..exif.end + 4),
+    })
+}
+
+fn read_jpeg(bytes: &[u8]) -> Result<Header, String> {
+    let jpeg = jpeg::read(bytes, check_size)?;
+    let exif = jpeg.exif.as_ref().and_then(|exif| bytes.get(exif.clone()));
+    let header = Header {
+        kind: Kind::Jpeg,
+        width: jpeg.width,
+        height: jpeg.height,
+        orientation: exif.map_or(Orientation::UPRIGHT, Orientation::of_exif),
+        inks: jpeg.components == 4,
+        exif: jpeg.exif,
+    };
+    decode(bytes, &header).ok_or("is a JPEG of a kind that few programs read")?;
+    Ok(header)
+}
+
+fn read_webp(bytes: &[u8]) -> Result<Header, String> {
+    let long = bytes
+        .get(4..8)
+        .and_then(|n| n.try_into().ok())
+        .map_or(0, u32::from_le_bytes);
+    if (bytes.len() as u64) < u64::from(long) + 8 {
+        return Err(CUT.into());
+    }
+    let webp = image::codecs::webp::WebPDecoder::new(Cursor::new(bytes)).map_err(|_| DAMAGED)?;
+    if webp.has_animation() {
+        return Err("is an animation: only single pictures are printed".into());
+    }
+    let (width, height) = image::ImageDecoder::dimensions(&webp);
+    check_size(width, height)?;
+    let exif = chunks(bytes, 12, u32::from_le_bytes, true).find(|(name, _)| name == b"EXIF");
+    let exif = exif.map(|(_, exif)| {
+        let named = bytes[exif.clone()].starts_with(b"Exif\0\0");
+        exif.start + if named { 6 } else { 0 }..exif.end
+    });
+    let content = exif.as_ref().and_then(|exif| bytes.get(exif.clone()));
+    let header = Header {
+        kind: Kind::Webp,
+        width,
+        height,
+        orientation: content.map_or(Orientation::UPRIGHT, Orientation::of_exif),
+        inks: false,
+        exif,
+    };
+    decode(bytes, &header).ok_or(DAMAGED)?;
+    Ok(header)
+}
+
+/// The named parts of a PNG (length before the name) or of a WebP (`riff`: behind it, and padded to even lengths), from byte `at`
+/// on: name and content. A part that is not all there ends them.
+fn chunks(
+    bytes: &[u8],
+    mut at: usize,
+    number: fn([u8; 4]) -> u32,
+    riff: bool,
+) -> impl Iterator<Item = ([u8; 4], Range<usize>)> {
+    let word = move |at: usize| bytes.get(at..at + 4)?.try_into().ok();
+    std::iter::from_fn(move || {
+        let (name, length): ([u8; 4], [u8; 4]) = match riff {
+            true => (word(at)?, word(at + 4)?),
+            false => (word(at + 4)?, word(at)?),
+        };
+        let length = number(length) as usize;
+        let content = at + 8..at + 8 + length;
+        bytes.get(content.clone())?;
+        at = content.end + if riff { length % 2 } else { 4 };
+        Some((name, content))
+    })
+}
