@@ -1,22 +1,41 @@
-//! Straight edges that run along the cut: where they lie shows how far off the cut is.
+//! Edges that run along the cut, straight ones and those around a token: where they lie shows how far off the cut is.
 
 use std::collections::BTreeMap;
 
 use super::bounds::Bounds;
+use super::sight::Placed;
 use super::trace::{Kind, Thing};
 use super::zone::{Side, Zone};
 
 /// A steeper line hides a cut that is off: the slope of one degree.
 const PARALLEL: f64 = 0.0175;
 
+/// Along an arc more is allowed, so that a ring of straight pieces, or one that is a little off the middle, is a ring.
+const PARALLEL_TO_ARC: f64 = 0.3;
+
+/// Pieces around a token are one edge when their distances from the cut differ by no more, in millimetres.
+const ONE_EDGE: f64 = 0.3;
+
+/// A longer piece is divided before its distance from an arc is measured, in millimetres.
+const PIECE: f64 = 0.5;
+
+/// The most pieces that a line is divided into.
+const MOST_PIECES: f64 = 400.0;
+
+/// What runs along less of half the way around a token is no edge.
+const SHORT: f64 = 0.25;
+
 /// An edge along the cut.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Edge {
-    pub side: Side,
+    /// "left edge", "round edge".
+    pub side: &'static str,
     /// How far inside the cut it lies, in millimetres; negative beyond.
     pub inside: f64,
-    /// How much of that side it runs along, from 0 to 1.
+    /// How much of that side it runs along, from 0 to 1; of a round edge, how much of half the way around the card.
     pub share: f64,
+    /// The same without those parts where a corner of the card bends away from it.
+    pub parallel: f64,
 }
 
 /// The edges of a thing's fill, and those of its line.
@@ -28,16 +47,56 @@ pub fn edges(thing: &Thing, zone: &Zone) -> (Vec<Edge>, Vec<Edge>) {
             lines,
         } => {
             let of_fill = if *filled {
-                along(lines, 0.0, zone)
+                along(lines, &[0.0], zone)
             } else {
                 Vec::new()
             };
-            let of_line = stroke.map_or_else(Vec::new, |w| along(lines, w / 2.0, zone));
+            let of_line = stroke.map_or_else(Vec::new, |width| {
+                along(lines, &[-width / 2.0, width / 2.0], zone)
+            });
             (of_fill, of_line)
         }
         Kind::Pixels { .. } => (rectangle(thing.bounds, zone), Vec::new()),
         Kind::Words { .. } => (Vec::new(), Vec::new()),
     }
+}
+
+/// The edges around a token of the outline and the line of a path in a picture that is placed on it; what the picture's box cuts
+/// off is left out. Straight ones are not looked for: patterns are made of them.
+pub fn placed_rings(thing: &Thing, placed: &Placed<'_>, zone: &Zone) -> (Vec<Edge>, Vec<Edge>) {
+    let Kind::Path {
+        filled,
+        stroke,
+        lines,
+    } = &thing.kind
+    else {
+        return (Vec::new(), Vec::new());
+    };
+    if !zone.is_round() {
+        return (Vec::new(), Vec::new());
+    }
+    let holds = |x: f64, y: f64| {
+        placed.clip.is_none_or(|clip| {
+            (clip.left..=clip.right).contains(&x) && (clip.top..=clip.bottom).contains(&y)
+        })
+    };
+    let mapped = lines.iter().map(|[x0, y0, x1, y1]| {
+        let (from, to) = (placed.map.apply(*x0, *y0), placed.map.apply(*x1, *y1));
+        [from.0, from.1, to.0, to.1]
+    });
+    let seen: Vec<[f64; 4]> = mapped
+        .filter(|[x0, y0, x1, y1]| holds(*x0, *y0) && holds(*x1, *y1))
+        .collect();
+    let of_fill = if *filled {
+        along_arcs(&seen, &[0.0], zone)
+    } else {
+        Vec::new()
+    };
+    let of_line = stroke.map_or_else(Vec::new, |width| {
+        let half = width * placed.map.growth() / 2.0;
+        along_arcs(&seen, &[-half, half], zone)
+    });
+    (of_fill, of_line)
 }
 
 /// The edges of a rectangle.
@@ -46,14 +105,23 @@ pub fn rectangle(bounds: Bounds, zone: &Zone) -> Vec<Edge> {
     let lines = [(a, b), (b, c), (c, d), (d, a)];
     along(
         &lines.map(|(from, to)| [from.0, from.1, to.0, to.1]),
-        0.0,
+        &[0.0],
         zone,
     )
 }
 
-/// The edges `half` a line's width to both sides of `lines`; pieces on one height are one edge.
-fn along(lines: &[[f64; 4]], half: f64, zone: &Zone) -> Vec<Edge> {
-    let mut found: BTreeMap<(Side, i64), f64> = BTreeMap::new();
+/// The edges that lie at these `offsets` from `lines`.
+fn along(lines: &[[f64; 4]], offsets: &[f64], zone: &Zone) -> Vec<Edge> {
+    let mut edges = along_sides(lines, offsets, zone);
+    if zone.is_round() {
+        edges.extend(along_arcs(lines, offsets, zone));
+    }
+    edges
+}
+
+/// The edges along the straight sides of the card; pieces on one height are one edge.
+fn along_sides(lines: &[[f64; 4]], offsets: &[f64], zone: &Zone) -> Vec<Edge> {
+    let mut found: BTreeMap<(Side, i64), (f64, f64)> = BTreeMap::new();
     for [x0, y0, x1, y1] in lines {
         let (width, height) = ((x1 - x0).abs(), (y1 - y0).abs());
         let piece = Bounds::new(x0.min(*x1), y0.min(*y1), x0.max(*x1), y0.max(*y1));
@@ -74,23 +142,82 @@ fn along(lines: &[[f64; 4]], half: f64, zone: &Zone) -> Vec<Edge> {
             Side::Top | Side::Bottom => (piece.left, piece.right),
         };
         let length = zone.length(*side);
-        let share = (to.min(length) - from.max(0.0)).max(0.0) / length;
-        let offsets = if half > 0.0 {
-            vec![-half, half]
-        } else {
-            vec![0.0]
-        };
+        let within = |start: f64, end: f64| (to.min(end) - from.max(start)).max(0.0) / length;
         for offset in offsets {
             let tenths = ((near(side) + offset) * 10.0).round() as i64;
-            *found.entry((*side, tenths)).or_default() += share;
+            let (share, parallel) = found.entry((*side, tenths)).or_default();
+            *share += within(0.0, length);
+            *parallel += within(zone.corner(), length - zone.corner());
         }
     }
     let found = found.into_iter();
     found
-        .map(|((side, tenths), share)| Edge {
-            side,
+        .map(|((side, tenths), (share, parallel))| Edge {
+            side: side.name(),
             inside: tenths as f64 / 10.0,
             share,
+            parallel,
         })
         .collect()
+}
+
+/// The edges along the arcs of the corners, which are all there is of a round token.
+fn along_arcs(lines: &[[f64; 4]], offsets: &[f64], zone: &Zone) -> Vec<Edge> {
+    // How far inside the cut each piece lies, and how much of the cut it runs along.
+    let mut pieces: Vec<(f64, f64)> = Vec::new();
+    for [x0, y0, x1, y1] in lines {
+        let length = (x1 - x0).hypot(y1 - y0);
+        let parts = (length / PIECE).ceil().clamp(1.0, MOST_PIECES) as u32;
+        let point = |part: u32| {
+            let t = f64::from(part) / f64::from(parts);
+            zone.at_arc(x0 + (x1 - x0) * t, y0 + (y1 - y0) * t)
+        };
+        let slope = PARALLEL_TO_ARC * length / f64::from(parts);
+        for part in 0..parts {
+            let (Some((inside, from)), Some((end, to))) = (point(part), point(part + 1)) else {
+                continue;
+            };
+            if (end - inside).abs() <= slope {
+                pieces.push((f64::midpoint(inside, end), (to - from).abs()));
+            }
+        }
+    }
+    pieces.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    let mut edges = Vec::new();
+    while let Some((window, length)) = longest(&pieces) {
+        let share = (length / zone.around()).min(1.0);
+        if share < SHORT {
+            break;
+        }
+        let taken: Vec<(f64, f64)> = pieces.drain(window).collect();
+        let middle = taken
+            .iter()
+            .map(|(inside, long)| inside * long)
+            .sum::<f64>()
+            / length;
+        edges.extend(offsets.iter().map(|offset| Edge {
+            side: "round edge",
+            inside: ((middle + offset) * 10.0).round() / 10.0,
+            share,
+            parallel: share,
+        }));
+    }
+    edges
+}
+
+/// Those of the sorted pieces that together are one edge and run along most of the cut, and how much that is.
+fn longest(pieces: &[(f64, f64)]) -> Option<(std::ops::Range<usize>, f64)> {
+    let mut best: Option<(std::ops::Range<usize>, f64)> = None;
+    let (mut start, mut length) = (0, 0.0);
+    for (at, (inside, long)) in pieces.iter().enumerate() {
+        length += long;
+        while inside - pieces[start].0 > ONE_EDGE {
+            length -= pieces[start].1;
+            start += 1;
+        }
+        if best.as_ref().is_none_or(|best| length > best.1) {
+            best = Some((start..at + 1, length));
+        }
+    }
+    best
 }

@@ -8,7 +8,7 @@ use crate::template::{Affine, Drawn, Layer, Origin, Passage};
 use crate::text::{POINT, Run};
 
 /// Height of capitals, and how far signs of a line may reach above and below the baseline, in em.
-const CAPITALS: f32 = 0.7;
+pub const CAPITALS: f32 = 0.7;
 const ABOVE: f32 = 1.0;
 const BELOW: f32 = 0.35;
 
@@ -25,19 +25,38 @@ pub struct Letters<'a> {
     pub map: Affine,
     /// The layer that they are; `None` for words that stand in the template.
     pub layer: Option<usize>,
-    run: Option<&'a Run>,
+    shown: Shown<'a>,
+}
+
+/// What letters are drawn from.
+#[derive(Clone, Copy)]
+enum Shown<'a> {
+    /// Words that stand in the template: the contours of their letters.
+    Fixed(&'a [Bounds]),
+    Run(&'a Run),
 }
 
 impl Letters<'_> {
     /// A rectangle that the words surely stay in, in their own space.
     pub fn room(&self) -> Bounds {
-        self.run.map_or(self.body, |run| around(run, ABOVE, BELOW))
+        match self.shown {
+            Shown::Fixed(_) => self.body,
+            Shown::Run(run) => around(run, ABOVE, BELOW),
+        }
     }
 
     /// Where the letters really are, in their own space.
     pub fn outlines(&self, sight: &Sight<'_>, face: &Drawn) -> Bounds {
-        let Some(run) = self.run else {
-            return self.body;
+        let contours = self.contours(sight, face);
+        let all = contours.into_iter().reduce(Bounds::or);
+        all.unwrap_or(self.body)
+    }
+
+    /// A rectangle around each contour of the letters, in their own space.
+    pub fn contours(&self, sight: &Sight<'_>, face: &Drawn) -> Vec<Bounds> {
+        let run = match self.shown {
+            Shown::Fixed(contours) => return contours.to_vec(),
+            Shown::Run(run) => run,
         };
         let alone = Passage {
             map: Affine::IDENTITY,
@@ -49,21 +68,26 @@ impl Letters<'_> {
             layers: vec![Layer::Words(vec![alone])],
             ..face.clone()
         };
-        sight.outlines(&only).unwrap_or(self.body)
+        sight.contours(&only)
     }
 }
 
 /// All words of a face.
 pub fn letters<'a>(sight: &'a Sight<'_>, face: &'a Seen<'_>) -> Vec<Letters<'a>> {
     let fixed = sight.things(face).filter_map(|thing| match &thing.kind {
-        Kind::Words { look, local, map } => Some(Letters {
+        Kind::Words {
+            look,
+            local,
+            map,
+            contours,
+        } => Some(Letters {
             element: thing.at?,
             origin: None,
             look: look.clone(),
             body: *local,
             map: *map,
             layer: None,
-            run: None,
+            shown: Shown::Fixed(contours),
         }),
         _ => None,
     });
@@ -102,7 +126,7 @@ fn letters_of<'a>(
         body: around(run, CAPITALS, 0.0),
         map: passage.map,
         layer: Some(layer),
-        run: Some(run),
+        shown: Shown::Run(run),
     })
 }
 

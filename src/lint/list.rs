@@ -4,7 +4,8 @@ use super::proof::Proof;
 use super::sight::Sight;
 use super::{
     colours_meet, counted_by, forced_smaller, hair_line, low_contrast, low_resolution, no_bleed,
-    not_printed, rulings, unsafe_line, unsafe_picture, unsafe_words, unused_files,
+    not_printed, overlapping_words, rulings, unsafe_line, unsafe_picture, unsafe_words,
+    unused_files,
 };
 use crate::source::{Code, Diagnostics, Files};
 
@@ -67,6 +68,10 @@ pub const CHECKS: &[Check] = &[
     Check {
         code: Code::NotPrinted,
         look: not_printed::look,
+    },
+    Check {
+        code: Code::OverlappingWords,
+        look: overlapping_words::look,
     },
 ];
 

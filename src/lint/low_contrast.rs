@@ -10,6 +10,7 @@ use super::letters::{Letters, letters};
 use super::sight::{Seen, Sight};
 use super::tally::{Tally, blame};
 use super::trace::Lettering;
+use super::vision::contrast;
 use crate::export::png::Painter;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 use crate::template::{Affine, Colour, Drawn, Layer};
@@ -230,32 +231,9 @@ fn colours_under(body: Bounds, map: Affine, pixels: &Pixmap, scale: f64) -> Vec<
     colours
 }
 
-/// Contrast ratio of WCAG 2.2, from 1 to 21.
-fn contrast(a: Colour, b: Colour) -> f64 {
-    let (a, b) = (luminance(a), luminance(b));
-    (a.max(b) + 0.05) / (a.min(b) + 0.05)
-}
-
-/// Relative luminance of WCAG 2.2, from 0 to 1.
-fn luminance(colour: Colour) -> f64 {
-    let [red, green, blue] = super::vision::linear(colour);
-    0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::lint::testing::{Game, card};
-
-    fn hex(text: &str) -> Colour {
-        Colour::parse(text).unwrap()
-    }
-
-    #[test]
-    fn black_on_white_is_21_and_this_grey_is_just_enough() {
-        assert!((contrast(hex("#000"), hex("#fff")) - 21.0).abs() < 1e-9);
-        assert!((contrast(hex("#777777"), hex("#fff")) - 4.478).abs() < 0.001);
-    }
 
     fn told(template: &str) -> Vec<String> {
         Game::of(template).told("D207")

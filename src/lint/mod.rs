@@ -13,6 +13,7 @@ mod low_contrast;
 mod low_resolution;
 mod no_bleed;
 mod not_printed;
+mod overlapping_words;
 mod proof;
 mod rulings;
 mod sight;

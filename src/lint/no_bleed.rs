@@ -33,8 +33,8 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
     for finding in tally.findings(sight) {
         let Edge { side, inside, .. } = finding.worst;
         let place = match inside {
-            i if i >= 0.0 => format!("ends at the {}", side.name()),
-            i => format!("ends {:.1} mm beyond the {}", -i, side.name()),
+            i if i >= 0.0 => format!("ends at the {}", side),
+            i => format!("ends {:.1} mm beyond the {}", -i, side),
         };
         let message = format!("a ground {place}, {}", finding.who);
         let help =
@@ -97,5 +97,21 @@ mod tests {
         let template = r##"<rect data-art="sky" width="63.5" height="88.9" data-scale="slice"/>"##;
         let told = Game::of(template).file("art/sky.svg", art).told("D209");
         assert_eq!(told.len(), 1, "{told:?}");
+    }
+
+    #[test]
+    fn a_round_ground_needs_bleed_as_well() {
+        let told = |radius: f64| {
+            let ground = format!(r##"<circle cx="12.5" cy="12.5" r="{radius}" fill="#446"/>"##);
+            Game::of_tokens(&ground).told("D209")
+        };
+        assert_eq!(
+            told(12.5),
+            ["templates/card.svg:2:1 a ground ends at the round edge, on card `one`"]
+        );
+        assert!(told(14.0)[0].contains("ends 1.5 mm beyond the round edge"));
+        assert!(told(15.7).is_empty());
+        let square = r##"<rect width="25" height="25" fill="#446"/>"##;
+        assert_eq!(Game::of_tokens(square).told("D209").len(), 1);
     }
 }

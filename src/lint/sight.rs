@@ -197,13 +197,14 @@ impl<'a> Sight<'a> {
         })
     }
 
-    /// Where the letters of a face's words really are, in millimetres; `only` words.
-    pub fn outlines(&self, only: &Drawn) -> Option<Bounds> {
+    /// A rectangle around each contour of a face's words, in millimetres; `only` words.
+    pub fn contours(&self, only: &Drawn) -> Vec<Bounds> {
         let svg = crate::template::face_svg(only, 0.0);
-        let start = svg.find('>')? + 1;
-        let end = svg.rfind("</svg>")?;
-        let trace = Trace::read(svg.get(start..end)?, None, &self.options);
-        trace.bounds()
+        let start = svg.find('>').map_or(0, |end| end + 1);
+        let end = svg.rfind("</svg>").unwrap_or(svg.len());
+        let body = svg.get(start..end).unwrap_or_default();
+        let trace = Trace::read(body, None, &self.options);
+        trace.things.iter().flat_map(Thing::contours).collect()
     }
 }
 

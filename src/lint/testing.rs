@@ -45,6 +45,17 @@ impl Game {
             .cards(&(card("One", "") + &card("Two", "")))
     }
 
+    /// As [`Game::of`], with round tokens 25 mm across in the place of cards.
+    pub fn of_tokens(elements: &str) -> Game {
+        let template = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 25 25\">\n{elements}\n</svg>\n"
+        );
+        let deck = "template = \"card.svg\"\nsize = \"25 x 25\"\ncorner = 12.5\n";
+        Game::of("")
+            .file("templates/card.svg", &template)
+            .file("cards.toml", &(deck.to_owned() + &card("One", "")))
+    }
+
     pub fn file(self, path: &str, text: &str) -> Game {
         self.bytes(path, text.as_bytes().to_vec())
     }
@@ -77,11 +88,14 @@ impl Game {
             .iter()
             .map(|deck| press.draw(&pack, deck, &mut files).unwrap())
             .collect();
-        let decks = decks.iter().zip(&drawn).map(|(deck, drawn)| DeckProof {
-            deck,
-            trim: Trim::parse(&deck.size).unwrap(),
-            faces: pack.faces(deck).0,
-            drawn,
+        let decks = decks.iter().zip(&drawn).map(|(deck, drawn)| {
+            let trim = Trim::parse(&deck.size).unwrap();
+            DeckProof {
+                deck,
+                trim: deck.corner.map_or(trim, |corner| trim.with_corner(corner)),
+                faces: pack.faces(deck).0,
+                drawn,
+            }
         });
         let proof = Proof {
             pack: &pack,

@@ -29,7 +29,7 @@ pub enum Kind {
         filled: bool,
         /// Width of the line.
         stroke: Option<f64>,
-        /// Its straight pieces: x and y of both ends.
+        /// Its outline in straight pieces, curves as chords: x and y of both ends.
         lines: Vec<[f64; 4]>,
     },
     Words {
@@ -37,6 +37,8 @@ pub enum Kind {
         /// Their outlines in the words' own space, and the map from there.
         local: Bounds,
         map: Affine,
+        /// A rectangle around each contour of the letters, in the words' own space.
+        contours: Vec<Bounds>,
     },
     Pixels {
         /// Width and height in pixels.
@@ -57,6 +59,9 @@ pub struct Lettering {
     /// 1 covers what is below.
     pub opacity: f64,
 }
+
+/// A curve of an outline is drawn with so many chords: a quarter of a ring of 10 mm is then within 0.05 mm.
+const CHORDS: u32 = 8;
 
 /// From this weight on, letters are bold.
 pub const BOLD: u16 = 700;
@@ -85,6 +90,17 @@ impl Trace {
     /// Everything together; `None` when nothing is drawn.
     pub fn bounds(&self) -> Option<Bounds> {
         self.things.iter().map(|t| t.bounds).reduce(Bounds::or)
+    }
+}
+
+impl Thing {
+    /// A rectangle around each contour of it.
+    pub fn contours(&self) -> Vec<Bounds> {
+        match &self.kind {
+            Kind::Path { lines, .. } => contours(lines),
+            Kind::Words { contours, map, .. } => contours.iter().map(|c| c.mapped(*map)).collect(),
+            Kind::Pixels { .. } => vec![self.bounds],
+        }
     }
 }
 
@@ -214,6 +230,7 @@ impl Tracer<'_> {
                 },
                 local,
                 map,
+                contours: letter_contours(outlines),
             },
         });
     }
@@ -270,7 +287,7 @@ fn clip_bounds(clip: &usvg::ClipPath, map: usvg::Transform) -> Option<Bounds> {
     clip.root().bounding_box().transform(map).map(bounds)
 }
 
-/// The straight pieces of a path, closing ones included.
+/// The outline of a path in straight pieces, closing ones included.
 fn lines(path: &usvg::tiny_skia_path::Path, map: usvg::Transform) -> Vec<[f64; 4]> {
     let Some(path) = path.clone().transform(map) else {
         return Vec::new();
@@ -278,27 +295,72 @@ fn lines(path: &usvg::tiny_skia_path::Path, map: usvg::Transform) -> Vec<[f64; 4
     let mut lines = Vec::new();
     let point = |p: usvg::tiny_skia_path::Point| (f64::from(p.x), f64::from(p.y));
     let (mut start, mut last) = ((0.0, 0.0), (0.0, 0.0));
+    let mut line = |from: &mut (f64, f64), to: (f64, f64)| {
+        if *from != to {
+            lines.push([from.0, from.1, to.0, to.1]);
+        }
+        *from = to;
+    };
     for segment in path.segments() {
-        let mut line = |from: (f64, f64), to: (f64, f64)| {
-            if from != to {
-                lines.push([from.0, from.1, to.0, to.1]);
-            }
-        };
         match segment {
             PathSegment::MoveTo(p) => {
                 start = point(p);
                 last = start;
             }
-            PathSegment::LineTo(p) => {
-                line(last, point(p));
-                last = point(p);
+            PathSegment::LineTo(p) => line(&mut last, point(p)),
+            PathSegment::QuadTo(a, p) => {
+                let (from, a, to) = (last, point(a), point(p));
+                for t in chord_ends() {
+                    let near = mix(mix(from, a, t), mix(a, to, t), t);
+                    line(&mut last, near);
+                }
             }
-            PathSegment::QuadTo(_, p) | PathSegment::CubicTo(_, _, p) => last = point(p),
-            PathSegment::Close => {
-                line(last, start);
-                last = start;
+            PathSegment::CubicTo(a, b, p) => {
+                let (from, a, b, to) = (last, point(a), point(b), point(p));
+                for t in chord_ends() {
+                    let (one, two, three) = (mix(from, a, t), mix(a, b, t), mix(b, to, t));
+                    line(&mut last, mix(mix(one, two, t), mix(two, three, t), t));
+                }
             }
+            PathSegment::Close => line(&mut last, start),
         }
     }
     lines
+}
+
+/// Where the chords of a curve end, from just after 0 to 1.
+fn chord_ends() -> impl Iterator<Item = f64> {
+    (1..=CHORDS).map(|chord| f64::from(chord) / f64::from(CHORDS))
+}
+
+/// The point at `t` of the way from `a` to `b`.
+fn mix(a: (f64, f64), b: (f64, f64), t: f64) -> (f64, f64) {
+    (a.0 + (b.0 - a.0) * t, a.1 + (b.1 - a.1) * t)
+}
+
+/// A rectangle around each contour of letters that were turned into paths.
+fn letter_contours(group: &usvg::Group) -> Vec<Bounds> {
+    let mut found = Vec::new();
+    for node in group.children() {
+        match node {
+            usvg::Node::Group(inner) => found.extend(letter_contours(inner)),
+            usvg::Node::Path(path) => {
+                found.extend(contours(&lines(path.data(), usvg::Transform::identity())));
+            }
+            // Letters of pixels or of colours.
+            other => found.push(bounds(other.bounding_box())),
+        }
+    }
+    found
+}
+
+/// A rectangle around each contour of an outline: its pieces begin where the last one ended.
+fn contours(lines: &[[f64; 4]]) -> Vec<Bounds> {
+    let contours = lines.chunk_by(|a, b| a[2..] == b[..2]);
+    let around = |[x0, y0, x1, y1]: &[f64; 4]| {
+        Bounds::new(x0.min(*x1), y0.min(*y1), x0.max(*x1), y0.max(*y1))
+    };
+    contours
+        .filter_map(|contour| contour.iter().map(around).reduce(Bounds::or))
+        .collect()
 }

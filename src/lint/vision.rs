@@ -145,9 +145,28 @@ impl Lab {
     }
 }
 
+/// Contrast ratio of WCAG 2.2, from 1 to 21.
+pub fn contrast(a: Colour, b: Colour) -> f64 {
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// Relative luminance of WCAG 2.2, from 0 to 1.
+fn luminance(colour: Colour) -> f64 {
+    let [red, green, blue] = linear(colour);
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn black_on_white_is_21_and_this_grey_is_just_enough() {
+        let hex = |text: &str| Colour::parse(text).unwrap();
+        assert!((contrast(hex("#000"), hex("#fff")) - 21.0).abs() < 1e-9);
+        assert!((contrast(hex("#777777"), hex("#fff")) - 4.478).abs() < 0.001);
+    }
 
     fn lab(l: f64, a: f64, b: f64) -> Lab {
         Lab { l, a, b }

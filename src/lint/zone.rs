@@ -13,6 +13,9 @@ pub const SLACK: f64 = 0.1;
 /// Nearer than this to the cut is at the cut.
 pub const AT_THE_CUT: f64 = 0.3;
 
+/// Corners that are less of the way around a card leave it a rectangle.
+const ROUND: f64 = 0.25;
+
 /// A side of a card, as it lies before the reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Side {
@@ -61,6 +64,37 @@ impl Zone {
         }
     }
 
+    /// The radius of the corners.
+    pub fn corner(&self) -> f64 {
+        self.corner
+    }
+
+    /// Half the way around the card, along the cut.
+    pub fn around(&self) -> f64 {
+        self.width + self.height - 4.0 * self.corner + self.around_corners()
+    }
+
+    fn around_corners(&self) -> f64 {
+        std::f64::consts::PI * self.corner
+    }
+
+    /// Whether its corners are so much of it that what runs along them is seen as a ring; those of playing cards are not.
+    pub fn is_round(&self) -> bool {
+        self.around_corners() >= ROUND * self.around()
+    }
+
+    /// How far inside the arc of its corner a point lies, negative beyond, and where along that arc it is, in millimetres of the cut;
+    /// `None` when a straight side is nearest to it. Arcs of different corners lie far from each other.
+    pub fn at_arc(&self, x: f64, y: f64) -> Option<(f64, f64)> {
+        let (dx, dy) = (x.min(self.width - x), y.min(self.height - y));
+        let (across, down) = (self.corner - dx, self.corner - dy);
+        if across < 0.0 || down < 0.0 {
+            return None;
+        }
+        let along = down.atan2(across) * self.corner;
+        Some((self.corner - across.hypot(down), along))
+    }
+
     /// How far inside the cut on that side the nearest point of `bounds` lies; negative beyond the cut.
     pub fn inside(&self, side: Side, bounds: Bounds) -> f64 {
         match side {
@@ -76,7 +110,8 @@ impl Zone {
         let sides = Side::ALL.map(|side| (self.inside(side, bounds), side.name()));
         let corners = bounds
             .corners()
-            .map(|point| (self.at_corner(point), "corner"));
+            .into_iter()
+            .filter_map(|(x, y)| Some((self.at_arc(x, y)?.0, "corner")));
         let all = sides.into_iter().chain(corners);
         all.fold((f64::MAX, ""), |a, b| if b.0 < a.0 { b } else { a })
     }
@@ -87,15 +122,6 @@ impl Zone {
             .iter()
             .map(|(x, y)| self.nearest(Bounds::new(*x, *y, *x, *y)));
         each.fold((f64::MAX, ""), |a, b| if b.0 < a.0 { b } else { a })
-    }
-
-    /// How far inside the arc of its corner a point lies; far, when it is at no corner.
-    fn at_corner(&self, (x, y): (f64, f64)) -> f64 {
-        let (dx, dy) = (x.min(self.width - x), y.min(self.height - y));
-        if dx >= self.corner || dy >= self.corner {
-            return f64::MAX;
-        }
-        self.corner - (self.corner - dx).hypot(self.corner - dy)
     }
 }
 

@@ -106,6 +106,7 @@ codes! {
     D208 ColoursMeet,
     D209 NoBleed,
     D210 NotPrinted,
+    D211 OverlappingWords,
     D301 UnknownAbility,
     D302 AbilityShape,
     D303 UnknownWord,

@@ -1,0 +1,442 @@
+#![doc = include_str!("../source/codes/D211.md")]
+
+use std::cell::OnceCell;
+
+use rayon::prelude::*;
+
+use super::bounds::Bounds;
+use super::letters::{CAPITALS, Letters, letters};
+use super::sight::{Seen, Sight};
+use super::tally::{Tally, blame};
+use super::vision::contrast;
+use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
+use crate::template::Affine;
+use crate::text::POINT;
+
+/// Letters that share less than this part of the square over a capital's height only touch.
+const TOUCHING: f64 = 0.04;
+
+/// The same words so near to each other are one word with its shadow or its outline: in millimetres, and in em.
+const SHADOW: f64 = 0.5;
+const SHADOW_EM: f64 = 0.1;
+
+/// Words so many times as large, which stand out from those above them, are the ground of these.
+const GROUND: f64 = 3.0;
+const GROUND_CONTRAST: f64 = 4.5;
+
+/// Words that are paler than this are the ground of those above them.
+const PALE: f64 = 0.35;
+
+/// Longer words are cut off in a message: so many signs of them are shown.
+const MOST_SHOWN: usize = 40;
+
+struct Over {
+    upper: String,
+    lower: String,
+    lower_element: Span,
+    value: Option<Span>,
+}
+
+pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
+    let mut tally = Tally::new();
+    let faces = sight.faces.par_iter();
+    let overlaps: Vec<Overlaps> = faces.map(|face| face_overlaps(sight, face)).collect();
+    for (at, (elements, overlaps)) in overlaps.into_iter().enumerate() {
+        for element in elements {
+            tally.seen(element, at);
+        }
+        for (element, area, over) in overlaps {
+            tally.wrong(element, at, area, over);
+        }
+    }
+    for finding in tally.findings(sight) {
+        let over = &finding.worst;
+        let message = format!(
+            "{} is printed over {}, {}",
+            over.upper, over.lower, finding.who
+        );
+        let help = if finding.by_rows {
+            "use fewer words there, or give each its own box, which makes its words fit"
+        } else {
+            "move one of them, or show each under a condition (`data-if`), so that only one is drawn"
+        };
+        let fault = Diagnostic::warning(Code::OverlappingWords, message).help(help);
+        let value = over.value.filter(|_| finding.by_rows);
+        let fault = blame(fault, finding.element, value);
+        found.push(if over.lower_element == finding.element {
+            fault
+        } else {
+            fault.related(over.lower_element, "what lies below")
+        });
+    }
+}
+
+/// What is shown on a face, and which of it lies over which: element, area and words of each overlap.
+type Overlaps = (Vec<Span>, Vec<(Span, f64, Over)>);
+
+fn face_overlaps(sight: &Sight<'_>, face: &Seen<'_>) -> Overlaps {
+    let texts = texts(sight, face);
+    let mut overlaps = Vec::new();
+    for (at, upper) in texts.iter().enumerate() {
+        for lower in &texts[..at] {
+            if is_shadow(upper, lower, sight, face) || is_ground(lower, upper) {
+                continue;
+            }
+            if let Some((area, upper_words, lower_words)) = overlap(sight, face, upper, lower) {
+                // The longer one is likely to be the one that runs too far.
+                let longer = |text: &&Text<'_>| text.words().chars().count();
+                let culprit = [lower, upper].into_iter().filter(|t| t.value().is_some());
+                let over = Over {
+                    upper: upper_words,
+                    lower: lower_words,
+                    lower_element: lower.element,
+                    value: culprit.max_by_key(longer).and_then(Text::value),
+                };
+                overlaps.push((upper.element, area, over));
+            }
+        }
+    }
+    (texts.iter().map(|text| text.element).collect(), overlaps)
+}
+
+/// Words that belong together: those that one text or box shows at one place.
+struct Text<'a> {
+    element: Span,
+    map: Affine,
+    letters: Vec<Letters<'a>>,
+    /// The contours of each of the letters, when they were asked for.
+    contours: Vec<OnceCell<Vec<Quad>>>,
+    /// Symbols among the words.
+    symbols: Vec<(Bounds, &'a str)>,
+}
+
+/// A rectangle that may be turned, on the face.
+type Quad = [(f64, f64); 4];
+
+/// The words of a face, those below first.
+fn texts<'a>(sight: &'a Sight<'_>, face: &'a Seen<'_>) -> Vec<Text<'a>> {
+    let mut texts: Vec<Text<'a>> = Vec::new();
+    for letters in letters(sight, face) {
+        let known = texts
+            .iter()
+            .position(|text| text.element == letters.element && text.map == letters.map);
+        let at = known.unwrap_or_else(|| {
+            texts.push(Text {
+                element: letters.element,
+                map: letters.map,
+                letters: Vec::new(),
+                contours: Vec::new(),
+                symbols: Vec::new(),
+            });
+            texts.len() - 1
+        });
+        texts[at].letters.push(letters);
+        texts[at].contours.push(OnceCell::new());
+    }
+    // What stands later in a template is drawn above.
+    texts.sort_by_key(|text| text.element.range().start);
+    for placed in sight.placed(face) {
+        if placed.picture.asset != Asset::Symbol {
+            continue;
+        }
+        // A box for a symbol shows no words of its own; words over it are what it is for.
+        let element = placed.origin.element;
+        let text = texts.iter_mut().find(|text| text.element == element);
+        if let (Some(text), Some(bounds)) = (text, placed.bounds()) {
+            text.symbols.push((bounds, &placed.picture.name));
+        }
+    }
+    texts
+}
+
+impl Text<'_> {
+    fn words(&self) -> String {
+        let words = self.letters.iter().map(|l| l.look.words.as_str());
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    fn value(&self) -> Option<Span> {
+        let mut values = self.letters.iter().filter_map(|l| l.origin?.value);
+        values.next()
+    }
+
+    /// Size of its largest letters, in millimetres.
+    fn em(&self) -> f64 {
+        let sizes = self.letters.iter().map(|l| l.look.size);
+        sizes.fold(0.0, f64::max) * f64::from(POINT)
+    }
+
+    /// An upright rectangle around all of its letters, on the face.
+    fn bounds(&self, sight: &Sight<'_>, face: &Seen<'_>) -> Option<Bounds> {
+        let places = 0..self.letters.len();
+        let contours = places.flat_map(|at| self.contours(at, sight, face));
+        let points = contours.flatten().map(|(x, y)| Bounds::new(*x, *y, *x, *y));
+        points.reduce(Bounds::or)
+    }
+
+    fn contours(&self, at: usize, sight: &Sight<'_>, face: &Seen<'_>) -> &[Quad] {
+        self.contours[at].get_or_init(|| {
+            let contours = self.letters[at].contours(sight, face.drawn);
+            contours.iter().map(|c| c.points(self.map)).collect()
+        })
+    }
+}
+
+/// Whether two texts are one with its shadow, or its outline.
+fn is_shadow(one: &Text<'_>, other: &Text<'_>, sight: &Sight<'_>, face: &Seen<'_>) -> bool {
+    if one.words() != other.words() {
+        return false;
+    }
+    let limit = SHADOW.max(SHADOW_EM * one.em().min(other.em()));
+    let bounds = |text: &Text<'_>| text.bounds(sight, face);
+    let (Some(a), Some(b)) = (bounds(one), bounds(other)) else {
+        return false;
+    };
+    (a.left - b.left).hypot(a.top - b.top) < limit
+        && (a.right - b.right).hypot(a.bottom - b.bottom) < limit
+}
+
+/// Whether words are as large or as pale as the ground of what lies on them.
+fn is_ground(lower: &Text<'_>, upper: &Text<'_>) -> bool {
+    let looks = |text: &Text<'_>| text.letters.first().map(|l| l.look.clone());
+    let (Some(below), Some(above)) = (looks(lower), looks(upper)) else {
+        return false;
+    };
+    let apart = contrast(below.colour, above.colour);
+    let large = lower.em() >= GROUND * upper.em() && apart >= GROUND_CONTRAST;
+    large || below.opacity < PALE
+}
+
+/// How much of two texts lies on each other, and the words or symbols of both of which the most does; `None` when it is nothing
+/// to speak of.
+fn overlap(
+    sight: &Sight<'_>,
+    face: &Seen<'_>,
+    upper: &Text<'_>,
+    lower: &Text<'_>,
+) -> Option<(f64, String, String)> {
+    let capital = f64::from(CAPITALS) * upper.em().min(lower.em());
+    let touching = TOUCHING * capital * capital;
+    let mut worst: Option<(f64, String, String)> = None;
+    let mut take = |area: f64, above: String, below: String| {
+        if area > touching && worst.as_ref().is_none_or(|worst| area > worst.0) {
+            worst = Some((area, above, below));
+        }
+    };
+    for (i, above) in upper.letters.iter().enumerate() {
+        for (j, below) in lower.letters.iter().enumerate() {
+            let rooms = [above, below].map(|l| l.room().mapped(l.map));
+            if rooms[0].and(rooms[1]).is_some_and(|both| both.area() > 0.0) {
+                let quads = upper.contours(i, sight, face);
+                let area = largest(quads, lower.contours(j, sight, face));
+                take(area, quoted(above), quoted(below));
+            }
+        }
+    }
+    if upper.element == lower.element {
+        return worst;
+    }
+    for (bounds, name) in &upper.symbols {
+        for (j, below) in lower.letters.iter().enumerate() {
+            if below.room().mapped(below.map).and(*bounds).is_some() {
+                let area = largest(&[bounds.corners()], lower.contours(j, sight, face));
+                take(area, format!("the symbol `{name}`"), quoted(below));
+            }
+        }
+    }
+    for (bounds, name) in &lower.symbols {
+        for (i, above) in upper.letters.iter().enumerate() {
+            if above.room().mapped(above.map).and(*bounds).is_some() {
+                let area = largest(upper.contours(i, sight, face), &[bounds.corners()]);
+                take(area, quoted(above), format!("the symbol `{name}`"));
+            }
+        }
+    }
+    worst
+}
+
+/// The words as a message shows them.
+fn quoted(letters: &Letters<'_>) -> String {
+    let words = &letters.look.words;
+    match words.char_indices().nth(MOST_SHOWN) {
+        Some((end, _)) => format!("`{}…`", words[..end].trim_end()),
+        None => format!("`{words}`"),
+    }
+}
+
+/// The largest area that one of these has in common with one of those.
+fn largest(these: &[Quad], those: &[Quad]) -> f64 {
+    let pairs = these.iter().flat_map(|a| those.iter().map(move |b| (a, b)));
+    pairs.map(|(a, b)| common_area(a, b)).fold(0.0, f64::max)
+}
+
+/// The area that two convex shapes have in common: one is cut along each side of the other (Sutherland and Hodgman).
+fn common_area(one: &Quad, other: &Quad) -> f64 {
+    let area = |points: &[(f64, f64)]| {
+        let next = points.iter().cycle().skip(1);
+        let twice: f64 = points
+            .iter()
+            .zip(next)
+            .map(|(a, b)| a.0 * b.1 - b.0 * a.1)
+            .sum();
+        twice / 2.0
+    };
+    // Which side of a line is inside depends on the way round, which a mirrored map turns.
+    let way = area(other).signum();
+    let mut shape = one.to_vec();
+    for (from, to) in other.iter().zip(other.iter().cycle().skip(1)) {
+        let inside = |p: &(f64, f64)| {
+            way * ((to.0 - from.0) * (p.1 - from.1) - (to.1 - from.1) * (p.0 - from.0))
+        };
+        let mut rest = Vec::with_capacity(shape.len() + 1);
+        for (a, b) in shape.iter().zip(shape.iter().cycle().skip(1)) {
+            let (at_a, at_b) = (inside(a), inside(b));
+            if at_a >= 0.0 {
+                rest.push(*a);
+            }
+            if (at_a >= 0.0) != (at_b >= 0.0) {
+                let t = at_a / (at_a - at_b);
+                rest.push((a.0 + (b.0 - a.0) * t, a.1 + (b.1 - a.1) * t));
+            }
+        }
+        shape = rest;
+        if shape.is_empty() {
+            return 0.0;
+        }
+    }
+    area(&shape).abs()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lint::testing::{Game, card};
+
+    fn told(template: &str) -> Vec<String> {
+        Game::of(template).told("D211")
+    }
+
+    fn words(x: f64, y: f64, more: &str, words: &str) -> String {
+        format!(
+            "<text x=\"{x}\" y=\"{y}\" font-family=\"Cabin\" font-size=\"4\" {more}>{words}</text>"
+        )
+    }
+
+    #[test]
+    fn two_names_at_one_place_are_told_with_both() {
+        let both =
+            words(10.0, 20.0, "", "{{name}}") + "\n" + &words(11.0, 20.5, "", "{{name}} of Shells");
+        assert_eq!(
+            told(&both),
+            [
+                "templates/card.svg:3:1 `One of Shells` is printed over `One`, on all 2 faces that show it, worst on card `one`"
+            ]
+        );
+    }
+
+    #[test]
+    fn words_of_the_template_count_too() {
+        let both = words(10.0, 20.0, "", "fixed") + &words(11.0, 20.5, "", "also fixed");
+        assert_eq!(told(&both).len(), 1);
+        let mixed = words(10.0, 20.0, "", "fixed") + &words(11.0, 20.5, "", "{{name}} moves");
+        assert_eq!(told(&mixed).len(), 1);
+    }
+
+    #[test]
+    fn a_long_name_that_runs_into_a_number_is_told_at_the_card() {
+        let template = words(10.0, 20.0, "", "{{title}}") + &words(40.0, 20.0, "", "7");
+        let cards =
+            card("A", "title = \"Short\"") + &card("B", "title = \"Much too long to end there\"");
+        let told = Game::of(&template).cards(&cards).told("D211");
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert!(told[0].starts_with("cards.toml:8:9 "), "{told:?}");
+    }
+
+    #[test]
+    fn turned_words_are_measured_as_they_lie() {
+        let turned = |by: &str| {
+            words(10.0, 26.0, "", "{{name}} and more words")
+                + &words(
+                    0.0,
+                    0.0,
+                    &format!("transform=\"translate({by})\""),
+                    "{{name}} goes so",
+                )
+        };
+        assert_eq!(told(&turned("12 38) rotate(-45")).len(), 1);
+        // Its upright rectangle would meet the other words, its letters do not.
+        let beside = told(&turned("43 12) rotate(45"));
+        assert!(beside.is_empty(), "{beside:?}");
+    }
+
+    #[test]
+    fn lines_of_usual_distance_and_neighbours_do_not_overlap() {
+        let lines = words(10.0, 20.0, "", "Typography {{name}}")
+            + &words(10.0, 24.4, "", "ÄÖÜ {{name}} dfl");
+        assert!(told(&lines).is_empty(), "{:?}", told(&lines));
+    }
+
+    #[test]
+    fn a_shadow_is_the_same_words_very_near() {
+        let pair = |dx: f64, text: &str| {
+            words(
+                10.0 + dx,
+                20.0 + dx / 2.0,
+                "fill=\"#888\"",
+                "{{name}} *x* more",
+            ) + &words(10.0, 20.0, "", text)
+        };
+        assert!(told(&pair(0.35, "{{name}} *x* more")).is_empty());
+        assert_eq!(told(&pair(1.2, "{{name}} *x* more")).len(), 1);
+        assert_eq!(told(&pair(0.2, "{{name}} *x* less")).len(), 1);
+    }
+
+    #[test]
+    fn a_large_pale_sign_is_a_ground() {
+        let sign = |colour: &str| {
+            format!(
+                "<text x=\"10\" y=\"40\" font-family=\"Cabin\" font-size=\"15\" fill=\"{colour}\">{{{{name}}}}</text>"
+            ) + &words(12.0, 30.0, "", "{{name}} and so on")
+        };
+        assert!(told(&sign("#eee")).is_empty());
+        assert_eq!(told(&sign("#222")).len(), 1);
+    }
+
+    const DISC: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="5"/></svg>"##;
+
+    #[test]
+    fn words_over_a_symbol_of_other_words_are_told_but_not_those_in_a_box_for_one() {
+        let over = |sign: &str, x: f64| {
+            let text = format!(
+                r#"<rect data-fit="text" x="{x}" y="15" width="30" height="8" data-font="Cabin" data-size="10"/>"#
+            );
+            let template = text + sign + &words(11.0, 18.3, "", "7");
+            let game = Game::of(&template).file("symbols/disc.svg", DISC);
+            game.cards(&card("A", "text = \"{disc} and so on\""))
+                .told("D211")
+        };
+        let among_words = over("", 10.0);
+        assert_eq!(among_words.len(), 1, "{among_words:?}");
+        assert!(
+            among_words[0].contains("`7` is printed over the symbol `disc`"),
+            "{among_words:?}"
+        );
+        let sign = r#"<rect data-symbol="disc" x="9" y="14" width="5" height="5"/>"#;
+        let box_for_one = over(sign, 30.0);
+        assert!(box_for_one.is_empty(), "{box_for_one:?}");
+    }
+
+    #[test]
+    fn areas_in_common_are_those_of_geometry() {
+        let square = |x: f64| [(x, 0.0), (x + 2.0, 0.0), (x + 2.0, 2.0), (x, 2.0)];
+        assert!((common_area(&square(0.0), &square(1.0)) - 2.0).abs() < 1e-9);
+        assert_eq!(common_area(&square(0.0), &square(3.0)), 0.0);
+        let diamond = [(1.0, 0.0), (2.0, 1.0), (1.0, 2.0), (0.0, 1.0)];
+        let mut turned_back = diamond;
+        turned_back.reverse();
+        for diamond in [diamond, turned_back] {
+            assert!((common_area(&square(0.0), &diamond) - 2.0).abs() < 1e-9);
+            assert!((common_area(&diamond, &square(0.0)) - 2.0).abs() < 1e-9);
+        }
+    }
+}
