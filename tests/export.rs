@@ -201,6 +201,53 @@ fn a_back_of_its_own_is_named_after_its_card() {
     assert!(pictures.contains_key("countries-01-germany-back.svg"));
 }
 
+/// Opacity of the first pixel and of the middle one; opaque when the picture has no alpha.
+fn opacity(bytes: &[u8]) -> (u8, u8) {
+    let info = header(bytes);
+    let pixels = pixels(bytes);
+    match info.color_type {
+        png::ColorType::Rgba => {
+            let middle = pixels.len() / 8 * 4 + info.width as usize * 2 / 4 * 4;
+            (pixels[3], pixels[middle + 3])
+        }
+        _ => (255, 255),
+    }
+}
+
+#[test]
+fn a_round_token_is_transparent_around_its_circle() {
+    let token = |more: &[&str]| {
+        let coins = ["png", "caper", "--deck", "coins", "--dpi", "100"];
+        let pictures = export("caper", &[&coins, more].concat());
+        opacity(&pictures["coins-01-coin.png"])
+    };
+    assert_eq!(token(&[]), (0, 255));
+    assert_eq!(token(&["--corners", "square"]), (255, 255));
+    // Print shops cut the corners themselves, and want the picture beyond them.
+    assert_eq!(token(&["--bleed"]), (255, 255));
+    assert_eq!(token(&["--bleed", "--corners", "round"]), (0, 255));
+}
+
+#[test]
+fn a_card_is_square_unless_round_corners_are_asked_for() {
+    let lab = |more: &[&str]| {
+        let few = ["--cards", "missiles", "--dpi", "60"];
+        let pictures = export("caps-and-hammers", &[&PNG, &few, more].concat());
+        let front = pictures.iter().find(|(name, _)| name.contains("missiles"));
+        opacity(front.unwrap().1)
+    };
+    assert_eq!(lab(&[]), (255, 255));
+    assert_eq!(lab(&["--corners", "round"]), (0, 255));
+}
+
+#[test]
+fn only_print_counts_copies() {
+    for command in [&["check"][..], &["list"], &["export", "png"]] {
+        let output = run(&[command, &["caper", "--copies", "2"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{command:?}");
+    }
+}
+
 #[test]
 fn a_contact_sheet_shows_the_whole_game() {
     let sheet = header(&labs()["contact-sheet.png"]);

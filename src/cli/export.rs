@@ -7,7 +7,9 @@ use std::sync::Arc;
 use clap::Subcommand;
 use rayon::prelude::*;
 
+use crate::cards::Deck;
 use crate::export::{png, svg};
+use crate::sheet::{Corners, Trim};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::{BLEED, Drawn};
 
@@ -26,6 +28,7 @@ Examples:
 
 Files are named to sort: assets-03-admiral.png, its back assets-03-admiral-back.png.
 A back that all cards of a deck share is assets-back.png.
+Round tokens, and cards of a deck that says `corner`, are transparent outside it.
 `export png` adds contact-sheet.png, the whole game on one picture.";
 
 /// Export each face as a picture, or the decks as sheets
@@ -73,6 +76,23 @@ struct PngArgs {
     /// Only the contact sheet
     #[arg(long)]
     contact_only: bool,
+    /// Corners of the cards: `round` makes what is cut off transparent. Decks that say `corner` are round, others and
+    /// those with --bleed square
+    #[arg(long, value_enum)]
+    corners: Option<Chosen<Corners>>,
+}
+
+impl PngArgs {
+    /// How large the round corners of a deck's faces are, in millimetres; 0 when they are square.
+    fn corner(&self, deck: &Deck, trim: &Trim) -> f64 {
+        match self.corners {
+            // What is printed and cut needs the bleed in its corners, too.
+            None if self.common.bleed => 0.0,
+            None if deck.corner.is_some() => trim.corner,
+            Some(Chosen(Corners::Round)) => trim.corner,
+            None | Some(Chosen(Corners::Square)) => 0.0,
+        }
+    }
 }
 
 /// Millimetres of bleed that shops ask for.
@@ -93,7 +113,8 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     for pack in packs {
         let set = common.selection.draw(pack, common.ink.0, report)?;
         let folder = common.output.join(&set.pack.game.id);
-        let faces = named_faces(&set);
+        let corner = |deck: &Deck, trim: &Trim| png.map_or(0.0, |png| png.corner(deck, trim));
+        let faces = named_faces(&set, corner);
         let bleed = if common.bleed {
             SHOP_BLEED.min(BLEED)
         } else {
@@ -108,11 +129,28 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     Ok(())
 }
 
-/// Each different face once, with the name of its file.
-fn named_faces(set: &Set) -> Vec<(String, Arc<Drawn>)> {
+/// A face, and the file that shows it.
+struct NamedFace {
+    /// The file's name without its ending.
+    name: String,
+    drawn: Arc<Drawn>,
+    /// Radius of its corners in millimetres; 0 when they are not cut.
+    corner: f64,
+}
+
+/// Each different face once, with the name of its file and its corners.
+fn named_faces(set: &Set, corner: impl Fn(&Deck, &Trim) -> f64) -> Vec<NamedFace> {
     let mut faces = Vec::new();
     for chosen in &set.decks {
         let deck = &set.pack.decks[chosen.deck];
+        let corner = corner(deck, &chosen.trim);
+        let mut add = |name: String, drawn: &Arc<Drawn>| {
+            faces.push(NamedFace {
+                name,
+                drawn: drawn.clone(),
+                corner,
+            });
+        };
         let backs = &chosen.drawn.backs;
         let mut seen: HashMap<*const Drawn, ()> = HashMap::new();
         let all_backs: Vec<&Arc<Drawn>> = backs.iter().flatten().collect();
@@ -123,15 +161,16 @@ fn named_faces(set: &Set) -> Vec<(String, Arc<Drawn>)> {
                 Some(row) => format!("{}-{number:02}-{}", deck.id, row.id),
                 None => format!("{}-{number:02}", deck.id),
             };
-            faces.push((stem.clone(), chosen.drawn.fronts[*face].clone()));
+            add(stem.clone(), &chosen.drawn.fronts[*face]);
             if let Some(back) = &backs[*face]
                 && seen.insert(Arc::as_ptr(back), ()).is_none()
             {
-                let name = match shared {
-                    true => format!("{}-back", deck.id),
-                    false => format!("{stem}-back"),
+                let name = if shared {
+                    format!("{}-back", deck.id)
+                } else {
+                    format!("{stem}-back")
                 };
-                faces.push((name, back.clone()));
+                add(name, back);
             }
         }
     }
@@ -141,28 +180,28 @@ fn named_faces(set: &Set) -> Vec<(String, Arc<Drawn>)> {
 /// Whether every file may be written: asked before the first is.
 fn may_write(
     folder: &Path,
-    faces: &[(String, Arc<Drawn>)],
+    faces: &[NamedFace],
     ending: &str,
     made_by_us: fn(&[u8]) -> bool,
 ) -> Result<(), Diagnostic> {
     let mut paths = faces
         .iter()
-        .map(|(name, _)| folder.join(format!("{name}.{ending}")));
+        .map(|face| folder.join(format!("{}.{ending}", face.name)));
     paths.try_for_each(|path| output::may_write(&path, made_by_us))
 }
 
 fn write_svg(
     folder: &Path,
-    faces: &[(String, Arc<Drawn>)],
+    faces: &[NamedFace],
     bleed: f64,
     report: &Report,
 ) -> Result<usize, Diagnostics> {
     may_write(folder, faces, "svg", svg::made_by_us)?;
     output::folder(folder)?;
     let bar = report.progress("SVG", faces.len() as u64);
-    for (name, face) in faces {
-        let path = folder.join(format!("{name}.svg"));
-        output::write(&path, &svg::face(face, bleed), svg::made_by_us)?;
+    for face in faces {
+        let path = folder.join(format!("{}.svg", face.name));
+        output::write(&path, &svg::face(&face.drawn, bleed), svg::made_by_us)?;
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -172,20 +211,20 @@ fn write_svg(
 fn write_png(
     args: &PngArgs,
     folder: &Path,
-    faces: &[(String, Arc<Drawn>)],
+    faces: &[NamedFace],
     bleed: f64,
     report: &Report,
 ) -> Result<usize, Diagnostics> {
     let dpi = f64::from(args.dpi);
-    let drawn: Vec<Arc<Drawn>> = faces.iter().map(|(_, face)| face.clone()).collect();
+    let drawn: Vec<Arc<Drawn>> = faces.iter().map(|face| face.drawn.clone()).collect();
     if !args.contact_only {
         may_write(folder, faces, "png", png::made_by_us)?;
     }
     output::may_write(&folder.join(CONTACT_SHEET), png::made_by_us)?;
     let painter = png::Painter::new(dpi, bleed, &drawn);
-    for (name, face) in faces {
-        painter.check(face).map_err(|fault| {
-            let message = format!("`{name}` is too large at {dpi} dpi: {}", fault.0);
+    for face in faces {
+        painter.check(&face.drawn).map_err(|fault| {
+            let message = format!("`{}` is too large at {dpi} dpi: {}", face.name, fault.0);
             Diagnostic::error(Code::TooMany, message)
                 .fault(Fault::Usage)
                 .help("lower --dpi")
@@ -196,11 +235,18 @@ fn write_png(
     let (cell, width) = CONTACT;
     let small: Result<Vec<_>, Diagnostic> = faces
         .par_iter()
-        .map(|(name, face)| {
-            let pixels = painter.paint(face).map_err(unpainted)?;
+        .map(|face| {
+            let mut pixels = painter.paint(&face.drawn).map_err(unpainted)?;
+            if face.corner > 0.0 {
+                png::cut_corners(&mut pixels, (face.corner + bleed) * dpi / 25.4);
+            }
             if !args.contact_only {
                 let bytes = png::encode(&pixels, dpi).map_err(unpainted)?;
-                output::write(&folder.join(format!("{name}.png")), &bytes, png::made_by_us)?;
+                output::write(
+                    &folder.join(format!("{}.png", face.name)),
+                    &bytes,
+                    png::made_by_us,
+                )?;
             }
             bar.inc(1);
             png::thumbnail(&pixels, width - 24, cell).map_err(unpainted)

@@ -51,6 +51,9 @@ Each changed card bears a small mark at its lower edge, v2, v3 …: the printing
 pub struct Args {
     #[command(flatten)]
     selection: Selection,
+    /// Copies of each card, whatever the deck says
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    copies: Option<u32>,
     /// Folder for the PDF files
     #[arg(long, short, default_value = "output", value_name = "DIR")]
     output: PathBuf,
@@ -120,6 +123,12 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         let id = pack.game.id.clone();
         let path = path_of(args, &pack);
         let mut set = args.selection.draw(pack, args.paper.ink.0, report)?;
+        if let Some(copies) = args.copies {
+            let decks = set.decks.iter_mut();
+            decks
+                .flat_map(|deck| &mut deck.wanted)
+                .for_each(|(_, wanted)| *wanted = copies);
+        }
         let now = changed::faces(&set);
         let whole = args.selection.deck.is_empty() && args.selection.cards.is_empty();
         let before = ledger.games.get(&id);

@@ -38,7 +38,6 @@ pub fn proven_of(
         games: names.to_owned(),
         deck: decks.to_owned(),
         cards: cards.to_owned(),
-        copies: None,
     };
     let mut faults = Diagnostics::new();
     let mut games = Vec::new();

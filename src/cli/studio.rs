@@ -23,9 +23,6 @@ pub struct Selection {
     /// Only these cards, by their ids (name the games before)
     #[arg(long, value_name = "ID", num_args = 1.., value_delimiter = ',')]
     pub cards: Vec<String>,
-    /// Copies of each card, whatever the deck says
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
-    pub copies: Option<u32>,
 }
 
 /// A game with its press and the decks that were asked for.
@@ -60,7 +57,6 @@ impl Selection {
             games: games.to_vec(),
             deck: deck.to_vec(),
             cards: Vec::new(),
-            copies: None,
         }
     }
 
@@ -246,12 +242,11 @@ impl Selection {
     /// Places and copies of the faces that are wanted.
     fn wanted(&self, deck: &Deck, faces: usize) -> Vec<(usize, u32)> {
         if deck.flow.is_some() {
-            let copies = self.copies.unwrap_or(1);
-            return (0..faces).map(|page| (page, copies)).collect();
+            return (0..faces).map(|page| (page, 1)).collect();
         }
         let rows = deck.rows.iter().enumerate();
         rows.filter(|(_, row)| self.cards.is_empty() || self.cards.contains(&row.id))
-            .map(|(i, row)| (i, self.copies.unwrap_or(row.copies)))
+            .map(|(i, row)| (i, row.copies))
             .collect()
     }
 }

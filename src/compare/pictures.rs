@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use resvg::tiny_skia::{FillRule, Mask, PathBuilder, Pixmap, Transform};
+use resvg::tiny_skia::Pixmap;
 
 use super::found::{Comparison, DeckChange, Faces};
 use super::side::Side;
@@ -200,37 +200,10 @@ pub fn corner(sides: [&Side; 2], deck: &str, width: f64) -> f64 {
     sides.into_iter().find_map(find).unwrap_or(0.0) / width
 }
 
-/// Takes the corners off a picture; `radius` in pixels.
-pub fn round(picture: &mut Pixmap, radius: f64) {
-    let (width, height) = (picture.width() as f32, picture.height() as f32);
-    let r = (radius as f32).min(width / 2.0).min(height / 2.0);
-    if r < 1.0 {
-        return;
-    }
-    // How far the handles of a curve lie that is nearly a quarter of a circle.
-    let k = r * (1.0 - 0.552_284_8);
-    let mut path = PathBuilder::new();
-    path.move_to(r, 0.0);
-    path.line_to(width - r, 0.0);
-    path.cubic_to(width - k, 0.0, width, k, width, r);
-    path.line_to(width, height - r);
-    path.cubic_to(width, height - k, width - k, height, width - r, height);
-    path.line_to(r, height);
-    path.cubic_to(k, height, 0.0, height - k, 0.0, height - r);
-    path.line_to(0.0, r);
-    path.cubic_to(0.0, k, k, 0.0, r, 0.0);
-    path.close();
-    let mask = Mask::new(picture.width(), picture.height());
-    if let (Some(path), Some(mut mask)) = (path.finish(), mask) {
-        mask.fill_path(&path, FillRule::Winding, true, Transform::identity());
-        picture.apply_mask(&mask);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use resvg::tiny_skia::{Color, Paint, Rect};
+    use resvg::tiny_skia::{Color, Paint, Rect, Transform};
 
     fn picture(squares: &[(f32, f32)]) -> Pixmap {
         let mut picture = Pixmap::new(200, 300).unwrap();

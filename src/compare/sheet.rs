@@ -4,10 +4,10 @@ use resvg::tiny_skia::{Color, Paint, Pixmap, PixmapPaint, Rect, Transform};
 
 use super::board::{BODY, Board, HEAD, Ink, Pen};
 use super::found::{CardChange, Comparison, DeckChange, Edit, Kind};
-use super::pictures::{DeckPictures, Frame, Mark, Pair, corner, is_wide, paint, round};
+use super::pictures::{DeckPictures, Frame, Mark, Pair, corner, is_wide, paint};
 use super::scenarios::Scenarios;
 use super::side::Side;
-use crate::export::png::{Painter, encode};
+use crate::export::png::{Painter, cut_corners, encode};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files};
 
 /// Width of the sheet and of its margins, and the space between cards, in pixels.
@@ -252,7 +252,7 @@ impl Sheet {
         for (picture, from) in [(old, x), (new, x + frame.width + BETWEEN)] {
             match picture {
                 Some(mut picture) => {
-                    round(&mut picture, radius);
+                    cut_corners(&mut picture, radius);
                     for mark in &marks {
                         outline(&mut picture, *mark);
                     }

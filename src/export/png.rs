@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, OnceLock};
 
-use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, PremultipliedColorU8, Transform};
+use resvg::tiny_skia::{
+    Color, FillRule, Mask, PathBuilder, Pixmap, PixmapPaint, PremultipliedColorU8, Transform,
+};
 
 use super::bounds::{MOST_FACE_PIXELS, MOST_KEPT_PIXELS, MOST_SHEET_PIXELS};
 pub use super::palette::encode_small;
@@ -232,14 +234,46 @@ fn blank((width, height): (u32, u32)) -> Result<Pixmap, PaintFault> {
     })
 }
 
-/// The pixels as a PNG file without alpha, its resolution noted.
+/// Makes what lies outside round corners transparent; `radius` in pixels.
+pub fn cut_corners(picture: &mut Pixmap, radius: f64) {
+    let (width, height) = (picture.width() as f32, picture.height() as f32);
+    let r = (radius as f32).min(width / 2.0).min(height / 2.0);
+    if r < 1.0 {
+        return;
+    }
+    // How far the handles of a curve lie that is nearly a quarter of a circle.
+    let k = r * (1.0 - 0.552_284_8);
+    let mut path = PathBuilder::new();
+    path.move_to(r, 0.0);
+    path.line_to(width - r, 0.0);
+    path.cubic_to(width - k, 0.0, width, k, width, r);
+    path.line_to(width, height - r);
+    path.cubic_to(width, height - k, width - k, height, width - r, height);
+    path.line_to(r, height);
+    path.cubic_to(k, height, 0.0, height - k, 0.0, height - r);
+    path.line_to(0.0, r);
+    path.cubic_to(0.0, k, k, 0.0, r, 0.0);
+    path.close();
+    let mask = Mask::new(picture.width(), picture.height());
+    if let (Some(path), Some(mut mask)) = (path.finish(), mask) {
+        mask.fill_path(&path, FillRule::Winding, true, Transform::identity());
+        picture.apply_mask(&mask);
+    }
+}
+
+/// The pixels as a PNG file, its resolution noted; with alpha where something is transparent.
 ///
 /// # Errors
 /// When the encoder refuses, which a fault of this program would cause.
 pub fn encode(pixmap: &Pixmap, dpi: f64) -> Result<Vec<u8>, PaintFault> {
     let mut bytes = Vec::new();
     let mut encoder = ::png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
-    encoder.set_color(::png::ColorType::Rgb);
+    let opaque = pixmap.pixels().iter().all(|pixel| pixel.alpha() == 255);
+    encoder.set_color(if opaque {
+        ::png::ColorType::Rgb
+    } else {
+        ::png::ColorType::Rgba
+    });
     encoder.set_depth(::png::BitDepth::Eight);
     encoder.set_compression(::png::Compression::Fast);
     let per_metre = (dpi / 0.0254).round() as u32;
@@ -252,13 +286,17 @@ pub fn encode(pixmap: &Pixmap, dpi: f64) -> Result<Vec<u8>, PaintFault> {
     encoder
         .add_text_chunk("Software".into(), SOFTWARE.into())
         .map_err(failed)?;
-    let rgb: Vec<u8> = pixmap
-        .pixels()
-        .iter()
-        .flat_map(|p| [p.red(), p.green(), p.blue()])
-        .collect();
+    let pixels = pixmap.pixels().iter();
+    let bytes_of: Vec<u8> = if opaque {
+        let parts = pixels.flat_map(|p| [p.red(), p.green(), p.blue()]);
+        parts.collect()
+    } else {
+        let whole = pixels.map(|p| p.demultiply());
+        let parts = whole.flat_map(|p| [p.red(), p.green(), p.blue(), p.alpha()]);
+        parts.collect()
+    };
     let mut writer = encoder.write_header().map_err(failed)?;
-    writer.write_image_data(&rgb).map_err(failed)?;
+    writer.write_image_data(&bytes_of).map_err(failed)?;
     writer.finish().map_err(failed)?;
     Ok(bytes)
 }
@@ -289,20 +327,20 @@ pub fn thumbnail(picture: &Pixmap, width: u32, height: u32) -> Result<Pixmap, Pa
         let rows = from(y, to_height, from_height)..from(y + 1, to_height, from_height);
         for x in 0..to_width {
             let columns = from(x, to_width, from_width)..from(x + 1, to_width, from_width);
-            let mut sum = [0u32; 3];
+            let mut sum = [0u32; 4];
             for row in rows.clone() {
                 let start = (row * from_width) as usize;
                 let range = start + columns.start as usize..start + columns.end as usize;
                 for pixel in &source[range] {
-                    let parts = [pixel.red(), pixel.green(), pixel.blue()];
+                    let parts = [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()];
                     for (sum, part) in sum.iter_mut().zip(parts) {
                         *sum += u32::from(part);
                     }
                 }
             }
             let count = (rows.len() * columns.len()) as u32;
-            let [r, g, b] = sum.map(|n| (n / count.max(1)) as u8);
-            if let Some(mean) = PremultipliedColorU8::from_rgba(r, g, b, 255) {
+            let [r, g, b, a] = sum.map(|n| (n / count.max(1)) as u8);
+            if let Some(mean) = PremultipliedColorU8::from_rgba(r, g, b, a) {
                 small.pixels_mut()[(y * to_width + x) as usize] = mean;
             }
         }
