@@ -120,7 +120,8 @@ fn bleed_adds_three_millimetres_on_each_side() {
 #[test]
 fn bleed_is_put_around_the_same_card() {
     let arguments = [&PNG[..], &["--cards", "missiles", "--dpi", "254"]].concat();
-    let card = export("caps-and-hammers", &arguments);
+    let square = [&arguments[..], &["--corners", "square"]].concat();
+    let card = export("caps-and-hammers", &square);
     let bled = export("caps-and-hammers", &[&arguments[..], &["--bleed"]].concat());
     let name = "labs-01-missiles.png";
     let (card, bled) = (&card[name], &bled[name]);
@@ -229,15 +230,17 @@ fn a_round_token_is_transparent_around_its_circle() {
 }
 
 #[test]
-fn a_card_is_square_unless_round_corners_are_asked_for() {
-    let lab = |more: &[&str]| {
-        let few = ["--cards", "missiles", "--dpi", "60"];
-        let pictures = export("caps-and-hammers", &[&PNG, &few, more].concat());
-        let front = pictures.iter().find(|(name, _)| name.contains("missiles"));
-        opacity(front.unwrap().1)
+fn a_card_is_round_where_its_deck_or_somebody_says_so() {
+    let opacity_of = |deck: &str, name: &str, more: &[&str]| {
+        let arguments = ["png", "caper", "--deck", deck, "--dpi", "60"];
+        opacity(&export("caper", &[&arguments, more].concat())[name])
     };
-    assert_eq!(lab(&[]), (255, 255));
-    assert_eq!(lab(&["--corners", "round"]), (0, 255));
+    let says = |more: &[&str]| opacity_of("credits", "credits-01-credits.png", more);
+    assert_eq!(says(&[]), (0, 255));
+    assert_eq!(says(&["--corners", "square"]), (255, 255));
+    let silent = |more: &[&str]| opacity_of("scorepad", "scorepad-01-score-sheet.png", more);
+    assert_eq!(silent(&[]), (255, 255));
+    assert_eq!(silent(&["--corners", "round"]), (0, 255));
 }
 
 #[test]
