@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::bounds::{MOST_CARDS, MOST_COPIES, MOST_WRITTEN};
+use super::card_templates::{BACK, FRONT};
 use super::read::Reader;
 use super::value::{Table, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Severity, Span};
@@ -238,6 +239,8 @@ fn row(table: &Table, span: Span, defaults: Option<&Table>, faults: &mut Diagnos
     let mut r = Reader::new(table, span, "the card", faults);
     let (name, name_span) = r.required_string("name");
     let id = r.string("id").map(|s| s.0);
+    r.string(FRONT);
+    r.string(BACK);
     let copies = r.integer("copies", 0..=MOST_COPIES).map_or(1, |n| n.0);
     let nameless =
         id.is_none() && name.is_empty() && table.get("name").is_none_or(|v| v.as_str().is_none());

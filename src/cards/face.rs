@@ -17,26 +17,48 @@ pub struct Field {
 /// Field name -> text. All that the print wing knows of a card.
 #[derive(Debug, Clone, Default)]
 pub struct Face {
-    fields: BTreeMap<String, Field>,
+    fields: Arc<BTreeMap<String, Field>>,
     /// Fields that every face of the game has.
     shared: Arc<BTreeMap<String, Field>>,
+    /// Fields of one place of a template, such as the number of a repetition; they go first.
+    local: Vec<(&'static str, Field)>,
 }
 
 impl Face {
     pub fn new(shared: Arc<BTreeMap<String, Field>>) -> Self {
         Face {
-            fields: BTreeMap::new(),
+            fields: Arc::default(),
             shared,
+            local: Vec::new(),
         }
+    }
+
+    /// The same face with fields that go before its own; cheap.
+    #[must_use]
+    pub fn with_local(&self, local: Vec<(&'static str, Field)>) -> Self {
+        Face {
+            local,
+            ..self.clone()
+        }
+    }
+
+    /// The words of the fields of [`Face::with_local`].
+    pub fn local(&self) -> impl Iterator<Item = &str> {
+        self.local.iter().map(|(_, field)| field.text.as_str())
     }
 
     pub fn set(&mut self, name: impl Into<String>, text: impl Into<String>, span: Option<Span>) {
         let text = text.into();
-        self.fields.insert(name.into(), Field { text, span });
+        let fields = Arc::make_mut(&mut self.fields);
+        fields.insert(name.into(), Field { text, span });
     }
 
     pub fn get(&self, name: &str) -> Option<&Field> {
-        self.fields.get(name).or_else(|| self.shared.get(name))
+        let mut local = self.local.iter();
+        let local = local.find(|(own, _)| *own == name).map(|(_, field)| field);
+        local
+            .or_else(|| self.fields.get(name))
+            .or_else(|| self.shared.get(name))
     }
 
     /// The field's words; nothing when it has none.

@@ -6,6 +6,7 @@
 
 mod allow;
 mod bounds;
+mod card_templates;
 mod change;
 pub mod checks;
 mod clauses;

@@ -58,13 +58,12 @@ pub fn notes(path: &Path, report: &mut Report) -> Vec<String> {
 
 /// `None` when a template is there and cannot be read.
 fn of_deck(pack: &Pack, deck: &Deck, report: &mut Report) -> Option<Vec<String>> {
-    let names = [Some(&deck.template), deck.back.as_ref().map(|b| &b.0)];
     let known = pack.folder.names(Asset::Template);
-    let lacking: Vec<&str> = names
+    let lacking: Vec<&str> = pack
+        .templates(deck)
         .into_iter()
-        .flatten()
-        .filter(|n| !known.contains(n))
-        .map(String::as_str)
+        .map(|(name, _)| name)
+        .filter(|name| !known.iter().any(|known| known == name))
         .collect();
     if !lacking.is_empty() {
         return Some(vec![format!(

@@ -224,10 +224,14 @@ impl Selection {
         let deck = &pack.decks[at];
         let faults = &mut proofed.faults;
         let trim = trim_of(deck).map_err(|fault| faults.push(fault));
+        // The sizes are looked at first, so that no other fault hides them.
+        let fits = match &trim {
+            Ok(trim) => check_trim(pack, deck, press, trim, faults),
+            Err(()) => false,
+        };
         let drawn = press.draw(pack, deck, &mut report.files);
         let drawn = drawn.map_err(|more| faults.append(more));
-        if let (Ok(drawn), Ok(trim)) = (drawn, trim) {
-            check_trim(deck, &drawn, &trim, faults);
+        if let (Ok(drawn), Ok(trim), true) = (drawn, trim, fits) {
             faults.append(drawn.warnings.clone());
             let wanted = self.wanted(deck, drawn.fronts.len());
             proofed.decks.push(Chosen {
@@ -288,23 +292,31 @@ pub fn trim_of(deck: &Deck) -> Result<Trim, Diagnostic> {
     })
 }
 
-/// The template must have the deck's size.
-fn check_trim(deck: &Deck, drawn: &DrawnDeck, trim: &Trim, faults: &mut Diagnostics) {
-    let faces = drawn.fronts.iter().chain(drawn.backs.iter().flatten());
-    for face in faces {
-        let (width, height) = (face.width, face.height);
-        let near = |a: f64, b: f64| (a - b).abs() < 0.05;
-        if !near(width, trim.size.width) || !near(height, trim.size.height) {
-            let message = format!(
-                "a template of deck `{}` is {width} x {height} mm, its `size` is {} x {} mm",
-                deck.id, trim.size.width, trim.size.height
-            );
-            faults.push(
-                Diagnostic::error(Code::TemplateSize, message)
-                    .at(deck.size_span)
-                    .help("make the viewBox of front and back the trim, or correct `size`"),
-            );
-            return;
+/// Whether all templates of a deck have its size; reports those that do not.
+fn check_trim(
+    pack: &Pack,
+    deck: &Deck,
+    press: &Press,
+    trim: &Trim,
+    faults: &mut Diagnostics,
+) -> bool {
+    let near = |a: f64, b: f64| (a - b).abs() < 0.05;
+    let mut fits = true;
+    for (name, width, height, named) in press.sizes(pack, deck) {
+        if near(width, trim.size.width) && near(height, trim.size.height) {
+            continue;
         }
+        fits = false;
+        let message = format!(
+            "template `{name}` of deck `{}` is {width} x {height} mm, its `size` is {} x {} mm",
+            deck.id, trim.size.width, trim.size.height
+        );
+        let of_deck = name == deck.template || deck.back.as_ref().is_some_and(|b| b.0 == name);
+        faults.push(
+            Diagnostic::error(Code::TemplateSize, message)
+                .at(if of_deck { deck.size_span } else { named })
+                .help("make the viewBox of front and back the trim, or correct `size`"),
+        );
     }
+    fits
 }

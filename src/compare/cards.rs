@@ -200,7 +200,8 @@ impl Both<'_> {
         let template = |side: &Side, seen: &Seen<'_>| {
             let decks = side.pack.decks.iter().zip(&side.decks);
             let mut own = decks.filter(|(_, shown)| std::ptr::eq(*shown, seen.deck));
-            own.next().map(|(deck, _)| deck.template.clone())
+            own.next()
+                .map(|(deck, _)| side.pack.front(deck, seen.row).0.to_owned())
         };
         let (was, is) = (template(self.old, old), template(self.new, new));
         let bytes = |side: &Side, name: &Option<String>| {

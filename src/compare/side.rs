@@ -51,7 +51,11 @@ impl Side {
                 Ok(drawn) => decks.push(Shown {
                     faces: pack.faces(deck).0,
                     drawn,
-                    fields: press.shown(deck).into_iter().map(str::to_owned).collect(),
+                    fields: press
+                        .shown(&pack, deck)
+                        .into_iter()
+                        .map(str::to_owned)
+                        .collect(),
                     text,
                 }),
                 Err(more) => faults.append(more),

@@ -83,8 +83,7 @@ impl<'a> Sight<'a> {
         bodies: &mut Vec<(&'a str, String)>,
     ) {
         let mut known: Vec<*const Drawn> = Vec::new();
-        let front = deck.deck.template.as_str();
-        let back = deck.deck.back.as_ref().map_or("", |b| b.0.as_str());
+        let pack = self.proof.pack;
         let fronts = deck.drawn.fronts.iter().map(Some);
         let backs = deck.drawn.backs.iter().map(Option::as_ref);
         let faces = fronts.enumerate().map(|f| (f, false));
@@ -95,8 +94,12 @@ impl<'a> Sight<'a> {
             if is_back {
                 known.push(Arc::as_ptr(drawn));
             }
-            let template = if is_back { back } else { front };
             let row = deck.deck.rows.get(at);
+            let template = match row {
+                None => deck.deck.template.as_str(),
+                Some(row) if is_back => pack.back(deck.deck, row).map_or("", |(name, _)| name),
+                Some(row) => pack.front(deck.deck, row).0,
+            };
             let name = match row {
                 None => format!("page {} of deck `{}`", at + 1, deck.deck.id),
                 Some(row) if is_back => format!("the back of `{}`", row.id),
@@ -119,13 +122,13 @@ impl<'a> Sight<'a> {
                 continue;
             };
             let mut shapes = Vec::new();
-            for (item, words) in marked.shapes(face) {
-                let trace = keys.entry((template, item, words)).or_insert_with(|| {
-                    bodies.push((template, marked.body(item, face)));
+            marked.shapes(face, |(shape, words), body| {
+                let trace = keys.entry((template, shape, words)).or_insert_with(|| {
+                    bodies.push((template, body()));
                     bodies.len() - 1
                 });
                 shapes.push(*trace);
-            }
+            });
             self.faces.push(Seen {
                 deck,
                 name,

@@ -63,8 +63,7 @@ fn words(proof: &Proof<'_>, files: &mut Files) -> BTreeSet<String> {
         for face in &deck.faces {
             face.names().for_each(|name| read(face.text(name)));
         }
-        let back = deck.deck.back.as_ref().map(|(back, _)| back);
-        for template in [Some(&deck.deck.template), back].into_iter().flatten() {
+        for (template, _) in proof.pack.templates(deck.deck) {
             if let Ok((_, bytes)) = proof.pack.folder.asset(Asset::Template, template) {
                 read(&String::from_utf8_lossy(&bytes));
             }

@@ -96,6 +96,8 @@ codes! {
     D118 Flow,
     D119 BadColour,
     D120 Unpaintable,
+    D125 NotANumber,
+    D126 NoSuchValue,
     D201 ForcedSmaller,
     D202 UnsafeWords,
     D203 UnsafePicture,

@@ -19,7 +19,7 @@ impl Press {
     /// Compares the fields of a deck's templates with those of its cards.
     pub fn astray(&self, pack: &Pack, deck: &Deck) -> Astray {
         let (faces, _) = pack.faces(deck);
-        let templates = self.templates_of(deck);
+        let templates = self.templates_of(pack, deck);
         let known: BTreeSet<&str> = faces.iter().flat_map(Face::names).collect();
         let shown: BTreeSet<&String> = templates.iter().flat_map(|t| t.fields.keys()).collect();
         let lacking: BTreeSet<&str> = shown
@@ -37,7 +37,9 @@ impl Press {
             .collect();
         let read = pack.vocabulary_keys();
         let silent = |key: &&str| {
-            !["id", "name"].contains(key) && !read.contains(key) && !of_use.contains(key)
+            !["id", "name", "template", "back"].contains(key)
+                && !read.contains(key)
+                && !of_use.contains(key)
         };
         let keys = deck.rows.iter().flat_map(|row| row.table.keys());
         let unshown: BTreeSet<&str> = keys.map(|k| k.name.as_str()).filter(silent).collect();

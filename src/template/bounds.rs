@@ -41,3 +41,9 @@ pub const MOST_PAGES: usize = 200;
 
 /// Bytes that are written to draw the fronts or the backs of one deck: shapes with their fields filled in, and words.
 pub const MOST_WRITTEN: u64 = 128 << 20;
+
+/// Elements that the repetitions of a template draw on one card.
+pub const MOST_REPEATED: usize = 20_000;
+
+/// What words in a repetition cost beside their bytes, in bytes written: they are shaped each time.
+pub const SHAPING: u64 = 1_024;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::cards::{Deck, Face, Flow, Pack};
-use crate::source::{Code, Diagnostic, Diagnostics, Files, Span, did_you_mean, list};
+use crate::cards::{Flow, Pack};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 use crate::text::{Block, Column, FontBook, Rich, Style, Typesetter};
 
 use super::compiled::Template;
@@ -51,98 +51,6 @@ pub fn load_fonts(
         }
     }
     Some(book)
-}
-
-/// Fields that a template of the deck shows and no card has; keys of rows that none shows.
-pub fn check_fields(
-    pack: &Pack,
-    deck: &Deck,
-    templates: &[&Arc<Template>],
-    faces: &[Face],
-    faults: &mut Diagnostics,
-) {
-    let mut known: Vec<&str> = faces.iter().flat_map(Face::names).collect();
-    known.sort_unstable();
-    known.dedup();
-    let mut astray = false;
-    for template in templates {
-        for (field, span) in &template.fields {
-            if known.binary_search(&field.as_str()).is_ok() || faces.is_empty() {
-                continue;
-            }
-            let help = match did_you_mean(field, known.iter().copied()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("give a card of deck `{}` the key `{field}`", deck.id),
-            };
-            let message = format!("no card of deck `{}` has the field `{field}`", deck.id);
-            faults.push(
-                Diagnostic::error(Code::UnknownField, message)
-                    .at(*span)
-                    .part(format!("{{{{{field}"))
-                    .part(format!("=\"{field}\""))
-                    .help(help),
-            );
-            astray = true;
-        }
-    }
-    // A slip in the template would be told once more for each card whose key it meant.
-    if astray {
-        return;
-    }
-    // A join makes `region` used when the template shows `region.name`.
-    let shown = |key: &str| {
-        templates.iter().any(|t| {
-            let mut fields = t.of_use.iter();
-            fields.any(|f| f == key || f.strip_prefix(key).is_some_and(|r| r.starts_with('.')))
-        })
-    };
-    let read = pack.read_keys(deck);
-    for (row, face) in deck.rows.iter().zip(faces) {
-        if faults.is_full() {
-            return;
-        }
-        for (key, value) in &row.table.entries {
-            let name = key.name.as_str();
-            let told = faults.iter().any(|d| d.span == Some(value.span));
-            if name == "id" || name == "name" || told || read.iter().any(|r| r == name) {
-                continue;
-            }
-            if shown(name) {
-                if value.text().is_some_and(|text| text != face.text(name)) {
-                    let message =
-                        format!("`{name}` is made from other keys: what stands here is not shown");
-                    let help = "take it away, or change the keys that it is made from";
-                    faults.push(
-                        Diagnostic::error(Code::NeverShown, message)
-                            .at(key.span)
-                            .help(help),
-                    );
-                }
-                continue;
-            }
-            let fields: Vec<&str> = templates
-                .iter()
-                .flat_map(|t| t.fields.keys())
-                .map(String::as_str)
-                .filter(|f| !f.contains('.'))
-                .chain(["copies"])
-                .chain(read.iter().map(String::as_str))
-                .collect();
-            let help = match did_you_mean(name, fields.iter().copied()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!(
-                    "show it in {} as {{{{{name}}}}}, or call it `note`",
-                    list([deck.template.as_str()])
-                ),
-            };
-            let message = format!("unknown key `{name}`: no template of the deck shows it");
-            faults.push(
-                Diagnostic::error(Code::NeverShown, message)
-                    .at(key.span)
-                    .help(help),
-            );
-        }
-    }
 }
 
 /// Words of the templates themselves must have glyphs, too.

@@ -6,14 +6,17 @@ use std::ops::Range;
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, FileId, Span};
 
 use super::bounds::{MOST_SVG, MOST_WRITTEN};
-use super::compiled::{Definition, Item, ItemKind, Shape, Template};
-use super::condition::Condition;
+use super::compiled::{Definition, Guard, Item, ItemKind, Shape, Template};
 use super::elements::{is_filled_text, is_group, needs_own_layer, referenced, written_name};
-use super::fill::Pattern;
+use super::expression_reader::read_condition;
+use super::fill::{Pattern, Piece};
 use super::harmless::objections;
 use super::ink::{Edited, Ink, apply};
 use super::inspect::Inspector;
+use super::marks::start_tag;
+use super::repeat::LOCAL;
 use super::textbox::Label;
+use super::wanted::{Wanted, wanted};
 use super::xml::parse;
 
 impl Template {
@@ -37,6 +40,7 @@ impl Template {
         if !compiler.is_harmless(&document) {
             return Err(compiler.faults);
         }
+        compiler.look_at_attributes(&original);
         let root = document.root_element();
         compiler.size(root);
         compiler.collect_definitions(root);
@@ -48,7 +52,7 @@ impl Template {
             Ink::Full => template
                 .fields
                 .keys()
-                .chain(&template.asked)
+                .chain(template.asked.keys())
                 .cloned()
                 .collect(),
             _ => Template::compile(file, source, Ink::Full)?.of_use,
@@ -59,21 +63,28 @@ impl Template {
 
 /// The groups around an element: their tags and conditions.
 #[derive(Debug, Clone, Default)]
-struct Wrap {
+pub(super) struct Wrap {
     open: String,
     close: String,
-    conditions: Vec<Condition>,
+    pub(super) conditions: Vec<Guard>,
+    /// What the placeholders in the tags must give.
+    wanted: Vec<Wanted>,
 }
 
-struct Compiler<'a> {
-    file: FileId,
-    edited: &'a Edited,
-    template: Template,
+pub(super) struct Compiler<'a> {
+    pub(super) file: FileId,
+    pub(super) edited: &'a Edited,
+    pub(super) template: Template,
+    /// In a repetition: whether what is repeated shows or asks for its number.
+    pub(super) numbered: Option<bool>,
+    /// In a repetition: whether it shows the word.
+    pub(super) worded: bool,
+    shapes: usize,
     /// Places of the definitions, by their ids.
     ids: BTreeMap<String, usize>,
     /// Bytes of the shapes so far, the groups around each counted with it.
     written: u64,
-    faults: Diagnostics,
+    pub(super) faults: Diagnostics,
 }
 
 impl<'a> Compiler<'a> {
@@ -88,13 +99,17 @@ impl<'a> Compiler<'a> {
                 items: Vec::new(),
                 definitions: Vec::new(),
                 fields: BTreeMap::new(),
-                asked: BTreeSet::new(),
+                asked: BTreeMap::new(),
+                compared: Vec::new(),
                 of_use: BTreeSet::new(),
                 fonts: BTreeMap::new(),
                 fixed_words: Vec::new(),
                 flows: Vec::new(),
                 boxes: 0,
             },
+            numbered: None,
+            worded: false,
+            shapes: 0,
             ids: BTreeMap::new(),
             written: 0,
             faults: Diagnostics::new(),
@@ -127,17 +142,16 @@ impl<'a> Compiler<'a> {
     /// As [`Compiler::span`], of an element by its bytes.
     fn span_of(&self, range: Range<usize>) -> Span {
         let start = self.edited.original(range.start);
-        let tag = &self.edited.text[range];
-        let length = tag.find('>').map_or(tag.len(), |n| n + 1);
-        Span::new(self.file, start..start + length)
+        let tag = start_tag(&self.edited.text[..range.end], range.start);
+        Span::new(self.file, start..start + tag.len())
     }
 
     /// The place of the whole element in the original file, what is in it included.
-    fn whole(&self, node: roxmltree::Node<'_, '_>) -> Span {
+    pub(super) fn whole(&self, node: roxmltree::Node<'_, '_>) -> Span {
         self.whole_of(node.range())
     }
 
-    fn whole_of(&self, range: Range<usize>) -> Span {
+    pub(super) fn whole_of(&self, range: Range<usize>) -> Span {
         let (start, end) = (
             self.edited.original(range.start),
             self.edited.original(range.end),
@@ -145,8 +159,18 @@ impl<'a> Compiler<'a> {
         Span::new(self.file, start..end.max(start))
     }
 
+    /// Notes a field that is shown, and where.
+    pub(super) fn note_field(&mut self, field: &str, span: Span) {
+        if let Some(numbered) = self.numbered.as_mut().filter(|_| LOCAL.contains(&field)) {
+            *numbered = true;
+            self.worded |= field == super::repeat::WORD;
+            return;
+        }
+        self.template.fields.entry(field.to_owned()).or_insert(span);
+    }
+
     /// `part` is what is meant in the element, as it is written.
-    fn fault(
+    pub(super) fn fault(
         &mut self,
         node: roxmltree::Node<'_, '_>,
         part: &str,
@@ -156,7 +180,7 @@ impl<'a> Compiler<'a> {
         self.fault_of(Code::NotATemplate, node, part, message, help);
     }
 
-    fn fault_of(
+    pub(super) fn fault_of(
         &mut self,
         code: Code,
         node: roxmltree::Node<'_, '_>,
@@ -202,19 +226,13 @@ impl<'a> Compiler<'a> {
             Ok(pattern) => {
                 let span = self.whole(node);
                 for field in pattern.fields() {
-                    let fields = &mut self.template.fields;
-                    fields.entry(field.to_owned()).or_insert(span);
+                    self.note_field(field, span);
                 }
                 pattern
             }
-            Err((at, message)) => {
-                self.fault_of(
-                    Code::Placeholder,
-                    node,
-                    super::fill::placeholder_at(text, at),
-                    message,
-                    "a placeholder is `{{field}}` or `{{field|upper}}`",
-                );
+            Err(fault) => {
+                let part = &text[fault.at];
+                self.fault_of(Code::Placeholder, node, part, fault.message, &fault.help);
                 Pattern::default()
             }
         }
@@ -230,29 +248,56 @@ impl<'a> Compiler<'a> {
                 let pattern = self.pattern(node, &text);
                 let at = self.template.definitions.len();
                 self.ids.entry(id.to_owned()).or_insert(at);
-                self.template.definitions.push(Definition { pattern });
+                let elements = node.descendants().filter(roxmltree::Node::is_element);
+                let wanted = elements.flat_map(|node| self.wanted(node)).collect();
+                self.template
+                    .definitions
+                    .push(Definition { pattern, wanted });
             }
         }
     }
 
-    fn walk(&mut self, node: roxmltree::Node<'_, '_>, wrap: &Wrap) {
-        let mut wrap = wrap.clone();
-        if let Some(text) = node.attribute("data-if") {
-            match Condition::parse_all(text) {
-                Ok(conditions) => {
-                    let fields = conditions.iter().map(|c| c.field.clone());
-                    self.template.asked.extend(fields);
-                    wrap.conditions.extend(conditions);
-                }
-                Err(message) => self.fault_of(
-                    Code::Placeholder,
-                    node,
-                    &format!("data-if=\"{text}\""),
-                    message,
-                    "write `field`, `!field`, `field=value`, `field!=value` or `field~=word`, joined by ` and `",
-                ),
+    /// What the placeholders of an element's own attributes must give.
+    fn wanted(&self, node: roxmltree::Node<'_, '_>) -> Vec<Wanted> {
+        wanted(node, |name| self.value_span(node, name))
+    }
+
+    fn guard(&mut self, node: roxmltree::Node<'_, '_>, wrap: &mut Wrap) {
+        const NAME: &str = "data-if";
+        let Some(text) = node.attribute(NAME) else {
+            return;
+        };
+        let condition = match read_condition(text) {
+            Ok(condition) => condition,
+            Err(fault) => return self.unreadable(node, NAME, fault),
+        };
+        for name in condition.names() {
+            let field = name.name.as_str();
+            if let Some(numbered) = self.numbered.as_mut().filter(|_| LOCAL.contains(&field)) {
+                *numbered = true;
+                self.worded |= field == super::repeat::WORD;
+                continue;
+            }
+            let span = self.place_in_value(node, NAME, name.at..name.at + field.len());
+            self.template.asked.entry(field.to_owned()).or_insert(span);
+        }
+        for word in condition.words() {
+            let local = self.numbered.is_some() && LOCAL.contains(&word.field.name.as_str());
+            if !local {
+                let span = self.place_in_value(node, NAME, word.at..word.end);
+                self.template.compared.push((word.clone(), span));
             }
         }
+        let span = self.value_span(node, NAME);
+        wrap.conditions.push(Guard { condition, span });
+    }
+
+    pub(super) fn walk(&mut self, node: roxmltree::Node<'_, '_>, wrap: &Wrap) {
+        let mut wrap = wrap.clone();
+        if self.numbered.is_none() && node.has_attribute("data-repeat") {
+            return self.repeat(node, &wrap);
+        }
+        self.guard(node, &mut wrap);
         let tag = node.tag_name().name();
         if tag == "defs" {
             return;
@@ -266,8 +311,9 @@ impl<'a> Compiler<'a> {
         }
         if is_group(tag) && node.descendants().skip(1).any(needs_own_layer) {
             self.refuse_effects(node);
-            let text = &self.edited.text[node.range()];
-            let open = text.find('>').map_or("", |end| &text[..=end]);
+            let open = &self.edited.text
+                [start_tag(&self.edited.text[..node.range().end], node.range().start)];
+            wrap.wanted.extend(self.wanted(node));
             wrap.open.push_str(open);
             wrap.close = format!("</{}>{}", written_name(open), wrap.close);
             for child in node.children().filter(roxmltree::Node::is_element) {
@@ -292,6 +338,11 @@ impl<'a> Compiler<'a> {
         let pattern = self.pattern(node, &text);
         let definitions = self.references(node, &text);
         let mut fields: BTreeSet<String> = pattern.fields().map(str::to_owned).collect();
+        let mut wanted = wrap.wanted;
+        let elements = node.descendants().filter(roxmltree::Node::is_element);
+        wanted.extend(elements.flat_map(|node| self.wanted(node)));
+        let index = self.shapes;
+        self.shapes += 1;
         for at in &definitions {
             let more = self.template.definitions[*at].pattern.fields();
             fields.extend(more.map(str::to_owned));
@@ -302,6 +353,8 @@ impl<'a> Compiler<'a> {
                 pattern,
                 fields: fields.into_iter().collect(),
                 definitions,
+                wanted,
+                index,
             }),
         });
     }
@@ -317,6 +370,15 @@ impl<'a> Compiler<'a> {
             inspector.text_box("data-fit", index).map(ItemKind::Box)
         } else if node.has_attribute("data-flow") {
             if let Some(flow) = inspector.text_box("data-flow", 0) {
+                if flow.room.patterns().next().is_some() {
+                    let help = "write the numbers of its `x`, `y`, `width` and `height`";
+                    self.fault(
+                        node,
+                        "",
+                        "a box of a text that flows is the same on all pages",
+                        help,
+                    );
+                }
                 let style = &flow.style;
                 let body = (style.family.clone(), style.weight, style.italic);
                 let heading = (flow.heading.0.clone(), flow.heading.1, style.italic);
@@ -325,7 +387,7 @@ impl<'a> Compiler<'a> {
                 }
                 self.template.flows.push(flow);
             }
-            return Some(ItemKind::Shape(empty_shape()));
+            return Some(ItemKind::Shape(Shape::default()));
         } else if node.has_attribute("data-symbol") {
             let symbol = inspector.picture("data-symbol", Asset::Symbol);
             symbol.map(ItemKind::Picture)
@@ -339,35 +401,24 @@ impl<'a> Compiler<'a> {
             return None;
         };
         // A fault was reported; an empty shape stands in, so that the search for faults goes on.
-        let kind = kind.unwrap_or_else(|| ItemKind::Shape(empty_shape()));
+        let kind = kind.unwrap_or_else(|| ItemKind::Shape(Shape::default()));
         self.note(&kind, whole);
         Some(kind)
     }
 
     /// Notes the fields and fonts of a box.
     fn note(&mut self, kind: &ItemKind, span: Span) {
-        let mut fields: Vec<String> = Vec::new();
-        let mut style = None;
-        match kind {
-            ItemKind::Box(text) => {
-                fields.push(text.field.clone());
-                fields.extend(text.colour.fields().map(str::to_owned));
-                style = Some(&text.style);
-            }
-            ItemKind::Label(label) => {
-                let both = label.text.fields().chain(label.colour.fields());
-                fields.extend(both.map(str::to_owned));
-                style = Some(&label.style);
-            }
-            ItemKind::Picture(picture) => {
-                let both = picture.name.fields().chain(picture.colour.fields());
-                fields.extend(both.map(str::to_owned));
-            }
-            ItemKind::Shape(_) => {}
+        if matches!(kind, ItemKind::Shape(_)) {
+            return;
         }
-        for field in fields {
-            self.template.fields.entry(field).or_insert(span);
+        for field in kind.fields() {
+            self.note_field(field, span);
         }
+        let style = match kind {
+            ItemKind::Box(text) => Some(&text.style),
+            ItemKind::Label(label) => Some(&label.style),
+            _ => None,
+        };
         if let Some(style) = style {
             let key = (style.family.clone(), style.weight, style.italic);
             self.template.fonts.entry(key).or_insert(span);
@@ -399,8 +450,8 @@ impl<'a> Compiler<'a> {
                             .pieces
                             .iter()
                             .map(|p| match p {
-                                super::fill::Piece::Literal(text) => text.as_str(),
-                                super::fill::Piece::Field { .. } => "",
+                                Piece::Literal(text) => text.as_str(),
+                                Piece::Field { .. } | Piece::Sum(_) => "",
                             })
                             .collect(),
                     );
@@ -460,13 +511,5 @@ impl<'a> Compiler<'a> {
         } else {
             Ok(self.template)
         }
-    }
-}
-
-fn empty_shape() -> Shape {
-    Shape {
-        pattern: Pattern::default(),
-        fields: Vec::new(),
-        definitions: BTreeSet::new(),
     }
 }

@@ -1,14 +1,19 @@
 //! A template as pieces to fill: shapes as text with placeholders, boxes with their numbers.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cards::Face;
 use crate::source::{FileId, Span};
 
-use super::condition::Condition;
+use super::affine::Affine;
+use super::bounds::{MOST_REPEATED, SHAPING};
+use super::expression::{Condition, ValueFault, Word};
 use super::fill::Pattern;
 use super::ink::Ink;
-use super::textbox::{Label, PictureBox, TextBox};
+use super::repeat::Repeat;
+use super::textbox::{Label, Measure, PictureBox, TextBox};
+use super::wanted::Wanted;
 
 /// A template, ready to be filled.
 #[derive(Debug)]
@@ -21,8 +26,10 @@ pub struct Template {
     pub definitions: Vec<Definition>,
     /// Every field that is shown, and where first.
     pub fields: BTreeMap<String, Span>,
-    /// Fields that only conditions ask for.
-    pub asked: BTreeSet<String>,
+    /// Fields that conditions ask for, and where first.
+    pub asked: BTreeMap<String, Span>,
+    /// The words that conditions compare fields with, and where.
+    pub compared: Vec<(Word, Span)>,
     /// Fields that the template shows or asks for in full ink: a card's key is of use when one ink shows it.
     pub of_use: BTreeSet<String>,
     /// Every font that words are set in, and where first.
@@ -38,8 +45,15 @@ pub struct Template {
 /// Something of a template that is drawn, bottom first.
 #[derive(Debug)]
 pub struct Item {
-    pub conditions: Vec<Condition>,
+    pub conditions: Vec<Guard>,
     pub kind: ItemKind,
+}
+
+/// A condition, and where it stands.
+#[derive(Debug, Clone)]
+pub struct Guard {
+    pub condition: Condition,
+    pub span: Span,
 }
 
 #[derive(Debug)]
@@ -48,29 +62,142 @@ pub enum ItemKind {
     Label(Label),
     Box(TextBox),
     Picture(PictureBox),
+    Repeat(Repeat),
+}
+
+impl ItemKind {
+    /// The fields that it shows, those of what it repeats left out.
+    pub fn fields(&self) -> Vec<&str> {
+        let patterns: Vec<&Pattern> = match self {
+            ItemKind::Shape(shape) => return shape.fields.iter().map(String::as_str).collect(),
+            ItemKind::Repeat(repeat) => return repeat.times.fields(),
+            ItemKind::Label(label) => {
+                let places = [&label.x, &label.y]
+                    .into_iter()
+                    .filter_map(Measure::pattern);
+                places.chain([&label.text, &label.colour]).collect()
+            }
+            ItemKind::Box(text) => text.room.patterns().chain([&text.colour]).collect(),
+            ItemKind::Picture(picture) => {
+                let own = [&picture.name, &picture.colour];
+                picture.room.patterns().chain(own).collect()
+            }
+        };
+        let mut fields: Vec<&str> = patterns.into_iter().flat_map(Pattern::fields).collect();
+        if let ItemKind::Box(text) = self {
+            fields.push(&text.field);
+        }
+        fields
+    }
 }
 
 /// Elements as text, with placeholders.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Shape {
     pub pattern: Pattern,
     /// Fields that change it, its definitions' included, sorted.
     pub fields: Vec<String>,
     /// Places of the definitions that it refers to.
     pub definitions: BTreeSet<usize>,
+    /// What its placeholders must give.
+    pub wanted: Vec<Wanted>,
+    /// Its number among the shapes of the template.
+    pub index: usize,
 }
 
 /// An element of `<defs>`.
 #[derive(Debug)]
 pub struct Definition {
     pub pattern: Pattern,
+    pub wanted: Vec<Wanted>,
 }
 
+/// An item as a card shows it: repetitions are written out.
+pub struct Placed<'a> {
+    pub kind: &'a ItemKind,
+    /// The card's face; in a repetition with its number.
+    pub face: Cow<'a, Face>,
+    /// How far it is moved, in millimetres.
+    pub shift: (f64, f64),
+}
+
+impl Placed<'_> {
+    /// The map of an element of the template, moved to where this repetition stands.
+    pub fn moved(&self, map: Affine) -> Affine {
+        Affine::translate(self.shift.0, self.shift.1).then_inner(map)
+    }
+}
+
+/// Why something of a template cannot be worked out for a card, and where it stands in the template.
+pub type Located = (ValueFault, Span);
+
 impl Template {
-    /// Shapes as elements, with the definitions that they refer to before them.
-    pub fn body(&self, shapes: &[&Shape], face: &Face, ink: Ink) -> String {
+    /// What a card shows, bottom first; what cannot be worked out goes to `faults`.
+    pub fn placed<'a>(
+        &'a self,
+        face: &'a Face,
+        ink: Ink,
+        faults: &mut Vec<Located>,
+    ) -> Vec<Placed<'a>> {
+        let mut placed = Vec::with_capacity(self.items.len());
+        let mut repeated = 0;
+        for item in &self.items {
+            if !is_shown(item, face, ink, faults) {
+                continue;
+            }
+            let ItemKind::Repeat(repeat) = &item.kind else {
+                placed.push(Placed {
+                    kind: &item.kind,
+                    face: Cow::Borrowed(face),
+                    shift: (0.0, 0.0),
+                });
+                continue;
+            };
+            let faces = match repeat.faces(face) {
+                Ok(faces) => faces,
+                Err(fault) => {
+                    faults.push((fault, repeat.span));
+                    continue;
+                }
+            };
+            let count = faces.len();
+            repeated += count * repeat.elements;
+            if repeated > MOST_REPEATED {
+                let field = repeat.times.fields().first().map(|f| (*f).to_owned());
+                let message =
+                    format!("repetitions draw more than {MOST_REPEATED} elements on a card");
+                let help = "draw it fewer times, or repeat something simpler".to_owned();
+                faults.push((
+                    ValueFault {
+                        field,
+                        message,
+                        help,
+                    },
+                    repeat.span,
+                ));
+                continue;
+            }
+            for (at, own) in faces.into_iter().enumerate() {
+                let shift = repeat.way.shift(at, count);
+                let own = own.map_or(Cow::Borrowed(face), Cow::Owned);
+                for item in &repeat.items {
+                    if is_shown(item, &own, ink, faults) {
+                        placed.push(Placed {
+                            kind: &item.kind,
+                            face: own.clone(),
+                            shift,
+                        });
+                    }
+                }
+            }
+        }
+        placed
+    }
+
+    /// Shapes as elements, with the definitions that they refer to before them, which `face` fills.
+    pub fn body(&self, shapes: &[(&Shape, &Placed<'_>)], face: &Face, ink: Ink) -> String {
         let mut body = String::new();
-        let used = shapes.iter().flat_map(|shape| &shape.definitions);
+        let used = shapes.iter().flat_map(|(shape, _)| &shape.definitions);
         let definitions: BTreeSet<usize> = used.copied().collect();
         if !definitions.is_empty() {
             body.push_str("<defs>");
@@ -79,16 +206,50 @@ impl Template {
             }
             body.push_str("</defs>");
         }
-        for shape in shapes {
-            body.push_str(&shape.pattern.fill_xml(face, ink));
+        for (shape, placed) in shapes {
+            let filled = shape.pattern.fill_xml(&placed.face, ink);
+            if placed.shift == (0.0, 0.0) {
+                body.push_str(&filled);
+            } else {
+                let map = Affine::translate(placed.shift.0, placed.shift.1).to_svg();
+                body.push_str(&format!("<g transform=\"{map}\">{filled}</g>"));
+            }
         }
         body
     }
 
+    /// Everything that may be drawn, what is repeated once.
+    pub fn all_items(&self) -> impl Iterator<Item = &Item> {
+        self.items.iter().flat_map(|item| {
+            let inner = match &item.kind {
+                ItemKind::Repeat(repeat) => repeat.items.as_slice(),
+                _ => &[],
+            };
+            std::iter::once(item).chain(inner)
+        })
+    }
+
     /// About how many bytes are written to draw `face`.
     pub fn written(&self, face: &Face) -> u64 {
-        let of = |pattern: &Pattern| pattern.length(face);
         let lengths = self.items.iter().map(|item| match &item.kind {
+            ItemKind::Repeat(repeat) => {
+                let once = repeat.items.iter().map(|item| {
+                    let again = match item.kind {
+                        ItemKind::Label(_) | ItemKind::Box(_) => SHAPING,
+                        _ => 0,
+                    };
+                    self.length(item, face) + again
+                });
+                once.sum::<u64>().saturating_mul(repeat.count(face) as u64)
+            }
+            _ => self.length(item, face),
+        });
+        lengths.fold(0, u64::saturating_add)
+    }
+
+    fn length(&self, item: &Item, face: &Face) -> u64 {
+        let of = |pattern: &Pattern| pattern.length(face);
+        match &item.kind {
             ItemKind::Shape(shape) => {
                 let definitions = shape.definitions.iter();
                 let definitions = definitions.map(|at| of(&self.definitions[*at].pattern));
@@ -97,18 +258,29 @@ impl Template {
             ItemKind::Label(label) => of(&label.text) + of(&label.colour),
             ItemKind::Box(text) => of(&text.colour) + face.text(&text.field).len() as u64,
             ItemKind::Picture(picture) => of(&picture.name) + of(&picture.colour),
-        });
-        lengths.sum()
+            ItemKind::Repeat(_) => 0,
+        }
     }
 
     /// The largest size of each `data-fit` box, in points.
     pub fn largest_sizes(&self) -> Vec<f32> {
         let mut sizes = vec![f32::MAX; self.boxes];
-        for item in &self.items {
+        for item in self.all_items() {
             if let ItemKind::Box(text) = &item.kind {
                 sizes[text.index] = text.style.size;
             }
         }
         sizes
     }
+}
+
+/// Whether all conditions of an item hold.
+fn is_shown(item: &Item, face: &Face, ink: Ink, faults: &mut Vec<Located>) -> bool {
+    item.conditions.iter().all(|guard| {
+        let holds = guard.condition.holds(face, ink);
+        holds.unwrap_or_else(|fault| {
+            faults.push((fault, guard.span));
+            false
+        })
+    })
 }

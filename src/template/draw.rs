@@ -1,5 +1,6 @@
 //! A template and a face make a drawn face.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::cards::{Face, Field};
@@ -8,12 +9,14 @@ use crate::text::{Block, Frame, Rich, Shaped, Typesetter, largest_size};
 
 use super::affine::Affine;
 use super::colour::Colour;
-use super::compiled::{ItemKind, Shape, Template};
+use super::compiled::{ItemKind, Placed, Shape, Template};
 use super::drawn::{Drawn, Layer, Origin, Passage};
+use super::expression::ValueFault;
 use super::fill::Pattern;
 use super::harmless::elsewhere;
+use super::paint::{self, Holds};
 use super::stock::Stock;
-use super::textbox::{Area, Label, PictureBox, TextBox, Vertical};
+use super::textbox::{Area, Label, PictureBox, Room, TextBox, Vertical};
 
 /// What is drawn, for messages: "card `admiral`".
 pub struct Subject<'a> {
@@ -63,36 +66,53 @@ impl<'a> Drawing<'a> {
 
     /// Draws everything; `flowed` are blocks for the `data-flow` boxes.
     pub fn run(&mut self, setter: &mut Typesetter, flowed: Vec<(&TextBox, Block)>) -> Drawn {
-        let mut shapes: Vec<&Shape> = Vec::new();
-        for item in &self.template.items {
-            let ink = self.stock.ink();
-            if !item.conditions.iter().all(|c| c.holds(self.face, ink)) {
-                continue;
-            }
-            if let ItemKind::Shape(shape) = &item.kind {
+        let mut unknown = Vec::new();
+        let all = self
+            .template
+            .placed(self.face, self.stock.ink(), &mut unknown);
+        for (fault, span) in unknown {
+            self.value_fault(Code::NotANumber, fault, self.face, span);
+        }
+        let mut shapes: Vec<(&Shape, &Placed<'_>)> = Vec::new();
+        for placed in &all {
+            if let ItemKind::Shape(shape) = placed.kind {
                 // Neighbours that the same fields change are one layer.
-                if shapes.last().is_some_and(|s| s.fields != shape.fields) {
+                if shapes.last().is_some_and(|(s, _)| s.fields != shape.fields) {
                     self.flush_shapes(&mut shapes);
                 }
                 self.flush_words();
-                shapes.push(shape);
+                self.check_shape(shape, placed);
+                shapes.push((shape, placed));
                 continue;
             }
             self.flush_shapes(&mut shapes);
-            match &item.kind {
-                ItemKind::Label(label) => self.label(setter, label),
-                ItemKind::Box(text) => self.text_box(setter, text),
+            match placed.kind {
+                ItemKind::Label(label) => self.label(setter, label, placed),
+                ItemKind::Box(text) => self.text_box(setter, text, placed),
                 ItemKind::Picture(picture) => {
                     self.flush_words();
-                    self.picture(picture);
+                    self.picture(picture, placed);
                 }
-                ItemKind::Shape(_) => {}
+                ItemKind::Shape(_) | ItemKind::Repeat(_) => {}
             }
         }
         self.flush_shapes(&mut shapes);
         for (text, block) in flowed {
-            let (x, y) = (text.area.x as f32, text.area.y as f32);
-            self.put(block, (x, y), text.map, &text.colour, (text.span, None));
+            let area = text.room.fixed();
+            let placed = Placed {
+                kind: &ItemKind::Shape(Shape::default()),
+                face: Cow::Borrowed(self.face),
+                shift: (0.0, 0.0),
+            };
+            let at = (area.x as f32, area.y as f32);
+            self.put(
+                block,
+                at,
+                text.map,
+                &text.colour,
+                (text.span, None),
+                &placed,
+            );
         }
         self.flush_words();
         Drawn {
@@ -104,12 +124,15 @@ impl<'a> Drawing<'a> {
     }
 
     fn fault(&mut self, fault: Diagnostic, span: Option<Span>) {
-        // A picture is wrong by itself, whichever card shows it.
-        let message = match fault.code {
-            Code::BadPicture => fault.message,
-            _ => format!("{}: {}", self.subject.what, fault.message),
-        };
         let span = fault.span.or(span).or(self.subject.span);
+        // A picture is wrong by itself, and so is a colour of a look-up table, whichever card shows it.
+        let file = |span: Option<Span>| span.map(|s| s.file);
+        let shared = fault.code == Code::BadPicture
+            || (fault.code == Code::BadColour && file(span) != file(self.subject.span));
+        let message = match shared {
+            true => fault.message,
+            false => format!("{}: {}", self.subject.what, fault.message),
+        };
         self.faults.push(Diagnostic {
             message,
             span,
@@ -117,20 +140,55 @@ impl<'a> Drawing<'a> {
         });
     }
 
-    fn flush_shapes(&mut self, shapes: &mut Vec<&'a Shape>) {
+    /// A value of the card that does not fit what the template makes of it; `span` is the place in the template.
+    fn value_fault(&mut self, code: Code, fault: ValueFault, face: &Face, span: Span) {
+        let field = fault.field.as_deref().and_then(|field| face.get(field));
+        let written = field.map_or_else(String::new, |field| format!("\"{}\"", field.text));
+        let value = field.and_then(|field| field.span);
+        // What the card does not say is told at the card.
+        let place = if fault.field.is_some() {
+            value.or(self.subject.span)
+        } else {
+            None
+        };
+        let told = Diagnostic::error(code, fault.message)
+            .part(written)
+            .help(fault.help);
+        let told = match place {
+            Some(_) => told.related(span, "the template wants it here"),
+            None => told,
+        };
+        self.fault(told, place.or(Some(span)));
+    }
+
+    /// Looks at what the card puts into a shape.
+    fn check_shape(&mut self, shape: &Shape, placed: &Placed<'_>) {
+        let definitions = shape.definitions.iter();
+        let more = definitions.flat_map(|at| &self.template.definitions[*at].wanted);
+        for wanted in shape.wanted.iter().chain(more) {
+            if let Some((code, fault)) = wanted.fault(&placed.face) {
+                self.value_fault(code, fault, &placed.face, wanted.span);
+            }
+        }
+    }
+
+    fn flush_shapes(&mut self, shapes: &mut Vec<(&Shape, &Placed<'_>)>) {
         if shapes.is_empty() {
             return;
         }
         let taken = std::mem::take(shapes);
-        for field in taken.iter().flat_map(|shape| &shape.fields) {
-            let Some(field) = self.face.get(field) else {
-                continue;
-            };
-            if let Some(place) = elsewhere(&field.text) {
-                let message = format!("`{place}` is outside the game's folder");
-                let fault = Diagnostic::error(Code::OutsideFolder, message);
-                let help = "write a colour, or `url(#id)` for something in the template's <defs>";
-                self.fault(fault.help(help), field.span);
+        for (shape, placed) in &taken {
+            for field in &shape.fields {
+                let Some(field) = placed.face.get(field) else {
+                    continue;
+                };
+                if let Some(place) = elsewhere(&field.text) {
+                    let message = format!("`{place}` is outside the game's folder");
+                    let fault = Diagnostic::error(Code::OutsideFolder, message);
+                    let help =
+                        "write a colour, or `url(#id)` for something in the template's <defs>";
+                    self.fault(fault.help(help), field.span);
+                }
             }
         }
         let layer = self.stock.shapes(self.template, &taken, self.face);
@@ -145,62 +203,87 @@ impl<'a> Drawing<'a> {
         self.layers.append(&mut self.symbols);
     }
 
-    fn colour(&mut self, pattern: &Pattern, span: Span) -> Colour {
-        let text = self.stock.ink().colour(&pattern.fill(self.face));
+    fn colour(&mut self, pattern: &Pattern, span: Span, face: &Face) -> Colour {
+        let text = self.stock.ink().colour(&pattern.fill(face));
         Colour::parse(&text).unwrap_or_else(|| {
-            let origin = pattern.fields().find_map(|f| self.face.get(f)?.span);
+            let origin = pattern.fields().find_map(|f| face.get(f)?.span);
             let fault = Diagnostic::error(Code::BadColour, format!("`{text}` is no colour"));
-            let fault = fault.help("write a colour such as #1d1a16");
+            let fault = fault.help(paint::suggestion(Holds::Colour, text.trim()));
             let fault = fault.part(format!("\"{text}\""));
             self.fault(fault, origin.or(Some(span)));
             Colour::BLACK
         })
     }
 
-    fn picture(&mut self, place: &PictureBox) {
-        let name = place.name.fill(self.face);
+    /// The rectangle of a box; nothing when it is flat or was reported.
+    fn area(&mut self, room: &Room, placed: &Placed<'_>, span: Span) -> Option<Area> {
+        room.area(&placed.face).unwrap_or_else(|fault| {
+            self.value_fault(Code::NotANumber, fault, &placed.face, span);
+            None
+        })
+    }
+
+    /// Reports a sum that cannot be worked out; whether there is none.
+    fn is_sound(&mut self, pattern: &Pattern, placed: &Placed<'_>, span: Span) -> bool {
+        let fault = pattern.fault(&placed.face);
+        let sound = fault.is_none();
+        if let Some(fault) = fault {
+            self.value_fault(Code::NotANumber, fault, &placed.face, span);
+        }
+        sound
+    }
+
+    fn picture(&mut self, place: &PictureBox, placed: &Placed<'_>) {
+        let face = placed.face.as_ref();
+        let Some(area) = self.area(&place.room, placed, place.span) else {
+            return;
+        };
+        if !self.is_sound(&place.name, placed, place.span) {
+            return;
+        }
+        let name = place.name.fill(face);
         if name.trim().is_empty() {
             return;
         }
-        let colour = self.stock.ink().colour(&place.colour.fill(self.face));
-        if elsewhere(&colour).is_some() {
-            let message = format!("`{colour}` is no colour");
-            let fault = Diagnostic::error(Code::BadColour, message);
-            self.fault(
-                fault.help("write a colour such as #1d1a16"),
-                Some(place.span),
-            );
+        let colour = self.stock.ink().colour(&place.colour.fill(face));
+        if let Some((message, help)) = paint::wrong_colour(Holds::Colour, &colour) {
+            let field = place.colour.fields().next().map(str::to_owned);
+            let fault = ValueFault {
+                field,
+                message,
+                help,
+            };
+            self.value_fault(Code::BadColour, fault, face, place.span);
             return;
         }
+        let moved = placed.moved(place.map);
         match self.stock.picture(place.asset, name.trim(), &colour) {
             Ok(picture) => {
-                let map = place
-                    .map
-                    .then_inner(picture.place(&place.area, place.slice));
+                let map = moved.then_inner(picture.place(&area, place.slice));
                 let Area {
                     x,
                     y,
                     width,
                     height,
-                } = place.area;
+                } = area;
                 // A turned box cannot be cut to an upright rectangle; its picture is put there whole.
                 let upright = place.map.0[1] == 0.0 && place.map.0[2] == 0.0;
                 let clip = (place.slice && upright).then(|| {
-                    let (left, top) = place.map.apply(x, y);
-                    let (right, bottom) = place.map.apply(x + width, y + height);
+                    let (left, top) = moved.apply(x, y);
+                    let (right, bottom) = moved.apply(x + width, y + height);
                     [left, top, right - left, bottom - top]
                 });
-                let named = place.name.fields().find_map(|f| self.face.get(f)?.span);
+                let named = place.name.fields().find_map(|f| face.get(f)?.span);
                 self.layers.push(Layer::Picture {
                     picture,
                     map,
                     clip,
-                    origin: self.origin(place.span, named, &place.colour),
+                    origin: self.origin(place.span, named, &place.colour, face),
                 });
             }
             Err(fault) => {
                 let mut fields = place.name.fields();
-                let field = fields.next().and_then(|f| self.face.get(f));
+                let field = fields.next().and_then(|f| face.get(f));
                 let span = field.and_then(|f| f.span);
                 let fault = fault.part(format!("\"{}\"", name.trim()));
                 match place.name.fields().next() {
@@ -212,8 +295,19 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    fn label(&mut self, setter: &mut Typesetter, label: &Label) {
-        let text = label.text.fill(self.face);
+    fn label(&mut self, setter: &mut Typesetter, label: &Label, placed: &Placed<'_>) {
+        let face = placed.face.as_ref();
+        if !self.is_sound(&label.text, placed, label.span) {
+            return;
+        }
+        let (label_x, label_y) = match (label.x.value(face), label.y.value(face)) {
+            (Ok(x), Ok(y)) => (x, y),
+            (Err(fault), _) | (_, Err(fault)) => {
+                return self.value_fault(Code::NotANumber, fault, face, label.span);
+            }
+        };
+        let moved = placed.moved(label.map);
+        let text = label.text.fill(face);
         if text.is_empty() {
             return;
         }
@@ -233,33 +327,37 @@ impl<'a> Drawing<'a> {
             crate::text::Align::Centre => -width / 2.0,
             crate::text::Align::Right => -width,
         };
-        let left = label.x + f64::from(shift);
-        let ends = [(left, label.y), (left + f64::from(width), label.y)];
+        let left = label_x + f64::from(shift);
+        let ends = [(left, label_y), (left + f64::from(width), label_y)];
         let inside = ends.iter().all(|(x, y)| {
-            let (x, y) = label.map.apply(*x, *y);
+            let (x, y) = moved.apply(*x, *y);
             (-0.01..=self.template.width + 0.01).contains(&x)
                 && (-0.01..=self.template.height + 0.01).contains(&y)
         });
-        let origin = label.text.fields().find_map(|f| self.face.get(f)?.span);
+        let origin = label.text.fields().find_map(|f| face.get(f)?.span);
         if !inside {
             let fault = Diagnostic::error(Code::NotATemplate, format!("`{text}` leaves the card"));
             let help = "shorten it, or give it a box that fits words: <rect data-fit=\"…\" data-lines=\"1\">";
             self.fault(fault.help(help), origin.or(Some(label.span)));
         }
         self.missing(&block, &label.style.family, origin.or(Some(label.span)));
-        let (x, y) = (left as f32, label.y as f32 - baseline);
+        let (x, y) = (left as f32, label_y as f32 - baseline);
         self.put(
             block,
             (x, y),
             label.map,
             &label.colour,
             (label.span, origin),
+            placed,
         );
     }
 
-    fn text_box(&mut self, setter: &mut Typesetter, text: &TextBox) {
+    fn text_box(&mut self, setter: &mut Typesetter, text: &TextBox, placed: &Placed<'_>) {
+        let Some(area) = self.area(&text.room, placed, text.span) else {
+            return;
+        };
         let empty = Field::default();
-        let field = self.face.get(&text.field).unwrap_or(&empty).clone();
+        let field = placed.face.get(&text.field).unwrap_or(&empty).clone();
         if field.text.is_empty() {
             return;
         }
@@ -285,8 +383,8 @@ impl<'a> Drawing<'a> {
             }
         }
         let frame = Frame {
-            width: text.area.width as f32,
-            height: text.area.height as f32,
+            width: area.width as f32,
+            height: area.height as f32,
             lines: text.lines,
             smallest: text.smallest,
         };
@@ -301,8 +399,9 @@ impl<'a> Drawing<'a> {
             Vertical::Bottom => room,
         };
         block.missing.clear();
-        let (x, y) = (text.area.x as f32, text.area.y as f32 + down);
-        self.put(block, (x, y), text.map, &text.colour, (text.span, origin));
+        let (x, y) = (area.x as f32, area.y as f32 + down);
+        let from = (text.span, origin);
+        self.put(block, (x, y), text.map, &text.colour, from, placed);
     }
 
     fn fit(
@@ -359,11 +458,11 @@ impl<'a> Drawing<'a> {
         self.fault(fault.part(missing[0]), span);
     }
 
-    fn origin(&self, element: Span, value: Option<Span>, colour: &Pattern) -> Origin {
+    fn origin(&self, element: Span, value: Option<Span>, colour: &Pattern, face: &Face) -> Origin {
         Origin {
             element,
             value,
-            colour: colour.fields().find_map(|f| self.face.get(f)?.span),
+            colour: colour.fields().find_map(|f| face.get(f)?.span),
         }
     }
 
@@ -375,11 +474,13 @@ impl<'a> Drawing<'a> {
         map: Affine,
         colour: &Pattern,
         (element, value): (Span, Option<Span>),
+        placed: &Placed<'_>,
     ) {
         block.shift(x, y);
+        let map = placed.moved(map);
         let at = value.unwrap_or(element);
-        let origin = self.origin(element, value, colour);
-        let colour = self.colour(colour, at);
+        let origin = self.origin(element, value, colour, &placed.face);
+        let colour = self.colour(colour, at, &placed.face);
         for symbol in &block.symbols {
             let hex = colour.hex();
             match self.stock.picture(Asset::Symbol, &symbol.name, &hex) {

@@ -12,6 +12,7 @@ pub fn needs_own_layer(node: roxmltree::Node<'_, '_>) -> bool {
         "data-symbol",
         "data-art",
         "data-if",
+        "data-repeat",
     ]
     .iter()
     .any(|a| node.has_attribute(*a))

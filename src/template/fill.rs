@@ -2,6 +2,9 @@
 
 use crate::cards::Face;
 
+use super::expression::{Sum, ValueFault};
+use super::expression_reader::{Unreadable, read_sum};
+use super::expression_signs::is_name;
 use super::ink::Ink;
 
 /// A piece of a template's text.
@@ -9,6 +12,7 @@ use super::ink::Ink;
 pub enum Piece {
     Literal(String),
     Field { name: String, case: Case },
+    Sum(Sum),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -39,37 +43,29 @@ impl Pattern {
     /// Reads a text with placeholders.
     ///
     /// # Errors
-    /// The byte and the fault of a placeholder that is not closed or not a name.
-    pub fn parse(text: &str) -> Result<Self, (usize, String)> {
+    /// A placeholder that is not closed, or neither a name nor a sum; the place is that of the whole placeholder.
+    pub fn parse(text: &str) -> Result<Self, Unreadable> {
         let mut pieces = Vec::new();
         let mut from = 0;
         while let Some(open) = text[from..].find("{{") {
             let open = from + open;
             let Some(close) = text[open..].find("}}") else {
-                return Err((open, "`{{` is not closed with `}}`".into()));
+                return Err(Unreadable {
+                    at: open..open + placeholder_at(text, open).len(),
+                    message: "`{{` is not closed with `}}`".into(),
+                    help: HELP.into(),
+                });
             };
             let close = open + close;
             if open > from {
                 pieces.push(Piece::Literal(text[from..open].to_owned()));
             }
-            let inner = text[open + 2..close].trim();
-            let (name, case) = match inner.split_once('|') {
-                None => (inner, Case::AsIs),
-                Some((name, "upper")) => (name.trim(), Case::Upper),
-                Some((name, "lower")) => (name.trim(), Case::Lower),
-                Some((_, other)) => {
-                    let fault = format!("`{other}` is no filter: there are `upper` and `lower`");
-                    return Err((open, fault));
-                }
-            };
-            let good = |c: char| c.is_alphanumeric() || "-_.".contains(c);
-            if name.is_empty() || !name.chars().all(good) {
-                return Err((open, format!("`{{{{{inner}}}}}` names no field")));
-            }
-            pieces.push(Piece::Field {
-                name: name.to_owned(),
-                case,
-            });
+            let piece = piece(text[open + 2..close].trim());
+            pieces.push(piece.map_err(|(message, help)| Unreadable {
+                at: open..close + 2,
+                message,
+                help,
+            })?);
             from = close + 2;
         }
         if from < text.len() {
@@ -78,14 +74,24 @@ impl Pattern {
         Ok(Pattern { pieces })
     }
 
+    /// The fields that it shows, in their order.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
-        self.pieces.iter().filter_map(|piece| match piece {
-            Piece::Field { name, .. } => Some(name.as_str()),
-            Piece::Literal(_) => None,
+        self.pieces.iter().flat_map(|piece| match piece {
+            Piece::Field { name, .. } => vec![name.as_str()],
+            Piece::Sum(sum) => sum.names().into_iter().map(|n| n.name.as_str()).collect(),
+            Piece::Literal(_) => Vec::new(),
         })
     }
 
-    /// The text with the face's words in it, as they are.
+    /// Why a sum in it cannot be worked out for a card.
+    pub fn fault(&self, face: &Face) -> Option<ValueFault> {
+        self.pieces.iter().find_map(|piece| match piece {
+            Piece::Sum(sum) => sum.value(face).err(),
+            Piece::Field { .. } | Piece::Literal(_) => None,
+        })
+    }
+
+    /// The text with the face's words in it, as they are. A sum with a fault is left out.
     pub fn fill(&self, face: &Face) -> String {
         self.fill_with(face, |text| text.to_owned())
     }
@@ -97,6 +103,7 @@ impl Pattern {
         let length = |piece: &Piece| match piece {
             Piece::Literal(text) => text.len(),
             Piece::Field { name, .. } => PLACE + face.text(name).len(),
+            Piece::Sum(_) => PLACE,
         };
         self.pieces.iter().map(|piece| length(piece) as u64).sum()
     }
@@ -112,9 +119,51 @@ impl Pattern {
             match piece {
                 Piece::Literal(text) => out.push_str(text),
                 Piece::Field { name, case } => out.push_str(&word(&case.apply(face.text(name)))),
+                Piece::Sum(sum) => {
+                    if let Ok(Some(number)) = sum.value(face) {
+                        out.push_str(&number.to_string());
+                    }
+                }
             }
         }
         out
+    }
+}
+
+const HELP: &str =
+    "a placeholder is `{{field}}`, `{{field|upper}}` or a sum such as `{{cost + 1}}`";
+
+/// What stands between the braces; or what is wrong with it, and what to do.
+fn piece(inner: &str) -> Result<Piece, (String, String)> {
+    let (name, filter) = match inner.split_once('|') {
+        None => (inner, None),
+        Some((name, filter)) => (name.trim(), Some(filter.trim())),
+    };
+    let case = match filter {
+        None => Case::AsIs,
+        Some("upper") => Case::Upper,
+        Some("lower") => Case::Lower,
+        Some(other) => {
+            let fault = format!("`{other}` is no filter: there are `upper` and `lower`");
+            return Err((fault, HELP.into()));
+        }
+    };
+    if is_name(name) {
+        return Ok(Piece::Field {
+            name: name.to_owned(),
+            case,
+        });
+    }
+    let whole = format!("`{{{{{inner}}}}}`");
+    if name.is_empty() {
+        return Err((format!("{whole} names no field"), HELP.into()));
+    }
+    match read_sum(name) {
+        Ok(sum) => Ok(Piece::Sum(sum)),
+        Err(fault) => Err((
+            format!("{whole} is neither a field nor a sum: {}", fault.message),
+            fault.help,
+        )),
     }
 }
 
@@ -167,7 +216,26 @@ mod tests {
     }
 
     #[test]
+    fn sums_are_worked_out() {
+        let mut face = Face::default();
+        face.set("hp", "12", None);
+        face.set("max-hp", "20", None);
+        face.set("word", "X", None);
+        let fill = |text: &str| Pattern::parse(text).unwrap().fill(&face);
+        assert_eq!(fill("{{hp+1}} of {{ (max-hp + 1) * 2 }}"), "13 of 42");
+        assert_eq!(fill("{{max-hp - hp}}{{max-hp}}"), "820");
+        assert_eq!(fill("{{none + 1}}"), "");
+        let fault = Pattern::parse("{{word*2}}").unwrap().fault(&face);
+        assert_eq!(
+            fault.unwrap().message,
+            "`word` is `X` where a number is wanted"
+        );
+    }
+
+    #[test]
     fn faults_are_told() {
+        assert!(Pattern::parse("{{a b}}").is_err());
+        assert!(Pattern::parse("{{a>3}}").is_err());
         assert!(Pattern::parse("{{name").is_err());
         assert!(Pattern::parse("{{}}").is_err());
         assert!(Pattern::parse("{{name|reverse}}").is_err());

@@ -224,7 +224,7 @@ pub fn references(value: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A number of a place, a length or a map that leads farther than anything is drawn. Beyond it what draws loses its own bounds.
-fn far<'a>(name: &str, value: &'a str) -> Option<&'a str> {
+pub fn far<'a>(name: &str, value: &'a str) -> Option<&'a str> {
     if !MEASURES.contains(&name) {
         return None;
     }

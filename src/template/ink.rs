@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::colour::Colour;
 use super::fill::escape;
+use super::properties::declarations;
 
 /// How much ink a sheet may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -92,7 +93,7 @@ const XML: &str = "http://www.w3.org/XML/1998/namespace";
 pub fn apply(source: &str, document: &roxmltree::Document<'_>, ink: Ink) -> Edited {
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     for node in document.descendants() {
-        if node.is_comment() || (node.is_element() && foreign(node)) {
+        if node.is_comment() || (node.is_element() && is_foreign(node)) {
             edits.push((node.range(), String::new()));
         }
         if !node.is_element() {
@@ -120,15 +121,10 @@ pub fn apply(source: &str, document: &roxmltree::Document<'_>, ink: Ink) -> Edit
 }
 
 /// Elements of an editor's own namespace, and titles that only an editor shows.
-fn foreign(node: roxmltree::Node<'_, '_>) -> bool {
+pub fn is_foreign(node: roxmltree::Node<'_, '_>) -> bool {
     let name = node.tag_name();
     name.namespace().is_some_and(|n| n != SVG)
         || matches!(name.name(), "metadata" | "title" | "desc")
-}
-
-fn pairs(style: &str) -> impl Iterator<Item = (&str, &str)> {
-    let pairs = style.split(';').filter_map(|pair| pair.split_once(':'));
-    pairs.map(|(key, value)| (key.trim(), value.trim()))
 }
 
 /// Writes the pairs of `low` over the element's attributes and its `style`.
@@ -143,7 +139,7 @@ fn override_style(
         .any(|a| a.name().starts_with("data-") && a.name() != "data-low" && a.name() != "data-if");
     let mut added = String::new();
     let mut keys: Vec<&str> = Vec::new();
-    for (key, value) in pairs(low) {
+    for (key, value) in declarations(low) {
         // On a box of ours the colour of what is put there is meant.
         let key = if key == "color" && special {
             "data-color"
@@ -162,7 +158,7 @@ fn override_style(
         }
     }
     if let Some(style) = node.attributes().find(|a| a.name() == "style") {
-        let kept: Vec<String> = pairs(style.value())
+        let kept: Vec<String> = declarations(style.value())
             .filter(|(key, _)| !keys.contains(key))
             .map(|(key, value)| format!("{key}:{value}"))
             .collect();
@@ -188,7 +184,7 @@ fn grey(node: roxmltree::Node<'_, '_>, edits: &mut Vec<(Range<usize>, String)>) 
                 edits.push((attribute.range_value(), grey));
             }
         } else if attribute.name() == "style" {
-            let style: Vec<String> = pairs(attribute.value())
+            let style: Vec<String> = declarations(attribute.value())
                 .map(|(key, value)| {
                     let colour = COLOURS.contains(&key);
                     let value = if colour {

@@ -1,13 +1,16 @@
 //! Reading the attributes of one element of a template; every fault is reported with the element's place.
 
-use crate::source::{Asset, Code, Diagnostic, Diagnostics, Span};
+use std::ops::RangeInclusive;
+
+use crate::source::{Asset, Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
 use crate::text::{Align, POINT, SMALLEST, Style};
 
 use super::affine::Affine;
 use super::bounds::{MOST_NUMBER, MOST_POINTS};
 use super::fill::{Case, Pattern};
+use super::paint::{self, Holds};
 use super::properties::{inherited, map_to_root, number, own, plain_colour, text_look};
-use super::textbox::{Area, Label, PictureBox, TextBox, Vertical};
+use super::textbox::{Label, Measure, PictureBox, Room, TextBox, Vertical};
 
 pub struct Inspector<'a, 'n, 'f> {
     node: roxmltree::Node<'a, 'n>,
@@ -57,10 +60,38 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         read
     }
 
-    fn number_or(&mut self, name: &str, default: f64) -> f64 {
+    /// A number in `range`, a whole one if `whole`.
+    fn ranged(&mut self, name: &str, default: f64, range: RangeInclusive<f64>, whole: bool) -> f64 {
+        let Some(value) = self.node.attribute(name) else {
+            return default;
+        };
+        let read = value.trim().parse().ok();
+        let good = |n: &f64| range.contains(n) && (!whole || n.fract() == 0.0);
+        read.filter(good).unwrap_or_else(|| {
+            let kind = if whole { "a whole number" } else { "a number" };
+            let message = format!(
+                "`{name}=\"{value}\"` is not {kind} from {} to {}",
+                range.start(),
+                range.end()
+            );
+            self.fault(
+                name,
+                message,
+                format!("write {kind} such as {name}=\"{default}\""),
+            );
+            default
+        })
+    }
+
+    /// A length that cards may give; `default` when the attribute may be left out.
+    fn measure(&mut self, name: &'static str, default: Option<f64>) -> Option<Measure> {
         match self.node.attribute(name) {
-            None => default,
-            Some(_) => self.number(name).unwrap_or(default),
+            None if default.is_some() => default.map(Measure::Fixed),
+            Some(value) if value.contains("{{") => Some(Measure::Filled {
+                attribute: name,
+                pattern: self.pattern(value),
+            }),
+            _ => self.number(name).map(Measure::Fixed),
         }
     }
 
@@ -73,12 +104,12 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         if let Some((_, found)) = words.iter().find(|(word, _)| *word == value) {
             return *found;
         }
-        let known = crate::source::list(words.iter().map(|w| w.0));
-        self.fault(
-            name,
-            format!("`{name}=\"{value}\"` is unknown"),
-            format!("write one of {known}"),
-        );
+        let known = || words.iter().map(|w| w.0);
+        let help = match did_you_mean(value.trim(), known()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("write one of {}", list(known())),
+        };
+        self.fault(name, format!("`{name}=\"{value}\"` is unknown"), help);
         default
     }
 
@@ -97,7 +128,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         }
     }
 
-    fn area(&mut self) -> Option<Area> {
+    fn room(&mut self) -> Option<Room> {
         if !self.node.has_tag_name("rect") {
             let tag = self.node.tag_name().name().to_owned();
             self.fault(
@@ -107,22 +138,20 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
             );
             return None;
         }
-        let (x, y) = (self.number_or("x", 0.0), self.number_or("y", 0.0));
-        let (width, height) = (self.number("width"), self.number("height"));
-        let (width, height) = (width?, height?);
-        Some(Area {
-            x,
-            y,
-            width,
-            height,
+        let (x, y) = (self.measure("x", Some(0.0)), self.measure("y", Some(0.0)));
+        let (width, height) = (self.measure("width", None), self.measure("height", None));
+        Some(Room {
+            x: x?,
+            y: y?,
+            width: width?,
+            height: height?,
         })
     }
 
     fn pattern(&mut self, text: &str) -> Pattern {
-        Pattern::parse(text).unwrap_or_else(|(at, message)| {
-            let help = "a placeholder is `{{field}}` or `{{field|upper}}`";
-            let part = super::fill::placeholder_at(text, at);
-            self.fault_of(Code::Placeholder, part, message, help);
+        Pattern::parse(text).unwrap_or_else(|fault| {
+            let part = &text[fault.at];
+            self.fault_of(Code::Placeholder, part, fault.message, fault.help);
             Pattern::default()
         })
     }
@@ -130,7 +159,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
     fn colour(&mut self, value: &str) -> Pattern {
         if !plain_colour(value) {
             let message = format!("`{value}` is no colour for words");
-            let help = "write a colour such as #1d1a16, or a placeholder";
+            let help = paint::suggestion(Holds::Colour, value);
             let part = format!("\"{value}\"");
             self.fault_of(Code::BadColour, &part, message, help);
         }
@@ -177,7 +206,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
                 format!("write {attribute}=\"rules\", without braces"),
             );
         }
-        let area = self.area();
+        let room = self.room();
         let map = self.map();
         let Some(family) = node.attribute("data-font") else {
             self.fault(
@@ -187,9 +216,26 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
             );
             return None;
         };
-        let size = self.number("data-size")?;
+        if node.attribute("data-size").is_none() {
+            self.number("data-size");
+            return None;
+        }
+        let size = self.ranged("data-size", 10.0, 0.1..=MOST_NUMBER, false);
         let growth = map.growth();
-        let smallest = self.number_or("data-min", f64::from(SMALLEST) / growth.max(1e-6));
+        let least = f64::from(SMALLEST) / growth.max(1e-6);
+        let smallest = match node.attribute("data-min") {
+            None => least,
+            Some(_) => self.ranged("data-min", 6.5, 0.1..=MOST_NUMBER, false),
+        };
+        if node.has_attribute("data-min") && smallest > size {
+            let message =
+                format!("`data-min` is {smallest}, larger than `data-size`, which is {size}");
+            self.fault(
+                "data-min",
+                message,
+                "`data-size` is the largest size, `data-min` the smallest",
+            );
+        }
         let attribute = if smallest < size {
             "data-min"
         } else {
@@ -225,23 +271,23 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         let italic = self.word("data-style", &[("normal", false), ("italic", true)]);
         let lines = node
             .has_attribute("data-lines")
-            .then(|| self.number_or("data-lines", 1.0) as usize);
+            .then(|| self.ranged("data-lines", 1.0, 1.0..=1_000.0, true) as usize);
         let style = Style {
             family: family.to_owned(),
-            weight: self.number_or("data-weight", 400.0) as u16,
+            weight: self.ranged("data-weight", 400.0, 1.0..=1_000.0, true) as u16,
             italic,
             size: size as f32,
-            line: self.number_or("data-line", 1.2) as f32,
-            gap: self.number_or("data-gap", 0.35) as f32,
-            spacing: self.number_or("data-spacing", 0.0) as f32,
+            line: self.ranged("data-line", 1.2, 0.1..=10.0, false) as f32,
+            gap: self.ranged("data-gap", 0.35, 0.0..=10.0, false) as f32,
+            spacing: self.ranged("data-spacing", 0.0, -1.0..=10.0, false) as f32,
             align,
         };
         let heading = node.attribute("data-heading-font").unwrap_or(family);
-        let heading_weight = self.number_or("data-heading-weight", 700.0) as u16;
+        let heading_weight = self.ranged("data-heading-weight", 700.0, 1.0..=1_000.0, true) as u16;
         let colour = self.colour(node.attribute("data-color").unwrap_or("#000000"));
         Some(TextBox {
             field,
-            area: area?,
+            room: room?,
             map,
             style,
             vertical,
@@ -260,12 +306,18 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         let node = self.node;
         let name = self.pattern(node.attribute(attribute).unwrap_or(""));
         let slice = self.word("data-scale", &[("meet", false), ("slice", true)]);
-        let colour = self.pattern(node.attribute("data-color").unwrap_or("#000000"));
+        let colour = node.attribute("data-color").unwrap_or("#000000");
+        if !colour.contains("{{")
+            && let Some((message, help)) = paint::wrong_colour(Holds::Colour, colour)
+        {
+            self.fault_of(Code::BadColour, "data-color", message, help);
+        }
+        let colour = self.pattern(colour);
         let map = self.map();
         Some(PictureBox {
             asset,
             name,
-            area: self.area()?,
+            room: self.room()?,
             map,
             slice,
             colour,
@@ -294,8 +346,8 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
                 );
             }
         }
-        let x = self.number_or("x", 0.0);
-        let y = self.number_or("y", 0.0);
+        let x = self.measure("x", Some(0.0))?;
+        let y = self.measure("y", Some(0.0))?;
         let map = self.map();
         let look = match text_look(node) {
             Ok(look) => look,

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::compiled::{ItemKind, Shape, Template};
+use super::compiled::{ItemKind, Template};
 use super::ink::Ink;
 use super::picture::{Picture, find, from_svg, is_vector};
 use crate::cards::Face;
@@ -94,27 +94,22 @@ impl MarkedTemplate {
         })
     }
 
-    /// The shapes that a card with these fields shows, by their places in the template, bottom first, and the words of the fields
-    /// that change them: shapes with equal ones are equal.
-    pub fn shapes(&self, face: &Face) -> Vec<(usize, Vec<String>)> {
-        let items = self.template.items.iter().enumerate();
-        items
-            .filter(|(_, item)| item.conditions.iter().all(|c| c.holds(face, self.ink)))
-            .filter_map(|(at, item)| {
-                let shape = shape(&item.kind)?;
-                let words = shape.fields.iter().map(|f| face.text(f).to_owned());
-                Some((at, words.collect()))
-            })
-            .collect()
-    }
-
-    /// The elements of one of [`MarkedTemplate::shapes`], with the definitions that they refer to.
-    pub fn body(&self, at: usize, face: &Face) -> String {
-        let item = self.template.items.get(at);
-        let shape = item.and_then(|item| shape(&item.kind));
-        shape.map_or_else(String::new, |shape| {
-            self.template.body(&[shape], face, self.ink)
-        })
+    /// Shows `see` the shapes that a card with these fields shows, bottom first: the number of each and all that changes it, so that
+    /// shapes with equal keys are equal; and what makes its elements, with the definitions that they refer to.
+    pub fn shapes(&self, face: &Face, mut see: impl FnMut(ShapeKey, &dyn Fn() -> String)) {
+        for placed in self.template.placed(face, self.ink, &mut Vec::new()) {
+            let ItemKind::Shape(shape) = placed.kind else {
+                continue;
+            };
+            let words = shape.fields.iter().map(|f| placed.face.text(f).to_owned());
+            let mut words: Vec<String> = words.collect();
+            words.extend(placed.face.local().map(str::to_owned));
+            if placed.shift != (0.0, 0.0) {
+                words.push(format!("{:?}", placed.shift));
+            }
+            let body = || self.template.body(&[(shape, &placed)], face, self.ink);
+            see((shape.index, words), &body);
+        }
     }
 
     /// Every field that the template shows or asks for.
@@ -128,12 +123,8 @@ impl MarkedTemplate {
     }
 }
 
-fn shape(kind: &ItemKind) -> Option<&Shape> {
-    match kind {
-        ItemKind::Shape(shape) => Some(shape),
-        _ => None,
-    }
-}
+/// The number of a shape in its template, and the words that change it.
+type ShapeKey = (usize, Vec<String>);
 
 /// An SVG picture with marks.
 #[derive(Debug)]

@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 use crate::source::{Asset, Code, Diagnostic, GameFolder};
 
 use super::affine::Affine;
+use super::attributes::colours;
 use super::bounds::{MOST_SLENDER, MOST_SVG, MOST_UNITS};
 use super::fill::escape;
 use super::harmless::objections;
@@ -207,6 +208,11 @@ pub(super) fn from_svg(
         let code = objection.code.unwrap_or(Code::BadPicture);
         let message = format!("`{label}`: {}", objection.message);
         return Err(Diagnostic::error(code, message).help(objection.help));
+    }
+    let mut elements = document.descendants().filter(roxmltree::Node::is_element);
+    if let Some(slip) = elements.find_map(|node| colours(node).into_iter().next()) {
+        let message = format!("`{label}`: {}", slip.message);
+        return Err(Diagnostic::error(Code::BadPicture, message).help(slip.help));
     }
     let root = document.root_element();
     let Some([x, y, width, height]) = view_box(root) else {

@@ -10,8 +10,9 @@ use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
 use crate::text::{Column, FontBook, Style, Typesetter, flow, parts};
 
 use super::bounds::{MOST_PAGES, MOST_WRITTEN};
-use super::checks::{check_fields, check_fixed_words, check_flow, load_fonts};
+use super::checks::{check_fixed_words, check_flow, load_fonts};
 use super::compiled::{ItemKind, Template};
+use super::deck_checks::{DrawnWith, check_fields};
 use super::draw::{Drawing, SharedFace, Subject};
 use super::drawn::Drawn;
 use super::ink::Ink;
@@ -61,16 +62,14 @@ impl Press {
         let mut faults = Diagnostics::new();
         let mut templates: BTreeMap<String, Arc<Template>> = BTreeMap::new();
         for deck in decks {
-            let front = (&deck.template, deck.template_span);
-            let back = deck.back.as_ref().map(|(name, span)| (name, *span));
-            for (name, span) in std::iter::once(front).chain(back) {
-                if name.is_empty() || templates.contains_key(name) {
+            for (name, span) in pack.templates(deck) {
+                if templates.contains_key(name) {
                     continue;
                 }
                 match pack.folder.asset_text(Asset::Template, name, files) {
                     Ok((file, text)) => match Template::compile(file, &text, ink) {
                         Ok(template) => {
-                            templates.insert(name.clone(), Arc::new(template));
+                            templates.insert(name.to_owned(), Arc::new(template));
                         }
                         Err(more) => faults.append(more),
                     },
@@ -110,27 +109,57 @@ impl Press {
     }
 
     /// Fields that the faces and backs of a deck show or look at.
-    pub fn shown(&self, deck: &Deck) -> BTreeSet<&str> {
-        let templates = self.templates_of(deck).into_iter();
-        let fields = templates.flat_map(|t| t.fields.keys().chain(&t.asked));
+    pub fn shown(&self, pack: &Pack, deck: &Deck) -> BTreeSet<&str> {
+        let templates = self.templates_of(pack, deck).into_iter();
+        let fields = templates.flat_map(|t| t.fields.keys().chain(t.asked.keys()));
         fields.map(String::as_str).collect()
     }
 
     /// The templates of a deck's fronts and backs.
-    pub(super) fn templates_of(&self, deck: &Deck) -> Vec<&Arc<Template>> {
-        let names = [Some(&deck.template), deck.back.as_ref().map(|b| &b.0)];
-        let named = names.into_iter().flatten();
-        named.filter_map(|name| self.templates.get(name)).collect()
+    pub(super) fn templates_of(&self, pack: &Pack, deck: &Deck) -> Vec<&Arc<Template>> {
+        let named = pack.templates(deck).into_iter();
+        named
+            .filter_map(|(name, _)| self.templates.get(name))
+            .collect()
+    }
+
+    /// The templates of a deck with their width and height in millimetres, and where each is named.
+    pub fn sizes<'a>(&self, pack: &'a Pack, deck: &'a Deck) -> Vec<(&'a str, f64, f64, Span)> {
+        let named = pack.templates(deck).into_iter();
+        let sizes = named.filter_map(|(name, span)| {
+            let template = self.templates.get(name)?;
+            Some((name, template.width, template.height, span))
+        });
+        sizes.collect()
+    }
+
+    /// The templates of a deck, and the places of the rows that each draws.
+    fn drawn_with(&self, pack: &Pack, deck: &Deck) -> Vec<DrawnWith<'_>> {
+        let mut found: Vec<DrawnWith<'_>> = Vec::new();
+        for (name, _) in pack.templates(deck) {
+            let Some(template) = self.templates.get(name) else {
+                continue;
+            };
+            let back = |row: &Row| pack.back(deck, row).is_some_and(|(back, _)| back == name);
+            let rows = deck.rows.iter().enumerate();
+            let drawn = rows.filter(|(_, row)| pack.front(deck, row).0 == name || back(row));
+            found.push(DrawnWith {
+                name: name.to_owned(),
+                template,
+                rows: drawn.map(|(at, _)| at).collect(),
+            });
+        }
+        found
     }
 
     /// Draws a deck: the faces of its rows, or the pages of its text.
     ///
     /// # Errors
     /// Everything that is wrong with the rows, their words and pictures.
-    pub fn draw(
+    pub fn draw<'a>(
         &self,
-        pack: &Pack,
-        deck: &Deck,
+        pack: &'a Pack,
+        deck: &'a Deck,
         files: &mut Files,
     ) -> Result<DrawnDeck, Diagnostics> {
         if deck.flow.is_some() {
@@ -138,22 +167,24 @@ impl Press {
             return self.draw_flow(pack, deck, &flow);
         }
         let (faces, mut faults) = pack.faces(deck);
-        check_fields(pack, deck, &self.templates_of(deck), &faces, &mut faults);
+        check_fields(
+            pack,
+            deck,
+            &self.drawn_with(pack, deck),
+            &faces,
+            &mut faults,
+        );
         // A field that no card has would be missed on each card again.
         if faults.iter().any(|f| f.code == Code::UnknownField) {
             return Err(faults);
         }
         let mut of_faces = Diagnostics::new();
-        let rows: Vec<&Row> = deck.rows.iter().collect();
-        let (fronts, mut fits) = self.draw_faces(&deck.template, &faces, &rows, &mut of_faces);
-        let backs = match &deck.back {
-            None => vec![None; faces.len()],
-            Some((back, _)) => {
-                let (backs, more) = self.draw_backs(back, &faces, &rows, &mut of_faces);
-                fits.extend(more);
-                backs.into_iter().map(Some).collect()
-            }
-        };
+        let front = |row: &'a Row| Some(pack.front(deck, row).0);
+        let back = |row: &'a Row| pack.back(deck, row).map(|(name, _)| name);
+        let (fronts, mut fits) = self.draw_sides(deck, &faces, &front, false, &mut of_faces);
+        let (backs, more) = self.draw_sides(deck, &faces, &back, true, &mut of_faces);
+        fits.extend(more);
+        let fronts = fronts.into_iter().flatten().collect();
         faults.append(deck.not_of_rows_in(&faults, pictures_once(of_faces)));
         if faults.has_errors() {
             return Err(faults);
@@ -164,6 +195,43 @@ impl Press {
             warnings: faults,
             fits,
         })
+    }
+
+    /// Draws the fronts or the backs of a deck, each with the template that `name` gives its row.
+    fn draw_sides<'a>(
+        &self,
+        deck: &'a Deck,
+        faces: &[Face],
+        name: &dyn Fn(&'a Row) -> Option<&'a str>,
+        backs: bool,
+        faults: &mut Diagnostics,
+    ) -> (Vec<Option<SharedFace>>, Vec<Fit>) {
+        let mut groups: Vec<(&str, Vec<usize>)> = Vec::new();
+        for (at, row) in deck.rows.iter().enumerate().take(faces.len()) {
+            let Some(name) = name(row) else { continue };
+            match groups.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, places)) => places.push(at),
+                None => groups.push((name, vec![at])),
+            }
+        }
+        let mut sides = vec![None; faces.len()];
+        let mut all_fits = Vec::new();
+        for (name, places) in groups {
+            let own: Vec<Face> = places.iter().map(|at| faces[*at].clone()).collect();
+            let rows: Vec<&Row> = places.iter().map(|at| &deck.rows[*at]).collect();
+            let (drawn, mut fits) = match backs {
+                true => self.draw_backs(name, &own, &rows, faults),
+                false => self.draw_faces(name, &own, &rows, faults),
+            };
+            for (place, _) in fits.iter_mut().flat_map(|fit| &mut fit.sizes) {
+                *place = places[*place];
+            }
+            all_fits.extend(fits);
+            for (at, side) in places.into_iter().zip(drawn) {
+                sides[at] = Some(side);
+            }
+        }
+        (sides, all_fits)
     }
 
     /// Draws `faces` with one size a box: at the largest first, and again when a card needs a smaller one.
@@ -249,7 +317,7 @@ impl Press {
         let fields: Vec<&str> = template
             .fields
             .keys()
-            .chain(&template.asked)
+            .chain(template.asked.keys())
             .map(String::as_str)
             .collect();
         let mut places: HashMap<Vec<&str>, usize> = HashMap::new();
@@ -308,8 +376,8 @@ impl Press {
             .flows
             .iter()
             .map(|b| Column {
-                width: b.area.width as f32,
-                height: b.area.height as f32,
+                width: b.room.fixed().width as f32,
+                height: b.room.fixed().height as f32,
             })
             .collect();
         let heading = Style {
@@ -323,7 +391,12 @@ impl Press {
         let mut known = pack.blank_face();
         known.set("page", "", None);
         known.set("pages", "", None);
-        check_fields(pack, deck, &self.templates_of(deck), &[known], &mut faults);
+        let drawn_with = [DrawnWith {
+            name: deck.template.clone(),
+            template,
+            rows: vec![0],
+        }];
+        check_fields(pack, deck, &drawn_with, &[known], &mut faults);
         if pages.len() > MOST_PAGES {
             let message = format!(
                 "the text takes {} pages; {MOST_PAGES} are the most",
@@ -396,7 +469,7 @@ struct OneFace {
 
 /// How `drawn`, which was tried at the largest sizes, fits each box.
 fn fits_of(template: &Template, drawn: &[OneFace]) -> Vec<Fit> {
-    let boxes = template.items.iter().filter_map(|item| match &item.kind {
+    let boxes = template.all_items().filter_map(|item| match &item.kind {
         ItemKind::Box(text) => Some(text),
         _ => None,
     });
@@ -409,7 +482,8 @@ fn fits_of(template: &Template, drawn: &[OneFace]) -> Vec<Fit> {
                 .iter()
                 .enumerate()
                 .filter_map(|(row, one)| {
-                    let own = one.fitted.iter().find(|(at, _)| *at == text.index)?;
+                    // The last is the smallest: a box that is repeated only shrinks.
+                    let own = one.fitted.iter().rfind(|(at, _)| *at == text.index)?;
                     Some((row, own.1))
                 })
                 .collect(),

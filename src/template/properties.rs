@@ -14,13 +14,16 @@ pub fn inherited<'a>(node: roxmltree::Node<'a, '_>, name: &str) -> Option<&'a st
 /// Value of a property on the element itself; `style` wins over the attribute.
 pub fn own<'a>(node: roxmltree::Node<'a, '_>, name: &str) -> Option<&'a str> {
     let style = node.attribute("style").and_then(|style| {
-        style
-            .split(';')
-            .filter_map(|pair| pair.split_once(':'))
-            .find(|(key, _)| key.trim() == name)
-            .map(|(_, value)| value.trim())
+        let mut found = declarations(style).filter(|(key, _)| *key == name);
+        found.next().map(|(_, value)| value)
     });
     style.or_else(|| node.attribute(name).map(str::trim))
+}
+
+/// The properties of a `style` and their values.
+pub fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
+    let pairs = style.split(';').filter_map(|pair| pair.split_once(':'));
+    pairs.map(|(key, value)| (key.trim(), value.trim()))
 }
 
 /// A number, in user units (millimetres); `mm` and `px` of the user space may stand behind it.

@@ -9,7 +9,7 @@ use crate::text::{FontBook, Rich, Style, Typesetter};
 
 use super::affine::Affine;
 use super::colour::Colour;
-use super::compiled::{Shape, Template};
+use super::compiled::{Placed, Shape, Template};
 use super::drawn::{Drawn, Layer, Passage, Shapes};
 use super::ink::Ink;
 use super::picture::{Picture, find, is_vector};
@@ -73,7 +73,12 @@ impl Stock {
     }
 
     /// Neighbouring shapes as one layer; equal ones are the same `Arc`.
-    pub fn shapes(&self, template: &Template, shapes: &[&Shape], face: &Face) -> Arc<Shapes> {
+    pub fn shapes(
+        &self,
+        template: &Template,
+        shapes: &[(&Shape, &Placed<'_>)],
+        face: &Face,
+    ) -> Arc<Shapes> {
         let body = template.body(shapes, face, self.ink);
         let mut known = lock(&self.shapes);
         if let Some(layer) = known.get(&body) {

@@ -1,10 +1,14 @@
 //! The elements of a template that receive words or pictures.
 
+use crate::cards::Face;
 use crate::source::{Asset, Span};
 use crate::text::{Align, Style};
 
 use super::affine::Affine;
+use super::bounds::MOST_NUMBER;
+use super::expression::ValueFault;
 use super::fill::{Case, Pattern};
+use super::number::Number;
 
 /// A rectangle in the element's own space, in millimetres.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -13,6 +17,122 @@ pub struct Area {
     pub y: f64,
     pub width: f64,
     pub height: f64,
+}
+
+/// A length in the element's own space, in millimetres, that cards may give.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Measure {
+    Fixed(f64),
+    Filled {
+        attribute: &'static str,
+        pattern: Pattern,
+    },
+}
+
+impl Measure {
+    /// Its value for a card.
+    ///
+    /// # Errors
+    /// A word where a number is wanted.
+    pub fn value(&self, face: &Face) -> Result<f64, ValueFault> {
+        match self {
+            Measure::Fixed(value) => Ok(*value),
+            Measure::Filled { attribute, pattern } => filled_number(pattern, attribute, face),
+        }
+    }
+
+    pub fn pattern(&self) -> Option<&Pattern> {
+        match self {
+            Measure::Fixed(_) => None,
+            Measure::Filled { pattern, .. } => Some(pattern),
+        }
+    }
+}
+
+/// The number that a card gives an attribute.
+///
+/// # Errors
+/// A word where a number is wanted.
+pub fn filled_number(pattern: &Pattern, attribute: &str, face: &Face) -> Result<f64, ValueFault> {
+    if let Some(fault) = pattern.fault(face) {
+        return Err(fault);
+    }
+    let text = pattern.fill(face);
+    let number = Number::parse(&text).and_then(|n| n.to_string().parse::<f64>().ok());
+    number.filter(|n| n.abs() <= MOST_NUMBER).ok_or_else(|| {
+        let fields: Vec<&str> = pattern.fields().collect();
+        let blank = fields
+            .iter()
+            .find(|field| face.text(field).trim().is_empty());
+        let message = match blank {
+            Some(field) => format!("`{field}` is empty, and `{attribute}` wants a number"),
+            None => format!(
+                "`{attribute}` becomes `{}`, which is no number",
+                text.trim()
+            ),
+        };
+        ValueFault {
+            field: blank.or(fields.first()).map(|field| (*field).to_owned()),
+            message,
+            help: "write a number such as 3 or 0.5, or keep this card out with `data-if`".into(),
+        }
+    })
+}
+
+/// The place and size of a box.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Room {
+    pub x: Measure,
+    pub y: Measure,
+    pub width: Measure,
+    pub height: Measure,
+}
+
+impl Room {
+    /// Its rectangle for a card; `None` when it is flat.
+    ///
+    /// # Errors
+    /// A word where a number is wanted, a length below zero.
+    pub fn area(&self, face: &Face) -> Result<Option<Area>, ValueFault> {
+        let area = Area {
+            x: self.x.value(face)?,
+            y: self.y.value(face)?,
+            width: self.width.value(face)?,
+            height: self.height.value(face)?,
+        };
+        for (length, measure) in [(area.width, &self.width), (area.height, &self.height)] {
+            if length < 0.0 {
+                let pattern = measure.pattern();
+                let field = pattern.and_then(|p| p.fields().next().map(str::to_owned));
+                return Err(ValueFault {
+                    field,
+                    message: format!("a box would be {length} mm long"),
+                    help: "a length is 0 or more".into(),
+                });
+            }
+        }
+        let flat = self.patterns().next().is_some() && area.width.min(area.height) == 0.0;
+        Ok((!flat).then_some(area))
+    }
+
+    /// Its rectangle, where no card gives any of it.
+    pub fn fixed(&self) -> Area {
+        let number = |measure: &Measure| match measure {
+            Measure::Fixed(number) => *number,
+            Measure::Filled { .. } => 0.0,
+        };
+        Area {
+            x: number(&self.x),
+            y: number(&self.y),
+            width: number(&self.width),
+            height: number(&self.height),
+        }
+    }
+
+    pub fn patterns(&self) -> impl Iterator<Item = &Pattern> {
+        let all = [&self.x, &self.y, &self.width, &self.height];
+        all.into_iter().filter_map(Measure::pattern)
+    }
 }
 
 /// Where a short text stands in its box.
@@ -28,7 +148,7 @@ pub enum Vertical {
 #[derive(Debug, Clone)]
 pub struct TextBox {
     pub field: String,
-    pub area: Area,
+    pub room: Room,
     pub map: Affine,
     /// Its size is the largest that is tried.
     pub style: Style,
@@ -49,8 +169,8 @@ pub struct TextBox {
 #[derive(Debug, Clone)]
 pub struct Label {
     pub text: Pattern,
-    pub x: f64,
-    pub y: f64,
+    pub x: Measure,
+    pub y: Measure,
     pub style: Style,
     pub align: Align,
     pub colour: Pattern,
@@ -63,7 +183,7 @@ pub struct Label {
 pub struct PictureBox {
     pub asset: Asset,
     pub name: Pattern,
-    pub area: Area,
+    pub room: Room,
     pub map: Affine,
     /// Fill the box and cut what stands out; otherwise all of the picture is seen.
     pub slice: bool,

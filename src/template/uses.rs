@@ -15,10 +15,9 @@ use crate::source::{Asset, Diagnostics, Files};
 /// # Errors
 /// All that is wrong with the templates.
 pub fn uses(pack: &Pack, deck: &Deck, files: &mut Files) -> Result<Vec<Shown>, Diagnostics> {
-    let back = deck.back.as_ref().map(|(name, span)| (name, *span));
     let mut faults = Diagnostics::new();
     let mut shown = Vec::new();
-    for (name, span) in std::iter::once((&deck.template, deck.template_span)).chain(back) {
+    for (name, span) in pack.templates(deck) {
         let (file, text) = match pack.folder.asset_text(Asset::Template, name, files) {
             Ok(read) => read,
             Err(fault) => {
@@ -39,7 +38,7 @@ pub fn uses(pack: &Pack, deck: &Deck, files: &mut Files) -> Result<Vec<Shown>, D
 
 fn of_template(pack: &Pack, name: &str, template: &Template) -> Vec<Shown> {
     let mut names: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for item in &template.items {
+    for item in template.all_items() {
         let ItemKind::Picture(picture) = &item.kind else {
             continue;
         };

@@ -30,7 +30,15 @@ pub fn parse(file: FileId, source: &str) -> Result<roxmltree::Document<'_>, Diag
         let message = message.split(" at ").next().unwrap_or(&message).to_owned();
         Diagnostic::error(Code::Xml, format!("not well-formed XML: {message}"))
             .at(Span::new(file, at..at + 1))
-            .help("open the file in Inkscape or a text editor and mend it there")
+            .help(match e {
+                roxmltree::Error::InvalidAttributeValue(_) => {
+                    "in XML `<` is written `&lt;`: data-if=\"cost&lt;3\""
+                }
+                roxmltree::Error::MalformedEntityReference(_) => {
+                    "in XML `&` is written `&amp;`; conditions are joined by ` and `"
+                }
+                _ => "open the file in Inkscape or a text editor and correct it there",
+            })
             .into()
     })
 }

@@ -65,7 +65,48 @@ fn a_condition_asks_for_the_ink() {
 }
 
 #[test]
+fn conditions_are_joined_by_or_and_turned_by_not() {
+    assert!(shown("goal or cost") && !shown("goal or cost=4"));
+    assert!(shown("cost=3 or goal and goal") && !shown("(cost=3 or goal) and goal"));
+    assert!(shown("not goal and cost") && !shown("not (cost or goal)"));
+    assert!(shown("goal || cost") && shown("cost AND NOT goal"));
+}
+
+#[test]
+fn a_condition_compares_numbers() {
+    assert!(shown("cost>2") && !shown("cost>3") && shown("cost>=3"));
+    assert!(shown("cost &lt; 10") && shown("cost &lt;= 3") && !shown("cost&lt;3"));
+    assert!(shown("cost=3.0") && shown("cost * 2 = 6") && shown("cost + 1 > 3"));
+}
+
+#[test]
+fn a_value_of_several_words_stands_in_quotes() {
+    assert!(shown("kinds='bold calm'") && !shown("kinds='bold'"));
+    assert!(shown("kinds == 'bold calm' and cost"));
+}
+
+#[test]
+fn a_sign_of_more_in_the_condition_of_a_group_does_not_end_its_tag() {
+    let body = format!("<g data-if=\"cost>2\">{}</g>", label("{{name}}"));
+    let svg = Game::new(&body, "[[card]]\nname = \"A\"\ncost = 3\n").svg();
+    holds(&svg, ">A<");
+}
+
+#[test]
+fn a_word_where_a_number_is_compared_is_told_at_the_card() {
+    let body = "<circle r=\"1\" data-if=\"cost>2\"/>";
+    let rows = "[[card]]\nname = \"A\"\ncost = \"X\"\n";
+    let refusal = Game::new(body, rows).refusal();
+    holds(&refusal, "card `a`: `cost` is `X` where a number is wanted");
+    let body = "<circle r=\"1\" data-if=\"cost!=X and cost>2\"/>";
+    lacks(&Game::new(body, rows).svg(), "<circle");
+}
+
+#[test]
 fn words_that_are_no_condition_are_refused() {
-    let refusal = Game::new("<circle r=\"1\" data-if=\"a or b\"/>", CARD).refusal();
-    holds(&refusal, "`a or b` is no condition");
+    let refusal = Game::new("<circle r=\"1\" data-if=\"a b\"/>", CARD).refusal();
+    holds(
+        &refusal,
+        "`data-if`: `b` is not joined to what stands before it",
+    );
 }

@@ -8,6 +8,9 @@ mod layers;
 mod markup;
 mod pictures;
 mod places;
+mod repetitions;
+mod sums;
+mod templates;
 mod words;
 
 use std::path::Path;

@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use super::keys::Keys;
 use super::values::{any, list, number, shown, text, whole, word};
 use crate::cards::bounds::{MOST_CARDS, MOST_COPIES};
+use crate::cards::card_templates::{BACK, FRONT};
 use crate::cards::deck::COMMON;
 use crate::cards::{Deck, Face, Pack, Row, Setting};
 use crate::source::Asset;
@@ -99,6 +100,25 @@ pub fn row(pack: &Pack, deck: &Deck, fields: &[Shown]) -> Keys {
             ),
         )
         .may("note", any("For yourself; read by nobody."));
+    if deck.flow.is_none() {
+        let templates = templates(pack);
+        let templates = || templates.iter().map(String::as_str).chain([""]);
+        keys = keys
+            .may(
+                FRONT,
+                word(
+                    "The SVG of this card's front, from templates/; the deck's when left out.",
+                    templates(),
+                ),
+            )
+            .may(
+                BACK,
+                word(
+                    "The SVG of this card's back, from templates/; the deck's when left out.",
+                    templates(),
+                ),
+            );
+    }
     let by_key = by_key(pack, deck, fields, &read);
     let defaulted = |name: &str| deck.defaults.iter().any(|key| key == name);
     for (name, schema) in read.iter() {

@@ -1,0 +1,60 @@
+//! Which template a card is drawn with: its own, one that a look-up table lends it, or its deck's.
+
+use super::{Deck, Pack, Row, Value};
+use crate::source::Span;
+
+/// The key of a row that names its front.
+pub const FRONT: &str = "template";
+/// The key of a row that names its back.
+pub const BACK: &str = "back";
+
+impl Pack {
+    /// The template of a card's front, and where it is named.
+    pub fn front<'a>(&'a self, deck: &'a Deck, row: &'a Row) -> (&'a str, Span) {
+        let own = self.named(row, FRONT);
+        own.unwrap_or((deck.template.as_str(), deck.template_span))
+    }
+
+    /// The template of a card's back, if it has one, and where it is named.
+    pub fn back<'a>(&'a self, deck: &'a Deck, row: &'a Row) -> Option<(&'a str, Span)> {
+        let of_deck = deck.back.as_ref();
+        let own = self.named(row, BACK);
+        own.or(of_deck.map(|(name, span)| (name.as_str(), *span)))
+    }
+
+    /// The template that the card names, or a row of a look-up table that it joins. In a table the key may also be a field for
+    /// templates: it names one when it ends as their files do.
+    fn named<'a>(&'a self, row: &'a Row, key: &str) -> Option<(&'a str, Span)> {
+        let name = |value: &'a Value| {
+            let name = value.as_str().filter(|name| !name.is_empty())?;
+            Some((name, value.span))
+        };
+        let own = row.get(key).and_then(name);
+        own.or_else(|| {
+            row.table.entries.iter().find_map(|(table, value)| {
+                let joined = self.game.tables.get(&table.name)?.get(value.as_str()?)?;
+                name(joined.get(key)?).filter(|(name, _)| name.ends_with(".svg"))
+            })
+        })
+    }
+
+    /// Every template that draws a deck, fronts before backs, each once, and where it is named first.
+    pub fn templates<'a>(&'a self, deck: &'a Deck) -> Vec<(&'a str, Span)> {
+        let mut found: Vec<(&str, Span)> = Vec::new();
+        let mut add = |named: (&'a str, Span)| {
+            if !named.0.is_empty() && !found.iter().any(|(name, _)| *name == named.0) {
+                found.push(named);
+            }
+        };
+        let rows = deck.rows.iter().filter(|_| deck.flow.is_none());
+        // The deck's own is looked at although each card may have another: it must be there.
+        add((&deck.template, deck.template_span));
+        rows.clone().for_each(|row| add(self.front(deck, row)));
+        if let Some((name, span)) = &deck.back {
+            add((name, *span));
+        }
+        rows.filter_map(|row| self.back(deck, row))
+            .for_each(&mut add);
+        found
+    }
+}

@@ -1,0 +1,315 @@
+//! The `data-*` attributes of a template: which there are, and on what. Those of other programs pass; a slip of the pen is reported.
+
+use roxmltree::Node;
+
+use super::elements::is_group;
+use super::paint;
+use super::properties::declarations;
+use crate::source::{did_you_mean, list};
+
+/// What makes a box of a `<rect>`, and the attributes that it reads.
+const BOXES: &[(&str, &[&str])] = &[
+    ("data-fit", WORDS),
+    ("data-flow", FLOWING),
+    ("data-symbol", &["data-color", "data-scale"]),
+    ("data-art", &["data-color", "data-scale"]),
+];
+
+const WORDS: &[&str] = &[
+    "data-font",
+    "data-size",
+    "data-min",
+    "data-weight",
+    "data-style",
+    "data-color",
+    "data-align",
+    "data-valign",
+    "data-lines",
+    "data-line",
+    "data-gap",
+    "data-spacing",
+    "data-case",
+];
+
+const FLOWING: &[&str] = &[
+    "data-font",
+    "data-size",
+    "data-min",
+    "data-weight",
+    "data-style",
+    "data-color",
+    "data-align",
+    "data-valign",
+    "data-lines",
+    "data-line",
+    "data-gap",
+    "data-spacing",
+    "data-case",
+    "data-heading-font",
+    "data-heading-weight",
+];
+
+/// What `data-repeat` reads beside it.
+const REPEATED: &[&str] = &["data-step", "data-per-row", "data-align"];
+
+/// What any element may have.
+const ANYWHERE: &[&str] = &["data-if", "data-low", "data-repeat"];
+
+/// Attributes that drawing programs write for themselves: Illustrator names its layers, Figma notes what SVG cannot say.
+const FOREIGN: &[&str] = &["data-name", "data-figma-"];
+
+/// What is wrong with an element's attributes.
+pub struct Slip {
+    /// The attribute.
+    pub name: String,
+    /// What of its value is meant; the whole attribute when this is empty.
+    pub part: String,
+    pub is_colour: bool,
+    pub message: String,
+    pub help: String,
+}
+
+/// Attributes that are not read where they stand, and colours that are none.
+pub fn slips(node: Node<'_, '_>) -> Vec<Slip> {
+    let mut found = colours(node);
+    let known = known(node);
+    for attribute in node.attributes().filter(|a| a.namespace().is_none()) {
+        let name = attribute.name();
+        let foreign = FOREIGN
+            .iter()
+            .any(|own| name == *own || (own.ends_with('-') && name.starts_with(own)));
+        if !name.starts_with("data-") || foreign {
+            continue;
+        }
+        let told = match known.contains(&name) {
+            true if name == "data-low" => override_fault(attribute.value()),
+            true => misplaced(node, name),
+            false => Some(unknown(node, name, &known)),
+        };
+        found.extend(told.map(|(message, help)| Slip {
+            name: name.to_owned(),
+            part: String::new(),
+            is_colour: false,
+            message,
+            help,
+        }));
+    }
+    found
+}
+
+fn kinds<'a>(node: Node<'_, '_>) -> Vec<&'a (&'static str, &'static [&'static str])> {
+    BOXES
+        .iter()
+        .filter(|(kind, _)| node.has_attribute(*kind))
+        .collect()
+}
+
+/// The attributes that are read on this element.
+fn known(node: Node<'_, '_>) -> Vec<&'static str> {
+    let mut known = ANYWHERE.to_vec();
+    for (kind, attributes) in kinds(node) {
+        known.push(kind);
+        known.extend(*attributes);
+    }
+    if node.has_attribute("data-repeat") {
+        known.extend(REPEATED);
+    }
+    known
+}
+
+fn unknown(node: Node<'_, '_>, name: &str, known: &[&'static str]) -> (String, String) {
+    let all = || {
+        let boxes = BOXES
+            .iter()
+            .flat_map(|(kind, own)| std::iter::once(kind).chain(*own));
+        boxes.chain(REPEATED).chain(ANYWHERE).copied()
+    };
+    if all().any(|other| other == name) {
+        let owners: Vec<&str> = BOXES
+            .iter()
+            .filter(|(_, own)| own.contains(&name))
+            .map(|(kind, _)| *kind)
+            .chain(REPEATED.contains(&name).then_some("data-repeat"))
+            .collect();
+        let message = match kinds(node).first() {
+            Some((kind, _)) => format!("`{name}` is not read beside `{kind}`"),
+            None => format!("`{name}` is not read on this element"),
+        };
+        return (
+            message,
+            format!("it is read beside {}: take it out here", list(owners)),
+        );
+    }
+    // What all have in common would make all look alike.
+    let bare = |name: &'static str| name.trim_start_matches("data-");
+    let word = name.trim_start_matches("data-");
+    let near = did_you_mean(word, known.iter().copied().map(bare))
+        .or_else(|| did_you_mean(word, all().map(bare)));
+    let help = match near {
+        Some(near) => format!("did you mean `data-{near}`?"),
+        None => format!("take it out; here are read {}", list(known.iter().copied())),
+    };
+    (format!("`{name}` is no attribute that is read"), help)
+}
+
+/// Where an attribute that is known is not read: inside of what is drawn as one piece.
+fn misplaced(node: Node<'_, '_>, name: &str) -> Option<(String, String)> {
+    let kinds = kinds(node);
+    if let [(first, _), (second, _), ..] = kinds.as_slice()
+        && name == *second
+    {
+        let message = format!("`{second}` beside `{first}`");
+        return Some((message, "draw a box for each".into()));
+    }
+    let Some(parent) = node.parent_element() else {
+        let message = format!("`{name}` on the whole drawing");
+        return Some((message, "write it on a group or an element inside".into()));
+    };
+    let mut above = std::iter::successors(Some(parent), Node::parent_element);
+    let around = above.find(|n| !is_group(n.tag_name().name()))?;
+    let tag = around.tag_name().name();
+    Some((
+        format!("`{name}` is not read inside a <{tag}>"),
+        "write it on the element that is drawn, or on a group around it".into(),
+    ))
+}
+
+/// What is wrong with a `data-low`.
+fn override_fault(value: &str) -> Option<(String, String)> {
+    let value = value.trim();
+    if ["", "none", "only"].contains(&value) {
+        return None;
+    }
+    for part in value
+        .split(';')
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+    {
+        let property = |name: &str| {
+            !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '-')
+        };
+        if part
+            .split_once(':')
+            .is_none_or(|(name, _)| !property(name.trim()))
+        {
+            let help = match did_you_mean(value, ["none", "only"]) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => {
+                    "write `none`, `only`, or properties such as `fill:#fff;stroke:#000`".into()
+                }
+            };
+            return Some((format!("`{part}` in `data-low` is no property"), help));
+        }
+    }
+    None
+}
+
+/// Values that should be colours and are none.
+pub fn colours(node: Node<'_, '_>) -> Vec<Slip> {
+    let mut found = Vec::new();
+    for attribute in node.attributes().filter(|a| a.namespace().is_none()) {
+        let (name, value) = (attribute.name(), attribute.value());
+        let pairs: Vec<(&str, &str)> = match name {
+            "style" | "data-low" => declarations(value).collect(),
+            // The colours of boxes are read with them.
+            "data-color" => Vec::new(),
+            name => vec![(name, value)],
+        };
+        for (property, value) in pairs {
+            let Some(holds) = paint::holds(property).filter(|_| !value.contains("{{")) else {
+                continue;
+            };
+            found.extend(
+                paint::wrong_colour(holds, value).map(|(message, help)| Slip {
+                    name: name.to_owned(),
+                    part: value.to_owned(),
+                    is_colour: true,
+                    message: format!("{message} (`{property}`)"),
+                    help,
+                }),
+            );
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(body: &str) -> Vec<String> {
+        let svg = format!("<svg>{body}</svg>");
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let elements = document.descendants().filter(Node::is_element);
+        let slips = elements.flat_map(slips);
+        slips
+            .map(|s| format!("{}; {}", s.message, s.help))
+            .collect()
+    }
+
+    #[test]
+    fn attributes_of_ours_and_of_other_programs_pass() {
+        for body in [
+            "<rect data-fit=\"a\" data-font=\"b\" data-size=\"3\" data-if=\"a\" data-low=\"color:#000\"/>",
+            "<g data-repeat=\"a\" data-step=\"1 0\" data-align=\"center\"><rect data-art=\"a\" data-scale=\"slice\"/></g>",
+            "<g data-name=\"Layer 1\" data-figma-skip-parse=\"true\"><rect data-low=\"none\"/></g>",
+            "<path data-low=\"fill:#fff; stroke : none;\" fill=\"currentColor\" style=\"stroke:url(#a);opacity:1\"/>",
+        ] {
+            assert_eq!(told(body), [""; 0], "{body}");
+        }
+    }
+
+    #[test]
+    fn slips_of_the_pen_are_told() {
+        for (body, says) in [
+            ("<path data-iff=\"a\"/>", "did you mean `data-if`?"),
+            (
+                "<rect data-fit=\"a\" data-weigth=\"3\"/>",
+                "did you mean `data-weight`?",
+            ),
+            (
+                "<rect data-fit=\"a\" data-valing=\"3\"/>",
+                "did you mean `data-valign`?",
+            ),
+            (
+                "<rect data-fit=\"a\" data-minn=\"3\"/>",
+                "did you mean `data-min`?",
+            ),
+            (
+                "<rect data-fit=\"a\" data-scale=\"slice\"/>",
+                "`data-scale` is not read beside `data-fit`",
+            ),
+            (
+                "<rect data-font=\"a\"/>",
+                "it is read beside `data-fit` and `data-flow`",
+            ),
+            (
+                "<rect data-step=\"1 0\"/>",
+                "it is read beside `data-repeat`",
+            ),
+            (
+                "<rect data-fit=\"a\" data-art=\"b\"/>",
+                "`data-art` beside `data-fit`",
+            ),
+            (
+                "<rect data-zzz=\"a\"/>",
+                "take it out; here are read `data-if`",
+            ),
+            (
+                "<defs><path data-if=\"a\"/></defs>",
+                "`data-if` is not read inside a <defs>",
+            ),
+            (
+                "<text><tspan data-if=\"a\">x</tspan></text>",
+                "not read inside a <text>",
+            ),
+            ("<path data-low=\"nonne\"/>", "did you mean `none`?"),
+            ("<path fill=\"redd\"/>", "did you mean `red`?"),
+            ("<stop style=\"stop-color:fff\"/>", "did you mean `#fff`?"),
+            ("<path data-low=\"fill:redd\"/>", "did you mean `red`?"),
+        ] {
+            let all = told(body);
+            assert!(all.len() == 1 && all[0].contains(says), "{body}: {all:?}");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Where expressions stand in the attributes of a template, and what is wrong with attributes by themselves.
+
+use std::ops::Range;
+
+use super::attributes::slips;
+use super::compile::Compiler;
+use super::expression_reader::{Unreadable, read_condition};
+use super::ink::is_foreign;
+use crate::source::{Code, Diagnostic, Span};
+
+impl Compiler<'_> {
+    /// The place of the value of an attribute in the original file; of the whole element, when it has none of that name.
+    pub(super) fn value_span(&self, node: roxmltree::Node<'_, '_>, name: &str) -> Span {
+        match node.attribute_node(name) {
+            Some(attribute) => self.whole_of(attribute.range_value()),
+            None => self.whole(node),
+        }
+    }
+
+    /// The place of some bytes of an attribute's value; of all of it where signs are written as entities.
+    pub(super) fn place_in_value(
+        &self,
+        node: roxmltree::Node<'_, '_>,
+        name: &str,
+        at: Range<usize>,
+    ) -> Span {
+        let plain = |attribute: &roxmltree::Attribute<'_, '_>| {
+            self.edited.text.get(attribute.range_value()) == Some(attribute.value())
+        };
+        match node.attribute_node(name).filter(plain) {
+            Some(attribute) => {
+                let start = attribute.range_value().start;
+                self.whole_of(start + at.start..start + at.end)
+            }
+            None => self.value_span(node, name),
+        }
+    }
+
+    /// Reports an expression in an attribute that cannot be read.
+    pub(super) fn unreadable(
+        &mut self,
+        node: roxmltree::Node<'_, '_>,
+        name: &str,
+        fault: Unreadable,
+    ) {
+        let span = self.place_in_value(node, name, fault.at);
+        let message = format!("`{name}`: {}", fault.message);
+        let fault = Diagnostic::error(Code::Placeholder, message)
+            .at(span)
+            .help(fault.help);
+        self.faults.push(fault);
+    }
+
+    /// Looks at the attributes of all elements, whether this ink draws them or not.
+    pub(super) fn look_at_attributes(&mut self, original: &roxmltree::Document<'_>) {
+        for node in original
+            .descendants()
+            .filter(|n| n.is_element() && !is_foreign(*n))
+        {
+            for slip in slips(node) {
+                let attribute = node.attribute_node(slip.name.as_str());
+                let range = attribute.map_or(node.range(), |attribute| attribute.range());
+                let code = if slip.is_colour {
+                    Code::BadColour
+                } else {
+                    Code::BoxAttribute
+                };
+                self.faults.push(
+                    Diagnostic::error(code, slip.message)
+                        .at(Span::new(self.file, range))
+                        .part(slip.part)
+                        .help(slip.help),
+                );
+            }
+            // Those that this ink drops are read here, the others where they are drawn.
+            let dropped = node
+                .ancestors()
+                .any(|n| n.attribute("data-low") == Some("only"));
+            if let Some(attribute) = node.attribute_node("data-if").filter(|_| dropped)
+                && let Err(fault) = read_condition(attribute.value())
+            {
+                let message = format!("`data-if`: {}", fault.message);
+                let span = Span::new(self.file, attribute.range_value());
+                self.faults.push(
+                    Diagnostic::error(Code::Placeholder, message)
+                        .at(span)
+                        .help(fault.help),
+                );
+            }
+        }
+    }
+}

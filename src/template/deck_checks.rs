@@ -1,0 +1,372 @@
+//! What is wrong between a deck's cards and the templates that draw them, each card with its own.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::cards::{Deck, Face, Pack, Row, Value};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
+
+use super::compiled::Template;
+use super::expression::Word;
+use super::ink::Ink;
+
+/// A template, and the places of the rows whose front or back it draws.
+pub struct DrawnWith<'a> {
+    pub name: String,
+    pub template: &'a Arc<Template>,
+    pub rows: Vec<usize>,
+}
+
+/// Fields that a template of the deck shows or asks for and no card has; values that no card has; keys of rows that none shows.
+pub fn check_fields(
+    pack: &Pack,
+    deck: &Deck,
+    drawn_with: &[DrawnWith<'_>],
+    faces: &[Face],
+    faults: &mut Diagnostics,
+) {
+    let mut slips = false;
+    for drawn in drawn_with {
+        let own = drawn.rows.iter().filter_map(|at| faces.get(*at));
+        let own: Vec<&Face> = own.collect();
+        if own.is_empty() {
+            continue;
+        }
+        let check = Check {
+            pack,
+            deck,
+            drawn,
+            faces: &own,
+        };
+        slips |= check.fields(faults);
+        slips |= check.asked(faults);
+        check.values(faults);
+        check.table_rows(faults);
+    }
+    // A slip in the template would be told once more for each card whose key it meant.
+    if !slips {
+        check_keys(pack, deck, drawn_with, faces, faults);
+    }
+}
+
+/// One template and the cards that it draws.
+struct Check<'a> {
+    pack: &'a Pack,
+    deck: &'a Deck,
+    drawn: &'a DrawnWith<'a>,
+    faces: &'a [&'a Face],
+}
+
+impl Check<'_> {
+    fn known(&self) -> BTreeSet<&str> {
+        self.faces.iter().flat_map(|face| face.names()).collect()
+    }
+
+    /// The faces of other decks that the same template draws.
+    fn elsewhere(&self) -> Vec<Face> {
+        let name = self.drawn.name.as_str();
+        let others = self
+            .pack
+            .decks
+            .iter()
+            .filter(|deck| deck.id != self.deck.id);
+        let others = others.filter(|deck| {
+            let mut templates = self.pack.templates(deck).into_iter();
+            templates.any(|(template, _)| template == name)
+        });
+        others.flat_map(|deck| self.pack.faces(deck).0).collect()
+    }
+
+    /// Fields that are shown; whether one is a slip.
+    fn fields(&self, faults: &mut Diagnostics) -> bool {
+        let known = self.known();
+        let mut slips = false;
+        for (field, span) in &self.drawn.template.fields {
+            if !known.contains(field.as_str()) {
+                faults.push(self.unknown(field, *span, &known));
+                slips = true;
+            }
+        }
+        slips
+    }
+
+    /// Fields that conditions ask for, which other decks of the same template may have; whether one is a slip.
+    fn asked(&self, faults: &mut Diagnostics) -> bool {
+        let known = self.known();
+        let asked = self.drawn.template.asked.iter();
+        let unknown: Vec<_> = asked
+            .filter(|(field, _)| !known.contains(field.as_str()))
+            .collect();
+        if unknown.is_empty() {
+            return false;
+        }
+        let elsewhere = self.elsewhere();
+        let mut slips = false;
+        for (field, span) in unknown {
+            let fields = &self.drawn.template.fields;
+            if fields.contains_key(field) || elsewhere.iter().any(|face| face.get(field).is_some())
+            {
+                continue;
+            }
+            faults.push(self.unknown(field, *span, &known));
+            slips = true;
+        }
+        slips
+    }
+
+    fn unknown(&self, field: &str, span: Span, known: &BTreeSet<&str>) -> Diagnostic {
+        let deck = &self.deck.id;
+        let alone =
+            self.pack.templates(self.deck).len() == 1 || self.faces.len() == self.deck.rows.len();
+        let whose = match alone {
+            true => format!("deck `{deck}`"),
+            false => format!("deck `{deck}` that `{}` draws", self.drawn.name),
+        };
+        let message = format!("no card of {whose} has the field `{field}`");
+        Diagnostic::error(Code::UnknownField, message)
+            .at(span)
+            .part(format!("{{{{{field}"))
+            .part(format!("=\"{field}\""))
+            .part(field)
+            .help(self.meant(field, known))
+    }
+
+    /// What was meant by a field that no card has.
+    fn meant(&self, field: &str, known: &BTreeSet<&str>) -> String {
+        // A dash is part of a name, so `hp-1` is one.
+        let dash = field
+            .match_indices('-')
+            .find(|(at, _)| known.contains(&field[..*at]));
+        if let Some((at, _)) = dash {
+            let (left, right) = (&field[..at], &field[at + 1..]);
+            return format!("a name may hold a dash: to subtract, write `{left} - {right}`");
+        }
+        let mut words = self.drawn.template.compared.iter().map(|(word, _)| word);
+        let value = |word: &&Word| {
+            let of_card = |face: &&Face| face.text(&word.field.name) == field;
+            self.faces.iter().any(of_card)
+        };
+        if let Some(word) = words.find(value) {
+            return format!("did you mean `{}={field}`?", word.field.name);
+        }
+        match did_you_mean(field, known.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("give a card of deck `{}` the key `{field}`", self.deck.id),
+        }
+    }
+
+    /// Values that conditions compare with and that no card has.
+    fn values(&self, faults: &mut Diagnostics) {
+        let mut elsewhere: Option<Vec<Face>> = None;
+        for (word, span) in &self.drawn.template.compared {
+            let field = word.field.name.as_str();
+            if word.word.is_empty() || word.word == field {
+                continue;
+            }
+            let inks: Vec<&str> = Ink::ALL.iter().map(|ink| ink.name()).collect();
+            if field == "ink" {
+                if !inks.contains(&word.word.as_str()) {
+                    faults.push(no_such_value("there is no ink", word, &inks, *span));
+                }
+                continue;
+            }
+            let has = |face: &Face| values(word, face.text(field)).any(|value| word.is(value));
+            if self.faces.iter().any(|face| has(face)) {
+                continue;
+            }
+            let elsewhere = elsewhere.get_or_insert_with(|| self.elsewhere());
+            let all = || self.faces.iter().copied().chain(elsewhere.iter());
+            // A field that no card has is told already.
+            if elsewhere.iter().any(has) || !all().any(|face| face.get(field).is_some()) {
+                continue;
+            }
+            let known: BTreeSet<&str> = all()
+                .flat_map(|face| values(word, face.text(field)))
+                .filter(|value| !value.is_empty())
+                .collect();
+            let known: Vec<&str> = known.into_iter().collect();
+            let message = format!("no card has the {field}");
+            let fault = no_such_value(&message, word, &known, *span);
+            let is_field = all().any(|face| face.get(&word.word).is_some());
+            faults.push(match is_field {
+                true => {
+                    let right = &word.word;
+                    fault.help(format!(
+                        "to compare with the field `{right}`, write `{field} - {right} = 0`"
+                    ))
+                }
+                false => fault,
+            });
+        }
+    }
+
+    /// Rows of look-up tables that lack a key which others have and which is shown on their cards.
+    fn table_rows(&self, faults: &mut Diagnostics) {
+        let template = self.drawn.template;
+        let known = self.known();
+        for field in template.fields.keys() {
+            let Some((table, key)) = field.split_once('.') else {
+                continue;
+            };
+            let Some(rows) = self
+                .pack
+                .game
+                .tables
+                .get(table)
+                .filter(|_| known.contains(field.as_str()))
+            else {
+                continue;
+            };
+            let mut told: BTreeSet<&str> = BTreeSet::new();
+            for (at, face) in self.drawn.rows.iter().zip(self.faces) {
+                let row = self.deck.rows.get(*at);
+                let id = row.and_then(|row| row.get(table)).and_then(Value::as_str);
+                let Some((id, entries)) = id.and_then(|id| rows.get_key_value(id)) else {
+                    continue;
+                };
+                if entries.get(key).is_some() || !told.insert(id.as_str()) {
+                    continue;
+                }
+                if !self.shows(face, field) {
+                    // Another card of the same row may.
+                    told.remove(id.as_str());
+                    continue;
+                }
+                let keys = entries.keys().map(|key| key.name.as_str());
+                let help = match did_you_mean(key, keys) {
+                    Some(near) => format!(
+                        "did you mean `{key}` by `{near}`? else write `{key} = \"\"` where nothing is meant"
+                    ),
+                    None => format!("add `{key} = …`, or `{key} = \"\"` where nothing is meant"),
+                };
+                let message = format!(
+                    "row `{id}` of table `{table}` has no `{key}`, which others have and `{}` shows",
+                    self.drawn.name
+                );
+                faults.push(
+                    Diagnostic::error(Code::MissingKey, message)
+                        .at_maybe(entries.keys().next().map(|key| key.span))
+                        .help(help),
+                );
+            }
+        }
+    }
+
+    /// Whether the template shows the field on that card, and not only where a condition has asked for it.
+    fn shows(&self, face: &Face, field: &str) -> bool {
+        if self.drawn.template.asked.contains_key(field) {
+            return false;
+        }
+        let placed = self.drawn.template.placed(face, Ink::Full, &mut Vec::new());
+        placed
+            .iter()
+            .any(|placed| placed.kind.fields().contains(&field))
+    }
+}
+
+/// The values of a field that a word is compared with: each word of a list, or the whole.
+fn values<'t>(word: &Word, text: &'t str) -> Box<dyn Iterator<Item = &'t str> + 't> {
+    match word.has {
+        true => Box::new(text.split_whitespace()),
+        false => Box::new(std::iter::once(text)),
+    }
+}
+
+fn no_such_value(what: &str, word: &Word, known: &[&str], span: Span) -> Diagnostic {
+    const NAMED: usize = 8;
+    let help = match did_you_mean(&word.word, known.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if known.len() <= NAMED && !known.is_empty() => {
+            format!("there are {}", list(known.iter().copied()))
+        }
+        None => "write a value that some card has, or take the condition out".into(),
+    };
+    Diagnostic::warning(Code::NoSuchValue, format!("{what} `{}`", word.word))
+        .at(span)
+        .help(help)
+}
+
+/// Keys of rows that no template of theirs shows.
+fn check_keys(
+    pack: &Pack,
+    deck: &Deck,
+    drawn_with: &[DrawnWith<'_>],
+    faces: &[Face],
+    faults: &mut Diagnostics,
+) {
+    let mut of_row: Vec<Vec<&DrawnWith<'_>>> = vec![Vec::new(); deck.rows.len()];
+    for drawn in drawn_with {
+        for at in &drawn.rows {
+            if let Some(templates) = of_row.get_mut(*at) {
+                templates.push(drawn);
+            }
+        }
+    }
+    let read = pack.read_keys(deck);
+    for ((row, face), drawn_with) in deck.rows.iter().zip(faces).zip(&of_row) {
+        if faults.is_full() {
+            return;
+        }
+        check_row(row, face, drawn_with, &read, faults);
+    }
+}
+
+fn check_row(
+    row: &Row,
+    face: &Face,
+    drawn_with: &[&DrawnWith<'_>],
+    read: &[String],
+    faults: &mut Diagnostics,
+) {
+    // A join makes `region` used when the template shows `region.name`.
+    let shown = |key: &str| {
+        drawn_with.iter().any(|drawn| {
+            let mut fields = drawn.template.of_use.iter();
+            fields.any(|f| f == key || f.strip_prefix(key).is_some_and(|r| r.starts_with('.')))
+        })
+    };
+    for (key, value) in &row.table.entries {
+        let name = key.name.as_str();
+        let told = faults.iter().any(|d| d.span == Some(value.span));
+        let own = ["id", "name", "template", "back"].contains(&name);
+        if own || told || read.iter().any(|r| r == name) {
+            continue;
+        }
+        if shown(name) {
+            if value.text().is_some_and(|text| text != face.text(name)) {
+                let message =
+                    format!("`{name}` is made from other keys: what stands here is not shown");
+                let help = "take it away, or change the keys that it is made from";
+                faults.push(
+                    Diagnostic::error(Code::NeverShown, message)
+                        .at(key.span)
+                        .help(help),
+                );
+            }
+            continue;
+        }
+        let fields = drawn_with
+            .iter()
+            .flat_map(|drawn| drawn.template.fields.keys());
+        let fields: Vec<&str> = fields
+            .map(String::as_str)
+            .filter(|f| !f.contains('.'))
+            .chain(["copies", "template", "back"])
+            .chain(read.iter().map(String::as_str))
+            .collect();
+        let templates = drawn_with.iter().map(|drawn| drawn.name.as_str());
+        let help = match did_you_mean(name, fields.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!(
+                "show it in {} as {{{{{name}}}}}, or call it `note`",
+                list(templates.take(1))
+            ),
+        };
+        let message = format!("unknown key `{name}`: no template of the deck shows it");
+        faults.push(
+            Diagnostic::error(Code::NeverShown, message)
+                .at(key.span)
+                .help(help),
+        );
+    }
+}

@@ -1,0 +1,334 @@
+//! Sums and conditions of a template, as they are worked out for a card: `(cost + 1) * 2`, `cost>3 or kind='night sky'`.
+//! [`super::expression_reader`] makes them; placeholders, `data-if` and `data-repeat` hold them.
+
+use crate::cards::Face;
+
+use super::ink::Ink;
+use super::number::Number;
+
+/// A number that is worked out from fields.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Sum {
+    Number(Number),
+    Field(Name),
+    Negative(Box<Sum>),
+    Both(Box<Sum>, Operator, Box<Sum>),
+}
+
+/// The name of a field, and the byte of the expression at which it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Name {
+    pub name: String,
+    pub at: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operator {
+    Plus,
+    Minus,
+    Times,
+    DividedBy,
+    Remainder,
+}
+
+/// What holds for a card or does not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Condition {
+    /// The field has words.
+    Filled(Name),
+    /// The field compared with a word.
+    Word(Word),
+    Number(Sum, Relation, Sum),
+    Not(Box<Condition>),
+    All(Vec<Condition>),
+    Any(Vec<Condition>),
+}
+
+/// A field, and the word that it is compared with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word {
+    pub field: Name,
+    /// One of the field's words is enough: `~=`.
+    pub has: bool,
+    pub word: String,
+    /// The bytes of the expression at which the word stands, with its quotes.
+    pub at: usize,
+    pub end: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Relation {
+    Less,
+    AtMost,
+    Equal,
+    Unequal,
+    AtLeast,
+    More,
+}
+
+/// Why an expression cannot be worked out for a card.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ValueFault {
+    /// The field whose value is to blame.
+    pub field: Option<String>,
+    pub message: String,
+    pub help: String,
+}
+
+impl Sum {
+    /// Its value for a card; `None` when a field in it is empty.
+    ///
+    /// # Errors
+    /// A word where a number is wanted, a division by zero, a number that is too large.
+    pub fn value(&self, face: &Face) -> Result<Option<Number>, ValueFault> {
+        match self {
+            Sum::Number(number) => Ok(Some(*number)),
+            Sum::Field(Name { name, .. }) => {
+                let text = face.text(name);
+                if text.trim().is_empty() {
+                    return Ok(None);
+                }
+                let number = Number::parse(text).ok_or_else(|| ValueFault {
+                    field: Some(name.clone()),
+                    message: format!("`{name}` is `{text}` where a number is wanted"),
+                    help: "write a number such as 3 or 0.5, or keep this card out with `data-if`"
+                        .into(),
+                })?;
+                Ok(Some(number))
+            }
+            Sum::Negative(sum) => {
+                let value = sum.value(face)?;
+                value
+                    .map(|n| self.known(Number::ZERO.subtract(n)))
+                    .transpose()
+            }
+            Sum::Both(left, operator, right) => {
+                let (Some(a), Some(b)) = (left.value(face)?, right.value(face)?) else {
+                    return Ok(None);
+                };
+                let value = match operator {
+                    Operator::Plus => a.add(b),
+                    Operator::Minus => a.subtract(b),
+                    Operator::Times => a.multiply(b),
+                    Operator::DividedBy | Operator::Remainder if b == Number::ZERO => {
+                        let field = right.names().first().map(|n| n.name.clone());
+                        let by = match right.as_ref() {
+                            Sum::Field(name) => format!("`{}`, which is 0", name.name),
+                            _ => "a sum that is 0".to_owned(),
+                        };
+                        return Err(ValueFault {
+                            field,
+                            message: format!("a division by {by}"),
+                            help: "write another number, or keep this card out with `data-if`"
+                                .into(),
+                        });
+                    }
+                    Operator::DividedBy => a.divide(b),
+                    Operator::Remainder => a.remainder(b),
+                };
+                self.known(value).map(Some)
+            }
+        }
+    }
+
+    fn known(&self, value: Option<Number>) -> Result<Number, ValueFault> {
+        value.ok_or_else(|| ValueFault {
+            field: self.names().first().map(|n| n.name.clone()),
+            message: "a sum that comes to more than 1,000,000,000,000".into(),
+            help: "write smaller numbers".into(),
+        })
+    }
+
+    /// The fields in it, in their order.
+    pub fn names(&self) -> Vec<&Name> {
+        match self {
+            Sum::Number(_) => Vec::new(),
+            Sum::Field(name) => vec![name],
+            Sum::Negative(sum) => sum.names(),
+            Sum::Both(left, _, right) => [left.names(), right.names()].concat(),
+        }
+    }
+}
+
+impl Relation {
+    fn holds(self, left: Number, right: Number) -> bool {
+        match self {
+            Relation::Less => left < right,
+            Relation::AtMost => left <= right,
+            Relation::Equal => left == right,
+            Relation::Unequal => left != right,
+            Relation::AtLeast => left >= right,
+            Relation::More => left > right,
+        }
+    }
+}
+
+impl Word {
+    fn holds(&self, value: &str) -> bool {
+        if self.has {
+            return value.split_whitespace().any(|word| self.is(word));
+        }
+        self.is(value)
+    }
+
+    /// Numbers are equal however they are written: `3` is `3.0`.
+    pub fn is(&self, value: &str) -> bool {
+        let same = || Some(Number::parse(value)? == Number::parse(&self.word)?);
+        value == self.word || same().unwrap_or(false)
+    }
+}
+
+impl Condition {
+    /// Whether it holds for a card. What a part that decides nothing any more would say is not asked.
+    ///
+    /// # Errors
+    /// As [`Sum::value`].
+    pub fn holds(&self, face: &Face, ink: Ink) -> Result<bool, ValueFault> {
+        let text = |name: &Name| match name.name.as_str() {
+            "ink" => ink.name().to_owned(),
+            field => face.text(field).to_owned(),
+        };
+        match self {
+            Condition::Filled(name) => Ok(!text(name).is_empty()),
+            Condition::Word(word) => Ok(word.holds(&text(&word.field))),
+            Condition::Number(left, relation, right) => {
+                let (left, right) = (left.value(face)?, right.value(face)?);
+                Ok(left.zip(right).is_some_and(|(a, b)| relation.holds(a, b)))
+            }
+            Condition::Not(inner) => inner.holds(face, ink).map(|holds| !holds),
+            Condition::All(parts) => {
+                for part in parts {
+                    if !part.holds(face, ink)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            Condition::Any(parts) => {
+                for part in parts {
+                    if part.holds(face, ink)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+        }
+    }
+
+    /// The fields that it asks for, `ink` left out.
+    pub fn names(&self) -> Vec<&Name> {
+        let mut names = match self {
+            Condition::Filled(name) => vec![name],
+            Condition::Word(word) => vec![&word.field],
+            Condition::Number(left, _, right) => [left.names(), right.names()].concat(),
+            Condition::Not(inner) => inner.names(),
+            Condition::All(parts) | Condition::Any(parts) => {
+                parts.iter().flat_map(Condition::names).collect()
+            }
+        };
+        names.retain(|name| name.name != "ink");
+        names
+    }
+
+    /// The words that fields are compared with.
+    pub fn words(&self) -> Vec<&Word> {
+        match self {
+            Condition::Word(word) => vec![word],
+            Condition::Filled(_) | Condition::Number(..) => Vec::new(),
+            Condition::Not(inner) => inner.words(),
+            Condition::All(parts) | Condition::Any(parts) => {
+                parts.iter().flat_map(Condition::words).collect()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::expression_reader::{read_condition, read_sum};
+    use super::*;
+
+    fn face() -> Face {
+        let mut face = Face::default();
+        for (name, text) in [
+            ("kinds", "first-turn aggressive"),
+            ("kind", "night sky"),
+            ("cost", "3"),
+            ("price", "3.0"),
+            ("max-hp", "12"),
+            ("none", "0"),
+            ("word", "X"),
+            ("goal", ""),
+        ] {
+            face.set(name, text, None);
+        }
+        face
+    }
+
+    fn holds(condition: &str) -> bool {
+        read_condition(condition)
+            .unwrap()
+            .holds(&face(), Ink::Low)
+            .unwrap()
+    }
+
+    fn sum(text: &str) -> Result<String, String> {
+        let value = read_sum(text).unwrap().value(&face());
+        let value = value.map_err(|fault| fault.message)?;
+        Ok(value.map_or_else(String::new, |n| n.to_string()))
+    }
+
+    #[test]
+    fn every_kind_of_condition() {
+        assert!(holds("kinds") && !holds("!kinds"));
+        assert!(!holds("goal") && holds("!goal") && holds("!unknown"));
+        assert!(holds("kinds~=aggressive") && !holds("kinds~=aggress"));
+        assert!(holds("ink=low") && holds("ink!=full"));
+        assert!(holds("kind='night sky'") && holds("kind == \"night sky\""));
+        assert!(holds("cost=3") && holds("cost = 3.0") && holds("price=3") && !holds("cost=30"));
+        assert!(holds("cost>2") && holds("cost >= 3") && !holds("cost<3") && holds("cost≤3"));
+        assert!(!holds("goal>2") && !holds("goal<2"), "empty is no number");
+        assert!(holds("max-hp - cost = 9") && holds("max-hp > cost*3"));
+    }
+
+    #[test]
+    fn and_binds_tighter_than_or() {
+        assert!(holds("cost or goal and goal"));
+        assert!(!holds("(cost or goal) and goal"));
+        assert!(holds("not goal and cost") && !holds("not (goal or cost)"));
+        assert!(holds("!(goal and cost)") && holds("NOT goal AND cost OR goal"));
+        assert!(holds("cost=3 && kinds || goal"));
+    }
+
+    #[test]
+    fn what_decides_nothing_is_not_asked() {
+        assert!(!holds("word!=X and word>3") && holds("word=X or word>3"));
+        let fault = read_condition("word>3").unwrap().holds(&face(), Ink::Full);
+        assert_eq!(fault.unwrap_err().field.as_deref(), Some("word"));
+    }
+
+    #[test]
+    fn sums_are_worked_out() {
+        for (text, value) in [
+            ("cost+1", "4"),
+            ("(cost+max-hp)*2", "30"),
+            ("max-hp - cost - 1", "8"),
+            ("max-hp -1", "11"),
+            ("-cost + 10 / 4", "-0.5"),
+            ("cost × 2 ÷ 4", "1.5"),
+            ("max-hp % 5", "2"),
+            ("0.1 + 0.2", "0.3"),
+            ("goal + 1", ""),
+        ] {
+            assert_eq!(sum(text).as_deref(), Ok(value), "{text}");
+        }
+        assert_eq!(
+            sum("1/none").unwrap_err(),
+            "a division by `none`, which is 0"
+        );
+        assert_eq!(
+            sum("word+1").unwrap_err(),
+            "`word` is `X` where a number is wanted"
+        );
+    }
+}

@@ -1,0 +1,310 @@
+//! Colours as SVG writes them: which properties hold one, and what is wrong with a value that is none.
+
+use crate::source::did_you_mean;
+
+/// What a property holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Holds {
+    /// A colour, `none`, or `url(#id)`.
+    Paint,
+    Colour,
+}
+
+/// What the property of that name holds, when it is a colour.
+pub fn holds(property: &str) -> Option<Holds> {
+    match property {
+        "fill" | "stroke" => Some(Holds::Paint),
+        "color" | "flood-color" | "lighting-color" | "stop-color" | "data-color" => {
+            Some(Holds::Colour)
+        }
+        _ => None,
+    }
+}
+
+/// What is wrong with a value that should be a colour, and what to do; `None` when it is one.
+pub fn wrong_colour(holds: Holds, value: &str) -> Option<(String, String)> {
+    let value = value.trim();
+    let value = value
+        .strip_suffix("!important")
+        .map_or(value, str::trim_end);
+    let good = match holds {
+        Holds::Paint => svgtypes::Paint::from_str(value).is_ok(),
+        Holds::Colour => {
+            ["inherit", "currentColor"].contains(&value) || value.parse::<svgtypes::Color>().is_ok()
+        }
+    };
+    if good {
+        return None;
+    }
+    let message = match value {
+        "" => "there is nothing where a colour is wanted".to_owned(),
+        value => format!("`{}` is no colour", short(value)),
+    };
+    Some((message, suggestion(holds, value)))
+}
+
+/// The start of a long value.
+fn short(value: &str) -> String {
+    let mut shown: String = value.chars().take(40).collect();
+    if shown.len() < value.len() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// What to write in the place of a value that is no colour.
+pub fn suggestion(holds: Holds, value: &str) -> String {
+    let keywords: &[&str] = match holds {
+        Holds::Paint => &["none", "currentColor", "inherit"],
+        Holds::Colour => &["currentColor", "inherit"],
+    };
+    let is_hex = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_hexdigit());
+    let bare = value.trim_start_matches("0x").trim_start_matches("0X");
+    if is_hex(bare) && [3, 6].contains(&bare.len()) {
+        return format!("did you mean `#{bare}`?");
+    }
+    if let Some(digits) = value.strip_prefix('#') {
+        return match digits.chars().find(|c| !c.is_ascii_hexdigit()) {
+            Some(other) => format!(
+                "`{other}` is no hexadecimal digit: write # and 3 or 6 of 0 to 9 and a to f"
+            ),
+            None => format!("it has {} digits: write # and 3 or 6 of them", digits.len()),
+        };
+    }
+    let keyword = keywords
+        .iter()
+        .find(|word| word.eq_ignore_ascii_case(value));
+    let words = NAMES.iter().chain(keywords).copied();
+    if let Some(near) = keyword.copied().or_else(|| did_you_mean(value, words)) {
+        return format!("did you mean `{near}`?");
+    }
+    if value.contains("icc-color") || value.contains("device-cmyk") {
+        return "take the colour profile off: write a colour of the screen alone, such as #1d1a16"
+            .into();
+    }
+    let numbers: Vec<&str> = value
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|n| !n.is_empty())
+        .collect();
+    if numbers.len() == 3 && numbers.iter().all(|n| n.parse::<u8>().is_ok()) {
+        return format!("did you mean `rgb({})`?", numbers.join(", "));
+    }
+    match holds {
+        Holds::Paint => "write a colour such as #1d1a16, or `none` for no colour".into(),
+        Holds::Colour => "write a colour such as #1d1a16".into(),
+    }
+}
+
+/// The names of colours in SVG.
+const NAMES: &[&str] = &[
+    "black",
+    "white",
+    "red",
+    "green",
+    "blue",
+    "yellow",
+    "orange",
+    "purple",
+    "brown",
+    "pink",
+    "gray",
+    "grey",
+    "gold",
+    "silver",
+    "navy",
+    "teal",
+    "olive",
+    "maroon",
+    "lime",
+    "aqua",
+    "fuchsia",
+    "cyan",
+    "magenta",
+    "violet",
+    "indigo",
+    "aliceblue",
+    "antiquewhite",
+    "aquamarine",
+    "azure",
+    "beige",
+    "bisque",
+    "blanchedalmond",
+    "blueviolet",
+    "burlywood",
+    "cadetblue",
+    "chartreuse",
+    "chocolate",
+    "coral",
+    "cornflowerblue",
+    "cornsilk",
+    "crimson",
+    "darkblue",
+    "darkcyan",
+    "darkgoldenrod",
+    "darkgray",
+    "darkgreen",
+    "darkgrey",
+    "darkkhaki",
+    "darkmagenta",
+    "darkolivegreen",
+    "darkorange",
+    "darkorchid",
+    "darkred",
+    "darksalmon",
+    "darkseagreen",
+    "darkslateblue",
+    "darkslategray",
+    "darkslategrey",
+    "darkturquoise",
+    "darkviolet",
+    "deeppink",
+    "deepskyblue",
+    "dimgray",
+    "dimgrey",
+    "dodgerblue",
+    "firebrick",
+    "floralwhite",
+    "forestgreen",
+    "gainsboro",
+    "ghostwhite",
+    "goldenrod",
+    "greenyellow",
+    "honeydew",
+    "hotpink",
+    "indianred",
+    "ivory",
+    "khaki",
+    "lavender",
+    "lavenderblush",
+    "lawngreen",
+    "lemonchiffon",
+    "lightblue",
+    "lightcoral",
+    "lightcyan",
+    "lightgoldenrodyellow",
+    "lightgray",
+    "lightgreen",
+    "lightgrey",
+    "lightpink",
+    "lightsalmon",
+    "lightseagreen",
+    "lightskyblue",
+    "lightslategray",
+    "lightslategrey",
+    "lightsteelblue",
+    "lightyellow",
+    "limegreen",
+    "linen",
+    "mediumaquamarine",
+    "mediumblue",
+    "mediumorchid",
+    "mediumpurple",
+    "mediumseagreen",
+    "mediumslateblue",
+    "mediumspringgreen",
+    "mediumturquoise",
+    "mediumvioletred",
+    "midnightblue",
+    "mintcream",
+    "mistyrose",
+    "moccasin",
+    "navajowhite",
+    "oldlace",
+    "olivedrab",
+    "orangered",
+    "orchid",
+    "palegoldenrod",
+    "palegreen",
+    "paleturquoise",
+    "palevioletred",
+    "papayawhip",
+    "peachpuff",
+    "peru",
+    "plum",
+    "powderblue",
+    "rosybrown",
+    "royalblue",
+    "saddlebrown",
+    "salmon",
+    "sandybrown",
+    "seagreen",
+    "seashell",
+    "sienna",
+    "skyblue",
+    "slateblue",
+    "slategray",
+    "slategrey",
+    "snow",
+    "springgreen",
+    "steelblue",
+    "tan",
+    "thistle",
+    "tomato",
+    "turquoise",
+    "wheat",
+    "whitesmoke",
+    "yellowgreen",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_of_svg_are_read() {
+        for value in [
+            "#fff",
+            "#a3441b",
+            "#a3441b80",
+            "red",
+            "RED",
+            "rgb(1,2,3)",
+            "rgb(10%, 20%, 30%)",
+            "rgba(1,2,3,0.5)",
+            "hsl(120, 50%, 50%)",
+            "none",
+            "currentColor",
+            "inherit",
+            "url(#a)",
+            "url(#a) none",
+            "context-fill",
+            "transparent",
+            " #fff !important",
+        ] {
+            assert_eq!(wrong_colour(Holds::Paint, value), None, "{value}");
+        }
+        for name in NAMES {
+            assert_eq!(wrong_colour(Holds::Colour, name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_colour_is_told_with_what_to_write() {
+        for (value, help) in [
+            ("a3441b", "did you mean `#a3441b`?"),
+            ("fff", "did you mean `#fff`?"),
+            ("0xa3441b", "did you mean `#a3441b`?"),
+            ("redd", "did you mean `red`?"),
+            ("darkbleu", "did you mean `darkblue`?"),
+            ("currentcolor", "did you mean `currentColor`?"),
+            ("#7a2f2", "it has 5 digits: write # and 3 or 6 of them"),
+            (
+                "#7a2fgg",
+                "`g` is no hexadecimal digit: write # and 3 or 6 of 0 to 9 and a to f",
+            ),
+            ("163, 68, 27", "did you mean `rgb(163, 68, 27)`?"),
+            (
+                "",
+                "write a colour such as #1d1a16, or `none` for no colour",
+            ),
+            (
+                "zzz",
+                "write a colour such as #1d1a16, or `none` for no colour",
+            ),
+        ] {
+            let told = wrong_colour(Holds::Paint, value).map(|(_, help)| help);
+            assert_eq!(told.as_deref(), Some(help), "{value}");
+        }
+        assert!(wrong_colour(Holds::Colour, "none").is_some());
+    }
+}

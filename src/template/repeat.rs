@@ -1,0 +1,207 @@
+//! `data-repeat`: an element or a group drawn several times, a step apart.
+
+use crate::cards::{Face, Field};
+use crate::source::Span;
+
+use super::compiled::Item;
+use super::expression::{Sum, ValueFault};
+use super::number::Number;
+
+/// The number of a repetition, from 1.
+pub const NUMBER: &str = "i";
+/// The same from 0.
+pub const INDEX: &str = "index";
+/// The word of a repetition over words.
+pub const WORD: &str = "item";
+
+/// Fields that there are only in what is repeated.
+pub const LOCAL: [&str; 3] = [NUMBER, INDEX, WORD];
+
+/// How often something is drawn at most.
+pub const MOST_TIMES: usize = 500;
+
+/// Something that is drawn several times.
+#[derive(Debug)]
+pub struct Repeat {
+    pub times: Times,
+    pub items: Vec<Item>,
+    pub way: Way,
+    /// Whether what is repeated shows or asks for one of [`LOCAL`].
+    pub numbered: bool,
+    /// How many elements are repeated.
+    pub elements: usize,
+    /// The value of `data-repeat`.
+    pub span: Span,
+}
+
+/// How often.
+#[derive(Debug)]
+pub enum Times {
+    /// As often as the number says.
+    Number(Sum),
+    /// Once for each word of the field.
+    Words(String),
+}
+
+/// Where the repetitions stand.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Way {
+    /// From one to the next, to the right and down, in the element's own units. With rows: from column to column, from row to row.
+    pub step: (f64, f64),
+    /// How many are in a row.
+    pub per_row: Option<usize>,
+    /// Which part of a row stands where the element is drawn: 0 its first, 0.5 its middle, 1 its last.
+    pub anchor: f64,
+    /// The linear part of the map from the element's own space to the root's: a, b, c, d.
+    pub linear: [f64; 4],
+}
+
+impl Way {
+    /// How far the repetition `at` of `count` is moved, in millimetres of the root.
+    pub fn shift(&self, at: usize, count: usize) -> (f64, f64) {
+        let row_length = self.per_row.unwrap_or(count).max(1);
+        let (row, column) = (at / row_length, at % row_length);
+        let in_row = row_length.min(count - row * row_length);
+        #[allow(clippy::cast_precision_loss)]
+        let along = column as f64 - self.anchor * (in_row - 1) as f64;
+        #[allow(clippy::cast_precision_loss)]
+        let down = if self.per_row.is_some() {
+            row as f64
+        } else {
+            along
+        };
+        let (x, y) = (self.step.0 * along, self.step.1 * down);
+        let [a, b, c, d] = self.linear;
+        (a * x + c * y, b * x + d * y)
+    }
+}
+
+impl Repeat {
+    /// The faces of the repetitions, in their order: one each, or as many times `None` when the face itself does.
+    ///
+    /// # Errors
+    /// A value that is no number of times, or too large a one.
+    pub fn faces(&self, face: &Face) -> Result<Vec<Option<Face>>, ValueFault> {
+        let words = match &self.times {
+            Times::Words(field) => words(face.text(field)).collect(),
+            Times::Number(_) => Vec::new(),
+        };
+        let count = match &self.times {
+            Times::Words(_) => words.len(),
+            Times::Number(sum) => match sum.value(face)? {
+                None => 0,
+                Some(number) => times(sum, number)?,
+            },
+        };
+        if count > MOST_TIMES {
+            return Err(self.fault(format!("something is drawn {count} times")));
+        }
+        let local = |at: usize| {
+            let mut local = vec![
+                (NUMBER, plain((at + 1).to_string())),
+                (INDEX, plain(at.to_string())),
+            ];
+            if let (Times::Words(field), Some(word)) = (&self.times, words.get(at)) {
+                let span = face.get(field).and_then(|field| field.span);
+                let text = (*word).to_owned();
+                local.push((WORD, Field { text, span }));
+            }
+            face.with_local(local)
+        };
+        Ok((0..count)
+            .map(|at| self.numbered.then(|| local(at)))
+            .collect())
+    }
+
+    /// How often it is drawn for a card; 0 when that cannot be said.
+    pub fn count(&self, face: &Face) -> usize {
+        match &self.times {
+            Times::Words(field) => words(face.text(field)).count(),
+            Times::Number(sum) => {
+                let number = sum.value(face).ok().flatten();
+                number.and_then(|n| times(sum, n).ok()).unwrap_or(0)
+            }
+        }
+        .min(MOST_TIMES)
+    }
+
+    fn fault(&self, message: String) -> ValueFault {
+        let field = self.times.fields().first().map(|field| (*field).to_owned());
+        ValueFault {
+            field,
+            message,
+            help: format!("{MOST_TIMES} times are the most"),
+        }
+    }
+}
+
+impl Times {
+    /// The fields that say how often.
+    pub fn fields(&self) -> Vec<&str> {
+        match self {
+            Times::Words(field) => vec![field],
+            Times::Number(sum) => sum.names().iter().map(|name| name.name.as_str()).collect(),
+        }
+    }
+}
+
+/// The words of a list, whether spaces or commas stand between them.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split([' ', ',', ';', '\n', '\t'])
+        .filter(|word| !word.is_empty())
+}
+
+fn plain(text: String) -> Field {
+    Field { text, span: None }
+}
+
+fn times(sum: &Sum, number: Number) -> Result<usize, ValueFault> {
+    let whole = number.whole().and_then(|n| usize::try_from(n).ok());
+    whole.ok_or_else(|| ValueFault {
+        field: sum.names().first().map(|name| name.name.clone()),
+        message: format!("something would be drawn {number} times"),
+        help: "write a whole number, 0 or more".into(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WAY: Way = Way {
+        step: (4.0, 5.0),
+        per_row: None,
+        anchor: 0.0,
+        linear: [1.0, 0.0, 0.0, 1.0],
+    };
+
+    fn shifts(way: Way, count: usize) -> Vec<(f64, f64)> {
+        (0..count).map(|at| way.shift(at, count)).collect()
+    }
+
+    #[test]
+    fn repetitions_stand_a_step_apart() {
+        assert_eq!(shifts(WAY, 3), [(0.0, 0.0), (4.0, 5.0), (8.0, 10.0)]);
+        let centred = Way { anchor: 0.5, ..WAY };
+        assert_eq!(shifts(centred, 3), [(-4.0, -5.0), (0.0, 0.0), (4.0, 5.0)]);
+    }
+
+    #[test]
+    fn rows_are_each_aligned() {
+        let rows = Way {
+            per_row: Some(2),
+            anchor: 0.5,
+            ..WAY
+        };
+        assert_eq!(shifts(rows, 3), [(-2.0, 0.0), (2.0, 0.0), (0.0, 5.0)]);
+    }
+
+    #[test]
+    fn a_turned_group_turns_the_step() {
+        let turned = Way {
+            linear: [0.0, 1.0, -1.0, 0.0],
+            ..WAY
+        };
+        assert_eq!(shifts(turned, 2), [(0.0, 0.0), (-5.0, 4.0)]);
+    }
+}
