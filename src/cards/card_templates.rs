@@ -31,11 +31,27 @@ impl Pack {
         };
         let own = row.get(key).and_then(name);
         own.or_else(|| {
-            row.table.entries.iter().find_map(|(table, value)| {
-                let joined = self.game.tables.get(&table.name)?.get(value.as_str()?)?;
-                name(joined.get(key)?).filter(|(name, _)| name.ends_with(".svg"))
-            })
+            let entries = row.table.entries.iter();
+            let mut lent = entries.filter_map(|(table, value)| self.lent(&table.name, value, key));
+            lent.next()
         })
+    }
+
+    /// The template that a row of a look-up table lends the cards that join it.
+    fn lent<'a>(&'a self, table: &str, row: &Value, key: &str) -> Option<(&'a str, Span)> {
+        let joined = self.game.tables.get(table)?.get(row.as_str()?)?;
+        let value = joined.get(key)?;
+        let name = value.as_str().filter(|name| name.ends_with(".svg"))?;
+        Some((name, value.span))
+    }
+
+    /// Whether a key of a row is of use although no template shows it: it names a template, or joins a row that does.
+    pub fn chooses_template(&self, key: &str, value: &Value) -> bool {
+        let sides = [FRONT, BACK];
+        sides.contains(&key)
+            || sides
+                .iter()
+                .any(|side| self.lent(key, value, side).is_some())
     }
 
     /// Every template that draws a deck, fronts before backs, each once, and where it is named first.

@@ -306,15 +306,22 @@ fn check_trim(
         if near(width, trim.size.width) && near(height, trim.size.height) {
             continue;
         }
+        let of_deck = name == deck.template || deck.back.as_ref().is_some_and(|b| b.0 == name);
+        let at = if of_deck { deck.size_span } else { named };
+        let told = faults
+            .iter()
+            .any(|f| f.code == Code::TemplateSize && f.span == Some(at));
         fits = false;
+        if told {
+            continue;
+        }
         let message = format!(
             "template `{name}` of deck `{}` is {width} x {height} mm, its `size` is {} x {} mm",
             deck.id, trim.size.width, trim.size.height
         );
-        let of_deck = name == deck.template || deck.back.as_ref().is_some_and(|b| b.0 == name);
         faults.push(
             Diagnostic::error(Code::TemplateSize, message)
-                .at(if of_deck { deck.size_span } else { named })
+                .at(at)
                 .help("make the viewBox of front and back the trim, or correct `size`"),
         );
     }

@@ -36,13 +36,14 @@ impl Press {
             .map(|field| field.split_once('.').map_or(field.as_str(), |(key, _)| key))
             .collect();
         let read = pack.vocabulary_keys();
-        let silent = |key: &&str| {
-            !["id", "name", "template", "back"].contains(key)
-                && !read.contains(key)
-                && !of_use.contains(key)
+        let silent = |key: &str| {
+            !["id", "name"].contains(&key) && !read.contains(&key) && !of_use.contains(key)
         };
-        let keys = deck.rows.iter().flat_map(|row| row.table.keys());
-        let unshown: BTreeSet<&str> = keys.map(|k| k.name.as_str()).filter(silent).collect();
+        let entries = deck.rows.iter().flat_map(|row| &row.table.entries);
+        let unshown: BTreeSet<&str> = entries
+            .filter(|(key, value)| silent(&key.name) && !pack.chooses_template(&key.name, value))
+            .map(|(key, _)| key.name.as_str())
+            .collect();
         let owned = |names: BTreeSet<&str>| names.into_iter().map(str::to_owned).collect();
         Astray {
             lacking: owned(lacking),

@@ -9,6 +9,7 @@ use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
 use super::compiled::Template;
 use super::expression::Word;
 use super::ink::Ink;
+use super::number::Number;
 
 /// A template, and the places of the rows whose front or back it draws.
 pub struct DrawnWith<'a> {
@@ -176,6 +177,14 @@ impl Check<'_> {
             }
             let elsewhere = elsewhere.get_or_insert_with(|| self.elsewhere());
             let all = || self.faces.iter().copied().chain(elsewhere.iter());
+            // Templates are drawn for numbers and rows of tables that are still to come; a row without a card is told where it stands.
+            let table = self.pack.game.tables.get(field);
+            let numbers = || all_numbers(self.faces, field);
+            if table.is_some_and(|rows| rows.contains_key(&word.word))
+                || (Number::parse(&word.word).is_some() && numbers())
+            {
+                continue;
+            }
             // A field that no card has is told already.
             if elsewhere.iter().any(has) || !all().any(|face| face.get(field).is_some()) {
                 continue;
@@ -264,6 +273,12 @@ impl Check<'_> {
     }
 }
 
+/// Whether all cards that have the field have a number there.
+fn all_numbers(faces: &[&Face], field: &str) -> bool {
+    let mut values = faces.iter().map(|face| face.text(field));
+    values.all(|value| value.is_empty() || Number::parse(value).is_some())
+}
+
 /// The values of a field that a word is compared with: each word of a list, or the whole.
 fn values<'t>(word: &Word, text: &'t str) -> Box<dyn Iterator<Item = &'t str> + 't> {
     match word.has {
@@ -307,11 +322,12 @@ fn check_keys(
         if faults.is_full() {
             return;
         }
-        check_row(row, face, drawn_with, &read, faults);
+        check_row(pack, row, face, drawn_with, &read, faults);
     }
 }
 
 fn check_row(
+    pack: &Pack,
     row: &Row,
     face: &Face,
     drawn_with: &[&DrawnWith<'_>],
@@ -328,7 +344,7 @@ fn check_row(
     for (key, value) in &row.table.entries {
         let name = key.name.as_str();
         let told = faults.iter().any(|d| d.span == Some(value.span));
-        let own = ["id", "name", "template", "back"].contains(&name);
+        let own = ["id", "name"].contains(&name) || pack.chooses_template(name, value);
         if own || told || read.iter().any(|r| r == name) {
             continue;
         }

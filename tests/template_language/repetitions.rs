@@ -6,7 +6,7 @@ const SHIP: &str = "[[card]]\nname = \"A\"\nhp = 3\nmax-hp = 5\nicons = \"sun mo
 
 /// A body that shows all fields of [`SHIP`] before `body`.
 fn game(body: &str) -> Game {
-    let all = "<g data-low=\"only\"><text x=\"1\" y=\"9\" font-family=\"Cabin\" font-size=\"4\">{{hp}}{{max-hp}}{{icons}}{{list}}</text></g>";
+    let all = "<path data-if=\"!name and hp and max-hp and icons and list\" d=\"M0 0\"/>";
     Game::new(&format!("{all}{body}"), SHIP)
         .symbol("sun", "<circle r=\"9\"/>")
         .symbol("moon", "<circle r=\"5\"/>")
