@@ -22,7 +22,7 @@ const MM_PER_INCH: f64 = 25.4;
 pub struct PaintFault(pub String);
 
 /// What a layer that faces share is known by: the layer, and where it lies.
-type Key = (usize, [u64; 6], [u64; 4], (u32, u32));
+type Key = (usize, [u64; 6], Option<[(u64, u64); 4]>, (u32, u32));
 
 /// Is shown what lies under a layer of words, and the place of that layer.
 pub type Show<'a> = dyn FnMut(usize, &Pixmap) + 'a;
@@ -188,11 +188,11 @@ impl Painter {
 /// The key of a layer that faces may share; words are each card's own.
 fn key(layer: &Layer, size: (u32, u32)) -> Option<Key> {
     match layer {
-        Layer::Shapes(shapes) => Some((Arc::as_ptr(shapes) as usize, [0; 6], [0; 4], size)),
+        Layer::Shapes(shapes) => Some((Arc::as_ptr(shapes) as usize, [0; 6], None, size)),
         Layer::Picture {
             picture, map, clip, ..
         } => {
-            let clip = clip.unwrap_or_default().map(f64::to_bits);
+            let clip = clip.map(|quad| quad.0.map(|(x, y)| (x.to_bits(), y.to_bits())));
             let map = map.0.map(f64::to_bits);
             Some((Arc::as_ptr(picture) as usize, map, clip, size))
         }

@@ -191,7 +191,10 @@ impl<'a> Sight<'a> {
                 Some(Placed {
                     picture,
                     map: *map,
-                    clip: clip.map(|[x, y, w, h]| Bounds::new(x, y, x + w, y + h)),
+                    clip: clip.map(|quad| {
+                        let [left, top, right, bottom] = quad.extent();
+                        Bounds::new(left, top, right, bottom)
+                    }),
                     origin: *origin,
                     traced: self.pictures.get(&key),
                 })

@@ -55,7 +55,7 @@ impl Affine {
 }
 
 /// Six decimals: a nanometre, and the same digits on every machine.
-fn round(n: f64) -> f64 {
+pub(super) fn round(n: f64) -> f64 {
     (n * 1e6).round() / 1e6
 }
 

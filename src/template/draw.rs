@@ -10,7 +10,7 @@ use crate::text::{Block, Frame, Rich, Shaped, Typesetter, largest_size};
 use super::affine::Affine;
 use super::colour::Colour;
 use super::compiled::{ItemKind, Placed, Shape, Template};
-use super::drawn::{Drawn, Layer, Origin, Passage};
+use super::drawn::{Drawn, Layer, Origin, Passage, Quad};
 use super::expression::ValueFault;
 use super::fill::Pattern;
 use super::harmless::elsewhere;
@@ -260,19 +260,9 @@ impl<'a> Drawing<'a> {
         match self.stock.picture(place.asset, name.trim(), &colour) {
             Ok(picture) => {
                 let map = moved.then_inner(picture.place(&area, place.slice));
-                let Area {
-                    x,
-                    y,
-                    width,
-                    height,
-                } = area;
-                // A turned box cannot be cut to an upright rectangle; its picture is put there whole.
-                let upright = place.map.0[1] == 0.0 && place.map.0[2] == 0.0;
-                let clip = (place.slice && upright).then(|| {
-                    let (left, top) = moved.apply(x, y);
-                    let (right, bottom) = moved.apply(x + width, y + height);
-                    [left, top, right - left, bottom - top]
-                });
+                let size = (area.width, area.height);
+                let cut = || Quad::of_box(moved, (area.x, area.y), size);
+                let clip = place.slice.then(cut);
                 let named = place.name.fields().find_map(|f| face.get(f)?.span);
                 self.layers.push(Layer::Picture {
                     picture,

@@ -39,16 +39,36 @@ pub struct Passage {
     pub origin: Option<Origin>,
 }
 
+/// A box on a face by its corners, in order, in millimetres: a rectangle, or what turning or skewing makes of one.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Quad(pub [(f64, f64); 4]);
+
+impl Quad {
+    /// The rectangle from (`x`, `y`) of the space of `map`.
+    pub fn of_box(map: Affine, (x, y): (f64, f64), (width, height): (f64, f64)) -> Self {
+        let corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)];
+        Quad(corners.map(|(right, down)| map.apply(x + right, y + down)))
+    }
+
+    /// The smallest upright rectangle around it: left, top, right, bottom.
+    pub fn extent(&self) -> [f64; 4] {
+        let (x, y) = (self.0.map(|p| p.0), self.0.map(|p| p.1));
+        let least = |n: [f64; 4]| n.into_iter().fold(f64::INFINITY, f64::min);
+        let most = |n: [f64; 4]| n.into_iter().fold(f64::NEG_INFINITY, f64::max);
+        [least(x), least(y), most(x), most(y)]
+    }
+}
+
 /// A layer of a face, bottom first. Layers that share an `Arc` are the same.
 #[derive(Debug, Clone)]
 pub enum Layer {
     Shapes(Arc<Shapes>),
-    /// A symbol or a picture: `map` takes its own units to the face's millimetres, `clip` is the rectangle of the face
-    /// (x, y, width, height) outside which nothing of it is seen.
+    /// A symbol or a picture: `map` takes its own units to the face's millimetres, `clip` is the box of the face outside
+    /// which nothing of it is seen.
     Picture {
         picture: Arc<Picture>,
         map: Affine,
-        clip: Option<[f64; 4]>,
+        clip: Option<Quad>,
         origin: Origin,
     },
     Words(Vec<Passage>),

@@ -41,7 +41,7 @@ mod xml;
 pub use affine::Affine;
 pub use astray::Astray;
 pub use colour::Colour;
-pub use drawn::{BLEED, Drawn, Layer, Origin, Passage, Shapes};
+pub use drawn::{BLEED, Drawn, Layer, Origin, Passage, Quad, Shapes};
 pub use fingerprint::fingerprint;
 pub use ink::Ink;
 pub use marks::{MarkedPicture, MarkedTemplate, Marks, start_tag};

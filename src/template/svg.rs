@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::text::FontBook;
 
+use super::affine::round;
 use super::drawn::{BLEED, Drawn, Layer, Passage, Shapes};
 use super::fill::escape;
 use super::picture::Picture;
@@ -36,10 +37,12 @@ pub(super) fn face_with(face: &Drawn, bleed: f64, pictures: Pictures) -> String 
                 picture, map, clip, ..
             } => {
                 let id = body.len();
-                if let Some([x, y, width, height]) = clip {
+                if let Some(quad) = clip {
+                    let points = quad.0.map(|(x, y)| format!("{},{}", round(x), round(y)));
                     let _ = write!(
                         body,
-                        "<clipPath id=\"clip-{id}\"><rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/></clipPath><g clip-path=\"url(#clip-{id})\">"
+                        "<clipPath id=\"clip-{id}\"><polygon points=\"{}\"/></clipPath><g clip-path=\"url(#clip-{id})\">",
+                        points.join(" ")
                     );
                 }
                 let _ = write!(body, "<g transform=\"{}\">", map.to_svg());

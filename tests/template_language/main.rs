@@ -17,8 +17,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use deckproof::cards::{Face, Pack, Row, Setting, Vocabularies, Vocabulary};
+use deckproof::export::png::Painter;
 use deckproof::source::{Diagnostics, Files, GameFolder};
-use deckproof::template::{Affine, Drawn, DrawnDeck, Ink, Layer, Picture, Press, face_svg};
+use deckproof::template::{Affine, Drawn, DrawnDeck, Ink, Layer, Picture, Press, Quad, face_svg};
 use deckproof::text::{POINT, Run};
 
 /// A family of rules that knows no abilities.
@@ -135,7 +136,7 @@ fn runs(face: &Drawn) -> Vec<Run> {
     words.flatten().collect()
 }
 
-fn pictures(face: &Drawn) -> Vec<(Arc<Picture>, Affine, Option<[f64; 4]>)> {
+fn pictures(face: &Drawn) -> Vec<(Arc<Picture>, Affine, Option<Quad>)> {
     let pictures = face.layers.iter().filter_map(|layer| match layer {
         Layer::Picture {
             picture, map, clip, ..

@@ -60,8 +60,51 @@ fn sliced_art_fills_its_box_and_is_cut_to_it() {
     let (_, map, clip) = pictures(&face).remove(0);
     assert_eq!(map.apply(0.0, 0.0), (10.0, 5.0));
     assert_eq!(map.apply(50.0, 100.0), (30.0, 45.0));
-    assert_eq!(clip, Some([10.0, 20.0, 20.0, 10.0]));
+    let clip = clip.unwrap();
+    assert_eq!(clip.0[0], (10.0, 20.0));
+    assert_eq!(clip.extent(), [10.0, 20.0, 30.0, 30.0]);
     holds(&face_svg(&face, 0.0), "<clipPath");
+}
+
+/// The colours of a face of 60 x 90 mm, a pixel for each millimetre, at (x, y).
+fn colours(body: &str, at: &[(usize, usize)]) -> Vec<[u8; 3]> {
+    let red = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 50 100\"><rect width=\"50\" height=\"100\" fill=\"#ff0000\"/></svg>";
+    let game = Game::new(body, SKY).file("templates/art/sky.svg", red);
+    let faces = game.faces();
+    let painted = Painter::new(25.4, 0.0, &faces).paint(&faces[0]).unwrap();
+    let width = painted.width() as usize;
+    let pixel = |(x, y): &(usize, usize)| painted.pixels()[y * width + x];
+    let colour = |p: resvg::tiny_skia::PremultipliedColorU8| [p.red(), p.green(), p.blue()];
+    at.iter().map(|place| colour(pixel(place))).collect()
+}
+
+#[test]
+fn sliced_art_is_cut_to_its_box_however_that_is_turned() {
+    let (red, white) = ([255, 0, 0], [255; 3]);
+    let within = |turn: &str| {
+        format!(
+            "<g transform=\"{turn}\">{}</g>",
+            art("data-scale=\"slice\"")
+        )
+    };
+    // The box is 20 x 10 mm from (10, 20); the art in it would be 40 mm high.
+    let upside_down = colours(
+        &within("rotate(180 20 25)"),
+        &[(20, 25), (20, 12), (20, 38)],
+    );
+    assert_eq!(upside_down, [red, white, white]);
+    // On its side, the middle of the box stays; its long side runs downwards.
+    let quarter = colours(
+        &within("rotate(90 20 25)"),
+        &[(20, 17), (20, 33), (12, 25), (28, 25)],
+    );
+    assert_eq!(quarter, [red, red, white, white]);
+    // Skewed by half its height, which leaves what is outside the parallelogram.
+    let skewed = colours(
+        &within("matrix(1 0 1 1 -25 0)"),
+        &[(20, 25), (11, 29), (29, 21), (20, 15)],
+    );
+    assert_eq!(skewed, [red, white, white, white]);
 }
 
 #[test]

@@ -18,7 +18,7 @@ use super::PT;
 use crate::export::Job;
 use crate::export::reading::{options, read};
 use crate::template::{
-    Affine, BLEED, Drawn, Layer, Passage, Picture, Shapes, picture_svg, shapes_svg,
+    Affine, BLEED, Drawn, Layer, Passage, Picture, Quad, Shapes, picture_svg, shapes_svg,
 };
 
 /// A layer could not be turned into PDF graphics.
@@ -41,8 +41,8 @@ pub struct FormUse {
     pub form: usize,
     /// From the form's points to the face's millimetres (y downwards).
     pub map: Affine,
-    /// x, y, width, height in the face's millimetres.
-    pub clip: Option<[f64; 4]>,
+    /// In the face's millimetres.
+    pub clip: Option<Quad>,
 }
 
 /// Every different layer of a job, and which of them each face and caption uses.

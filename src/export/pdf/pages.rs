@@ -65,7 +65,7 @@ pub fn assemble(job: &Job, forms: &Forms<'_>) -> lopdf::Document {
         for at in captions.get(&i).into_iter().flatten() {
             let caption = &job.captions[*at];
             let base = to_page(page).then_inner(Affine::translate(caption.x, caption.y));
-            use_forms(&forms.captions[*at], base, page, &mut ops);
+            use_forms(&forms.captions[*at], base, &mut ops);
         }
         ops.push(Op::EndLayer);
         let size = page.size;
@@ -108,26 +108,23 @@ fn place(page: &Page, placement: &Placement, job: &Job, forms: &Forms<'_>, ops: 
     let outline = outline(page, placement.clip.rect, placement.clip.radius);
     ops.push(polygon(outline, PaintMode::Clip));
     let base = to_page(page).then_inner(on_sheet);
-    use_forms(&forms.faces[placement.face], base, page, ops);
+    use_forms(&forms.faces[placement.face], base, ops);
     ops.push(Op::RestoreGraphicsState);
 }
 
 /// Places forms; `base` takes the face's millimetres to the points of the page.
-fn use_forms(uses: &[FormUse], base: Affine, page: &Page, ops: &mut Vec<Op>) {
+fn use_forms(uses: &[FormUse], base: Affine, ops: &mut Vec<Op>) {
     for form in uses {
         ops.push(Op::SaveGraphicsState);
-        if let Some([x, y, width, height]) = form.clip {
-            let (left, top) = base.apply(x, y);
-            let (right, bottom) = base.apply(x + width, y + height);
-            let on_page = |px: f64, py: f64| (px / PT, page.size.height - py / PT);
-            let ((left, top), (right, bottom)) = (on_page(left, top), on_page(right, bottom));
-            let rect = Rect {
-                x: left.min(right),
-                y: top.min(bottom),
-                width: (right - left).abs(),
-                height: (bottom - top).abs(),
+        if let Some(quad) = form.clip {
+            let corner = |(x, y)| {
+                let (x, y) = base.apply(x, y);
+                LinePoint {
+                    p: Point::new(mm(x / PT), mm(y / PT)),
+                    bezier: false,
+                }
             };
-            ops.push(polygon(outline(page, rect, 0.0), PaintMode::Clip));
+            ops.push(polygon(quad.0.map(corner).to_vec(), PaintMode::Clip));
         }
         let matrix = base.then_inner(form.map).0.map(|n| n as f32);
         ops.push(Op::SetTransformationMatrix {
