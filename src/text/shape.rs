@@ -75,6 +75,18 @@ pub struct Run {
     pub width: f32,
 }
 
+impl Run {
+    /// The text that a glyph stands for; empty for the later glyphs of a letter that takes several.
+    pub fn text_of(&self, glyph: usize) -> &str {
+        let range = |at: usize| self.glyphs.get(at).map(|g| &g.text);
+        let own = range(glyph);
+        let repeated = glyph > 0 && own == range(glyph - 1);
+        let own = own.filter(|_| !repeated);
+        let text = own.and_then(|r| self.text.get(r.start.into()..r.end.into()));
+        text.unwrap_or_default()
+    }
+}
+
 /// A symbol among the words: a square, from its top left corner, in millimetres.
 #[derive(Debug, Clone, PartialEq)]
 pub struct InlineSymbol {

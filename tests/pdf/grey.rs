@@ -23,6 +23,24 @@ fn is_grey(components: &[f32]) -> bool {
     }
 }
 
+/// The ends of the colours that a function blends, and those of the functions in it.
+fn gradients(dictionary: &Dictionary, found: &mut Vec<(String, Vec<f32>)>) {
+    for key in ["C0", "C1"] {
+        if let Ok(Object::Array(numbers)) = dictionary.get(key.as_bytes()) {
+            let numbers = numbers.iter().map(|n| n.as_float().unwrap()).collect();
+            found.push((format!("gradient {key}"), numbers));
+        }
+    }
+    for (_, value) in dictionary {
+        let values = match value {
+            Object::Array(items) => &items[..],
+            one => std::slice::from_ref(one),
+        };
+        let inner = values.iter().filter_map(|value| value.as_dict().ok());
+        inner.for_each(|inner| gradients(inner, found));
+    }
+}
+
 /// Every colour that the file sets or blends, with where.
 fn all_colours(sheets: &Sheets) -> Vec<(String, Vec<f32>)> {
     let mut found = Vec::new();
@@ -36,13 +54,8 @@ fn all_colours(sheets: &Sheets) -> Vec<(String, Vec<f32>)> {
             found.extend(colours(&content.unwrap_or_else(|_| stream.content.clone())));
         }
     }
-    for function in sheets.dictionaries().filter(|d| d.has(b"FunctionType")) {
-        for key in ["C0", "C1"] {
-            if let Ok(Object::Array(numbers)) = function.get(key.as_bytes()) {
-                let numbers = numbers.iter().map(|n| n.as_float().unwrap()).collect();
-                found.push((format!("gradient {key}"), numbers));
-            }
-        }
+    for dictionary in sheets.dictionaries() {
+        gradients(dictionary, &mut found);
     }
     found
 }

@@ -113,6 +113,51 @@ impl Sheets {
             .operations
     }
 
+    /// The operations of a page's marks, those of the form that pages share among them.
+    fn marks(&self, page: usize) -> Vec<Operation> {
+        let id = self.document.page_iter().nth(page).unwrap();
+        let content = self.page_content(page).into_iter();
+        let mut layer = content.skip_while(|o| o.operator != "BDC");
+        let begins = layer.next().unwrap();
+        assert_eq!(begins.operands[0].as_name().unwrap(), b"OC");
+        let mut marks = Vec::new();
+        for operation in layer.take_while(|o| o.operator != "EMC") {
+            if operation.operator == "Do" {
+                let name = operation.operands[0].as_name().unwrap();
+                let page = self.document.get_dictionary(id).unwrap();
+                let resources = self.follow(page, b"Resources").as_dict().unwrap();
+                let forms = self.follow(resources, b"XObject").as_dict().unwrap();
+                let form = self.follow(forms, name).as_stream().unwrap();
+                marks.extend(operations(form));
+            } else {
+                marks.push(operation);
+            }
+        }
+        marks
+    }
+
+    /// How often each form is placed, by pages and by other forms.
+    fn uses(&self) -> BTreeMap<ObjectId, usize> {
+        let mut uses = BTreeMap::new();
+        let mut count = |resources: &Dictionary, operations: &[Operation]| {
+            for operation in operations.iter().filter(|o| o.operator == "Do") {
+                let name = operation.operands[0].as_name().unwrap();
+                let objects = self.follow(resources, b"XObject").as_dict().unwrap();
+                let id = objects.get(name).unwrap().as_reference().unwrap();
+                *uses.entry(id).or_default() += 1;
+            }
+        };
+        for (page, dictionary) in self.pages().into_iter().enumerate() {
+            let resources = self.follow(dictionary, b"Resources").as_dict().unwrap();
+            count(resources, &self.page_content(page));
+        }
+        for form in self.forms().iter().filter(|f| f.dict.has(b"Resources")) {
+            let resources = self.follow(&form.dict, b"Resources").as_dict().unwrap();
+            count(resources, &operations(form));
+        }
+        uses
+    }
+
     fn streams(&self) -> impl Iterator<Item = &Stream> {
         self.document
             .objects
@@ -186,6 +231,12 @@ impl Sheets {
             })
             .sum()
     }
+}
+
+fn operations(stream: &Stream) -> Vec<Operation> {
+    let content = stream.decompressed_content();
+    let content = content.unwrap_or_else(|_| stream.content.clone());
+    Content::decode(&content).unwrap().operations
 }
 
 fn name(dictionary: &Dictionary, key: &[u8]) -> String {

@@ -28,48 +28,67 @@ fn marks_are_a_layer_of_their_own() {
     }
 }
 
+/// Operators that leave ink.
+const PAINT: [&str; 10] = ["S", "s", "B", "b", "B*", "b*", "f", "F", "f*", "sh"];
+
 #[test]
 fn every_mark_is_in_the_layer_of_marks() {
     for sheets in shipped() {
         for page in 0..sheets.pages().len() {
-            let (mut inside, mut layers, mut strokes) = (false, 0, 0);
+            let (mut inside, mut layers, mut depth) = (false, 0, 0);
             for operation in sheets.page_content(page) {
                 match operation.operator.as_str() {
-                    "BDC" => {
-                        assert_eq!(operation.operands[0].as_name().unwrap(), b"OC");
+                    "BDC" if operation.operands[0].as_name().unwrap() == b"OC" => {
                         inside = true;
                         layers += 1;
                     }
                     "EMC" => inside = false,
-                    "S" | "s" | "B" | "b" | "B*" | "b*" | "f" | "F" | "f*" => {
-                        assert!(inside, "{}, page {}: a line", sheets.id, page + 1);
-                        strokes += 1;
+                    "q" => depth += 1,
+                    "Q" => depth -= 1,
+                    // What belongs to a card lies within the cut around it.
+                    paint if PAINT.contains(&paint) => {
+                        let place = format!("{}, page {}", sheets.id, page + 1);
+                        assert!(inside || depth > 0, "{place}: a line");
                     }
                     _ => {}
                 }
             }
-            assert!(!inside && layers <= 1, "{}, page {}", sheets.id, page + 1);
-            if page == 0 {
-                // 4 x 2 ticks across and 4 x 2 along, and the ruler.
-                assert!(strokes > 16, "{}: {strokes} marks", sheets.id);
-            }
+            assert!(!inside && layers == 1, "{}, page {}", sheets.id, page + 1);
         }
+        // 4 x 2 ticks across and 4 x 2 along, and the ruler.
+        let strokes = strokes(&sheets.marks(0));
+        assert!(strokes > 16, "{}: {strokes} marks", sheets.id);
     }
+}
+
+fn strokes(operations: &[Operation]) -> usize {
+    let stroke = |o: &&Operation| o.operator == "S";
+    operations.iter().filter(stroke).count()
 }
 
 #[test]
 fn without_marks_only_the_ruler_is_left() {
     let strokes = |marks: &str| {
         let sheets = print(&["caps-and-hammers", "--deck", "labs", "--marks", marks]);
-        let content = sheets.page_content(0);
-        content
-            .iter()
-            .filter(|o| o.operator == "S" || o.operator == "s")
-            .count()
+        strokes(&sheets.marks(0))
     };
     let (crop, frame, none) = (strokes("crop"), strokes("frame"), strokes("none"));
     // The bar, and a tick at each 10 mm of 100.
     assert_eq!(none, 12);
     assert!(crop >= none + 16, "{crop} with crop marks");
     assert!(frame >= none + 7, "{frame} with frames");
+}
+
+#[test]
+fn pages_share_their_marks() {
+    for sheets in shipped() {
+        let pages = sheets.pages().len();
+        let own = (0..pages).filter(|page| {
+            let content = sheets.page_content(*page).into_iter();
+            let layer = content.skip_while(|o| o.operator != "BDC");
+            strokes(&layer.collect::<Vec<_>>()) > 0
+        });
+        let own = own.count();
+        assert!(own * 2 < pages, "{}: {own} of {pages}", sheets.id);
+    }
 }

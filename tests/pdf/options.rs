@@ -125,12 +125,22 @@ fn cards_are_printed_at_another_size() {
 
 #[test]
 fn round_corners_are_clipped_round() {
+    // In the path that a card is cut to, which is the first of what it draws.
     let curves = |sheets: &Sheets| {
-        let content = sheets.page_content(0);
-        content
-            .iter()
-            .filter(|o| matches!(o.operator.as_str(), "c" | "v" | "y"))
-            .count()
+        let (mut depth, mut cut, mut curves) = (0, false, 0);
+        for operation in sheets.page_content(0) {
+            match operation.operator.as_str() {
+                "q" => {
+                    cut |= depth == 0;
+                    depth += 1;
+                }
+                "Q" => depth -= 1,
+                "W" => cut = false,
+                "c" | "v" | "y" if cut => curves += 1,
+                _ => {}
+            }
+        }
+        curves
     };
     assert_eq!(curves(&labs(&["--corners", "square"])), 0);
     // Four corners for each of seven labs.

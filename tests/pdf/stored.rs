@@ -58,15 +58,48 @@ fn every_different_layer_is_stored_once() {
 }
 
 #[test]
-fn forms_are_far_fewer_than_their_placements() {
+fn a_form_is_placed_more_than_once() {
     for sheets in shipped() {
-        let (forms, placements) = (sheets.forms().len(), sheets.placements());
-        assert!(
-            forms * 2 < placements,
-            "{}: {forms} forms, {placements} times",
-            sheets.id
-        );
+        let uses = sheets.uses();
+        for (id, object) in &sheets.document.objects {
+            let Ok(form) = object.as_stream() else {
+                continue;
+            };
+            // Krilla writes groups that are seen through, and drawings with words, as forms whatever their number.
+            let needed =
+                form.dict.has(b"Group") || operations(form).iter().any(|o| o.operator == "BT");
+            if name(&form.dict, b"Subtype") == "Form" && !needed {
+                let uses = uses.get(id).copied().unwrap_or_default();
+                let content = operations(form);
+                let effects = content
+                    .iter()
+                    .any(|o| ["gs", "scn"].contains(&o.operator.as_str()));
+                assert!(uses > 1 || effects, "{}: {id:?} {:?}", sheets.id, form.dict);
+            }
+        }
     }
+}
+
+#[test]
+fn shadings_and_resource_dictionaries_are_shared() {
+    for sheets in shipped() {
+        let mut seen = BTreeSet::new();
+        let lasting = |d: &&Dictionary| {
+            d.has(b"ShadingType") || d.has(b"Properties") || d.has(b"ca") || d.has(b"CA")
+        };
+        for dictionary in sheets.dictionaries().filter(lasting) {
+            let what = format!("{dictionary:?}");
+            assert!(seen.insert(what), "{}: twice: {dictionary:?}", sheets.id);
+        }
+    }
+}
+
+#[test]
+fn what_a_card_alone_has_stands_in_its_page() {
+    let one = print(&["caper", "--cards", "the-louvre", "--backs", "none"]);
+    let content = one.page_content(0);
+    assert!(content.iter().any(|o| o.operator == "BT"), "its words");
+    assert!(content.iter().any(|o| o.operator == "f"), "its shapes");
 }
 
 #[test]
@@ -76,8 +109,8 @@ fn copies_of_a_card_add_nothing_but_placements() {
         print(&[&what[..], &["--copies", copies]].concat())
     };
     let (one, nine) = (of("1"), of("9"));
-    assert_eq!(one.forms().len(), nine.forms().len());
-    assert!(nine.placements() > one.placements() * 4);
+    assert!(nine.placements() >= 9, "{}", nine.placements());
+    assert!(nine.forms().len() <= one.forms().len() + 2);
     assert!(nine.bytes.len() < one.bytes.len() + 2000);
 }
 

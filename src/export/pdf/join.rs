@@ -1,12 +1,14 @@
-//! Pages and forms made one, by lopdf; and what printpdf writes wrongly mended.
+//! Pages, forms and what krilla made become one file, by lopdf; what printpdf writes wrongly is put right.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use lopdf::{Dictionary, Document, Object, ObjectId, SaveOptions, Stream, dictionary};
+use rayon::prelude::*;
 
 use super::PT;
-use super::forms::{FormFault, Forms};
-use super::pages::form_name;
+use super::content::{Content, Resource};
+use super::graphics::Graphics;
+use super::sheets::Fault;
 use crate::export::Job;
 use crate::sheet::{Page, Rect};
 
@@ -16,18 +18,33 @@ pub fn mark() -> Vec<u8> {
     b"deckproof".iter().map(|byte| byte | 0x80).collect()
 }
 
-/// Puts the forms of `graphics` into `pages` and writes the file.
+/// A form that this program writes.
+pub struct Form {
+    /// By which contents name it.
+    pub place: usize,
+    pub content: Content,
+    /// Left, bottom, right and top in points.
+    pub bounds: [f64; 4],
+}
+
+/// Puts all together and writes the file: `streams` are the pages' own.
 pub fn join(
     mut pages: Document,
-    graphics: &[u8],
-    forms: &Forms<'_>,
+    graphics: Graphics,
+    forms: &[Form],
+    streams: &[Content],
     job: &Job,
-) -> Result<Vec<u8>, FormFault> {
-    let failed = |e: lopdf::Error| FormFault(format!("the PDF cannot be joined: {e}"));
-    let source = Document::load_mem(graphics).map_err(failed)?;
-    let ids = graft(&mut pages, source, forms).map_err(failed)?;
-    mend_pages(&mut pages, forms, job, &ids).map_err(failed)?;
-    mend_catalog(&mut pages, job).map_err(failed)?;
+) -> Result<Vec<u8>, Fault> {
+    let failed = |e: lopdf::Error| Fault(format!("the PDF cannot be joined: {e}"));
+    let page_ids: Vec<ObjectId> = pages.page_iter().collect();
+    let mut shelf = Shelf::new(&mut pages, graphics, forms);
+    for form in forms {
+        shelf.add_form(form).map_err(failed)?;
+    }
+    for ((page, stream), id) in job.document.pages.iter().zip(streams).zip(&page_ids) {
+        shelf.fill_page(*id, page, stream).map_err(failed)?;
+    }
+    finish_catalog(&mut pages, job, &page_ids).map_err(failed)?;
     pages.version = "1.7".into();
     pages.binary_mark = binary_mark();
     pages.prune_objects();
@@ -35,49 +52,131 @@ pub fn join(
     write(pages).map_err(failed)
 }
 
+/// The objects that streams name.
+struct Shelf<'a> {
+    pages: &'a mut Document,
+    fonts: Vec<ObjectId>,
+    forms: HashMap<usize, ObjectId>,
+    pictures: HashMap<usize, ObjectId>,
+    /// Shadings and graphics states, by what defines them.
+    defined: BTreeMap<Resource, ObjectId>,
+    /// Resource dictionaries, by what they hold: pages that use the same share one.
+    resources: HashMap<Vec<(String, Resource)>, ObjectId>,
+}
+
+impl<'a> Shelf<'a> {
+    fn new(pages: &'a mut Document, graphics: Graphics, forms: &[Form]) -> Self {
+        let made = graphics.document;
+        pages.max_id = pages.max_id.max(made.max_id);
+        pages.objects.extend(made.objects);
+        let mut places = graphics.forms;
+        for form in forms {
+            places.insert(form.place, pages.new_object_id());
+        }
+        Shelf {
+            pages,
+            fonts: graphics.alphabet.fonts,
+            forms: places,
+            pictures: graphics.pictures,
+            defined: BTreeMap::new(),
+            resources: HashMap::new(),
+        }
+    }
+
+    fn object(&mut self, resource: &Resource) -> lopdf::Result<Option<ObjectId>> {
+        Ok(match resource {
+            Resource::Font(place) => self.fonts.get(*place).copied(),
+            Resource::Form(place) => self.forms.get(place).copied(),
+            Resource::Picture(place) => self.pictures.get(place).copied(),
+            Resource::Shading(text) | Resource::State(text) => {
+                if let Some(id) = self.defined.get(resource) {
+                    return Ok(Some(*id));
+                }
+                let id = self.pages.add_object(parse(text)?);
+                self.defined.insert(resource.clone(), id);
+                Some(id)
+            }
+        })
+    }
+
+    /// A resource dictionary; `more` is put into each.
+    fn dictionary(
+        &mut self,
+        named: Vec<(String, Resource)>,
+        more: &Dictionary,
+    ) -> lopdf::Result<Object> {
+        if let Some(id) = self.resources.get(&named) {
+            return Ok(Object::Reference(*id));
+        }
+        let mut classes: BTreeMap<&str, Dictionary> = BTreeMap::new();
+        for (name, resource) in &named {
+            if let Some(id) = self.object(resource)? {
+                let class = classes.entry(resource.class().0).or_default();
+                class.set(name.as_bytes(), Object::Reference(id));
+            }
+        }
+        let mut dictionary = more.clone();
+        for (class, names) in classes {
+            dictionary.set(class, names);
+        }
+        let id = self.pages.add_object(dictionary);
+        self.resources.insert(named, id);
+        Ok(Object::Reference(id))
+    }
+
+    fn add_form(&mut self, form: &Form) -> lopdf::Result<()> {
+        let (content, named) = form.content.finish();
+        let resources = self.dictionary(named, &Dictionary::new())?;
+        let bounds: Vec<Object> = form.bounds.iter().map(|n| real(*n)).collect();
+        let dictionary = dictionary! {
+            "Subtype" => "Form",
+            "BBox" => bounds,
+            "Resources" => resources,
+        };
+        let stream = Stream::new(dictionary, content);
+        if let Some(id) = self.forms.get(&form.place) {
+            self.pages.objects.insert(*id, stream.into());
+        }
+        Ok(())
+    }
+
+    /// A page gets its stream, what the stream uses, and its boxes (ISO 32000-1, 14.11.2): printpdf lists everything on
+    /// every page, writes a box away from the origin wrongly, and has no BleedBox.
+    fn fill_page(&mut self, id: ObjectId, page: &Page, stream: &Content) -> lopdf::Result<()> {
+        let dictionary = self.pages.get_dictionary(id)?;
+        let resources = dictionary.get(b"Resources")?;
+        let resources = self.pages.dereference(resources)?.1.as_dict()?;
+        let mut layers = Dictionary::new();
+        layers.set("Properties", resources.get(b"Properties")?.clone());
+        let content = dictionary.get(b"Contents")?.as_reference()?;
+        let (bytes, named) = stream.finish();
+        let resources = self.dictionary(named, &layers)?;
+        let stream = Stream::new(Dictionary::new(), bytes);
+        self.pages.objects.insert(content, stream.into());
+        let dictionary = self.pages.get_dictionary_mut(id)?;
+        dictionary.set("Resources", resources);
+        dictionary.remove(b"Annots");
+        dictionary.remove(b"CropBox");
+        dictionary.set("MediaBox", page_box(page, page.size.rect()));
+        dictionary.set("TrimBox", page_box(page, page.trim));
+        dictionary.set("BleedBox", page_box(page, page.bleed));
+        Ok(())
+    }
+}
+
+/// Reads a dictionary.
+fn parse(text: &str) -> lopdf::Result<Object> {
+    let content = lopdf::content::Content::decode(format!("{text} gs").as_bytes())?;
+    let operation = content.operations.into_iter().next();
+    let operand = operation.and_then(|o| o.operands.into_iter().next());
+    Ok(operand.unwrap_or(Object::Null))
+}
+
 /// Four bytes over 127 tell programs that the file is binary (ISO 32000-1, 7.5.2); then our mark.
 fn binary_mark() -> Vec<u8> {
     let mut line = vec![0xE2, 0xE3, 0xCF, 0xD3];
     line.extend(mark());
     line
-}
-
-/// Moves all objects of `source` into `pages`, its pages as forms; gives the forms' ids.
-fn graft(
-    pages: &mut Document,
-    mut source: Document,
-    forms: &Forms<'_>,
-) -> lopdf::Result<Vec<ObjectId>> {
-    source.renumber_objects_with(pages.max_id + 1);
-    let mut ids = Vec::with_capacity(forms.len());
-    let page_ids: Vec<ObjectId> = source.page_iter().collect();
-    for (page_id, (width, height)) in page_ids.iter().zip(&forms.sizes) {
-        let page = source.get_dictionary(*page_id)?.clone();
-        let mut form = dictionary! {
-            "Type" => "XObject",
-            "Subtype" => "Form",
-            "BBox" => vec![0.into(), 0.into(), real(*width), real(*height)],
-        };
-        if let Ok(resources) = page.get(b"Resources") {
-            form.set("Resources", resources.clone());
-        }
-        if let Ok(group) = page.get(b"Group") {
-            form.set("Group", group.clone());
-        }
-        let content_id = page.get(b"Contents")?.as_reference()?;
-        let content = source.get_object_mut(content_id)?.as_stream_mut()?;
-        if let Ok(filter) = content.dict.get(b"Filter") {
-            form.set("Filter", filter.clone());
-        }
-        let bytes = std::mem::take(&mut content.content);
-        source.objects.remove(page_id);
-        let stream = Object::Stream(Stream::new(form, bytes));
-        source.objects.insert(content_id, stream);
-        ids.push(content_id);
-    }
-    pages.max_id = pages.max_id.max(source.max_id);
-    pages.objects.extend(source.objects);
-    Ok(ids)
 }
 
 fn real(n: f64) -> Object {
@@ -96,54 +195,9 @@ fn page_box(page: &Page, rect: Rect) -> Object {
     Object::Array(edges.iter().map(|n| real(n * PT)).collect())
 }
 
-/// Each page gets the forms that it uses, and its boxes (ISO 32000-1, 14.11.2). printpdf lists every form on every
-/// page, writes a box away from the origin wrongly, and has no BleedBox.
-fn mend_pages(
-    pages: &mut Document,
-    forms: &Forms<'_>,
-    job: &Job,
-    ids: &[ObjectId],
-) -> lopdf::Result<()> {
-    let page_ids: Vec<ObjectId> = pages.page_iter().collect();
-    let mut captions: HashMap<usize, BTreeSet<usize>> = HashMap::new();
-    for (caption, uses) in job.captions.iter().zip(&forms.captions) {
-        let used = captions.entry(caption.page).or_default();
-        used.extend(uses.iter().map(|u| u.form));
-    }
-    for (i, (page, id)) in job.document.pages.iter().zip(&page_ids).enumerate() {
-        let mut used: BTreeSet<usize> = captions.remove(&i).unwrap_or_default();
-        for placement in &page.placements {
-            used.extend(forms.faces[placement.face].iter().map(|u| u.form));
-        }
-        let named = used
-            .iter()
-            .map(|f| (form_name(*f), Object::Reference(ids[*f])));
-        let named = Dictionary::from_iter(named);
-        let resources = pages.get_dictionary(*id)?.get(b"Resources")?.clone();
-        let mut own = match &resources {
-            Object::Reference(r) => pages.get_dictionary(*r)?.clone(),
-            other => other.as_dict()?.clone(),
-        };
-        for unused in ["Font", "ExtGState", "Shading", "Pattern", "ColorSpace"] {
-            own.remove(unused.as_bytes());
-        }
-        own.set("XObject", named);
-        let dictionary = pages.get_dictionary_mut(*id)?;
-        dictionary.set("Resources", own);
-        dictionary.remove(b"Annots");
-        dictionary.remove(b"CropBox");
-        let whole = page.size.rect();
-        dictionary.set("MediaBox", page_box(page, whole));
-        dictionary.set("TrimBox", page_box(page, page.trim));
-        dictionary.set("BleedBox", page_box(page, page.bleed));
-    }
-    Ok(())
-}
-
 /// The outline in two levels, the page mode as a name, no claim of a standard that the file does not keep.
-fn mend_catalog(pages: &mut Document, job: &Job) -> lopdf::Result<()> {
-    let page_ids: Vec<ObjectId> = pages.page_iter().collect();
-    let outline = outline(pages, job, &page_ids);
+fn finish_catalog(pages: &mut Document, job: &Job, page_ids: &[ObjectId]) -> lopdf::Result<()> {
+    let outline = outline(pages, job, page_ids);
     let catalog = pages.catalog_mut()?;
     match outline {
         Some(id) => {
@@ -239,14 +293,15 @@ fn link_siblings(item: &mut Dictionary, siblings: &[ObjectId], at: usize) {
 /// Writes the file with small objects packed together; its /ID is made of its bytes.
 fn write(mut pages: Document) -> lopdf::Result<Vec<u8>> {
     pages.trailer.remove(b"ID");
-    for object in pages.objects.values_mut() {
-        if let Object::Stream(stream) = object
-            && stream.allows_compression
-            && !stream.dict.has(b"Filter")
-        {
-            stream.compress()?;
-        }
-    }
+    let objects = pages.objects.values_mut();
+    let streams: Vec<&mut Stream> = objects
+        .filter_map(|object| object.as_stream_mut().ok())
+        .filter(|stream| stream.allows_compression && !stream.dict.has(b"Filter"))
+        .collect();
+    streams
+        .into_par_iter()
+        .with_max_len(1)
+        .try_for_each(Stream::compress)?;
     let id = identity(&pages);
     let id = Object::String(id, lopdf::StringFormat::Hexadecimal);
     pages.trailer.set("ID", vec![id.clone(), id]);

@@ -1,15 +1,20 @@
-//! Sheets as PDF. krilla turns layers into graphics, printpdf assembles the pages, lopdf joins the two and mends what is
-//! written wrongly. No type of theirs leaves this room.
+//! Sheets as PDF. Faces, marks and pages are written as operators; krilla makes fonts, pictures of pixels and effects,
+//! printpdf the list of pages and the layer of marks, lopdf joins all and puts right what is written wrongly. No type of
+//! theirs leaves this room.
 //!
-//! Every different layer is converted and stored once, as a form, and placed as often as it is needed.
+//! What is used once is written where it stands, what is used more often is stored once, as a form.
 
-mod forms;
+mod content;
+mod fonts;
+mod graphics;
 mod join;
 mod pages;
+mod plan;
+mod shapes;
 mod sheets;
+mod words;
 
-pub use forms::FormFault;
-pub use sheets::{made_by_us, sheets};
+pub use sheets::{Fault, made_by_us, sheets};
 
 /// Points in a millimetre.
 const PT: f64 = 72.0 / 25.4;

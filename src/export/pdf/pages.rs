@@ -1,255 +1,252 @@
-//! The pages, by printpdf: placements, marks, metadata. Forms are only named here.
+//! The pages: placements and marks as operators; the list of pages, the layer of marks and what the file says of itself by
+//! printpdf.
 
 use std::collections::BTreeMap;
 
 use printpdf::{
-    Color, CurTransMat, ExternalStream, ExternalXObject, Greyscale, Layer, LayerIntent,
-    LayerInternalId, LayerSubtype, Line, LineDashPattern, LinePoint, Mm, Op, PaintMode,
-    PdfDocument, PdfPage, PdfSaveOptions, Point, Polygon, PolygonRing, Pt, WindingOrder, XObject,
-    XObjectId, XObjectTransform, to_lopdf_doc,
+    Layer, LayerIntent, LayerInternalId, LayerSubtype, Mm, Op, PdfDocument, PdfPage,
+    PdfSaveOptions, to_lopdf_doc,
 };
 
 use super::PT;
-use super::forms::{FormUse, Forms};
+use super::content::{Content, Resource, Setting, Writer, shortest};
+use super::join::Form;
+use super::plan::Plan;
 use crate::export::Job;
 use crate::sheet::{Mark, Page, Placement, Rect, Ruler};
-use crate::template::Affine;
+use crate::template::{Affine, Drawn};
 
 /// Control points of a quarter circle lie this far along its tangents.
 const CIRCLE: f64 = 0.552_284_75;
 
-/// The document without its forms.
-pub fn assemble(job: &Job, forms: &Forms<'_>) -> lopdf::Document {
+/// The name of the layer of marks.
+const LAYER: &str = "Marks";
+
+/// The document, its pages empty.
+pub fn assemble(job: &Job) -> lopdf::Document {
     let mut document = PdfDocument::new(&job.title);
     let info = &mut document.metadata.info;
     info.author = job.author.clone();
     info.creator = "deckproof".into();
     info.producer = super::PRODUCER.into();
-    let marks = LayerInternalId("Marks".into());
+    let layer_id = LayerInternalId(LAYER.into());
     document.resources.layers.map.insert(
-        marks.clone(),
+        layer_id.clone(),
         Layer {
-            name: "Marks".into(),
+            name: LAYER.into(),
             creator: "deckproof".into(),
             intent: LayerIntent::Design,
             usage: LayerSubtype::Artwork,
         },
     );
-    // One name is enough: the forms are put in by lopdf, each page with its own.
-    document.resources.xobjects.map.insert(
-        form_id(0),
-        XObject::External(ExternalXObject {
-            stream: ExternalStream {
-                dict: BTreeMap::new(),
-                content: Vec::new(),
-                compress: false,
-            },
-            width: None,
-            height: None,
-            dpi: None,
-        }),
-    );
-    let mut captions: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for (i, caption) in job.captions.iter().enumerate() {
-        captions.entry(caption.page).or_default().push(i);
-    }
-    for (i, page) in job.document.pages.iter().enumerate() {
-        let mut ops = Vec::new();
-        for placement in &page.placements {
-            place(page, placement, job, forms, &mut ops);
-        }
-        ops.push(Op::BeginLayer {
-            layer_id: marks.clone(),
-        });
-        draw_marks(page, &mut ops);
-        for at in captions.get(&i).into_iter().flatten() {
-            let caption = &job.captions[*at];
-            let base = to_page(page).then_inner(Affine::translate(caption.x, caption.y));
-            use_forms(&forms.captions[*at], base, &mut ops);
-        }
-        ops.push(Op::EndLayer);
+    for page in &job.document.pages {
         let size = page.size;
-        document
-            .pages
-            .push(PdfPage::new(mm(size.width), mm(size.height), ops));
+        let layer = Op::BeginLayer {
+            layer_id: layer_id.clone(),
+        };
+        let ops = vec![layer, Op::EndLayer];
+        let (width, height) = (Mm(size.width as f32), Mm(size.height as f32));
+        document.pages.push(PdfPage::new(width, height, ops));
     }
-    let mut warnings = Vec::new();
-    to_lopdf_doc(&document, &PdfSaveOptions::default(), &mut warnings)
+    to_lopdf_doc(&document, &PdfSaveOptions::default(), &mut Vec::new())
 }
 
-/// The name of a form in the resources of a page.
-pub fn form_name(form: usize) -> String {
-    format!("F{form}")
+/// Marks of all pages; equal ones are kept once.
+pub struct Marks {
+    /// The marks, and how many pages have them.
+    different: Vec<(Content, usize, [f64; 2])>,
+    /// Those of each page.
+    of_page: Vec<usize>,
+    /// The place of the first among the forms of the file.
+    first: usize,
 }
 
-fn form_id(form: usize) -> XObjectId {
-    XObjectId(form_name(form))
+/// The marks of a job; their forms have places from `first` on.
+pub fn marks(job: &Job, first: usize) -> Marks {
+    let mut places: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
+    let mut marks = Marks {
+        different: Vec::new(),
+        of_page: Vec::new(),
+        first,
+    };
+    for page in &job.document.pages {
+        let mut out = Writer::anywhere();
+        draw_marks(page, &mut out);
+        let content = out.finish();
+        let place = *places.entry(content.finish().0).or_insert_with(|| {
+            let size = [page.size.width * PT, page.size.height * PT];
+            marks.different.push((content, 0, size));
+            marks.different.len() - 1
+        });
+        marks.different[place].1 += 1;
+        marks.of_page.push(place);
+    }
+    marks
 }
 
-fn mm(n: f64) -> Mm {
-    Mm(n as f32)
+impl Marks {
+    /// Those that several pages share.
+    pub fn forms(self) -> Vec<Form> {
+        let all = self.different.into_iter().enumerate();
+        let shared = all.filter(|(_, (_, pages, _))| *pages > 1);
+        let forms = shared.map(|(place, (content, _, [width, height]))| Form {
+            place: self.first + place,
+            content,
+            bounds: [0.0, 0.0, width, height],
+        });
+        forms.collect()
+    }
 }
 
-/// From millimetres (y downwards) to the points of the page (y upwards).
-fn to_page(page: &Page) -> Affine {
-    Affine([PT, 0.0, 0.0, -PT, 0.0, page.size.height * PT])
+/// The operators of a page; `place` writes a face or a caption of the plan.
+pub fn write(
+    job: &Job,
+    page: usize,
+    plan: &Plan<'_>,
+    marks: &Marks,
+    place: &dyn Fn(usize, &mut Writer),
+) -> Content {
+    let sheet = &job.document.pages[page];
+    let mut out = Writer::on_page();
+    for placement in &sheet.placements {
+        let face = plan.of_face[placement.face];
+        out.save();
+        outline(&mut out, sheet, placement.clip.rect, placement.clip.radius);
+        out.raw("W n");
+        out.transform(on_page(sheet, placement, plan.faces[face].drawn));
+        place(face, &mut out);
+        out.restore();
+    }
+    out.raw(&format!("/OC/{LAYER} BDC"));
+    let (content, pages, _) = &marks.different[marks.of_page[page]];
+    if *pages > 1 {
+        let form = marks.first + marks.of_page[page];
+        out.resource(Resource::Form(form), " Do");
+    } else {
+        out.save();
+        out.append(content);
+        out.restore();
+    }
+    let captions = job.captions.iter().zip(&plan.of_caption);
+    for (caption, face) in captions.filter(|(caption, _)| caption.page == page) {
+        let height = sheet.size.height - caption.y - caption.drawn.height;
+        out.save();
+        out.transform(Affine::translate(caption.x * PT, height * PT));
+        place(*face, &mut out);
+        out.restore();
+    }
+    out.raw("EMC");
+    out.finish()
 }
 
-fn place(page: &Page, placement: &Placement, job: &Job, forms: &Forms<'_>, ops: &mut Vec<Op>) {
-    let face = &job.faces[placement.face];
+/// From the points of a face to those of the page (y upwards).
+fn on_page(page: &Page, placement: &Placement, face: &Drawn) -> Affine {
     let trim = placement.trim;
     let (x, y) = (trim.width / face.width, trim.height / face.height);
-    let on_sheet = if placement.rotation % 4 == 2 {
-        Affine([-x, 0.0, 0.0, -y, trim.right(), trim.bottom()])
+    let (top, bottom) = (page.size.height - trim.y, page.size.height - trim.bottom());
+    if placement.rotation % 4 == 2 {
+        Affine([-x, 0.0, 0.0, -y, trim.right() * PT, top * PT])
     } else {
-        Affine([x, 0.0, 0.0, y, trim.x, trim.y])
-    };
-    ops.push(Op::SaveGraphicsState);
-    let outline = outline(page, placement.clip.rect, placement.clip.radius);
-    ops.push(polygon(outline, PaintMode::Clip));
-    let base = to_page(page).then_inner(on_sheet);
-    use_forms(&forms.faces[placement.face], base, ops);
-    ops.push(Op::RestoreGraphicsState);
-}
-
-/// Places forms; `base` takes the face's millimetres to the points of the page.
-fn use_forms(uses: &[FormUse], base: Affine, ops: &mut Vec<Op>) {
-    for form in uses {
-        ops.push(Op::SaveGraphicsState);
-        if let Some(quad) = form.clip {
-            let corner = |(x, y)| {
-                let (x, y) = base.apply(x, y);
-                LinePoint {
-                    p: Point::new(mm(x / PT), mm(y / PT)),
-                    bezier: false,
-                }
-            };
-            ops.push(polygon(quad.0.map(corner).to_vec(), PaintMode::Clip));
-        }
-        let matrix = base.then_inner(form.map).0.map(|n| n as f32);
-        ops.push(Op::SetTransformationMatrix {
-            matrix: CurTransMat::Raw(matrix),
-        });
-        ops.push(Op::UseXobject {
-            id: form_id(form.form),
-            transform: XObjectTransform {
-                no_auto_scale: true,
-                ..XObjectTransform::default()
-            },
-        });
-        ops.push(Op::RestoreGraphicsState);
+        Affine([x, 0.0, 0.0, y, trim.x * PT, bottom * PT])
     }
 }
 
-fn polygon(points: Vec<LinePoint>, mode: PaintMode) -> Op {
-    Op::DrawPolygon {
-        polygon: Polygon {
-            rings: vec![PolygonRing { points }],
-            mode,
-            winding_order: WindingOrder::NonZero,
-        },
-    }
-}
-
-/// The outline of a rectangle with round corners, in the page's own coordinates.
-fn outline(page: &Page, rect: Rect, radius: f64) -> Vec<LinePoint> {
-    let point = |x: f64, y: f64, bezier: bool| LinePoint {
-        p: Point::new(mm(x), mm(page.size.height - y)),
-        bezier,
-    };
+/// Adds a rectangle with round corners to the path.
+fn outline(out: &mut Writer, page: &Page, rect: Rect, radius: f64) {
+    let point = |x: f64, y: f64| (x * PT, (page.size.height - y) * PT);
     let (left, top, right, bottom) = (rect.x, rect.y, rect.right(), rect.bottom());
     if radius <= 0.0 {
-        return vec![
-            point(left, top, false),
-            point(right, top, false),
-            point(right, bottom, false),
-            point(left, bottom, false),
-        ];
+        out.polygon(&[
+            point(left, bottom),
+            point(right, bottom),
+            point(right, top),
+            point(left, top),
+        ]);
+        return;
     }
     let r = radius.min(rect.width / 2.0).min(rect.height / 2.0);
     let k = r * (1.0 - CIRCLE);
-    vec![
-        point(left + r, top, false),
-        point(right - r, top, false),
-        point(right - k, top, true),
-        point(right, top + k, true),
-        point(right, top + r, false),
-        point(right, bottom - r, false),
-        point(right, bottom - k, true),
-        point(right - k, bottom, true),
-        point(right - r, bottom, false),
-        point(left + r, bottom, false),
-        point(left + k, bottom, true),
-        point(left, bottom - k, true),
-        point(left, bottom - r, false),
-        point(left, top + r, false),
-        point(left, top + k, true),
-        point(left + k, top, true),
-        point(left + r, top, false),
-    ]
+    // From the left end of the upper side on: where a side ends, the two control points, and the next side's start.
+    let corners = [
+        [
+            (right - r, top),
+            (right - k, top),
+            (right, top + k),
+            (right, top + r),
+        ],
+        [
+            (right, bottom - r),
+            (right, bottom - k),
+            (right - k, bottom),
+            (right - r, bottom),
+        ],
+        [
+            (left + r, bottom),
+            (left + k, bottom),
+            (left, bottom - k),
+            (left, bottom - r),
+        ],
+        [
+            (left, top + r),
+            (left, top + k),
+            (left + k, top),
+            (left + r, top),
+        ],
+    ];
+    out.move_to(point(left + r, top));
+    for corner in corners {
+        let [from, a, b, to] = corner.map(|(x, y)| point(x, y));
+        out.line_to(from);
+        out.curve(from, a, b, to);
+    }
+    out.raw("h");
 }
 
-fn draw_marks(page: &Page, ops: &mut Vec<Op>) {
-    let black = Color::Greyscale(Greyscale::new(0.0, None));
-    ops.push(Op::SetOutlineColor { col: black });
-    let mut width = f64::NAN;
+fn draw_marks(page: &Page, out: &mut Writer) {
+    if page.marks.is_empty() && page.ruler.is_none() {
+        return;
+    }
+    out.set(Setting::Stroke, "0 G");
+    out.set(Setting::Cap, "0 J");
+    out.set(Setting::Join, "0 j");
+    out.set(Setting::Miter, "10 M");
     for mark in &page.marks {
-        let (mark_width, dashed) = match mark {
+        let (width, dashed) = match mark {
             Mark::Line { width, dashed, .. } => (*width, *dashed),
             Mark::RoundedRect { width, .. } => (*width, false),
         };
-        if mark_width != width {
-            width = mark_width;
-            ops.push(Op::SetOutlineThickness {
-                pt: Pt((width * PT) as f32),
-            });
-        }
-        if dashed {
-            ops.push(Op::SetLineDashPattern {
-                dash: LineDashPattern::new(0.0, &[4.0, 3.0]),
-            });
-        }
+        out.set(Setting::Width, &format!("{} w", shortest(width * PT, 3)));
+        out.set(Setting::Dash, if dashed { "[4 3]0 d" } else { "[]0 d" });
         match mark {
-            Mark::Line { from, to, .. } => ops.push(line(page, (from.x, from.y), (to.x, to.y))),
+            Mark::Line { from, to, .. } => line(out, page, (from.x, from.y), (to.x, to.y)),
             Mark::RoundedRect { rect, radius, .. } => {
-                ops.push(polygon(outline(page, *rect, *radius), PaintMode::Stroke));
+                outline(out, page, *rect, *radius);
+                out.raw("S");
             }
-        }
-        if dashed {
-            ops.push(Op::SetLineDashPattern {
-                dash: LineDashPattern::new(0.0, &[]),
-            });
         }
     }
     if let Some(ruler) = &page.ruler {
-        draw_ruler(page, ruler, ops);
+        draw_ruler(page, ruler, out);
     }
 }
 
-fn line(page: &Page, from: (f64, f64), to: (f64, f64)) -> Op {
-    let point = |(x, y): (f64, f64)| LinePoint {
-        p: Point::new(mm(x), mm(page.size.height - y)),
-        bezier: false,
-    };
-    Op::DrawLine {
-        line: Line {
-            points: vec![point(from), point(to)],
-            is_closed: false,
-        },
-    }
+fn line(out: &mut Writer, page: &Page, from: (f64, f64), to: (f64, f64)) {
+    let point = |(x, y): (f64, f64)| (x * PT, (page.size.height - y) * PT);
+    out.line(point(from), point(to));
+    out.raw("S");
 }
 
 /// A bar with a tick at every 10 mm.
-fn draw_ruler(page: &Page, ruler: &Ruler, ops: &mut Vec<Op>) {
+fn draw_ruler(page: &Page, ruler: &Ruler, out: &mut Writer) {
     let bar = ruler.bar;
-    ops.push(Op::SetOutlineThickness {
-        pt: Pt((0.2 * PT) as f32),
-    });
-    ops.push(line(
+    out.set(Setting::Width, &format!("{} w", shortest(0.2 * PT, 3)));
+    out.set(Setting::Dash, "[]0 d");
+    line(
+        out,
         page,
         (bar.x, bar.bottom()),
         (bar.right(), bar.bottom()),
-    ));
+    );
     let steps = (ruler.length / 10.0).round() as u32;
     for step in 0..=steps {
         let x = bar.x + f64::from(step) * 10.0;
@@ -259,6 +256,6 @@ fn draw_ruler(page: &Page, ruler: &Ruler, ops: &mut Vec<Op>) {
         } else {
             bar.y + bar.height / 2.0
         };
-        ops.push(line(page, (x, top), (x, bar.bottom())));
+        line(out, page, (x, top), (x, bar.bottom()));
     }
 }

@@ -1,23 +1,195 @@
 //! From a job to the bytes of its PDF.
 
-use super::forms::{FormFault, Forms};
-use super::{join, pages};
-use crate::export::Job;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The sheets as a PDF file: the same bytes for the same job.
+use rayon::prelude::*;
+
+use super::content::{Content, Resource, Writer};
+use super::fonts::Alphabet;
+use super::graphics::{self, Part as Made};
+use super::join::{Form, mark};
+use super::plan::{Drawing, Face, Part, Plan};
+use super::{PT, join, pages, shapes, words};
+use crate::export::Job;
+use crate::export::reading::{options, read};
+use crate::template::{Affine, BLEED};
+
+/// The sheets could not be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault(pub String);
+
+/// Operators of so many bytes are written where they are needed, however often that is: a form would be longer.
+const SMALL: usize = 64;
+
+/// A drawing, read.
+struct Read {
+    /// Its operators, when this program writes them.
+    content: Option<Content>,
+    /// Kept for krilla.
+    tree: Option<usvg::Tree>,
+}
+
+/// The sheets as a PDF file: the same bytes for the same job. `progress` is told how many of how many faces and pages are
+/// written.
 ///
 /// # Errors
 /// A layer that cannot be drawn, in words for the designer of the template.
-pub fn sheets(job: &Job, progress: &dyn Fn(usize, usize)) -> Result<Vec<u8>, FormFault> {
-    let forms = Forms::collect(job);
-    let graphics = forms.convert(progress)?;
-    let assembled = pages::assemble(job, &forms);
-    join::join(assembled, &graphics, &forms, job)
+pub fn sheets(job: &Job, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Vec<u8>, Fault> {
+    let plan = Plan::of(job);
+    let assembled = pages::assemble(job);
+    let options = options(job.faces.iter().map(AsRef::as_ref));
+    let read: Vec<Read> = plan
+        .drawings
+        .par_iter()
+        .enumerate()
+        .map(|(place, drawing)| read_drawing(place, drawing, &options))
+        .collect::<Result<_, _>>()?;
+    let mut made = Vec::new();
+    for (place, drawing) in read.iter().enumerate() {
+        if let Some(tree) = &drawing.tree {
+            let picture = shapes::picture(tree.root()).filter(|_| drawing.content.is_some());
+            made.push((place, picture.map_or(Made::Form(tree), Made::Picture)));
+        }
+    }
+    let graphics = graphics::make(&plan, &made, assembled.max_id)?;
+    drop(made);
+    let drawings: Vec<Option<Content>> = read.into_iter().map(|read| read.content).collect();
+    let (done, of) = (
+        AtomicUsize::new(0),
+        plan.faces.len() + job.document.pages.len(),
+    );
+    let step = || progress(done.fetch_add(1, Ordering::Relaxed) + 1, of);
+    let faces: Vec<Content> = plan
+        .faces
+        .par_iter()
+        .map(|face| {
+            let content = write_face(face, &plan, &drawings, &graphics.alphabet);
+            step();
+            content
+        })
+        .collect();
+    let marks = pages::marks(job, plan.drawings.len() + plan.faces.len());
+    let streams: Vec<Content> = (0..job.document.pages.len())
+        .into_par_iter()
+        .map(|page| {
+            let place = |face: usize, out: &mut Writer| match plan.faces[face].placed {
+                0 | 1 => out.append(&faces[face]),
+                _ => out.resource(Resource::Form(plan.drawings.len() + face), " Do"),
+            };
+            let content = pages::write(job, page, &plan, &marks, &place);
+            step();
+            content
+        })
+        .collect();
+    let forms = forms(&plan, drawings, faces, marks.forms());
+    join::join(assembled, graphics, &forms, &streams, job)
+}
+
+fn read_drawing(
+    place: usize,
+    drawing: &Drawing<'_>,
+    options: &usvg::Options<'_>,
+) -> Result<Read, Fault> {
+    let tree = read(&drawing.svg(), options).map_err(Fault)?;
+    let [x, y, width, _] = drawing.view;
+    let unit = width / f64::from(tree.size().width());
+    let to_units = Affine([unit, 0.0, 0.0, unit, x, y]);
+    let map = drawing.map().then_inner(to_units);
+    let content = shapes::draw(&tree, map, place);
+    let keep = match &content {
+        Some(content) => content.shows_picture(),
+        None => true,
+    };
+    Ok(Read {
+        content,
+        tree: keep.then_some(tree),
+    })
+}
+
+fn write_face(
+    face: &Face<'_>,
+    plan: &Plan<'_>,
+    drawings: &[Option<Content>],
+    alphabet: &Alphabet,
+) -> Content {
+    let mut out = match face.placed > 1 {
+        // A form takes its settings from where it is placed.
+        true => Writer::anywhere(),
+        false => Writer::on_page(),
+    };
+    for part in &face.parts {
+        let (place, to_face, clip) = match part {
+            Part::Words(passages) => {
+                words::write(&mut out, passages, face, alphabet);
+                continue;
+            }
+            Part::Drawing(place, to_face, clip) => (*place, *to_face, clip),
+        };
+        let drawing = &plan.drawings[place];
+        let content = drawings[place].as_ref();
+        if content.is_some_and(Content::is_empty) {
+            continue;
+        }
+        let own = content.filter(|_| drawing.uses == 1);
+        let map = match own {
+            Some(_) => Affine::IDENTITY,
+            None => drawing.placing(to_face),
+        };
+        let apart = clip.is_some() || map != Affine::IDENTITY;
+        if apart {
+            out.save();
+        }
+        if let Some(quad) = clip {
+            let corners = quad.0.map(|(x, y)| face.map().apply(x, y));
+            out.polygon(&corners);
+            out.raw("W n");
+        }
+        out.transform(map);
+        match own.or(content.filter(|content| content.len() <= SMALL)) {
+            Some(content) => out.append(content),
+            None => out.resource(Resource::Form(place), " Do"),
+        }
+        if apart {
+            out.restore();
+        }
+    }
+    out.finish()
+}
+
+/// The forms that this program writes: of drawings, of faces that are placed more than once, of marks.
+fn forms(
+    plan: &Plan<'_>,
+    drawings: Vec<Option<Content>>,
+    faces: Vec<Content>,
+    marks: Vec<Form>,
+) -> Vec<Form> {
+    let of_drawings = drawings.into_iter().zip(&plan.drawings);
+    let of_drawings = of_drawings
+        .enumerate()
+        .filter_map(|(place, (content, drawing))| {
+            let content = content.filter(|c| drawing.uses > 1 && c.len() > SMALL)?;
+            Some(Form {
+                place,
+                content,
+                bounds: drawing.form_box(),
+            })
+        });
+    let of_faces = faces.into_iter().zip(&plan.faces).enumerate();
+    let of_faces = of_faces.filter(|(_, (_, face))| face.placed > 1);
+    let of_faces = of_faces.map(|(place, (content, face))| {
+        let (width, height) = (face.drawn.width + BLEED, face.drawn.height + BLEED);
+        Form {
+            place: plan.drawings.len() + place,
+            content,
+            bounds: [-BLEED, -BLEED, width, height].map(|n| n * PT),
+        }
+    });
+    of_drawings.chain(of_faces).chain(marks).collect()
 }
 
 /// Whether `bytes` is a PDF that this tool wrote.
 pub fn made_by_us(bytes: &[u8]) -> bool {
-    let mark = join::mark();
+    let mark = mark();
     let head = &bytes[..bytes.len().min(64)];
     head.starts_with(b"%PDF-") && head.windows(mark.len()).any(|w| w == mark)
 }

@@ -1,17 +1,8 @@
-//! How long whole runs take, how much memory and how many bytes: decks of N different poker cards, each with title, number,
-//! type line, 2 to 4 lines of rules text with symbols, one of 12 illustrations, a gradient ground, and backs.
-//!
-//! `cargo bench` prints the figures. Other tools are run on the same deck, and the ratio is printed, when they are installed
-//! (`typst`).
+//! The first deck: a gradient ground that all cards share, four faces of one family.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::Instant;
-
-/// Runs of each command; the fastest and the median are printed.
-const RUNS: usize = 7;
 
 const KINDS: [&str; 4] = ["Creature", "Spell", "Relic", "Place"];
 const SYMBOLS: [&str; 4] = ["sun", "moon", "drop", "leaf"];
@@ -102,7 +93,7 @@ const BACK: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="63.5mm" he
 "##;
 
 /// Writes a game of `cards` different cards.
-fn write_game(dir: &Path, cards: usize) -> std::io::Result<()> {
+pub fn write_game(dir: &Path, cards: usize) -> std::io::Result<()> {
     for sub in ["templates", "art", "symbols"] {
         fs::create_dir_all(dir.join(sub))?;
     }
@@ -133,7 +124,7 @@ fn write_game(dir: &Path, cards: usize) -> std::io::Result<()> {
 }
 
 /// The same deck for Typst: shared art, the same words.
-fn write_typst(dir: &Path, cards: usize) -> std::io::Result<()> {
+pub fn write_typst(dir: &Path, cards: usize) -> std::io::Result<()> {
     let mut source = String::from(
         "#set page(paper: \"a4\", margin: 0pt)\n#set text(font: \"Cabin\", size: 9pt)\n\
          #let sym(r) = box(baseline: 10%, circle(radius: r * 1pt, fill: black))\n\
@@ -180,131 +171,4 @@ fn write_typst(dir: &Path, cards: usize) -> std::io::Result<()> {
         }
     }
     fs::write(dir.join("deck.typ"), source)
-}
-
-/// Seconds of each run, sorted.
-fn times(command: &mut dyn FnMut() -> Command) -> Option<Vec<f64>> {
-    let mut times = Vec::new();
-    for run in 0..=RUNS {
-        let start = Instant::now();
-        let done = command()
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status()
-            .ok()?;
-        if !done.success() {
-            return None;
-        }
-        // The first run warms the caches of the disk.
-        if run > 0 {
-            times.push(start.elapsed().as_secs_f64());
-        }
-    }
-    times.sort_by(f64::total_cmp);
-    Some(times)
-}
-
-/// Peak memory of a run in MiB, by GNU time where it is installed.
-fn peak_memory(command: &Command) -> Option<f64> {
-    let out = Command::new("/usr/bin/time")
-        .args(["-f", "%M"])
-        .arg(command.get_program())
-        .args(command.get_args())
-        .stdout(Stdio::null())
-        .output()
-        .ok()?;
-    let text = String::from_utf8_lossy(&out.stderr);
-    let kib: f64 = text.lines().last()?.trim().parse().ok()?;
-    Some(kib / 1024.0)
-}
-
-fn row(what: &str, times: &[f64], bytes: u64, memory: Option<f64>) {
-    let memory = memory.map_or_else(|| "–".into(), |m| format!("{m:.0} MiB"));
-    println!(
-        "{what:34} {:>8.3} s {:>8.3} s {:>9.0} KB {memory:>9}",
-        times[0],
-        times[times.len() / 2],
-        bytes as f64 / 1000.0
-    );
-}
-
-fn main() -> std::io::Result<()> {
-    let binary = env!("CARGO_BIN_EXE_deckproof");
-    let dir = tempfile::tempdir()?;
-    println!(
-        "{:34} {:>10} {:>10} {:>12} {:>9}",
-        "", "fastest", "median", "size", "memory"
-    );
-    for cards in [108, 540, 5_400] {
-        let game = dir.path().join(format!("deck{cards}"));
-        write_game(&game, cards)?;
-        let out = dir.path().join("out");
-        let ours = || {
-            let mut command = Command::new(binary);
-            command
-                .arg("print")
-                .arg(&game)
-                .arg("-o")
-                .arg(&out)
-                .arg("--quiet");
-            command
-        };
-        let Some(mine) = times(&mut { ours }) else {
-            println!("deckproof did not finish on {cards} cards");
-            continue;
-        };
-        let size = fs::metadata(out.join(format!("deck{cards}.pdf")))?.len();
-        row(
-            &format!("deckproof print, {cards} cards"),
-            &mine,
-            size,
-            peak_memory(&ours()),
-        );
-        write_typst(&game, cards)?;
-        let theirs = || {
-            let mut command = Command::new("typst");
-            command.current_dir(&game).args(["compile", "--font-path"]);
-            command.arg(concat!(
-                env!("CARGO_MANIFEST_DIR"),
-                "/templates/shared/fonts"
-            ));
-            command.args(["deck.typ", "typst.pdf"]);
-            command
-        };
-        match (cards < 5_400).then(|| times(&mut { theirs })).flatten() {
-            Some(other) => {
-                let size = fs::metadata(game.join("typst.pdf"))?.len();
-                row(&format!("typst, {cards} cards"), &other, size, None);
-                let ratio = other[other.len() / 2] / mine[mine.len() / 2];
-                println!("{:34} {ratio:.2} times as long as deckproof", "");
-            }
-            None if cards < 5_400 => {
-                println!("typst is not installed or failed on the deck: no comparison")
-            }
-            None => {}
-        }
-    }
-    let game = dir.path().join("deck108");
-    let out = dir.path().join("png");
-    let png = || {
-        let mut command = Command::new(binary);
-        command
-            .args(["export", "png"])
-            .arg(&game)
-            .arg("-o")
-            .arg(&out)
-            .arg("--quiet");
-        command
-    };
-    if let Some(times) = times(&mut { png }) {
-        let files = fs::read_dir(out.join("deck108"))?.flatten();
-        let size = files.filter_map(|f| Some(f.metadata().ok()?.len())).sum();
-        row(
-            "deckproof export png, 108 faces",
-            &times,
-            size,
-            peak_memory(&png()),
-        );
-    }
-    Ok(())
 }

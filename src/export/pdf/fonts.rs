@@ -1,0 +1,229 @@
+//! Fonts: krilla embeds what is used of them, and says by which codes a stream calls their glyphs.
+
+use std::collections::{BTreeMap, HashMap};
+
+use krilla::geom::Point;
+use krilla::surface::Surface;
+use krilla::text::{Font, GlyphId, KrillaGlyph};
+use lopdf::content::Content;
+use lopdf::{Dictionary, Document, Object, ObjectId};
+
+use super::plan::{Face, Part};
+
+/// A font is known by its bytes, which all faces of a game share.
+type Key = usize;
+
+/// A glyph in a stream.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Letter {
+    /// The place of its font among those of the file.
+    pub font: usize,
+    /// The bytes of a string that show it.
+    pub code: Vec<u8>,
+    /// The advance that the file gives it, in thousandths of its size.
+    pub width: f64,
+    /// What a program reads for it.
+    pub text: String,
+}
+
+/// The glyphs that the words of a job use, font by font.
+pub struct Glyphs<'a> {
+    fonts: Vec<(Key, &'a std::sync::Arc<Vec<u8>>, BTreeMap<u16, String>)>,
+}
+
+impl<'a> Glyphs<'a> {
+    pub fn collect(faces: &[Face<'a>]) -> Self {
+        let mut places: HashMap<Key, usize> = HashMap::new();
+        let mut glyphs = Glyphs { fonts: Vec::new() };
+        for face in faces {
+            let words = face.parts.iter().filter_map(|part| match part {
+                Part::Words(passages) => Some(passages),
+                Part::Drawing(..) => None,
+            });
+            for run in words.flat_map(|p| p.iter()).flat_map(|p| &p.runs) {
+                let data = &face.drawn.fonts.face(run.font).data;
+                let key = data.as_ptr() as Key;
+                let place = *places.entry(key).or_insert_with(|| {
+                    glyphs.fonts.push((key, data, BTreeMap::new()));
+                    glyphs.fonts.len() - 1
+                });
+                let known = &mut glyphs.fonts[place].2;
+                for (at, glyph) in run.glyphs.iter().enumerate() {
+                    known.entry(glyph.id).or_insert_with(|| {
+                        let text = run.text_of(at);
+                        // A space is a space, however it keeps words together.
+                        let space = !text.is_empty() && text.trim().is_empty();
+                        if space { " ".into() } else { text.to_owned() }
+                    });
+                }
+            }
+        }
+        glyphs
+    }
+
+    /// Shows every glyph once, on a page that is only read by [`Alphabet::read`].
+    pub fn draw(&self, surface: &mut Surface<'_>) {
+        for (_, data, glyphs) in &self.fonts {
+            let Some(font) = Font::new((*data).clone().into(), 0) else {
+                continue;
+            };
+            let mut text = String::new();
+            let shown: Vec<KrillaGlyph> = glyphs
+                .iter()
+                .map(|(id, own)| {
+                    let start = text.len();
+                    text.push_str(own);
+                    let id = GlyphId::new(u32::from(*id));
+                    KrillaGlyph::new(id, 0.0, 0.0, 0.0, 0.0, start..text.len(), None)
+                })
+                .collect();
+            surface.draw_glyphs(Point::from_xy(0.0, 0.0), &shown, font, &text, 10.0, false);
+        }
+    }
+}
+
+/// The letters of all fonts, and the fonts' own objects.
+#[derive(Default)]
+pub struct Alphabet {
+    letters: HashMap<Key, BTreeMap<u16, Letter>>,
+    /// The fonts by their places.
+    pub fonts: Vec<ObjectId>,
+}
+
+impl Alphabet {
+    /// Reads from the page of [`Glyphs::draw`] how each glyph is shown.
+    pub fn read(document: &Document, page: ObjectId, glyphs: &Glyphs<'_>) -> lopdf::Result<Self> {
+        let resources = document.get_dictionary(page)?.get(b"Resources")?;
+        let resources = document.dereference(resources)?.1.as_dict()?;
+        let content = Content::decode(&document.get_page_content(page))?;
+        let mut alphabet = Alphabet::default();
+        let mut wanted = glyphs
+            .fonts
+            .iter()
+            .filter(|(_, data, _)| Font::new((*data).clone().into(), 0).is_some())
+            .flat_map(|(key, _, glyphs)| glyphs.iter().map(move |(id, text)| (*key, *id, text)));
+        let mut widths = Widths::default();
+        for operation in &content.operations {
+            match operation.operator.as_str() {
+                "Tf" => {
+                    let name = operation.operands[0].as_name()?;
+                    let fonts = resources.get(b"Font")?;
+                    let fonts = document.dereference(fonts)?.1.as_dict()?;
+                    let id = fonts.get(name)?.as_reference()?;
+                    if !alphabet.fonts.contains(&id) {
+                        alphabet.fonts.push(id);
+                    }
+                    widths = Widths::read(document, id)?;
+                }
+                "Tj" | "TJ" => {
+                    let operands = operation.operands.iter();
+                    let strings = operands.flat_map(|operand| match operand {
+                        Object::Array(items) => &items[..],
+                        one => std::slice::from_ref(one),
+                    });
+                    for string in strings.filter_map(|item| item.as_str().ok()) {
+                        for code in string.chunks(widths.bytes) {
+                            let Some((key, id, text)) = wanted.next() else {
+                                break;
+                            };
+                            let font = alphabet.fonts.iter().position(|f| *f == widths.font);
+                            let letter = Letter {
+                                font: font.unwrap_or_default(),
+                                code: code.to_vec(),
+                                width: widths.of(code),
+                                text: text.clone(),
+                            };
+                            alphabet.letters.entry(key).or_default().insert(id, letter);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(alphabet)
+    }
+
+    /// How a stream shows that glyph; `None` when its font cannot be read.
+    pub fn letter(&self, data: &[u8], glyph: u16) -> Option<&Letter> {
+        self.letters.get(&(data.as_ptr() as Key))?.get(&glyph)
+    }
+}
+
+/// The advances that a font's object gives its codes.
+#[derive(Default)]
+struct Widths {
+    font: ObjectId,
+    /// Bytes of a code.
+    bytes: usize,
+    of: HashMap<u32, f64>,
+}
+
+impl Widths {
+    fn read(document: &Document, font: ObjectId) -> lopdf::Result<Self> {
+        let dictionary = document.get_dictionary(font)?;
+        let mut widths = Widths {
+            font,
+            bytes: 1,
+            of: HashMap::new(),
+        };
+        if dictionary.get(b"Subtype")?.as_name()? != b"Type0" {
+            widths.simple(document, dictionary)?;
+            return Ok(widths);
+        }
+        widths.bytes = 2;
+        let descendants = dictionary.get(b"DescendantFonts")?;
+        let descendants = document.dereference(descendants)?.1.as_array()?;
+        let Some(descendant) = descendants.first() else {
+            return Ok(widths);
+        };
+        let descendant = document.dereference(descendant)?.1.as_dict()?;
+        let Ok(list) = descendant.get(b"W") else {
+            return Ok(widths);
+        };
+        let list = document.dereference(list)?.1.as_array()?;
+        let mut at = 0;
+        // `first [width …]` or `first last width` (ISO 32000-1, 9.7.4.3).
+        while let (Some(first), Some(second)) = (list.get(at), list.get(at + 1)) {
+            let first = first.as_i64()? as u32;
+            match second {
+                Object::Array(own) => {
+                    for (code, width) in (first..).zip(own) {
+                        widths.of.insert(code, f64::from(width.as_float()?));
+                    }
+                    at += 2;
+                }
+                last => {
+                    let Some(width) = list.get(at + 2) else {
+                        break;
+                    };
+                    for code in first..=last.as_i64()? as u32 {
+                        widths.of.insert(code, f64::from(width.as_float()?));
+                    }
+                    at += 3;
+                }
+            }
+        }
+        Ok(widths)
+    }
+
+    /// A font whose glyphs are drawings.
+    fn simple(&mut self, document: &Document, dictionary: &Dictionary) -> lopdf::Result<()> {
+        let first = dictionary.get(b"FirstChar")?.as_i64()? as u32;
+        let list = document.dereference(dictionary.get(b"Widths")?)?.1;
+        let matrix = document.dereference(dictionary.get(b"FontMatrix")?)?.1;
+        let scale = match matrix.as_array()?.first() {
+            Some(scale) => f64::from(scale.as_float()?),
+            None => 0.001,
+        };
+        for (code, width) in (first..).zip(list.as_array()?) {
+            let width = f64::from(width.as_float()?);
+            self.of.insert(code, width * scale * 1000.0);
+        }
+        Ok(())
+    }
+
+    fn of(&self, code: &[u8]) -> f64 {
+        let code = code.iter().fold(0, |n, byte| n << 8 | u32::from(*byte));
+        self.of.get(&code).copied().unwrap_or(0.0)
+    }
+}

@@ -1,0 +1,201 @@
+//! What of a job is stored how: a face or a layer that is used once is written where it stands, one that is used more
+//! often is a form.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::PT;
+use crate::export::Job;
+use crate::template::{
+    Affine, BLEED, Drawn, Layer, Passage, Picture, Quad, Shapes, picture_svg, shapes_svg,
+};
+
+/// Where the drawing of a layer comes from.
+pub enum Source<'a> {
+    /// Shapes, on a face of that width and height in millimetres.
+    Shapes(&'a Shapes, f64, f64),
+    Picture(&'a Picture),
+}
+
+/// A layer of shapes or a picture, of all faces together.
+pub struct Drawing<'a> {
+    pub source: Source<'a>,
+    /// How many places of different faces show it.
+    pub uses: usize,
+    /// What it covers in its own units: x, y, width, height.
+    pub view: [f64; 4],
+    /// From its units to the points of the first face that shows it.
+    first: Affine,
+    /// Points to one of its units where it is largest.
+    scale: f64,
+}
+
+impl Drawing<'_> {
+    pub fn svg(&self) -> String {
+        match &self.source {
+            Source::Shapes(shapes, width, height) => shapes_svg(shapes, *width, *height),
+            Source::Picture(picture) => picture_svg(picture),
+        }
+    }
+
+    /// From its units (y downwards) to the points of its form (y upwards): a picture is as large as its largest use, so
+    /// that numbers are fine enough.
+    pub fn form_map(&self) -> Affine {
+        let ([x, y, _, height], scale) = (self.view, self.scale);
+        match self.source {
+            Source::Shapes(..) => self.first,
+            Source::Picture(_) => {
+                Affine([scale, 0.0, 0.0, -scale, -x * scale, (y + height) * scale])
+            }
+        }
+    }
+
+    /// From its units to the points of the stream that it is written to: its form's, or its face's when it has no form.
+    pub fn map(&self) -> Affine {
+        if self.uses > 1 {
+            self.form_map()
+        } else {
+            self.first
+        }
+    }
+
+    /// From the points of its form to those of a face, `to_face` from its units.
+    pub fn placing(&self, to_face: Affine) -> Affine {
+        let ([x, y, _, height], scale) = (self.view, self.scale);
+        match self.source {
+            Source::Shapes(..) => Affine::IDENTITY,
+            Source::Picture(_) => {
+                let to_units = [1.0 / scale, 0.0, 0.0, -1.0 / scale, x, y + height];
+                to_face.then_inner(Affine(to_units))
+            }
+        }
+    }
+
+    /// Left, bottom, right and top of its form.
+    pub fn form_box(&self) -> [f64; 4] {
+        let [x, y, width, height] = self.view;
+        let map = self.form_map();
+        let ((left, top), (right, bottom)) = (map.apply(x, y), map.apply(x + width, y + height));
+        [left, bottom, right, top]
+    }
+}
+
+/// One layer of a face.
+pub enum Part<'a> {
+    /// A drawing by its place in [`Plan::drawings`], the map from its units to the face's points, and where it is cut.
+    Drawing(usize, Affine, Option<Quad>),
+    Words(&'a [Passage]),
+}
+
+/// A face or a caption.
+pub struct Face<'a> {
+    pub drawn: &'a Drawn,
+    /// How often pages show it.
+    pub placed: usize,
+    pub parts: Vec<Part<'a>>,
+}
+
+impl Face<'_> {
+    /// From its millimetres (y downwards) to its points: from the lower left corner of the trim, y upwards.
+    pub fn map(&self) -> Affine {
+        to_points(self.drawn.height)
+    }
+}
+
+fn to_points(height: f64) -> Affine {
+    Affine([PT, 0.0, 0.0, -PT, 0.0, height * PT])
+}
+
+pub struct Plan<'a> {
+    pub drawings: Vec<Drawing<'a>>,
+    /// The different faces and captions.
+    pub faces: Vec<Face<'a>>,
+    /// The place in `faces` of each face and each caption of the job.
+    pub of_face: Vec<usize>,
+    pub of_caption: Vec<usize>,
+}
+
+impl<'a> Plan<'a> {
+    pub fn of(job: &'a Job) -> Self {
+        let mut plan = Plan {
+            drawings: Vec::new(),
+            faces: Vec::new(),
+            of_face: Vec::new(),
+            of_caption: Vec::new(),
+        };
+        let mut faces = HashMap::new();
+        let mut drawings = HashMap::new();
+        let captions = job.captions.iter().map(|caption| &caption.drawn);
+        let places: Vec<usize> = job
+            .faces
+            .iter()
+            .chain(captions)
+            .map(|drawn| {
+                *faces.entry(Arc::as_ptr(drawn)).or_insert_with(|| {
+                    plan.add(drawn, &mut drawings);
+                    plan.faces.len() - 1
+                })
+            })
+            .collect();
+        plan.of_face = places;
+        plan.of_caption = plan.of_face.split_off(job.faces.len());
+        for placement in job.document.pages.iter().flat_map(|page| &page.placements) {
+            plan.faces[plan.of_face[placement.face]].placed += 1;
+        }
+        for caption in &plan.of_caption {
+            plan.faces[*caption].placed += 1;
+        }
+        plan
+    }
+
+    fn add(&mut self, drawn: &'a Drawn, known: &mut HashMap<(usize, [u64; 2]), usize>) {
+        let mut parts = Vec::with_capacity(drawn.layers.len());
+        let to_points = to_points(drawn.height);
+        for layer in &drawn.layers {
+            let (key, view, source, to_face, clip) = match layer {
+                Layer::Words(passages) => {
+                    parts.push(Part::Words(passages));
+                    continue;
+                }
+                Layer::Shapes(shapes) => {
+                    let (width, height) = (drawn.width, drawn.height);
+                    let (wide, high) = (width + 2.0 * BLEED, height + 2.0 * BLEED);
+                    let key = (
+                        Arc::as_ptr(shapes) as usize,
+                        [width.to_bits(), height.to_bits()],
+                    );
+                    let view = [-BLEED, -BLEED, wide, high];
+                    let source = Source::Shapes(shapes, width, height);
+                    (key, view, source, to_points, None)
+                }
+                Layer::Picture {
+                    picture, map, clip, ..
+                } => {
+                    let key = (Arc::as_ptr(picture) as usize, [0; 2]);
+                    let to_face = to_points.then_inner(*map);
+                    let source = Source::Picture(picture);
+                    (key, picture.view, source, to_face, *clip)
+                }
+            };
+            let place = *known.entry(key).or_insert_with(|| {
+                self.drawings.push(Drawing {
+                    source,
+                    uses: 0,
+                    view,
+                    first: to_face,
+                    scale: 0.0,
+                });
+                self.drawings.len() - 1
+            });
+            let drawing = &mut self.drawings[place];
+            drawing.uses += 1;
+            drawing.scale = drawing.scale.max(to_face.growth());
+            parts.push(Part::Drawing(place, to_face, clip));
+        }
+        self.faces.push(Face {
+            drawn,
+            placed: 0,
+            parts,
+        });
+    }
+}
