@@ -1,14 +1,16 @@
 //! What of a game has to be printed anew, and what of the old has to go: the cards as they are against the ledger.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+
+use rayon::prelude::*;
 
 use super::ledger::{Entry, Printed};
 use super::report::counted;
 use super::studio::{Chosen, Set};
 use crate::cards::Deck;
 use crate::export::{MARK_POINTS, marked};
-use crate::template::fingerprint;
+use crate::template::{Drawn, fingerprint};
 
 /// A card as it would be printed now.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -296,23 +298,39 @@ pub fn faces(set: &Set) -> Vec<Now> {
 fn faces_of(set: &Set, chosen: &Chosen) -> Vec<Now> {
     let deck = &set.pack.decks[chosen.deck];
     let drawn = &chosen.drawn;
-    let wanted = chosen.wanted.iter();
-    let card = wanted.map(|(at, copies)| {
-        let back = drawn.backs[*at].as_deref().map(fingerprint);
-        let face = fingerprint(&drawn.fronts[*at]) + &back.unwrap_or_default();
-        let name = match deck.rows.get(*at) {
-            Some(row) => row.name.clone(),
-            None => format!("{}, page {}", deck.title, at + 1),
-        };
-        Now {
-            deck: deck.id.clone(),
-            card: card_id(deck, *at),
-            name,
-            face,
-            copies: *copies,
-        }
-    });
-    card.collect()
+    // A deck has few different backs, and a fingerprint takes as long as a card.
+    let backs = drawn.backs.iter().flatten();
+    let backs: HashMap<*const Drawn, String> = backs
+        .map(|back| (Arc::as_ptr(back), back))
+        .collect::<HashMap<_, _>>()
+        .into_iter()
+        .map(|(key, back)| (key, fingerprint(back)))
+        .collect();
+    let fronts: Vec<String> = chosen
+        .wanted
+        .par_iter()
+        .map(|(at, _)| fingerprint(&drawn.fronts[*at]))
+        .collect();
+    let cards = chosen
+        .wanted
+        .iter()
+        .zip(fronts)
+        .map(|((at, copies), front)| {
+            let back = drawn.backs[*at].as_ref();
+            let back = back.and_then(|back| backs.get(&Arc::as_ptr(back)));
+            let name = match deck.rows.get(*at) {
+                Some(row) => row.name.clone(),
+                None => format!("{}, page {}", deck.title, at + 1),
+            };
+            Now {
+                deck: deck.id.clone(),
+                card: card_id(deck, *at),
+                name,
+                face: front + back.map_or("", String::as_str),
+                copies: *copies,
+            }
+        });
+    cards.collect()
 }
 
 #[cfg(test)]

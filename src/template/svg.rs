@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::text::FontBook;
 
 use super::affine::round;
-use super::drawn::{BLEED, Drawn, Layer, Passage, Shapes};
+use super::drawn::{BLEED, Drawn, Layer, Passage, Quad, Shapes};
 use super::fill::escape;
 use super::picture::Picture;
 
@@ -38,11 +38,10 @@ pub(super) fn face_with(face: &Drawn, bleed: f64, pictures: Pictures) -> String 
             } => {
                 let id = body.len();
                 if let Some(quad) = clip {
-                    let points = quad.0.map(|(x, y)| format!("{},{}", round(x), round(y)));
                     let _ = write!(
                         body,
-                        "<clipPath id=\"clip-{id}\"><polygon points=\"{}\"/></clipPath><g clip-path=\"url(#clip-{id})\">",
-                        points.join(" ")
+                        "<clipPath id=\"clip-{id}\">{}</clipPath><g clip-path=\"url(#clip-{id})\">",
+                        quad_body(quad)
                     );
                 }
                 let _ = write!(body, "<g transform=\"{}\">", map.to_svg());
@@ -114,6 +113,17 @@ fn picture_body(picture: &Picture, use_: Pictures) -> String {
     format!(
         "<image{turn} width=\"{width}\" height=\"{height}\" preserveAspectRatio=\"none\" xlink:href=\"{href}\"/>"
     )
+}
+
+fn quad_body(quad: &Quad) -> String {
+    let [left, top, right, bottom] = quad.extent();
+    let [a, b, c, d] = quad.0;
+    if (a, b, c, d) == ((left, top), (right, top), (right, bottom), (left, bottom)) {
+        let (width, height) = (right - left, bottom - top);
+        return format!("<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"/>");
+    }
+    let points = quad.0.map(|(x, y)| format!("{},{}", round(x), round(y)));
+    format!("<polygon points=\"{}\"/>", points.join(" "))
 }
 
 fn words(passage: &Passage, fonts: &FontBook, body: &mut String) {

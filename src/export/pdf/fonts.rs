@@ -1,6 +1,7 @@
 //! Fonts: krilla embeds what is used of them, and says by which codes a stream calls their glyphs.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use krilla::geom::Point;
 use krilla::surface::Surface;
@@ -26,9 +27,26 @@ pub struct Letter {
     pub text: String,
 }
 
+/// What is used of a font: its glyphs, with the text that each stands for.
+struct Used<'a> {
+    data: &'a Arc<Vec<u8>>,
+    glyphs: BTreeMap<u16, String>,
+}
+
+impl Used<'_> {
+    fn key(&self) -> Key {
+        self.data.as_ptr() as Key
+    }
+
+    /// `None` for what is no font.
+    fn font(&self) -> Option<Font> {
+        Font::new(self.data.clone().into(), 0)
+    }
+}
+
 /// The glyphs that the words of a job use, font by font.
 pub struct Glyphs<'a> {
-    fonts: Vec<(Key, &'a std::sync::Arc<Vec<u8>>, BTreeMap<u16, String>)>,
+    fonts: Vec<Used<'a>>,
 }
 
 impl<'a> Glyphs<'a> {
@@ -44,10 +62,13 @@ impl<'a> Glyphs<'a> {
                 let data = &face.drawn.fonts.face(run.font).data;
                 let key = data.as_ptr() as Key;
                 let place = *places.entry(key).or_insert_with(|| {
-                    glyphs.fonts.push((key, data, BTreeMap::new()));
+                    glyphs.fonts.push(Used {
+                        data,
+                        glyphs: BTreeMap::new(),
+                    });
                     glyphs.fonts.len() - 1
                 });
-                let known = &mut glyphs.fonts[place].2;
+                let known = &mut glyphs.fonts[place].glyphs;
                 for (at, glyph) in run.glyphs.iter().enumerate() {
                     known.entry(glyph.id).or_insert_with(|| {
                         let text = run.text_of(at);
@@ -63,13 +84,13 @@ impl<'a> Glyphs<'a> {
 
     /// Shows every glyph once, on a page that is only read by [`Alphabet::read`].
     pub fn draw(&self, surface: &mut Surface<'_>) {
-        for (_, data, glyphs) in &self.fonts {
-            let Some(font) = Font::new((*data).clone().into(), 0) else {
+        for used in &self.fonts {
+            let Some(font) = used.font() else {
                 continue;
             };
             let mut text = String::new();
+            let glyphs = used.glyphs.iter();
             let shown: Vec<KrillaGlyph> = glyphs
-                .iter()
                 .map(|(id, own)| {
                     let start = text.len();
                     text.push_str(own);
@@ -97,11 +118,11 @@ impl Alphabet {
         let resources = document.dereference(resources)?.1.as_dict()?;
         let content = Content::decode(&document.get_page_content(page))?;
         let mut alphabet = Alphabet::default();
-        let mut wanted = glyphs
-            .fonts
-            .iter()
-            .filter(|(_, data, _)| Font::new((*data).clone().into(), 0).is_some())
-            .flat_map(|(key, _, glyphs)| glyphs.iter().map(move |(id, text)| (*key, *id, text)));
+        let shown = glyphs.fonts.iter().filter(|used| used.font().is_some());
+        let mut wanted = shown.flat_map(|used| {
+            let glyphs = used.glyphs.iter();
+            glyphs.map(|(id, text)| (used.key(), *id, text))
+        });
         let mut widths = Widths::default();
         for operation in &content.operations {
             match operation.operator.as_str() {

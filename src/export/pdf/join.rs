@@ -1,12 +1,13 @@
 //! Pages, forms and what krilla made become one file, by lopdf; what printpdf writes wrongly is put right.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
-use lopdf::{Dictionary, Document, Object, ObjectId, SaveOptions, Stream, dictionary};
-use rayon::prelude::*;
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 
 use super::PT;
 use super::content::{Content, Resource};
+use super::file::Objects;
 use super::graphics::Graphics;
 use super::sheets::Fault;
 use crate::export::Job;
@@ -18,54 +19,76 @@ pub fn mark() -> Vec<u8> {
     b"deckproof".iter().map(|byte| byte | 0x80).collect()
 }
 
+/// Four bytes over 127 tell programs that the file is binary (ISO 32000-1, 7.5.2); then our mark.
+fn binary_mark() -> Vec<u8> {
+    let mut line = vec![0xE2, 0xE3, 0xCF, 0xD3];
+    line.extend(mark());
+    line
+}
+
+/// A stream that is ready for the file.
+pub struct Written {
+    stream: Stream,
+    named: Vec<(String, Resource)>,
+}
+
+impl Written {
+    /// Compresses some operators.
+    pub fn of(content: &Content) -> Self {
+        let (bytes, named) = content.finish();
+        let mut stream = Stream::new(Dictionary::new(), bytes);
+        // What cannot be compressed stays as it is.
+        let _ = stream.compress();
+        Written { stream, named }
+    }
+}
+
 /// A form that this program writes.
 pub struct Form {
     /// By which contents name it.
     pub place: usize,
-    pub content: Content,
+    pub written: Written,
     /// Left, bottom, right and top in points.
     pub bounds: [f64; 4],
 }
 
 /// Puts all together and writes the file: `streams` are the pages' own.
 pub fn join(
-    mut pages: Document,
+    pages: Document,
     graphics: Graphics,
-    forms: &[Form],
-    streams: &[Content],
+    forms: Vec<Form>,
+    streams: Vec<Written>,
     job: &Job,
 ) -> Result<Vec<u8>, Fault> {
     let failed = |e: lopdf::Error| Fault(format!("the PDF cannot be joined: {e}"));
     let page_ids: Vec<ObjectId> = pages.page_iter().collect();
-    let mut shelf = Shelf::new(&mut pages, graphics, forms);
+    let mut assembly = Assembly::new(pages, graphics, &forms);
     for form in forms {
-        shelf.add_form(form).map_err(failed)?;
+        assembly.add_form(form);
     }
     for ((page, stream), id) in job.document.pages.iter().zip(streams).zip(&page_ids) {
-        shelf.fill_page(*id, page, stream).map_err(failed)?;
+        assembly.fill_page(*id, page, stream).map_err(failed)?;
     }
-    finish_catalog(&mut pages, job, &page_ids).map_err(failed)?;
-    pages.version = "1.7".into();
-    pages.binary_mark = binary_mark();
-    pages.prune_objects();
-    pages.renumber_objects();
-    write(pages).map_err(failed)
+    let mut objects = assembly.objects;
+    finish_catalog(&mut objects.document, job, &page_ids).map_err(failed)?;
+    objects.document.version = "1.7".into();
+    objects.write(&binary_mark()).map_err(failed)
 }
 
 /// The objects that streams name.
-struct Shelf<'a> {
-    pages: &'a mut Document,
+struct Assembly {
+    objects: Objects,
     fonts: Vec<ObjectId>,
     forms: HashMap<usize, ObjectId>,
     pictures: HashMap<usize, ObjectId>,
     /// Shadings and graphics states, by what defines them.
-    defined: BTreeMap<Resource, ObjectId>,
+    defined: HashMap<Arc<str>, ObjectId>,
     /// Resource dictionaries, by what they hold: pages that use the same share one.
     resources: HashMap<Vec<(String, Resource)>, ObjectId>,
 }
 
-impl<'a> Shelf<'a> {
-    fn new(pages: &'a mut Document, graphics: Graphics, forms: &[Form]) -> Self {
+impl Assembly {
+    fn new(mut pages: Document, graphics: Graphics, forms: &[Form]) -> Self {
         let made = graphics.document;
         pages.max_id = pages.max_id.max(made.max_id);
         pages.objects.extend(made.objects);
@@ -73,44 +96,44 @@ impl<'a> Shelf<'a> {
         for form in forms {
             places.insert(form.place, pages.new_object_id());
         }
-        Shelf {
-            pages,
+        Assembly {
+            objects: Objects {
+                document: pages,
+                texts: HashMap::new(),
+            },
             fonts: graphics.alphabet.fonts,
             forms: places,
             pictures: graphics.pictures,
-            defined: BTreeMap::new(),
+            defined: HashMap::new(),
             resources: HashMap::new(),
         }
     }
 
-    fn object(&mut self, resource: &Resource) -> lopdf::Result<Option<ObjectId>> {
-        Ok(match resource {
+    fn object(&mut self, resource: &Resource) -> Option<ObjectId> {
+        match resource {
             Resource::Font(place) => self.fonts.get(*place).copied(),
             Resource::Form(place) => self.forms.get(place).copied(),
             Resource::Picture(place) => self.pictures.get(place).copied(),
             Resource::Shading(text) | Resource::State(text) => {
-                if let Some(id) = self.defined.get(resource) {
-                    return Ok(Some(*id));
+                if let Some(id) = self.defined.get(text) {
+                    return Some(*id);
                 }
-                let id = self.pages.add_object(parse(text)?);
-                self.defined.insert(resource.clone(), id);
+                let id = self.objects.document.new_object_id();
+                self.objects.texts.insert(id, text.clone());
+                self.defined.insert(text.clone(), id);
                 Some(id)
             }
-        })
+        }
     }
 
     /// A resource dictionary; `more` is put into each.
-    fn dictionary(
-        &mut self,
-        named: Vec<(String, Resource)>,
-        more: &Dictionary,
-    ) -> lopdf::Result<Object> {
+    fn dictionary(&mut self, named: Vec<(String, Resource)>, more: &Dictionary) -> Object {
         if let Some(id) = self.resources.get(&named) {
-            return Ok(Object::Reference(*id));
+            return Object::Reference(*id);
         }
         let mut classes: BTreeMap<&str, Dictionary> = BTreeMap::new();
         for (name, resource) in &named {
-            if let Some(id) = self.object(resource)? {
+            if let Some(id) = self.object(resource) {
                 let class = classes.entry(resource.class().0).or_default();
                 class.set(name.as_bytes(), Object::Reference(id));
             }
@@ -119,41 +142,37 @@ impl<'a> Shelf<'a> {
         for (class, names) in classes {
             dictionary.set(class, names);
         }
-        let id = self.pages.add_object(dictionary);
+        let id = self.objects.document.add_object(dictionary);
         self.resources.insert(named, id);
-        Ok(Object::Reference(id))
+        Object::Reference(id)
     }
 
-    fn add_form(&mut self, form: &Form) -> lopdf::Result<()> {
-        let (content, named) = form.content.finish();
-        let resources = self.dictionary(named, &Dictionary::new())?;
+    fn add_form(&mut self, form: Form) {
+        let Written { mut stream, named } = form.written;
+        let resources = self.dictionary(named, &Dictionary::new());
         let bounds: Vec<Object> = form.bounds.iter().map(|n| real(*n)).collect();
-        let dictionary = dictionary! {
-            "Subtype" => "Form",
-            "BBox" => bounds,
-            "Resources" => resources,
-        };
-        let stream = Stream::new(dictionary, content);
+        stream.dict.set("Subtype", Object::Name(b"Form".to_vec()));
+        stream.dict.set("BBox", bounds);
+        stream.dict.set("Resources", resources);
         if let Some(id) = self.forms.get(&form.place) {
-            self.pages.objects.insert(*id, stream.into());
+            self.objects.document.objects.insert(*id, stream.into());
         }
-        Ok(())
     }
 
     /// A page gets its stream, what the stream uses, and its boxes (ISO 32000-1, 14.11.2): printpdf lists everything on
     /// every page, writes a box away from the origin wrongly, and has no BleedBox.
-    fn fill_page(&mut self, id: ObjectId, page: &Page, stream: &Content) -> lopdf::Result<()> {
-        let dictionary = self.pages.get_dictionary(id)?;
+    fn fill_page(&mut self, id: ObjectId, page: &Page, written: Written) -> lopdf::Result<()> {
+        let pages = &self.objects.document;
+        let dictionary = pages.get_dictionary(id)?;
         let resources = dictionary.get(b"Resources")?;
-        let resources = self.pages.dereference(resources)?.1.as_dict()?;
+        let resources = pages.dereference(resources)?.1.as_dict()?;
         let mut layers = Dictionary::new();
         layers.set("Properties", resources.get(b"Properties")?.clone());
         let content = dictionary.get(b"Contents")?.as_reference()?;
-        let (bytes, named) = stream.finish();
-        let resources = self.dictionary(named, &layers)?;
-        let stream = Stream::new(Dictionary::new(), bytes);
-        self.pages.objects.insert(content, stream.into());
-        let dictionary = self.pages.get_dictionary_mut(id)?;
+        let resources = self.dictionary(written.named, &layers);
+        let pages = &mut self.objects.document;
+        pages.objects.insert(content, written.stream.into());
+        let dictionary = pages.get_dictionary_mut(id)?;
         dictionary.set("Resources", resources);
         dictionary.remove(b"Annots");
         dictionary.remove(b"CropBox");
@@ -162,21 +181,6 @@ impl<'a> Shelf<'a> {
         dictionary.set("BleedBox", page_box(page, page.bleed));
         Ok(())
     }
-}
-
-/// Reads a dictionary.
-fn parse(text: &str) -> lopdf::Result<Object> {
-    let content = lopdf::content::Content::decode(format!("{text} gs").as_bytes())?;
-    let operation = content.operations.into_iter().next();
-    let operand = operation.and_then(|o| o.operands.into_iter().next());
-    Ok(operand.unwrap_or(Object::Null))
-}
-
-/// Four bytes over 127 tell programs that the file is binary (ISO 32000-1, 7.5.2); then our mark.
-fn binary_mark() -> Vec<u8> {
-    let mut line = vec![0xE2, 0xE3, 0xCF, 0xD3];
-    line.extend(mark());
-    line
 }
 
 fn real(n: f64) -> Object {
@@ -288,43 +292,4 @@ fn link_siblings(item: &mut Dictionary, siblings: &[ObjectId], at: usize) {
     if let Some(after) = siblings.get(at + 1) {
         item.set("Next", Object::Reference(*after));
     }
-}
-
-/// Writes the file with small objects packed together; its /ID is made of its bytes.
-fn write(mut pages: Document) -> lopdf::Result<Vec<u8>> {
-    pages.trailer.remove(b"ID");
-    let objects = pages.objects.values_mut();
-    let streams: Vec<&mut Stream> = objects
-        .filter_map(|object| object.as_stream_mut().ok())
-        .filter(|stream| stream.allows_compression && !stream.dict.has(b"Filter"))
-        .collect();
-    streams
-        .into_par_iter()
-        .with_max_len(1)
-        .try_for_each(Stream::compress)?;
-    let id = identity(&pages);
-    let id = Object::String(id, lopdf::StringFormat::Hexadecimal);
-    pages.trailer.set("ID", vec![id.clone(), id]);
-    let mut bytes = Vec::new();
-    let options = SaveOptions::builder()
-        .use_object_streams(true)
-        .use_xref_streams(true)
-        .compression_level(9)
-        .build();
-    pages.save_with_options(&mut bytes, options)?;
-    Ok(bytes)
-}
-
-/// Sixteen bytes that stand for the document: FNV-1a, 128 bits, over its streams.
-fn identity(pages: &Document) -> Vec<u8> {
-    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013B;
-    let mut hash: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
-    for object in pages.objects.values() {
-        if let Object::Stream(stream) = object {
-            for byte in &stream.content {
-                hash = (hash ^ u128::from(*byte)).wrapping_mul(PRIME);
-            }
-        }
-    }
-    hash.to_be_bytes().to_vec()
 }

@@ -5,6 +5,7 @@
 //! What is used once is written where it stands, what is used more often is stored once, as a form.
 
 mod content;
+mod file;
 mod fonts;
 mod graphics;
 mod join;

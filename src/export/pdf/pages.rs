@@ -10,7 +10,7 @@ use printpdf::{
 
 use super::PT;
 use super::content::{Content, Resource, Setting, Writer, shortest};
-use super::join::Form;
+use super::join::{Form, Written};
 use super::plan::Plan;
 use crate::export::Job;
 use crate::sheet::{Mark, Page, Placement, Rect, Ruler};
@@ -91,7 +91,7 @@ impl Marks {
         let shared = all.filter(|(_, (_, pages, _))| *pages > 1);
         let forms = shared.map(|(place, (content, _, [width, height]))| Form {
             place: self.first + place,
-            content,
+            written: Written::of(&content),
             bounds: [0.0, 0.0, width, height],
         });
         forms.collect()

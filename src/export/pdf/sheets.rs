@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::content::{Content, Resource, Writer};
 use super::fonts::Alphabet;
 use super::graphics::{self, Part as Made};
-use super::join::{Form, mark};
+use super::join::{Form, Written, mark};
 use super::plan::{Drawing, Face, Part, Plan};
 use super::{PT, join, pages, shapes, words};
 use crate::export::Job;
@@ -54,35 +54,52 @@ pub fn sheets(job: &Job, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Vec
     let graphics = graphics::make(&plan, &made, assembled.max_id)?;
     drop(made);
     let drawings: Vec<Option<Content>> = read.into_iter().map(|read| read.content).collect();
-    let (done, of) = (
-        AtomicUsize::new(0),
-        plan.faces.len() + job.document.pages.len(),
-    );
+    let pages = job.document.pages.len();
+    let shared = plan.faces.iter().filter(|face| face.placed > 1).count();
+    let (done, of) = (AtomicUsize::new(0), shared + pages);
     let step = || progress(done.fetch_add(1, Ordering::Relaxed) + 1, of);
-    let faces: Vec<Content> = plan
-        .faces
-        .par_iter()
-        .map(|face| {
-            let content = write_face(face, &plan, &drawings, &graphics.alphabet);
-            step();
-            content
-        })
-        .collect();
+    let write = |face: usize| write_face(&plan.faces[face], &plan, &drawings, &graphics.alphabet);
     let marks = pages::marks(job, plan.drawings.len() + plan.faces.len());
-    let streams: Vec<Content> = (0..job.document.pages.len())
+    let streams: Vec<Written> = (0..pages)
         .into_par_iter()
+        .with_max_len(1)
         .map(|page| {
             let place = |face: usize, out: &mut Writer| match plan.faces[face].placed {
-                0 | 1 => out.append(&faces[face]),
+                0 | 1 => out.append(&write(face)),
                 _ => out.resource(Resource::Form(plan.drawings.len() + face), " Do"),
             };
             let content = pages::write(job, page, &plan, &marks, &place);
             step();
-            content
+            Written::of(&content)
         })
         .collect();
-    let forms = forms(&plan, drawings, faces, marks.forms());
-    join::join(assembled, graphics, &forms, &streams, job)
+    let mut forms: Vec<Form> = (0..plan.faces.len())
+        .into_par_iter()
+        .filter(|face| plan.faces[*face].placed > 1)
+        .map(|face| {
+            let content = write(face);
+            step();
+            let drawn = plan.faces[face].drawn;
+            let (width, height) = (drawn.width + BLEED, drawn.height + BLEED);
+            Form {
+                place: plan.drawings.len() + face,
+                written: Written::of(&content),
+                bounds: [-BLEED, -BLEED, width, height].map(|n| n * PT),
+            }
+        })
+        .collect();
+    let of_drawings = plan.drawings.par_iter().zip(&drawings).enumerate();
+    forms.par_extend(of_drawings.filter_map(|(place, (drawing, content))| {
+        let content = content.as_ref();
+        let content = content.filter(|c| drawing.uses > 1 && c.len() > SMALL)?;
+        Some(Form {
+            place,
+            written: Written::of(content),
+            bounds: drawing.form_box(),
+        })
+    }));
+    forms.extend(marks.forms());
+    join::join(assembled, graphics, forms, streams, job)
 }
 
 fn read_drawing(
@@ -154,37 +171,6 @@ fn write_face(
         }
     }
     out.finish()
-}
-
-/// The forms that this program writes: of drawings, of faces that are placed more than once, of marks.
-fn forms(
-    plan: &Plan<'_>,
-    drawings: Vec<Option<Content>>,
-    faces: Vec<Content>,
-    marks: Vec<Form>,
-) -> Vec<Form> {
-    let of_drawings = drawings.into_iter().zip(&plan.drawings);
-    let of_drawings = of_drawings
-        .enumerate()
-        .filter_map(|(place, (content, drawing))| {
-            let content = content.filter(|c| drawing.uses > 1 && c.len() > SMALL)?;
-            Some(Form {
-                place,
-                content,
-                bounds: drawing.form_box(),
-            })
-        });
-    let of_faces = faces.into_iter().zip(&plan.faces).enumerate();
-    let of_faces = of_faces.filter(|(_, (_, face))| face.placed > 1);
-    let of_faces = of_faces.map(|(place, (content, face))| {
-        let (width, height) = (face.drawn.width + BLEED, face.drawn.height + BLEED);
-        Form {
-            place: plan.drawings.len() + place,
-            content,
-            bounds: [-BLEED, -BLEED, width, height].map(|n| n * PT),
-        }
-    });
-    of_drawings.chain(of_faces).chain(marks).collect()
 }
 
 /// Whether `bytes` is a PDF that this tool wrote.
