@@ -50,4 +50,4 @@ pub use mutation::Mutation;
 pub use overlay::Overlay;
 pub use pack::{Pack, Vocabularies};
 pub use read::Reader;
-pub use value::{Datum, Key, Table, Value, parse};
+pub use value::{Datum, Key, Table, Value, parse, parse_large};

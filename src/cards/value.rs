@@ -200,6 +200,16 @@ impl fmt::Display for Value {
 
 /// Parses a file. Every fault of syntax is reported; `None` when there is one.
 pub fn parse(file: FileId, text: &str, faults: &mut Diagnostics) -> Option<Table> {
+    parse_large(file, text, MOST_KEYS, faults)
+}
+
+/// As [`parse`], of a file whose tables may have `most` keys.
+pub fn parse_large(
+    file: FileId,
+    text: &str,
+    most: usize,
+    faults: &mut Diagnostics,
+) -> Option<Table> {
     if let Some(fault) = too_deep(file, text) {
         faults.push(fault);
         return None;
@@ -216,28 +226,28 @@ pub fn parse(file: FileId, text: &str, faults: &mut Diagnostics) -> Option<Table
     }
     errors
         .is_empty()
-        .then(|| own_table(file, table.into_inner(), faults))
+        .then(|| own_table(file, table.into_inner(), most, faults))
 }
 
-fn own_table(file: FileId, table: DeTable<'_>, faults: &mut Diagnostics) -> Table {
+fn own_table(file: FileId, table: DeTable<'_>, most: usize, faults: &mut Diagnostics) -> Table {
     let mut entries: Vec<(Key, Value)> = table
         .into_iter()
         .map(|(key, value)| {
             let span = Span::new(file, key.span());
             let name = shown(key.into_inner().into_owned());
-            (Key { name, span }, own(file, value, faults))
+            (Key { name, span }, own(file, value, most, faults))
         })
         .collect();
     entries.sort_by_key(|(key, _)| key.span.start);
-    if let Some((key, _)) = entries.get(MOST_KEYS) {
+    if let Some((key, _)) = entries.get(most) {
         let count = entries.len();
-        let help = format!("{MOST_KEYS} are the most");
+        let help = format!("{most} are the most");
         faults.push(
             Diagnostic::error(Code::TooMany, format!("a table has {count} keys"))
                 .at(key.span)
                 .help(help),
         );
-        entries.truncate(MOST_KEYS);
+        entries.truncate(most);
     }
     for (key, value) in &mut entries {
         bound(key, value, faults);
@@ -268,17 +278,25 @@ fn bound(key: &Key, value: &mut Value, faults: &mut Diagnostics) {
     );
 }
 
-fn own(file: FileId, value: toml::Spanned<DeValue<'_>>, faults: &mut Diagnostics) -> Value {
+fn own(
+    file: FileId,
+    value: toml::Spanned<DeValue<'_>>,
+    most: usize,
+    faults: &mut Diagnostics,
+) -> Value {
     let span = Span::new(file, value.span());
     let datum =
         match value.into_inner() {
             DeValue::String(s) => Datum::String(shown(s.into_owned())),
             DeValue::Boolean(b) => Datum::Boolean(b),
             DeValue::Datetime(d) => Datum::String(d.to_string()),
-            DeValue::Array(array) => {
-                Datum::List(array.into_iter().map(|v| own(file, v, faults)).collect())
-            }
-            DeValue::Table(table) => Datum::Table(own_table(file, table, faults)),
+            DeValue::Array(array) => Datum::List(
+                array
+                    .into_iter()
+                    .map(|v| own(file, v, most, faults))
+                    .collect(),
+            ),
+            DeValue::Table(table) => Datum::Table(own_table(file, table, most, faults)),
             DeValue::Integer(n) => Datum::Integer(integer(&n).unwrap_or_else(|| {
                 let message = format!("`{}` is too large a number", n.as_str());
                 faults.push(Diagnostic::error(Code::OutOfRange, message).at(span).help(

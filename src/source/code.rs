@@ -156,6 +156,8 @@ codes! {
     D906 CannotPlay,
     D907 BadLedger,
     D908 NothingPrinted,
+    D909 FileName,
+    D910 NoViewer,
     D921 NoRevision,
     D922 NoGit,
 }

@@ -46,23 +46,8 @@ impl Disk {
     }
 
     fn read(&self, name: &str) -> Result<Vec<u8>, ReadError> {
-        let io = |e: std::io::Error| ReadError::Io(e.to_string());
         let path = self.find(name)?;
-        // A pipe would be waited for, a device may never end.
-        if !std::fs::metadata(&path).map_err(io)?.is_file() {
-            return Err(ReadError::NoFile(
-                "it is a folder, a pipe or a device".into(),
-            ));
-        }
-        let mut bytes = Vec::new();
-        let file = std::fs::File::open(&path).map_err(io)?;
-        file.take(MOST_BYTES + 1)
-            .read_to_end(&mut bytes)
-            .map_err(io)?;
-        if bytes.len() as u64 > MOST_BYTES {
-            return Err(ReadError::TooLarge(MOST_BYTES));
-        }
-        Ok(bytes)
+        read_plain(&path, MOST_BYTES)
     }
 
     /// Names in it, of folders or of what is none; nothing when it lies outside the wall.
@@ -86,6 +71,52 @@ impl Disk {
         names
             .filter(|name| !name.contains(char::is_control))
             .collect()
+    }
+}
+
+/// The bytes of a plain file, or of what the process was given open (`/dev/stdin`, `/dev/fd/63`). A named pipe would be
+/// waited for and a device may never end: neither is read.
+///
+/// # Errors
+/// What is wrong with it; [`ReadError::TooLarge`] beyond `most` bytes.
+pub fn read_plain(path: &Path, most: u64) -> Result<Vec<u8>, ReadError> {
+    let failed = |e: std::io::Error| match e.kind() {
+        std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory => ReadError::Missing,
+        _ => ReadError::Io(e.to_string()),
+    };
+    if open_stream(path).is_none() && !std::fs::metadata(path).map_err(failed)?.is_file() {
+        let why = "it is a folder, a pipe or a device";
+        return Err(ReadError::NoFile(why.into()));
+    }
+    read_all(std::fs::File::open(path).map_err(failed)?, most)
+}
+
+/// All that a stream gives, if it ends within `most` bytes.
+///
+/// # Errors
+/// As [`read_plain`].
+pub fn read_all(from: impl Read, most: u64) -> Result<Vec<u8>, ReadError> {
+    let mut bytes = Vec::new();
+    from.take(most + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|e| ReadError::Io(e.to_string()))?;
+    match bytes.len() as u64 > most {
+        true => Err(ReadError::TooLarge(most)),
+        false => Ok(bytes),
+    }
+}
+
+/// The number of an open file of this process, where a path is one: `/dev/stdout`, `/dev/fd/63`.
+pub fn open_stream(path: &Path) -> Option<u32> {
+    match path.to_str()? {
+        "/dev/stdin" => Some(0),
+        "/dev/stdout" => Some(1),
+        "/dev/stderr" => Some(2),
+        path => {
+            let number = path.strip_prefix("/dev/fd/");
+            let number = number.or_else(|| path.strip_prefix("/proc/self/fd/"))?;
+            number.parse().ok()
+        }
     }
 }
 
@@ -138,9 +169,29 @@ impl Folder {
         Folder::Disk(Disk { path, wall })
     }
 
+    /// Whether both are the same folder, however it was named.
+    pub fn same_as(&self, other: &Folder) -> bool {
+        let real = |folder: &Folder| match folder {
+            Folder::Disk(disk) => disk.path.canonicalize().ok(),
+            _ => None,
+        };
+        match (real(self), real(other)) {
+            (Some(own), Some(other)) => own == other,
+            _ => self.label("") == other.label(""),
+        }
+    }
+
     /// Whether it is a link that leads out of the folder that it was found in.
     pub fn leads_out(&self) -> bool {
         matches!(self, Folder::Disk(disk) if disk.find("") == Err(ReadError::Outside))
+    }
+
+    /// Where it lies on disk, if it does.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Folder::Disk(disk) => Some(&disk.path),
+            _ => None,
+        }
     }
 
     /// `cards/` as it was when the binary was built.
@@ -270,6 +321,8 @@ impl Folder {
     /// How a file of this folder is named in messages.
     pub fn label(&self, name: &str) -> String {
         let path = match self {
+            // `./cards.toml` is `cards.toml` to whoever stands there.
+            Folder::Disk(disk) if disk.path == Path::new(".") => PathBuf::from(name),
             Folder::Disk(disk) => disk.path.join(name),
             Folder::Embedded(dir) => dir.path().join(name),
             Folder::Memory(tree) => {

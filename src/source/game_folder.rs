@@ -159,9 +159,21 @@ impl GameFolder {
         })
     }
 
-    /// Whether both are the same folder.
+    /// Whether both are the same folder, however it was named.
     pub fn same_as(&self, other: &GameFolder) -> bool {
-        self.cards.label("game.toml") == other.cards.label("game.toml")
+        self.cards.same_as(&other.cards)
+    }
+
+    /// The folders on disk that it is read from; none for a game that came with the binary.
+    pub fn roots(&self) -> Vec<PathBuf> {
+        let folders = std::iter::once(&self.cards).chain(&self.assets);
+        let mut roots: Vec<PathBuf> = folders
+            .filter_map(|folder| folder.path()?.canonicalize().ok())
+            .collect();
+        roots.sort();
+        // A folder in another is watched with it.
+        roots.dedup_by(|inner, outer| inner.starts_with(outer));
+        roots
     }
 
     /// Names of the TOML files beside `game.toml`, without their ending, sorted.

@@ -1,8 +1,13 @@
 //! Diagnostics as text for a terminal.
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
 use crate::source::{Diagnostic, FileId, Files, Severity, Span};
+
+/// Bytes of a text that are shown with a diagnostic; beyond them only its place is told.
+const MOST_SHOWN: usize = 64 << 10;
 
 /// The diagnostic with the lines it speaks of, its own place first; in colour when `colour`.
 pub fn render(diagnostic: &Diagnostic, files: &Files, colour: bool) -> String {
@@ -16,9 +21,26 @@ pub fn render(diagnostic: &Diagnostic, files: &Files, colour: bool) -> String {
     let mut group = Group::with_title(title);
     for (file, marks) in by_file(diagnostic, files) {
         let text = files.text(file);
-        let mut snippet = Snippet::source(&**text).path(files.path(file));
-        for (kind, span, label) in marks {
-            let range = clamp(span.range(), text);
+        let ranges = marks.iter().map(|(_, span, _)| clamp(span.range(), text));
+        let ranges: Vec<Range<usize>> = ranges.collect();
+        let shown = window(&ranges, text);
+        if shown.len() > MOST_SHOWN {
+            // Lines that nobody could read: their places say enough.
+            for (_, span, _) in marks {
+                let (line, column) = files.line_column(span);
+                let origin = Origin::path(files.path(file))
+                    .line(line)
+                    .char_column(column);
+                group = group.element(origin);
+            }
+            continue;
+        }
+        let first = text[..shown.start].bytes().filter(|b| *b == b'\n').count() + 1;
+        let mut snippet = Snippet::source(&text[shown.clone()])
+            .line_start(first)
+            .path(files.path(file));
+        for ((kind, _, label), range) in marks.into_iter().zip(ranges) {
+            let range = range.start - shown.start..range.end - shown.start;
             snippet = snippet.annotation(kind.span(range).label(label));
         }
         group = group.element(snippet);
@@ -54,8 +76,20 @@ fn by_file<'d>(diagnostic: &'d Diagnostic, files: &Files) -> Vec<(FileId, Vec<Ma
     files
 }
 
+/// The lines that the ranges stand on and one before them: all that is shown of a text, however long it is.
+fn window(ranges: &[Range<usize>], text: &str) -> Range<usize> {
+    let first = ranges.iter().map(|r| r.start).min().unwrap_or(0);
+    let last = ranges.iter().map(|r| r.end).max().unwrap_or(0);
+    let line = |at: usize| text[..at].rfind('\n');
+    let start = line(first).and_then(line).map_or(0, |end| end + 1);
+    let end = text[last..]
+        .find('\n')
+        .map_or(text.len(), |end| last + end + 1);
+    start..end
+}
+
 /// A range that lies inside `text`, on character boundaries, and on one line.
-fn clamp(range: std::ops::Range<usize>, text: &str) -> std::ops::Range<usize> {
+fn clamp(range: Range<usize>, text: &str) -> Range<usize> {
     let floor = |mut at: usize| {
         at = at.min(text.len());
         while !text.is_char_boundary(at) {
@@ -86,6 +120,32 @@ mod tests {
         assert!(text.contains("deck.toml:2:1"), "{text}");
         assert!(text.contains("error[D002]: unknown key `powr`"), "{text}");
         assert!(text.contains("help: did you mean `power`?"), "{text}");
+    }
+
+    #[test]
+    fn of_a_long_text_only_the_lines_that_count_are_shown() {
+        let mut files = Files::new();
+        let id = files.add("deck.toml", "a = 1\n".repeat(2_000_000) + "b = 2\n");
+        let fault = Diagnostic::error(Code::UnknownKey, "unknown key `b`")
+            .at(Span::new(id, 12_000_000..12_000_001))
+            .help("did you mean `a`?");
+        let start = std::time::Instant::now();
+        let text = render(&fault, &files, false);
+        assert!(text.contains("deck.toml:2000001:1"), "{text}");
+        assert!(text.contains("2000001 | b = 2"), "{text}");
+        assert!(start.elapsed().as_secs_f64() < 2.0);
+    }
+
+    #[test]
+    fn a_line_without_end_is_told_by_its_place() {
+        let mut files = Files::new();
+        let id = files.add("a.jsonl", "x".repeat(10_000_000));
+        let fault = Diagnostic::error(Code::RecordLine, "no JSON")
+            .at(Span::new(id, 4_000_000..4_000_001))
+            .help("take it as it was written");
+        let text = render(&fault, &files, false);
+        assert!(text.contains("a.jsonl:1:4000001"), "{text}");
+        assert!(text.len() < 1_000, "{} bytes", text.len());
     }
 
     #[test]

@@ -105,6 +105,9 @@ impl Header {
     pub fn read(file: FileId, text: &str) -> Result<Header, Diagnostic> {
         let line = text.split('\n').next().unwrap_or_default();
         let whole = Span::new(file, 0..line.len());
+        if line.len() > MOST_LINE {
+            return Err(too_long(Span::new(file, 0..0), line.len()));
+        }
         let value: Value = serde_json::from_str(line).map_err(|e| {
             let at = e.column().saturating_sub(1).min(line.len());
             Diagnostic::error(
@@ -143,6 +146,20 @@ impl Header {
         }
         Ok(header)
     }
+}
+
+/// Bytes of one line of a record: many times what a table takes.
+pub const MOST_LINE: usize = 1 << 20;
+
+/// That a line is longer than one can be.
+pub fn too_long(at: Span, bytes: usize) -> Diagnostic {
+    let message = format!("this line has {} KiB", bytes >> 10);
+    Diagnostic::error(Code::TooLarge, message)
+        .at(at)
+        .help(format!(
+            "no line of a record has more than {}: take the record as `deckproof record` wrote it",
+            MOST_LINE >> 10
+        ))
 }
 
 fn check(line: &Map<String, Value>) -> String {

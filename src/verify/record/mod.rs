@@ -7,7 +7,7 @@ mod playing;
 mod writer;
 
 pub use changes::change;
-pub use header::{Header, Origin};
+pub use header::{Header, MOST_LINE, Origin, too_long};
 pub use playing::{Opening, RecordPlan, play, write};
 pub(crate) use playing::{begin, dealt, stage};
 pub use writer::{Ply, Writer};

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::source::{Code, Diagnostic, FileId, Span};
+use crate::verify::record::{MOST_LINE, too_long};
 
 /// One line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +31,9 @@ impl Line<'_> {
     /// # Errors
     /// Where it is none.
     pub fn json(&self) -> Result<Value, Diagnostic> {
+        if self.text.len() > MOST_LINE {
+            return Err(too_long(self.part(0..0), self.text.len()));
+        }
         serde_json::from_str(self.text).map_err(|e| {
             let at = e.column().saturating_sub(1).min(self.text.len());
             Diagnostic::error(Code::RecordLine, format!("this line is no JSON: {e}"))
