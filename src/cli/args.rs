@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use super::report::Report;
+use super::watch::watch;
 use super::{balance, check, completions, diff, export, fuzz, import, list, mutate, new, print};
 use super::{record, replay, schema};
 
@@ -62,6 +63,9 @@ enum Command {
 /// Runs the command that the process was called with.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
+    if let Some(code) = watched(&cli) {
+        return code;
+    }
     let mut report = Report::new(cli.quiet);
     let done = match cli.command {
         Command::Print(args) => print::run(&args, &mut report),
@@ -80,4 +84,22 @@ pub fn run() -> ExitCode {
         Command::Completions(args) => completions::run(&args, Cli::command()),
     };
     report.finish(done)
+}
+
+/// Runs a command that is to be done again and again; `None` for any other.
+fn watched(cli: &Cli) -> Option<ExitCode> {
+    let quiet = cli.quiet;
+    match &cli.command {
+        Command::Print(args) if args.watch => Some(watch(quiet, &args.wanted, |report| {
+            print::run(args, report)
+        })),
+        Command::Check(args) if args.watch => Some(watch(quiet, &args.wanted, |report| {
+            check::run(args, report)
+        })),
+        Command::Export(args) => {
+            let wanted = args.watched()?;
+            Some(watch(quiet, wanted, |report| export::run(args, report)))
+        }
+        _ => None,
+    }
 }

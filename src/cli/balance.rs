@@ -54,7 +54,8 @@ failed.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Shipped games by name, or folders with a game.toml; all shipped games that can be played when none is named
+    /// Folders with a game.toml, or shipped games by name; when none is named, the game of the folder you are in, else all
+    /// shipped games that can be played
     #[arg(value_name = "GAME|DIR")]
     names: Vec<String>,
     #[command(flatten)]

@@ -1,6 +1,6 @@
 //! What of a game has to be printed anew, and what of the old has to go: the cards as they are against the ledger.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -78,8 +78,8 @@ pub struct Changes {
 
 impl Changes {
     /// Compares the cards of the decks in `now` with what was printed of them. Decks of which `now` knows nothing are gone
-    /// when `whole`, and are left alone otherwise.
-    pub fn of(now: &[Now], before: &Printed, whole: bool) -> Changes {
+    /// when `whole`, but for those that were `left_out`, and are left alone otherwise.
+    pub fn of(now: &[Now], before: &Printed, whole: bool, left_out: &[String]) -> Changes {
         let printing = before.printing + 1;
         let mut changes = Changes {
             after: Printed {
@@ -88,20 +88,25 @@ impl Changes {
             },
             ..Changes::default()
         };
-        let there = |deck: &str| now.iter().any(|n| n.deck == deck);
+        let decks: BTreeSet<&str> = now.iter().map(|n| n.deck.as_str()).collect();
+        let cards: BTreeSet<(&str, &str)> = now
+            .iter()
+            .map(|n| (n.deck.as_str(), n.card.as_str()))
+            .collect();
         for card in now {
             let old = before.decks.get(&card.deck).and_then(|d| d.get(&card.card));
             let entry = changes.card(card, old, printing);
             let deck = changes.after.decks.entry(card.deck.clone()).or_default();
             deck.insert(card.card.clone(), entry);
         }
-        for (deck, cards) in &before.decks {
-            if !whole && !there(deck) {
-                changes.after.decks.insert(deck.clone(), cards.clone());
+        for (deck, noted) in &before.decks {
+            let gone = whole && !left_out.contains(deck);
+            if !gone && !decks.contains(deck.as_str()) {
+                changes.after.decks.insert(deck.clone(), noted.clone());
                 continue;
             }
-            for (card, old) in cards {
-                if !now.iter().any(|n| n.deck == *deck && n.card == *card) {
+            for (card, old) in noted {
+                if !cards.contains(&(deck.as_str(), card.as_str())) {
                     changes.pull(deck, old, old.copies, Because::Gone);
                 }
             }
@@ -260,13 +265,14 @@ pub fn note(now: &[Now], before: Option<&Printed>, whole: bool) -> Printed {
 
 /// Leaves in the set what has to be printed, each card with its mark.
 pub fn keep_only(set: &mut Set, print: &[Fresh]) {
+    let key = |fresh: &'_ Fresh| (fresh.deck.clone(), fresh.card.clone());
+    let print: BTreeMap<(String, String), &Fresh> = print.iter().map(|f| (key(f), f)).collect();
     for chosen in &mut set.decks {
         let deck = &set.pack.decks[chosen.deck];
         let mut wanted = Vec::new();
         for (at, _) in &chosen.wanted {
             let card = card_id(deck, *at);
-            let fresh = print.iter().find(|f| f.deck == deck.id && f.card == card);
-            if let Some(fresh) = fresh {
+            if let Some(fresh) = print.get(&(deck.id.clone(), card)) {
                 wanted.push((*at, fresh.copies));
                 let mark = format!("v{}", fresh.printing);
                 if fresh.printing > 1
@@ -349,7 +355,7 @@ mod tests {
 
     /// What lies in the box after a first print of these.
     fn printed(cards: &[Now]) -> Printed {
-        let after = Changes::of(cards, &Printed::default(), true).after;
+        let after = Changes::of(cards, &Printed::default(), true, &[]).after;
         assert_eq!(after.printing, 1);
         after
     }
@@ -357,7 +363,7 @@ mod tests {
     #[test]
     fn what_was_printed_needs_no_printing() {
         let cards = [now("hook", "a", 2), now("rope", "b", 1)];
-        let changes = Changes::of(&cards, &printed(&cards), true);
+        let changes = Changes::of(&cards, &printed(&cards), true, &[]);
         assert!(changes.print.is_empty() && changes.pull.is_empty());
         assert_eq!(changes.after, printed(&cards));
     }
@@ -366,7 +372,7 @@ mod tests {
     fn a_changed_card_is_printed_in_all_its_copies_and_the_old_ones_go() {
         let before = printed(&[now("hook", "a", 2), now("rope", "b", 1)]);
         let cards = [now("hook", "z", 3), now("rope", "b", 1)];
-        let changes = Changes::of(&cards, &before, true);
+        let changes = Changes::of(&cards, &before, true, &[]);
         assert_eq!(
             changes.lines(),
             [
@@ -382,8 +388,8 @@ mod tests {
     #[test]
     fn a_further_copy_looks_as_those_that_are_there() {
         let first = printed(&[now("hook", "a", 1)]);
-        let second = Changes::of(&[now("hook", "b", 1)], &first, true).after;
-        let third = Changes::of(&[now("hook", "b", 3)], &second, true);
+        let second = Changes::of(&[now("hook", "b", 1)], &first, true, &[]).after;
+        let third = Changes::of(&[now("hook", "b", 3)], &second, true, &[]);
         assert_eq!(third.print[0].why, Why::Missing);
         assert_eq!((third.print[0].copies, third.print[0].printing), (2, 2));
         assert!(third.pull.is_empty());
@@ -393,18 +399,28 @@ mod tests {
     fn fewer_copies_and_cards_that_are_gone_are_only_taken_out() {
         let before = printed(&[now("hook", "a", 3), now("rope", "b", 1)]);
         let cards = [now("hook", "a", 1)];
-        let changes = Changes::of(&cards, &before, true);
+        let changes = Changes::of(&cards, &before, true, &[]);
         assert!(changes.print.is_empty());
         let pulled: Vec<(u32, Because)> =
             changes.pull.iter().map(|p| (p.copies, p.because)).collect();
         assert_eq!(pulled, [(2, Because::TooMany), (1, Because::Gone)]);
-        assert!(Changes::of(&cards, &changes.after, true).pull.is_empty());
+        assert!(
+            Changes::of(&cards, &changes.after, true, &[])
+                .pull
+                .is_empty()
+        );
     }
 
     #[test]
     fn a_whole_print_begins_anew_and_a_part_joins_the_rest() {
         let first = printed(&[now("hook", "a", 1), now("rope", "b", 2)]);
-        let second = Changes::of(&[now("hook", "z", 1), now("rope", "b", 2)], &first, true).after;
+        let second = Changes::of(
+            &[now("hook", "z", 1), now("rope", "b", 2)],
+            &first,
+            true,
+            &[],
+        )
+        .after;
         let spare = note(&[now("rope", "b", 1)], Some(&second), false);
         assert_eq!(spare, second);
         let again = note(&[now("hook", "z", 1)], Some(&second), true);
@@ -416,7 +432,7 @@ mod tests {
         let mut other = now("coin", "c", 5);
         other.deck = "coins".into();
         let before = printed(&[now("hook", "a", 1), other.clone()]);
-        let changes = Changes::of(&[now("hook", "a", 1)], &before, false);
+        let changes = Changes::of(&[now("hook", "a", 1)], &before, false, &[]);
         assert_eq!(
             changes,
             Changes {

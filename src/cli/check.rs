@@ -11,7 +11,7 @@ use super::explain::explain;
 use super::format::Format;
 use super::proven::prover_of;
 use super::report::{Done, Report, counted, tally};
-use super::studio::Selection;
+use super::studio::Wanted;
 use super::variants::{Rest, Variants};
 
 const EXAMPLES: &str = "\
@@ -42,7 +42,7 @@ enum Deny {
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
-    selection: Selection,
+    pub wanted: Wanted,
     #[command(flatten)]
     variants: Variants,
     /// How the faults are written; all but `human` go to stdout, alone
@@ -59,6 +59,9 @@ pub struct Args {
         default_value_t = 1_000
     )]
     games: u64,
+    /// Check again whenever a file of the game is saved, until Ctrl-C
+    #[arg(long, conflicts_with = "explain")]
+    pub watch: bool,
     /// Explain a code, such as D012, and do nothing else; `list` for all codes
     #[arg(long, value_name = "CODE")]
     explain: Option<String>,
@@ -75,15 +78,16 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     if args.deny == Some(Deny::Warnings) {
         report.deny_warnings();
     }
+    let selection = args.wanted.select(report)?;
     let mut readings = Vec::new();
-    for folder in args.selection.folders()? {
+    for folder in selection.folders()? {
         let id = folder.id.clone();
         let (pack, faults) = Pack::read(folder, &Registry, &mut report.files);
         readings.push(Reading { id, pack, faults });
     }
     let packs: Vec<&Pack> = readings.iter().filter_map(|r| r.pack.as_ref()).collect();
     if packs.len() == readings.len() {
-        args.selection.check_names(&packs)?;
+        selection.check_names(&packs)?;
     }
     let mut faults = Diagnostics::new();
     let mut variants = Vec::new();
@@ -105,7 +109,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
             continue;
         };
         let asked = Asked {
-            selection: &args.selection,
+            selection: &selection,
             variants: &variants.next().unwrap_or_default(),
             games: args.games,
         };

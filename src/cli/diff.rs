@@ -11,13 +11,15 @@ use crate::export::png;
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, GameFolder, Revision};
 use crate::verify::balance::BalancePlan;
 
+use super::named::game_here;
 use super::report::{Done, Report};
 use super::{diff_data, diff_markdown, diff_table, output};
 
 const EXAMPLES: &str = "\
 Examples:
   deckproof diff caps-and-hammers my-game            a copy and the game it was made from
-  deckproof diff HEAD: my-game                       what was not committed yet
+  deckproof diff                                     in a game's folder: what was not committed yet
+  deckproof diff HEAD: my-game                       the same from elsewhere
   deckproof diff v1.0:cards/caper main:cards/caper   between two revisions
   deckproof diff HEAD: my-game --sheet diff.html     both as pictures, to slide over one another
   deckproof diff main: my-game --format markdown     for a comment on a pull request
@@ -42,12 +44,12 @@ Exit codes: 0 told, whether they differ or not; 1 one of them cannot be read, or
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The game as it was: a folder, a shipped game, or REV:path
+    /// The game as it was: a folder, a shipped game, or REV:path [default: HEAD:]
     #[arg(value_name = "OLD")]
-    old: String,
-    /// The game as it is: a folder, a shipped game, or REV:path
+    old: Option<String>,
+    /// The game as it is: a folder, a shipped game, or REV:path [default: the game of the folder you are in]
     #[arg(value_name = "NEW")]
-    new: String,
+    new: Option<String>,
     /// A table for people, one JSON object, or Markdown
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
@@ -64,6 +66,9 @@ pub struct Args {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 }
+
+/// What a game is compared with when nothing is named.
+const LAST_COMMIT: &str = "HEAD:";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
@@ -127,14 +132,18 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
 
 fn sides(args: &Args, report: &mut Report) -> Result<(Side, Side), Diagnostics> {
     let (mut faults, mut sides) = (Diagnostics::new(), Vec::new());
-    let folders =
-        [(&args.old, &args.new), (&args.new, &args.old)].map(|(own, other)| find(own, other));
+    let old = args.old.clone().unwrap_or_else(|| LAST_COMMIT.to_owned());
+    let new = match &args.new {
+        Some(new) => new.clone(),
+        None => game_here("diff HEAD:", report)?,
+    };
+    let folders = [(&old, &new), (&new, &old)].map(|(own, other)| find(own, other));
     if folders.iter().any(Result::is_err) {
         let all = folders.into_iter().filter_map(Result::err);
         all.for_each(|fault| faults.push(fault));
         return Err(faults);
     }
-    for (folder, label) in folders.into_iter().flatten().zip([&args.old, &args.new]) {
+    for (folder, label) in folders.into_iter().flatten().zip([&old, &new]) {
         match Side::read(folder, label, &mut report.files) {
             Ok(side) => sides.push(side),
             Err(more) => faults.append(more),

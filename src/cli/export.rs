@@ -17,7 +17,8 @@ use super::export_csv;
 use super::output;
 use super::paper::Chosen;
 use super::report::{Done, Report};
-use super::studio::{Selection, Set};
+use super::studio::{Set, Wanted};
+use super::viewer;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -54,10 +55,16 @@ enum Format {
 #[derive(Debug, clap::Args)]
 struct Common {
     #[command(flatten)]
-    selection: Selection,
-    /// Folder for the pictures; each game gets a folder in it
-    #[arg(long, short, default_value = "output", value_name = "DIR")]
-    output: PathBuf,
+    wanted: Wanted,
+    /// Folder for the pictures; each game gets a folder in it [default: output]
+    #[arg(long, short, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Export again whenever a file of the game is saved, until Ctrl-C
+    #[arg(long)]
+    watch: bool,
+    /// Show the contact sheet, or the folder of the files, in the viewer of the desktop
+    #[arg(long)]
+    open: bool,
     /// Paint the 3 mm around the trim as well
     #[arg(long)]
     bleed: bool,
@@ -109,10 +116,14 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         Format::Svg(common) => (common, None),
         Format::Csv(args) => return export_csv::run(args, report),
     };
-    let packs = common.selection.packs(report)?;
+    let selection = common.wanted.select(report)?;
+    let output = selection.output(common.output.as_deref());
+    let packs = selection.packs(report)?;
+    let mut shown = Vec::new();
     for pack in packs {
-        let set = common.selection.draw(pack, common.ink.0, report)?;
-        let folder = common.output.join(&set.pack.game.id);
+        let folder = output.join(&pack.game.id);
+        report.tell(&output::name_warning(&folder).into_iter().collect());
+        let set = selection.draw(pack, common.ink.0, report)?;
         let corner = |deck: &Deck, trim: &Trim| png.map_or(0.0, |png| png.corner(deck, trim));
         let faces = named_faces(&set, corner);
         let bleed = if common.bleed {
@@ -125,8 +136,27 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
             None => write_svg(&folder, &faces, bleed, report)?,
         };
         report.say(&format!("{}: {count} files", folder.display()));
+        shown.push(match png {
+            Some(_) => folder.join(CONTACT_SHEET),
+            None => folder,
+        });
+    }
+    if common.open {
+        viewer::show(&shown, report);
     }
     Ok(())
+}
+
+impl Args {
+    /// What is watched, if anything is.
+    pub fn watched(&self) -> Option<&Wanted> {
+        let common = match &self.format {
+            Format::Png(png) => &png.common,
+            Format::Svg(common) => common,
+            Format::Csv(_) => return None,
+        };
+        common.watch.then_some(&common.wanted)
+    }
 }
 
 /// A face, and the file that shows it.

@@ -10,7 +10,7 @@ use crate::source::{Diagnostics, FileId};
 use super::made::{self, BOM};
 use super::output;
 use super::report::{Done, Report, counted};
-use super::studio::Selection;
+use super::studio::Wanted;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -47,28 +47,30 @@ impl Delimiter {
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Shipped games by name, or folders with a game.toml; all shipped games when none is named
+    /// Folders with a game.toml, or shipped games by name; when none is named, the game of the folder you are in, else all
+    /// shipped games
     #[arg(value_name = "GAME|DIR")]
     games: Vec<String>,
     /// Only this deck (may be given several times)
     #[arg(long, value_name = "NAME")]
     deck: Vec<String>,
-    /// Folder for the sheets; each game gets a folder in it
-    #[arg(long, short, default_value = "output", value_name = "DIR")]
-    output: PathBuf,
+    /// Folder for the sheets; each game gets a folder in it [default: output]
+    #[arg(long, short, value_name = "DIR")]
+    output: Option<PathBuf>,
     /// What stands between the cells
     #[arg(long, value_enum, default_value = ",", value_name = "SIGN")]
     delimiter: Delimiter,
 }
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
-    let selection = Selection::of(&args.games, &args.deck);
+    let selection = Wanted::new(&args.games, &args.deck, &[]).select(report)?;
+    let output = selection.output(args.output.as_deref());
     for pack in selection.packs(report)? {
-        let folder = args.output.join(&pack.game.id);
+        let folder = output.join(&pack.game.id);
         let chosen = pack
             .decks
             .iter()
-            .filter(|d| args.deck.is_empty() || args.deck.contains(&d.id));
+            .filter(|d| selection.deck.is_empty() || selection.deck.contains(&d.id));
         let mut sheets = Vec::new();
         for deck in chosen {
             let path = folder.join(format!("{}.csv", deck.id));

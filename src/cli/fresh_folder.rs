@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::source::{Code, Diagnostic, Fault};
 
-use super::output;
+use super::parts;
 
 /// Files by their paths inside the folder, slashes between the parts.
 pub type Contents = BTreeMap<String, Vec<u8>>;
@@ -47,11 +47,11 @@ pub fn make(path: &Path, contents: &Contents) -> Result<(), Diagnostic> {
     };
     let above = missing_above(&parent);
     let made = std::fs::create_dir_all(&parent).and_then(|()| {
-        let part = tempfile::Builder::new()
-            .prefix(".deckproof-")
-            .suffix(".part")
-            .tempdir_in(&parent)?;
-        let _guard = output::Guard::over(part.path());
+        let (part, _guard) = parts::make(
+            &parent,
+            |builder, parent| builder.tempdir_in(parent),
+            |part| part.path(),
+        )?;
         write_all(part.path(), contents)?;
         match there {
             true => move_in(part.path(), path),

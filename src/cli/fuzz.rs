@@ -13,6 +13,7 @@ use super::fuzz_table;
 use super::policy::Policy;
 use super::proven::{Proven, proven};
 use super::report::{Done, Report};
+use super::sheet_file;
 use super::variants::{Rest, Variants, with};
 
 /// What a run does when it is not told how long it should be.
@@ -57,7 +58,8 @@ Exit codes: 0 every law held, 1 a law does not hold or the cards are wrong,
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Shipped games by name, or folders with a game.toml; all shipped games that can be played when none is named
+    /// Folders with a game.toml, or shipped games by name; when none is named, the game of the folder you are in, else all
+    /// shipped games that can be played
     #[arg(value_name = "GAME|DIR")]
     names: Vec<String>,
     /// The most games to play of each variant [default: 100000, or no limit with --seconds]
@@ -208,12 +210,7 @@ fn exhaust(
     faults: &mut Diagnostics,
 ) -> Done {
     let label = overlay.display().to_string();
-    let text = std::fs::read_to_string(overlay).map_err(|e| {
-        let message = format!("cannot read the overlay `{label}`: {e}");
-        Diagnostic::error(Code::UnreadableFile, message)
-            .fault(crate::source::Fault::Machine)
-            .help("name a TOML file after --overlay")
-    })?;
+    let (_, text) = sheet_file::read_overlay(overlay, &mut report.files)?;
     let overlay = Overlay::read(&label, text, &mut report.files)?;
     for variant in variants {
         let start = Instant::now();

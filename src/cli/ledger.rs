@@ -11,19 +11,37 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::fs::File;
 use std::path::Path;
+use std::sync::mpsc;
+use std::time::Duration;
 
 use super::output;
-use crate::cards::{Datum, Table, Value, parse, toml_key, toml_string};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files, Span};
+use crate::cards::{Datum, MOST_CARDS, Table, Value, parse_large, toml_key, toml_string};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files, ReadError, Span, read_plain};
 
 /// The first line of the file; by it the file is known again.
 const HEAD: &str = "# What deckproof printed";
 
 const EXPLAINED: &str = "\
 # What deckproof printed, card by card: `deckproof print --changed` prints what differs from it, and says what to take
-# out of the box. It is written anew by every print; keep it as long as you keep the cards.
+# out of the box. It is written anew by every print; keep it as long as you keep the cards. It ends with `# end`.
 ";
+
+/// The last line: without it the file was cut short, and cards that it noted are missing.
+const END: &str = "# end\n";
+
+/// Bytes of a ledger: many times what the largest games take.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Keys of a table: the file is our own, and a deck may have so many cards.
+const MOST_KEYS: usize = 100_000;
+
+/// Printings since the whole game was printed.
+const MOST_PRINTINGS: u32 = 1_000_000;
+
+/// How long a process waits for another that writes the same ledger.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The name of the file, in the folder of the sheets.
 pub const NAME: &str = "prints.lock";
@@ -69,8 +87,17 @@ impl Ledger {
     /// Everything in it that cannot be read.
     pub fn read(path: &str, text: &str, files: &mut Files) -> Result<Ledger, Diagnostics> {
         let file = files.add(path, text);
+        if EXPLAINED.lines().all(|line| text.contains(line)) && !text.ends_with(END) {
+            let end = text.len();
+            return Err(cut_short().at(Span::new(file, end..end)).into());
+        }
+        let mut syntax = Diagnostics::new();
+        let table = parse_large(file, text, MOST_KEYS, &mut syntax);
         let mut faults = Diagnostics::new();
-        let table = parse(file, text, &mut faults);
+        for fault in syntax.iter() {
+            let place = fault.span.unwrap_or(Span::new(file, 0..0));
+            faults.push(unreadable().at(place));
+        }
         let mut ledger = Ledger::default();
         for (id, game) in table.iter().flat_map(|t| tables(t.get("game"))) {
             match printed(game) {
@@ -94,11 +121,20 @@ impl Ledger {
     /// # Errors
     /// When it cannot be read, or is not one of these.
     pub fn open(path: &Path, files: &mut Files) -> Result<Ledger, Diagnostics> {
-        let text = match std::fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(Ledger::default()),
-            Err(e) => {
-                let message = format!("cannot read `{}`: {e}", path.display());
+        let shown = path.display();
+        let bytes = match read_plain(path, MOST_BYTES) {
+            Ok(bytes) => bytes,
+            Err(ReadError::Missing) => return Ok(Ledger::default()),
+            Err(ReadError::TooLarge(_)) => return Err(unreadable().into()),
+            Err(ReadError::NoFile(why)) => {
+                let message = format!("cannot read `{shown}`: {why}");
+                return Err(Diagnostic::error(Code::UnreadableFile, message)
+                    .fault(Fault::Usage)
+                    .help("move it away, or print into another folder with -o")
+                    .into());
+            }
+            Err(ReadError::Io(_) | ReadError::Outside) => {
+                let message = format!("cannot read `{shown}`");
                 return Err(Diagnostic::error(Code::UnreadableFile, message)
                     .fault(Fault::Machine)
                     .help("check the file's permissions, or print into another folder with -o")
@@ -106,7 +142,15 @@ impl Ledger {
             }
         };
         output::may_write(path, Ledger::made_by_us)?;
-        Ledger::read(&path.display().to_string(), &text, files)
+        match String::from_utf8(bytes) {
+            Ok(text) => Ledger::read(&shown.to_string(), &text, files),
+            Err(e) => {
+                let good = e.utf8_error().valid_up_to();
+                let text = String::from_utf8_lossy(e.as_bytes()).into_owned();
+                let file = files.add(shown.to_string(), text);
+                Err(unreadable().at(Span::new(file, good..good + 1)).into())
+            }
+        }
     }
 
     /// Writes the ledger to `path`.
@@ -146,8 +190,67 @@ impl Ledger {
                 }
             }
         }
+        text.push('\n');
+        text.push_str(END);
         text
     }
+}
+
+/// While it lives, no other process reads and writes the ledger of the folder. A process that is killed lets go of it.
+#[derive(Debug)]
+pub struct Held {
+    _lock: Option<File>,
+}
+
+/// Waits until no other process works on the ledger of a folder.
+///
+/// # Errors
+/// When another one still does after a minute.
+pub fn hold(folder: &Path) -> Result<Held, Diagnostic> {
+    let Ok(lock) = lock_file(folder) else {
+        // Where nothing can be locked, only prints at the same moment get into each other's way.
+        return Ok(Held { _lock: None });
+    };
+    let (send, receive) = mpsc::channel();
+    std::thread::spawn(move || {
+        let locked = lock.lock().is_ok();
+        // Nobody waits for it any more when the patience was at its end.
+        let _ = send.send(locked.then_some(lock));
+    });
+    match receive.recv_timeout(PATIENCE) {
+        Ok(lock) => Ok(Held { _lock: lock }),
+        Err(_) => {
+            let message = format!("another print into `{}` does not end", folder.display());
+            Err(Diagnostic::error(Code::CannotWrite, message)
+                .fault(Fault::Machine)
+                .help("wait for it or end it, or print into another folder with -o"))
+        }
+    }
+}
+
+/// What is locked: the folder itself, so that nothing is left lying about.
+#[cfg(unix)]
+fn lock_file(folder: &Path) -> std::io::Result<File> {
+    File::open(folder)
+}
+
+#[cfg(not(unix))]
+fn lock_file(folder: &Path) -> std::io::Result<File> {
+    let path = folder.join(".deckproof-lock");
+    File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(path)
+}
+
+fn cut_short() -> Diagnostic {
+    Diagnostic::error(
+        Code::BadLedger,
+        "the file ends before its last line, `# end`",
+    )
+    .fault(Fault::Usage)
+    .help("put the end back, or delete the file and print the whole game once more")
 }
 
 fn unreadable() -> Diagnostic {
@@ -175,7 +278,7 @@ fn printed(value: &Value) -> Result<Printed, Span> {
         decks.insert(deck.to_owned(), entries);
     }
     Ok(Printed {
-        printing: number(table, "printing").ok_or(value.span)?,
+        printing: number(table, "printing", MOST_PRINTINGS).ok_or(value.span)?,
         ink: word(table, "ink").ok_or(value.span)?,
         decks,
     })
@@ -186,14 +289,14 @@ fn read_entry(value: &Value) -> Result<Entry, Span> {
     Ok(Entry {
         name: word(table, "name").ok_or(value.span)?,
         face: word(table, "face").ok_or(value.span)?,
-        copies: number(table, "copies").ok_or(value.span)?,
-        printing: number(table, "printing").ok_or(value.span)?,
+        copies: number(table, "copies", MOST_CARDS).ok_or(value.span)?,
+        printing: number(table, "printing", MOST_PRINTINGS).ok_or(value.span)?,
     })
 }
 
-fn number(table: &Table, key: &str) -> Option<u32> {
+fn number(table: &Table, key: &str, most: u32) -> Option<u32> {
     match table.get(key)?.datum {
-        Datum::Integer(n) => u32::try_from(n).ok(),
+        Datum::Integer(n) => u32::try_from(n).ok().filter(|n| *n <= most),
         _ => None,
     }
 }
@@ -236,6 +339,43 @@ mod tests {
             let text = ledger.text();
             prop_assert!(Ledger::made_by_us(text.as_bytes()));
             prop_assert_eq!(Ledger::read("prints.lock", &text, &mut Files::new()), Ok(ledger));
+        }
+    }
+
+    #[test]
+    fn a_ledger_that_was_cut_is_told() {
+        let text = ledger(vec![
+            ("Spy".into(), "00".into(), 2),
+            ("Owl".into(), "01".into(), 1),
+        ])
+        .text();
+        // Within the head nobody knows it for a ledger; from there on every cut is told.
+        for end in EXPLAINED.len()..text.len() {
+            let faults = Ledger::read("prints.lock", &text[..end], &mut Files::new()).unwrap_err();
+            assert!(faults.iter().all(|f| f.code == Code::BadLedger), "{end}");
+        }
+    }
+
+    #[test]
+    fn ten_thousand_cards_are_read_back() {
+        let many = (0..10_000).map(|n| (format!("Card {n}"), format!("{n:032x}"), 3));
+        let ledger = ledger(many.collect());
+        assert_eq!(
+            Ledger::read("prints.lock", &ledger.text(), &mut Files::new()),
+            Ok(ledger)
+        );
+    }
+
+    #[test]
+    fn numbers_that_no_print_gives_are_refused() {
+        let text = ledger(vec![("Spy".into(), "00".into(), 2)]).text();
+        for (from, to) in [
+            ("copies = 2", "copies = 4294967295"),
+            ("printing = 4", "printing = 4294967295"),
+        ] {
+            let text = text.replace(from, to);
+            let faults = Ledger::read("prints.lock", &text, &mut Files::new()).unwrap_err();
+            assert_eq!(faults.iter().next().unwrap().code, Code::BadLedger);
         }
     }
 

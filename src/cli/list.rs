@@ -3,19 +3,20 @@
 use comfy_table::{CellAlignment, Table, presets};
 
 use super::report::{Done, Report};
-use super::studio::{Selection, trim_of};
+use super::studio::{Wanted, trim_of};
 
 /// List the games, their decks, cards and copies
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  deckproof list\n  deckproof list caper --deck gear")]
 pub struct Args {
     #[command(flatten)]
-    selection: Selection,
+    wanted: Wanted,
 }
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
-    let packs = args.selection.packs(report)?;
-    let one_deck = !args.selection.deck.is_empty();
+    let selection = args.wanted.select(report)?;
+    let packs = selection.packs(report)?;
+    let one_deck = !selection.deck.is_empty();
     for pack in &packs {
         let title = pack.game.full_title();
         let (id, version) = (&pack.game.id, &pack.game.version);
@@ -25,7 +26,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         if one_deck {
             table.set_header(["card", "name", "copies"]);
             let decks = pack.decks.iter();
-            for deck in decks.filter(|d| args.selection.deck.contains(&d.id)) {
+            for deck in decks.filter(|d| selection.deck.contains(&d.id)) {
                 for row in &deck.rows {
                     table.add_row([row.id.clone(), row.name.clone(), row.copies.to_string()]);
                 }

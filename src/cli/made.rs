@@ -1,7 +1,6 @@
 //! Text files that this tool makes and people may edit: the first line says who made it, with a digest of the rest, so that
 //! an edited file is known from one that may be made again.
 
-use std::io::ErrorKind;
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
@@ -39,11 +38,10 @@ pub fn write(path: &Path, text: &str) -> Result<(), Diagnostic> {
 /// As [`write`].
 pub fn may_write(path: &Path) -> Result<(), Diagnostic> {
     output::may_write(path, ours)?;
-    let there = match std::fs::read(path) {
-        Ok(there) => there,
-        Err(e) if e.kind() == ErrorKind::NotFound => return Ok(()),
-        Err(e) => return Err(output::unwritable(path, &e)),
-    };
+    if !path.is_file() {
+        return Ok(());
+    }
+    let there = std::fs::read(path).map_err(|e| output::unwritable(path, &e))?;
     if there.is_empty() || untouched(&there) {
         return Ok(());
     }

@@ -1,55 +1,24 @@
-//! Writing files: first beside, then renamed, so that nothing is ever half written; and never over a file that this tool
-//! did not make.
+//! Writing files: first beside, then renamed, so that nothing is ever half written; never over a file that this tool did not
+//! make, and never in the place of a device.
 
 use std::collections::BTreeSet;
-use std::io::{Read, Write};
+use std::fs::{File, Metadata};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-use crate::source::{Code, Diagnostic, Fault};
+use crate::source::{Code, Diagnostic, Fault, Severity, open_stream};
 
-/// The temporary files and folders that are being written, for the handler of Ctrl-C.
-static OPEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+use super::parts;
 
 /// How many bytes of a file are looked at to know who made it.
 const HEAD: u64 = 1024;
 
-/// Exit code of a process that Ctrl-C ended: 128 and the number of SIGINT.
-const INTERRUPTED: i32 = 130;
+/// Bytes of a file's name that disks take.
+const LONGEST_NAME: usize = 255;
 
-/// Makes Ctrl-C leave no partial file.
-fn watch_for_interrupt() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        // Without a handler the default one ends the process, which may leave a temporary file: no reason to refuse work.
-        let _ = ctrlc::set_handler(|| {
-            let open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
-            for path in open.iter() {
-                let _ = std::fs::remove_file(path).or_else(|_| std::fs::remove_dir_all(path));
-            }
-            std::process::exit(INTERRUPTED);
-        });
-    });
-}
-
-/// While it lives, Ctrl-C takes a temporary file or folder away.
-pub struct Guard(PathBuf);
-
-impl Guard {
-    pub fn over(path: &Path) -> Self {
-        watch_for_interrupt();
-        let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
-        open.insert(path.to_owned());
-        Guard(path.to_owned())
-    }
-}
-
-impl Drop for Guard {
-    fn drop(&mut self) {
-        let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
-        open.remove(&self.0);
-    }
-}
+/// Every file that this process wrote.
+static WRITTEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// Makes the folder and the folders above it.
 ///
@@ -64,16 +33,122 @@ pub fn folder(path: &Path) -> Result<(), Diagnostic> {
     })
 }
 
-/// Whether a file may be written at `path`: it is free, or holds what `made_by_us` knows.
+/// What a path leads to where a file is to be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Nothing is there.
+    Free,
+    /// A plain file, to be replaced.
+    Taken,
+    /// A device, or what the process was given as open: to be written through.
+    Through,
+}
+
+impl Place {
+    fn at(path: &Path) -> Result<Place, Diagnostic> {
+        check_name(path)?;
+        if open_stream(path).is_some() {
+            return Ok(Place::Through);
+        }
+        let there = match std::fs::metadata(path) {
+            Ok(there) => there,
+            Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Place::Free),
+            Err(e) => return Err(unwritable(path, &e)),
+        };
+        match kind(&there) {
+            Kind::File => Ok(Place::Taken),
+            Kind::Device => Ok(Place::Through),
+            Kind::Folder => Err(unwritable_as(path, "it is a folder", Fault::Machine)),
+            // Whoever opened it might wait for ever.
+            Kind::Other => Err(unwritable_as(
+                path,
+                "it is a pipe, a socket or a disk",
+                Fault::Usage,
+            )),
+        }
+    }
+}
+
+/// What a file can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    File,
+    Folder,
+    /// What takes bytes one after the other: a terminal, `/dev/null`.
+    Device,
+    Other,
+}
+
+#[cfg(unix)]
+fn kind(metadata: &Metadata) -> Kind {
+    use std::os::unix::fs::FileTypeExt;
+    match metadata.file_type() {
+        kind if kind.is_file() => Kind::File,
+        kind if kind.is_dir() => Kind::Folder,
+        kind if kind.is_char_device() => Kind::Device,
+        _ => Kind::Other,
+    }
+}
+
+#[cfg(not(unix))]
+fn kind(metadata: &Metadata) -> Kind {
+    match metadata.file_type() {
+        kind if kind.is_file() => Kind::File,
+        kind if kind.is_dir() => Kind::Folder,
+        _ => Kind::Other,
+    }
+}
+
+/// A name that no disk takes is refused before anything is drawn.
+fn check_name(path: &Path) -> Result<(), Diagnostic> {
+    let length = path.file_name().map_or(0, |name| name.len());
+    if length <= LONGEST_NAME {
+        return Ok(());
+    }
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let start: String = name.chars().take(40).collect();
+    let message = format!("the file name `{start}…` has {length} bytes");
+    Err(Diagnostic::error(Code::FileName, message)
+        .fault(Fault::Usage)
+        .help(format!(
+            "disks take {LONGEST_NAME} at most: shorten the id of the card, or the name of the deck or of the game's folder"
+        )))
+}
+
+/// Names that Windows keeps for its devices, whatever ending they have.
+const RESERVED: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
+
+/// What is to be said of a name that Windows does not take.
+pub fn name_warning(path: &Path) -> Option<Diagnostic> {
+    let name = path.file_name()?.to_string_lossy().to_lowercase();
+    let stem = name.split('.').next().unwrap_or_default().trim_end();
+    let device = match stem.strip_suffix(|c: char| ('1'..='9').contains(&c)) {
+        Some(port) => RESERVED[4..].contains(&port),
+        None => RESERVED[..4].contains(&stem),
+    };
+    let sign = name.chars().find(|c| "<>:\"|?*\\".contains(*c));
+    if !device && sign.is_none() && !name.ends_with(['.', ' ']) {
+        return None;
+    }
+    let message = format!("Windows takes no file of the name `{name}`");
+    let mut fault = Diagnostic::warning(Code::FileName, message)
+        .fault(Fault::Usage)
+        .help("rename the folder of the game, or the file of the deck");
+    if cfg!(windows) {
+        fault.severity = Severity::Error;
+    }
+    Some(fault)
+}
+
+/// Whether a file may be written at `path`: it is free, or holds what `made_by_us` knows, or passes on what it is given.
 ///
 /// # Errors
 /// When something else is there.
 pub fn may_write(path: &Path, made_by_us: fn(&[u8]) -> bool) -> Result<(), Diagnostic> {
-    let there = match head(path) {
-        Ok(there) => there,
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(()),
-        Err(e) => return Err(unwritable(path, &e)),
-    };
+    if Place::at(path)? != Place::Taken {
+        return Ok(());
+    }
+    let there = head(path).map_err(|e| unwritable(path, &e))?;
     if there.is_empty() || made_by_us(&there) {
         return Ok(());
     }
@@ -89,9 +164,7 @@ pub fn may_write(path: &Path, made_by_us: fn(&[u8]) -> bool) -> Result<(), Diagn
 /// The first bytes of a file, where each format says who made it.
 fn head(path: &Path) -> std::io::Result<Vec<u8>> {
     let mut head = Vec::new();
-    std::fs::File::open(path)?
-        .take(HEAD)
-        .read_to_end(&mut head)?;
+    File::open(path)?.take(HEAD).read_to_end(&mut head)?;
     Ok(head)
 }
 
@@ -101,30 +174,70 @@ fn head(path: &Path) -> std::io::Result<Vec<u8>> {
 /// As [`may_write`], and what the machine says.
 pub fn write(path: &Path, bytes: &[u8], made_by_us: fn(&[u8]) -> bool) -> Result<(), Diagnostic> {
     may_write(path, made_by_us)?;
-    watch_for_interrupt();
+    let done = match Place::at(path)? {
+        Place::Through => write_through(path, bytes),
+        Place::Free | Place::Taken => replace(path, bytes),
+    };
+    done.map_err(|e| unwritable(path, &e))?;
+    let mut written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
+    written.insert(real(path));
+    Ok(())
+}
+
+/// Writes beside, and renames when all of it is on the disk: after a power cut the old file is there, or the new one.
+fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    let failed = |e: std::io::Error| unwritable(path, &e);
-    let open = || OPEN.lock().unwrap_or_else(PoisonError::into_inner);
-    let (mut file, part) = {
-        // Made and noted under one lock: an interrupt finds no file, or one that it knows.
-        let mut open = open();
-        let file = tempfile::Builder::new()
-            .prefix(".deckproof-")
-            .suffix(".part")
-            .tempfile_in(folder)
-            .map_err(failed)?;
-        let part = file.path().to_owned();
-        open.insert(part.clone());
-        (file, part)
+    let make = |builder: &tempfile::Builder<'_, '_>, folder: &Path| builder.tempfile_in(folder);
+    let (mut part, _guard) = parts::make(folder, make, |part| part.path())?;
+    part.write_all(bytes)?;
+    readable_by_all(part.path())?;
+    part.as_file().sync_all()?;
+    part.persist(path).map_err(|e| e.error)?;
+    sync_folder(folder);
+    Ok(())
+}
+
+/// Puts the renaming on the disk, where a folder can be asked to.
+fn sync_folder(folder: &Path) {
+    let folder = match folder == Path::new("") {
+        true => Path::new("."),
+        false => folder,
     };
-    let written = file.write_all(bytes).and_then(|()| file.flush());
-    let written = written.and_then(|()| readable_by_all(file.path()));
-    let done = match written {
-        Ok(()) => file.persist(path).map(|_| ()).map_err(|e| e.error),
-        Err(e) => Err(e),
+    // Not every file system knows how; the file itself is safe.
+    if cfg!(unix) {
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    }
+}
+
+/// Hands the bytes to a device or an open file.
+fn write_through(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    match open_stream(path) {
+        Some(1) => {
+            let mut out = std::io::stdout().lock();
+            out.write_all(bytes)?;
+            out.flush()
+        }
+        Some(2) => std::io::stderr().lock().write_all(bytes),
+        _ => File::options().write(true).open(path)?.write_all(bytes),
+    }
+}
+
+/// Whether this process wrote the file.
+pub fn wrote(path: &Path) -> bool {
+    let written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
+    written.contains(path)
+}
+
+/// A path without links above the file itself.
+fn real(path: &Path) -> PathBuf {
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder.canonicalize(),
+        _ => Path::new(".").canonicalize(),
     };
-    open().remove(&part);
-    done.map_err(failed)
+    match (folder, path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
 }
 
 /// Temporary files are their maker's alone; a sheet is for everyone.
@@ -142,10 +255,8 @@ fn readable_by_all(_path: &Path) -> std::io::Result<()> {
 /// What the machine said when a file was to be written.
 pub fn unwritable(path: &Path, error: &std::io::Error) -> Diagnostic {
     let help = match error.kind() {
-        std::io::ErrorKind::StorageFull => {
-            "make room on the disk, or choose another folder with -o"
-        }
-        std::io::ErrorKind::NotADirectory => {
+        ErrorKind::StorageFull => "make room on the disk, or choose another folder with -o",
+        ErrorKind::NotADirectory => {
             "a file stands where a folder should be: choose another folder with -o"
         }
         _ => "choose another folder with -o, or change the folder's permissions",
@@ -154,4 +265,79 @@ pub fn unwritable(path: &Path, error: &std::io::Error) -> Diagnostic {
     Diagnostic::error(Code::CannotWrite, message)
         .fault(Fault::Machine)
         .help(help)
+}
+
+fn unwritable_as(path: &Path, why: &str, fault: Fault) -> Diagnostic {
+    let message = format!("cannot write `{}`: {why}", path.display());
+    Diagnostic::error(Code::CannotWrite, message)
+        .fault(fault)
+        .help("move it away, or choose another place with -o")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ours(_: &[u8]) -> bool {
+        true
+    }
+
+    #[test]
+    fn names_that_windows_keeps_for_itself_are_told() {
+        for name in [
+            "con.pdf",
+            "o/AUX.csv",
+            "lpt1",
+            "com9.x.pdf",
+            "a:b.pdf",
+            "a.",
+            "nul .pdf",
+        ] {
+            assert!(name_warning(Path::new(name)).is_some(), "{name}");
+        }
+        for name in [
+            "conch.pdf",
+            "com0.pdf",
+            "com.pdf",
+            "tides-mat.pdf",
+            "o/a.b.pdf",
+        ] {
+            assert!(name_warning(Path::new(name)).is_none(), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_no_disk_takes_is_told_before_it_is_written() {
+        let name = "x".repeat(300) + ".pdf";
+        let fault = may_write(Path::new(&name), ours).unwrap_err();
+        assert_eq!(fault.code, Code::FileName);
+        assert!(fault.message.contains("304 bytes"), "{}", fault.message);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_written_through_and_stays_one() {
+        use std::os::unix::fs::FileTypeExt;
+        let dir = tempfile::tempdir().unwrap();
+        let link = dir.path().join("null");
+        std::os::unix::fs::symlink("/dev/null", &link).unwrap();
+        for path in [Path::new("/dev/null"), &link] {
+            write(path, b"x", ours).unwrap();
+            let there = std::fs::metadata(path).unwrap();
+            assert!(there.file_type().is_char_device());
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_waits_for_a_pipe() {
+        let dir = tempfile::tempdir().unwrap();
+        let pipe = dir.path().join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        if !made.is_ok_and(|status| status.success()) {
+            return;
+        }
+        let fault = write(&pipe, b"x", ours).unwrap_err();
+        assert!(fault.message.contains("it is a pipe"), "{}", fault.message);
+    }
 }

@@ -6,7 +6,7 @@ use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files, GameFolder, lis
 use crate::verify::Prove;
 
 use super::report::Report;
-use super::studio::Selection;
+use super::studio::Wanted;
 
 /// A game, and how its family is proven.
 pub struct Proven {
@@ -34,11 +34,8 @@ pub fn proven_of(
     cards: &[String],
     report: &mut Report,
 ) -> Result<Vec<Proven>, Diagnostics> {
-    let selection = Selection {
-        games: names.to_owned(),
-        deck: decks.to_owned(),
-        cards: cards.to_owned(),
-    };
+    let selection = Wanted::new(names, decks, cards).select(report)?;
+    let names = &selection.games;
     let mut faults = Diagnostics::new();
     let mut games = Vec::new();
     for pack in selection.packs(report)? {

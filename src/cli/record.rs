@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use crate::source::{Code, Diagnostic, Fault};
 use crate::verify::record::{FORMAT, RecordPlan};
 
+use super::named::game_here;
 use super::output;
 use super::policy::OnePolicy;
 use super::proven::{Proven, proven};
@@ -26,8 +27,8 @@ told by `deckproof record --format`, with an example of each.";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// A shipped game by name, or a folder with a game.toml
-    #[arg(value_name = "GAME|DIR", required_unless_present = "format")]
+    /// A folder with a game.toml, or a shipped game by name; when none is named, the game of the folder you are in
+    #[arg(value_name = "GAME|DIR")]
     game: Option<String>,
     /// Names the game that is played
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -60,8 +61,11 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     if let Some(path) = &args.output {
         output::may_write(path, is_record)?;
     }
-    let names: Vec<String> = args.game.iter().cloned().collect();
-    for Proven { pack, prover, .. } in proven(&names, report)? {
+    let game = match &args.game {
+        Some(game) => game.clone(),
+        None => game_here("record", report)?,
+    };
+    for Proven { pack, prover, .. } in proven(&[game], report)? {
         let variants = Variants::from(&args.variant);
         let variants = variants.of(&pack.game.id, &prover.axes(&pack), Rest::First)?;
         let Some(variant) = variants.first() else {

@@ -1,14 +1,16 @@
 //! `deckproof replay`: checks a record move by move, and shows it.
 
-use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::preview::{self, Board, Sheet, Words};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, GameFolder};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, Fault, GameFolder, ReadError, read_all, read_plain,
+};
 use crate::verify::record::Header;
 use crate::verify::replay::Replay;
 
+use super::named::game_around;
 use super::output;
 use super::proven::{Proven, proven};
 use super::report::{Done, Report, counted};
@@ -81,37 +83,18 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
 
 /// The record's name for messages, and its text.
 fn read(args: &Args) -> Result<(String, Arc<str>), Diagnostic> {
-    let mut bytes = Vec::new();
     let stdin = args.file.as_os_str() == "-";
-    let name = match stdin {
-        true => "standard input".to_owned(),
-        false => args.file.display().to_string(),
+    let (name, read) = match stdin {
+        true => (
+            "standard input".to_owned(),
+            read_all(std::io::stdin(), MOST_BYTES),
+        ),
+        false => (
+            args.file.display().to_string(),
+            read_plain(&args.file, MOST_BYTES),
+        ),
     };
-    let done = match stdin {
-        true => std::io::stdin()
-            .take(MOST_BYTES + 1)
-            .read_to_end(&mut bytes)
-            .map(|_| ()),
-        false => std::fs::File::open(&args.file)
-            .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
-            .map(|_| ()),
-    };
-    done.map_err(|e| {
-        let fault = Diagnostic::error(Code::UnreadableFile, format!("cannot read `{name}`: {e}"));
-        match e.kind() {
-            std::io::ErrorKind::NotFound => fault
-                .fault(Fault::Usage)
-                .help("name a file that `deckproof record` wrote, or - for the standard input"),
-            _ => fault
-                .fault(Fault::Machine)
-                .help("check the file's permissions"),
-        }
-    })?;
-    if bytes.len() as u64 > MOST_BYTES {
-        let message = format!("`{name}` is larger than {} MiB", MOST_BYTES >> 20);
-        return Err(Diagnostic::error(Code::TooLarge, message)
-            .help("a record has a line for each move: this is none"));
-    }
+    let bytes = read.map_err(|error| unreadable(&name, error))?;
     match String::from_utf8(bytes) {
         Ok(text) => Ok((name, text.into())),
         Err(e) => {
@@ -122,6 +105,39 @@ fn read(args: &Args) -> Result<(String, Arc<str>), Diagnostic> {
                 .help("take the record as `deckproof record` wrote it"))
         }
     }
+}
+
+fn unreadable(name: &str, error: ReadError) -> Diagnostic {
+    let (code, message, fault, help) = match error {
+        ReadError::TooLarge(most) => (
+            Code::TooLarge,
+            format!("`{name}` is larger than {} MiB", most >> 20),
+            Fault::Data,
+            "a record has a line for each move: this is none",
+        ),
+        ReadError::Missing => (
+            Code::UnreadableFile,
+            format!("there is no file `{name}`"),
+            Fault::Usage,
+            "name a file that `deckproof record` wrote, or - for the standard input",
+        ),
+        ReadError::NoFile(why) => (
+            Code::UnreadableFile,
+            format!("cannot read `{name}`: {why}"),
+            Fault::Usage,
+            "name a file that `deckproof record` wrote, or - for the standard input",
+        ),
+        ReadError::Outside | ReadError::Io(_) => (
+            Code::UnreadableFile,
+            match error {
+                ReadError::Io(why) => format!("cannot read `{name}`: {why}"),
+                _ => format!("cannot read `{name}`"),
+            },
+            Fault::Machine,
+            "check the file's permissions",
+        ),
+    };
+    Diagnostic::error(code, message).fault(fault).help(help)
 }
 
 /// The game of a record: the one that is named, or the shipped one that its header names.
@@ -136,12 +152,19 @@ fn game_of(
         None => {
             let file = report.files.add(name, text);
             let game = Header::read(file, text)?.origin.game;
-            if GameFolder::shipped(&game).is_none() {
+            let around = game_around().and_then(|path| {
+                let folder = GameFolder::open(&path).ok()?;
+                (folder.id == game).then(|| path.display().to_string())
+            });
+            if GameFolder::shipped(&game).is_some() {
+                game
+            } else if let Some(around) = around {
+                around
+            } else {
                 let message = format!("this is a record of `{game}`, which is no shipped game");
                 let fault = Diagnostic::error(Code::NoGame, message).fault(Fault::Usage);
                 return Err(fault.help("name the game's folder: --game DIR").into());
             }
-            game
         }
     };
     Ok(proven(&[game], report)?.pop())

@@ -94,6 +94,13 @@ impl Report {
         }
     }
 
+    /// A line for people that belongs to no result, on stderr; nothing when quiet.
+    pub fn note(&self, line: &str) {
+        if !self.quiet {
+            let _ = writeln!(anstream::stderr(), "{line}");
+        }
+    }
+
     /// A progress bar over `steps`; hidden when quiet or not on a terminal.
     pub fn progress(&self, what: &str, steps: u64) -> ProgressBar {
         let shown = !self.quiet && std::io::stderr().is_terminal();

@@ -17,7 +17,7 @@ use super::output;
 use super::proven::{name_of, prover_of};
 use super::report::{Done, Report, counted};
 use super::schema_lines;
-use super::studio::Selection;
+use super::studio::Wanted;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,7 +40,8 @@ const FOLDER: &str = "schema";
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Shipped games by name, or folders with a game.toml; all shipped games when none is named
+    /// Folders with a game.toml, or shipped games by name; when none is named, the game of the folder you are in, else all
+    /// shipped games
     #[arg(value_name = "GAME|DIR")]
     games: Vec<String>,
     /// Folder for the schemas, with a folder in it for each game when there are several; a folder's own `schema` and,
@@ -74,7 +75,7 @@ enum Kind {
 }
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
-    let selection = Selection::of(&args.games, &args.deck);
+    let selection = Wanted::new(&args.games, &args.deck, &[]).select(report)?;
     let packs = selection.packs(report)?;
     if let Some(shipped) = packs.iter().find(|p| args.lines && p.folder.is_shipped()) {
         let id = &shipped.game.id;
@@ -89,17 +90,17 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     for pack in &packs {
         let mut documents = documents(pack, &mut report.files)?;
         let wanted = |(kind, deck, _): &(Kind, String, Document)| {
-            let named = *kind == Kind::Deck && args.deck.contains(deck);
-            args.kind.is_none_or(|k| k == *kind) && (args.deck.is_empty() || named)
+            let named = *kind == Kind::Deck && selection.deck.contains(deck);
+            args.kind.is_none_or(|k| k == *kind) && (selection.deck.is_empty() || named)
         };
         documents.retain(wanted);
         made.push((pack, documents));
     }
-    if args.output.is_none() && (args.kind.is_some() || !args.deck.is_empty()) {
+    if args.output.is_none() && (args.kind.is_some() || !selection.deck.is_empty()) {
         return print(made.into_iter().flat_map(|(_, documents)| documents));
     }
     for (pack, documents) in made {
-        let name = name_of(pack, &args.games);
+        let name = name_of(pack, &selection.games);
         let own = (!pack.folder.is_shipped()).then(|| PathBuf::from(&name));
         let folder = match (&args.output, &own) {
             (Some(output), _) if several => output.join(&pack.game.id),

@@ -1,10 +1,9 @@
 //! Reading a sheet, or a deck that takes its values, from a file that is named on the command line.
 
-use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::source::{Code, Diagnostic, Fault, FileId, Files, Span};
+use crate::source::{Code, Diagnostic, Fault, FileId, Files, ReadError, Span, read_plain};
 
 use super::made::BOM;
 
@@ -50,23 +49,34 @@ pub fn read_deck(path: &Path, files: &mut Files) -> Result<(FileId, Arc<str>), D
     text(path.display().to_string(), bytes, "save it as UTF-8", files)
 }
 
+/// Reads an overlay.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_overlay(path: &Path, files: &mut Files) -> Result<(FileId, Arc<str>), Diagnostic> {
+    let bytes = bytes(path, "name a TOML file after --overlay")?;
+    text(path.display().to_string(), bytes, "save it as UTF-8", files)
+}
+
 fn bytes(path: &Path, help: &str) -> Result<Vec<u8>, Diagnostic> {
     let label = path.display();
-    let unreadable = |e: std::io::Error| {
-        let fault = match e.kind() {
-            ErrorKind::NotFound | ErrorKind::IsADirectory => Fault::Usage,
-            _ => Fault::Machine,
-        };
-        Diagnostic::error(Code::UnreadableFile, format!("cannot read `{label}`: {e}"))
+    let unreadable = |why: &str, fault: Fault| {
+        let message = format!("cannot read `{label}`: {why}");
+        Diagnostic::error(Code::UnreadableFile, message)
             .fault(fault)
             .help(help)
     };
-    let size = std::fs::metadata(path).map_err(unreadable)?.len();
-    if size > LARGEST {
-        let message = format!("`{label}` is larger than 64 MiB");
-        return Err(Diagnostic::error(Code::TooLarge, message).help("make the file smaller"));
-    }
-    std::fs::read(path).map_err(unreadable)
+    read_plain(path, LARGEST).map_err(|error| match error {
+        ReadError::TooLarge(most) => {
+            let message = format!("`{label}` is larger than {} MiB", most >> 20);
+            Diagnostic::error(Code::TooLarge, message).help("make the file smaller")
+        }
+        ReadError::Missing | ReadError::Outside => {
+            unreadable("there is no such file", Fault::Usage)
+        }
+        ReadError::NoFile(why) => unreadable(&why, Fault::Usage),
+        ReadError::Io(why) => unreadable(&why, Fault::Machine),
+    })
 }
 
 /// The text of a file, without what marks it as UTF-8.

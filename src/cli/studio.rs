@@ -1,28 +1,75 @@
 //! From the names on the command line to drawn decks.
 
+use std::path::{Path, PathBuf};
+
 use crate::cards::{Deck, Pack};
 use crate::registry::Registry;
 use crate::sheet::Trim;
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, GameFolder, did_you_mean, list};
 use crate::template::{DrawnDeck, Ink, Press};
 
+use super::named::named;
 use super::report::Report;
+
+/// The folder for what is made, when none is named.
+const OUTPUT: &str = "output";
 
 /// Longer lists of names help nobody.
 const MOST_LISTED: usize = 30;
 
-/// Which games, decks and cards.
-#[derive(Debug, clap::Args)]
-pub struct Selection {
-    /// Shipped games by name, or folders with a game.toml; all shipped games when none is named
+/// Which games, decks and cards the command line asks for.
+#[derive(Debug, Default, clap::Args)]
+pub struct Wanted {
+    /// Folders with a game.toml, or shipped games by name; when none is named, the game of the folder you are in, else all
+    /// shipped games
     #[arg(value_name = "GAME|DIR")]
-    pub games: Vec<String>,
+    games: Vec<String>,
     /// Only this deck (may be given several times)
     #[arg(long, value_name = "NAME")]
-    pub deck: Vec<String>,
+    deck: Vec<String>,
     /// Only these cards, by their ids (name the games before)
     #[arg(long, value_name = "ID", num_args = 1.., value_delimiter = ',')]
+    cards: Vec<String>,
+}
+
+impl Wanted {
+    /// Games, and decks and cards of theirs by name.
+    pub fn new(games: &[String], deck: &[String], cards: &[String]) -> Wanted {
+        Wanted {
+            games: games.to_vec(),
+            deck: deck.to_vec(),
+            cards: cards.to_vec(),
+        }
+    }
+
+    /// What is meant by it, here.
+    ///
+    /// # Errors
+    /// As [`named`].
+    pub fn select(&self, report: &Report) -> Result<Selection, Diagnostics> {
+        let named = named(&self.games, report)?;
+        let mut deck = self.deck.clone();
+        deck.extend(named.decks);
+        Ok(Selection {
+            games: named.games,
+            deck,
+            cards: self.cards.clone(),
+            around: named.around,
+        })
+    }
+}
+
+/// Which games, decks and cards.
+#[derive(Debug, Clone)]
+pub struct Selection {
+    /// As [`GameFolder::find`] takes them; none for all shipped games.
+    pub games: Vec<String>,
+    /// None for all decks.
+    pub deck: Vec<String>,
+    /// None for all cards.
     pub cards: Vec<String>,
+    /// The folder of the game, when nobody named one.
+    around: Option<PathBuf>,
 }
 
 /// A game with its press and the decks that were asked for.
@@ -51,12 +98,24 @@ pub struct Chosen {
 }
 
 impl Selection {
-    /// Games, and decks of theirs by name.
-    pub fn of(games: &[String], deck: &[String]) -> Selection {
+    /// Decks and cards, of any game.
+    #[cfg(test)]
+    pub fn of_parts(deck: &[String], cards: &[String]) -> Selection {
         Selection {
-            games: games.to_vec(),
+            games: Vec::new(),
             deck: deck.to_vec(),
-            cards: Vec::new(),
+            cards: cards.to_vec(),
+            around: None,
+        }
+    }
+
+    /// The folder for what is made: the one asked for, else `output` in the current folder or, when nobody named a game, in
+    /// the folder of the game around.
+    pub fn output(&self, asked: Option<&Path>) -> PathBuf {
+        match (asked, &self.around) {
+            (Some(asked), _) => asked.to_owned(),
+            (None, Some(around)) if around != Path::new(".") => around.join(OUTPUT),
+            (None, _) => PathBuf::from(OUTPUT),
         }
     }
 
@@ -257,11 +316,19 @@ impl Selection {
 
 /// Adds a game once; two games of one name would write the same file.
 fn add(folder: GameFolder, name: &str, folders: &mut Vec<GameFolder>, faults: &mut Diagnostics) {
-    match folders.iter().find(|f| f.id == folder.id) {
+    // On many disks, names that differ only in capitals are one.
+    let id = folder.id.to_lowercase();
+    match folders.iter().find(|f| f.id.to_lowercase() == id) {
         None => folders.push(folder),
         Some(other) if other.same_as(&folder) => {}
-        Some(_) => {
-            let message = format!("`{name}` and another game are both called `{}`", folder.id);
+        Some(other) => {
+            let message = match other.id == folder.id {
+                true => format!("`{name}` and another game are both called `{}`", folder.id),
+                false => format!(
+                    "the names of the games `{}` and `{}` differ only in capitals",
+                    other.id, folder.id
+                ),
+            };
             let help = "their files would overwrite each other: print them one by one with -o, or rename a folder";
             faults.push(
                 Diagnostic::error(Code::SameOutput, message)

@@ -25,6 +25,8 @@ pub struct Caption {
     /// Where the caption's (0, 0) lies on the page, in millimetres from its top left corner.
     pub x: f64,
     pub y: f64,
+    /// Whether it is read upwards: turned about (0, 0) by a quarter against the clock.
+    pub turned: bool,
     pub drawn: Arc<Drawn>,
 }
 

@@ -61,7 +61,11 @@ impl DoesNotFit {
     /// Looks for what would fit in place of `setup`.
     pub(super) fn explain(trim: &Trim, setup: &Setup) -> DoesNotFit {
         let fits = |change: &Suggestion| Grid::best(trim.size, &change.apply(setup)).is_some();
-        let paper = PAPERS.iter().map(|p| Suggestion::Paper(*p)).find(fits);
+        // Whoever prints on A4 has A3 in reach rather than tabloid.
+        let own = Paper::of(setup.paper).system();
+        let (near, far): (Vec<Paper>, Vec<Paper>) = PAPERS.iter().partition(|p| p.system() == own);
+        let papers = near.into_iter().chain(far).map(Suggestion::Paper);
+        let paper = papers.into_iter().find(fits);
         let candidates = [
             largest(setup.bleed, Suggestion::Bleed, fits),
             largest(setup.gap, Suggestion::Gap, fits),
@@ -126,8 +130,17 @@ impl fmt::Display for Suggestion {
     }
 }
 
+impl DoesNotFit {
+    /// `what would fit: paper a3 (297 x 420 mm)`; `None` when nothing would.
+    pub fn remedy(&self) -> Option<String> {
+        let would: Vec<String> = self.suggestions.iter().map(Suggestion::to_string).collect();
+        (!would.is_empty()).then(|| format!("what would fit: {}", would.join("; or ")))
+    }
+}
+
 impl fmt::Display for DoesNotFit {
-    /// `120 x 180 mm with 3 mm bleed does not fit a5 (148 x 210 mm) inside margins of 20 mm; what would fit: ...`
+    /// `120 x 180 mm with 3 mm bleed does not fit a5 (148 x 210 mm) inside margins of 20 mm`; what would is the
+    /// [`DoesNotFit::remedy`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Request { deck, trim, setup } = &*self.request;
         if let Some(deck) = deck {
@@ -150,12 +163,7 @@ impl fmt::Display for DoesNotFit {
             None => "does",
         };
         write!(f, " {verb} not fit {}", Paper::of(setup.paper))?;
-        write!(f, " inside margins of {} mm", show_mm(setup.margin))?;
-        let would: Vec<String> = self.suggestions.iter().map(Suggestion::to_string).collect();
-        match would.as_slice() {
-            [] => Ok(()),
-            _ => write!(f, "; what would fit: {}", would.join("; or ")),
-        }
+        write!(f, " inside margins of {} mm", show_mm(setup.margin))
     }
 }
 
@@ -179,12 +187,16 @@ mod tests {
             cells: "3x3".parse().ok(),
             ..Setup::default()
         };
-        let text = refused("poker", "letter", setup).to_string();
+        let error = refused("poker", "letter", setup);
         assert_eq!(
-            text,
+            error.to_string(),
             "3x3 cards of poker (63.5 x 88.9 mm) with 3.175 mm bleed do not fit letter \
-             (215.9 x 279.4 mm) inside margins of 0 mm; what would fit: a bleed of 2.11 mm or less; \
-             or as many cards as there is room for; or paper a4 (210 x 297 mm)"
+             (215.9 x 279.4 mm) inside margins of 0 mm"
+        );
+        assert_eq!(
+            error.remedy().unwrap(),
+            "what would fit: a bleed of 2.11 mm or less; or as many cards as there is room for; \
+             or paper legal (215.9 x 355.6 mm)"
         );
     }
 
@@ -208,10 +220,29 @@ mod tests {
             text.starts_with("deck `meter`: 120 x 180 mm does not fit a6 (105 x 148 mm)"),
             "{text}"
         );
-        assert!(
-            text.ends_with("what would fit: paper a5 (148 x 210 mm)"),
-            "{text}"
+        assert_eq!(
+            error.remedy().unwrap(),
+            "what would fit: paper a5 (148 x 210 mm)"
         );
+    }
+
+    #[test]
+    fn a_larger_paper_is_of_the_system_that_was_asked_for() {
+        let would = |paper| {
+            refused("240 x 300", paper, Setup::default())
+                .remedy()
+                .unwrap()
+        };
+        assert_eq!(would("a4"), "what would fit: paper a3 (297 x 420 mm)");
+        assert_eq!(
+            would("letter"),
+            "what would fit: paper tabloid (279.4 x 431.8 mm)"
+        );
+        // 290 mm wide and more only A3 holds.
+        let wide = refused("284 x 300", "letter", Setup::default())
+            .remedy()
+            .unwrap();
+        assert_eq!(wide, "what would fit: paper a3 (297 x 420 mm)");
     }
 
     #[test]

@@ -1,10 +1,10 @@
-//! What stands below the cards: a ruler bar, which shows that the sheet was printed at its true size, and a line that
-//! says what the sheet is.
+//! What stands beside the cards: a ruler bar, which shows that the sheet was printed at its true size, and a line that says
+//! what the sheet is.
 //!
-//! Both find room in what the centred grid leaves at the bottom of the page; no card gives way to them. They stand
-//! inside the margin and clear of the ticks if there is room, else between the ticks.
+//! Both find room in what the centred grid leaves of the page inside the margin: below the cards and clear of the ticks,
+//! else between the ticks, else turned by a quarter at the left of the cards. No card gives way to them.
 
-use super::marks::{Reach, fold_end, lines};
+use super::marks::{Reach, edge, fold_end, lines};
 use super::mm::EPSILON;
 use super::{Grid, Marks, Point, Rect, Setup};
 
@@ -37,10 +37,17 @@ const EDGE: f64 = 2.0;
 /// A bar to hold a ruler against.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ruler {
-    /// Its place on the page; it is exactly `length` wide.
+    /// Its place on the page; it is exactly `length` wide, or high when it stands upright.
     pub bar: Rect,
     /// 100 or 50 mm.
     pub length: f64,
+}
+
+impl Ruler {
+    /// Whether it stands on its end, beside the cards.
+    pub fn is_upright(&self) -> bool {
+        self.bar.height > self.bar.width
+    }
 }
 
 /// Room for one line of text.
@@ -48,10 +55,24 @@ pub struct Ruler {
 pub struct Footer {
     /// Where the text starts, on its baseline.
     pub baseline: Point,
+    /// Whether it is read upwards: turned by a quarter against the clock.
+    pub turned: bool,
     /// How long it may be, mm.
     pub width: f64,
     /// How high it may be from ascender to descender, mm.
     pub height: f64,
+}
+
+impl Footer {
+    /// The room of the text on the page.
+    pub fn rect(&self) -> Rect {
+        let Point { x, y } = self.baseline;
+        let ascent = self.height - DESCENT;
+        match self.turned {
+            false => Rect::new(x, y - ascent, self.width, self.height),
+            true => Rect::new(x - ascent, y - self.width, self.height, self.width),
+        }
+    }
 }
 
 /// Ruler and footer of a sheet, as far as there is room.
@@ -61,16 +82,17 @@ pub(super) struct Furniture {
     pub footer: Option<Footer>,
 }
 
-/// A stretch of the band below the cards: from and to, mm from the left.
+/// A stretch of a band, from and to: mm from the left, or from the top beside the cards.
 type Run = (f64, f64);
 
-/// A strip below the cards in which bar and text may stand.
+/// A strip below or beside the cards in which bar and text may stand.
 struct Band {
-    /// Its upper edge, mm from the top of the page.
-    top: f64,
-    /// Where the upper edge may be at most; a band that starts lower is closed.
-    lowest: f64,
+    /// Its upper edge, mm from the top of the page; its left one, mm from the left, when it stands upright.
+    near: f64,
+    /// Where that edge may be at most; a band that starts beyond is closed.
+    furthest: f64,
     runs: Vec<Run>,
+    upright: bool,
 }
 
 /// Length of a bar (mm), and whether there is a text.
@@ -81,11 +103,11 @@ impl Furniture {
     pub(super) fn of(grid: &Grid, setup: &Setup, marks: Marks) -> Furniture {
         let bounds = grid.bounds();
         let cards = bounds.bottom() + setup.bleed;
-        let side = setup.margin.max(EDGE);
+        let side = edge(setup.margin).max(EDGE);
         let page = (side, grid.page.width - side);
 
         // Obstacles in the band: the ticks below the grid, and the end of the fold line.
-        let reach = Reach::of(bounds, grid.page, setup.bleed).bottom;
+        let reach = Reach::of(bounds, grid.page, setup, false).bottom;
         let mut obstacles = Vec::new();
         let mut ends = cards;
         if let Some((_, end)) = reach.filter(|_| marks == Marks::Crop) {
@@ -109,29 +131,27 @@ impl Furniture {
             CLEAR_OF_ENDS
         };
         let inside = grid.page.height - side - HEIGHT;
-        let lowest = grid.page.height - EDGE - HEIGHT;
-        let between = Band {
-            top: cards + CLEAR,
-            lowest,
-            runs: between(page, &lines(obstacles.into_iter())),
-        };
-        let below = |top, lowest| Band {
-            top,
-            lowest,
-            runs: vec![whole],
-        };
-        // Into the printer's margin if need be: a line that some printers lose is better than none.
         let bands = [
-            below(inside.max(ends + clear), inside),
-            between,
-            below(ends + clear, lowest),
+            Band {
+                near: inside.max(ends + clear),
+                furthest: inside,
+                runs: vec![whole],
+                upright: false,
+            },
+            Band {
+                near: cards + CLEAR,
+                furthest: inside,
+                runs: between(page, &lines(obstacles.into_iter())),
+                upright: false,
+            },
+            beside(grid, setup, marks, side),
         ];
         Furniture::furnish(&bands, setup)
     }
 
     /// The first band that takes both bar and text; else what matters most, wherever it finds room.
     fn furnish(bands: &[Band], setup: &Setup) -> Furniture {
-        let open = || bands.iter().filter(|b| b.top <= b.lowest + EPSILON);
+        let open = || bands.iter().filter(|b| b.near <= b.furthest + EPSILON);
         let wanted =
             |(bar, text): &&Wish| (setup.ruler || bar.is_none()) && (setup.footer || !text);
         let both = || {
@@ -150,17 +170,39 @@ impl Furniture {
     }
 }
 
+/// The strip at the left of the cards, between its ticks.
+fn beside(grid: &Grid, setup: &Setup, marks: Marks, side: f64) -> Band {
+    let cards = grid.bounds().x - setup.bleed;
+    let furthest = cards - CLEAR - HEIGHT;
+    let rows = (0..grid.cells.rows).map(|row| grid.slot(row * grid.cells.columns));
+    let cuts = rows.flat_map(|slot| [slot.y, slot.bottom()]);
+    let obstacles = match marks {
+        Marks::Crop => lines(cuts),
+        Marks::Frame | Marks::None => Vec::new(),
+    };
+    Band {
+        // In the middle of what is free.
+        near: side.max((side + furthest) / 2.0),
+        furthest,
+        runs: between((side, grid.page.height - side), &obstacles),
+        upright: true,
+    }
+}
+
 /// Bar and text in the band; `None` when one of them has no room.
 fn arrange(band: &Band, wish: &Wish) -> Option<Furniture> {
     let (bar, text) = *wish;
-    let top = band.top;
+    let near = band.near;
     let mut runs = band.runs.clone();
     let mut furniture = Furniture::default();
     if let Some(length) = bar {
         let run = runs
             .iter_mut()
             .find(|(from, to)| to - from >= length - EPSILON)?;
-        let bar = Rect::new(run.0, top, length, HEIGHT);
+        let bar = match band.upright {
+            false => Rect::new(run.0, near, length, HEIGHT),
+            true => Rect::new(near, run.0, HEIGHT, length),
+        };
         run.0 += length + BETWEEN;
         furniture.ruler = Some(Ruler { bar, length });
     }
@@ -177,12 +219,14 @@ fn arrange(band: &Band, wish: &Wish) -> Option<Furniture> {
         if width < LEAST_FOOTER {
             return None;
         }
-        let baseline = Point {
-            x: from,
-            y: top + HEIGHT - DESCENT,
+        let line = near + HEIGHT - DESCENT;
+        let baseline = match band.upright {
+            false => Point { x: from, y: line },
+            true => Point { x: line, y: to },
         };
         furniture.footer = Some(Footer {
             baseline,
+            turned: band.upright,
             width,
             height: HEIGHT,
         });
@@ -240,17 +284,20 @@ mod tests {
     }
 
     #[test]
-    fn letter_has_room_between_the_ticks_only() {
+    fn letter_has_room_beside_the_cards_only() {
         let (both, grid) = on("letter", "poker", Setup::default());
         let ruler = both.ruler.unwrap();
-        assert_eq!(ruler.length, 50.0);
-        assert!(ruler.bar.y > grid.bounds().bottom());
-        assert!(ruler.bar.bottom() < 279.4 - EDGE);
-        for x in columns(&grid) {
-            assert!(x < ruler.bar.x || x > ruler.bar.right(), "tick at {x}");
+        assert!(ruler.is_upright() && ruler.length == 50.0);
+        assert!(ruler.bar.x >= 6.35 && ruler.bar.right() < grid.bounds().x);
+        for row in 0..3 {
+            let card = grid.slot(row * 3);
+            for y in [card.y, card.bottom()] {
+                assert!(y < ruler.bar.y || y > ruler.bar.bottom(), "tick at {y}");
+            }
         }
         let footer = both.footer.unwrap();
-        assert!(footer.width > 60.0, "{}", footer.width);
+        assert!(footer.turned && footer.width > 60.0, "{}", footer.width);
+        assert!(!footer.rect().overlaps(&ruler.bar, 0.0));
     }
 
     #[test]
@@ -262,7 +309,8 @@ mod tests {
         let length = |paper| on(paper, "micro", plain).0.ruler.map(|r| r.length);
         assert_eq!(length("110 x 110"), Some(50.0));
         assert_eq!(length("70 x 70"), Some(50.0));
-        assert_eq!(length("60 x 70"), None);
+        assert_eq!(length("60 x 70"), Some(50.0), "upright");
+        assert_eq!(length("60 x 60"), None);
     }
 
     #[test]

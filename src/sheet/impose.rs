@@ -41,6 +41,19 @@ pub fn impose(decks: &[DeckSheets], setup: &Setup) -> Result<Document, DoesNotFi
     Ok(Document { pages })
 }
 
+/// The decks of which not one card finds room on the paper, by their places.
+pub fn misfits(decks: &[DeckSheets], setup: &Setup) -> Vec<(usize, DoesNotFit)> {
+    let some = decks
+        .iter()
+        .enumerate()
+        .filter(|(_, deck)| !deck.faces.is_empty());
+    some.filter_map(|(index, deck)| match Press::set_up(index, deck, setup) {
+        Ok(_) => None,
+        Err(e) => Some((index, e.of(&deck.name))),
+    })
+    .collect()
+}
+
 /// Everything that the pages of one deck have in common.
 struct Press<'a> {
     index: usize,
@@ -186,7 +199,7 @@ impl<'a> Press<'a> {
             deck: self.index,
             sheet: number + 1,
             sheets,
-            marks: self.marks(&outlined, &placements, trim),
+            marks: self.marks(&outlined, &placements, trim, !turned),
             placements,
             // One bar a sheet is enough.
             ruler: self.furniture.ruler.filter(|_| !turned),
@@ -195,7 +208,13 @@ impl<'a> Press<'a> {
         }
     }
 
-    fn marks(&self, outlined: &[Rect], placements: &[Placement], around: Rect) -> Vec<Mark> {
+    fn marks(
+        &self,
+        outlined: &[Rect],
+        placements: &[Placement],
+        around: Rect,
+        inward: bool,
+    ) -> Vec<Mark> {
         let mut marks = match self.marks {
             Marks::None => return Vec::new(),
             Marks::Frame => {
@@ -205,7 +224,7 @@ impl<'a> Press<'a> {
             // On both sides: held against the light, they show how far the printer is off.
             Marks::Crop => {
                 let trims: Vec<Rect> = placements.iter().map(|p| p.trim).collect();
-                cutting::ticks(&trims, around, &self.grid, self.setup.bleed)
+                cutting::ticks(&trims, around, &self.grid, &self.setup, inward)
             }
         };
         marks.extend(cutting::fold_line(&self.grid, &self.setup));

@@ -196,6 +196,7 @@ proptest! {
             for mark in &page.marks {
                 let bounds = mark.bounds();
                 prop_assert!(paper.inset(1.0).encloses(&bounds, EPSILON), "{:?}", mark);
+                prop_assert!(paper.inset(setup.margin).encloses(&bounds, EPSILON), "{:?} in the margin", mark);
                 match mark {
                     Mark::Line { .. } => {
                         for card in &page.placements {
@@ -215,19 +216,40 @@ proptest! {
         }
     }
 
+    /// Whatever the printer leaves white, every cut that is not the edge of the page is marked somewhere.
+    #[test]
+    fn every_cut_of_a_front_has_its_tick((decks, setup, document) in sheets()) {
+        for page in document.pages.iter().filter(|page| page.side == Side::Front) {
+            if setup.marks != Marks::Crop || decks[page.deck].trim.is_round() {
+                continue;
+            }
+            let ticks: Vec<Rect> = page.marks.iter().map(Mark::bounds).collect();
+            for card in page.placements.iter().map(|p| p.trim) {
+                for x in [card.x, card.right()] {
+                    let inside = x > 1.0 + EPSILON && x < page.size.width - 1.0 - EPSILON;
+                    let marked = ticks.iter().any(|t| t.width < EPSILON && (t.x - x).abs() < 1e-6);
+                    prop_assert!(marked || !inside, "no tick at x = {}", x);
+                }
+                for y in [card.y, card.bottom()] {
+                    let inside = y > 1.0 + EPSILON && y < page.size.height - 1.0 - EPSILON;
+                    let marked = ticks.iter().any(|t| t.height < EPSILON && (t.y - y).abs() < 1e-6);
+                    prop_assert!(marked || !inside, "no tick at y = {}", y);
+                }
+            }
+        }
+    }
+
     #[test]
     fn ruler_and_footer_stand_alone((_, setup, document) in sheets()) {
         for page in &document.pages {
             let ruler = page.ruler.map(|r| r.bar);
-            let footer = page.footer.map(|f| {
-                Rect::new(f.baseline.x, f.baseline.y - f.height + 0.6, f.width, f.height)
-            });
+            let footer = page.footer.map(|f| f.rect());
             if let (Some(ruler), Some(footer)) = (ruler, footer) {
                 prop_assert!(!ruler.overlaps(&footer, 0.0));
             }
             for thing in [ruler, footer].into_iter().flatten() {
-                prop_assert!(page.size.rect().inset(1.0).encloses(&thing, EPSILON));
-                prop_assert!(thing.y >= page.bleed.bottom() - EPSILON);
+                prop_assert!(page.size.rect().inset(setup.margin.max(1.0)).encloses(&thing, EPSILON));
+                prop_assert!(!thing.overlaps(&page.bleed, 0.0), "{:?} over the cards", thing);
                 for mark in &page.marks {
                     let over = thing.intersect(&mark.bounds()).is_some();
                     prop_assert!(!over, "{:?} over {:?} ({:?})", thing, mark, setup);

@@ -1,5 +1,5 @@
-//! Marks that show where to cut and where to fold. None of them crosses a card, and none reaches the edge of the page:
-//! viewers would shrink the page to get it onto the paper.
+//! Marks that show where to cut and where to fold. None of them crosses a card, and none stands in the margin, where the
+//! printer prints nothing. Ticks that have no room outside the cards stand on the cuts themselves.
 
 use super::mm::EPSILON;
 use super::{Corners, Grid, Marks, Point, Rect, Setup, Size, Trim};
@@ -10,9 +10,14 @@ pub(super) const LENGTH: f64 = 4.0;
 const SHORTEST: f64 = 2.0;
 /// From the trim to the tick, mm: a cut that strays leaves no ink on the card.
 const OFFSET: f64 = 2.0;
+/// The same where there is little room, mm.
+const NEAR: f64 = 1.0;
+/// Length of a tick on the cut itself, mm.
+const INWARD: f64 = 2.0;
 /// Width of every line, mm.
 const WIDTH: f64 = 0.25;
-/// From the end of a mark to the edge of the page, mm.
+/// From the end of a mark to the edge of the page, mm, even where the printer is said to need no margin: viewers would
+/// shrink the page to get it onto the paper.
 const EDGE: f64 = 1.0;
 /// A gutter narrower than this between its bleeds has no room for a line, mm.
 const LINE_ROOM: f64 = 1.0;
@@ -70,6 +75,11 @@ pub(super) fn offset(bleed: f64) -> f64 {
     OFFSET.max(bleed)
 }
 
+/// What stays free of marks along the edges of the page, mm.
+pub(super) fn edge(margin: f64) -> f64 {
+    margin.max(EDGE)
+}
+
 /// The marks a deck gets. A circle cannot be cut along ticks, so round tokens are outlined.
 pub(super) fn kind(trim: &Trim, asked: Marks) -> Marks {
     match asked {
@@ -98,7 +108,8 @@ pub(super) fn frames(trims: impl Iterator<Item = Rect>, radius: f64, page: Size)
     frames.filter(|mark| mark.is_within(page)).collect()
 }
 
-/// How far ticks reach on each side of `around`, from the trim: start and end, mm. `None` where there is no room.
+/// How far ticks reach on each side of `around`, from the trim: start and end, mm; ends below nought lie on the cards' own
+/// edges, where nothing else has room. `None` where not even these help.
 pub(super) struct Reach {
     left: Option<(f64, f64)>,
     right: Option<(f64, f64)>,
@@ -107,11 +118,20 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    pub(super) fn of(around: Rect, page: Size, bleed: f64) -> Reach {
-        let start = offset(bleed);
+    /// `inward`: whether ticks may stand on the cards' own edges.
+    pub(super) fn of(around: Rect, page: Size, setup: &Setup, inward: bool) -> Reach {
+        let outward = |room: f64| {
+            let most = room - edge(setup.margin);
+            let starts = [offset(setup.bleed), NEAR.max(setup.bleed)];
+            starts.into_iter().find_map(|start| {
+                let end = (start + LENGTH).min(most);
+                (end - start >= SHORTEST - EPSILON).then_some((start, end))
+            })
+        };
         let within = |room: f64| {
-            let end = (start + LENGTH).min(room - EDGE);
-            (end - start >= SHORTEST - EPSILON).then_some((start, end))
+            let shift = (EDGE - room).max(0.0);
+            let on_the_cut = inward.then_some((-shift, -shift - INWARD));
+            outward(room).or(on_the_cut)
         };
         Reach {
             left: within(around.x),
@@ -122,11 +142,19 @@ impl Reach {
     }
 }
 
-/// Ticks around the cards: one for each line that is cut, on each side. `around` is the union of the trims.
-pub(super) fn ticks(trims: &[Rect], around: Rect, grid: &Grid, bleed: f64) -> Vec<Mark> {
+/// Ticks around the cards: one for each line that is cut, on each side. `around` is the union of the trims. On the other side
+/// of the paper none stand `inward`: printers shift one side against the other.
+pub(super) fn ticks(
+    trims: &[Rect],
+    around: Rect,
+    grid: &Grid,
+    setup: &Setup,
+    inward: bool,
+) -> Vec<Mark> {
+    let bleed = setup.bleed;
     let columns = lines(trims.iter().flat_map(|t| [t.x, t.right()]));
     let rows = lines(trims.iter().flat_map(|t| [t.y, t.bottom()]));
-    let reach = Reach::of(around, grid.page, bleed);
+    let reach = Reach::of(around, grid.page, setup, inward);
     let mut marks = Vec::new();
     for (side, from, sign) in [
         (reach.top, around.y, -1.0),
@@ -181,7 +209,7 @@ pub(super) fn fold_line(grid: &Grid, setup: &Setup) -> Vec<Mark> {
 /// Where the fold line ends below the cards, mm from the top of the page: where ticks end, if they have room.
 pub(super) fn fold_end(grid: &Grid, setup: &Setup) -> f64 {
     let reach = offset(setup.bleed) + LENGTH;
-    (grid.bounds().bottom() + reach).min(grid.page.height - EDGE)
+    (grid.bounds().bottom() + reach).min(grid.page.height - edge(setup.margin))
 }
 
 /// The numbers in order, each once.
@@ -200,7 +228,7 @@ mod tests {
     fn marks_of(card: &str, setup: Setup) -> (Vec<Mark>, Grid) {
         let grid = Grid::fit(&Trim::parse(card).unwrap(), &setup).unwrap();
         let trims: Vec<Rect> = (0..grid.cells.count()).map(|i| grid.slot(i)).collect();
-        (ticks(&trims, grid.bounds(), &grid, setup.bleed), grid)
+        (ticks(&trims, grid.bounds(), &grid, &setup, true), grid)
     }
 
     #[test]
@@ -222,18 +250,25 @@ mod tests {
     }
 
     #[test]
-    fn ticks_shorten_and_then_go() {
+    fn ticks_shorten_then_come_nearer_and_then_stand_on_the_cut() {
         let page = Size::new(100.0, 100.0);
-        let reach = |room: f64| Reach::of(page.rect().inset(room), page, 0.0).left;
-        assert_eq!(reach(20.0), Some((2.0, 6.0)));
-        assert_eq!(reach(6.35), Some((2.0, 5.35)));
-        assert_eq!(reach(5.0), Some((2.0, 4.0)));
-        assert_eq!(reach(4.9), None);
-        // A wide bleed pushes them out.
-        assert_eq!(
-            Reach::of(page.rect().inset(9.0), page, 3.5).top,
-            Some((3.5, 7.5))
-        );
+        let reach = |room: f64, margin: f64, bleed: f64, inward| {
+            let setup = Setup {
+                margin,
+                bleed,
+                ..Setup::default()
+            };
+            Reach::of(page.rect().inset(room), page, &setup, inward).left
+        };
+        assert_eq!(reach(20.0, 0.0, 0.0, true), Some((2.0, 6.0)));
+        assert_eq!(reach(6.35, 0.0, 0.0, true), Some((2.0, 5.35)));
+        assert_eq!(reach(9.5, 6.5, 0.0, true), Some((1.0, 3.0)));
+        // US Letter: the cards end where the margin begins.
+        assert_eq!(reach(6.35, 6.35, 0.0, true), Some((0.0, -2.0)));
+        assert_eq!(reach(6.35, 6.35, 0.0, false), None);
+        // A wide bleed pushes them out; a card at the edge of the page draws them in.
+        assert_eq!(reach(9.0, 1.0, 3.5, true), Some((3.5, 7.5)));
+        assert_eq!(reach(0.0, 0.0, 0.0, true), Some((-1.0, -3.0)));
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub use document::{Clip, Document, Page, Placement, Side, Turn};
 pub use fit::{DoesNotFit, Request, Suggestion};
 pub use furniture::{Footer, Ruler};
 pub use grid::Grid;
-pub use impose::{DeckSheets, Faces, impose};
+pub use impose::{DeckSheets, Faces, impose, misfits};
 pub use layout::{Backs, Cells, Corners, Marks, Setup};
 pub use marks::Mark;
 pub use mm::{Point, Rect, Size, parse_length, show_mm};

@@ -32,7 +32,22 @@ const fn paper(name: &'static str, width: f64, height: f64) -> Paper {
     }
 }
 
+/// Papers that are sold beside each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum System {
+    Iso,
+    American,
+}
+
 impl Paper {
+    /// The system that it belongs to; what has no name is taken for ISO.
+    pub(super) fn system(&self) -> System {
+        match self.name {
+            Some("letter" | "legal" | "tabloid") => System::American,
+            _ => System::Iso,
+        }
+    }
+
     /// The paper of that name.
     pub fn find(name: &str) -> Option<Paper> {
         let word = plain(name);

@@ -129,9 +129,12 @@ pub fn write(
     }
     let captions = job.captions.iter().zip(&plan.of_caption);
     for (caption, face) in captions.filter(|(caption, _)| caption.page == page) {
-        let height = sheet.size.height - caption.y - caption.drawn.height;
+        let (height, below) = (caption.drawn.height, sheet.size.height - caption.y);
         out.save();
-        out.transform(Affine::translate(caption.x * PT, height * PT));
+        out.transform(match caption.turned {
+            false => Affine::translate(caption.x * PT, (below - height) * PT),
+            true => Affine([0.0, 1.0, -1.0, 0.0, (caption.x + height) * PT, below * PT]),
+        });
         place(*face, &mut out);
         out.restore();
     }
@@ -241,21 +244,18 @@ fn draw_ruler(page: &Page, ruler: &Ruler, out: &mut Writer) {
     let bar = ruler.bar;
     out.set(Setting::Width, &format!("{} w", shortest(0.2 * PT, 3)));
     out.set(Setting::Dash, "[]0 d");
-    line(
-        out,
-        page,
-        (bar.x, bar.bottom()),
-        (bar.right(), bar.bottom()),
-    );
+    // Along the bar, and across it from the line.
+    let place = |along: f64, across: f64| match ruler.is_upright() {
+        false => (bar.x + along, bar.bottom() - across),
+        true => (bar.right() - across, bar.bottom() - along),
+    };
+    let height = bar.height.min(bar.width);
+    line(out, page, place(0.0, 0.0), place(ruler.length, 0.0));
     let steps = (ruler.length / 10.0).round() as u32;
     for step in 0..=steps {
-        let x = bar.x + f64::from(step) * 10.0;
         let long = step == 0 || step == steps || step * 2 == steps;
-        let top = if long {
-            bar.y
-        } else {
-            bar.y + bar.height / 2.0
-        };
-        line(out, page, (x, top), (x, bar.bottom()));
+        let top = if long { height } else { height / 2.0 };
+        let along = f64::from(step) * 10.0;
+        line(out, page, place(along, top), place(along, 0.0));
     }
 }

@@ -1,0 +1,145 @@
+//! Which games a command line is about: those that it names, else the one in whose folder it was called, else the shipped
+//! ones. Every command that takes games asks here.
+
+use std::path::{Path, PathBuf};
+
+use crate::source::{Code, Diagnostic, Diagnostics, Fault, GameFolder};
+
+use super::report::Report;
+
+/// What a folder must hold to be a game.
+const GAME_FILE: &str = "game.toml";
+
+/// The games of a command line, and what their names said besides.
+#[derive(Debug, Default)]
+pub struct Named {
+    /// As [`GameFolder::find`] takes them; none for all shipped games.
+    pub games: Vec<String>,
+    /// Decks that were named by their files: `my-game/cards.toml`.
+    pub decks: Vec<String>,
+    /// The folder of the game, from the current one, when nobody named a game.
+    pub around: Option<PathBuf>,
+}
+
+/// Understands the names of games, and says which game is meant where that is not plain.
+///
+/// # Errors
+/// A name that is a file, or a deck of the game around, and what to write in its place.
+pub fn named(names: &[String], report: &Report) -> Result<Named, Diagnostics> {
+    let mut named = Named::default();
+    if names.is_empty() {
+        if let Some(around) = game_around() {
+            report.note(&format!("The game is {}.", told_place(&around)));
+            named.games.push(around.display().to_string());
+            named.around = Some(around);
+        }
+        return Ok(named);
+    }
+    let mut faults = Diagnostics::new();
+    for name in names {
+        match meant(name, names.len() > 1) {
+            Ok((game, deck)) => {
+                named.games.push(game);
+                named.decks.extend(deck);
+            }
+            Err(fault) => faults.push(fault),
+        }
+        if GameFolder::shipped(name).is_some() && Path::new(name).join(GAME_FILE).is_file() {
+            report.note(&format!(
+                "`{name}` is the shipped game; the folder here is `./{name}`."
+            ));
+        }
+    }
+    if faults.is_empty() {
+        Ok(named)
+    } else {
+        Err(faults)
+    }
+}
+
+/// The game in whose folder a command was called, where it needs one and none is named.
+///
+/// # Errors
+/// When neither the current folder nor one above it is a game's.
+pub fn game_here(command: &str, report: &Report) -> Result<String, Diagnostic> {
+    let around = game_around().ok_or_else(|| {
+        Diagnostic::error(
+            Code::NoGame,
+            "no game is named, and neither this folder nor one above it holds a game.toml",
+        )
+        .fault(Fault::Usage)
+        .help(format!(
+            "name a folder or a shipped game: `deckproof {command} caper`"
+        ))
+    })?;
+    report.note(&format!("The game is {}.", told_place(&around)));
+    Ok(around.display().to_string())
+}
+
+/// The nearest folder with a game.toml, from the current one upwards: `.`, `..`, `../..`.
+pub fn game_around() -> Option<PathBuf> {
+    let current = std::env::current_dir().ok()?;
+    let up = current.ancestors().position(holds_game)?;
+    Some(match up {
+        0 => PathBuf::from("."),
+        up => std::iter::repeat_n("..", up).collect(),
+    })
+}
+
+fn holds_game(folder: &Path) -> bool {
+    folder.join(GAME_FILE).is_file()
+}
+
+fn told_place(folder: &Path) -> String {
+    let id = GameFolder::open(folder).map_or_else(|_| String::new(), |game| game.id);
+    match folder == Path::new(".") {
+        true => format!("`{id}`, in this folder"),
+        false => format!("`{id}`, in `{}`", folder.display()),
+    }
+}
+
+/// The game that a name stands for, and the deck when it is that of a deck's file.
+fn meant(name: &str, among_others: bool) -> Result<(String, Option<String>), Diagnostic> {
+    let path = Path::new(name);
+    if GameFolder::shipped(name).is_some() || path.is_dir() {
+        return Ok((name.to_owned(), None));
+    }
+    let fault = |message: String| Diagnostic::error(Code::NoGame, message).fault(Fault::Usage);
+    if !path.is_file() {
+        let is_deck = |game: &PathBuf| game.join(format!("{name}.toml")).is_file();
+        return match game_around().filter(is_deck) {
+            Some(_) => Err(fault(format!("`{name}` is a deck, not a game"))
+                .help(format!("name the deck after the option: `--deck {name}`"))),
+            // What is wrong with it, `find` says.
+            None => Ok((name.to_owned(), None)),
+        };
+    }
+    let absolute = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let Some(up) = absolute.ancestors().skip(1).position(holds_game) else {
+        return Err(fault(format!(
+            "`{name}` is a file, and no game's folder is around it"
+        ))
+        .help("name the folder of a game: one that holds a game.toml"));
+    };
+    let mut folder = path.to_owned();
+    for _ in 0..=up {
+        folder = match folder.parent() {
+            Some(above) if above != Path::new("") => above.to_owned(),
+            Some(_) => PathBuf::from("."),
+            None => PathBuf::from(".."),
+        };
+    }
+    let game = folder.display().to_string();
+    let deck = path
+        .file_name()
+        .and_then(|file| file.to_str()?.strip_suffix(".toml"));
+    match deck.filter(|_| up == 0) {
+        Some("game") => Ok((game, None)),
+        Some(deck) if among_others => Err(fault(format!("`{name}` is one deck of a game")).help(
+            format!("print it by itself, or name the game: `{game} --deck {deck}`"),
+        )),
+        Some(deck) => Ok((game, Some(deck.to_owned()))),
+        None => Err(fault(format!("`{name}` is a file of a game, not a game"))
+            .help(format!("name the game's folder: `{game}`"))),
+    }
+}

@@ -1,0 +1,185 @@
+//! The temporary files and folders that writing goes through: their names, their owners, and what becomes of those that a
+//! killed run left behind. [`super::output`] and [`super::fresh_folder`] write through them.
+
+use std::collections::BTreeSet;
+use std::fs::Metadata;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::time::{Duration, SystemTime};
+
+/// The parts that this process is writing, for the handler of Ctrl-C.
+static OPEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// Folders that were swept in this run.
+static SWEPT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+const PREFIX: &str = ".deckproof-";
+const SUFFIX: &str = ".part";
+
+/// Exit code of a process that Ctrl-C ended: 128 and the number of SIGINT.
+const INTERRUPTED: i32 = 130;
+
+/// After so long nobody is still writing a part, whoever has its process number now.
+const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Where nothing says which processes run, a part is left to its writer for so long.
+const IN_DOUBT: Duration = Duration::from_secs(60);
+
+/// Makes Ctrl-C leave no part.
+pub fn watch_for_interrupt() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        // Without a handler the default one ends the process, which may leave a part: no reason to refuse work.
+        let _ = ctrlc::set_handler(|| {
+            for path in open().iter() {
+                let _ = std::fs::remove_file(path).or_else(|_| std::fs::remove_dir_all(path));
+            }
+            std::process::exit(INTERRUPTED);
+        });
+    });
+}
+
+fn open() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    OPEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// While it lives, Ctrl-C takes a part away.
+pub struct Guard(PathBuf);
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        open().remove(&self.0);
+    }
+}
+
+/// Makes a part in `folder`, which `make` is to create, and takes away those that killed runs left there.
+///
+/// # Errors
+/// What the machine says.
+pub fn make<T>(
+    folder: &Path,
+    make: impl FnOnce(&tempfile::Builder<'_, '_>, &Path) -> std::io::Result<T>,
+    path: impl FnOnce(&T) -> &Path,
+) -> std::io::Result<(T, Guard)> {
+    watch_for_interrupt();
+    let folder = match folder == Path::new("") {
+        true => Path::new("."),
+        false => folder,
+    };
+    let prefix = format!("{PREFIX}{}-", std::process::id());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(SUFFIX);
+    // Made and noted under one lock: an interrupt finds no part, or one that it knows.
+    let mut open = open();
+    let part = make(&builder, folder)?;
+    let own = path(&part).to_owned();
+    open.insert(own.clone());
+    drop(open);
+    sweep(folder, &own);
+    Ok((part, Guard(own)))
+}
+
+/// Takes away what killed runs left in a folder; once a run is enough.
+fn sweep(folder: &Path, own: &Path) {
+    let mut swept = SWEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if !swept.insert(folder.to_owned()) {
+        return;
+    }
+    // The age of a part, by the clock of the disk.
+    let now = own.symlink_metadata().and_then(|made| made.modified());
+    let (Ok(now), Ok(entries)) = (now, folder.read_dir()) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let Some(writer) = name.to_str().and_then(writer) else {
+            continue;
+        };
+        let path = entry.path();
+        // By their names, which are drawn at random: paths may be written in several ways.
+        let known = open().iter().any(|own| own.file_name() == Some(&*name));
+        let left = path
+            .symlink_metadata()
+            .is_ok_and(|part| is_left(&part, writer, now));
+        if left && !known {
+            let _ = std::fs::remove_file(&path).or_else(|_| std::fs::remove_dir_all(&path));
+        }
+    }
+}
+
+/// The process that wrote a part of that name; nought when the name does not say; `None` for what is no part.
+fn writer(name: &str) -> Option<u32> {
+    let middle = name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX)?;
+    let (process, random) = middle.split_once('-').unwrap_or(("0", middle));
+    let drawn = !random.is_empty() && random.bytes().all(|b| b.is_ascii_alphanumeric());
+    process.parse().ok().filter(|_| drawn)
+}
+
+/// Whether nobody writes a part any more.
+fn is_left(part: &Metadata, writer: u32, now: SystemTime) -> bool {
+    if !part.is_file() && !part.is_dir() {
+        return false;
+    }
+    let age = part.modified().map(|then| now.duration_since(then));
+    let age = age.ok().and_then(Result::ok).unwrap_or_default();
+    let processes = Path::new("/proc/self").exists();
+    let runs = writer != std::process::id() && Path::new(&format!("/proc/{writer}")).exists();
+    match (processes && writer != 0, runs) {
+        (true, false) => true,
+        (true, true) => age > ABANDONED,
+        (false, _) => age > IN_DOUBT,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_names_are_parts() {
+        assert_eq!(writer(".deckproof-4711-aB3dE9.part"), Some(4711));
+        assert_eq!(writer(".deckproof-aB3dE9.part"), Some(0));
+        for name in [
+            ".deckproof-.part",
+            ".deckproof-x-y.part",
+            ".deckproof-1-a b.part",
+            "deckproof-1-aB3dE9.part",
+            "notes.part",
+        ] {
+            assert_eq!(writer(name), None, "{name}");
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_a_killed_run_left_is_swept_and_nothing_else() {
+        let dir = tempfile::tempdir().unwrap();
+        let at = |name: &str| dir.path().join(name);
+        // No process has so high a number; the first one always runs.
+        for name in [
+            ".deckproof-4294967295-aaaaaa.part",
+            ".deckproof-1-bbbbbb.part",
+            "own.part",
+        ] {
+            std::fs::write(at(name), "x").unwrap();
+        }
+        std::fs::create_dir(at(".deckproof-4294967295-cccccc.part")).unwrap();
+        std::fs::write(at(".deckproof-4294967295-cccccc.part/game.toml"), "x").unwrap();
+        let made = make(dir.path(), |b, folder| b.tempfile_in(folder), |f| f.path());
+        let (part, _guard) = made.unwrap();
+        let mut left: Vec<PathBuf> = dir
+            .path()
+            .read_dir()
+            .unwrap()
+            .map(|e| e.unwrap().path())
+            .collect();
+        left.sort();
+        let mut expected = vec![
+            at(".deckproof-1-bbbbbb.part"),
+            part.path().to_owned(),
+            at("own.part"),
+        ];
+        expected.sort();
+        assert_eq!(left, expected);
+    }
+}

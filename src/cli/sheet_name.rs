@@ -1,0 +1,89 @@
+//! The names of the sheets: what is asked for of a game, on which paper. Prints of different things have different names, so
+//! that none takes another's place.
+
+use sha2::{Digest, Sha256};
+
+use crate::sheet::{Paper, show_mm};
+
+use super::studio::Selection;
+
+/// So many decks or cards are named in a file's name; more are counted.
+const MOST_NAMED: usize = 3;
+
+/// Letters of what names the selection, before they are counted instead.
+const LONGEST: usize = 80;
+
+/// The paper that goes without saying.
+const USUAL: &str = "a4";
+
+/// The name of the PDF of a game, without its ending: `tides`, `tides-tokens`, `tides-mat-a3`, `tides-changed`.
+pub fn sheet_name(game: &str, selection: &Selection, paper: &Paper, changed: bool) -> String {
+    let mut parts = vec![game.to_owned()];
+    parts.extend(shortened(&selection.deck, "decks"));
+    parts.extend(shortened(&selection.cards, "cards"));
+    match paper.name {
+        Some(USUAL) => {}
+        Some(name) => parts.push(name.to_owned()),
+        None => {
+            let (width, height) = (paper.size.width, paper.size.height);
+            parts.push(format!("{}x{}", show_mm(width), show_mm(height)));
+        }
+    }
+    if changed {
+        parts.push("changed".to_owned());
+    }
+    parts.join("-")
+}
+
+/// `mat-tokens`, or `7-decks-1f3a` when they are many: the digits tell one such choice from another.
+fn shortened(names: &[String], what: &str) -> Option<String> {
+    let mut names = names.to_vec();
+    names.sort();
+    names.dedup();
+    if names.is_empty() {
+        return None;
+    }
+    let all = names.join("-");
+    if names.len() <= MOST_NAMED && all.len() <= LONGEST {
+        return Some(all);
+    }
+    let digest = Sha256::digest(all.as_bytes());
+    let [first, second, ..] = digest[..] else {
+        return Some(all);
+    };
+    Some(format!("{}-{what}-{first:02x}{second:02x}", names.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(deck: &[&str], cards: &[&str], paper: &str, changed: bool) -> String {
+        let words = |words: &[&str]| words.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>();
+        let selection = Selection::of_parts(&words(deck), &words(cards));
+        sheet_name("tides", &selection, &Paper::parse(paper).unwrap(), changed)
+    }
+
+    #[test]
+    fn what_is_printed_names_its_file() {
+        assert_eq!(name(&[], &[], "a4", false), "tides");
+        assert_eq!(name(&["mat"], &[], "a4", false), "tides-mat");
+        assert_eq!(name(&["mat"], &[], "a3", true), "tides-mat-a3-changed");
+        assert_eq!(name(&[], &[], "letter", false), "tides-letter");
+        assert_eq!(name(&[], &[], "520 x 270", false), "tides-520x270");
+        assert_eq!(
+            name(&["b", "a", "a"], &["owl"], "a4", false),
+            "tides-a-b-owl"
+        );
+    }
+
+    #[test]
+    fn many_names_are_counted_and_told_apart() {
+        let four = name(&[], &["a", "b", "c", "d"], "a4", false);
+        let others = name(&[], &["a", "b", "c", "e"], "a4", false);
+        assert!(four.starts_with("tides-4-cards-"), "{four}");
+        assert_ne!(four, others);
+        let long = "x".repeat(200);
+        assert!(name(&[&long], &[], "a4", false).len() < 40);
+    }
+}

@@ -1,0 +1,45 @@
+//! `--open`: shows what was made in the viewer of the desktop.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::source::{Code, Diagnostic};
+
+use super::report::Report;
+
+/// More windows than these at once help nobody.
+const MOST_SHOWN: usize = 4;
+
+/// Shows the files, once in a run: viewers see for themselves when a file is made again. What cannot be shown is a warning, as
+/// the files are there.
+pub fn show(files: &[PathBuf], report: &mut Report) {
+    static SHOWN: AtomicBool = AtomicBool::new(false);
+    if files.is_empty() || SHOWN.swap(true, Ordering::Relaxed) {
+        return;
+    }
+    for file in files.iter().take(MOST_SHOWN) {
+        let shown = file.display();
+        let why = match has_desktop() {
+            false => "there is no desktop here".to_owned(),
+            true => match opener::open(file) {
+                Ok(()) => continue,
+                Err(e) => e.to_string(),
+            },
+        };
+        let message = format!("`{shown}` cannot be shown: {why}");
+        let fault = Diagnostic::warning(Code::NoViewer, message)
+            .help("open it yourself: the file is made; or leave --open out");
+        report.tell(&fault.into());
+    }
+}
+
+/// Whether a window can be opened at all.
+fn has_desktop() -> bool {
+    if !cfg!(all(unix, not(target_os = "macos"))) {
+        return true;
+    }
+    let displays = ["DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"];
+    displays
+        .iter()
+        .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))
+}
