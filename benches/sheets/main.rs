@@ -133,7 +133,8 @@ fn measure(deck: &Deck, cards: usize, dir: &Path) -> std::io::Result<PathBuf> {
     let name = format!("{}-{cards}", deck.name);
     let game = dir.join(&name);
     (deck.game)(&game, cards)?;
-    let out = dir.join("out");
+    // A ledger of its own.
+    let out = dir.join(format!("{name}-out"));
     let mut commands = vec![print(&game, &out)];
     let elsewhere = deck.typst.filter(|_| cards <= MOST_ELSEWHERE);
     if let Some(write) = elsewhere {
