@@ -359,6 +359,14 @@ fn a_template_of_another_size_than_the_deck_is_told_both() {
 }
 
 #[test]
+fn a_template_of_another_size_is_told_beside_other_faults() {
+    let game = Game::spoilt("spells.toml", "count = 3", "size = \"tarot\"");
+    game.spoil("spells.toml", "cost = 1", "cost = 1\nkost = 1");
+    game.print(&[])
+        .refused(1, &["is 69.85 x 120.65 mm", "unknown key `kost`"]);
+}
+
+#[test]
 fn a_placeholder_that_no_card_fills_is_mended() {
     let game = Game::spoilt("templates/spell.svg", "{{cost}}", "{{costs}}");
     game.print(&[]).refused(

@@ -38,6 +38,7 @@ pub fn check_fields(
             deck,
             drawn,
             faces: &own,
+            known: own.iter().flat_map(|face| face.names()).collect(),
         };
         slips |= check.fields(faults);
         slips |= check.asked(faults);
@@ -56,13 +57,11 @@ struct Check<'a> {
     deck: &'a Deck,
     drawn: &'a DrawnWith<'a>,
     faces: &'a [&'a Face],
+    /// The fields of all the faces.
+    known: BTreeSet<&'a str>,
 }
 
 impl Check<'_> {
-    fn known(&self) -> BTreeSet<&str> {
-        self.faces.iter().flat_map(|face| face.names()).collect()
-    }
-
     /// The faces of other decks that the same template draws.
     fn elsewhere(&self) -> Vec<Face> {
         let name = self.drawn.name.as_str();
@@ -80,11 +79,10 @@ impl Check<'_> {
 
     /// Fields that are shown; whether one is a slip.
     fn fields(&self, faults: &mut Diagnostics) -> bool {
-        let known = self.known();
         let mut slips = false;
         for (field, span) in &self.drawn.template.fields {
-            if !known.contains(field.as_str()) {
-                faults.push(self.unknown(field, *span, &known));
+            if !self.known.contains(field.as_str()) {
+                faults.push(self.unknown(field, *span));
                 slips = true;
             }
         }
@@ -93,10 +91,9 @@ impl Check<'_> {
 
     /// Fields that conditions ask for, which other decks of the same template may have; whether one is a slip.
     fn asked(&self, faults: &mut Diagnostics) -> bool {
-        let known = self.known();
         let asked = self.drawn.template.asked.iter();
         let unknown: Vec<_> = asked
-            .filter(|(field, _)| !known.contains(field.as_str()))
+            .filter(|(field, _)| !self.known.contains(field.as_str()))
             .collect();
         if unknown.is_empty() {
             return false;
@@ -109,13 +106,13 @@ impl Check<'_> {
             {
                 continue;
             }
-            faults.push(self.unknown(field, *span, &known));
+            faults.push(self.unknown(field, *span));
             slips = true;
         }
         slips
     }
 
-    fn unknown(&self, field: &str, span: Span, known: &BTreeSet<&str>) -> Diagnostic {
+    fn unknown(&self, field: &str, span: Span) -> Diagnostic {
         let deck = &self.deck.id;
         let alone =
             self.pack.templates(self.deck).len() == 1 || self.faces.len() == self.deck.rows.len();
@@ -129,15 +126,15 @@ impl Check<'_> {
             .part(format!("{{{{{field}"))
             .part(format!("=\"{field}\""))
             .part(field)
-            .help(self.meant(field, known))
+            .help(self.meant(field))
     }
 
     /// What was meant by a field that no card has.
-    fn meant(&self, field: &str, known: &BTreeSet<&str>) -> String {
+    fn meant(&self, field: &str) -> String {
         // A dash is part of a name, so `hp-1` is one.
         let dash = field
             .match_indices('-')
-            .find(|(at, _)| known.contains(&field[..*at]));
+            .find(|(at, _)| self.known.contains(&field[..*at]));
         if let Some((at, _)) = dash {
             let (left, right) = (&field[..at], &field[at + 1..]);
             return format!("a name may hold a dash: to subtract, write `{left} - {right}`");
@@ -150,7 +147,7 @@ impl Check<'_> {
         if let Some(word) = words.find(value) {
             return format!("did you mean `{}={field}`?", word.field.name);
         }
-        match did_you_mean(field, known.iter().copied()) {
+        match did_you_mean(field, self.known.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("give a card of deck `{}` the key `{field}`", self.deck.id),
         }
@@ -212,7 +209,6 @@ impl Check<'_> {
     /// Rows of look-up tables that lack a key which others have and which is shown on their cards.
     fn table_rows(&self, faults: &mut Diagnostics) {
         let template = self.drawn.template;
-        let known = self.known();
         for field in template.fields.keys() {
             let Some((table, key)) = field.split_once('.') else {
                 continue;
@@ -222,7 +218,7 @@ impl Check<'_> {
                 .game
                 .tables
                 .get(table)
-                .filter(|_| known.contains(field.as_str()))
+                .filter(|_| self.known.contains(field.as_str()))
             else {
                 continue;
             };

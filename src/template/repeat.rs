@@ -88,7 +88,7 @@ impl Repeat {
         };
         let count = match &self.times {
             Times::Words(_) => words.len(),
-            Times::Number(sum) => match sum.value(face)? {
+            Times::Number(sum) => match sum.value(face).map_err(|fault| of_words(sum, fault))? {
                 None => 0,
                 Some(number) => times(sum, number)?,
             },
@@ -149,6 +149,17 @@ impl Times {
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split([' ', ',', ';', '\n', '\t'])
         .filter(|word| !word.is_empty())
+}
+
+/// A field of words that is counted as a number: they are drawn one by one where `{{item}}` shows them.
+fn of_words(sum: &Sum, fault: ValueFault) -> ValueFault {
+    match sum {
+        Sum::Field(_) => ValueFault {
+            help: "write a whole number; to draw the words of a list one by one, show `{{item}}` inside".into(),
+            ..fault
+        },
+        _ => fault,
+    }
 }
 
 fn plain(text: String) -> Field {

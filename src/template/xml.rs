@@ -31,7 +31,7 @@ pub fn parse(file: FileId, source: &str) -> Result<roxmltree::Document<'_>, Diag
         Diagnostic::error(Code::Xml, format!("not well-formed XML: {message}"))
             .at(Span::new(file, at..at + 1))
             .help(match e {
-                roxmltree::Error::InvalidAttributeValue(_) => {
+                _ if source.get(at..).is_some_and(|s| s.starts_with('<')) && message.ends_with("not '<'") => {
                     "in XML `<` is written `&lt;`: data-if=\"cost&lt;3\""
                 }
                 roxmltree::Error::MalformedEntityReference(_) => {
