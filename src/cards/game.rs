@@ -67,6 +67,8 @@ pub struct Game {
     pub authors: Vec<String>,
     pub players: Option<String>,
     pub notice: Option<String>,
+    /// The language that its words are set in, as a BCP 47 tag.
+    pub lang: Option<(String, Span)>,
     /// The shipped game that this one was made from, by its id.
     pub from: Option<(String, Span)>,
     /// Names of the decks in print order, when the file gives them.
@@ -114,6 +116,7 @@ impl Game {
         let authors = authors.into_iter().map(|a| a.0).collect();
         let players = r.string("players").map(|s| s.0);
         let notice = r.string("notice").map(|s| s.0);
+        let lang = r.string("lang");
         let from = r.string("from");
         let decks = r.strings("decks");
         let rules = r.table("rules");
@@ -136,6 +139,7 @@ impl Game {
             authors,
             players,
             notice,
+            lang,
             from,
             decks,
             rules,

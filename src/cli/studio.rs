@@ -247,6 +247,7 @@ impl Selection {
         let bar = report.progress(&pack.game.title, chosen.len() as u64);
         match Press::open(pack, &decks, ink, &mut report.files) {
             Ok(press) => {
+                proofed.faults.append(press.warnings().clone());
                 for at in chosen {
                     self.draw_deck(pack, at, &press, &mut proofed, report);
                     bar.inc(1);

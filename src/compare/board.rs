@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::found::{Edit, Kind};
-use crate::source::{Diagnostic, Files, GameFolder};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, GameFolder, Severity};
 use crate::template::{Affine, Colour, Drawn, Layer, Passage, Shapes};
 use crate::text::{Align, FontBook, POINT, Rich, Style, Typesetter};
 
@@ -68,9 +68,19 @@ impl Pen {
             gap: 0.0,
             spacing,
             align: Align::Left,
+            hyphens: false,
         };
         Pen { style, ink }
     }
+}
+
+/// The first error of those that were found.
+fn first_error(faults: Diagnostics) -> Diagnostic {
+    let mut errors = faults.into_iter().filter(|d| d.severity == Severity::Error);
+    errors.next().unwrap_or_else(|| {
+        Diagnostic::error(Code::FontFile, "the game's fonts cannot be read")
+            .help("run `deckproof check` on the game")
+    })
 }
 
 /// A ground that shapes and words are put on.
@@ -85,7 +95,7 @@ impl Board {
     /// # Errors
     /// When the fonts cannot be read.
     pub fn open(folder: &GameFolder, files: &mut Files) -> Result<Self, Diagnostic> {
-        let mut fonts = FontBook::open(folder, files)?;
+        let mut fonts = FontBook::open(folder, files).map_err(first_error)?;
         fonts.load(HEAD)?;
         fonts.load(BODY)?;
         let fonts = Arc::new(fonts);
@@ -214,7 +224,7 @@ impl Board {
 fn unmarked(text: &str) -> String {
     let mut words = String::with_capacity(text.len());
     for c in text.chars() {
-        if matches!(c, '\\' | '*' | '{') {
+        if matches!(c, '\\' | '*' | '{' | '[' | ']' | '_' | '<' | '&') {
             words.push('\\');
         }
         words.push(c);

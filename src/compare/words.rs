@@ -84,8 +84,14 @@ fn read(text: &str) -> Vec<Paragraph> {
     let mut heading = String::new();
     let mut all = Vec::new();
     for part in parts {
-        let says = part.rich.text.replace('\u{a0}', " ");
-        if matches!(part.kind, PartKind::Title | PartKind::Heading) {
+        let says = part.words();
+        let is_heading = |kind: &PartKind| {
+            matches!(
+                kind,
+                PartKind::Title | PartKind::Heading | PartKind::Subheading
+            )
+        };
+        if is_heading(&part.kind) {
             heading.clone_from(&says);
         }
         all.push((heading.clone(), says));

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use usvg::fontdb::{Database, FaceInfo, Language, Source, Style, Weight};
 use usvg::{Group, Node, Paint, Tree};
 
 use super::bounds::{MOST_FAR, MOST_LAYERS, MOST_OUTSIZE};
@@ -100,13 +101,47 @@ pub fn options<'a>(faces: impl IntoIterator<Item = &'a Drawn>) -> usvg::Options<
     for font in faces.into_iter().flat_map(|face| face.fonts.faces()) {
         if !seen.contains(&font.data.as_ptr()) {
             seen.push(font.data.as_ptr());
-            let data: Arc<dyn AsRef<[u8]> + Send + Sync> = font.data.clone();
-            database.load_font_source(usvg::fontdb::Source::Binary(data));
+            let style = if font.italic {
+                Style::Italic
+            } else {
+                Style::Normal
+            };
+            register(
+                &font.data,
+                &font.family,
+                Weight(font.weight),
+                style,
+                database,
+            );
         }
     }
     // A template is a stranger's file: what it names outside itself is not read.
     options.image_href_resolver.resolve_string = Box::new(|_, _| None);
     options
+}
+
+/// Registers a font by the family, weight and slant of the game's list, as words are set by: what the file says of itself may
+/// be something else, and words would be missing.
+fn register(
+    data: &Arc<Vec<u8>>,
+    family: &str,
+    weight: Weight,
+    style: Style,
+    database: &mut Database,
+) {
+    let data: Arc<dyn AsRef<[u8]> + Send + Sync> = data.clone();
+    for id in database.load_font_source(Source::Binary(data)) {
+        let Some(info) = database.face(id).cloned() else {
+            continue;
+        };
+        database.remove_face(id);
+        database.push_face_info(FaceInfo {
+            families: vec![(family.to_owned(), Language::English_UnitedStates)],
+            weight,
+            style,
+            ..info
+        });
+    }
 }
 
 #[cfg(test)]

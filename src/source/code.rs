@@ -98,6 +98,8 @@ codes! {
     D120 Unpaintable,
     D125 NotANumber,
     D126 NoSuchValue,
+    D141 FontFile,
+    D142 FontName,
     D201 ForcedSmaller,
     D202 UnsafeWords,
     D203 UnsafePicture,

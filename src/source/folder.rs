@@ -339,7 +339,7 @@ fn file_name(path: &Path) -> Option<String> {
 
 /// Whether a name is that of something in the folder or below, on every machine: `C:\x` and `a\..\b` are no names here
 /// because they are paths elsewhere.
-fn stays_inside(name: &str) -> bool {
+pub fn stays_inside(name: &str) -> bool {
     let mut parts = Path::new(name).components();
     let drive = matches!(name.as_bytes(), [letter, b':', ..] if letter.is_ascii_alphabetic());
     parts.all(|part| matches!(part, Component::Normal(_))) && !drive && !name.contains('\\')

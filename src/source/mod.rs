@@ -18,7 +18,7 @@ pub use code::Code;
 pub use depth::too_deep;
 pub use diagnostic::{Diagnostic, Diagnostics, Fault, Mark, Severity};
 pub use files::{FileId, Files, Region, Span};
-pub use folder::{Folder, ReadError, Tree, open_stream, read_all, read_plain};
+pub use folder::{Folder, ReadError, Tree, open_stream, read_all, read_plain, stays_inside};
 pub use game_folder::{Asset, GameFolder};
 pub use render::{github, json, render, sarif};
 pub use revision::Revision;

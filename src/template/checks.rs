@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use crate::cards::{Flow, Pack};
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
-use crate::text::{Block, Column, FontBook, Rich, Style, Typesetter};
+use crate::text::{
+    Block, Column, FontBook, Language, Part, PartKind, Rich, Style, Typesetter, missing_faces,
+    missing_glyphs,
+};
 
 use super::compiled::Template;
 
@@ -18,11 +21,22 @@ pub fn load_fonts(
 ) -> Option<FontBook> {
     let mut book = match FontBook::open(&pack.folder, files) {
         Ok(book) => book,
-        Err(fault) => {
-            faults.push(fault);
+        Err(more) => {
+            faults.append(more);
             return None;
         }
     };
+    faults.append(book.warnings().clone());
+    if let Some((tag, span)) = &pack.game.lang {
+        match Language::find(tag) {
+            Ok(language) => book.set_language(language),
+            Err(help) => faults.push(
+                Diagnostic::error(Code::BadChoice, format!("the language `{tag}` is unknown"))
+                    .at(*span)
+                    .help(help),
+            ),
+        }
+    }
     for template in templates.values() {
         for ((family, weight, italic), span) in &template.fonts {
             if let Err(fault) = book.load(family) {
@@ -30,22 +44,13 @@ pub fn load_fonts(
                 faults.push(fault.or_at(Some(*span)).part(family));
                 continue;
             }
-            if book.find(family, *weight, *italic).is_none() {
-                let weights = book.weights(family, *italic);
-                let weights: Vec<String> = weights.iter().map(u16::to_string).collect();
-                let slant = if *italic { " italic" } else { "" };
-                let message = format!("the font `{family}` has no weight {weight}{slant}");
-                let help = match weights.is_empty() {
-                    true => format!("it has no{slant} face"),
-                    false => format!("it has {}{slant}", weights.join(", ")),
-                };
+            if let Err(fault) = book.check_face(family, *weight, *italic) {
                 faults.push(
-                    Diagnostic::error(Code::FontWeight, message)
+                    fault
                         .at(*span)
                         .part(format!("data-weight=\"{weight}\""))
                         .part(format!("font-weight=\"{weight}\""))
-                        .part(format!("\"{family}\""))
-                        .help(help),
+                        .part(format!("\"{family}\"")),
                 );
             }
         }
@@ -71,19 +76,40 @@ pub fn check_fixed_words<'a>(
                 gap: 0.0,
                 spacing: 0.0,
                 align: crate::text::Align::Left,
+                hyphens: false,
             };
             let mut shaped = setter.shape(&Rich::plain(words), &style);
             let block = setter.set(&mut shaped, 10_000.0, 10.0);
-            if let Some(c) = block.missing.first() {
-                let code = *c as u32;
-                let message = format!("the font `{family}` has no glyph for `{c}` (U+{code:04X})");
-                let help = "write it with other letters, or draw it as a symbol";
-                faults.push(
-                    Diagnostic::error(Code::MissingGlyph, message)
-                        .at(*span)
-                        .part(*c)
-                        .help(help),
-                );
+            if let Some(fault) = missing_glyphs(family, &block.missing) {
+                faults.push(fault.at(*span));
+            }
+        }
+    }
+}
+
+/// Bold and italic words of a flowing text in a family that has no such face.
+pub fn check_flow_faces(
+    text: &Flow,
+    parts: &[Part],
+    style: &Style,
+    book: &FontBook,
+    faults: &mut Diagnostics,
+) {
+    let mut told: Vec<String> = Vec::new();
+    for part in parts {
+        let cells = match &part.kind {
+            PartKind::Title | PartKind::Heading | PartKind::Subheading => continue,
+            PartKind::Table(table) => table.rows.iter().flatten().collect(),
+            _ => vec![&part.rich],
+        };
+        let span = Span::new(text.file, part.place.clone());
+        for missing in cells
+            .into_iter()
+            .flat_map(|rich| missing_faces(rich, style, book))
+        {
+            if !told.contains(&missing.fault.message) {
+                told.push(missing.fault.message.clone());
+                faults.push(missing.fault.at(span).part(missing.words));
             }
         }
     }
@@ -100,13 +126,11 @@ pub fn check_flow(
     for (block, column) in pages.iter().flat_map(|page| page.iter().zip(columns)) {
         for c in &block.missing {
             let at = text.text.find(*c).unwrap_or(0);
-            let code = *c as u32;
-            let message = format!("the font `{family}` has no glyph for `{c}` (U+{code:04X})");
-            faults.push(
-                Diagnostic::error(Code::MissingGlyph, message)
-                    .at(Span::new(text.file, at..at + c.len_utf8()))
-                    .help("write it with other letters, draw a symbol, or use another font"),
-            );
+            let fault = missing_glyphs(family, &[*c]);
+            let span = Span::new(text.file, at..at + c.len_utf8());
+            if let Some(fault) = fault {
+                faults.push(fault.at(span));
+            }
         }
         let too_wide = block.width > column.width + 0.01;
         if too_wide || block.height > column.height + 0.01 {

@@ -5,15 +5,18 @@ use std::sync::Arc;
 
 use crate::cards::{Face, Field};
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Span};
-use crate::text::{Block, Frame, Rich, Shaped, Typesetter, largest_size};
+use crate::text::{
+    Block, Frame, Rich, Shaped, Style, Typesetter, largest_size, missing_faces, missing_glyphs,
+};
 
 use super::affine::Affine;
 use super::colour::Colour;
 use super::compiled::{ItemKind, Placed, Shape, Template};
-use super::drawn::{Drawn, Layer, Origin, Passage, Quad};
+use super::drawn::{Drawn, Layer, Origin, Passage, Quad, Shapes};
 use super::expression::ValueFault;
 use super::fill::Pattern;
 use super::harmless::elsewhere;
+use super::ink::Ink;
 use super::paint::{self, Holds};
 use super::stock::Stock;
 use super::textbox::{Area, Label, PictureBox, Room, TextBox, Vertical};
@@ -302,7 +305,14 @@ impl<'a> Drawing<'a> {
             return;
         }
         let text = text.replace(['\n', '\t'], " ");
-        let mut shaped = setter.shape(&Rich::plain(&text), &label.style);
+        let origin = label.text.fields().find_map(|f| face.get(f)?.span);
+        let rich = Rich::line(&text).unwrap_or_else(|fault| {
+            let told = Diagnostic::error(Code::Markup, fault.message);
+            let told = told.part(fault.from).help(fault.help);
+            self.fault(told, origin.or(Some(label.span)));
+            Rich::plain(&text)
+        });
+        let mut shaped = setter.shape(&rich, &label.style);
         let block = setter.set(&mut shaped, 10_000.0, label.style.size);
         // The first baseline goes to the label's point; the anchor is a shift by the width.
         let (width, baseline) = match block.runs.first() {
@@ -313,7 +323,7 @@ impl<'a> Drawing<'a> {
             None => return,
         };
         let shift = match label.align {
-            crate::text::Align::Left => 0.0,
+            crate::text::Align::Left | crate::text::Align::Justify => 0.0,
             crate::text::Align::Centre => -width / 2.0,
             crate::text::Align::Right => -width,
         };
@@ -324,7 +334,6 @@ impl<'a> Drawing<'a> {
             (-0.01..=self.template.width + 0.01).contains(&x)
                 && (-0.01..=self.template.height + 0.01).contains(&y)
         });
-        let origin = label.text.fields().find_map(|f| face.get(f)?.span);
         if !inside {
             let fault = Diagnostic::error(Code::NotATemplate, format!("`{text}` leaves the card"));
             let help = "shorten it, or give it a box that fits words: <rect data-fit=\"…\" data-lines=\"1\">";
@@ -372,13 +381,22 @@ impl<'a> Drawing<'a> {
                 *name = name.to_lowercase();
             }
         }
+        self.check_faces(&rich, &text.style, origin);
+        let smallest = text.smallest_of(&rich).unwrap_or_else(|fault| {
+            self.fault(fault, origin);
+            text.smallest
+        });
         let frame = Frame {
             width: area.width as f32,
             height: area.height as f32,
             lines: text.lines,
-            smallest: text.smallest,
+            smallest,
         };
         let mut shaped = setter.shape(&rich, &text.style);
+        if shaped.has_joined() && largest_size(&mut shaped, &frame, self.sizes[text.index]).is_err()
+        {
+            shaped = setter.shape_with(&rich, &text.style, false);
+        }
         let size = self.fit(&mut shaped, &frame, text, origin);
         let mut block = setter.set(&mut shaped, frame.width, size);
         self.missing(&block, &text.style.family, origin);
@@ -392,6 +410,13 @@ impl<'a> Drawing<'a> {
         let (x, y) = (area.x as f32, area.y as f32 + down);
         let from = (text.span, origin);
         self.put(block, (x, y), text.map, &text.colour, from, placed);
+    }
+
+    /// Reports bold and italic words in a family that has no such face.
+    fn check_faces(&mut self, rich: &Rich, style: &Style, span: Option<Span>) {
+        for missing in missing_faces(rich, style, self.stock.fonts()) {
+            self.fault(missing.fault.part(missing.words), span);
+        }
     }
 
     fn fit(
@@ -432,20 +457,9 @@ impl<'a> Drawing<'a> {
     }
 
     fn missing(&mut self, block: &Block, family: &str, span: Option<Span>) {
-        let mut missing = block.missing.clone();
-        missing.sort_unstable();
-        missing.dedup();
-        if missing.is_empty() {
-            return;
+        if let Some(fault) = missing_glyphs(family, &block.missing) {
+            self.fault(fault, span);
         }
-        let signs: Vec<String> = missing
-            .iter()
-            .map(|c| format!("`{c}` (U+{:04X})", *c as u32))
-            .collect();
-        let message = format!("the font `{family}` has no glyph for {}", signs.join(", "));
-        let help = "write it with other letters, draw a symbol, or use another font";
-        let fault = Diagnostic::error(Code::MissingGlyph, message).help(help);
-        self.fault(fault.part(missing[0]), span);
     }
 
     fn origin(&self, element: Span, value: Option<Span>, colour: &Pattern, face: &Face) -> Origin {
@@ -471,8 +485,12 @@ impl<'a> Drawing<'a> {
         let at = value.unwrap_or(element);
         let origin = self.origin(element, value, colour, &placed.face);
         let colour = self.colour(colour, at, &placed.face);
+        if !block.bars.is_empty() {
+            let bars = Shapes::of_bars(&block.bars, map, colour);
+            self.layers.push(Layer::Shapes(Arc::new(bars)));
+        }
         for symbol in &block.symbols {
-            let hex = colour.hex();
+            let hex = self.own_colour(symbol.colour.as_deref(), colour).hex();
             match self.stock.picture(Asset::Symbol, &symbol.name, &hex) {
                 Ok(picture) => {
                     let area = Area {
@@ -495,14 +513,28 @@ impl<'a> Drawing<'a> {
                 }
             }
         }
-        if !block.runs.is_empty() {
+        let mut runs = block.runs.into_iter().peekable();
+        while let Some(first) = runs.next() {
+            // Runs of one colour are one passage.
+            let own = first.colour.clone();
+            let mut alike = vec![first];
+            while let Some(next) = runs.next_if(|next| next.colour == own) {
+                alike.push(next);
+            }
             self.passages.push(Passage {
                 map,
-                colour,
-                runs: block.runs,
+                colour: self.own_colour(own.as_deref(), colour),
+                runs: alike,
                 origin: Some(origin),
             });
         }
+    }
+
+    /// The colour of words that have one of their own. In low ink, grounds are white and words have the colour of their box.
+    fn own_colour(&self, own: Option<&str>, colour: Colour) -> Colour {
+        let ink = self.stock.ink();
+        let own = own.filter(|_| ink != Ink::Low).map(|own| ink.colour(own));
+        own.and_then(|own| Colour::parse(&own)).unwrap_or(colour)
     }
 }
 

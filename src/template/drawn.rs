@@ -1,12 +1,13 @@
 //! A drawn face: what the exporters get of a card.
 
+use std::fmt::Write;
 use std::sync::Arc;
 
 use super::affine::Affine;
 use super::colour::Colour;
 use super::picture::Picture;
 use crate::source::Span;
-use crate::text::{FontBook, Run};
+use crate::text::{Bar, FontBook, Run};
 
 /// How far beyond the trim a face is drawn at most, in millimetres.
 pub const BLEED: f64 = 4.0;
@@ -16,6 +17,23 @@ pub const BLEED: f64 = 4.0;
 pub struct Shapes {
     /// Elements and the definitions that they refer to, without the root.
     pub body: String,
+}
+
+impl Shapes {
+    /// Rules and bars of a text.
+    pub fn of_bars(bars: &[Bar], map: Affine, colour: Colour) -> Self {
+        let (map, colour) = (map.to_svg(), colour.hex());
+        let mut body = format!("<g transform=\"{map}\" fill=\"{colour}\">");
+        for bar in bars {
+            let _ = write!(
+                body,
+                "<rect x=\"{:.3}\" y=\"{:.3}\" width=\"{:.3}\" height=\"{:.3}\"/>",
+                bar.x, bar.y, bar.width, bar.height
+            );
+        }
+        body.push_str("</g>");
+        Shapes { body }
+    }
 }
 
 /// Where something on a face comes from. Told to those who look for faults; nothing of it is drawn.

@@ -250,6 +250,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
                 ("center", Align::Centre),
                 ("centre", Align::Centre),
                 ("right", Align::Right),
+                ("justify", Align::Justify),
             ],
         );
         let vertical = self.word(
@@ -269,6 +270,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
             ],
         );
         let italic = self.word("data-style", &[("normal", false), ("italic", true)]);
+        let hyphens = self.word("data-hyphens", &[("manual", false), ("auto", true)]);
         let lines = node
             .has_attribute("data-lines")
             .then(|| self.ranged("data-lines", 1.0, 1.0..=1_000.0, true) as usize);
@@ -281,6 +283,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
             gap: self.ranged("data-gap", 0.35, 0.0..=10.0, false) as f32,
             spacing: self.ranged("data-spacing", 0.0, -1.0..=10.0, false) as f32,
             align,
+            hyphens,
         };
         let heading = node.attribute("data-heading-font").unwrap_or(family);
         let heading_weight = self.ranged("data-heading-weight", 700.0, 1.0..=1_000.0, true) as u16;
@@ -378,6 +381,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
                 gap: 0.0,
                 spacing: (look.spacing / look.size.max(1e-6)) as f32,
                 align: Align::Left,
+                hyphens: false,
             },
             align,
             colour,

@@ -7,10 +7,10 @@ use rayon::prelude::*;
 
 use crate::cards::{Deck, Face, Flow, Pack, Row};
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
-use crate::text::{Column, FontBook, Style, Typesetter, flow, parts};
+use crate::text::{Column, FlowStyle, FontBook, Style, Typesetter, flow, parts};
 
 use super::bounds::{MOST_PAGES, MOST_WRITTEN};
-use super::checks::{check_fixed_words, check_flow, load_fonts};
+use super::checks::{check_fixed_words, check_flow, check_flow_faces, load_fonts};
 use super::compiled::{ItemKind, Template};
 use super::deck_checks::{DrawnWith, check_fields};
 use super::draw::{Drawing, SharedFace, Subject};
@@ -23,6 +23,7 @@ use super::stock::Stock;
 pub struct Press {
     stock: Stock,
     templates: BTreeMap<String, Arc<Template>>,
+    warnings: Diagnostics,
 }
 
 /// The faces of a deck, in the order of its rows (of its pages, when it flows).
@@ -86,11 +87,20 @@ impl Press {
         if faults.has_errors() {
             return Err(faults);
         }
-        Ok(Press { stock, templates })
+        Ok(Press {
+            stock,
+            templates,
+            warnings: faults,
+        })
     }
 
     pub fn ink(&self) -> Ink {
         self.stock.ink()
+    }
+
+    /// What is not wrong with the templates and fonts, but may be.
+    pub fn warnings(&self) -> &Diagnostics {
+        &self.warnings
     }
 
     pub fn fonts(&self) -> &Arc<FontBook> {
@@ -351,13 +361,10 @@ impl Press {
         let parts = match parts(&text.text) {
             Ok(parts) => parts,
             Err(wrong) => {
-                for (line, fault) in wrong {
-                    let start = text.text.split_inclusive('\n').take(line - 1);
-                    let start: usize = start.map(str::len).sum();
+                for (place, fault) in wrong {
                     faults.push(
                         Diagnostic::error(Code::Markup, fault.message)
-                            .at(Span::new(text.file, start..text.text.len()))
-                            .part(fault.from)
+                            .at(Span::new(text.file, place))
                             .help(fault.help),
                     );
                 }
@@ -386,7 +393,12 @@ impl Press {
             size: first.style.size * 1.2,
             ..first.style.clone()
         };
-        let pages = flow(&mut setter, &parts, &columns, &first.style, &heading);
+        check_flow_faces(text, &parts, &first.style, self.fonts(), &mut faults);
+        let style = FlowStyle {
+            body: first.style.clone(),
+            heading,
+        };
+        let pages = flow(&mut setter, &parts, &columns, &style);
         check_flow(text, &pages, &columns, &first.style.family, &mut faults);
         let mut known = pack.blank_face();
         known.set("page", "", None);

@@ -106,6 +106,7 @@ impl Stock {
             gap: 0.0,
             spacing: 0.0,
             align: crate::text::Align::Left,
+            hyphens: false,
         };
         let mut setter = Typesetter::new(self.fonts.clone());
         let mut shaped = setter.shape(&Rich::plain(words), &style);

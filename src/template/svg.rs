@@ -126,6 +126,18 @@ fn quad_body(quad: &Quad) -> String {
     format!("<polygon points=\"{}\"/>", points.join(" "))
 }
 
+/// A family as SVG writes it; a name that is no row of plain words stands in quotes, or it names nothing.
+fn quoted(family: &str) -> String {
+    let plain = |word: &str| {
+        word.starts_with(|c: char| c.is_ascii_alphabetic())
+            && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+    };
+    match family.split(' ').all(plain) {
+        true => family.to_owned(),
+        false => format!("'{family}'"),
+    }
+}
+
 fn words(passage: &Passage, fonts: &FontBook, body: &mut String) {
     let _ = write!(
         body,
@@ -147,12 +159,16 @@ fn words(passage: &Passage, fonts: &FontBook, body: &mut String) {
             0.0 => String::new(),
             spacing => format!(" letter-spacing=\"{spacing:.4}\""),
         };
+        let words = match run.word_spacing {
+            0.0 => String::new(),
+            spacing => format!(" word-spacing=\"{spacing:.4}\""),
+        };
         let _ = write!(
             body,
-            "<text x=\"{:.4}\" y=\"{:.4}\" font-family=\"{}\" font-size=\"{:.4}\" font-weight=\"{}\"{style}{spacing} xml:space=\"preserve\">{}</text>",
+            "<text x=\"{:.4}\" y=\"{:.4}\" font-family=\"{}\" font-size=\"{:.4}\" font-weight=\"{}\"{style}{spacing}{words} xml:space=\"preserve\">{}</text>",
             run.x,
             run.y,
-            escape(&face.family),
+            escape(&quoted(&face.family)),
             run.size,
             face.weight,
             escape(&run.text)

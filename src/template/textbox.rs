@@ -1,8 +1,8 @@
 //! The elements of a template that receive words or pictures.
 
 use crate::cards::Face;
-use crate::source::{Asset, Span};
-use crate::text::{Align, Style};
+use crate::source::{Asset, Code, Diagnostic, Span};
+use crate::text::{Align, Rich, SMALLEST, Style};
 
 use super::affine::Affine;
 use super::bounds::MOST_NUMBER;
@@ -163,6 +163,35 @@ pub struct TextBox {
     pub heading: (String, u16),
     /// Its number among the boxes of the template.
     pub index: usize,
+}
+
+impl TextBox {
+    /// The smallest size in points at which all words of a text can be read, those that are set smaller than the rest as well.
+    ///
+    /// # Errors
+    /// When some are too small even at the largest size.
+    pub fn smallest_of(&self, rich: &Rich) -> Result<f32, Diagnostic> {
+        let percent = rich.smallest_percent();
+        if percent == 100 {
+            return Ok(self.smallest);
+        }
+        let share = f32::from(percent) / 100.0;
+        let legible = SMALLEST / self.map.growth().max(1e-6) as f32;
+        let smallest = self.smallest.max(legible / share);
+        if smallest <= self.style.size + 0.01 {
+            return Ok(smallest.min(self.style.size));
+        }
+        let message = format!(
+            "`{}`: words of {percent}% are {:.1} pt at most here, smaller than {SMALLEST} pt",
+            self.field,
+            self.style.size * share
+        );
+        let least = (legible / self.style.size * 100.0).ceil();
+        let help = format!("write {least}% or more, or give the box a larger data-size");
+        Err(Diagnostic::error(Code::SmallWords, message)
+            .part(format!("{percent}%"))
+            .help(help))
+    }
 }
 
 /// `<text>` with a placeholder: one line from a point.

@@ -1,79 +1,11 @@
 //! A long text over columns and pages: the rules sheet.
 
-use super::shape::{Block, Style, Typesetter};
-use super::{MarkupFault, Rich};
-
-/// What a part of a flowing text is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PartKind {
-    Title,
-    Heading,
-    Paragraph,
-    /// An item of a list, at depth 1 or 2.
-    Item(u8),
-}
-
-/// A heading, a paragraph or an item of a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
-    pub kind: PartKind,
-    pub rich: Rich,
-    /// Its line in the file, from 1.
-    pub line: usize,
-}
-
-/// Reads the little Markdown of a rules file: `#` and `##` headings, paragraphs, `- ` items.
-///
-/// # Errors
-/// Line and fault of each part whose markup is wrong.
-pub fn parts(source: &str) -> Result<Vec<Part>, Vec<(usize, MarkupFault)>> {
-    let mut texts: Vec<(PartKind, String, usize)> = Vec::new();
-    let mut open = false;
-    for (i, line) in source.lines().enumerate() {
-        let trimmed = line.trim_start();
-        let indent = line.len() - trimmed.len();
-        let (kind, text) = if let Some(text) = trimmed.strip_prefix("# ") {
-            (PartKind::Title, text)
-        } else if let Some(text) = trimmed.strip_prefix('#') {
-            let text = text.trim_start_matches('#').trim();
-            (PartKind::Heading, text)
-        } else if let Some(text) = trimmed.strip_prefix("- ") {
-            (PartKind::Item(if indent >= 2 { 2 } else { 1 }), text)
-        } else if trimmed.is_empty() {
-            open = false;
-            continue;
-        } else {
-            (PartKind::Paragraph, trimmed)
-        };
-        // A line of text goes on with the paragraph or item before it.
-        if kind == PartKind::Paragraph
-            && open
-            && let Some((_, before, _)) = texts.last_mut()
-        {
-            before.push(' ');
-            before.push_str(text.trim_end());
-            continue;
-        }
-        open = !matches!(kind, PartKind::Title | PartKind::Heading);
-        texts.push((kind, text.trim_end().to_owned(), i + 1));
-    }
-    let mut faults = Vec::new();
-    let parts = texts
-        .into_iter()
-        .filter_map(|(kind, text, line)| match Rich::parse(&text) {
-            Ok(rich) => Some(Part { kind, rich, line }),
-            Err(fault) => {
-                faults.push((line, fault));
-                None
-            }
-        })
-        .collect();
-    if faults.is_empty() {
-        Ok(parts)
-    } else {
-        Err(faults)
-    }
-}
+use super::POINT;
+use super::block::{Bar, Block};
+use super::parts::{Part, PartKind};
+use super::shape::{Style, Typesetter};
+use super::table::set_table;
+use super::{Align, Rich};
 
 /// A column that text flows into, in millimetres.
 #[derive(Debug, Clone, PartialEq)]
@@ -82,36 +14,48 @@ pub struct Column {
     pub height: f32,
 }
 
-/// Sets the parts into columns, over as many pages as they need: one block a column, `columns.len()` blocks a page.
-/// `heading` is the style of headings. A part is never split, and no heading is left alone at the foot of a column.
+/// The styles of a flowing text.
+#[derive(Debug, Clone)]
+pub struct FlowStyle {
+    pub body: Style,
+    pub heading: Style,
+}
+
+/// Something set that no column divides.
+pub(super) struct Piece {
+    pub block: Block,
+    /// Space above it in millimetres, where something stands above.
+    pub gap: f32,
+    /// Whether it goes with what follows: a heading, the head of a table.
+    pub keeps: bool,
+}
+
+/// Sets the parts into columns, over as many pages as they need: one block a column, `columns.len()` blocks a page. A part is
+/// never split but for a table, and no heading is left alone at the foot of a column.
 pub fn flow(
     setter: &mut Typesetter,
     parts: &[Part],
     columns: &[Column],
-    body: &Style,
-    heading: &Style,
+    style: &FlowStyle,
 ) -> Vec<Vec<Block>> {
     let Some(width) = columns.iter().map(|c| c.width).reduce(f32::min) else {
         return Vec::new();
     };
-    let blocks: Vec<(PartKind, Block, f32)> = parts
-        .iter()
-        .map(|part| set_part(setter, part, width, body, heading))
-        .collect();
+    let mut pieces: Vec<Piece> = Vec::new();
+    for part in parts {
+        set_part(setter, part, width, style, &mut pieces);
+    }
     let mut pages: Vec<Vec<Block>> = Vec::new();
     let mut column = columns.len();
     let mut top = 0.0;
     let mut i = 0;
-    while i < blocks.len() {
+    while i < pieces.len() {
         // A heading goes with what follows it.
         let mut end = i + 1;
-        while end < blocks.len() && is_heading(blocks[end - 1].0) {
+        while end < pieces.len() && pieces[end - 1].keeps {
             end += 1;
         }
-        let height: f32 = blocks[i..end]
-            .iter()
-            .map(|(_, b, gap)| b.height + gap)
-            .sum();
+        let height: f32 = pieces[i..end].iter().map(|p| p.block.height + p.gap).sum();
         if column == columns.len() || (top > 0.0 && top + height > columns[column].height) {
             column += 1;
             if column >= columns.len() {
@@ -120,11 +64,11 @@ pub fn flow(
             }
             top = 0.0;
         }
-        for (_, block, gap) in &blocks[i..end] {
+        for piece in &mut pieces[i..end] {
             if top > 0.0 {
-                top += gap;
+                top += piece.gap;
             }
-            let mut block = block.clone();
+            let mut block = std::mem::take(&mut piece.block);
             block.shift(0.0, top);
             top += block.height;
             if let Some(page) = pages.last_mut() {
@@ -137,71 +81,120 @@ pub fn flow(
     pages
 }
 
-fn is_heading(kind: PartKind) -> bool {
-    matches!(kind, PartKind::Title | PartKind::Heading)
-}
+/// Indentation of a list or a quotation, in em.
+const INDENT: f32 = 0.9;
+/// Room of a digit before an item, in em.
+const DIGIT: f32 = 0.56;
+/// The bar beside a quotation and the line across a column, in em.
+const BAR: f32 = 0.06;
 
-/// Sets one part; gives its kind, its block and the space above it in millimetres.
+/// Sets one part as pieces.
 fn set_part(
     setter: &mut Typesetter,
     part: &Part,
     width: f32,
-    body: &Style,
-    heading: &Style,
-) -> (PartKind, Block, f32) {
-    let em = body.size * super::POINT;
-    let (style, indent, gap) = match part.kind {
+    style: &FlowStyle,
+    pieces: &mut Vec<Piece>,
+) {
+    let (body, heading) = (&style.body, &style.heading);
+    let em = body.size * POINT;
+    let (style, gap) = match part.kind {
         PartKind::Title => {
             let style = Style {
                 size: heading.size * 1.5,
                 ..heading.clone()
             };
-            (style, 0.0, em)
+            (style, em)
         }
-        PartKind::Heading => (heading.clone(), 0.0, em * 0.9),
-        PartKind::Paragraph => (body.clone(), 0.0, em * 0.45),
-        PartKind::Item(depth) => (body.clone(), em * 0.9 * f32::from(depth), em * 0.2),
+        PartKind::Heading => (heading.clone(), em * 0.9),
+        PartKind::Subheading => {
+            let style = Style {
+                size: body.size,
+                ..heading.clone()
+            };
+            (style, em * 0.6)
+        }
+        PartKind::Paragraph => (body.clone(), em * 0.45),
+        PartKind::Item(_) => (body.clone(), em * 0.2),
+        PartKind::Table(_) | PartKind::Rule => (body.clone(), em * 0.6),
     };
-    let mut shaped = setter.shape(&part.rich, &style);
-    let mut block = setter.set(&mut shaped, width - indent, style.size);
-    block.shift(indent, 0.0);
-    block.width += indent;
-    if matches!(part.kind, PartKind::Item(_)) {
-        let mut bullet = setter.shape(&Rich::plain("•"), &style);
-        let mut bullet = setter.set(&mut bullet, width, style.size);
-        bullet.shift(indent - em * 0.75, 0.0);
-        bullet.lines = 0;
-        block.append(bullet);
+    let quotes = em * INDENT * f32::from(part.quotes);
+    let first = pieces.len();
+    let lists = part.lists.iter().map(|digits| match digits {
+        0 => INDENT,
+        // A point, a little space, and the digits.
+        digits => DIGIT * (1.0 + f32::from(*digits)),
+    });
+    let indent = quotes + em * lists.sum::<f32>();
+    match &part.kind {
+        PartKind::Table(table) => set_table(setter, table, width - indent, &style, pieces),
+        PartKind::Rule => {
+            let bar = Bar {
+                x: 0.0,
+                y: 0.0,
+                width: width - indent,
+                height: em * BAR,
+            };
+            pieces.push(Piece {
+                block: Block {
+                    bars: vec![bar],
+                    width: width - indent,
+                    height: em * BAR,
+                    ..Block::default()
+                },
+                gap,
+                keeps: false,
+            });
+        }
+        kind => {
+            let mut shaped = setter.shape(&part.rich, &style);
+            let mut block = setter.set(&mut shaped, width - indent, style.size);
+            if let PartKind::Item(Some(marker)) = kind {
+                add_marker(setter, marker, &style, &mut block);
+            }
+            pieces.push(Piece {
+                block,
+                gap,
+                keeps: matches!(
+                    kind,
+                    PartKind::Title | PartKind::Heading | PartKind::Subheading
+                ),
+            });
+        }
     }
-    (part.kind, block, gap)
+    if let Some(first) = pieces.get_mut(first) {
+        first.gap = gap;
+    }
+    for piece in &mut pieces[first..] {
+        piece.block.shift(indent, 0.0);
+        piece.block.width += indent;
+        for depth in 0..part.quotes {
+            piece.block.bars.push(Bar {
+                x: em * INDENT * f32::from(depth) + em * 0.2,
+                y: 0.0,
+                width: em * BAR * 2.0,
+                height: piece.block.height,
+            });
+        }
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_join_and_items_stand_alone() {
-        let parts = parts("# Game\n\n## Setup\n\n**R1** one\ntwo\n\n- a\n  b\n- c\n").unwrap();
-        let seen: Vec<(PartKind, &str)> = parts
-            .iter()
-            .map(|p| (p.kind, p.rich.text.as_str()))
-            .collect();
-        assert_eq!(
-            seen,
-            [
-                (PartKind::Title, "Game"),
-                (PartKind::Heading, "Setup"),
-                (PartKind::Paragraph, "R1 one two"),
-                (PartKind::Item(1), "a b"),
-                (PartKind::Item(1), "c"),
-            ]
-        );
-    }
-
-    #[test]
-    fn a_fault_names_its_line() {
-        let faults = parts("fine\n\n**open\n").unwrap_err();
-        assert_eq!(faults[0].0, 3);
-    }
+/// Puts a bullet or a number before an item; a wide number moves its words to the right.
+fn add_marker(setter: &mut Typesetter, marker: &str, style: &Style, block: &mut Block) {
+    let style = Style {
+        align: Align::Left,
+        ..style.clone()
+    };
+    let mut shaped = setter.shape(&Rich::plain(marker), &style);
+    let mut set = setter.set(&mut shaped, f32::MAX, style.size);
+    let em = style.size * POINT;
+    let left = match marker {
+        "•" => -em * 0.75,
+        // A number ends a little before the words.
+        _ => -em * 0.3 - set.width,
+    };
+    set.shift(left, 0.0);
+    set.lines = 0;
+    set.width = 0.0;
+    block.append(set);
 }

@@ -1,13 +1,17 @@
-//! The fonts of a game: its own and the bundled ones, each read once, and only when a template asks for it.
+//! The fonts of a game: its own, each file decoded when its list is read, and the bundled ones, loaded when a template asks for
+//! them. A font is known by the family, weight and slant of its list, in every output.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, Schema};
-use serde::Deserialize;
+use skrifa::{FontRef, MetadataProvider, prelude::LocationRef, prelude::Size};
 
-use crate::source::{Asset, Code, Diagnostic, Files, GameFolder, did_you_mean, list, too_deep};
+use super::font_file::{FontFacts, decode};
+use super::font_list::{FontRow, read_list};
+use super::language::Language;
+use crate::source::{
+    Asset, Code, Diagnostic, Diagnostics, Files, GameFolder, did_you_mean, list, stays_inside,
+};
 
 /// A font that was loaded, by its place in the [`FontBook`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,72 +26,104 @@ pub struct FontFace {
     pub data: Arc<Vec<u8>>,
 }
 
-/// A font: one file of one family. Other keys (licence, author) are let through.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-struct FontRow {
-    /// The font's file, a TTF or OTF beside this list.
-    file: String,
-    /// The family, as templates name it: "Alegreya Sans".
-    family: String,
-    /// How heavy it is: 400 is regular, 700 is bold.
-    weight: u16,
-    /// Whether it is slanted.
-    italic: bool,
+impl FontFace {
+    /// The glyph of a character and its advance in em; `None` when the font has none.
+    pub fn glyph(&self, c: char) -> Option<(u16, f32)> {
+        let font = FontRef::new(&self.data).ok()?;
+        let glyph = font.charmap().map(c).filter(|id| id.to_u32() != 0)?;
+        let metrics = font.glyph_metrics(Size::new(1.0), LocationRef::default());
+        let advance = metrics.advance_width(glyph)?;
+        Some((u16::try_from(glyph.to_u32()).ok()?, advance))
+    }
 }
 
-/// The fonts of a game. Write `[[font]]` above each.
-#[derive(Deserialize, JsonSchema)]
-struct FontList {
-    /// The fonts.
-    font: Vec<FontRow>,
-}
-
-/// The schema of a list of fonts, for editors.
-pub fn fonts_schema() -> Schema {
-    let mut settings = SchemaSettings::draft07();
-    settings.inline_subschemas = true;
-    settings.meta_schema = None;
-    let mut schema = settings.into_generator().into_root_schema_for::<FontList>();
-    schema.remove("title");
-    schema
+/// A row of a list, and its file when that was read with the list.
+#[derive(Debug, Clone)]
+struct Known {
+    row: FontRow,
+    read: Option<Arc<Vec<u8>>>,
 }
 
 /// Every font that is known, and those that were loaded.
 #[derive(Debug, Clone)]
 pub struct FontBook {
     folder: GameFolder,
-    known: Vec<FontRow>,
+    known: Vec<Known>,
     faces: Vec<FontFace>,
-    loaded: BTreeMap<String, bool>,
+    loaded: BTreeSet<String>,
+    warnings: Diagnostics,
+    language: Language,
 }
 
+/// How far the weight of a list may be from the file's own: many a bold font calls itself 600 or 800.
+const LIKE_WEIGHT: u16 = 150;
+
 impl FontBook {
-    /// Reads the lists of fonts: the game's `fonts/fonts.toml`, if it has one, and the bundled one.
+    /// Reads the lists of fonts: the game's `fonts/fonts.toml`, if it has one, and the bundled one. Every font file of the
+    /// game is read and decoded, whether a template uses it or not.
     ///
     /// # Errors
-    /// When a list is no TOML or a row lacks a key.
-    pub fn open(folder: &GameFolder, files: &mut Files) -> Result<Self, Diagnostic> {
-        let mut known: Vec<FontRow> = Vec::new();
+    /// All that is wrong with the game's list and its files.
+    pub fn open(folder: &GameFolder, files: &mut Files) -> Result<Self, Diagnostics> {
+        let mut faults = Diagnostics::new();
+        let mut known: Vec<Known> = Vec::new();
+        let own = folder.own_names(Asset::Font);
         for (label, bytes) in folder.every_asset(Asset::Font, "fonts.toml")? {
-            let text = String::from_utf8_lossy(&bytes).into_owned();
+            let is_own = own.iter().any(|(_, path)| *path == label);
+            let Ok(text) = String::from_utf8(bytes) else {
+                let fault = Diagnostic::error(Code::NotUtf8, format!("`{label}` is not UTF-8"));
+                faults.push(fault.help("save it as UTF-8"));
+                continue;
+            };
             let file = files.add(label, text.as_str());
-            if let Some(fault) = too_deep(file, &text) {
-                return Err(fault);
+            for row in read_list(file, &text, &mut faults) {
+                let read = match is_own && !folder.is_shipped() {
+                    true => read_file(folder, &row, &mut faults),
+                    false => None,
+                };
+                let same = |k: &&Known| is_own && traits(&k.row) == traits(&row);
+                if let Some(other) = known.iter().find(same) {
+                    let message = format!(
+                        "`{}` and `{}` are the same font: {}",
+                        other.row.file.0,
+                        row.file.0,
+                        described(&row)
+                    );
+                    faults.push(
+                        Diagnostic::error(Code::FontName, message)
+                            .at(row.file.1)
+                            .related(other.row.file.1, "the first")
+                            .help("give each file its own `weight` and `italic`, or take one out"),
+                    );
+                }
+                known.push(Known { row, read });
             }
-            let list: FontList = toml::from_str(&text).map_err(|e| {
-                let span = crate::source::Span::new(file, e.span().unwrap_or(0..0));
-                Diagnostic::error(Code::Unreadable, e.message().replace('\n', ", "))
-                    .at(span)
-                    .help("a font has `file`, `family`, `weight` and `italic`")
-            })?;
-            known.extend(list.font);
+        }
+        if faults.has_errors() {
+            return Err(faults);
         }
         Ok(FontBook {
             folder: folder.clone(),
             known,
             faces: Vec::new(),
-            loaded: BTreeMap::new(),
+            loaded: BTreeSet::new(),
+            warnings: faults,
+            language: Language::default(),
         })
+    }
+
+    /// What is not wrong with the lists, but may be.
+    pub fn warnings(&self) -> &Diagnostics {
+        &self.warnings
+    }
+
+    /// The language that words are set in.
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    pub fn set_language(&mut self, language: Language) {
+        self.language = language;
     }
 
     /// Loads all faces of a family.
@@ -95,46 +131,47 @@ impl FontBook {
     /// # Errors
     /// When no font of that family is known, or its file cannot be read.
     pub fn load(&mut self, family: &str) -> Result<(), Diagnostic> {
-        if self.loaded.contains_key(family) {
+        if self.loaded.contains(family) {
             return Ok(());
         }
-        let rows: Vec<FontRow> = self
-            .known
-            .iter()
-            .filter(|r| r.family == family)
-            .cloned()
-            .collect();
-        if rows.is_empty() {
-            let mut families: Vec<&str> = self.known.iter().map(|r| r.family.as_str()).collect();
-            families.dedup();
-            let help = match did_you_mean(family, families.iter().copied()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!(
-                    "use one of {}, or add a font to the game's fonts/fonts.toml",
-                    list(families)
-                ),
-            };
-            return Err(Diagnostic::error(
-                Code::UnknownFont,
-                format!("there is no font `{family}`"),
-            )
-            .help(help));
+        let of_family = |k: &&Known| k.row.family.0 == family;
+        let found: Vec<Known> = self.known.iter().filter(of_family).cloned().collect();
+        if found.is_empty() {
+            return Err(self.unknown(family));
         }
-        for row in rows {
+        for Known { row, read } in found {
+            let ((weight, _), (italic, _)) = (row.weight, row.italic);
             // The same face may be listed by the game and by the bundle; the game's comes first.
-            if self.find(family, row.weight, row.italic).is_some() {
+            if self.find(family, weight, italic).is_some() {
                 continue;
             }
-            let (_, data) = self.folder.asset(Asset::Font, &row.file)?;
+            let data = match read {
+                Some(data) => data,
+                None => load_file(&self.folder, &row)?.0,
+            };
             self.faces.push(FontFace {
-                family: row.family,
-                weight: row.weight,
-                italic: row.italic,
-                data: Arc::new(data),
+                family: row.family.0,
+                weight,
+                italic,
+                data,
             });
         }
-        self.loaded.insert(family.to_owned(), true);
+        self.loaded.insert(family.to_owned());
         Ok(())
+    }
+
+    fn unknown(&self, family: &str) -> Diagnostic {
+        let mut families: Vec<&str> = self.known.iter().map(|k| k.row.family.0.as_str()).collect();
+        families.dedup();
+        let help = match did_you_mean(family, families.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!(
+                "use one of {}, or add a font to the game's fonts/fonts.toml",
+                list(families)
+            ),
+        };
+        let message = format!("there is no font `{family}`");
+        Diagnostic::error(Code::UnknownFont, message).help(help)
     }
 
     /// The face with exactly these traits, if it is loaded.
@@ -143,10 +180,24 @@ impl FontBook {
         self.faces.iter().position(same).map(FontId)
     }
 
-    /// Weights that a loaded family has, upright or italic.
-    pub fn weights(&self, family: &str, italic: bool) -> Vec<u16> {
+    /// That a loaded family has a face of this weight and slant.
+    ///
+    /// # Errors
+    /// Which it has instead.
+    pub fn check_face(&self, family: &str, weight: u16, italic: bool) -> Result<(), Diagnostic> {
+        if self.find(family, weight, italic).is_some() {
+            return Ok(());
+        }
+        let slant = if italic { " italic" } else { "" };
         let of = |f: &&FontFace| f.family == family && f.italic == italic;
-        self.faces.iter().filter(of).map(|f| f.weight).collect()
+        let weights = self.faces.iter().filter(of).map(|f| f.weight.to_string());
+        let weights: Vec<String> = weights.collect();
+        let help = match weights.is_empty() {
+            true => format!("it has no{slant} face"),
+            false => format!("it has {}{slant}", weights.join(", ")),
+        };
+        let message = format!("the font `{family}` has no weight {weight}{slant}");
+        Err(Diagnostic::error(Code::FontWeight, message).help(help))
     }
 
     pub fn face(&self, id: FontId) -> &FontFace {
@@ -157,4 +208,89 @@ impl FontBook {
     pub fn faces(&self) -> &[FontFace] {
         &self.faces
     }
+}
+
+fn traits(row: &FontRow) -> (&str, u16, bool) {
+    (&row.family.0, row.weight.0, row.italic.0)
+}
+
+fn described(row: &FontRow) -> String {
+    let slant = if row.italic.0 { " italic" } else { "" };
+    format!("{} {}{slant}", row.family.0, row.weight.0)
+}
+
+/// Reads and decodes the file of a row.
+fn load_file(folder: &GameFolder, row: &FontRow) -> Result<(Arc<Vec<u8>>, FontFacts), Diagnostic> {
+    let (name, span) = &row.file;
+    let part = format!("\"{name}\"");
+    if !stays_inside(name) {
+        let message = format!("`{name}` lies outside the game's folder");
+        let help = "copy the file into fonts/ and write its name alone: a game reads nothing outside its folder";
+        return Err(Diagnostic::error(Code::OutsideFolder, message)
+            .at(*span)
+            .part(part)
+            .help(help));
+    }
+    let (_, data) = folder
+        .asset(Asset::Font, name)
+        .map_err(|fault| fault.or_at(Some(*span)).part(part.clone()))?;
+    let facts = decode(&data).map_err(|fault| {
+        Diagnostic::error(Code::FontFile, format!("`{name}` {}", fault.message))
+            .at(*span)
+            .part(part)
+            .help(fault.help)
+    })?;
+    Ok((Arc::new(data), facts))
+}
+
+/// As [`load_file`], for a font of the game's own, whose row must say what the file says.
+fn read_file(folder: &GameFolder, row: &FontRow, faults: &mut Diagnostics) -> Option<Arc<Vec<u8>>> {
+    let (data, facts) = match load_file(folder, row) {
+        Ok(read) => read,
+        Err(fault) => {
+            faults.push(fault);
+            return None;
+        }
+    };
+    let name = &row.file.0;
+    let (family, span) = &row.family;
+    if let Some(own) = facts
+        .families
+        .first()
+        .filter(|_| !facts.families.contains(family))
+    {
+        let message = format!("`{name}` is a font of the family `{own}`, not `{family}`");
+        faults.push(
+            Diagnostic::error(Code::FontName, message)
+                .at(*span)
+                .help(format!(
+                    "write family = \"{own}\", here and in the templates"
+                )),
+        );
+    }
+    if facts.italic != row.italic.0 {
+        let not = if facts.italic { "" } else { "not " };
+        faults.push(
+            Diagnostic::error(Code::FontName, format!("`{name}` is {not}italic"))
+                .at(row.italic.1)
+                .help(format!("write italic = {}", facts.italic)),
+        );
+    }
+    if let Some(weight) = facts
+        .weight
+        .filter(|w| w.abs_diff(row.weight.0) > LIKE_WEIGHT)
+    {
+        let message = format!(
+            "`{name}` says that its weight is {weight}, not {}",
+            row.weight.0
+        );
+        faults.push(
+            Diagnostic::warning(Code::FontName, message)
+                .at(row.weight.1)
+                .help(format!(
+                    "write weight = {weight}, here and in the templates"
+                )),
+        );
+    }
+    Some(data)
 }

@@ -2,20 +2,24 @@
 //! only breaks the lines anew.
 
 use std::collections::HashMap;
-use std::ops::Range;
 use std::sync::Arc;
 
 use parley::fontique::{
     Blob, Collection, CollectionOptions, FontInfoOverride, FontStyle, FontWeight, SourceCache,
 };
 use parley::{
-    Alignment, AlignmentOptions, FontContext, FontFamily, GlyphRun, Layout, LayoutContext,
-    LineHeight, PositionedLayoutItem, StyleProperty,
+    Alignment, AlignmentOptions, FontContext, FontFamily, Layout, LayoutContext, Line, LineHeight,
+    StyleProperty, TextWrapMode,
 };
 
 use super::POINT;
+use super::block::{Block, Glyph, InlineSymbol, Run};
 use super::fonts::{FontBook, FontId};
+use super::language::Language;
+use super::lines::break_lines;
+use super::look::Look;
 use super::markup::{Rich, STAND_IN};
+use super::typography::{SOFT_HYPHEN, Typography};
 
 /// Side of a symbol in running text, in em: about the height of capitals.
 const SYMBOL: f32 = 0.88;
@@ -29,6 +33,8 @@ pub enum Align {
     Left,
     Centre,
     Right,
+    /// Both edges straight, but for the last line of a paragraph.
+    Justify,
 }
 
 /// How a text is set.
@@ -46,105 +52,54 @@ pub struct Style {
     /// Extra space between letters, in em.
     pub spacing: f32,
     pub align: Align,
+    /// Whether words are divided at the end of a line.
+    pub hyphens: bool,
 }
 
-/// A glyph of a [`Run`].
-#[derive(Debug, Clone, PartialEq)]
-pub struct Glyph {
-    pub id: u16,
-    /// Advance in em.
-    pub advance: f32,
-    /// Bytes of the run's text.
-    pub text: Range<u16>,
-}
-
-/// Glyphs of one font on one baseline.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Run {
-    pub font: FontId,
-    /// Size in millimetres.
-    pub size: f32,
-    /// Start of the baseline, in millimetres from the block's left and top.
-    pub x: f32,
-    pub y: f32,
-    pub text: String,
-    pub glyphs: Vec<Glyph>,
-    /// Extra space between letters in millimetres; already in the advances.
-    pub spacing: f32,
-    /// Advance of the whole run in millimetres.
-    pub width: f32,
-}
-
-impl Run {
-    /// The text that a glyph stands for; empty for the later glyphs of a letter that takes several.
-    pub fn text_of(&self, glyph: usize) -> &str {
-        let range = |at: usize| self.glyphs.get(at).map(|g| &g.text);
-        let own = range(glyph);
-        let repeated = glyph > 0 && own == range(glyph - 1);
-        let own = own.filter(|_| !repeated);
-        let text = own.and_then(|r| self.text.get(r.start.into()..r.end.into()));
-        text.unwrap_or_default()
+impl Style {
+    /// Weight and slant of words that look so.
+    pub(super) fn face(&self, look: &Look) -> (u16, bool) {
+        let weight = if look.bold {
+            self.weight.max(BOLD)
+        } else {
+            self.weight
+        };
+        (weight, self.italic || look.italic)
     }
 }
 
-/// A symbol among the words: a square, from its top left corner, in millimetres.
-#[derive(Debug, Clone, PartialEq)]
-pub struct InlineSymbol {
-    pub name: String,
-    pub x: f32,
-    pub y: f32,
-    pub side: f32,
-}
-
-/// Set text: runs and symbols from (0, 0), in millimetres.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Block {
-    pub runs: Vec<Run>,
-    pub symbols: Vec<InlineSymbol>,
-    pub width: f32,
-    pub height: f32,
-    pub lines: usize,
-    /// Characters for which the font has no glyph.
-    pub missing: Vec<char>,
-}
-
-impl Block {
-    /// Moves everything by (`dx`, `dy`) millimetres.
-    pub fn shift(&mut self, dx: f32, dy: f32) {
-        for run in &mut self.runs {
-            run.x += dx;
-            run.y += dy;
-        }
-        for symbol in &mut self.symbols {
-            symbol.x += dx;
-            symbol.y += dy;
-        }
-    }
-
-    /// Adds what `other` holds.
-    pub fn append(&mut self, other: Block) {
-        self.runs.extend(other.runs);
-        self.symbols.extend(other.symbols);
-        self.missing.extend(other.missing);
-        self.width = self.width.max(other.width);
-        self.lines += other.lines;
-    }
-}
+/// Weight of bold words.
+const BOLD: u16 = 700;
 
 /// Shapes texts. One for each thread; the fonts are shared.
 pub struct Typesetter {
     fonts: FontContext,
-    layouts: LayoutContext<()>,
+    layouts: LayoutContext<Brush>,
     ids: HashMap<u64, FontId>,
     /// Advance of the stand-in in em, by font.
     stand_ins: HashMap<FontId, f32>,
     book: Arc<FontBook>,
+    language: Language,
 }
+
+/// The place of a run's colour in those of its line, from 1; 0 is the colour of the text.
+pub(super) type Brush = u16;
 
 /// Text that was shaped and can be broken at any width and size.
 pub struct Shaped {
-    paragraphs: Vec<(Rich, Layout<()>)>,
+    lines: Vec<TypedLine>,
     style: Style,
+}
+
+/// A line as it was typed, which may take several.
+struct TypedLine {
+    rich: Rich,
+    layout: Layout<Brush>,
+    /// Whether it starts a paragraph.
+    starts: bool,
+    colours: Vec<Arc<str>>,
+    /// Width of a hyphen in the layout, where words may be divided.
+    hyphen: f32,
 }
 
 /// What a text takes at some width and size, in millimetres.
@@ -188,32 +143,65 @@ impl Typesetter {
             layouts: LayoutContext::new(),
             ids,
             stand_ins: HashMap::new(),
+            language: book.language(),
             book,
         }
     }
 
     /// Shapes a text at the largest size of its style.
     pub fn shape(&mut self, rich: &Rich, style: &Style) -> Shaped {
-        let paragraphs = rich.paragraphs();
-        let paragraphs = paragraphs
-            .into_iter()
-            .map(|p| {
-                let layout = self.layout(&p, style);
-                (p, layout)
-            })
-            .collect();
+        self.shape_with(rich, style, true)
+    }
+
+    /// As [`Typesetter::shape`]; with `joined` false, short compounds may be divided at their hyphens, for boxes that are too
+    /// narrow for them.
+    pub fn shape_with(&mut self, rich: &Rich, style: &Style, joined: bool) -> Shaped {
+        let font = self.book.find(&style.family, style.weight, style.italic);
+        let face = font.map(|font| self.book.face(font).clone());
+        let has = |c: char| face.as_ref().is_some_and(|face| face.glyph(c).is_some());
+        let typography = Typography {
+            language: self.language,
+            hyphens: style.hyphens,
+            has: &has,
+        };
+        let mut rich = typography.apply(rich);
+        if !joined {
+            rich.joined.clear();
+        }
+        let lines = rich.lines().into_iter();
+        let lines = lines.map(|(rich, starts)| {
+            let (layout, colours) = self.layout(&rich, style);
+            let hyphen = match rich.text.contains(SOFT_HYPHEN) {
+                true => face
+                    .as_ref()
+                    .and_then(|f| f.glyph('-'))
+                    .map_or(0.0, |g| g.1),
+                false => 0.0,
+            };
+            TypedLine {
+                rich,
+                layout,
+                starts,
+                colours,
+                hyphen: hyphen * style.size * POINT,
+            }
+        });
         Shaped {
-            paragraphs,
+            lines: lines.collect(),
             style: style.clone(),
         }
     }
 
-    fn layout(&mut self, rich: &Rich, style: &Style) -> Layout<()> {
+    fn layout(&mut self, rich: &Rich, style: &Style) -> (Layout<Brush>, Vec<Arc<str>>) {
         let size = style.size * POINT;
-        let widths: Vec<f32> = rich
+        let widths: Vec<(f32, f32)> = rich
             .symbols
             .iter()
-            .map(|(at, _)| self.stand_in(rich, *at, style))
+            .map(|(at, _)| {
+                let look = rich.look_at(*at);
+                let size = size * f32::from(look.percent) / 100.0;
+                (self.stand_in(&look, style), size)
+            })
             .collect();
         let mut builder = self
             .layouts
@@ -230,29 +218,46 @@ impl Typesetter {
         builder.push_default(StyleProperty::LineHeight(LineHeight::FontSizeRelative(
             style.line,
         )));
-        for (range, weight) in &rich.spans {
-            if weight.bold {
-                let bold = StyleProperty::FontWeight(FontWeight::BOLD);
-                builder.push(bold, range.clone());
+        let mut colours: Vec<Arc<str>> = Vec::new();
+        for (range, look) in &rich.spans {
+            let (weight, italic) = style.face(look);
+            if weight != style.weight {
+                let weight = FontWeight::new(f32::from(weight));
+                builder.push(StyleProperty::FontWeight(weight), range.clone());
             }
-            if weight.italic != style.italic {
+            if italic != style.italic {
                 let italic = StyleProperty::FontStyle(FontStyle::Italic);
                 builder.push(italic, range.clone());
             }
+            if look.percent != 100 {
+                let size = size * f32::from(look.percent) / 100.0;
+                builder.push(StyleProperty::FontSize(size), range.clone());
+            }
+            if let Some(colour) = &look.colour {
+                let known = colours.iter().position(|c| c == colour);
+                let place = known.unwrap_or_else(|| {
+                    colours.push(colour.clone());
+                    colours.len() - 1
+                });
+                let brush = Brush::try_from(place + 1).unwrap_or(0);
+                builder.push(StyleProperty::Brush(brush), range.clone());
+            }
         }
-        for ((at, _), width) in rich.symbols.iter().zip(widths) {
+        for at in &rich.joined {
+            let end = at + rich.text[*at..].chars().next().map_or(0, char::len_utf8);
+            builder.push(StyleProperty::TextWrapMode(TextWrapMode::NoWrap), *at..end);
+        }
+        for ((at, _), (width, size)) in rich.symbols.iter().zip(widths) {
             let extra = (SYMBOL - width) * size;
             let range = *at..*at + STAND_IN.len_utf8();
             builder.push(StyleProperty::LetterSpacing(extra), range);
         }
-        builder.build(&rich.text)
+        (builder.build(&rich.text), colours)
     }
 
-    /// Advance of the stand-in at byte `at`, in em.
-    fn stand_in(&mut self, rich: &Rich, at: usize, style: &Style) -> f32 {
-        let weight = rich.weight_at(at);
-        let bold = if weight.bold { 700 } else { style.weight };
-        let italic = style.italic || weight.italic;
+    /// Advance of the stand-in of symbols, in em.
+    fn stand_in(&mut self, look: &Look, style: &Style) -> f32 {
+        let (bold, italic) = style.face(look);
         let font = self.book.find(&style.family, bold, italic);
         if let Some(width) = font.and_then(|f| self.stand_ins.get(&f)) {
             return *width;
@@ -266,7 +271,7 @@ impl Typesetter {
         if italic {
             builder.push_default(StyleProperty::FontStyle(FontStyle::Italic));
         }
-        let mut layout: Layout<()> = builder.build("\u{a0}");
+        let mut layout: Layout<Brush> = builder.build("\u{a0}");
         layout.break_all_lines(None);
         let advances = layout.lines().flat_map(|l| l.runs().map(|r| r.advance()));
         let width = advances.sum::<f32>() / 100.0;
@@ -283,102 +288,165 @@ impl Typesetter {
             Align::Left => Alignment::Left,
             Align::Centre => Alignment::Center,
             Align::Right => Alignment::Right,
+            Align::Justify => Alignment::Justify,
         };
         let gap = shaped.style.gap * size * POINT;
         let spacing = shaped.style.spacing * size * POINT;
+        let justified = shaped.style.align == Align::Justify;
         let mut block = Block::default();
         let mut top = 0.0;
-        for (i, (rich, layout)) in shaped.paragraphs.iter_mut().enumerate() {
-            if i > 0 {
+        for (i, typed) in shaped.lines.iter_mut().enumerate() {
+            if i > 0 && typed.starts {
                 top += gap;
             }
-            layout.break_all_lines(Some(width / scale));
+            let layout = &mut typed.layout;
+            break_lines(layout, &typed.rich.text, width / scale, typed.hyphen, align);
             layout.align(align, AlignmentOptions::default());
-            for line in layout.lines() {
-                for item in line.items() {
-                    if let PositionedLayoutItem::GlyphRun(run) = item {
-                        self.take(&run, rich, scale, top, spacing, &mut block);
-                    }
-                }
+            for line in typed.layout.lines() {
+                self.take(&line, typed, (scale, top, spacing), justified, &mut block);
             }
-            block.lines += layout.len();
-            block.width = block.width.max(layout.width() * scale);
-            top += layout.height() * scale;
+            block.lines += typed.layout.len();
+            block.width = block.width.max(typed.layout.width() * scale);
+            top += typed.layout.height() * scale;
         }
         block.height = top;
         block
     }
 
-    /// Adds a run of parley's to `block`; symbols cut it.
+    /// Adds a line to `block`; symbols, fonts, sizes and colours cut it into runs.
     fn take(
         &self,
-        run: &GlyphRun<'_, ()>,
-        rich: &Rich,
-        scale: f32,
-        top: f32,
-        spacing: f32,
+        line: &Line<'_, Brush>,
+        typed: &TypedLine,
+        (scale, top, spacing): (f32, f32, f32),
+        justified: bool,
         block: &mut Block,
     ) {
-        let Some(&font) = self.ids.get(&run.run().font().data.id()) else {
-            return;
-        };
-        let size = run.run().font_size() * scale;
-        let y = top + run.baseline() * scale;
-        let mut x = run.offset() * scale;
+        let rich = &typed.rich;
+        let y = top + line.metrics().baseline * scale;
+        let mut x = line.metrics().offset * scale;
         let mut open: Option<Run> = None;
-        for cluster in run.run().visual_clusters() {
-            if cluster.style_index() != run.style_index() {
+        for shaped in line.runs() {
+            let Some(&font) = self.ids.get(&shaped.font().data.id()) else {
                 continue;
-            }
-            let range = cluster.text_range();
-            let text = &rich.text[range.clone()];
-            let advance = cluster.advance() * scale;
-            if let Some((_, name)) = rich.symbols.iter().find(|(at, _)| *at == range.start) {
-                block.runs.extend(open.take());
-                let side = SYMBOL * size;
-                block.symbols.push(InlineSymbol {
-                    name: name.clone(),
-                    x,
-                    y: y - MIDDLE * size - side / 2.0,
-                    side,
-                });
-                x += advance;
-                continue;
-            }
-            let run = open.get_or_insert_with(|| Run {
-                font,
-                size,
-                x,
-                y,
-                text: String::new(),
-                glyphs: Vec::new(),
-                spacing,
-                width: 0.0,
-            });
-            let start = short(run.text.len());
-            run.text.push_str(text);
-            let mut any = false;
-            for glyph in cluster.glyphs() {
-                if glyph.id == 0 {
-                    block
-                        .missing
-                        .extend(text.chars().find(|c| !c.is_whitespace()));
+            };
+            let size = shaped.font_size() * scale;
+            for cluster in shaped.visual_clusters() {
+                let range = cluster.text_range();
+                let text = &rich.text[range.clone()];
+                let advance = cluster.advance() * scale;
+                let colour = usize::from(cluster.style().brush).checked_sub(1);
+                let colour = colour.and_then(|at| typed.colours.get(at)).cloned();
+                let named = rich
+                    .symbols
+                    .binary_search_by_key(&range.start, |(at, _)| *at);
+                if let Ok(named) = named {
+                    block.runs.extend(open.take());
+                    let side = SYMBOL * size;
+                    block.symbols.push(InlineSymbol {
+                        name: rich.symbols[named].1.clone(),
+                        x,
+                        y: y - MIDDLE * size - side / 2.0,
+                        side,
+                        colour,
+                    });
+                    x += advance;
+                    continue;
                 }
-                run.glyphs.push(Glyph {
-                    id: u16::try_from(glyph.id).unwrap_or(0),
-                    advance: glyph.advance * scale / size,
-                    text: start..short(run.text.len()),
+                let divided = text == SOFT_HYPHEN;
+                // Seen only where a word is divided.
+                if divided && range.end != line.text_range().end {
+                    continue;
+                }
+                let same = |run: &Run| run.font == font && run.size == size && run.colour == colour;
+                if !open.as_ref().is_some_and(same) {
+                    block.runs.extend(open.take());
+                }
+                let run = open.get_or_insert_with(|| Run {
+                    font,
+                    size,
+                    x,
+                    y,
+                    text: String::new(),
+                    glyphs: Vec::new(),
+                    spacing,
+                    word_spacing: 0.0,
+                    width: 0.0,
+                    colour,
                 });
-                any = true;
+                let before = run.width;
+                if divided {
+                    self.hyphen(run);
+                } else {
+                    let space = matches!(text, " " | "\u{a0}");
+                    if justified && space && run.word_spacing == 0.0 {
+                        // What is added to spaces is the same in the whole line.
+                        let own = self.book.face(font).glyph(' ').map_or(0.0, |g| g.1);
+                        run.word_spacing = (advance - own * size - spacing).max(0.0);
+                    }
+                    let glyphs = cluster.glyphs().map(|g| (g.id, g.advance * scale));
+                    self.put(run, text, glyphs.collect(), advance, &mut block.missing);
+                }
+                x += run.width - before;
             }
-            // The later letters of a ligature have no glyph: their text belongs to the one before.
-            if !any && let Some(last) = run.glyphs.last_mut() {
-                last.text.end = short(run.text.len());
-            }
-            run.width += advance;
-            x += advance;
         }
         block.runs.extend(open);
+    }
+
+    /// Adds the glyphs of `text` to a run; `advance` is that of all of them, spaces that make edges straight included.
+    fn put(
+        &self,
+        run: &mut Run,
+        text: &str,
+        glyphs: Vec<(u32, f32)>,
+        advance: f32,
+        missing: &mut Vec<char>,
+    ) {
+        let start = short(run.text.len());
+        run.text.push_str(text);
+        let end = short(run.text.len());
+        if glyphs.iter().any(|(id, _)| *id == 0) {
+            let face = self.book.face(run.font);
+            let mut signs = text.chars().filter(|c| !c.is_whitespace()).peekable();
+            let first = signs.peek().copied();
+            let lacks: Vec<char> = signs.filter(|c| face.glyph(*c).is_none()).collect();
+            match lacks.is_empty() {
+                true => missing.extend(first),
+                false => missing.extend(lacks),
+            }
+        }
+        // The later letters of a ligature have no glyph: their text belongs to the one before.
+        if glyphs.is_empty()
+            && let Some(last) = run.glyphs.last_mut()
+        {
+            last.text.end = end;
+        }
+        let extra = advance - glyphs.iter().map(|(_, advance)| advance).sum::<f32>();
+        let last = glyphs.len().saturating_sub(1);
+        for (i, (id, own)) in glyphs.into_iter().enumerate() {
+            let extra = if i == last { extra } else { 0.0 };
+            run.glyphs.push(Glyph {
+                id: u16::try_from(id).unwrap_or(0),
+                advance: (own + extra) / run.size,
+                text: start..end,
+            });
+        }
+        run.width += advance;
+    }
+
+    /// Adds the hyphen of a divided word.
+    fn hyphen(&self, run: &mut Run) {
+        let Some((id, advance)) = self.book.face(run.font).glyph('-') else {
+            return;
+        };
+        let start = short(run.text.len());
+        run.text.push('-');
+        run.glyphs.push(Glyph {
+            id,
+            advance,
+            text: start..short(run.text.len()),
+        });
+        run.width += advance * run.size;
     }
 }
 
@@ -392,13 +460,21 @@ impl Shaped {
             height: 0.0,
             lines: 0,
         };
-        for (i, (_, layout)) in self.paragraphs.iter_mut().enumerate() {
-            layout.break_all_lines(Some(width / scale));
-            extent.width = extent.width.max(layout.width() * scale);
-            extent.height += layout.height() * scale + if i > 0 { gap } else { 0.0 };
-            extent.lines += layout.len();
+        for (i, typed) in self.lines.iter_mut().enumerate() {
+            let layout = &mut typed.layout;
+            let left = Alignment::Left;
+            break_lines(layout, &typed.rich.text, width / scale, typed.hyphen, left);
+            let gap = if i > 0 && typed.starts { gap } else { 0.0 };
+            extent.width = extent.width.max(typed.layout.width() * scale);
+            extent.height += typed.layout.height() * scale + gap;
+            extent.lines += typed.layout.len();
         }
         extent
+    }
+
+    /// Whether a short compound in it is kept on one line.
+    pub fn has_joined(&self) -> bool {
+        self.lines.iter().any(|line| !line.rich.joined.is_empty())
     }
 
     pub fn style(&self) -> &Style {
@@ -407,8 +483,8 @@ impl Shaped {
 
     /// Words of the text, for messages that say how much to cut.
     pub fn words(&self) -> usize {
-        let words = |rich: &Rich| rich.text.split_whitespace().count();
-        self.paragraphs.iter().map(|(rich, _)| words(rich)).sum()
+        let words = |typed: &TypedLine| typed.rich.text.split_whitespace().count();
+        self.lines.iter().map(words).sum()
     }
 }
 

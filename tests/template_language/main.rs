@@ -11,6 +11,7 @@ mod places;
 mod repetitions;
 mod sums;
 mod templates;
+mod typography;
 mod words;
 
 use std::path::Path;

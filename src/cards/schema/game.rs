@@ -21,6 +21,7 @@ pub fn game<'a>(pack: &Pack, families: impl IntoIterator<Item = &'a str>) -> Sch
         .may("version", text("The version of these cards: \"1.0\"."))
         .may("authors", list("Whose game it is.", text("A name.")))
         .may("players", text("For how many: \"2 to 4 players\"."))
+        .may("lang", text("The language of the words, for quotes and hyphens: `en` (the default), `de`, `fr`, `de-CH`."))
         .may("notice", text("What must be said of it wherever it is printed."))
         .may("decks", list(
             "The decks in the order in which they are printed; every TOML file beside game.toml when left out.",

@@ -1,0 +1,110 @@
+//! Set text: glyphs on baselines, symbols among them, rules. What exporters and lints get of words.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::fonts::FontId;
+
+/// A glyph of a [`Run`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Glyph {
+    pub id: u16,
+    /// Advance in em.
+    pub advance: f32,
+    /// Bytes of the run's text.
+    pub text: Range<u16>,
+}
+
+/// Glyphs of one font on one baseline.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Run {
+    pub font: FontId,
+    /// Size in millimetres.
+    pub size: f32,
+    /// Start of the baseline, in millimetres from the block's left and top.
+    pub x: f32,
+    pub y: f32,
+    pub text: String,
+    pub glyphs: Vec<Glyph>,
+    /// Extra space between letters in millimetres; already in the advances.
+    pub spacing: f32,
+    /// Extra space between words in millimetres, in lines with two straight edges; already in the advances.
+    pub word_spacing: f32,
+    /// Advance of the whole run in millimetres.
+    pub width: f32,
+    /// Its colour as it is written, where it is not that of the text.
+    pub colour: Option<Arc<str>>,
+}
+
+impl Run {
+    /// The text that a glyph stands for; empty for the later glyphs of a letter that takes several.
+    pub fn text_of(&self, glyph: usize) -> &str {
+        let range = |at: usize| self.glyphs.get(at).map(|g| &g.text);
+        let own = range(glyph);
+        let repeated = glyph > 0 && own == range(glyph - 1);
+        let own = own.filter(|_| !repeated);
+        let text = own.and_then(|r| self.text.get(r.start.into()..r.end.into()));
+        text.unwrap_or_default()
+    }
+}
+
+/// A symbol among the words: a square, from its top left corner, in millimetres.
+#[derive(Debug, Clone, PartialEq)]
+pub struct InlineSymbol {
+    pub name: String,
+    pub x: f32,
+    pub y: f32,
+    pub side: f32,
+    /// As of a [`Run`].
+    pub colour: Option<Arc<str>>,
+}
+
+/// A filled rectangle, in millimetres: a rule of a table, the bar of a quotation.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bar {
+    pub x: f32,
+    pub y: f32,
+    pub width: f32,
+    pub height: f32,
+}
+
+/// Set text: runs and symbols from (0, 0), in millimetres.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Block {
+    pub runs: Vec<Run>,
+    pub symbols: Vec<InlineSymbol>,
+    pub bars: Vec<Bar>,
+    pub width: f32,
+    pub height: f32,
+    pub lines: usize,
+    /// Characters for which the font has no glyph.
+    pub missing: Vec<char>,
+}
+
+impl Block {
+    /// Moves everything by (`dx`, `dy`) millimetres.
+    pub fn shift(&mut self, dx: f32, dy: f32) {
+        for run in &mut self.runs {
+            run.x += dx;
+            run.y += dy;
+        }
+        for symbol in &mut self.symbols {
+            symbol.x += dx;
+            symbol.y += dy;
+        }
+        for bar in &mut self.bars {
+            bar.x += dx;
+            bar.y += dy;
+        }
+    }
+
+    /// Adds what `other` holds.
+    pub fn append(&mut self, other: Block) {
+        self.runs.extend(other.runs);
+        self.symbols.extend(other.symbols);
+        self.bars.extend(other.bars);
+        self.missing.extend(other.missing);
+        self.width = self.width.max(other.width);
+        self.lines += other.lines;
+    }
+}

@@ -1,0 +1,228 @@
+//! A list of fonts, `fonts.toml`, read row by row, so that each fault is told where it stands. [`super::fonts`] loads the files.
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span, did_you_mean, too_deep};
+
+/// A row of a list: a font file, and what templates call it.
+#[derive(Debug, Clone)]
+pub(super) struct FontRow {
+    pub file: (String, Span),
+    pub family: (String, Span),
+    pub weight: (u16, Span),
+    pub italic: (bool, Span),
+}
+
+/// A font: one file of one family. Other keys (licence, author) are let through.
+#[derive(JsonSchema)]
+#[schemars(rename = "FontRow")]
+#[allow(dead_code, reason = "only its schema is used")]
+struct RowSchema {
+    /// The font's file, a TTF or OTF beside this list.
+    file: String,
+    /// The family, as the font file itself and templates name it: "Alegreya Sans".
+    family: String,
+    /// How heavy it is: 400 is regular, 700 is bold.
+    weight: u16,
+    /// Whether it is slanted.
+    italic: bool,
+}
+
+/// The fonts of a game. Write `[[font]]` above each.
+#[derive(JsonSchema)]
+#[schemars(rename = "FontList")]
+#[allow(dead_code, reason = "only its schema is used")]
+struct ListSchema {
+    /// The fonts.
+    font: Vec<RowSchema>,
+}
+
+/// The schema of a list of fonts, for editors.
+pub fn fonts_schema() -> Schema {
+    let mut settings = SchemaSettings::draft07();
+    settings.inline_subschemas = true;
+    settings.meta_schema = None;
+    let mut schema = settings
+        .into_generator()
+        .into_root_schema_for::<ListSchema>();
+    schema.remove("title");
+    schema
+}
+
+/// The keys of a row, and what each is.
+const KEYS: [(&str, &str); 4] = [
+    ("file", "file = \"MyFont-Regular.ttf\""),
+    ("family", "family = \"My Font\""),
+    ("weight", "weight = 400"),
+    ("italic", "italic = false"),
+];
+
+/// Reads a list; rows in which something is wrong are reported and left out.
+pub(super) fn read_list(file: FileId, text: &str, faults: &mut Diagnostics) -> Vec<FontRow> {
+    if let Some(fault) = too_deep(file, text) {
+        faults.push(fault);
+        return Vec::new();
+    }
+    let (table, errors) = DeTable::parse_recoverable(text);
+    for error in &errors {
+        let message = error.message().trim().replace('\n', ", ");
+        let fault = Diagnostic::error(Code::Syntax, message);
+        let fault = fault.at(Span::new(file, error.span().unwrap_or(0..0)));
+        faults.push(fault.help(
+            "write `[[font]]` above each font, then `file`, `family`, `weight` and `italic`",
+        ));
+    }
+    if !errors.is_empty() {
+        return Vec::new();
+    }
+    let mut rows = Vec::new();
+    for (key, value) in table.into_inner() {
+        let span = Span::new(file, key.span());
+        let key = key.into_inner();
+        if key != "font" {
+            let message = format!("a list of fonts has no `{}`", printable(&key));
+            let help = match did_you_mean(&key, ["font"]) {
+                Some(_) => "did you mean `[[font]]`?",
+                None => "write `[[font]]` above each font, and nothing outside of them",
+            };
+            faults.push(
+                Diagnostic::error(Code::UnknownKey, message)
+                    .at(span)
+                    .help(help),
+            );
+            continue;
+        }
+        match value.into_inner() {
+            DeValue::Array(array) => {
+                for row in array {
+                    let whole = Span::new(file, row.span());
+                    match row.into_inner() {
+                        DeValue::Table(row) => rows.extend(read_row(file, whole, row, faults)),
+                        _ => faults.push(no_row(whole)),
+                    }
+                }
+            }
+            _ => faults.push(no_row(span)),
+        }
+    }
+    rows.sort_by_key(|row| row.file.1.start);
+    rows
+}
+
+fn no_row(span: Span) -> Diagnostic {
+    Diagnostic::error(Code::Unreadable, "a font is not a table")
+        .at(span)
+        .help("write `[[font]]`, in two pairs of brackets, above each font")
+}
+
+fn read_row(
+    file: FileId,
+    whole: Span,
+    row: DeTable<'_>,
+    faults: &mut Diagnostics,
+) -> Option<FontRow> {
+    for key in row.keys() {
+        let known = KEYS.iter().map(|(name, _)| *name);
+        let name = key.get_ref().as_ref();
+        let slip = known
+            .clone()
+            .all(|k| k != name)
+            .then(|| did_you_mean(name, known.clone()));
+        // A key of one's own is allowed, a slip of the pen is not: its true key is missing.
+        if let Some(near) = slip.flatten().filter(|near| !row.contains_key(*near)) {
+            let message = format!("a font has no `{}`", printable(name));
+            faults.push(
+                Diagnostic::error(Code::UnknownKey, message)
+                    .at(Span::new(file, key.span()))
+                    .help(format!("did you mean `{near}`?")),
+            );
+            return None;
+        }
+    }
+    let mut reader = RowReader {
+        file,
+        whole,
+        row,
+        faults,
+    };
+    let name = reader.take("file", |v| v.as_str().map(str::to_owned));
+    let family = reader.take("family", |v| v.as_str().map(|f| f.trim().to_owned()));
+    let weight = reader.take("weight", weight_of);
+    let italic = reader.take("italic", |v| v.as_bool());
+    let row = FontRow {
+        file: name?,
+        family: family?,
+        weight: weight?,
+        italic: italic?,
+    };
+    if row.family.0.is_empty() || row.family.0.contains(['"', '\'', ',', '\\']) {
+        let message = "the name of a family is empty, or has a quote, a comma or a backslash in it";
+        faults.push(
+            Diagnostic::error(Code::Unreadable, message)
+                .at(row.family.1)
+                .help("write it as the font's own menu name, such as \"Alegreya Sans\""),
+        );
+        return None;
+    }
+    Some(row)
+}
+
+fn weight_of(value: &DeValue<'_>) -> Option<u16> {
+    let number = value.as_integer()?;
+    let number = u16::from_str_radix(number.as_str(), number.radix()).ok()?;
+    (1..=1000).contains(&number).then_some(number)
+}
+
+struct RowReader<'a, 'f> {
+    file: FileId,
+    whole: Span,
+    row: DeTable<'a>,
+    faults: &'f mut Diagnostics,
+}
+
+impl RowReader<'_, '_> {
+    fn take<T>(
+        &mut self,
+        name: &str,
+        read: impl Fn(&DeValue<'_>) -> Option<T>,
+    ) -> Option<(T, Span)> {
+        let example = KEYS
+            .iter()
+            .find(|(key, _)| *key == name)
+            .map_or("", |k| k.1);
+        let value: Option<&Spanned<DeValue<'_>>> = self.row.get(name);
+        let Some(value) = value else {
+            let message = format!("the font has no `{name}`");
+            self.faults.push(
+                Diagnostic::error(Code::Unreadable, message)
+                    .at(self.whole)
+                    .help(format!("write, for instance, `{example}`")),
+            );
+            return None;
+        };
+        let span = Span::new(self.file, value.span());
+        let found = read(value.get_ref());
+        if found.is_none() {
+            let message = format!("the font's `{name}` is not what it should be");
+            let help = match name {
+                "weight" => "write a whole number from 1 to 1000: 400 is regular, 700 is bold",
+                "italic" => "write `true` or `false`, without quotes",
+                _ => "write it in quotes",
+            };
+            self.faults.push(
+                Diagnostic::error(Code::Unreadable, message)
+                    .at(span)
+                    .help(help),
+            );
+        }
+        Some((found?, span))
+    }
+}
+
+/// A key of a stranger's file, without what a terminal obeys.
+fn printable(key: &str) -> String {
+    key.replace(char::is_control, "\u{fffd}")
+}

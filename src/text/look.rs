@@ -1,0 +1,90 @@
+//! How words differ from the text around them: bold, italic, a colour, a size.
+
+use std::sync::Arc;
+
+use super::colour_names::COLOUR_NAMES;
+use crate::source::did_you_mean;
+
+/// How a span differs from the text around it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Look {
+    pub bold: bool,
+    pub italic: bool,
+    /// As it is written: `#c0392b`, `red`.
+    pub colour: Option<Arc<str>>,
+    /// Percent of the size of the text.
+    pub percent: u16,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Look {
+            bold: false,
+            italic: false,
+            colour: None,
+            percent: 100,
+        }
+    }
+}
+
+/// Sizes of words in a text, in percent of the text's.
+const SIZES: std::ops::RangeInclusive<u16> = 20..=500;
+
+impl Look {
+    /// This look with what stands in the braces of `[words]{red 80%}`.
+    ///
+    /// # Errors
+    /// What is wrong with it, and what to do.
+    pub(super) fn within(&self, words: &str) -> Result<Look, (String, String)> {
+        let mut look = self.clone();
+        let mut any = false;
+        for word in words.split_whitespace() {
+            any = true;
+            let size = word.strip_suffix('%');
+            if let Some(size) = size.and_then(|size| size.parse::<u16>().ok()) {
+                let percent = u32::from(self.percent) * u32::from(size) / 100;
+                let percent = u16::try_from(percent).ok().filter(|p| SIZES.contains(p));
+                look.percent = percent.ok_or_else(|| {
+                    let message = format!("words cannot have {word} of the size of their text");
+                    let (least, most) = (SIZES.start(), SIZES.end());
+                    (message, format!("write a size from {least}% to {most}%, counted from the text around all brackets"))
+                })?;
+            } else if is_colour(word) {
+                look.colour = Some(word.to_ascii_lowercase().into());
+            } else {
+                return Err(unknown(word));
+            }
+        }
+        match any {
+            true => Ok(look),
+            false => Err((
+                "the braces behind the brackets hold nothing".into(),
+                "write a colour or a size: `[words]{red}`, `[words]{80%}`".into(),
+            )),
+        }
+    }
+}
+
+/// Whether a word is a colour without transparency: `#` and 3 or 6 digits, or a name of CSS.
+fn is_colour(word: &str) -> bool {
+    let word = word.to_ascii_lowercase();
+    match word.strip_prefix('#') {
+        Some(digits) => {
+            [3, 6].contains(&digits.len()) && digits.chars().all(|c| c.is_ascii_hexdigit())
+        }
+        None => COLOUR_NAMES.contains(&word.as_str()),
+    }
+}
+
+fn unknown(word: &str) -> (String, String) {
+    let message = format!("`{word}` is no colour and no size");
+    let digits = word.trim_start_matches('#');
+    let hex = [3, 6].contains(&digits.len()) && digits.chars().all(|c| c.is_ascii_hexdigit());
+    let help = match did_you_mean(&word.to_ascii_lowercase(), COLOUR_NAMES.iter().copied()) {
+        _ if hex => format!("did you mean `#{digits}`?"),
+        Some(near) => format!("did you mean `{near}`?"),
+        None if word.parse::<u16>().is_ok() => format!("did you mean `{word}%`?"),
+        None => "write a colour or a size, as `[words]{#c0392b}` or `[words]{80%}`; a symbol behind a bracket needs a space: `[words] {symbol}`".into(),
+    };
+    (message, help)
+}

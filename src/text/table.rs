@@ -1,0 +1,153 @@
+//! A table of a flowing text: columns as wide as their words need, rows that no column of the page divides.
+
+use super::POINT;
+use super::block::{Bar, Block};
+use super::flow::Piece;
+use super::look::Look;
+use super::markup::Rich;
+use super::parts::Table;
+use super::shape::{Style, Typesetter};
+
+/// Space beside the words of a cell, above and below them, in em.
+const BESIDE: f32 = 0.35;
+const ABOVE: f32 = 0.14;
+/// Thickness of the rules above and below the table, under its head, and between its rows, in em.
+const OUTER: f32 = 0.08;
+const HEAD: f32 = 0.06;
+const INNER: f32 = 0.035;
+
+/// Sets a table in `width` millimetres, a row a piece.
+pub(super) fn set_table(
+    setter: &mut Typesetter,
+    table: &Table,
+    width: f32,
+    style: &Style,
+    pieces: &mut Vec<Piece>,
+) {
+    let em = style.size * POINT;
+    let head = table
+        .rows
+        .first()
+        .is_some_and(|row| row.iter().any(|cell| !cell.text.is_empty()));
+    let rows: Vec<Vec<Rich>> = table
+        .rows
+        .iter()
+        .skip(usize::from(!head))
+        .cloned()
+        .collect();
+    let widths = widths(setter, &rows, table.columns.len(), width, style);
+    let total: f32 = widths.iter().sum();
+    let count = rows.len();
+    for (at, row) in rows.into_iter().enumerate() {
+        let is_head = head && at == 0;
+        let rule = match at {
+            0 => OUTER,
+            1 if head => HEAD,
+            _ => INNER,
+        };
+        let mut block = Block {
+            width: total,
+            ..Block::default()
+        };
+        let mut bottom = 0.0f32;
+        let mut left = 0.0;
+        let top = (rule + ABOVE) * em;
+        for (cell, (align, room)) in row.iter().zip(table.columns.iter().zip(&widths)) {
+            let cell = if is_head { in_bold(cell) } else { cell.clone() };
+            let style = Style {
+                align: *align,
+                ..style.clone()
+            };
+            let mut shaped = setter.shape(&cell, &style);
+            let inner = room - 2.0 * BESIDE * em;
+            let mut set = setter.set(&mut shaped, inner, style.size);
+            // What does not fit is told: the block becomes wider than its column.
+            block.width += (set.width - inner).max(0.0);
+            bottom = bottom.max(top + set.height);
+            set.shift(left + BESIDE * em, top);
+            set.width = 0.0;
+            block.append(set);
+            left += room;
+        }
+        block.bars.push(line(0.0, total, rule * em));
+        block.height = bottom + ABOVE * em;
+        if at + 1 == count {
+            block.bars.push(line(block.height, total, OUTER * em));
+            block.height += OUTER * em;
+        }
+        pieces.push(Piece {
+            block,
+            gap: 0.0,
+            keeps: is_head,
+        });
+    }
+}
+
+fn line(y: f32, width: f32, height: f32) -> Bar {
+    Bar {
+        x: 0.0,
+        y,
+        width,
+        height,
+    }
+}
+
+fn in_bold(cell: &Rich) -> Rich {
+    let mut bold = cell.clone();
+    let mut from = 0;
+    let mut spans = Vec::new();
+    let plain = |range: std::ops::Range<usize>| {
+        let look = Look {
+            bold: true,
+            ..Look::default()
+        };
+        (!range.is_empty()).then_some((range, look))
+    };
+    for (range, look) in &cell.spans {
+        spans.extend(plain(from..range.start));
+        let look = Look {
+            bold: true,
+            ..look.clone()
+        };
+        spans.push((range.clone(), look));
+        from = range.end;
+    }
+    spans.extend(plain(from..cell.text.len()));
+    bold.spans = spans;
+    bold
+}
+
+/// The widths of the columns: as wide as their words, or, when that is more than there is, their longest word and a share of the
+/// rest by what they lack.
+fn widths(
+    setter: &mut Typesetter,
+    rows: &[Vec<Rich>],
+    columns: usize,
+    width: f32,
+    style: &Style,
+) -> Vec<f32> {
+    let em = style.size * POINT;
+    let beside = 2.0 * BESIDE * em;
+    let mut least = vec![0.0f32; columns];
+    let mut whole = vec![0.0f32; columns];
+    for (at, row) in rows.iter().enumerate() {
+        for (column, cell) in row.iter().enumerate().take(columns) {
+            let cell = if at == 0 { in_bold(cell) } else { cell.clone() };
+            let mut shaped = setter.shape(&cell, style);
+            let narrow = shaped.measure(0.01, style.size).width + 0.01;
+            let wide = shaped.measure(f32::MAX, style.size).width + 0.01;
+            least[column] = least[column].max(narrow + beside);
+            whole[column] = whole[column].max(wide + beside);
+        }
+    }
+    let (sum, needed): (f32, f32) = (whole.iter().sum(), least.iter().sum());
+    if sum <= width || needed >= width {
+        return if sum <= width { whole } else { least };
+    }
+    let share = (width - needed) / (sum - needed);
+    let grown = least
+        .iter()
+        .zip(&whole)
+        .map(|(least, whole)| least + (whole - least) * share);
+    grown.collect()
+}
