@@ -2,10 +2,8 @@
 //! 1 for the data, 2 for the command line, 3 for the machine; the words name the place, the fault and what to do about it;
 //! nothing is written.
 
-#[path = "common/copy.rs"]
-mod copying;
-#[path = "bad_input/game.rs"]
-mod game;
+use crate::copying;
+use crate::game;
 #[path = "bad_input/machine.rs"]
 mod machine;
 

@@ -1,7 +1,6 @@
 //! An edit of the shipped cards, checked: which scenarios it breaks, what was expected and what was found, and both places.
 
-#[path = "common/copy.rs"]
-mod copying;
+use crate::copying;
 
 use std::path::Path;
 use std::process::Command;

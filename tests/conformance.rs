@@ -1,6 +1,6 @@
 //! Every registered game that can be played conforms.
 
-mod games;
+use crate::games;
 
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;

@@ -1,8 +1,7 @@
 //! `deckproof diff`: an edited copy of a game beside the game, and what is said of them: rules, looks, copies, new, gone, moved;
 //! numbers and words of the game; scenarios; folders, shipped games and git revisions.
 
-#[path = "common/copy.rs"]
-mod copying;
+use crate::copying;
 #[path = "diff/games.rs"]
 mod games;
 #[path = "diff/revisions.rs"]

@@ -1,6 +1,6 @@
 //! Small games whose every state is visited, with the counts by ply.
 
-mod games;
+use crate::games;
 
 use deckproof::rules::{Laws, Notation};
 use deckproof::verify::exhaust::{self, Exhausted};

@@ -1,5 +1,5 @@
 //! A stranger's folder: traps that read elsewhere, never end, or fill the memory. Each is refused with a code, a message
-//! that says the bound, and nothing written. `cargo test --test hostile -- --nocapture` shows how long each takes.
+//! that says the bound, and nothing written. `cargo test --test suite hostile:: -- --nocapture` shows how long each takes.
 
 #![cfg(unix)]
 
@@ -7,9 +7,7 @@
 mod drawings;
 #[path = "hostile/folders.rs"]
 mod folders;
-#[path = "bad_input/game.rs"]
-#[allow(dead_code)]
-mod game;
+use crate::game;
 #[path = "hostile/numbers.rs"]
 mod numbers;
 #[path = "hostile/trap.rs"]

@@ -3,7 +3,7 @@
 //! A tape holds deal and decisions alike; each number is taken modulo what there is to choose from, so that every tape
 //! is a legal game and proptest shrinks it as a list.
 
-mod games;
+use crate::games;
 
 #[path = "laws/caper.rs"]
 mod caper;

@@ -1,7 +1,6 @@
 //! Print only what changed: `prints.lock`, `print --changed`, and the list of what to take out of the box.
 
-#[path = "common/copy.rs"]
-mod copying;
+use crate::copying;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-use crate::copying::copy;
+use super::copying::copy;
 
 /// Two folders side by side, `old` and `new`.
 pub struct Games {

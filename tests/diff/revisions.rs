@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::copying::copy;
-use crate::games::Games;
+use super::copying::copy;
+use super::games::Games;
 
 /// A repository with a game in `cards/tiny`, committed and then edited; `None` without git, which is said.
 fn repository() -> Option<Games> {
@@ -64,7 +64,7 @@ fn what_was_committed_is_beside_what_is_there() {
         ["main:", "cards/tiny"],
         ["HEAD:./games/../cards/tiny/", "cards/tiny"],
     ] {
-        assert_eq!(crate::games::words(&games.json(&args)), CHANGED, "{args:?}");
+        assert_eq!(super::games::words(&games.json(&args)), CHANGED, "{args:?}");
     }
     assert!(git(
         &games.path(""),
@@ -74,7 +74,7 @@ fn what_was_committed_is_beside_what_is_there() {
         ["HEAD~1:cards/tiny", "HEAD:cards/tiny"],
         ["HEAD~1:", "HEAD:cards/tiny"],
     ] {
-        assert_eq!(crate::games::words(&games.json(&args)), CHANGED, "{args:?}");
+        assert_eq!(super::games::words(&games.json(&args)), CHANGED, "{args:?}");
     }
     assert_eq!(
         games.json(&["HEAD:cards/tiny", "cards/tiny"])["different"],
@@ -94,11 +94,11 @@ fn templates_beside_the_cards_are_found_at_a_revision_too() {
     assert!(git(&games.path(""), "add ."));
     assert!(git(&games.path(""), "commit --quiet --message second"));
     edit(&games, "cost = 3", "cost = 5");
-    let told = crate::games::words(&games.json(&["HEAD:", "cards/tiny"]));
+    let told = super::games::words(&games.json(&["HEAD:", "cards/tiny"]));
     assert_eq!(told, ["spells/fire rules: cost 3 > 5"]);
     // Before and after, one game in both shapes.
     assert_eq!(
-        crate::games::words(&games.json(&["HEAD~1:", "HEAD:cards/tiny"])),
+        super::games::words(&games.json(&["HEAD~1:", "HEAD:cards/tiny"])),
         CHANGED
     );
 }

@@ -1,6 +1,6 @@
 //! Contact sheets: a picture and a page.
 
-use crate::games::{Games, Told};
+use super::games::{Games, Told};
 
 /// A card with other words, a new one and one that is gone.
 fn edited() -> Games {

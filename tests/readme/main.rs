@@ -1,8 +1,7 @@
 //! What the README says is so: its game of six cards prints, its commands run, its snippets are drawn, no option is left out.
 
 mod commands;
-#[path = "../common/copy.rs"]
-mod copying;
+use crate::copying;
 mod library;
 mod outputs;
 mod records;

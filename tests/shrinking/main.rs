@@ -1,7 +1,6 @@
 //! Failing games get small: faults are planted whose shortest game is known.
 
-#[path = "../games/mod.rs"]
-mod games;
+use crate::games;
 mod planted;
 
 use std::path::Path;

@@ -1,0 +1,90 @@
+//! The tests of the whole crate, as one program: each of these files alone would link all of it. A new file gets its line here, which
+//! `every_test_file_is_in_the_suite` asks for.
+//!
+//! `cargo test --test suite hostile::` runs those of one file.
+
+#[path = "bad_input.rs"]
+mod bad_input;
+#[path = "balance.rs"]
+mod balance;
+#[path = "check_edits.rs"]
+mod check_edits;
+#[path = "check_options.rs"]
+mod check_options;
+#[path = "components.rs"]
+mod components;
+#[path = "conformance.rs"]
+mod conformance;
+#[path = "common/copy.rs"]
+mod copying;
+#[path = "diff.rs"]
+mod diff;
+#[path = "duplex.rs"]
+mod duplex;
+#[path = "exhaustive.rs"]
+mod exhaustive;
+#[path = "export.rs"]
+mod export;
+#[path = "fuzz.rs"]
+mod fuzz;
+#[path = "bad_input/game.rs"]
+mod game;
+#[path = "games/mod.rs"]
+mod games;
+#[path = "hostile.rs"]
+mod hostile;
+#[path = "import.rs"]
+mod import;
+#[path = "laws.rs"]
+mod laws;
+#[path = "looks.rs"]
+mod looks;
+#[path = "mutation.rs"]
+mod mutation;
+#[path = "new.rs"]
+mod new;
+#[path = "pdf/main.rs"]
+mod pdf;
+#[path = "prints.rs"]
+mod prints;
+#[path = "readme/main.rs"]
+mod readme;
+#[path = "records.rs"]
+mod records;
+#[path = "scenarios.rs"]
+mod scenarios;
+#[path = "schema/main.rs"]
+mod schema;
+#[path = "seeds.rs"]
+mod seeds;
+#[path = "shrinking/main.rs"]
+mod shrinking;
+#[path = "template_language/main.rs"]
+mod template_language;
+#[path = "way_of_work.rs"]
+mod way_of_work;
+
+/// What is asked most often has a program of its own.
+const ALONE: &[&str] = &["architecture.rs", "bad.rs", "suite.rs"];
+
+#[test]
+fn every_test_file_is_in_the_suite() {
+    let tests = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let entries = std::fs::read_dir(tests).unwrap();
+    let names = entries.filter_map(|entry| {
+        let path = entry.unwrap().path();
+        let name = path.file_name()?.to_str()?.to_owned();
+        if path.is_dir() {
+            let main = path.join("main.rs").exists();
+            return main.then(|| format!("{name}/main.rs"));
+        }
+        name.ends_with(".rs").then_some(name)
+    });
+    let here = include_str!("suite.rs");
+    let forgotten: Vec<String> = names
+        .filter(|name| {
+            !ALONE.contains(&name.as_str()) && !here.contains(&format!("#[path = \"{name}\"]"))
+        })
+        .collect();
+    assert!(forgotten.is_empty(), "not in tests/suite.rs: {forgotten:?}");
+}
