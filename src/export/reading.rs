@@ -14,62 +14,103 @@ use crate::template::Drawn;
 /// Why it is none, or what of it would take more pixels than a canvas has.
 pub(super) fn read(svg: &str, options: &usvg::Options<'_>) -> Result<Tree, String> {
     let tree = Tree::from_str(svg, options).map_err(|e| e.to_string())?;
-    let canvas = (tree.size().width(), tree.size().height());
-    check(tree.root(), canvas, 0.0)?;
+    check_drawing(&tree, (0.0, 0.0), 1.0).map_err(|objection| objection.message)?;
     Ok(tree)
 }
 
+/// What of a drawing cannot be painted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Objection {
+    /// The id of the element, or of the nearest group around it that has one.
+    pub id: String,
+    pub message: String,
+}
+
+/// That nothing in a drawing takes more pixels than a canvas has. What is seen of it begins at `origin`; `scale` is how many pixels of
+/// a screen one of its units is.
+///
+/// # Errors
+/// The first thing that does.
+pub fn check_drawing(tree: &Tree, origin: (f32, f32), scale: f32) -> Result<(), Objection> {
+    let canvas = Canvas {
+        size: (tree.size().width(), tree.size().height()),
+        origin,
+        scale,
+    };
+    check(tree.root(), &canvas, 0.0)
+}
+
+/// What a drawing is painted on, in its units; and pixels of a screen to each.
+struct Canvas {
+    size: (f32, f32),
+    origin: (f32, f32),
+    scale: f32,
+}
+
 /// `layers`: the layers of pixels around the group, as so many canvases.
-fn check(group: &Group, canvas: (f32, f32), layers: f32) -> Result<(), String> {
-    let outsize = |width: f32, height: f32| (width / canvas.0).max(height / canvas.1);
-    let refuse = |what: &str, size: f32| {
+fn check(group: &Group, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
+    let objection = |id: &str, message: String| Objection {
+        id: id.to_owned(),
+        message,
+    };
+    let around = |inner: Objection| match inner.id.is_empty() {
+        true => objection(group.id(), inner.message),
+        false => inner,
+    };
+    let outsize = |width: f32, height: f32| (width / canvas.size.0).max(height / canvas.size.1);
+    let refuse = |id: &str, what: &str, size: f32| {
         let bound = format!("{MOST_OUTSIZE} times is the most");
-        Err(format!(
-            "{what} is {size:.0} times as large as its canvas; {bound}"
-        ))
+        let message = format!("{what} is {size:.0} times as large as its canvas; {bound}");
+        Err(around(objection(id, message)))
     };
     for filter in group.filters() {
         let place = filter.rect().transform(group.abs_transform());
         let size = place.map_or(f32::INFINITY, |r| {
-            let (x, y) = (r.x().abs(), r.y().abs());
+            let (x, y) = (r.x() - canvas.origin.0, r.y() - canvas.origin.1);
+            let (x, y) = (x.abs(), y.abs());
             outsize(r.width().max(x), r.height().max(y))
         });
         if size.is_nan() || size > MOST_OUTSIZE {
-            return refuse("the place of a filter", size);
+            return refuse(group.id(), "the place of a filter", size);
         }
     }
     let own = match group.should_isolate() {
         false => 0.0,
         true => {
             let layer = group.abs_layer_bounding_box();
-            let (width, height) = (layer.width() / canvas.0, layer.height() / canvas.1);
+            let (width, height) = (
+                layer.width() / canvas.size.0,
+                layer.height() / canvas.size.1,
+            );
             // What lies far outside is not painted.
             width.min(MOST_OUTSIZE) * height.min(MOST_OUTSIZE)
         }
     };
     let layers = layers + own;
     if layers > MOST_LAYERS {
-        return Err(format!(
+        let message = format!(
             "opacity, masks and clips in one another take {layers:.0} canvases; {MOST_LAYERS} are the most"
-        ));
+        );
+        return Err(objection(group.id(), message));
     }
     let clip = group.clip_path().map(usvg::ClipPath::root);
     let mask = group.mask().map(usvg::Mask::root);
     for inner in clip.into_iter().chain(mask) {
-        check(inner, canvas, layers + 1.0)?;
+        check(inner, canvas, layers + 1.0).map_err(around)?;
     }
     for node in group.children() {
         let place = node.abs_stroke_bounding_box();
         let far = [place.left(), place.top(), place.right(), place.bottom()];
         // Not a number is refused as well.
-        if !far.iter().all(|n| n.abs() <= MOST_FAR) {
-            return Err(format!(
-                "an element lies far outside: {MOST_FAR} pixels are the most"
-            ));
+        if !far.iter().all(|n| n.abs() * canvas.scale <= MOST_FAR) {
+            let message = format!("an element lies far outside: {MOST_FAR} pixels are the most");
+            return Err(around(objection(node.id(), message)));
         }
         match node {
-            Node::Group(inner) => check(inner, canvas, layers)?,
-            Node::Text(text) => check(text.flattened(), canvas, layers)?,
+            Node::Group(inner) => check(inner, canvas, layers).map_err(around)?,
+            Node::Text(text) => {
+                check(text.flattened(), canvas, layers).map_err(around)?;
+            }
             Node::Path(path) => {
                 let fill = path.fill().map(usvg::Fill::paint);
                 let stroke = path.stroke().map(usvg::Stroke::paint);
@@ -82,9 +123,9 @@ fn check(group: &Group, canvas: (f32, f32), layers: f32) -> Result<(), String> {
                     let tile = pattern.rect();
                     let size = outsize(tile.width() * x, tile.height() * y);
                     if size.is_nan() || size > MOST_OUTSIZE {
-                        return refuse("the tile of a pattern", size);
+                        return refuse(path.id(), "the tile of a pattern", size);
                     }
-                    check(pattern.root(), canvas, layers + size * size)?;
+                    check(pattern.root(), canvas, layers + size * size).map_err(around)?;
                 }
             }
             Node::Image(_) => {}

@@ -4,8 +4,8 @@ use super::proof::Proof;
 use super::sight::Sight;
 use super::{
     colours_meet, counted_by, forced_smaller, hair_line, low_contrast, low_resolution, no_bleed,
-    not_printed, overlapping_words, rulings, unsafe_line, unsafe_picture, unsafe_words,
-    unused_files,
+    not_printed, overlapping_words, rulings, unpaintable, unsafe_line, unsafe_picture,
+    unsafe_words, unused_files,
 };
 use crate::source::{Code, Diagnostics, Files};
 
@@ -17,6 +17,10 @@ pub struct Check {
 
 /// Every check there is.
 pub const CHECKS: &[Check] = &[
+    Check {
+        code: Code::Unpaintable,
+        look: unpaintable::look,
+    },
     Check {
         code: Code::RulingWithoutRule,
         look: rulings::look,

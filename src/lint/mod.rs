@@ -21,6 +21,7 @@ mod tally;
 #[cfg(test)]
 mod testing;
 mod trace;
+mod unpaintable;
 mod unsafe_line;
 mod unsafe_picture;
 mod unsafe_words;

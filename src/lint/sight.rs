@@ -10,8 +10,10 @@ use super::proof::{DeckProof, Proof};
 use super::trace::{Kind, Thing, Trace};
 use crate::cards::{Face, Row};
 use crate::export::options;
-use crate::source::{Asset, Files};
-use crate::template::{Affine, Drawn, Layer, MarkedPicture, MarkedTemplate, Origin, Picture};
+use crate::source::{Asset, Files, Span};
+use crate::template::{
+    Affine, BLEED, Drawn, Layer, MarkedPicture, MarkedTemplate, Origin, Picture,
+};
 
 /// A game before the checks' eyes.
 pub struct Sight<'a> {
@@ -47,6 +49,9 @@ pub struct Placed<'a> {
     pub traced: Option<&'a (MarkedPicture, Trace)>,
 }
 
+/// A template, the elements of a shape of it, and what is seen of them.
+type Body<'a> = (&'a str, String, [f64; 4]);
+
 /// A shape of a template as a card shows it: the template, its place there, the words that change it.
 type Key<'a> = (&'a str, usize, Vec<String>);
 
@@ -61,14 +66,14 @@ impl<'a> Sight<'a> {
             options: options(drawn_faces(proof).map(Arc::as_ref).take(1)),
         };
         let mut keys: BTreeMap<Key<'a>, usize> = BTreeMap::new();
-        let mut bodies: Vec<(&'a str, String)> = Vec::new();
+        let mut bodies: Vec<Body<'a>> = Vec::new();
         for deck in &proof.decks {
             sight.deck(deck, files, &mut keys, &mut bodies);
         }
         let (templates, options) = (&sight.templates, &sight.options);
-        let traces = bodies.par_iter().map(|(template, body)| {
+        let traces = bodies.par_iter().map(|(template, body, view)| {
             let marks = templates.get(template).map(|t| &t.marks);
-            Trace::read(body, marks, options)
+            Trace::read(body, *view, marks, options)
         });
         sight.traces = traces.collect();
         sight.read_pictures(files);
@@ -80,7 +85,7 @@ impl<'a> Sight<'a> {
         deck: &'a DeckProof<'a>,
         files: &Files,
         keys: &mut BTreeMap<Key<'a>, usize>,
-        bodies: &mut Vec<(&'a str, String)>,
+        bodies: &mut Vec<Body<'a>>,
     ) {
         let mut known: Vec<*const Drawn> = Vec::new();
         let pack = self.proof.pack;
@@ -124,7 +129,9 @@ impl<'a> Sight<'a> {
             let mut shapes = Vec::new();
             marked.shapes(face, |(shape, words), body| {
                 let trace = keys.entry((template, shape, words)).or_insert_with(|| {
-                    bodies.push((template, body()));
+                    let (width, height) = (drawn.width + 2.0 * BLEED, drawn.height + 2.0 * BLEED);
+                    let view = [-BLEED, -BLEED, width, height];
+                    bodies.push((template, body(), view));
                     bodies.len() - 1
                 });
                 shapes.push(*trace);
@@ -166,10 +173,19 @@ impl<'a> Sight<'a> {
             .collect();
         let options = &self.options;
         let traced = marked.into_par_iter().map(|(key, marked)| {
-            let trace = Trace::read(&marked.body, Some(&marked.marks), options);
+            let trace = Trace::read(&marked.body, marked.view, Some(&marked.marks), options);
             (key, (marked, trace))
         });
         self.pictures = traced.collect();
+    }
+
+    /// What cannot be painted of the shapes of a face: the element, and why.
+    pub fn faults<'s>(
+        &'s self,
+        face: &'s Seen<'_>,
+    ) -> impl Iterator<Item = &'s (Option<Span>, String)> {
+        let traces = face.shapes.iter().map(|at| &self.traces[*at]);
+        traces.filter_map(|trace| trace.fault.as_ref())
     }
 
     /// What the shapes of a face draw, bottom first, in millimetres.
@@ -209,7 +225,8 @@ impl<'a> Sight<'a> {
         let start = svg.find('>').map_or(0, |end| end + 1);
         let end = svg.rfind("</svg>").unwrap_or(svg.len());
         let body = svg.get(start..end).unwrap_or_default();
-        let trace = Trace::read(body, None, &self.options);
+        let view = [0.0, 0.0, only.width, only.height];
+        let trace = Trace::read(body, view, None, &self.options);
         trace.things.iter().flat_map(Thing::contours).collect()
     }
 }

@@ -3,6 +3,7 @@
 use usvg::tiny_skia_path::PathSegment;
 
 use super::bounds::Bounds;
+use crate::export::check_drawing;
 use crate::source::Span;
 use crate::template::{Affine, Colour, Marks};
 use crate::text::POINT;
@@ -11,6 +12,8 @@ use crate::text::POINT;
 #[derive(Debug, Default)]
 pub struct Trace {
     pub things: Vec<Thing>,
+    /// Why it cannot be painted, and the element that is the reason.
+    pub fault: Option<(Option<Span>, String)>,
 }
 
 /// Something that is drawn.
@@ -66,23 +69,39 @@ const CHORDS: u32 = 8;
 /// From this weight on, letters are bold.
 pub const BOLD: u16 = 700;
 
+/// Pixels of a screen to a millimetre, as SVG counts them.
+const PIXELS: f64 = 96.0 / 25.4;
+
 const NAMESPACES: &str =
     "xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"";
 
 impl Trace {
-    /// Reads elements whose ids `marks` knows. What cannot be read draws nothing.
-    pub fn read(body: &str, marks: Option<&Marks>, options: &usvg::Options<'_>) -> Trace {
+    /// Reads elements whose ids `marks` knows and of which `view` is seen (x, y, width, height). What cannot be read draws nothing,
+    /// and is [`Trace::fault`].
+    pub fn read(
+        body: &str,
+        [x, y, width, height]: [f64; 4],
+        marks: Option<&Marks>,
+        options: &usvg::Options<'_>,
+    ) -> Trace {
         // One pixel of the canvas is one unit; nothing is cut off at its edges.
         let svg = format!(
-            "<svg {NAMESPACES} width=\"100\" height=\"100\" viewBox=\"0 0 100 100\">{body}</svg>"
+            "<svg {NAMESPACES} width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">{body}</svg>"
         );
         let mut trace = Trace::default();
-        if let Ok(tree) = usvg::Tree::from_str(&svg, options) {
-            let mut tracer = Tracer {
-                marks,
-                things: &mut trace.things,
-            };
-            tracer.group(tree.root(), None, None, 1.0);
+        match usvg::Tree::from_str(&svg, options) {
+            Ok(tree) => {
+                if let Err(objection) = check_drawing(&tree, (x as f32, y as f32), PIXELS as f32) {
+                    let at = marks.and_then(|marks| marks.place(&objection.id));
+                    trace.fault = Some((at, objection.message));
+                }
+                let mut tracer = Tracer {
+                    marks,
+                    things: &mut trace.things,
+                };
+                tracer.group(tree.root(), None, None, 1.0);
+            }
+            Err(e) => trace.fault = Some((None, e.to_string())),
         }
         trace
     }

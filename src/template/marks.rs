@@ -133,6 +133,8 @@ pub struct MarkedPicture {
     pub file: FileId,
     /// Its elements, in its own units.
     pub body: String,
+    /// x, y, width and height of what is seen.
+    pub view: [f64; 4],
 }
 
 impl MarkedPicture {
@@ -150,9 +152,14 @@ impl MarkedPicture {
         }
         let (file, source) = folder.asset_text(asset, &name_of_file, files).ok()?;
         let (text, marks) = Marks::put(file, &source)?;
-        let Picture { body, .. } =
+        let Picture { body, view, .. } =
             from_svg((asset, name), name, text.into_bytes(), "#000000", ink).ok()?;
-        Some(MarkedPicture { marks, file, body })
+        Some(MarkedPicture {
+            marks,
+            file,
+            body,
+            view,
+        })
     }
 }
 

@@ -5,6 +5,7 @@ mod grey;
 mod marks;
 mod options;
 mod others;
+mod pictures;
 mod printed;
 mod said;
 mod stored;

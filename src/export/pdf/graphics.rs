@@ -55,7 +55,7 @@ pub fn make(plan: &Plan<'_>, parts: &[(usize, Part<'_>)], after: u32) -> Result<
     }
     let bytes = made
         .finish()
-        .map_err(|e| Fault(format!("a layer cannot be written: {e:?}")))?;
+        .map_err(|e| Fault(format!("a layer cannot be written: {e}")))?;
     let failed = |e: lopdf::Error| Fault(format!("the PDF cannot be joined: {e}"));
     let mut document = lopdf::Document::load_mem(&bytes).map_err(failed)?;
     document.renumber_objects_with(after + 1);
