@@ -18,7 +18,7 @@ const TABLE: &[(&str, &[&str])] = &[
     ("games", &["rules", "cards", "source"]),
     ("verify", &["rules", "cards", "source"]),
     ("text", &["source"]),
-    ("template", &["text", "cards", "source"]),
+    ("template", &["sheet", "text", "cards", "source"]),
     ("sheet", &[]),
     ("export", &["sheet", "template", "source"]),
     (

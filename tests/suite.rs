@@ -19,6 +19,8 @@ mod conformance;
 mod copying;
 #[path = "diff.rs"]
 mod diff;
+#[path = "drawings.rs"]
+mod drawings;
 #[path = "duplex.rs"]
 mod duplex;
 #[path = "exhaustive.rs"]

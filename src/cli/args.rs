@@ -6,7 +6,9 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use super::report::Report;
 use super::watch::watch;
-use super::{balance, check, completions, diff, export, fuzz, import, list, mutate, new, print};
+use super::{
+    balance, check, completions, diff, export, fuzz, guides, import, list, mutate, new, print,
+};
 use super::{record, replay, schema};
 
 const ABOUT: &str =
@@ -20,6 +22,7 @@ Examples:
   deckproof export png caper --dpi 300     every face as a picture
   deckproof new my-game                    the folder of a new game, ready to print
   deckproof import cards.csv               a deck from a spreadsheet
+  deckproof guides my-game                 boxes that can be seen in Inkscape
   deckproof check my-game                  what is wrong with it, and how to mend it
   deckproof diff HEAD: my-game             what differs: rules, looks, scenarios
   deckproof fuzz                           random games, every law watched
@@ -48,6 +51,7 @@ enum Command {
     Export(export::Args),
     New(new::Args),
     Import(import::Args),
+    Guides(guides::Args),
     Check(check::Args),
     Diff(diff::Args),
     Fuzz(fuzz::Args),
@@ -72,6 +76,7 @@ pub fn run() -> ExitCode {
         Command::Export(args) => export::run(&args, &mut report),
         Command::New(args) => new::run(&args, &mut report),
         Command::Import(args) => import::run(&args, &mut report),
+        Command::Guides(args) => guides::run(&args, &mut report),
         Command::Check(args) => check::run(&args, &mut report),
         Command::Diff(args) => diff::run(&args, &mut report),
         Command::Fuzz(args) => fuzz::run(&args, &mut report),

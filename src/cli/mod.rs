@@ -22,6 +22,7 @@ mod fresh_folder;
 mod fuzz;
 mod fuzz_faults;
 mod fuzz_table;
+mod guides;
 mod images;
 mod import;
 mod import_notes;

@@ -20,3 +20,15 @@ pub const MOST_LAYERS: f32 = 32.0;
 
 /// Pages of one file.
 pub const MOST_PAGES: usize = 10_000;
+
+/// How many whole canvases one drawing may fill, one over the other: at 300 dpi a second of painting.
+pub const MOST_PAINTED: f32 = 1_000.0;
+
+/// What a gradient, a pattern or a picture costs, beside a plain colour.
+pub const GRADIENT: f32 = 3.0;
+
+/// What a layer of pixels costs: opacity, masks and the like.
+pub const LAYER: f32 = 4.0;
+
+/// Dashes of all lines of one drawing.
+pub const MOST_DASHES: f32 = 50_000.0;

@@ -1,11 +1,14 @@
 //! How usvg reads faces: with their own fonts and no others, so that the bytes are the same on every machine.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use usvg::fontdb::{Database, FaceInfo, Language, Source, Style, Weight};
 use usvg::{Group, Node, Paint, Tree};
 
-use super::bounds::{MOST_FAR, MOST_LAYERS, MOST_OUTSIZE};
+use super::bounds::{
+    GRADIENT, LAYER, MOST_DASHES, MOST_FAR, MOST_LAYERS, MOST_OUTSIZE, MOST_PAINTED,
+};
 use crate::template::Drawn;
 
 /// Reads a drawing.
@@ -36,6 +39,8 @@ pub fn check_drawing(tree: &Tree, origin: (f32, f32), scale: f32) -> Result<(), 
         size: (tree.size().width(), tree.size().height()),
         origin,
         scale,
+        painted: Cell::new(0.0),
+        dashes: Cell::new(0.0),
     };
     check(tree.root(), &canvas, 0.0)
 }
@@ -45,6 +50,60 @@ struct Canvas {
     size: (f32, f32),
     origin: (f32, f32),
     scale: f32,
+    /// How often it was filled so far, and how many dashes were drawn.
+    painted: Cell<f32>,
+    dashes: Cell<f32>,
+}
+
+impl Canvas {
+    /// The part of the canvas that something covers, as its upright rectangle does.
+    fn seen(&self, place: usvg::Rect) -> f32 {
+        let ((x, y), (width, height)) = (self.origin, self.size);
+        let across = place.right().min(x + width) - place.left().max(x);
+        let down = place.bottom().min(y + height) - place.top().max(y);
+        (across.max(0.0) / width) * (down.max(0.0) / height)
+    }
+
+    /// Counts what is painted over one another.
+    fn paint(&self, canvases: f32) -> Result<(), String> {
+        self.painted.set(self.painted.get() + canvases);
+        if self.painted.get() <= MOST_PAINTED {
+            return Ok(());
+        }
+        Err(format!(
+            "too much is painted over one another: more than {MOST_PAINTED} times the canvas, gradients and pictures counted {GRADIENT} times"
+        ))
+    }
+
+    /// Counts what painting a path takes: its fill, its line, the dashes of that.
+    fn path(&self, path: &usvg::Path) -> Result<(), String> {
+        let fill = path.fill().map(usvg::Fill::paint);
+        let stroke = path.stroke().map(usvg::Stroke::paint);
+        for paint in fill.into_iter().chain(stroke) {
+            let plain = matches!(paint, Paint::Color(_));
+            let weight = if plain { 1.0 } else { GRADIENT };
+            self.paint(self.seen(path.abs_stroke_bounding_box()) * weight)?;
+        }
+        let Some(pattern) = path.stroke().and_then(usvg::Stroke::dasharray) else {
+            return Ok(());
+        };
+        let period: f32 = pattern.iter().sum();
+        let dashes = length(path.data()) / period * pattern.len() as f32 / 2.0;
+        self.dashes.set(self.dashes.get() + dashes);
+        // Not a number is refused as well.
+        if self.dashes.get() <= MOST_DASHES {
+            return Ok(());
+        }
+        Err(format!(
+            "lines have more than {MOST_DASHES} dashes (`stroke-dasharray`)"
+        ))
+    }
+}
+
+/// About how long a path is: curves as long as the lines between their points.
+fn length(path: &usvg::tiny_skia_path::Path) -> f32 {
+    let points = path.points().windows(2);
+    points.map(|two| two[0].distance(two[1])).sum()
 }
 
 /// `layers`: the layers of pixels around the group, as so many canvases.
@@ -93,6 +152,8 @@ fn check(group: &Group, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
         );
         return Err(objection(group.id(), message));
     }
+    let layer = canvas.paint(own * LAYER);
+    layer.map_err(|message| objection(group.id(), message))?;
     let clip = group.clip_path().map(usvg::ClipPath::root);
     let mask = group.mask().map(usvg::Mask::root);
     for inner in clip.into_iter().chain(mask) {
@@ -112,6 +173,8 @@ fn check(group: &Group, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
                 check(text.flattened(), canvas, layers).map_err(around)?;
             }
             Node::Path(path) => {
+                let painted = canvas.path(path);
+                painted.map_err(|message| around(objection(path.id(), message)))?;
                 let fill = path.fill().map(usvg::Fill::paint);
                 let stroke = path.stroke().map(usvg::Stroke::paint);
                 for paint in fill.into_iter().chain(stroke) {
@@ -128,7 +191,10 @@ fn check(group: &Group, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
                     check(pattern.root(), canvas, layers + size * size).map_err(around)?;
                 }
             }
-            Node::Image(_) => {}
+            Node::Image(image) => {
+                let painted = canvas.paint(canvas.seen(image.abs_bounding_box()) * GRADIENT);
+                painted.map_err(|message| around(objection(image.id(), message)))?;
+            }
         }
     }
     Ok(())
@@ -218,6 +284,30 @@ mod tests {
         assert_eq!(tiled("2"), "");
         let says = tiled("100000");
         assert!(says.contains("4 times is the most"), "{says}");
+    }
+
+    #[test]
+    fn lines_have_so_many_dashes_and_no_more() {
+        let dashed = |length: &str| {
+            fault(&format!(
+                "<path d=\"M0 0H60\" stroke=\"#000\" stroke-dasharray=\"{length} {length}\"/>"
+            ))
+        };
+        assert_eq!(dashed("0.5"), "");
+        let says = dashed("0.0001");
+        assert!(says.contains("stroke-dasharray"), "{says}");
+    }
+
+    #[test]
+    fn painting_over_and_over_has_an_end() {
+        let gradient = "<linearGradient id=\"g\"><stop stop-color=\"#000\"/><stop offset=\"1\" stop-color=\"#fff\"/></linearGradient>";
+        let painted = |n: usize| {
+            let rect = "<rect width=\"60\" height=\"90\" fill=\"url(#g)\"/>";
+            fault(&format!("{gradient}{}", rect.repeat(n)))
+        };
+        assert_eq!(painted(100), "");
+        let says = painted(8_000);
+        assert!(says.contains("painted over one another"), "{says}");
     }
 
     #[test]

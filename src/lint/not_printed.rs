@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::sight::Sight;
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span};
-use crate::template::start_tag;
+use crate::template::{PlainDrawing, start_tag};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
@@ -72,13 +72,13 @@ const PROPERTIES: &[(&str, &[&str], &str, &str)] = &[
         "shape-inside",
         &["none"],
         "words that Inkscape flows into a shape are not wrapped",
-        "Text, Convert to Text; or use a <rect data-fit=\"…\">",
+        "Inkscape: Text, Unflow; or use a <rect data-fit=\"…\">",
     ),
     (
         "inline-size",
         &["0", "auto"],
         "words that Inkscape wraps are not wrapped",
-        "Text, Convert to Text; or use a <rect data-fit=\"…\">",
+        "Inkscape: Text, Unflow; or use a <rect data-fit=\"…\">",
     ),
 ];
 
@@ -95,12 +95,16 @@ pub fn look(sight: &Sight<'_>, files: &mut Files, found: &mut Diagnostics) {
     let faces = sight.proof.press.fonts().faces();
     let fonts: BTreeSet<&str> = faces.iter().map(|f| f.family.as_str()).collect();
     for (file, template) in all {
-        let text = files.text(file).clone();
-        // What is no XML was told when it was read.
-        if let Ok(document) = roxmltree::Document::parse(&text) {
+        // What cannot be read was told when it was.
+        let source = files.text(file).clone();
+        let Some(plain) = PlainDrawing::read(&source, template) else {
+            continue;
+        };
+        if let Ok(document) = roxmltree::Document::parse(plain.text()) {
             let reader = Reader {
                 file,
-                text: &text,
+                source: &source,
+                plain: &plain,
                 template,
                 fonts: &fonts,
             };
@@ -125,7 +129,8 @@ fn drawn(node: roxmltree::Node<'_, '_>) -> bool {
 
 struct Reader<'a> {
     file: FileId,
-    text: &'a str,
+    source: &'a str,
+    plain: &'a PlainDrawing,
     /// A template, or else a picture.
     template: bool,
     fonts: &'a BTreeSet<&'a str>,
@@ -139,7 +144,8 @@ impl Reader<'_> {
         help: &str,
         found: &mut Diagnostics,
     ) {
-        let span = Span::new(self.file, start_tag(self.text, node.range().start));
+        let start = self.plain.original(node.range().start);
+        let span = Span::new(self.file, start_tag(self.source, start));
         found.push(
             Diagnostic::warning(Code::NotPrinted, message)
                 .at(span)
@@ -223,11 +229,6 @@ impl Reader<'_> {
                     found,
                 );
             }
-        }
-        if tag == "style" && !self.template {
-            let message = "the classes of a <style> may meet those of other pictures on the card";
-            let help = "write the properties on the elements (Inkscape: Edit, XML editor)";
-            self.tell(node, message, help, found);
         }
         if tag == "text" && !self.template {
             let family = node.ancestors().find_map(|n| property(n, "font-family"));

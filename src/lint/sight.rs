@@ -52,6 +52,9 @@ pub struct Placed<'a> {
 /// A template, the elements of a shape of it, and what is seen of them.
 type Body<'a> = (&'a str, String, [f64; 4]);
 
+/// More shapes on a face than are looked at one by one.
+const MANY: usize = 500;
+
 /// A shape of a template as a card shows it: the template, its place there, the words that change it.
 type Key<'a> = (&'a str, usize, Vec<String>);
 
@@ -127,6 +130,24 @@ impl<'a> Sight<'a> {
                 continue;
             };
             let mut shapes = Vec::new();
+            let mut count = 0;
+            marked.shapes(face, |_, _| count += 1);
+            if count > MANY {
+                // Together: one by one they would take as long as painting them.
+                let mut body = String::new();
+                marked.shapes(face, |_, shape| body.push_str(&shape()));
+                let (width, height) = (drawn.width + 2.0 * BLEED, drawn.height + 2.0 * BLEED);
+                bodies.push((template, body, [-BLEED, -BLEED, width, height]));
+                self.faces.push(Seen {
+                    deck,
+                    name,
+                    row,
+                    drawn,
+                    template,
+                    shapes: vec![bodies.len() - 1],
+                });
+                continue;
+            }
             marked.shapes(face, |(shape, words), body| {
                 let trace = keys.entry((template, shape, words)).or_insert_with(|| {
                     let (width, height) = (drawn.width + 2.0 * BLEED, drawn.height + 2.0 * BLEED);

@@ -1,7 +1,9 @@
 //! What is wrong, where, and what to do about it: values, collected, shown once at the edge.
 
+use std::ops::Range;
+
 use super::bounds::MOST_TOLD;
-use super::{Code, Files, Span};
+use super::{Asset, Code, Files, Span};
 
 /// Who has to act on a diagnostic; decides the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -41,12 +43,23 @@ pub struct Diagnostic {
     pub message: String,
     /// Where.
     pub span: Option<Span>,
+    /// Where, in a file of the game that is not among the files that were read as text: turned into `span` once it is.
+    pub unread: Option<Box<AssetPlace>>,
     /// What of the span is marked, and how.
     pub mark: Option<Box<Mark>>,
     /// Other places that have to do with it, and what they have.
     pub related: Vec<(Span, String)>,
     /// What to do.
     pub help: Option<String>,
+}
+
+/// A place in a symbol or a picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AssetPlace {
+    pub asset: Asset,
+    /// The file's name, with its ending.
+    pub file: String,
+    pub range: Range<usize>,
 }
 
 /// What is marked of a span, where it is not just the span.
@@ -66,6 +79,7 @@ impl Diagnostic {
             fault: Fault::Data,
             message: message.into(),
             span: None,
+            unread: None,
             mark: None,
             related: Vec::new(),
             help: None,
@@ -77,6 +91,14 @@ impl Diagnostic {
             severity: Severity::Warning,
             ..Self::error(code, message)
         }
+    }
+
+    /// A place in a symbol or a picture whose text is not among the files.
+    #[must_use]
+    pub fn in_asset(mut self, asset: Asset, file: &str, range: Range<usize>) -> Self {
+        let file = file.to_owned();
+        self.unread = Some(Box::new(AssetPlace { asset, file, range }));
+        self
     }
 
     #[must_use]

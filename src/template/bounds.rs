@@ -16,6 +16,12 @@ pub const LETTERS: u64 = 64;
 /// What an effect costs (opacity, mask, clip, pattern): pixels of its own, as large as what it is put on.
 pub const EFFECT: u64 = 100;
 
+/// What a reference to a gradient or another paint costs.
+pub const PAINT: u64 = 20;
+
+/// What a line of words costs: its letters are shaped.
+pub const TEXT: u64 = 50;
+
 /// What a filter costs, in elements.
 pub const FILTER: u64 = 1_000;
 

@@ -5,16 +5,18 @@ use std::ops::Range;
 
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, FileId, Span};
 
-use super::bounds::{MOST_SVG, MOST_WRITTEN};
+use super::bounds::MOST_WRITTEN;
 use super::compiled::{Definition, Guard, Item, ItemKind, Shape, Template};
+use super::edited::Edited;
 use super::elements::{is_filled_text, is_group, needs_own_layer, referenced, written_name};
 use super::expression_reader::read_condition;
 use super::fill::{Pattern, Piece};
-use super::harmless::objections;
-use super::ink::{Edited, Ink, apply};
+use super::foreign::{Kind, plain_svg};
+use super::ink::{Ink, ink_edits};
 use super::inspect::Inspector;
 use super::marks::start_tag;
 use super::repeat::LOCAL;
+use super::sanitize::{Violation, violations};
 use super::textbox::Label;
 use super::wanted::{Wanted, wanted};
 use super::xml::parse;
@@ -25,22 +27,17 @@ impl Template {
     /// # Errors
     /// All that is wrong with it.
     pub fn compile(file: FileId, source: &str, ink: Ink) -> Result<Template, Diagnostics> {
-        if source.len() > MOST_SVG {
-            let message = format!("the template is larger than {} MiB", MOST_SVG >> 20);
-            return Err(Diagnostic::error(Code::TooLarge, message)
-                .at(Span::new(file, 0..0))
-                .help("simplify it, or put pictures into art/")
-                .into());
-        }
-        let original = parse(file, source)?;
-        let edited = apply(source, &original, ink);
+        let told = |found| template_faults(file, source, found);
+        let plain = plain_svg(source, Kind::Template).map_err(told)?;
+        let original = parse(&plain.text).map_err(|violation| told(vec![violation]))?;
+        let edited = plain.clone().edit(ink_edits(&plain.text, &original, ink));
         // Edits keep the text well formed, so this fails on nothing that the first reading let through.
-        let document = parse(file, &edited.text)?;
-        let mut compiler = Compiler::new(file, &edited);
-        if !compiler.is_harmless(&document) {
+        let document = parse(&edited.text).map_err(|violation| told(vec![violation]))?;
+        let mut compiler = Compiler::new(file, source, &edited);
+        if !compiler.sanitize(&document) {
             return Err(compiler.faults);
         }
-        compiler.look_at_attributes(&original);
+        compiler.look_at_attributes(&plain, &original);
         let root = document.root_element();
         compiler.size(root);
         compiler.collect_definitions(root);
@@ -73,6 +70,8 @@ pub(super) struct Wrap {
 
 pub(super) struct Compiler<'a> {
     pub(super) file: FileId,
+    /// The file as it is written.
+    source: &'a str,
     pub(super) edited: &'a Edited,
     pub(super) template: Template,
     /// In a repetition: whether what is repeated shows or asks for its number.
@@ -88,9 +87,10 @@ pub(super) struct Compiler<'a> {
 }
 
 impl<'a> Compiler<'a> {
-    fn new(file: FileId, edited: &'a Edited) -> Self {
+    fn new(file: FileId, source: &'a str, edited: &'a Edited) -> Self {
         Compiler {
             file,
+            source,
             edited,
             template: Template {
                 file,
@@ -117,33 +117,21 @@ impl<'a> Compiler<'a> {
     }
 
     /// Whether the template holds only what may be in one; reports what may not.
-    fn is_harmless(&mut self, document: &roxmltree::Document<'_>) -> bool {
-        for objection in objections(document, "template") {
-            let code = objection.code.unwrap_or(Code::NotATemplate);
-            let span = match objection.part.is_empty() {
-                true => self.span_of(objection.range),
-                false => self.whole_of(objection.range),
-            };
-            self.faults.push(
-                Diagnostic::error(code, objection.message)
-                    .at(span)
-                    .part(objection.part)
-                    .help(objection.help),
-            );
-        }
+    fn sanitize(&mut self, document: &roxmltree::Document<'_>) -> bool {
+        let found = violations(document, "template").into_iter();
+        let found = found.map(|violation| Violation {
+            range: self.edited.original_range(&violation.range),
+            ..violation
+        });
+        let told = template_faults(self.file, self.source, found.collect());
+        self.faults.append(told);
         !self.faults.has_errors()
     }
 
     /// The place of the element's tag in the original file.
     fn span(&self, node: roxmltree::Node<'_, '_>) -> Span {
-        self.span_of(node.range())
-    }
-
-    /// As [`Compiler::span`], of an element by its bytes.
-    fn span_of(&self, range: Range<usize>) -> Span {
-        let start = self.edited.original(range.start);
-        let tag = start_tag(&self.edited.text[..range.end], range.start);
-        Span::new(self.file, start..start + tag.len())
+        let start = self.edited.original(node.range().start);
+        Span::new(self.file, start_tag(self.source, start))
     }
 
     /// The place of the whole element in the original file, what is in it included.
@@ -152,11 +140,7 @@ impl<'a> Compiler<'a> {
     }
 
     pub(super) fn whole_of(&self, range: Range<usize>) -> Span {
-        let (start, end) = (
-            self.edited.original(range.start),
-            self.edited.original(range.end),
-        );
-        Span::new(self.file, start..end.max(start))
+        Span::new(self.file, self.edited.original_range(&range))
     }
 
     /// Notes a field that is shown, and where.
@@ -512,4 +496,25 @@ impl<'a> Compiler<'a> {
             Ok(self.template)
         }
     }
+}
+
+/// What a template may not hold, at its places; the ranges are those of `source`.
+fn template_faults(file: FileId, source: &str, found: Vec<Violation>) -> Diagnostics {
+    let mut faults = Diagnostics::new();
+    for violation in found {
+        // Without a part, the tag is marked.
+        let range =
+            match violation.part.is_empty() && source[violation.range.clone()].starts_with('<') {
+                true => start_tag(source, violation.range.start),
+                false => violation.range,
+            };
+        let code = violation.code.unwrap_or(Code::NotATemplate);
+        faults.push(
+            Diagnostic::error(code, violation.message)
+                .at(Span::new(file, range))
+                .part(violation.part)
+                .help(violation.help),
+        );
+    }
+    faults
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::attributes::slips;
 use super::compile::Compiler;
+use super::edited::Edited;
 use super::expression_reader::{Unreadable, read_condition};
 use super::ink::is_foreign;
 use crate::source::{Code, Diagnostic, Span};
@@ -52,8 +53,12 @@ impl Compiler<'_> {
     }
 
     /// Looks at the attributes of all elements, whether this ink draws them or not.
-    pub(super) fn look_at_attributes(&mut self, original: &roxmltree::Document<'_>) {
-        for node in original
+    pub(super) fn look_at_attributes(
+        &mut self,
+        plain: &Edited,
+        document: &roxmltree::Document<'_>,
+    ) {
+        for node in document
             .descendants()
             .filter(|n| n.is_element() && !is_foreign(*n))
         {
@@ -67,7 +72,7 @@ impl Compiler<'_> {
                 };
                 self.faults.push(
                     Diagnostic::error(code, slip.message)
-                        .at(Span::new(self.file, range))
+                        .at(Span::new(self.file, plain.original_range(&range)))
                         .part(slip.part)
                         .help(slip.help),
                 );
@@ -80,7 +85,7 @@ impl Compiler<'_> {
                 && let Err(fault) = read_condition(attribute.value())
             {
                 let message = format!("`data-if`: {}", fault.message);
-                let span = Span::new(self.file, attribute.range_value());
+                let span = Span::new(self.file, plain.original_range(&attribute.range_value()));
                 self.faults.push(
                     Diagnostic::error(Code::Placeholder, message)
                         .at(span)

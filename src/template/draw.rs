@@ -15,9 +15,9 @@ use super::compiled::{ItemKind, Placed, Shape, Template};
 use super::drawn::{Drawn, Layer, Origin, Passage, Quad, Shapes};
 use super::expression::ValueFault;
 use super::fill::Pattern;
-use super::harmless::elsewhere;
 use super::ink::Ink;
 use super::paint::{self, Holds};
+use super::sanitize::elsewhere;
 use super::stock::Stock;
 use super::textbox::{Area, Label, PictureBox, Room, TextBox, Vertical};
 

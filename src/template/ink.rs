@@ -1,8 +1,7 @@
 //! What a printer spends: `data-low` turns the colour card into its low-ink design, `grey` takes the colours out.
 
-use std::ops::Range;
-
 use super::colour::Colour;
+use super::edited::Edit;
 use super::fill::escape;
 use super::properties::declarations;
 
@@ -37,44 +36,6 @@ impl Ink {
     }
 }
 
-/// A text that was edited, and where its bytes came from.
-#[derive(Debug, Clone, Default)]
-pub struct Edited {
-    pub text: String,
-    /// (start in the edited text, start in the original) of each piece that was kept.
-    pieces: Vec<(usize, usize)>,
-}
-
-impl Edited {
-    /// The byte of the original that byte `at` of the edited text stands for.
-    pub fn original(&self, at: usize) -> usize {
-        let before = self.pieces.iter().rev().find(|(new, _)| *new <= at);
-        before.map_or(at, |(new, old)| old + (at - new))
-    }
-
-    fn apply(source: &str, mut edits: Vec<(Range<usize>, String)>) -> Self {
-        edits.sort_by_key(|(range, _)| (range.start, range.end));
-        let mut out = Edited::default();
-        let mut from = 0;
-        for (range, new) in edits {
-            // An edit inside a removed element has nothing to edit any more.
-            if range.start < from {
-                continue;
-            }
-            out.keep(source, from..range.start);
-            out.text.push_str(&new);
-            from = range.end;
-        }
-        out.keep(source, from..source.len());
-        out
-    }
-
-    fn keep(&mut self, source: &str, range: Range<usize>) {
-        self.pieces.push((self.text.len(), range.start));
-        self.text.push_str(&source[range]);
-    }
-}
-
 const COLOURS: [&str; 6] = [
     "fill",
     "stroke",
@@ -88,10 +49,9 @@ const SVG: &str = "http://www.w3.org/2000/svg";
 const XLINK: &str = "http://www.w3.org/1999/xlink";
 const XML: &str = "http://www.w3.org/XML/1998/namespace";
 
-/// Applies `ink` to a whole SVG text, and takes out what editors keep there for themselves. The text must be well
-/// formed.
-pub fn apply(source: &str, document: &roxmltree::Document<'_>, ink: Ink) -> Edited {
-    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+/// The edits that apply `ink` to a whole SVG text, and take out what editors keep there for themselves.
+pub fn ink_edits(source: &str, document: &roxmltree::Document<'_>, ink: Ink) -> Vec<Edit> {
+    let mut edits: Vec<Edit> = Vec::new();
     for node in document.descendants() {
         if node.is_comment() || (node.is_element() && is_foreign(node)) {
             edits.push((node.range(), String::new()));
@@ -117,7 +77,7 @@ pub fn apply(source: &str, document: &roxmltree::Document<'_>, ink: Ink) -> Edit
             (Ink::Grey, _) => grey(node, &mut edits),
         }
     }
-    Edited::apply(source, edits)
+    edits
 }
 
 /// Elements of an editor's own namespace, and titles that only an editor shows.
@@ -128,12 +88,7 @@ pub fn is_foreign(node: roxmltree::Node<'_, '_>) -> bool {
 }
 
 /// Writes the pairs of `low` over the element's attributes and its `style`.
-fn override_style(
-    source: &str,
-    node: roxmltree::Node<'_, '_>,
-    low: &str,
-    edits: &mut Vec<(Range<usize>, String)>,
-) {
+fn override_style(source: &str, node: roxmltree::Node<'_, '_>, low: &str, edits: &mut Vec<Edit>) {
     let special = node
         .attributes()
         .any(|a| a.name().starts_with("data-") && a.name() != "data-low" && a.name() != "data-if");
@@ -176,7 +131,7 @@ fn qualified_name(source: &str, node: roxmltree::Node<'_, '_>) -> usize {
         .unwrap_or(tag.len())
 }
 
-fn grey(node: roxmltree::Node<'_, '_>, edits: &mut Vec<(Range<usize>, String)>) {
+fn grey(node: roxmltree::Node<'_, '_>, edits: &mut Vec<Edit>) {
     for attribute in node.attributes() {
         if COLOURS.contains(&attribute.name()) {
             let grey = Ink::Grey.colour(attribute.value());
@@ -202,10 +157,12 @@ fn grey(node: roxmltree::Node<'_, '_>, edits: &mut Vec<(Range<usize>, String)>) 
 
 #[cfg(test)]
 mod tests {
+    use super::super::edited::Edited;
     use super::*;
 
     fn inked(source: &str, ink: Ink) -> Edited {
-        apply(source, &roxmltree::Document::parse(source).unwrap(), ink)
+        let document = roxmltree::Document::parse(source).unwrap();
+        Edited::unchanged(source).edit(ink_edits(source, &document, ink))
     }
 
     #[test]

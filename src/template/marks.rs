@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::compiled::{ItemKind, Template};
+use super::drawing::from_svg;
+use super::foreign::{Kind, plain_svg};
 use super::ink::Ink;
-use super::picture::{Picture, find, from_svg, is_vector};
+use super::picture::{Picture, find, is_vector};
 use crate::cards::Face;
 use crate::source::{Asset, FileId, Files, GameFolder, Span};
 
@@ -21,15 +23,17 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// Gives each element of `source` an id, if it has none. `None` when it is no XML.
-    pub fn put(file: FileId, source: &str) -> Option<(String, Marks)> {
+    /// Gives each element of a drawing an id, if it has none. `None` when it cannot be read.
+    pub fn put(file: FileId, original: &str, kind: Kind) -> Option<(String, Marks)> {
+        let plain = plain_svg(original, kind).ok()?;
+        let source = plain.text.as_str();
         let document = roxmltree::Document::parse(source).ok()?;
         let mut text = String::with_capacity(source.len() * 2);
         let mut places = BTreeMap::new();
         let mut from = 0;
         for node in document.descendants().filter(roxmltree::Node::is_element) {
             let start = node.range().start;
-            let tag = start_tag(source, start);
+            let tag = start_tag(original, plain.original(start));
             let id = node.attribute("id").map(str::to_owned);
             let id = id.unwrap_or_else(|| {
                 let id = format!("{MARK}{start}");
@@ -84,7 +88,7 @@ pub struct MarkedTemplate {
 
 impl MarkedTemplate {
     pub(super) fn read(file: FileId, source: &str, ink: Ink) -> Option<Self> {
-        let (text, marks) = Marks::put(file, source)?;
+        let (text, marks) = Marks::put(file, source, Kind::Template)?;
         let template = Template::compile(file, &text, ink).ok()?;
         Some(MarkedTemplate {
             marks,
@@ -151,9 +155,15 @@ impl MarkedPicture {
             return None;
         }
         let (file, source) = folder.asset_text(asset, &name_of_file, files).ok()?;
-        let (text, marks) = Marks::put(file, &source)?;
-        let Picture { body, view, .. } =
-            from_svg((asset, name), name, text.into_bytes(), "#000000", ink).ok()?;
+        let (text, marks) = Marks::put(file, &source, Kind::Picture)?;
+        let Picture { body, view, .. } = from_svg(
+            (asset, name),
+            (name, name),
+            text.into_bytes(),
+            "#000000",
+            ink,
+        )
+        .ok()?;
         Some(MarkedPicture {
             marks,
             file,
@@ -172,7 +182,7 @@ mod tests {
         let mut files = Files::new();
         let source = "<svg>\n <g id=\"own\"><rect x=\"1 > 0\"/></g></svg>";
         let file = files.add("a.svg", source);
-        let (text, marks) = Marks::put(file, source).unwrap();
+        let (text, marks) = Marks::put(file, source, Kind::Picture).unwrap();
         let document = roxmltree::Document::parse(&text).unwrap();
         let rect = document.descendants().find(|n| n.has_tag_name("rect"));
         let place = marks.place(rect.unwrap().attribute("id").unwrap()).unwrap();

@@ -5,12 +5,8 @@ use sha2::{Digest, Sha256};
 use crate::source::{Asset, Code, Diagnostic, GameFolder};
 
 use super::affine::Affine;
-use super::attributes::colours;
-use super::bounds::{MOST_SLENDER, MOST_SVG, MOST_UNITS};
-use super::fill::escape;
-use super::harmless::objections;
-use super::ink::{Ink, apply};
-use super::properties::view_box;
+use super::drawing::from_svg;
+use super::ink::Ink;
 use super::raster::{self, Orientation};
 use super::textbox::Area;
 
@@ -74,7 +70,7 @@ impl Picture {
     ) -> Result<Picture, Diagnostic> {
         let (label, bytes) = folder.asset(asset, file)?;
         if is_vector(file) {
-            from_svg((asset, name), &label, bytes, colour, ink)
+            from_svg((asset, name), (file, &label), bytes, colour, ink)
         } else {
             from_pixels((asset, name), &label, bytes, ink)
         }
@@ -176,111 +172,6 @@ fn unknown(asset: Asset, name: &str, layers: &[Vec<String>]) -> Diagnostic {
         format!("put it into the game's folder as {place}{plain}.svg, .png, .jpg or .webp")
     };
     Diagnostic::error(code, format!("there is no {what} `{name}`")).help(help)
-}
-
-pub(super) fn from_svg(
-    (asset, name): (Asset, &str),
-    label: &str,
-    bytes: Vec<u8>,
-    colour: &str,
-    ink: Ink,
-) -> Result<Picture, Diagnostic> {
-    let wrong = |message: String| {
-        Diagnostic::error(Code::BadPicture, format!("`{label}`: {message}"))
-            .help("a picture is a well-formed SVG file with a viewBox")
-    };
-    if bytes.len() > MOST_SVG {
-        return Err(too_large(label));
-    }
-    let source = String::from_utf8(bytes).map_err(|_| wrong("not UTF-8 text".into()))?;
-    let parse = |text| {
-        roxmltree::Document::parse(text).map_err(|e| match e {
-            roxmltree::Error::DtdDetected => {
-                "a document type (DTD) is not read: take out the whole <!DOCTYPE …>".to_owned()
-            }
-            e => e.to_string(),
-        })
-    };
-    let edited = apply(&source, &parse(&source).map_err(wrong)?, ink).text;
-    let edited = own_ids(&edited.replace("currentColor", &escape(colour)), name);
-    let document = parse(&edited).map_err(wrong)?;
-    if let Some(objection) = objections(&document, "picture").into_iter().next() {
-        let code = objection.code.unwrap_or(Code::BadPicture);
-        let message = format!("`{label}`: {}", objection.message);
-        return Err(Diagnostic::error(code, message).help(objection.help));
-    }
-    let mut elements = document.descendants().filter(roxmltree::Node::is_element);
-    if let Some(slip) = elements.find_map(|node| colours(node).into_iter().next()) {
-        let message = format!("`{label}`: {}", slip.message);
-        return Err(Diagnostic::error(Code::BadPicture, message).help(slip.help));
-    }
-    let root = document.root_element();
-    let Some([x, y, width, height]) = view_box(root) else {
-        return Err(wrong("the root has no viewBox of four numbers".into()));
-    };
-    if !(width > 0.0 && height > 0.0) {
-        return Err(wrong("the viewBox is empty".into()));
-    }
-    let units = [x, y, width, height].iter().all(|n| n.abs() <= MOST_UNITS);
-    let slender = width.max(height) / width.min(height);
-    if !units || width.min(height) < 1.0 / MOST_UNITS || slender > MOST_SLENDER {
-        return Err(wrong(format!(
-            "the viewBox is too large or too small: up to {MOST_UNITS} units are drawn, one side up to {MOST_SLENDER} times the other"
-        )));
-    }
-    let children: Vec<&str> = root
-        .children()
-        .filter(roxmltree::Node::is_element)
-        .map(|c| &edited[c.range()])
-        .collect();
-    // What the root sets, its children inherit.
-    let inherited: String = root
-        .attributes()
-        .filter(|a| {
-            matches!(a.name(), "fill" | "stroke" | "style")
-                || a.name().starts_with("stroke-")
-                || a.name().starts_with("fill-")
-        })
-        .map(|a| format!(" {}=\"{}\"", a.name(), super::fill::escape(a.value())))
-        .collect();
-    let body = if inherited.is_empty() {
-        children.concat()
-    } else {
-        format!("<g{inherited}>{}</g>", children.concat())
-    };
-    Ok(Picture {
-        asset,
-        name: name.to_owned(),
-        view: [x, y, width, height],
-        body,
-        pixels: None,
-    })
-}
-
-fn too_large(label: &str) -> Diagnostic {
-    let message = format!("`{label}` is larger than {} MiB", MOST_SVG >> 20);
-    Diagnostic::error(Code::TooLarge, message)
-        .help("simplify the drawing, or make a picture of pixels of it")
-}
-
-/// Ids with the picture's name before them, so that two pictures on one face do not meet.
-fn own_ids(source: &str, name: &str) -> String {
-    if !source.contains("url(#") && !source.contains("href=\"#") {
-        return source.to_owned();
-    }
-    let mut own = String::new();
-    for c in name.chars() {
-        match c {
-            '-' => own.push(c),
-            c if c.is_alphanumeric() => own.push(c),
-            // `a/b` and `a-b` are two pictures.
-            c => own.push_str(&format!("_{:x}_", c as u32)),
-        }
-    }
-    source
-        .replace("id=\"", &format!("id=\"{own}-"))
-        .replace("url(#", &format!("url(#{own}-"))
-        .replace("href=\"#", &format!("href=\"#{own}-"))
 }
 
 fn from_pixels(

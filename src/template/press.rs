@@ -174,7 +174,8 @@ impl Press {
     ) -> Result<DrawnDeck, Diagnostics> {
         if deck.flow.is_some() {
             let flow = pack.flow(deck, files)?;
-            return self.draw_flow(pack, deck, &flow);
+            let drawn = self.draw_flow(pack, deck, &flow);
+            return drawn.map_err(|faults| located(faults, pack, files));
         }
         let (faces, mut faults) = pack.faces(deck);
         check_fields(
@@ -195,7 +196,8 @@ impl Press {
         let (backs, more) = self.draw_sides(deck, &faces, &back, true, &mut of_faces);
         fits.extend(more);
         let fronts = fronts.into_iter().flatten().collect();
-        faults.append(deck.not_of_rows_in(&faults, pictures_once(of_faces)));
+        let of_faces = located(pictures_once(of_faces), pack, files);
+        faults.append(deck.not_of_rows_in(&faults, of_faces));
         if faults.has_errors() {
             return Err(faults);
         }
@@ -468,6 +470,27 @@ fn pictures_once(found: Diagnostics) -> Diagnostics {
         }
     }
     once
+}
+
+/// Faults in symbols and pictures, at their places in these files; where they are shown stands beside.
+fn located(found: Diagnostics, pack: &Pack, files: &mut Files) -> Diagnostics {
+    let mut placed = Diagnostics::new();
+    for mut fault in found {
+        if let Some(place) = fault.unread.take()
+            && let Ok((file, text)) = pack.folder.asset_text(place.asset, &place.file, files)
+        {
+            let end = place.range.end.min(text.len());
+            let span = Span::new(file, place.range.start.min(end)..end);
+            fault.related.extend(
+                fault
+                    .span
+                    .replace(span)
+                    .map(|shown| (shown, "shown here".into())),
+            );
+        }
+        placed.push(fault);
+    }
+    placed
 }
 
 /// A face that was drawn at some sizes.

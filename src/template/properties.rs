@@ -86,8 +86,11 @@ pub fn text_look(node: roxmltree::Node<'_, '_>) -> Result<TextLook, String> {
     })?;
     let spacing = match inherited(node, "letter-spacing") {
         None | Some("normal") => 0.0,
-        Some(text) => number(text)
-            .ok_or_else(|| format!("letter-spacing `{text}` is not in user units (millimetres)"))?,
+        Some(text) => match text.strip_suffix("em") {
+            Some(ems) => number(ems).map(|ems| ems * size),
+            None => number(text),
+        }
+        .ok_or_else(|| format!("letter-spacing `{text}` is not in user units (millimetres)"))?,
     };
     Ok(TextLook {
         family,

@@ -7,8 +7,8 @@ use super::affine::Affine;
 use super::bounds::MOST_NUMBER;
 use super::expression::ValueFault;
 use super::fill::Pattern;
-use super::harmless::far;
 use super::paint::{self, Holds};
+use super::sanitize::far;
 use crate::cards::Face;
 use crate::source::{Code, Span};
 

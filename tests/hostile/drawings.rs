@@ -97,7 +97,7 @@ fn references_do_not_overflow_the_stack() {
 #[test]
 fn paths_have_an_end() {
     let path = format!("<path d=\"M0 0{}\"/>", "l1 1".repeat(1_700_000));
-    refused_in_each(&path, Some("D042"), &["more than 100000 elements"]);
+    refused_in_each(&path, Some("D042"), &["`d` is 6.8 MB long"]);
 }
 
 #[test]
@@ -150,10 +150,6 @@ fn nothing_outside_the_file_is_named() {
 fn nothing_runs_and_no_style_is_fetched() {
     for (body, named) in [
         ("<script>alert(1)</script>", "<script>"),
-        (
-            "<style>@import url(\"http://example.org/a.css\");</style>",
-            "<style>",
-        ),
         ("<foreignObject><div/></foreignObject>", "<foreignObject>"),
         (
             "<set attributeName=\"href\" to=\"javascript:alert(1)\"/>",
@@ -185,6 +181,80 @@ fn exported_low(game: &Game) -> Vec<std::path::PathBuf> {
     // Fields that nothing shows any more are a fault; what matters is what is written.
     assert!(matches!(output.status.code(), Some(0 | 1)), "{output:?}");
     super::game::files_under(&game.path("low"))
+}
+
+#[test]
+fn style_sheets_fetch_nothing() {
+    for (css, named) in [
+        ("@import url(\"http://example.org/a.css\");", "@import"),
+        ("@import 'a.css';", "@import"),
+        ("@font-face{font-family:a;src:url(a.ttf)}", "@font-face"),
+        (
+            "path{fill:url(http://example.org/#a)}",
+            "`http://example.org/#a` is outside",
+        ),
+        ("path{fill:URL( \"a.svg#b\" )}", "`a.svg#b` is outside"),
+    ] {
+        let body = format!("<style><![CDATA[{css}]]></style><path d=\"M0 0h9\"/>");
+        refused_in_each(&body, None, &[named]);
+    }
+}
+
+/// A drawing that takes long to read or to paint is refused by `check` at its place, and by `print` and `export`.
+#[test]
+fn what_takes_long_is_refused_at_once() {
+    let attributes: String = (0..200_000).map(|i| format!(" a{i}=\"\"")).collect();
+    let spaces: String = (0..20_000).map(|i| format!(" xmlns:a{i}=\"a\"")).collect();
+    let declarations: String = (0..100_000).map(|i| format!("a{i}:b;")).collect();
+    let classes: String = (0..20_000).map(|i| format!("c{i} ")).collect();
+    let rules: String = (0..20_000)
+        .map(|i| format!(".c{i} .d{i}{{fill:red}}"))
+        .collect();
+    for (body, named) in [
+        (format!("<g{attributes}/>"), "more than 256 attributes"),
+        (format!("<g{spaces}/>"), "attributes"),
+        (
+            format!("<path d=\"M0 0\" style=\"{declarations}\"/>"),
+            "more than 500 declarations",
+        ),
+        (
+            format!(
+                "<style>{rules}</style>{}",
+                format!("<g class=\"{classes}\"/>").repeat(40)
+            ),
+            "too many for so many elements",
+        ),
+    ] {
+        refused_in_each(&body, Some("D042"), &[named]);
+    }
+}
+
+#[test]
+fn what_cannot_be_painted_in_a_moment_is_a_fault_of_check() {
+    let dash = "<path d=\"M0 10h63\" stroke=\"#000\" stroke-dasharray=\"0.0001 0.0001\"/>";
+    let gradients: String = (0..8_000)
+        .map(|i| format!("<linearGradient id=\"g{i}\"><stop/><stop offset=\"1\"/></linearGradient><rect width=\"63\" height=\"88\" fill=\"url(#g{i})\"/>"))
+        .collect();
+    for (body, named) in [
+        (dash.repeat(50), "stroke-dasharray"),
+        (gradients, "painted over one another"),
+        (
+            "<pattern id=\"p\" patternUnits=\"userSpaceOnUse\" width=\"570000\" height=\"9\"><path d=\"M0 0h9v9z\"/></pattern><rect width=\"63\" height=\"88\" fill=\"url(#p)\"/>".to_owned(),
+            "the tile of a pattern",
+        ),
+        (
+            "<filter id=\"f\" filterUnits=\"userSpaceOnUse\" x=\"0\" y=\"0\" width=\"9000\" height=\"9\"><feFlood/></filter><rect width=\"9\" height=\"9\" filter=\"url(#f)\"/>".to_owned(),
+            "the place of a filter",
+        ),
+        (
+            "<g transform=\"scale(1000)\"><rect x=\"900000\" width=\"9\" height=\"9\"/></g>".to_owned(),
+            "far outside",
+        ),
+    ] {
+        for game in each("", &body) {
+            refused_by(&game, &["check", "tiny"], "D120", &[named, ".svg:1:"]);
+        }
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::*;
 #[test]
 fn every_option_is_mentioned() {
     let dir = tempfile::tempdir().unwrap();
-    let commands: [&[&str]; 14] = [
+    let commands: [&[&str]; 15] = [
         &["new"],
         &["print"],
         &["export", "png"],
@@ -19,6 +19,7 @@ fn every_option_is_mentioned() {
         &["diff"],
         &["mutate"],
         &["schema"],
+        &["guides"],
         &["fuzz"],
         &["balance"],
         &["record"],

@@ -4,23 +4,23 @@ use std::collections::BTreeMap;
 
 use roxmltree::{Document, Node};
 
-use super::bounds::{EFFECT, FILTER, LETTERS, MOST_ELEMENTS, MOST_NESTED};
-use super::harmless::{Objection, references};
+use super::bounds::{EFFECT, FILTER, LETTERS, MOST_ELEMENTS, MOST_NESTED, PAINT, TEXT};
+use super::sanitize::{Violation, references};
 use crate::source::Code;
 
 /// Properties whose value makes a layer of pixels.
 const EFFECTS: [&str; 5] = ["clip-path", "filter", "mask", "mix-blend-mode", "opacity"];
 
 /// The first element that lies in too many others.
-pub fn too_deep(document: &Document<'_>) -> Option<Objection> {
+pub fn too_deep(document: &Document<'_>) -> Option<Violation> {
     let depths = depths(document);
     let deepest = |node: &Node<'_, '_>| depths[node.id().get_usize()] > MOST_NESTED;
     document.descendants().find(deepest).map(deep)
 }
 
 /// That a drawing, which is not too deep itself, is too much with all that it refers to.
-pub fn too_heavy(document: &Document<'_>) -> Option<Objection> {
-    Weighing::of(document, depths(document))
+pub fn too_costly(document: &Document<'_>) -> Option<Violation> {
+    RenderCost::of(document, depths(document))
 }
 
 /// How many groups lie around each node, by its number.
@@ -39,8 +39,8 @@ fn depths(document: &Document<'_>) -> Vec<usize> {
     depths
 }
 
-fn deep(node: Node<'_, '_>) -> Objection {
-    Objection {
+fn deep(node: Node<'_, '_>) -> Violation {
+    Violation {
         code: Some(Code::TooDeep),
         range: node.range(),
         part: String::new(),
@@ -51,12 +51,45 @@ fn deep(node: Node<'_, '_>) -> Objection {
     }
 }
 
+fn within_itself(node: Node<'_, '_>) -> Violation {
+    Violation {
+        code: None,
+        range: node.range(),
+        part: String::new(),
+        message: "an element is drawn within itself, without end".into(),
+        help: "let it refer to something else, or take the reference out".into(),
+    }
+}
+
+/// The first attribute that alone is longer than a drawing may be.
+fn too_long(document: &Document<'_>) -> Option<Violation> {
+    let most = MOST_ELEMENTS * LETTERS;
+    document.descendants().find_map(|node| {
+        let mut attributes = node.attributes().filter(|a| a.name() != "href");
+        let long = attributes.find(|a| a.value().len() as u64 >= most)?;
+        let (name, length) = (long.name(), long.value().len() as f64 / 1e6);
+        Some(Violation {
+            code: Some(Code::TooMany),
+            range: node.range(),
+            part: String::new(),
+            message: format!(
+                "`{name}` is {length:.1} MB long; {:.1} MB are the most",
+                most as f64 / 1e6
+            ),
+            help: "simplify it (Inkscape: Path, Simplify), or make a picture of pixels of it"
+                .into(),
+        })
+    })
+}
+
 /// Counts the elements of a drawing, each as often as references draw it.
-struct Weighing<'a, 'i> {
+struct RenderCost<'a, 'i> {
     named: BTreeMap<&'a str, Vec<Node<'a, 'i>>>,
     depths: Vec<usize>,
-    /// What is known of each id; nothing while it is being counted, so that what refers to itself comes to an end.
-    known: BTreeMap<&'a str, Weight>,
+    /// What is known of each id; nothing while it is being counted.
+    known: BTreeMap<&'a str, Option<Weight>>,
+    /// Whether an element was found that is drawn within itself.
+    within_itself: bool,
 }
 
 /// What it takes to draw an element.
@@ -67,8 +100,11 @@ struct Weight {
     depth: usize,
 }
 
-impl<'a, 'i> Weighing<'a, 'i> {
-    fn of(document: &'a Document<'i>, depths: Vec<usize>) -> Option<Objection> {
+impl<'a, 'i> RenderCost<'a, 'i> {
+    fn of(document: &'a Document<'i>, depths: Vec<usize>) -> Option<Violation> {
+        if let Some(long) = too_long(document) {
+            return Some(long);
+        }
         let mut named: BTreeMap<&str, Vec<Node<'a, 'i>>> = BTreeMap::new();
         for node in document.descendants() {
             if let Some(id) = node.attribute("id") {
@@ -76,16 +112,18 @@ impl<'a, 'i> Weighing<'a, 'i> {
             }
         }
         let root = document.root_element();
-        let mut weighing = Weighing {
+        let mut cost = RenderCost {
             named,
             depths,
             known: BTreeMap::new(),
+            within_itself: false,
         };
-        let weight = match weighing.weight(root, 0) {
+        let weight = match cost.weight(root, 0) {
             Ok(weight) => weight,
+            Err(node) if cost.within_itself => return Some(within_itself(node)),
             Err(node) => return Some(deep(node)),
         };
-        (weight.elements > MOST_ELEMENTS).then(|| Objection {
+        (weight.elements > MOST_ELEMENTS).then(|| Violation {
             code: Some(Code::TooMany),
             range: root.range(),
             part: String::new(),
@@ -118,6 +156,7 @@ impl<'a, 'i> Weighing<'a, 'i> {
             elements: match node.tag_name().name() {
                 "filter" => FILTER,
                 "pattern" => EFFECT,
+                "text" => TEXT,
                 _ => 1,
             },
             depth: 0,
@@ -135,7 +174,9 @@ impl<'a, 'i> Weighing<'a, 'i> {
                 add(EFFECT);
             }
             named.extend((name == "href").then(|| value.strip_prefix('#')).flatten());
+            let before = named.len();
             named.extend(references(value).filter_map(|place| place.strip_prefix('#')));
+            add((named.len() - before) as u64 * PAINT);
         }
         for id in named {
             // A marker is drawn at every point of its path.
@@ -154,20 +195,25 @@ impl<'a, 'i> Weighing<'a, 'i> {
         from: Node<'a, 'i>,
         above: usize,
     ) -> Result<Weight, Node<'a, 'i>> {
-        if let Some(known) = self.known.get(id) {
-            return Ok(*known);
+        match self.known.get(id) {
+            Some(Some(known)) => return Ok(*known),
+            Some(None) => {
+                self.within_itself = true;
+                return Err(from);
+            }
+            None => {}
         }
         if above > MOST_NESTED {
             return Err(from);
         }
-        self.known.insert(id, Weight::default());
+        self.known.insert(id, None);
         let mut all = Weight::default();
         for node in self.named.get(id).cloned().unwrap_or_default() {
             let weight = self.weight(node, above + 1)?;
             all.elements = all.elements.saturating_add(weight.elements);
             all.depth = all.depth.max(weight.depth);
         }
-        self.known.insert(id, all);
+        self.known.insert(id, Some(all));
         Ok(all)
     }
 
@@ -185,13 +231,13 @@ fn vertices(node: Node<'_, '_>) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::harmless::objections;
+    use super::super::sanitize::violations;
     use super::*;
 
     fn told(body: &str) -> Vec<String> {
         let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{body}</svg>");
         let document = Document::parse(&svg).unwrap();
-        let found = objections(&document, "template").into_iter();
+        let found = violations(&document, "template").into_iter();
         found.map(|o| o.message).collect()
     }
 
@@ -235,7 +281,8 @@ mod tests {
         };
         assert_eq!(told(&tens(3)), Vec::<String>::new());
         refused(&tens(9), many);
-        refused(&format!("<path d=\"{}\"/>", "L5 5".repeat(2_000_000)), many);
+        let path = format!("<path d=\"{}\"/>", "L5 5".repeat(2_000_000));
+        refused(&path, "`d` is 8.0 MB long; 6.4 MB are the most");
         refused(&"<g opacity=\"0.5\"/>".repeat(1_000), many);
         let marked = format!(
             "<marker id=\"m\">{}</marker><path marker-mid=\"url(#m)\" d=\"{}\"/>",

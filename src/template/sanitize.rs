@@ -9,7 +9,7 @@ use roxmltree::{Document, Node};
 
 use super::bounds::MOST_NUMBER;
 use super::raster::read;
-use super::weighing::{too_deep, too_heavy};
+use super::render_cost::{too_costly, too_deep};
 use crate::source::Code;
 
 /// Elements that are drawn, or that say how. All others are refused: what draws nothing has no business in a picture.
@@ -104,7 +104,8 @@ const MEASURES: &[&str] = &[
 ];
 
 /// Something that an SVG may not hold.
-pub struct Objection {
+#[derive(Debug)]
+pub struct Violation {
     /// D041 or D042 for what is too much; `None` for what may not be there at all.
     pub code: Option<Code>,
     /// Bytes of the element.
@@ -116,14 +117,14 @@ pub struct Objection {
 }
 
 /// All that an SVG may not hold, in the order of the file; `what` it is, for messages: "template".
-pub fn objections(document: &Document<'_>, what: &str) -> Vec<Objection> {
+pub fn violations(document: &Document<'_>, what: &str) -> Vec<Violation> {
     if let Some(deep) = too_deep(document) {
         return vec![deep];
     }
     let mut found = Vec::new();
     for node in document.descendants().filter(Node::is_element) {
         if let Some((part, message, help)) = forbidden(node, what) {
-            found.push(Objection {
+            found.push(Violation {
                 code: None,
                 range: node.range(),
                 part,
@@ -133,7 +134,7 @@ pub fn objections(document: &Document<'_>, what: &str) -> Vec<Objection> {
         }
     }
     if found.is_empty() {
-        found.extend(too_heavy(document));
+        found.extend(too_costly(document));
     }
     found
 }
@@ -313,7 +314,7 @@ mod tests {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\">{body}</svg>"
         );
         let document = Document::parse(&svg).unwrap();
-        objections(&document, "template")
+        violations(&document, "template")
             .into_iter()
             .map(|o| o.message)
             .collect()
@@ -329,12 +330,23 @@ mod tests {
             "<defs><linearGradient id=\"a\"/></defs><rect fill=\"url(#a)\"/>",
             "<rect style=\"fill:url('#a');opacity:1\"/>",
             "<g id=\"a\"><path d=\"M0 0\"/></g><use xlink:href=\"#a\"/><use href=\"#a\"/>",
-            "<g id=\"a\"><use href=\"#a\"/></g>",
             "<filter id=\"f\"><feGaussianBlur/></filter><rect filter=\"url(#f)\"/>",
             "<text data-fit=\"url\">on url</text>",
         ] {
             assert_eq!(told(body), Vec::<String>::new(), "{body}");
         }
+    }
+
+    #[test]
+    fn nothing_is_drawn_within_itself() {
+        let says = "an element is drawn within itself, without end";
+        refused("<g id=\"a\"><use href=\"#a\"/></g>", says);
+        refused(
+            "<g id=\"a\"><use href=\"#b\"/></g><g id=\"b\"><use href=\"#a\"/></g>",
+            says,
+        );
+        let tile = "<pattern id=\"p\"><rect fill=\"url(#p)\"/></pattern>";
+        refused(tile, says);
     }
 
     #[test]

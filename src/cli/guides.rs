@@ -1,0 +1,136 @@
+//! `deckproof guides`: boxes that can be seen in a drawing program.
+
+use std::path::{Path, PathBuf};
+
+use crate::cards::{Face, Pack};
+use crate::registry::Registry;
+use crate::source::{Code, Diagnostic, Diagnostics, Fault, GameFolder, Span};
+use crate::template::{sample_colour, with_guides, without_guides};
+
+use super::output;
+use super::report::{Done, Report, counted};
+
+const EXAMPLES: &str = "\
+Examples:
+  deckproof guides my-game                        all templates of a game
+  deckproof guides my-game/templates/card.svg     one of them
+  deckproof guides my-game --remove               take them out again
+
+In Inkscape a box (data-fit, data-art, …) is then pale blue with its field's name on it, and a colour that
+is a placeholder, fill=\"{{kind.colour}}\", shows that of the first card: the placeholder moves to data-fill.
+Nothing of it is printed. Run it again when boxes were moved: the names follow.";
+
+/// Show the boxes of templates in Inkscape and other editors
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Folders with a game.toml, or SVG files of their templates/
+    #[arg(value_name = "DIR|SVG", required = true)]
+    paths: Vec<PathBuf>,
+    /// Take the guides out
+    #[arg(long)]
+    remove: bool,
+}
+
+pub fn run(args: &Args, report: &mut Report) -> Done {
+    for path in &args.paths {
+        let (game, templates) = if path.is_dir() {
+            (Some(path.clone()), templates_of(path)?)
+        } else {
+            let game = path.parent().and_then(Path::parent).map(Path::to_owned);
+            (game, vec![path.clone()])
+        };
+        let game = game.map(|game| {
+            if game.as_os_str().is_empty() {
+                PathBuf::from(".")
+            } else {
+                game
+            }
+        });
+        let faces = game.map_or_else(Vec::new, |game| faces_of(&game, report));
+        for template in templates {
+            guide(&template, args.remove, &faces, report)?;
+        }
+    }
+    Ok(())
+}
+
+/// The SVG files of a game's templates.
+fn templates_of(game: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
+    let folder = game.join("templates");
+    let read = std::fs::read_dir(&folder).map_err(|e| {
+        let message = format!("cannot read the folder `{}`: {e}", folder.display());
+        Diagnostic::error(Code::UnreadableFile, message)
+            .fault(Fault::Usage)
+            .help("name a game's folder, with its templates in templates/, or an SVG file")
+    })?;
+    let paths = read.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut paths: Vec<PathBuf> = paths
+        .filter(|p| p.extension().is_some_and(|e| e == "svg"))
+        .collect();
+    paths.sort();
+    Ok(paths)
+}
+
+/// The first card of each deck, for samples of colours; none of a game that cannot be read.
+fn faces_of(game: &Path, report: &mut Report) -> Vec<Face> {
+    let folder = game.to_str().and_then(|name| GameFolder::find(name).ok());
+    let pack = folder.and_then(|folder| Pack::load(folder, &Registry, &mut report.files).ok());
+    let Some(pack) = pack else {
+        return Vec::new();
+    };
+    let first = pack
+        .decks
+        .iter()
+        .filter_map(|deck| pack.faces(deck).0.into_iter().next());
+    first.collect()
+}
+
+fn guide(path: &Path, remove: bool, faces: &[Face], report: &mut Report) -> Done {
+    let shown = path.display().to_string();
+    let unreadable = |why: String| {
+        Diagnostic::error(
+            Code::UnreadableFile,
+            format!("cannot read `{shown}`: {why}"),
+        )
+        .fault(Fault::Usage)
+        .help("name an SVG file of a game's templates/")
+    };
+    let plain = std::fs::metadata(path).map_err(|e| unreadable(e.to_string()))?;
+    if !plain.is_file() {
+        return Err(unreadable("it is no plain file".into()).into());
+    }
+    let text = std::fs::read_to_string(path).map_err(|e| unreadable(e.to_string()))?;
+    let sample = |pattern: &str| faces.iter().find_map(|face| sample_colour(pattern, face));
+    let guided = match remove {
+        true => without_guides(&text),
+        false => with_guides(&text, &sample),
+    };
+    let guided = guided.map_err(|violation| {
+        let file = report.files.add(&shown, text.as_str());
+        let fault = Diagnostic::error(
+            violation.code.unwrap_or(Code::NotATemplate),
+            violation.message,
+        );
+        Diagnostics::from(
+            fault
+                .at(Span::new(file, violation.range))
+                .help(violation.help),
+        )
+    })?;
+    if guided.text != text {
+        output::write(path, guided.text.as_bytes(), |_| true)?;
+    }
+    let boxes = match guided.boxes {
+        1 => "1 box".to_owned(),
+        n => format!("{n} boxes"),
+    };
+    let colours = counted(guided.colours, "colour");
+    let done = if remove {
+        "without guides"
+    } else {
+        "with guides"
+    };
+    report.say(&format!("{shown}: {done}, {boxes}, {colours}"));
+    Ok(())
+}

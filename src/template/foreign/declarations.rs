@@ -1,0 +1,440 @@
+//! The declarations of a `style` or of a rule, with what other programs write there brought to the form that SVG has: one
+//! value a property, sizes without units, one font family by its own name.
+
+/// Declarations of one `style`, `data-low` or rule. Inkscape writes up to 60.
+pub const MOST_DECLARATIONS: usize = 500;
+
+/// `name: value`, and whether it is `!important`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Declaration {
+    pub name: String,
+    pub value: String,
+    pub important: bool,
+}
+
+/// Reads `fill:red; stroke: #000 !important`. What is no declaration is skipped, as browsers do.
+pub fn read_declarations(text: &str) -> Vec<Declaration> {
+    let text = without_comments(text);
+    let read = |part: &str| {
+        let (name, value) = part.split_once(':')?;
+        let value = value.trim();
+        let (value, important) = match value.rsplit_once('!') {
+            Some((before, word)) if word.trim().eq_ignore_ascii_case("important") => {
+                (before.trim_end(), true)
+            }
+            _ => (value, false),
+        };
+        let name = name.trim();
+        (!name.is_empty() && !value.is_empty()).then(|| Declaration {
+            // A property's name is the same in any case; an own one (`--x`) is not, and means nothing here.
+            name: name.to_ascii_lowercase(),
+            value: value.to_owned(),
+            important,
+        })
+    };
+    split_outside(&text, ';')
+        .into_iter()
+        .filter_map(read)
+        .collect()
+}
+
+/// The properties of a `style` and their values, as they are written.
+pub fn pairs(text: &str) -> Vec<(String, String)> {
+    let read = read_declarations(text).into_iter();
+    read.map(|d| (d.name, d.value)).collect()
+}
+
+/// Splits at `sign`, but not in quotes, parentheses and placeholders.
+pub fn split_outside(text: &str, sign: char) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let (mut quote, mut depth, mut from) = (None, 0usize, 0);
+    for (at, c) in text.char_indices() {
+        match (quote, c) {
+            (Some(open), _) if open == c => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'') => quote = Some(c),
+            (None, '(' | '{') => depth += 1,
+            (None, ')' | '}') => depth = depth.saturating_sub(1),
+            (None, _) if c == sign && depth == 0 => {
+                parts.push(&text[from..at]);
+                from = at + c.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[from..]);
+    parts
+}
+
+/// The text without `/* … */`.
+pub fn without_comments(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("/*") {
+        out.push_str(before);
+        out.push(' ');
+        rest = after.split_once("*/").map_or("", |(_, after)| after);
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Declarations in the order of the cascade, weakest first, as one value a property: an important one stands, otherwise the last
+/// wins. `has` says which attributes the element has.
+pub fn settle(declarations: Vec<Declaration>, has: impl Fn(&str) -> bool) -> Vec<Declaration> {
+    let mut settled: Vec<Declaration> = Vec::new();
+    for declaration in declarations.into_iter().flat_map(expand) {
+        let known = settled.iter().position(|d| d.name == declaration.name);
+        // Figma writes a colour twice: once for everybody, once for screens that show more colours.
+        let wide = is_wide_colour(&declaration.value);
+        match known {
+            Some(at) if !wide && (declaration.important || !settled[at].important) => {
+                settled[at] = declaration;
+            }
+            Some(_) => {}
+            None if wide && has(&declaration.name) => {}
+            None => settled.push(declaration),
+        }
+    }
+    settled
+}
+
+pub fn write_declarations(declarations: &[Declaration]) -> String {
+    let pairs = declarations
+        .iter()
+        .map(|d| format!("{}:{}", d.name, d.value));
+    pairs.collect::<Vec<_>>().join(";")
+}
+
+/// A colour in a form that SVG 1.1 has not, beside which programs write a plain one.
+fn is_wide_colour(value: &str) -> bool {
+    let head = value.split('(').next().unwrap_or(value).trim();
+    let wide = ["color", "lab", "lch", "oklab", "oklch", "color-mix", "var"];
+    value.contains('(') && wide.contains(&head.to_ascii_lowercase().as_str())
+}
+
+/// A declaration as those that SVG has: none for what only an editor reads, several for a shorthand.
+fn expand(declaration: Declaration) -> Vec<Declaration> {
+    let Declaration {
+        name,
+        value,
+        important,
+    } = &declaration;
+    let one = |name: &str, value: String| Declaration {
+        name: name.to_owned(),
+        value,
+        important: *important,
+    };
+    match name.as_str() {
+        name if name.starts_with('-') => Vec::new(),
+        "font" => font(value)
+            .into_iter()
+            .map(|(name, value)| one(name, value))
+            .collect(),
+        "font-family" => {
+            let font = FontName::of(value);
+            let weight = font.weight.map(|w| one("font-weight", w.to_string()));
+            let italic = font.italic.then(|| one("font-style", "italic".into()));
+            let family = one("font-family", font.quoted());
+            // What the name of the font says comes before what stands in words.
+            weight.into_iter().chain(italic).chain([family]).collect()
+        }
+        // A reference in quotes is one all the same, and shorter.
+        _ if value.contains("url(") => vec![one(name, value.replace(['"', '\''], ""))],
+        _ => match plain_length(name, value) {
+            Some(plain) => vec![one(name, plain)],
+            None => vec![declaration],
+        },
+    }
+}
+
+/// `italic 600 12px/1.2 "Alegreya Sans", serif` as its parts.
+fn font(value: &str) -> Vec<(&'static str, String)> {
+    let mut found: Vec<(&'static str, String)> = Vec::new();
+    let mut rest = value.trim();
+    while let Some(word) = rest.split_whitespace().next() {
+        let size = word.split('/').next().unwrap_or(word);
+        if size.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+            && !size.parse::<u16>().is_ok_and(|n| n >= 100 && n % 100 == 0)
+        {
+            let plain = plain_length("font-size", size);
+            found.push(("font-size", plain.unwrap_or_else(|| size.to_owned())));
+            let after = rest[word.len()..].trim_start();
+            // A slash may stand alone before the height of the line.
+            let after = match after.strip_prefix('/') {
+                Some(after) => after
+                    .trim_start()
+                    .split_once(' ')
+                    .map_or("", |(_, rest)| rest),
+                None => after,
+            };
+            found.push(("font-family", FontName::of(after.trim()).quoted()));
+            return found;
+        }
+        match word {
+            "italic" | "oblique" => found.push(("font-style", word.to_owned())),
+            "bold" | "bolder" | "lighter" => found.push(("font-weight", word.to_owned())),
+            number if number.parse::<u16>().is_ok() => {
+                found.push(("font-weight", number.to_owned()));
+            }
+            _ => {}
+        }
+        rest = rest[word.len()..].trim_start();
+    }
+    Vec::new()
+}
+
+/// Properties and attributes that are lengths in the drawing's own units.
+const LENGTHS: &[&str] = &[
+    "font-size",
+    "letter-spacing",
+    "word-spacing",
+    "stroke-width",
+    "stroke-dashoffset",
+];
+
+/// A length in pixels of CSS, which are a drawing's units, without its unit; `None` for what has none of these units.
+pub fn plain_length(name: &str, value: &str) -> Option<String> {
+    if !LENGTHS.contains(&name) {
+        return None;
+    }
+    let split = value.find(|c: char| c.is_ascii_alphabetic())?;
+    let (number, unit) = value.split_at(split);
+    let number: f64 = number.trim().parse().ok()?;
+    let unit = pixels(unit)?;
+    Some(decimal(number * unit))
+}
+
+/// How many pixels of CSS a unit is.
+pub fn pixels(unit: &str) -> Option<f64> {
+    Some(match unit.trim() {
+        "" | "px" => 1.0,
+        "pt" => 96.0 / 72.0,
+        "pc" => 16.0,
+        "mm" => 96.0 / 25.4,
+        "cm" => 960.0 / 25.4,
+        "in" => 96.0,
+        "Q" => 24.0 / 25.4,
+        _ => return None,
+    })
+}
+
+/// Six decimals at most, without zeros at the end.
+pub fn decimal(number: f64) -> String {
+    let text = format!("{number:.6}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" {
+        "0".into()
+    } else {
+        text.to_owned()
+    }
+}
+
+/// A font as a drawing names it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FontName {
+    pub family: String,
+    /// What a PostScript name says besides (`Oswald-SemiBold`).
+    pub weight: Option<u16>,
+    pub italic: bool,
+}
+
+/// Endings of PostScript names and their weights; longer ones before those that they end in.
+const WEIGHTS: &[(&str, u16)] = &[
+    ("ExtraLight", 200),
+    ("UltraLight", 200),
+    ("ExtraBold", 800),
+    ("UltraBold", 800),
+    ("SemiBold", 600),
+    ("DemiBold", 600),
+    ("Semibold", 600),
+    ("Regular", 400),
+    ("Medium", 500),
+    ("Light", 300),
+    ("Black", 900),
+    ("Heavy", 900),
+    ("Roman", 400),
+    ("Bold", 700),
+    ("Thin", 100),
+    ("Book", 400),
+];
+
+/// Families that stand for any font, at the end of a list.
+const GENERIC: &[&str] = &[
+    "serif",
+    "sans-serif",
+    "monospace",
+    "cursive",
+    "fantasy",
+    "system-ui",
+];
+
+impl FontName {
+    /// Reads the value of `font-family`: the first family of a list, by the name that people know. Illustrator writes a list of
+    /// a PostScript name and the family, or only a PostScript name.
+    pub fn of(value: &str) -> FontName {
+        let names: Vec<&str> = split_outside(value, ',')
+            .into_iter()
+            .map(|name| name.trim().trim_matches(['"', '\'']).trim())
+            .filter(|name| !name.is_empty())
+            .collect();
+        let read: Vec<FontName> = names.iter().map(|name| Self::postscript(name)).collect();
+        let plain = |font: &&FontName| !GENERIC.contains(&font.family.as_str());
+        let first = read.iter().find(plain).or(read.first());
+        let Some(first) = first.cloned() else {
+            return FontName {
+                family: String::new(),
+                weight: None,
+                italic: false,
+            };
+        };
+        // The family after it says how the PostScript name is written in words.
+        let squeezed = |name: &str| name.replace([' ', '-'], "").to_lowercase();
+        let named = names
+            .iter()
+            .find(|name| !name.contains('-') && squeezed(name) == squeezed(&first.family));
+        FontName {
+            family: named.map_or(first.family, |name| (*name).to_owned()),
+            ..first
+        }
+    }
+
+    fn postscript(name: &str) -> FontName {
+        let whole = FontName {
+            family: name.to_owned(),
+            weight: None,
+            italic: false,
+        };
+        // Illustrator: 'Oswald-SemiBold', 'AlegreyaSans-BoldItalic'; and 'Cabin-Italic'.
+        let Some((family, style)) = name.split_once('-').filter(|_| !name.contains(' ')) else {
+            return whole;
+        };
+        let (upright, italic) = match style
+            .strip_suffix("Italic")
+            .or(style.strip_suffix("Oblique"))
+        {
+            Some(upright) => (upright, true),
+            None => (style, false),
+        };
+        let weight = WEIGHTS.iter().find(|(word, _)| *word == upright);
+        match weight {
+            None if !(italic && upright.is_empty()) => whole,
+            weight => FontName {
+                family: in_words(family),
+                weight: weight.map(|(_, weight)| *weight),
+                italic,
+            },
+        }
+    }
+
+    /// The family as a value of CSS.
+    fn quoted(&self) -> String {
+        match self.family.contains(' ') {
+            true => format!("'{}'", self.family.replace('\'', "")),
+            false => self.family.clone(),
+        }
+    }
+}
+
+/// `AlegreyaSans` as `Alegreya Sans`.
+fn in_words(name: &str) -> String {
+    let mut out = String::new();
+    let mut small = false;
+    for c in name.chars() {
+        if c.is_uppercase() && small {
+            out.push(' ');
+        }
+        small = c.is_lowercase();
+        out.push(c);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settled(style: &str) -> String {
+        write_declarations(&settle(read_declarations(style), |name| name == "fill"))
+    }
+
+    #[test]
+    fn the_last_of_a_property_wins_and_what_is_important_stays() {
+        assert_eq!(
+            settled("fill:red;stroke:blue;fill: #000 "),
+            "fill:#000;stroke:blue"
+        );
+        assert_eq!(settled("fill:red !important;fill:#000"), "fill:red");
+        assert_eq!(
+            settled("FILL:{{kind.colour}};;x;y:;/* a:b; */opacity:1"),
+            "fill:{{kind.colour}};opacity:1"
+        );
+    }
+
+    #[test]
+    fn figma_writes_a_colour_twice() {
+        assert_eq!(
+            settled("stroke:#D9D9D9;stroke:color(display-p3 0.851 0.851 0.851);stroke-opacity:1;"),
+            "stroke:#D9D9D9;stroke-opacity:1"
+        );
+        assert_eq!(settled("fill:color(display-p3 1 0 0)"), "");
+    }
+
+    #[test]
+    fn what_only_an_editor_reads_is_dropped() {
+        assert_eq!(
+            settled(
+                "font-size:5.64444px;-inkscape-font-specification:'Oswald, Normal';stroke-width:0.264583px"
+            ),
+            "font-size:5.64444;stroke-width:0.264583"
+        );
+    }
+
+    #[test]
+    fn sizes_are_written_without_units() {
+        assert_eq!(
+            settled("font-size:12pt;letter-spacing:1mm"),
+            "font-size:16;letter-spacing:3.779528"
+        );
+        assert_eq!(
+            settled("font-size:120%;letter-spacing:normal"),
+            "font-size:120%;letter-spacing:normal"
+        );
+    }
+
+    #[test]
+    fn a_font_in_one_word_is_taken_apart() {
+        assert_eq!(
+            settled("font:italic 600 12px/1.2 \"Alegreya Sans\", sans-serif"),
+            "font-style:italic;font-weight:600;font-size:12;font-family:'Alegreya Sans'"
+        );
+        assert_eq!(
+            settled("font: bold 9pt Oswald"),
+            "font-weight:bold;font-size:12;font-family:Oswald"
+        );
+        assert_eq!(settled("font:inherit"), "");
+    }
+
+    #[test]
+    fn a_font_has_the_name_that_people_know() {
+        for (written, read) in [
+            ("'Alegreya Sans'", "font-family:'Alegreya Sans'"),
+            ("Oswald, sans-serif", "font-family:Oswald"),
+            ("sans-serif", "font-family:sans-serif"),
+            ("'Oswald-SemiBold'", "font-weight:600;font-family:Oswald"),
+            (
+                "AlegreyaSans-BoldItalic",
+                "font-weight:700;font-style:italic;font-family:'Alegreya Sans'",
+            ),
+            (
+                "EBGaramond-Italic, EB Garamond",
+                "font-style:italic;font-family:'EB Garamond'",
+            ),
+            ("Some-Font", "font-family:Some-Font"),
+        ] {
+            assert_eq!(settled(&format!("font-family:{written}")), read);
+        }
+        let both = "font-family:Oswald-SemiBold, Oswald;font-weight:500";
+        assert_eq!(settled(both), "font-weight:500;font-family:Oswald");
+    }
+}

@@ -1,0 +1,116 @@
+//! From the bytes of a drawing to plain SVG, with a map of places back.
+
+use roxmltree::Document;
+
+use super::super::bounds::MOST_SVG;
+use super::super::edited::Edited;
+use super::super::render_cost::too_deep;
+use super::super::sanitize::Violation;
+use super::super::xml;
+use super::clips::clip_edits;
+use super::definitions::definition_edits;
+use super::document_type::without_document_type;
+use super::elements::element_edits;
+use super::labels::label_edits;
+use super::limits::over_limits;
+use super::root::root_edits;
+use crate::source::Code;
+
+/// What a drawing is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A face of a card, with boxes and placeholders.
+    Template,
+    /// A symbol or a picture.
+    Picture,
+}
+
+impl Kind {
+    /// The word for it in messages.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Template => "template",
+            Kind::Picture => "picture",
+        }
+    }
+}
+
+/// A drawing as plain SVG, for those who look for faults in it.
+#[derive(Debug)]
+pub struct PlainDrawing(Edited);
+
+impl PlainDrawing {
+    /// Reads a template or a picture; `None` for what cannot be read.
+    pub fn read(source: &str, is_template: bool) -> Option<Self> {
+        let kind = if is_template {
+            Kind::Template
+        } else {
+            Kind::Picture
+        };
+        plain_svg(source, kind).ok().map(PlainDrawing)
+    }
+
+    pub fn text(&self) -> &str {
+        &self.0.text
+    }
+
+    /// The byte of the file that byte `at` of the text stands for.
+    pub fn original(&self, at: usize) -> usize {
+        self.0.original(at)
+    }
+}
+
+/// Turns a drawing of any program into plain SVG. Reading it again changes nothing.
+///
+/// # Errors
+/// Where it is no XML, and what of it cannot be drawn as it is meant; ranges are bytes of `source`.
+pub fn plain_svg(source: &str, kind: Kind) -> Result<Edited, Vec<Violation>> {
+    if source.len() > MOST_SVG {
+        return Err(vec![Violation {
+            code: Some(Code::TooLarge),
+            range: 0..0,
+            part: String::new(),
+            message: format!("the {} is larger than {} MiB", kind.word(), MOST_SVG >> 20),
+            help: "simplify it, or put pictures into art/ as PNG or JPEG (Illustrator: without Preserve Illustrator Editing Capabilities)".into(),
+        }]);
+    }
+    if let Some(violation) = over_limits(source) {
+        return Err(vec![violation]);
+    }
+    let edits = without_document_type(source).map_err(|v| vec![v])?;
+    let edited = Edited::unchanged(source).edit(edits);
+    let edited = stage(edited, |text, document| match too_deep(document) {
+        Some(deep) => Err(vec![deep]),
+        None => element_edits(text, document, kind.word()),
+    })?;
+    stage(edited, |text, document| {
+        let mut edits = root_edits(text, document, kind == Kind::Template);
+        if kind == Kind::Template {
+            edits.extend(definition_edits(text, document)?);
+            edits.extend(label_edits(text, document)?);
+            edits.extend(clip_edits(document));
+        }
+        Ok(edits)
+    })
+}
+
+/// Reads the text so far, and edits it.
+fn stage(
+    edited: Edited,
+    edits: impl Fn(&str, &Document<'_>) -> Result<Vec<(std::ops::Range<usize>, String)>, Vec<Violation>>,
+) -> Result<Edited, Vec<Violation>> {
+    let found = match xml::parse(&edited.text) {
+        Ok(document) => edits(&edited.text, &document),
+        Err(violation) => Err(vec![violation]),
+    };
+    match found {
+        Ok(edits) => Ok(edited.edit(edits)),
+        Err(violations) => {
+            let original = |v: Violation| Violation {
+                range: edited.original_range(&v.range),
+                ..v
+            };
+            Err(violations.into_iter().map(original).collect())
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Guides: what shows the boxes of a template in a drawing program. Each box is pale and has its field's name on it, and a colour that
+//! is a placeholder has a sample beside it. Nothing of it is printed.
+
+use roxmltree::Node;
+
+use super::bounds::MOST_SVG;
+use super::colour::Colour;
+use super::edited::{Edit, Edited};
+use super::fill::{Pattern, escape};
+use super::foreign::{SAMPLED, declarations, named_attributes, over_limits, written};
+use super::properties::{map_to_root, number, own, view_box};
+use super::render_cost::too_deep;
+use super::sanitize::Violation;
+use super::xml::parse;
+use crate::cards::Face;
+use crate::source::Code;
+
+/// The colour of guides. A box with it is one that was made visible here.
+const COLOUR: &str = "#2f7fd1";
+
+/// How much of it covers what is below.
+const OPACITY: &str = "0.15";
+
+/// The colour of a placeholder that no card gives one.
+const GREY: &str = "#b8b8b8";
+
+const BOXES: [(&str, &str); 4] = [
+    ("data-fit", ""),
+    ("data-flow", "flow: "),
+    ("data-art", "art: "),
+    ("data-symbol", "symbol: "),
+];
+
+/// The colour that a card gives a placeholder, if it gives one.
+pub fn sample_colour(pattern: &str, face: &Face) -> Option<String> {
+    let filled = Pattern::parse(pattern).ok()?.fill(face);
+    Colour::parse(&filled).map(Colour::hex)
+}
+
+/// A template with guides, or without, and what was found in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Guided {
+    pub text: String,
+    /// Boxes, and colours that are placeholders.
+    pub boxes: usize,
+    pub colours: usize,
+}
+
+/// Shows the boxes of a template in editors; what is there already is made anew. `sample` fills placeholders as a card would.
+///
+/// # Errors
+/// Where the template is no XML.
+pub fn with_guides(
+    source: &str,
+    sample: &dyn Fn(&str) -> Option<String>,
+) -> Result<Guided, Violation> {
+    let plain = without_guides(source)?;
+    let source = plain.text.as_str();
+    let document = parse(source)?;
+    let root = document.root_element();
+    let unit = view_box(root).map_or(1.0, |[.., width, height]| width.min(height) / 63.5);
+    let mut edits = Vec::new();
+    let mut names = String::new();
+    for node in document.descendants().filter(Node::is_element) {
+        if let Some(name) = box_name(node) {
+            names.push_str(&label(node, &name, unit));
+            if own(node, "fill").is_none() && own(node, "stroke").is_none() {
+                let width = written(0.25 * unit);
+                let look = format!(
+                    " fill=\"{COLOUR}\" fill-opacity=\"{OPACITY}\" stroke=\"{COLOUR}\" stroke-width=\"{width}\""
+                );
+                edits.push((after_name(source, node), look));
+            }
+        }
+        sampled(node, sample, &mut edits);
+    }
+    if !names.is_empty() {
+        let text = &source[root.range()];
+        let close = text.rfind("</").unwrap_or(text.len());
+        let at = root.range().start + text[..close].trim_end().len();
+        let layer = format!(
+            "\n  <g data-guide=\"names\" font-family=\"sans-serif\" fill=\"{COLOUR}\">{names}\n  </g>"
+        );
+        edits.push((at..at, layer));
+    }
+    Ok(Guided {
+        text: Edited::unchanged(source).edit(edits).text,
+        ..plain
+    })
+}
+
+/// Takes the guides of a template out again.
+///
+/// # Errors
+/// Where the template is no XML.
+pub fn without_guides(source: &str) -> Result<Guided, Violation> {
+    if source.len() > MOST_SVG {
+        return Err(Violation {
+            code: Some(Code::TooLarge),
+            range: 0..0,
+            part: String::new(),
+            message: format!("the template is larger than {} MiB", MOST_SVG >> 20),
+            help: "simplify it, or put pictures into art/".into(),
+        });
+    }
+    if let Some(violation) = over_limits(source) {
+        return Err(violation);
+    }
+    let document = parse(source)?;
+    if let Some(deep) = too_deep(&document) {
+        return Err(deep);
+    }
+    let mut edits: Vec<Edit> = Vec::new();
+    let (mut boxes, mut colours) = (0, 0);
+    for node in document.descendants().filter(Node::is_element) {
+        if node.has_attribute("data-guide") {
+            let start = source[..node.range().start].trim_end().len();
+            edits.push((start..node.range().end, String::new()));
+            continue;
+        }
+        boxes += usize::from(box_name(node).is_some());
+        let ours = box_name(node).is_some() && node.attribute("fill") == Some(COLOUR);
+        for attribute in node.attributes().filter(|a| a.namespace().is_none()) {
+            let (name, range) = (attribute.name(), attribute.range());
+            let with_space = source[..range.start].trim_end().len()..range.end;
+            let look = ["fill", "fill-opacity", "stroke", "stroke-width"].contains(&name);
+            let of = SAMPLED
+                .iter()
+                .find(|s| name.strip_prefix("data-") == Some(s));
+            if ours && look {
+                edits.push((with_space, String::new()));
+            } else if let Some(colour) = of {
+                // The placeholder takes its place again.
+                colours += 1;
+                match node.attributes().find(|a| a.name() == *colour) {
+                    Some(sample) => {
+                        edits.push((
+                            sample.range(),
+                            format!("{colour}=\"{}\"", escape(attribute.value())),
+                        ));
+                        edits.push((with_space, String::new()));
+                    }
+                    None => {
+                        edits.push((range, format!("{colour}=\"{}\"", escape(attribute.value()))))
+                    }
+                }
+            } else if SAMPLED.contains(&name) && attribute.value().contains("{{") {
+                colours += 1;
+            }
+        }
+    }
+    let text = Edited::unchanged(source).edit(edits).text;
+    Ok(Guided {
+        text,
+        boxes,
+        colours,
+    })
+}
+
+/// What stands on a box.
+fn box_name(node: Node<'_, '_>) -> Option<String> {
+    let named = named_attributes(node);
+    let value = |name: &str| {
+        let by_name = named
+            .iter()
+            .find(|(n, _)| n == name)
+            .map(|(_, value)| value.clone());
+        node.attribute(name).map(str::to_owned).or(by_name)
+    };
+    let (kind, field) = BOXES
+        .iter()
+        .find_map(|(name, kind)| Some((kind, value(name)?)))?;
+    let bare = field.replace("{{", "").replace("}}", "");
+    // A field's name speaks for itself.
+    Some(if bare == field {
+        format!("{kind}{bare}")
+    } else {
+        bare
+    })
+}
+
+/// The name of a box in its upper left corner, as large as it fits up to 3 mm.
+fn label(node: Node<'_, '_>, name: &str, unit: f64) -> String {
+    let side = |name: &str| node.attribute(name).and_then(number).unwrap_or(0.0);
+    let (width, height) = (side("width"), side("height"));
+    let letters = name.chars().count().max(1) as f64;
+    let fitting = (width / letters * 1.6).max(1.8 * unit);
+    let size = (3.0 * unit).min(height * 0.7).min(fitting);
+    let Some(map) = map_to_root(node).filter(|_| size > 0.0) else {
+        return String::new();
+    };
+    let turned = match map.0 == super::affine::Affine::IDENTITY.0 {
+        true => String::new(),
+        false => format!(" transform=\"{}\"", map.to_svg()),
+    };
+    let (mut x, mut y) = (side("x"), side("y"));
+    if turned.is_empty() {
+        // What hangs over the edge of the card is cut off in an editor.
+        (x, y) = (x.max(0.0), y.max(0.0));
+    }
+    let (x, y) = (x + 0.25 * size, y + size);
+    format!(
+        "\n    <text{turned} x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>",
+        written(x),
+        written(y),
+        written(size),
+        escape(name)
+    )
+}
+
+/// Puts a sample in the place of each colour that is a placeholder, and the placeholder beside it.
+fn sampled(node: Node<'_, '_>, sample: &dyn Fn(&str) -> Option<String>, edits: &mut Vec<Edit>) {
+    let colour = |pattern: &str| sample(pattern).unwrap_or_else(|| GREY.to_owned());
+    let pair = |name: &str, pattern: &str| {
+        let (shown, pattern) = (escape(&colour(pattern)), escape(pattern));
+        format!("{name}=\"{shown}\" data-{name}=\"{pattern}\"")
+    };
+    for attribute in node.attributes().filter(|a| a.namespace().is_none()) {
+        let (name, value) = (attribute.name(), attribute.value());
+        if SAMPLED.contains(&name) && value.contains("{{") {
+            edits.push((attribute.range(), pair(name, value)));
+        } else if name == "style" && value.contains("{{") {
+            let (kept, moved): (Vec<_>, Vec<_>) =
+                declarations(value).into_iter().partition(|(name, value)| {
+                    !(SAMPLED.contains(&name.as_str()) && value.contains("{{"))
+                });
+            let kept: Vec<String> = kept
+                .iter()
+                .map(|(name, value)| format!("{name}:{value}"))
+                .collect();
+            let mut written = vec![format!("style=\"{}\"", escape(&kept.join(";")))];
+            let free = |name: &String| !node.has_attribute(name.as_str());
+            written.extend(
+                moved
+                    .iter()
+                    .filter(|(name, _)| free(name))
+                    .map(|(name, value)| pair(name, value)),
+            );
+            edits.push((attribute.range(), written.join(" ")));
+        }
+    }
+}
+
+/// The place after the name of an element's tag.
+fn after_name(source: &str, node: Node<'_, '_>) -> std::ops::Range<usize> {
+    let start = node.range().start + 1;
+    let end = source[start..].find(|c: char| c.is_whitespace() || c == '>' || c == '/');
+    let at = start + end.unwrap_or(0);
+    at..at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CARD: &str = "<svg viewBox=\"0 0 63.5 88.9\">\n  <rect data-fit=\"rules\" x=\"5\" y=\"50\" width=\"50\" height=\"20\"/>\n  <g transform=\"translate(1 2)\"><rect data-art=\"{{art}}\" width=\"9\" height=\"9\"/></g>\n  <path fill=\"{{kind.colour}}\" d=\"M0 0\"/>\n</svg>\n";
+
+    fn sample(pattern: &str) -> Option<String> {
+        (pattern == "{{kind.colour}}").then(|| "#a3441b".into())
+    }
+
+    #[test]
+    fn boxes_are_seen_and_colours_have_samples() {
+        let guided = with_guides(CARD, &sample).unwrap();
+        assert_eq!((guided.boxes, guided.colours), (2, 1));
+        let text = &guided.text;
+        assert!(
+            text.contains("fill=\"#a3441b\" data-fill=\"{{kind.colour}}\""),
+            "{text}"
+        );
+        assert!(text.contains("<rect fill=\"#2f7fd1\" fill-opacity=\"0.15\" stroke=\"#2f7fd1\" stroke-width=\"0.25\" data-fit"), "{text}");
+        assert!(text.contains(">art</text>"), "{text}");
+        assert_eq!(text.matches("<text").count(), 2);
+    }
+
+    #[test]
+    fn guides_come_and_go_without_a_trace() {
+        let guided = with_guides(CARD, &sample).unwrap();
+        assert_eq!(with_guides(&guided.text, &sample).unwrap(), guided);
+        assert_eq!(without_guides(&guided.text).unwrap().text, CARD);
+        assert_eq!(without_guides(CARD).unwrap().text, CARD);
+    }
+}
