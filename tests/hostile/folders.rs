@@ -217,7 +217,7 @@ fn a_record_without_end_is_not_read_to_its_end() {
     refused_by(
         &game,
         &["replay", "/dev/zero"],
-        "D009",
-        &["larger than 64 MiB"],
+        "D010",
+        &["a pipe or a device"],
     );
 }

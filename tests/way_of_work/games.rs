@@ -79,6 +79,7 @@ fn diff_is_of_the_game_around_and_of_what_was_committed() {
     let told = bench.run_in("tides", &["diff"]).ended(0);
     told.says("no difference");
     bench.edit("tides/cards.toml", "copies = 3", "copies = 4");
+    bench.edit("tides/cards.toml", "count = 8", "count = 9");
     bench
         .run_in("tides/templates", &["diff"])
         .ended(0)
