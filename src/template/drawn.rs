@@ -7,7 +7,8 @@ use super::affine::Affine;
 use super::colour::Colour;
 use super::picture::Picture;
 use crate::source::Span;
-use crate::text::{Bar, FontBook, Run};
+pub use crate::text::Run;
+use crate::text::{Bar, FontBook};
 
 /// How far beyond the trim a face is drawn at most, in millimetres.
 pub const BLEED: f64 = 4.0;

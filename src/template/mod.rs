@@ -45,7 +45,7 @@ mod xml;
 pub use affine::Affine;
 pub use astray::Astray;
 pub use colour::Colour;
-pub use drawn::{BLEED, Drawn, Layer, Origin, Passage, Quad, Shapes};
+pub use drawn::{BLEED, Drawn, Layer, Origin, Passage, Quad, Run, Shapes};
 pub use fingerprint::fingerprint;
 pub use foreign::PlainDrawing;
 pub use guides::{Guided, sample_colour, with_guides, without_guides};

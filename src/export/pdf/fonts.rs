@@ -127,7 +127,10 @@ impl Alphabet {
         for operation in &content.operations {
             match operation.operator.as_str() {
                 "Tf" => {
-                    let name = operation.operands[0].as_name()?;
+                    let Some(name) = operation.operands.first() else {
+                        continue;
+                    };
+                    let name = name.as_name()?;
                     let fonts = resources.get(b"Font")?;
                     let fonts = document.dereference(fonts)?.1.as_dict()?;
                     let id = fonts.get(name)?.as_reference()?;

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use krilla::error::KrillaError;
 use krilla::geom::Size;
 use krilla::image::Image;
 use krilla::page::PageSettings;
@@ -53,9 +54,7 @@ pub fn make(plan: &Plan<'_>, parts: &[(usize, Part<'_>)], after: u32) -> Result<
         let size = size(&plan.drawings[*place]);
         page(&mut made, size, |surface| draw(surface, part, size))?;
     }
-    let bytes = made
-        .finish()
-        .map_err(|e| Fault(format!("a layer cannot be written: {e}")))?;
+    let bytes = made.finish().map_err(|fault| Fault(words(fault)))?;
     let failed = |e: lopdf::Error| Fault(format!("the PDF cannot be joined: {e}"));
     let mut document = lopdf::Document::load_mem(&bytes).map_err(failed)?;
     document.renumber_objects_with(after + 1);
@@ -82,6 +81,15 @@ pub fn make(plan: &Plan<'_>, parts: &[(usize, Part<'_>)], after: u32) -> Result<
         }
     }
     Ok(graphics)
+}
+
+/// What krilla could not do, for the designer of the template.
+fn words(fault: KrillaError) -> String {
+    match fault {
+        KrillaError::Font(_, why) => format!("a font cannot be embedded: {why}"),
+        KrillaError::Image(_, _, why) => format!("a picture cannot be stored: {why}"),
+        _ => "a layer cannot be written".into(),
+    }
 }
 
 /// Width and height of a drawing's form in points.

@@ -3,8 +3,7 @@
 use super::content::{Setting, Writer, colour, shortest};
 use super::fonts::Alphabet;
 use super::plan::Face;
-use crate::template::{Affine, Passage};
-use crate::text::Run;
+use crate::template::{Affine, Passage, Run};
 
 /// Adjustments of less than this are not written, in thousandths of the size.
 const LEAST: f64 = 0.5;
