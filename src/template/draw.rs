@@ -306,12 +306,15 @@ impl<'a> Drawing<'a> {
         }
         let text = text.replace(['\n', '\t'], " ");
         let origin = label.text.fields().find_map(|f| face.get(f)?.span);
-        let rich = Rich::line(&text).unwrap_or_else(|fault| {
+        // Stars that the template itself writes are stars.
+        let mut values = label.text.fields().filter_map(|f| face.get(f));
+        let marked = values.find_map(|v| Some((Rich::line(&v.text).err()?, v.span)));
+        if let Some((fault, span)) = marked {
             let told = Diagnostic::error(Code::Markup, fault.message);
             let told = told.part(fault.from).help(fault.help);
-            self.fault(told, origin.or(Some(label.span)));
-            Rich::plain(&text)
-        });
+            self.fault(told, span.or(Some(label.span)));
+        }
+        let rich = Rich::line(&text).unwrap_or_else(|_| Rich::unmarked(&text));
         let mut shaped = setter.shape(&rich, &label.style);
         let block = setter.set(&mut shaped, 10_000.0, label.style.size);
         // The first baseline goes to the label's point; the anchor is a shift by the width.

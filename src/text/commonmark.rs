@@ -34,6 +34,7 @@ pub fn parts(source: &str) -> Result<Vec<Part>, Vec<PlacedFault>> {
         quotes: 0,
         table: None,
         silent: 0,
+        has_footnote: false,
     };
     for (event, place) in Parser::new_ext(source, options).into_offset_iter() {
         reader.event(event, place);
@@ -61,6 +62,8 @@ struct Reader<'a> {
     table: Option<Table>,
     /// Elements that were told and whose words are not read.
     silent: usize,
+    /// Whether a footnote was reported.
+    has_footnote: bool,
 }
 
 impl Reader<'_> {
@@ -84,6 +87,7 @@ impl Reader<'_> {
             }
             Event::Html(html) | Event::InlineHtml(html) => self.html(&html, place),
             Event::FootnoteReference(_) => {
+                self.has_footnote = true;
                 self.fault(
                     place,
                     "a footnote is not drawn",
@@ -176,11 +180,15 @@ impl Reader<'_> {
                 "struck words are not drawn",
                 "take the words out, or write `\\~` for the sign itself",
             ),
-            Tag::FootnoteDefinition(_) => self.refuse(
-                place,
-                "a footnote is not drawn",
-                "write it in brackets where it belongs",
-            ),
+            Tag::FootnoteDefinition(_) => match self.has_footnote {
+                // It was reported where it is referred to.
+                true => self.silent = 1,
+                false => self.refuse(
+                    place,
+                    "a footnote is not drawn",
+                    "write it in brackets where it belongs",
+                ),
+            },
             _ => {}
         }
     }
@@ -539,7 +547,7 @@ mod tests {
         assert_eq!(told("a\n\n```\nx **y\n```\n\nb ~~c~~\n").len(), 2);
         assert!(told("a\n<br>\n")[0].1.contains("`<br>`"));
         assert!(told("<div>\nx\n</div>\n")[0].1.contains("`<div>`"));
-        assert_eq!(told("a[^1]\n\n[^1]: b\n").len(), 2);
+        assert_eq!(told("a[^1]\n\n[^1]: b\n").len(), 1);
         assert_eq!(told("<!-- a --> b\n").len(), 1);
         assert!(parts("<!-- a comment\nof two lines -->\n\na <!-- b --> c\n").is_ok());
     }

@@ -65,6 +65,14 @@ impl Rich {
         }
     }
 
+    /// Text without any marks, to be set as words are.
+    pub fn unmarked(text: &str) -> Self {
+        Rich {
+            text: text.to_owned(),
+            ..Rich::default()
+        }
+    }
+
     /// One line of words in one look, in which only a `\` is a mark.
     ///
     /// # Errors
@@ -72,10 +80,7 @@ impl Rich {
     pub fn line(source: &str) -> Result<Self, MarkupFault> {
         // A sign that opens nothing, as in "Strength*", is a sign.
         let Ok(rich) = Rich::parse(source) else {
-            return Ok(Rich {
-                text: source.to_owned(),
-                ..Rich::default()
-            });
+            return Ok(Rich::unmarked(source));
         };
         if rich.spans.is_empty() && rich.symbols.is_empty() {
             return Ok(rich);
