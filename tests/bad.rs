@@ -72,7 +72,7 @@ fn each_wrong_file_is_told_as_it_says_itself() {
 
 #[test]
 fn the_good_games_are_told_nothing() {
-    for game in ["plain", "skirmish"] {
+    for game in ["plain", "sheet", "skirmish"] {
         let told = check(&Good::copy(game).unwrap(), &["--deny", "warnings"]);
         assert_eq!(told.diagnostics, [], "{game}: {}", told.stderr);
         assert_eq!(told.code, Some(0), "{game}");
@@ -88,9 +88,6 @@ const WITHOUT_A_FILE: &[(&str, &str)] = &[
         "D023",
         "an overlay is named on the command line: src/cards/overlay.rs",
     ),
-    ("D051", "a sheet, not a game: tests/import.rs"),
-    ("D052", "a sheet, not a game: tests/import.rs"),
-    ("D053", "a sheet, not a game: tests/import.rs"),
     (
         "D025",
         "two diagnostics, the error and its allowance: src/cards/allow.rs",

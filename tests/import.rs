@@ -267,7 +267,7 @@ fn a_slip_in_a_table_is_told_where_it_is() {
 fn a_card_without_a_name_is_told() {
     holds(
         &Place::new().wrong("name,cost\nGale,1\n,2\n"),
-        &["D003", "has no `name`", "cards.csv:3:1"],
+        &["D003", "the row has no `name`", "cards.csv:3:1"],
     );
 }
 
@@ -326,7 +326,7 @@ fn a_file_that_is_no_csv_is_told_what_it_is() {
     let place = Place::new();
     holds(
         &place.wrong(b"PK\x03\x04xyz"),
-        &["a spreadsheet's own file"],
+        &["D054", "the workbook `cards.csv`", "cut short or damaged"],
     );
     holds(&place.wrong(b"\xFF\xFEn\0a\0"), &["UTF-16"]);
 }
@@ -348,10 +348,7 @@ fn a_deck_of_the_users_own_is_left() {
     let before = place.text("mine/cards.toml");
     place.write("cards.csv", "name\nGale\n");
     let told = place.told(2, &["import", "cards.csv", "-o", "mine"]);
-    holds(
-        &told,
-        &["was not made by deckproof", "--into mine/cards.toml"],
-    );
+    holds(&told, &["is there already", "--into mine/cards.toml"]);
     assert_eq!(place.text("mine/cards.toml"), before);
     holds(
         &place.told(2, &["import", "cards.csv", "-o", "mine/game.toml"]),
@@ -374,7 +371,7 @@ fn an_imported_deck_is_made_again_until_it_is_edited() {
     place.write("cards.toml", &edited);
     holds(
         &place.told(2, &["import", "cards.csv"]),
-        &["was edited since", "--into cards.toml"],
+        &["is there already", "--into cards.toml"],
     );
     assert_eq!(place.text("cards.toml"), edited);
 }

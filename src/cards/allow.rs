@@ -29,6 +29,10 @@ pub(super) fn read(table: &Table, span: Span, faults: &mut Diagnostics) -> Vec<A
             faults.push(unknown(&key.name, key.span));
             continue;
         };
+        if !code.warns() {
+            faults.push(allowed_error(code, key.span));
+            continue;
+        }
         match reason(why) {
             Some(why) => allowed.push(Allowed {
                 code,
@@ -60,6 +64,13 @@ fn unknown(name: &str, span: Span) -> Diagnostic {
         .help(help)
 }
 
+fn allowed_error(code: Code, at: Span) -> Diagnostic {
+    let message = format!("`{code}` is an error: it cannot be allowed");
+    Diagnostic::error(Code::AllowedError, message)
+        .at(at)
+        .help("take it out of `allow`; fix what it reports, when it does")
+}
+
 /// What is left of `found` when the allowed warnings are taken out, and how many were. An error cannot be allowed: who tries is
 /// told. With `all`, when every check has run, what allows nothing is told as well.
 pub fn without_allowed(found: Diagnostics, allowed: &[Allowed], all: bool) -> (Diagnostics, usize) {
@@ -74,14 +85,7 @@ pub fn without_allowed(found: Diagnostics, allowed: &[Allowed], all: bool) -> (D
     for entry in allowed.iter().filter(|a| !taken.contains(&a.code)) {
         let code = entry.code;
         if left.iter().any(|d| d.code == code) {
-            left.push(
-                Diagnostic::error(
-                    Code::AllowedError,
-                    format!("`{code}` is an error: it cannot be allowed"),
-                )
-                .at(entry.span)
-                .help("mend what it tells, and take it out of `allow`"),
-            );
+            left.push(allowed_error(code, entry.span));
         } else if all {
             left.push(
                 Diagnostic::warning(
@@ -149,8 +153,10 @@ mod tests {
 
     #[test]
     fn an_error_cannot_be_allowed() {
-        let wrong = [(Code::Overflow, Severity::Error)];
-        assert_eq!(left("D114 = \"x\"", &wrong, false), ["D114", "D025"]);
+        let wrong = [(Code::NeverShown, Severity::Error)];
+        assert_eq!(left("D104 = \"x\"", &wrong, false), ["D104", "D025"]);
+        let told = ["D025: `D018` is an error: it cannot be allowed"];
+        assert_eq!(allow("D018 = \"x\"").1, told);
     }
 
     #[test]

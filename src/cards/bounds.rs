@@ -23,3 +23,15 @@ pub const MOST_WRITTEN: usize = 64 << 20;
 
 /// Bytes of a text that flows.
 pub const MOST_FLOW: usize = 512 << 10;
+
+/// Bytes of a sheet that a deck takes its rows from.
+pub const MOST_SHEET: u64 = 32 << 20;
+
+/// Filled cells of a sheet.
+pub const MOST_CELLS: usize = 1_000_000;
+
+/// Filled lines of a sheet: its cards, and the lines above them.
+pub const MOST_LINES: usize = MOST_ROWS + 1_000;
+
+/// Letters of an id or of a deck's name, which become part of file names.
+pub const MOST_NAME: usize = 100;

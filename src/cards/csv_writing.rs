@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::csv_cell::write_cell;
-use super::csv_reading::bare;
 use super::deck_writing::{CARD, rows, toml_key, toml_string, toml_value};
+use super::sheet_reading::bare;
 use super::value::{Datum, Table, Value};
 
 /// Writes what a deck's file holds as comma-separated values, without the comments.

@@ -3,10 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::bounds::{MOST_CARDS, MOST_COPIES, MOST_WRITTEN};
+use super::bounds::{MOST_CARDS, MOST_COPIES, MOST_NAME, MOST_WRITTEN};
 use super::card_templates::{BACK, FRONT};
+use super::columns::Columns;
+use super::deck_writing::CARD;
 use super::read::Reader;
-use super::value::{Table, Value};
+use super::value::{Key, Table, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Severity, Span};
 
 /// Keys of a row that every deck knows.
@@ -60,8 +62,9 @@ pub struct Deck {
     /// The trim, by name or in millimetres; read by the print wing.
     pub size: String,
     pub size_span: Span,
-    /// Radius of the corners in millimetres.
+    /// Radius of the corners in millimetres, and where it stands.
     pub corner: Option<f64>,
+    pub corner_span: Span,
     /// Keys of `[defaults]`.
     pub defaults: Vec<String>,
     /// How many cards the file says that there are, and where.
@@ -69,6 +72,12 @@ pub struct Deck {
     pub rows: Vec<Row>,
     /// The file whose text flows over the faces.
     pub flow: Option<(String, Span)>,
+    /// The sheet that the rows stand in, when it is not the deck's own file.
+    pub rows_from: Option<(String, Span)>,
+    /// Keys and columns that are not for the cards.
+    pub columns: Columns,
+    /// Keys of `[[card]]` that are ignored.
+    pub ignored: Vec<String>,
     pub file: FileId,
 }
 
@@ -92,8 +101,17 @@ impl Deck {
     /// The place of the row that a span lies in.
     fn row_at(&self, span: Span) -> Option<usize> {
         let before = |row: &Row| row.span.start <= span.start;
-        let rows = self.rows.iter().take_while(|row| before(row)).count();
-        rows.checked_sub(1).filter(|_| span.file == self.file)
+        let rows = self.rows.partition_point(before);
+        let beside = self
+            .rows
+            .first()
+            .is_some_and(|row| row.span.file == span.file);
+        rows.checked_sub(1).filter(|_| beside)
+    }
+
+    /// Whether a file is the deck's own, or the sheet that its rows stand in.
+    fn reads(&self, file: FileId) -> bool {
+        file == self.file || self.rows.first().is_some_and(|row| row.span.file == file)
     }
 
     /// The errors of `known` that lie in the file, and in which row.
@@ -103,7 +121,7 @@ impl Deck {
     ) -> impl Iterator<Item = (Option<usize>, Code)> {
         let errors = known.iter().filter(|d| d.severity == Severity::Error);
         let here = errors.filter_map(|d| Some((d.span?, d.code)));
-        let here = here.filter(|(span, _)| span.file == self.file);
+        let here = here.filter(|(span, _)| self.reads(span.file));
         here.map(|(span, code)| (self.row_at(span), code))
     }
 
@@ -138,18 +156,29 @@ impl Deck {
         let (template, template_span) = r.required_name("template");
         let back = r.name("back");
         let (size, size_span) = r.string("size").unwrap_or(("poker".into(), top));
-        let corner = r.number("corner", 0.0..=500.0).map(|n| n.0);
+        let corner = r.number("corner", 0.0..=500.0);
         let count = r.integer("count", 0..=i64::from(MOST_CARDS));
         let flow = r.string("flow");
+        let rows_from = r.name("rows");
+        r.string("sheet");
+        let columns = Columns::read(&mut r);
         let mut defaults = r.table("defaults").map(|d| d.0);
         let cards = r.tables("card");
-        if cards.is_empty() && flow.is_none() {
-            r.missing(
-                "card",
-                "…: write `[[card]]` above each card, with its `name`",
-            );
+        check_source(table, &mut r);
+        let unread = rows_from.is_some() && table.get(CARD).is_none();
+        if cards.is_empty() && flow.is_none() && table.get("rows").is_none() {
+            no_card(table, &mut r);
         }
         r.finish();
+        let mut ignored = Vec::new();
+        if rows_from.is_none() {
+            let keys = cards.iter().flat_map(|(card, _)| card.keys());
+            let keys: BTreeSet<&str> = keys.map(|key| key.name.as_str()).collect();
+            let keys: Vec<&str> = keys.into_iter().collect();
+            columns.check_ignored(&keys, faults);
+            let keys = keys.into_iter().filter(|key| columns.ignores(key));
+            ignored.extend(keys.map(str::to_owned));
+        }
         let given = given(defaults, faults);
         let shared = defaults.map_or(0, Table::size);
         if shared * cards.len() > MOST_WRITTEN {
@@ -158,7 +187,9 @@ impl Deck {
         }
         let mut rows: Vec<Row> = Vec::with_capacity(cards.len());
         for (card, span) in cards {
-            rows.push(row(card, span, defaults, faults));
+            let card = columns.without_ignored(card);
+            let what = rows_from.as_ref().map_or("the card", |_| "the row");
+            rows.push(row(&card, span, what, defaults, faults));
         }
         unique_ids(&rows, faults);
         let count = count.map(|(n, span)| (u32::try_from(n).unwrap_or(u32::MAX), span));
@@ -170,20 +201,69 @@ impl Deck {
             back,
             size,
             size_span,
-            corner,
+            corner: corner.map(|(corner, _)| corner),
+            corner_span: corner.map_or(top, |(_, span)| span),
             defaults: given,
             count,
             rows,
             flow,
+            rows_from,
+            columns,
+            ignored,
             file,
         };
         // Copies that could not be read are not counted.
         if let Some((count, span)) = count
+            && !unread
             && deck.errors(faults).next().is_none()
         {
             check_count(&deck, i64::from(count), span, faults);
         }
         deck
+    }
+}
+
+/// That the cards come from one place only, and that nothing is said of a sheet that there is not.
+fn check_source(table: &Table, r: &mut Reader<'_, '_>) {
+    let of = |key: &str| table.keys().find(|known| known.name == key);
+    // The rows of a sheet stand under `card` as well, with their places in the sheet.
+    let rows = of("rows");
+    let own = |card: &&Key| rows.is_none_or(|rows| rows.span.file == card.span.file);
+    let sources = [rows, of("flow"), of(CARD).filter(own)];
+    let mut sources = sources.into_iter().flatten();
+    if let Some(first) = sources.next() {
+        for other in sources {
+            let message = format!("the deck has both `{}` and `{}`", first.name, other.name);
+            r.report(
+                Diagnostic::error(Code::CardsTwice, message)
+                    .at(other.span)
+                    .related(first.span, "the other")
+                    .help("keep one of them, or make two decks"),
+            );
+        }
+    }
+    if rows.is_none() {
+        for key in ["sheet", "columns"].into_iter().filter_map(of) {
+            let message = format!(
+                "`{}` speaks of a sheet, and the deck has no `rows`",
+                key.name
+            );
+            r.report(
+                Diagnostic::error(Code::CardsTwice, message)
+                    .at(key.span)
+                    .help("name the sheet: `rows = \"cards.csv\"`; or take this out"),
+            );
+        }
+    }
+}
+
+fn no_card(table: &Table, r: &mut Reader<'_, '_>) {
+    // `[card]` is reported as what it is.
+    if table.get(CARD).is_none_or(|card| card.as_table().is_none()) {
+        r.missing(
+            CARD,
+            "…: write `[[card]]` above each card, with its `name`; or name a sheet: `rows = \"cards.csv\"`",
+        );
     }
 }
 
@@ -235,9 +315,23 @@ fn check_count(deck: &Deck, count: i64, span: Span, faults: &mut Diagnostics) {
     }
 }
 
-fn row(table: &Table, span: Span, defaults: Option<&Table>, faults: &mut Diagnostics) -> Row {
-    let mut r = Reader::new(table, span, "the card", faults);
-    let (name, name_span) = r.required_string("name");
+fn row(
+    table: &Table,
+    span: Span,
+    what: &'static str,
+    defaults: Option<&Table>,
+    faults: &mut Diagnostics,
+) -> Row {
+    let mut r = Reader::new(table, span, what, faults);
+    let (name, name_span) = match what {
+        "the row" if table.get("name").is_none() => {
+            let help = "write the card's name into the column `name`, or empty the row";
+            let fault = Diagnostic::error(Code::MissingKey, "the row has no `name`");
+            r.report(fault.at(span).help(help));
+            (String::new(), span)
+        }
+        _ => r.required_string("name"),
+    };
     let id = r.string("id").map(|s| s.0);
     r.string(FRONT);
     r.string(BACK);
@@ -246,11 +340,46 @@ fn row(table: &Table, span: Span, defaults: Option<&Table>, faults: &mut Diagnos
         id.is_none() && name.is_empty() && table.get("name").is_none_or(|v| v.as_str().is_none());
     let id = id.unwrap_or_else(|| slug(&name));
     if !nameless && (id.is_empty() || id != slug(&id)) {
-        let message = format!("`{id}` cannot name a card");
+        let written = table.get("id").is_some();
+        let (message, help) = match written {
+            true => (
+                format!("`{id}` cannot name a card"),
+                "an `id` is made of small letters, digits and dashes: `cold-war`",
+            ),
+            false => (
+                format!("the name `{name}` has no letter or digit to make an `id` of"),
+                "give the card an `id` of small letters, digits and dashes: `id = \"cold-war\"`",
+            ),
+        };
         faults.push(
             Diagnostic::error(Code::BadId, message)
                 .at(table.get("id").map_or(name_span, |v| v.span))
-                .help("an `id` is made of small letters, digits and dashes: `cold-war`"),
+                .help(help),
+        );
+    }
+    if id.len() > MOST_NAME {
+        let message = format!(
+            "the id of the card has {} letters, too many for a file name",
+            id.chars().count()
+        );
+        let fault = Diagnostic::error(Code::BadId, message);
+        let help = "give it a short `id`: `id = \"cold-war\"`";
+        faults.push(
+            fault
+                .at(table.get("id").map_or(name_span, |v| v.span))
+                .help(help),
+        );
+    }
+    if let Some(sign) = name.chars().find(|c| unseen(*c)) {
+        let message = format!(
+            "the name holds U+{:04X}, which nobody sees",
+            u32::from(sign)
+        );
+        let help = "type the name anew: another card may look like it and be called otherwise";
+        faults.push(
+            Diagnostic::error(Code::Unseen, message)
+                .at(name_span)
+                .help(help),
         );
     }
     let mut entries: Vec<_> = table
@@ -290,6 +419,11 @@ fn unique_ids(rows: &[Row], faults: &mut Diagnostics) {
             }
         }
     }
+}
+
+/// Signs that take no room or turn the direction of what follows. Joiners and soft hyphens have their use in names.
+fn unseen(c: char) -> bool {
+    matches!(c, '\u{180E}' | '\u{200B}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}')
 }
 
 /// `Cold War!` as `cold-war`.

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use toml_edit::{ArrayOfTables, DocumentMut, Item, TableLike};
 
-use super::csv_reading::Sheet;
 use super::deck::slug;
 use super::deck_writing::{CARD, rows, toml_value};
+use super::sheet_reading::Sheet;
 use super::value::{Datum, Table, Value, parse};
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span};
 
@@ -20,6 +20,8 @@ pub struct Merged {
     pub added: Vec<String>,
     /// Ids of the cards that the sheet does not have; they are taken out when that was asked for.
     pub missing: Vec<String>,
+    /// Cards that the sheet does not have, and new ones that are the same but for their names: most likely renamed.
+    pub renamed: Vec<(String, String)>,
     /// Keys of the head that were changed.
     pub head: Vec<String>,
 }
@@ -36,6 +38,14 @@ pub fn merge(file: FileId, text: &str, sheet: &Sheet, prune: bool) -> Result<Mer
         return Err(faults);
     };
     let at = Span::new(file, 0..0);
+    if let Some(rows) = old.get("rows") {
+        let message = format!("the deck takes its rows from {rows}");
+        let help = "change that sheet: it is read at every run";
+        return Err(Diagnostic::error(Code::CardsTwice, message)
+            .at(rows.span)
+            .help(help)
+            .into());
+    }
     let mut document: DocumentMut = text.parse().map_err(|e: toml_edit::TomlError| {
         Diagnostic::error(Code::Syntax, e.message().trim().replace('\n', ", "))
             .at(e.span().map_or(at, |span| Span::new(file, span)))
@@ -46,6 +56,7 @@ pub fn merge(file: FileId, text: &str, sheet: &Sheet, prune: bool) -> Result<Mer
         changed: Vec::new(),
         added: Vec::new(),
         missing: Vec::new(),
+        renamed: Vec::new(),
         head: Vec::new(),
     };
     for (key, value) in &sheet.deck.entries {
@@ -84,6 +95,7 @@ fn put_cards(
         .map(|(i, row)| (id(row), i))
         .collect();
     let mut found = vec![false; old.len()];
+    let mut new: Vec<(String, &Table)> = Vec::new();
     for row in rows(&sheet.deck) {
         let id = id(row);
         let Some(at) = places.get(&id).copied() else {
@@ -93,7 +105,8 @@ fn put_cards(
                 put(&mut table, &key.name, value);
             }
             cards.push(table);
-            merged.added.push(id);
+            merged.added.push(id.clone());
+            new.push((id, row));
             continue;
         };
         found[at] = true;
@@ -105,10 +118,29 @@ fn put_cards(
     }
     for at in (0..old.len()).rev().filter(|at| !found[*at]) {
         merged.missing.insert(0, id(old[at]));
+        let same = new
+            .iter()
+            .position(|(_, row)| same_but_for_the_name(old[at], row, sheet));
+        if let Some(same) = same {
+            let (now, _) = new.remove(same);
+            merged.renamed.insert(0, (id(old[at]), now));
+        }
         if prune {
             cards.remove(at);
         }
     }
+}
+
+/// Whether two rows have the same values in every column but those of the name, and any at all.
+fn same_but_for_the_name(old: &Table, new: &Table, sheet: &Sheet) -> bool {
+    let columns = sheet.columns.iter().map(|key| key.name.as_str());
+    let mut values = columns
+        .filter(|key| !["id", "name"].contains(key))
+        .map(|key| (old.get(key), new.get(key)))
+        .filter(|pair| *pair != (None, None))
+        .peekable();
+    let some = values.peek().is_some();
+    some && values.all(|pair| matches!(pair, (Some(old), Some(new)) if old.says_as(new)))
 }
 
 /// What a row is known by.

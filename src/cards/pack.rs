@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::bounds::{MOST_CARDS, MOST_DECKS, MOST_FLOW, MOST_WRITTEN};
+use super::bounds::{MOST_CARDS, MOST_DECKS, MOST_FLOW, MOST_NAME, MOST_WRITTEN};
 use super::checks::{self, Data};
 use super::deck::{Deck, Flow, Row, too_much};
 use super::face::{Face, Field, Setting, Vocabulary};
 use super::game::Game;
 use super::original;
+use super::sheet_rows;
 use super::value::{Datum, Table, parse};
 use crate::source::{
     Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, did_you_mean, list,
@@ -110,7 +111,9 @@ impl Pack {
                     continue;
                 }
             };
-            if let Some(table) = parse(file, &text, &mut faults) {
+            if let Some(mut table) = parse(file, &text, &mut faults) {
+                let top = Span::new(file, 0..0);
+                sheet_rows::fill(&folder, top, &mut table, files, &mut faults);
                 decks.push(Deck::read(&name, file, &table, &mut faults));
                 written.push(Written::of(file, table));
             }
@@ -170,6 +173,19 @@ impl Pack {
 
     pub fn deck(&self, id: &str) -> Option<&Deck> {
         self.decks.iter().find(|d| d.id == id)
+    }
+
+    /// What a deck's file holds; for one that takes its rows from a sheet, as if they stood in it.
+    pub fn written_deck(&self, deck: &Deck) -> Option<Table> {
+        let written = self.written.iter().find(|w| w.file == deck.file)?;
+        let mut table = Table::clone(&written.table);
+        if deck.rows_from.is_some() {
+            let of_sheet = ["rows", "sheet", "columns", "ignore"];
+            table
+                .entries
+                .retain(|(key, _)| !of_sheet.contains(&key.name.as_str()));
+        }
+        Some(table)
     }
 
     /// Keys that the family of the game reads itself.
@@ -342,6 +358,13 @@ fn deck_names(
     faults: &mut Diagnostics,
 ) -> Vec<(String, Option<Span>)> {
     let there = folder.deck_names();
+    for name in folder.skipped_decks() {
+        let message =
+            format!("the file `{name}` is not read: its name holds characters that are none");
+        let help = "rename it to small letters, digits and dashes: `cards.toml`";
+        faults.push(Diagnostic::error(Code::UnreadableFile, message).help(help));
+    }
+    check_deck_names(&there, faults);
     let Some(named) = &game.decks else {
         if there.is_empty() {
             faults.push(
@@ -379,6 +402,26 @@ fn deck_names(
         );
     }
     names
+}
+
+/// That each deck's name makes a file name, and another one than the names before it, on every machine.
+fn check_deck_names(names: &[String], faults: &mut Diagnostics) {
+    let mut folded: BTreeMap<String, &String> = BTreeMap::new();
+    for name in names {
+        if name.len() > MOST_NAME {
+            let message =
+                format!("the deck's name `{name}` is too long for the files that are made of it");
+            let help = format!("rename its file: {MOST_NAME} letters are the most");
+            faults.push(Diagnostic::error(Code::BadId, message).help(help));
+        }
+        if let Some(first) = folded.insert(name.to_lowercase(), name) {
+            let message = format!(
+                "`{first}.toml` and `{name}.toml` are one file on machines that do not tell capitals apart"
+            );
+            let help = "rename one of them";
+            faults.push(Diagnostic::error(Code::DeckTwice, message).help(help));
+        }
+    }
 }
 
 pub(super) fn check_size(decks: &[Deck], faults: &mut Diagnostics) {

@@ -53,6 +53,11 @@ impl<'a, 'f> Reader<'a, 'f> {
         self.faults.push(fault);
     }
 
+    /// Reports what its caller found wrong with a value.
+    pub(super) fn report(&mut self, fault: Diagnostic) {
+        self.faults.push(fault);
+    }
+
     fn wrong(&mut self, key: &str, value: &Value, wanted: &str) {
         let message = format!("`{key}` of {} is {}, not {wanted}", self.what, value.kind());
         self.faults.push(
@@ -187,7 +192,12 @@ impl<'a, 'f> Reader<'a, 'f> {
         let tables: Option<Vec<_>> = value
             .as_list()
             .and_then(|l| l.iter().map(|v| Some((v.as_table()?, v.span))).collect());
-        if tables.is_none() {
+        if tables.is_none() && value.as_table().is_some() {
+            let message = format!("`[{key}]` is one table, where a list of them is meant");
+            let help = format!("write `[[{key}]]`, in double brackets, above each");
+            let fault = Diagnostic::error(Code::WrongType, message);
+            self.faults.push(fault.at(value.span).help(help));
+        } else if tables.is_none() {
             self.wrong(key, value, &format!("a table under each `[[{key}]]`"));
         }
         tables.unwrap_or_default()

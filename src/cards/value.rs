@@ -5,6 +5,7 @@ use std::fmt;
 use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
 
 use super::bounds::{MOST_KEYS, MOST_ROWS, MOST_WORDS};
+use super::slips::slip;
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span, too_deep};
 
 /// A TOML value with its place in a file.
@@ -198,6 +199,10 @@ impl fmt::Display for Value {
     }
 }
 
+/// Faults of syntax that are told of one file, and those among them that are looked at more closely.
+const MOST_FAULTS: usize = 1_000;
+const MOST_SLIPS: usize = 50;
+
 /// Parses a file. Every fault of syntax is reported; `None` when there is one.
 pub fn parse(file: FileId, text: &str, faults: &mut Diagnostics) -> Option<Table> {
     parse_large(file, text, MOST_KEYS, faults)
@@ -215,9 +220,29 @@ pub fn parse_large(
         return None;
     }
     let (table, errors) = DeTable::parse_recoverable(text);
-    for error in &errors {
+    // What stands behind the last line has no line of its own.
+    let end = text.trim_end().len();
+    let mut slipped = Vec::new();
+    let mut in_brackets = false;
+    for error in errors.iter().take(MOST_FAULTS) {
         let message = error.message().trim().replace('\n', ", ");
-        let span = Span::new(file, error.span().unwrap_or(0..0));
+        let range = error.span().unwrap_or(0..0);
+        let range = range.start.min(end)..range.end.min(end).max(range.start.min(end));
+        let line = text[..text.floor_char_boundary(range.start)].rfind('\n');
+        let twice = message.contains("duplicate key");
+        if slipped.contains(&line) || (twice && in_brackets) {
+            continue;
+        }
+        if let Some(slip) =
+            slip(text, range.clone(), &message).filter(|_| slipped.len() < MOST_SLIPS)
+        {
+            slipped.push(line);
+            in_brackets |= twice;
+            let fault = Diagnostic::error(Code::Syntax, slip.message);
+            faults.push(fault.at(Span::new(file, slip.range)).help(slip.help));
+            continue;
+        }
+        let span = Span::new(file, range);
         faults.push(
             Diagnostic::error(Code::Syntax, message)
                 .at(span)
@@ -255,13 +280,14 @@ fn own_table(file: FileId, table: DeTable<'_>, most: usize, faults: &mut Diagnos
     Table { entries }
 }
 
-/// Reports a list or a text that is too long, and leaves nothing of it.
+/// Reports a list or a text that is too long, and leaves as much of the list as is read, and nothing of the text.
 fn bound(key: &Key, value: &mut Value, faults: &mut Diagnostics) {
     let (message, help) = match &mut value.datum {
         Datum::List(list) if list.len() > MOST_ROWS => {
             let message = format!("`{}` has {} entries", key.name, list.len());
-            list.clear();
-            (message, format!("{MOST_ROWS} are the most"))
+            list.truncate(MOST_ROWS);
+            let help = format!("{MOST_ROWS} are the most: make two files of it");
+            (message, help)
         }
         Datum::String(text) if text.len() > MOST_WORDS => {
             let message = format!("`{}` has {} KiB of words", key.name, text.len() >> 10);
@@ -287,7 +313,12 @@ fn own(
     let span = Span::new(file, value.span());
     let datum =
         match value.into_inner() {
-            DeValue::String(s) => Datum::String(shown(s.into_owned())),
+            DeValue::String(s) => {
+                if let Some(sign) = s.chars().find(|c| obeyed(*c)) {
+                    faults.push(control_character(sign).at(span));
+                }
+                Datum::String(shown(s.into_owned()))
+            }
             DeValue::Boolean(b) => Datum::Boolean(b),
             DeValue::Datetime(d) => Datum::String(d.to_string()),
             DeValue::Array(array) => Datum::List(
@@ -311,11 +342,23 @@ fn own(
 
 /// The text without signs that a terminal obeys: names are told in messages and lists. What stands for them no font has.
 fn shown(text: String) -> String {
-    let obeyed = |c: char| c.is_control() && !matches!(c, '\n' | '\t' | '\r');
     match text.contains(obeyed) {
         true => text.replace(obeyed, "\u{fffd}"),
         false => text,
     }
+}
+
+/// Signs that a terminal obeys, and no font draws.
+pub(super) fn obeyed(c: char) -> bool {
+    c.is_control() && !matches!(c, '\n' | '\t' | '\r')
+}
+
+/// A text holds a sign that nobody sees.
+pub(super) fn control_character(sign: char) -> Diagnostic {
+    let code = u32::from(sign);
+    let message = format!("the text holds U+{code:04X}, a control character");
+    Diagnostic::error(Code::Unseen, message)
+        .help("take it out, or type the text anew: nobody sees it, and no font draws it")
 }
 
 fn integer(value: &DeInteger<'_>) -> Option<i64> {

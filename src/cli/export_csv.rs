@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use crate::cards::{Table, parse, write_csv};
-use crate::source::{Diagnostics, FileId};
+use crate::cards::write_csv;
 
 use super::made::{self, BOM};
 use super::output;
@@ -75,7 +74,8 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         for deck in chosen {
             let path = folder.join(format!("{}.csv", deck.id));
             made::may_write(&path)?;
-            let body = write_csv(&written(deck.file, report)?, args.delimiter.byte());
+            let written = pack.written_deck(deck).unwrap_or_default();
+            let body = write_csv(&written, args.delimiter.byte());
             let text = made::marked("export csv", &body);
             // A spreadsheet takes other letters than English ones for something else without it.
             let bom = if text.is_ascii() { "" } else { BOM };
@@ -92,14 +92,4 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         report.say(&format!("{}: {count}", folder.display()));
     }
     Ok(())
-}
-
-/// What a deck's file holds, as it is written there.
-fn written(file: FileId, report: &Report) -> Result<Table, Diagnostics> {
-    let text = report.files.text(file).clone();
-    let mut faults = Diagnostics::new();
-    match parse(file, &text, &mut faults) {
-        Some(table) => Ok(table),
-        None => Err(faults),
-    }
 }

@@ -2,8 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cards::{Datum, Deck, Key, Merged, Sheet, Value, merge, read_csv, write_deck};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, list};
+use crate::cards::{
+    Columns, Datum, Deck, Key, Merged, Sheet, SheetFile, Value, merge, open_sheet, write_deck,
+};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault, Span, list};
 
 use super::export_csv::Delimiter;
 use super::import_notes;
@@ -19,8 +21,9 @@ Examples:
   deckproof import cards.csv --into my-game/cards.toml
   deckproof import cards.csv --into my-game/cards.toml --prune
 
-The first row names the keys: `name` must be one of them, `copies` and `id` mean what they mean in a
-deck, every other key is yours. `Card Name` is read as `card-name`. A cell is
+A sheet is CSV, TSV, or a workbook (xlsx, ods). The first row names the keys: `copies` and `id` mean
+what they mean in a deck, every other key is yours; `Power Rating` becomes `power-rating`. One column
+must be the `name`: `Card Name`, `Title` or `Card` is taken for it when no other can be. A cell is
 
   Cold War              words, as they stand
   3   -1   2.5          a number
@@ -38,6 +41,9 @@ keys come in the order of the columns. Lines above the first row that begin with
 own keys, `# size = \"tarot\"`; others are comments. Cells are parted by a comma, a semicolon or a
 tab, whichever the first row has most of.
 
+A deck can also take its cards from the sheet at every run, without an import: write
+`rows = \"cards.csv\"` into its file in place of the cards.
+
 A deck that import made says so in its first line, and is made again until you edit it. A deck of
 your own is not overwritten: --into changes the values that differ, and leaves comments, order and
 all else as they are.";
@@ -45,11 +51,11 @@ all else as they are.";
 /// The template that a sheet without one is printed with.
 const TEMPLATE: &str = "card.svg";
 
-/// Turn a sheet (CSV) into a deck
+/// Turn a sheet (CSV, xlsx, ods) into a deck
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The sheet: comma-separated values, the names of the keys in the first row
+    /// The sheet: CSV, TSV, xlsx or ods, the names of the keys in the first row
     #[arg(value_name = "SHEET")]
     sheet: PathBuf,
     /// The deck's file, or a folder for it; beside the sheet if not given
@@ -73,6 +79,9 @@ pub struct Args {
     /// Title of the deck
     #[arg(long, value_name = "TITLE")]
     title: Option<String>,
+    /// Which sheet of a workbook holds the cards, when there are several
+    #[arg(long = "sheet", value_name = "NAME")]
+    name: Option<String>,
     /// What stands between the cells, when it is not found out rightly
     #[arg(long, value_enum, value_name = "SIGN")]
     delimiter: Option<Delimiter>,
@@ -111,10 +120,16 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
 
 /// Reads the sheet and tells what is wrong with it, as a deck as well.
 fn read(args: &Args, report: &mut Report) -> Result<Sheet, Diagnostics> {
-    let (file, text) = sheet_file::read(&args.sheet, &mut report.files)?;
+    let label = args.sheet.display().to_string();
+    let file = SheetFile {
+        label: &label,
+        bytes: sheet_file::read(&args.sheet)?,
+        sheet: args.name.as_deref(),
+        delimiter: args.delimiter.map(Delimiter::byte),
+    };
     let mut faults = Diagnostics::new();
-    let delimiter = args.delimiter.map(Delimiter::byte);
-    let Some(sheet) = read_csv(file, &text, delimiter, &mut faults) else {
+    let columns = Columns::default();
+    let Some(sheet) = open_sheet(file, &columns, None, &mut report.files, &mut faults) else {
         return Err(faults);
     };
     let mut whole = sheet.clone();
@@ -123,8 +138,16 @@ fn read(args: &Args, report: &mut Report) -> Result<Sheet, Diagnostics> {
         // Whether the copies add up is for the whole deck to say.
         whole.deck.entries.retain(|(key, _)| key.name != "count");
     }
+    // What is wrong is said as of a sheet, which is another file than the deck's.
+    let span = Span::new(report.files.add("", ""), 0..0);
+    let datum = Datum::String(label.clone());
+    let name = "rows".to_owned();
+    whole
+        .deck
+        .entries
+        .push((Key { name, span }, Value { span, datum }));
     let mut wrong = Diagnostics::new();
-    Deck::read("sheet", file, &whole.deck, &mut wrong);
+    Deck::read("sheet", sheet.place.file, &whole.deck, &mut wrong);
     let failed = wrong.has_errors();
     faults.append(wrong);
     if failed {
@@ -155,12 +178,19 @@ fn path_of(args: &Args) -> Result<PathBuf, Diagnostic> {
         let message = format!("`{}` is no name of a deck", path.display());
         return refused(message, "a deck is a file that ends in .toml");
     }
-    made::may_write(&path).map_err(|fault| match path.exists() {
-        true => fault.help(format!(
-            "say `--into {}` to put the values into it, or choose another file with -o",
-            path.display()
-        )),
-        false => fault,
+    made::may_write(&path).map_err(|fault| {
+        if !path.exists() {
+            return fault;
+        }
+        let shown = path.display();
+        let message = format!("`{shown}` is there already, and not just as import made it");
+        let help = format!(
+            "say `--into {shown}` to put the values into it, or choose another file with -o"
+        );
+        Diagnostic {
+            message,
+            ..fault.help(help)
+        }
     })?;
     Ok(path)
 }
@@ -245,6 +275,11 @@ fn say_merged(path: &Path, merged: &Merged, prune: bool, report: &Report) {
     match parts.is_empty() {
         true => report.say(&format!("{path}: says what the sheet says")),
         false => report.say(&format!("{path}: {}", parts.join(", "))),
+    }
+    for (old, new) in &merged.renamed {
+        report.say(&format!(
+            "  `{new}` has all the values of `{old}`: if it was renamed, give it a column `id` with `{old}` to keep it one card"
+        ));
     }
     if !prune && !merged.missing.is_empty() {
         let cards = list(merged.missing.iter().map(String::as_str));

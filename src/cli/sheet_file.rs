@@ -8,33 +8,14 @@ use crate::source::{Code, Diagnostic, Fault, FileId, Files, ReadError, Span, rea
 use super::made::BOM;
 
 /// Largest file that is read, in bytes.
-const LARGEST: u64 = 64 << 20;
+const LARGEST: u64 = 32 << 20;
 
-/// How to save a sheet in another program.
-const SAVE: &str = "save it as CSV in UTF-8: in Excel \"CSV UTF-8 (Comma delimited)\", in LibreOffice \"Text CSV\" with the character set UTF-8";
-
-/// How files begin that are not a text of one byte a letter, and what they are.
-const FOREIGN: [(&[u8], &str); 5] = [
-    (b"PK\x03\x04", "a spreadsheet's own file, not CSV"),
-    (b"\xD0\xCF\x11\xE0", "a spreadsheet's own file, not CSV"),
-    (b"\xFF\xFE", "UTF-16, not UTF-8"),
-    (b"\xFE\xFF", "UTF-16, not UTF-8"),
-    (b"%PDF", "a PDF, not CSV"),
-];
-
-/// Reads a sheet.
+/// The bytes of a sheet.
 ///
 /// # Errors
-/// When there is no such file, or it is no text in UTF-8.
-pub fn read(path: &Path, files: &mut Files) -> Result<(FileId, Arc<str>), Diagnostic> {
-    let bytes = bytes(path, "name a sheet that was saved as CSV")?;
-    let label = path.display().to_string();
-    let foreign = FOREIGN.iter().find(|(head, _)| bytes.starts_with(head));
-    if let Some((_, what)) = foreign {
-        let message = format!("`{label}` is {what}");
-        return Err(Diagnostic::error(Code::NotUtf8, message).help(SAVE));
-    }
-    text(label, bytes, SAVE, files)
+/// When there is no such file, it is too large, or no plain file.
+pub fn read(path: &Path) -> Result<Vec<u8>, Diagnostic> {
+    bytes(path, "name a sheet: CSV, TSV, xlsx or ods")
 }
 
 /// Reads a deck.

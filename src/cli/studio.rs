@@ -354,6 +354,14 @@ pub fn trim_of(deck: &Deck) -> Result<Trim, Diagnostic> {
             .at(deck.size_span)
             .help("a card is from 5 to 1000 mm on each side"));
     }
+    let most = width.min(height) / 2.0;
+    if let Some(corner) = deck.corner.filter(|corner| *corner > most + 0.001) {
+        let message =
+            format!("a corner of {corner} mm is more than half of a card of {width} x {height} mm");
+        let help = format!("{most} mm is the most, and makes a short side round");
+        let fault = Diagnostic::error(Code::OutOfRange, message);
+        return Err(fault.at(deck.corner_span).help(help));
+    }
     Ok(match deck.corner {
         Some(corner) => trim.with_corner(corner),
         None => trim,

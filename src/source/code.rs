@@ -76,6 +76,10 @@ codes! {
     D051 SheetHeading,
     D052 SheetRow,
     D053 SheetCell,
+    D054 Workbook,
+    D055 BadIgnore,
+    D056 CardsTwice,
+    D057 Unseen,
     D101 Xml,
     D102 UnknownTemplate,
     D103 UnknownField,
@@ -164,11 +168,55 @@ codes! {
     D922 NoGit,
 }
 
+/// What is told as a warning, here or there.
+const WARNINGS: &[Code] = &[
+    Code::UnknownKey,
+    Code::NeedlessAllow,
+    Code::FreeOfNothing,
+    Code::FreeInVain,
+    Code::UnusedFile,
+    Code::TooMany,
+    Code::SheetHeading,
+    Code::SheetRow,
+    Code::SheetCell,
+    Code::BadIgnore,
+    Code::NeverShown,
+    Code::ForcedSmaller,
+    Code::UnsafeWords,
+    Code::UnsafePicture,
+    Code::UnsafeLine,
+    Code::HairLine,
+    Code::LowResolution,
+    Code::LowContrast,
+    Code::ColoursMeet,
+    Code::NoBleed,
+    Code::NotPrinted,
+    Code::Reworded,
+    Code::SharedName,
+    Code::Components,
+    Code::RegionsOfThree,
+    Code::NoMajority,
+    Code::UnusedWord,
+    Code::OwnRange,
+    Code::HiddenAbility,
+    Code::CardsEdited,
+    Code::NoSuchValue,
+    Code::OverlappingWords,
+    Code::FileName,
+    Code::FontName,
+    Code::NoViewer,
+];
+
 impl Code {
     /// The heading of its page, without the number.
     pub fn title(self) -> &'static str {
         let heading = self.page().lines().next().unwrap_or_default();
         heading.split_once(": ").map_or(heading, |(_, title)| title)
+    }
+
+    /// Whether it is ever a warning; what is always an error cannot be allowed.
+    pub fn warns(self) -> bool {
+        WARNINGS.contains(&self)
     }
 
     /// The code that somebody may have meant who wrote `text`: by its number, or by what looks alike.
@@ -206,6 +254,36 @@ impl FromStr for Code {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_code_that_the_sources_warn_with_is_known_to_warn() {
+        let mut folders = vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src")];
+        let mut missing = Vec::new();
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|e| e == "rs") {
+                    let text = std::fs::read_to_string(&path).unwrap();
+                    for after in text.split("Diagnostic::warning(").skip(1) {
+                        let name = after
+                            .trim_start()
+                            .strip_prefix("Code::")
+                            .unwrap_or_default();
+                        let length = name.find(|c: char| !c.is_alphanumeric()).unwrap_or(0);
+                        let known = Code::ALL
+                            .iter()
+                            .find(|c| format!("{c:?}") == name[..length]);
+                        if known.is_some_and(|code| !code.warns()) {
+                            missing.push(name[..length].to_owned());
+                        }
+                    }
+                }
+            }
+        }
+        assert!(missing.is_empty(), "not in WARNINGS: {missing:?}");
+    }
 
     #[test]
     fn codes_are_in_the_order_of_their_numbers() {

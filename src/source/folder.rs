@@ -318,6 +318,29 @@ impl Folder {
         }
     }
 
+    /// Names in this one that are left out of [`Folder::files`], since a terminal would obey what is in them or they are not
+    /// UTF-8; as they can be shown, sorted.
+    pub fn skipped(&self) -> Vec<String> {
+        let Folder::Disk(disk) = self else {
+            return Vec::new();
+        };
+        let entries = disk.find("").ok().and_then(|path| path.read_dir().ok());
+        let names = entries
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.file_name());
+        let mut skipped: Vec<String> = names
+            .filter(|name| {
+                name.to_str()
+                    .is_none_or(|name| name.contains(char::is_control))
+            })
+            .map(|name| name.to_string_lossy().escape_debug().to_string())
+            .collect();
+        skipped.sort();
+        skipped
+    }
+
     /// How a file of this folder is named in messages.
     pub fn label(&self, name: &str) -> String {
         let path = match self {

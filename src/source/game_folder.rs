@@ -183,6 +183,14 @@ impl GameFolder {
         names.filter(|n| *n != "game").map(str::to_owned).collect()
     }
 
+    /// Names of TOML files beside `game.toml` that are not read, since a terminal would obey what is in them or they are
+    /// not UTF-8; as they can be shown.
+    pub fn skipped_decks(&self) -> Vec<String> {
+        let mut skipped = self.cards.skipped();
+        skipped.retain(|name| name.ends_with(".toml"));
+        skipped
+    }
+
     /// Paths of the scenarios (`scenarios/*.toml`) in the game's folder, sorted.
     pub fn scenario_names(&self) -> Vec<String> {
         let folder = self.cards.folder("scenarios");
@@ -210,13 +218,26 @@ impl GameFolder {
     /// # Errors
     /// A diagnostic that names the file.
     pub fn text(&self, name: &str, files: &mut Files) -> Result<(FileId, Arc<str>), Diagnostic> {
-        let label = self.cards.label(name);
+        let bytes = self.bytes(name, MOST_TEXT)?;
+        decode(self.cards.label(name), bytes, files)
+    }
+
+    /// How a file of the game is named in messages.
+    pub fn label(&self, name: &str) -> String {
+        self.cards.label(name)
+    }
+
+    /// Reads a file of the game that has no more than `most` bytes.
+    ///
+    /// # Errors
+    /// As [`GameFolder::text`].
+    pub fn bytes(&self, name: &str, most: u64) -> Result<Vec<u8>, Diagnostic> {
         let read = self.cards.read(name).and_then(|bytes| match bytes.len() {
-            long if long as u64 > MOST_TEXT => Err(ReadError::TooLarge(MOST_TEXT)),
+            long if long as u64 > most => Err(ReadError::TooLarge(most)),
             _ => Ok(bytes),
         });
-        let bytes = read.map_err(|error| {
-            let fault = unreadable(&label, error.clone());
+        read.map_err(|error| {
+            let fault = unreadable(&self.cards.label(name), error.clone());
             let there = self.cards.files();
             match did_you_mean(name, there.iter().map(String::as_str)) {
                 Some(near) if error == ReadError::Missing => {
@@ -224,8 +245,7 @@ impl GameFolder {
                 }
                 _ => fault,
             }
-        })?;
-        decode(label, bytes, files)
+        })
     }
 
     /// Reads a template, picture, symbol or font: the game's own first, then the shared one.
@@ -361,6 +381,14 @@ fn decode(
         Ok(text) => {
             let text: Arc<str> = text.into();
             Ok((files.add(label, text.clone()), text))
+        }
+        Err(e)
+            if e.as_bytes().starts_with(b"\xFF\xFE") || e.as_bytes().starts_with(b"\xFE\xFF") =>
+        {
+            let message = format!("`{label}` is UTF-16, not UTF-8");
+            Err(Diagnostic::error(Code::NotUtf8, message)
+                .at(Span::new(files.add(label, ""), 0..0))
+                .help("save it as UTF-8: in Notepad, Save As, Encoding UTF-8"))
         }
         Err(e) => {
             let good = e.utf8_error().valid_up_to();

@@ -17,7 +17,7 @@ mod suggest;
 pub use code::Code;
 pub use depth::too_deep;
 pub use diagnostic::{Diagnostic, Diagnostics, Fault, Mark, Severity};
-pub use files::{FileId, Files, Region, Span};
+pub use files::{CellPlace, FileId, Files, Region, Span, column_letters};
 pub use folder::{Folder, ReadError, Tree, open_stream, read_all, read_plain, stays_inside};
 pub use game_folder::{Asset, GameFolder};
 pub use render::{github, json, render, sarif};

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::cards::{Deck, Face, Pack, Row, Value};
+use crate::cards::{Deck, Face, Pack, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
 
 use super::compiled::Template;
 use super::expression::Word;
 use super::ink::Ink;
 use super::number::Number;
+use super::unshown::check_keys;
 
 /// A template, and the places of the rows whose front or back it draws.
 pub struct DrawnWith<'a> {
@@ -295,90 +296,4 @@ fn no_such_value(what: &str, word: &Word, known: &[&str], span: Span) -> Diagnos
     Diagnostic::warning(Code::NoSuchValue, format!("{what} `{}`", word.word))
         .at(span)
         .help(help)
-}
-
-/// Keys of rows that no template of theirs shows.
-fn check_keys(
-    pack: &Pack,
-    deck: &Deck,
-    drawn_with: &[DrawnWith<'_>],
-    faces: &[Face],
-    faults: &mut Diagnostics,
-) {
-    let mut of_row: Vec<Vec<&DrawnWith<'_>>> = vec![Vec::new(); deck.rows.len()];
-    for drawn in drawn_with {
-        for at in &drawn.rows {
-            if let Some(templates) = of_row.get_mut(*at) {
-                templates.push(drawn);
-            }
-        }
-    }
-    let read = pack.read_keys(deck);
-    for ((row, face), drawn_with) in deck.rows.iter().zip(faces).zip(&of_row) {
-        if faults.is_full() {
-            return;
-        }
-        check_row(pack, row, face, drawn_with, &read, faults);
-    }
-}
-
-fn check_row(
-    pack: &Pack,
-    row: &Row,
-    face: &Face,
-    drawn_with: &[&DrawnWith<'_>],
-    read: &[String],
-    faults: &mut Diagnostics,
-) {
-    // A join makes `region` used when the template shows `region.name`.
-    let shown = |key: &str| {
-        drawn_with.iter().any(|drawn| {
-            let mut fields = drawn.template.of_use.iter();
-            fields.any(|f| f == key || f.strip_prefix(key).is_some_and(|r| r.starts_with('.')))
-        })
-    };
-    for (key, value) in &row.table.entries {
-        let name = key.name.as_str();
-        let told = faults.iter().any(|d| d.span == Some(value.span));
-        let own = ["id", "name"].contains(&name) || pack.chooses_template(name, value);
-        if own || told || read.iter().any(|r| r == name) {
-            continue;
-        }
-        if shown(name) {
-            if value.text().is_some_and(|text| text != face.text(name)) {
-                let message =
-                    format!("`{name}` is made from other keys: what stands here is not shown");
-                let help = "take it away, or change the keys that it is made from";
-                faults.push(
-                    Diagnostic::error(Code::NeverShown, message)
-                        .at(key.span)
-                        .help(help),
-                );
-            }
-            continue;
-        }
-        let fields = drawn_with
-            .iter()
-            .flat_map(|drawn| drawn.template.fields.keys());
-        let fields: Vec<&str> = fields
-            .map(String::as_str)
-            .filter(|f| !f.contains('.'))
-            .chain(["copies", "template", "back"])
-            .chain(read.iter().map(String::as_str))
-            .collect();
-        let templates = drawn_with.iter().map(|drawn| drawn.name.as_str());
-        let help = match did_you_mean(name, fields.iter().copied()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!(
-                "show it in {} as {{{{{name}}}}}, or call it `note`",
-                list(templates.take(1))
-            ),
-        };
-        let message = format!("unknown key `{name}`: no template of the deck shows it");
-        faults.push(
-            Diagnostic::error(Code::NeverShown, message)
-                .at(key.span)
-                .help(help),
-        );
-    }
 }

@@ -38,6 +38,7 @@ mod sanitize;
 mod stock;
 mod svg;
 mod textbox;
+mod unshown;
 mod uses;
 mod wanted;
 mod xml;

@@ -6,7 +6,7 @@ use schemars::Schema;
 use serde_json::{Map, Value, json};
 
 use super::keys::Keys;
-use super::values::{any, list, number, shown, text, whole, word};
+use super::values::{any, entries, list, number, shown, text, whole, word};
 use crate::cards::bounds::{MOST_CARDS, MOST_COPIES};
 use crate::cards::card_templates::{BACK, FRONT};
 use crate::cards::deck::COMMON;
@@ -52,13 +52,14 @@ pub fn deck<'a>(
         cards = cards.with(name, schema, card.needs(name));
     }
     let flows = deck.flow.is_some();
+    let of_sheet = deck.rows_from.is_some();
     let templates = templates(pack);
     let templates = || templates.iter().map(String::as_str);
     let mut cards = list(
         "The cards, in the order in which they are printed.",
         cards.table(),
     );
-    if !flows {
+    if !flows && !of_sheet {
         cards.insert("minItems".into(), 1.into());
     }
     let mut schema = Keys::new("A deck: cards that share a template, a back and a size.")
@@ -69,8 +70,12 @@ pub fn deck<'a>(
         .may("corner", number("Radius of the corners, in millimetres.", 0.0..=500.0))
         .may("count", whole("How many cards there are, copies counted: a slip in `copies` is told.", 0..=i64::from(MOST_CARDS)))
         .with("flow", text("A Markdown file whose text flows over as many faces as it needs, instead of cards: \"rules.md\"."), flows)
+        .with("rows", text("A sheet that the cards are read from at every run, instead of `[[card]]`: \"cards.csv\", \"cards.xlsx\"."), of_sheet)
+        .may("sheet", text("Which sheet of a workbook holds the cards, when there are several."))
+        .may("columns", entries("Headings of the sheet and the keys that they are: `{ \"Card Name\" = \"name\" }`.", text("The key.")))
+        .may("ignore", list("Columns of the sheet, or keys of the cards, that are for you alone; `*` is any words.", text("A heading, or a pattern.")))
         .may("defaults", defaults.table())
-        .with("card", cards, !flows)
+        .with("card", cards, !flows && !of_sheet)
         .table();
     schema.insert("definitions".into(), definitions.into());
     schema
@@ -126,6 +131,11 @@ pub fn row(pack: &Pack, deck: &Deck, fields: &[Shown]) -> Keys {
         // What the family only bounds must be shown, too.
         if needed || own.contains(&name) || by_key.contains_key(name) {
             keys = keys.with(name, schema.clone(), needed && !defaulted(name));
+        }
+    }
+    for name in &deck.ignored {
+        if keys.get(name).is_none() {
+            keys = keys.may(name, any("For yourself: the deck's `ignore` names it."));
         }
     }
     for (name, fields) in by_key {

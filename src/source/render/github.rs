@@ -30,7 +30,11 @@ fn line(diagnostic: &Diagnostic, files: &Files, base: &str) -> String {
         .iter()
         .map(|(name, value)| format!("{name}={}", property(value)))
         .collect();
-    let mut message = diagnostic.message.clone();
+    let cell = diagnostic.place(files).and_then(|span| files.cell(span));
+    let mut message = match cell {
+        Some(cell) => format!("{cell}: {}", diagnostic.message),
+        None => diagnostic.message.clone(),
+    };
     for (span, what) in &diagnostic.related {
         message.push_str(&format!("\n{}: {what}", files.place(*span)));
     }

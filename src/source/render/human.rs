@@ -19,7 +19,16 @@ pub fn render(diagnostic: &Diagnostic, files: &Files, colour: bool) -> String {
         .primary_title(diagnostic.message.as_str())
         .id(diagnostic.code.number());
     let mut group = Group::with_title(title);
+    let mut cells = Vec::new();
     for (file, marks) in by_file(diagnostic, files) {
+        if files.cell(Span::new(file, 0..0)).is_some() {
+            for mark in marks {
+                let (with_cell, place) = cell(group, mark, files);
+                group = with_cell;
+                cells.push((place, files.place(mark.1)));
+            }
+            continue;
+        }
         let text = files.text(file);
         let ranges = marks.iter().map(|(_, span, _)| clamp(span.range(), text));
         let ranges: Vec<Range<usize>> = ranges.collect();
@@ -35,7 +44,8 @@ pub fn render(diagnostic: &Diagnostic, files: &Files, colour: bool) -> String {
             }
             continue;
         }
-        let first = text[..shown.start].bytes().filter(|b| *b == b'\n').count() + 1;
+        let lines = files.line_starts(file);
+        let first = lines.partition_point(|start| *start <= shown.start);
         let mut snippet = Snippet::source(&text[shown.clone()])
             .line_start(first)
             .path(files.path(file));
@@ -53,7 +63,35 @@ pub fn render(diagnostic: &Diagnostic, files: &Files, colour: bool) -> String {
     } else {
         Renderer::plain()
     };
-    renderer.render(&[group])
+    let mut text = renderer.render(&[group]);
+    for (written, place) in cells {
+        text = text.replace(&written, &place);
+    }
+    text
+}
+
+/// The words of a cell of a workbook below its name; of several lines, the one that is marked. And the line and column that
+/// are written behind the name, where they say nothing.
+fn cell<'a>(
+    group: Group<'a>,
+    (kind, span, label): Mark<'a>,
+    files: &'a Files,
+) -> (Group<'a>, String) {
+    let text = files.text(span.file);
+    let range = clamp(span.range(), text);
+    let from = text[..range.start].rfind('\n').map_or(0, |at| at + 1);
+    let to = text[range.end..].find('\n');
+    let to = to.map_or(text.len(), |end| range.end + end);
+    let (row, _) = files.line_column(span);
+    let column = text[from..range.start].chars().count() + 1;
+    let place = files.place(span);
+    let behind = format!("{place}:{row}:{column}");
+    let mark = kind.span(range.start - from..range.end - from);
+    let words = Snippet::source(&text[from..to])
+        .line_start(row)
+        .path(place)
+        .annotation(mark.label(label));
+    (group.element(words), behind)
 }
 
 /// A place to be marked, and what stands beside it.
@@ -107,7 +145,7 @@ fn clamp(range: Range<usize>, text: &str) -> Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::{Code, Span};
+    use crate::source::{CellPlace, Code, Span};
 
     #[test]
     fn a_message_says_where_what_and_what_to_do() {
@@ -158,6 +196,20 @@ mod tests {
             .related(Span::new(deck, 21..22), "with 4 it holds");
         let text = render(&diagnostic, &files, false);
         for words in ["s.toml:1:13", "deck.toml:2:13", "with 4 it holds"] {
+            assert!(text.contains(words), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_place_in_a_workbook_is_named_by_its_cell() {
+        let mut files = Files::new();
+        let (start, row, column) = (0, 7, 3);
+        let cells = vec![CellPlace { start, row, column }];
+        let sheet = files.add_sheet("cards.xlsx", "Heroes", "Take one.\nTake {krakn}.\n", cells);
+        let fault = Diagnostic::error(Code::UnknownSymbol, "there is no symbol `krakn`")
+            .at(Span::new(sheet, 15..22));
+        let text = render(&fault, &files, false);
+        for words in ["--> cards.xlsx, Heroes!C7\n", "7 | Take {krakn}."] {
             assert!(text.contains(words), "{text}");
         }
     }

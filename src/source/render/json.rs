@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::source::{Diagnostic, Diagnostics, Files, Severity};
+use crate::source::{Diagnostic, Diagnostics, Files, Severity, Span};
 
 /// `{"version": 1, "diagnostics": […], "errors": 1, "warnings": 0}`, ended by a new line. Lines and columns are counted from 1,
-/// columns in characters; `end_column` is the one after the last.
+/// columns in characters; `end_column` is the one after the last. In a workbook they are those of the cell, which `cell` names.
 pub fn json(diagnostics: &Diagnostics, files: &Files) -> String {
     let list: Vec<Value> = diagnostics.iter().map(|d| one(d, files)).collect();
     let whole = json!({
@@ -26,15 +26,16 @@ fn one(diagnostic: &Diagnostic, files: &Files) -> Value {
         .iter()
         .map(|(span, message)| {
             let region = files.region(*span);
-            json!({
+            let told = json!({
                 "file": files.path(span.file),
                 "line": region.line,
                 "column": region.column,
                 "message": message,
-            })
+            });
+            with_cell(told, Some(*span), files)
         })
         .collect();
-    json!({
+    let told = json!({
         "code": diagnostic.code.number(),
         "severity": diagnostic.severity.name(),
         "message": diagnostic.message,
@@ -46,13 +47,22 @@ fn one(diagnostic: &Diagnostic, files: &Files) -> Value {
         "end_column": place.map(|(_, region)| region.end_column),
         "label": diagnostic.beside(),
         "related": related,
-    })
+    });
+    with_cell(told, place.map(|(span, _)| span), files)
+}
+
+/// Adds the name of the cell, for a place in a workbook.
+fn with_cell(mut told: Value, span: Option<Span>, files: &Files) -> Value {
+    if let Some(cell) = span.and_then(|span| files.cell(span)) {
+        told["cell"] = json!(cell);
+    }
+    told
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::{Code, Span};
+    use crate::source::Code;
 
     #[test]
     fn a_diagnostic_says_its_place_in_characters() {
@@ -81,5 +91,19 @@ mod tests {
         let told: Value = serde_json::from_str(&json(&Diagnostics::new(), &Files::new())).unwrap();
         assert_eq!(told["diagnostics"], json!([]));
         assert_eq!((&told["errors"], &told["warnings"]), (&json!(0), &json!(0)));
+    }
+
+    #[test]
+    fn a_place_in_a_workbook_names_its_cell() {
+        use crate::source::CellPlace;
+        let mut files = Files::new();
+        let (start, row, column) = (0, 7, 3);
+        let cells = vec![CellPlace { start, row, column }];
+        let sheet = files.add_sheet("cards.xlsx", "Heroes", "Gale\n", cells);
+        let fault = Diagnostic::error(Code::UnknownKey, "x").at(Span::new(sheet, 0..4));
+        let told: Value = serde_json::from_str(&json(&fault.into(), &files)).unwrap();
+        let told = &told["diagnostics"][0];
+        assert_eq!(told["cell"], "Heroes!C7");
+        assert_eq!((&told["line"], &told["column"]), (&json!(7), &json!(3)));
     }
 }

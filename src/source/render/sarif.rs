@@ -79,7 +79,7 @@ fn result(diagnostic: &Diagnostic, codes: &[Code], files: &Files, base: &str) ->
 
 fn location(span: Span, files: &Files, base: &str) -> Value {
     let region = files.region(span);
-    json!({
+    let mut told = json!({
         "physicalLocation": {
             "artifactLocation": { "uri": uri(files.path(span.file), base) },
             "region": {
@@ -89,7 +89,11 @@ fn location(span: Span, files: &Files, base: &str) -> Value {
                 "endColumn": region.end_column,
             },
         },
-    })
+    });
+    if let Some(cell) = files.cell(span) {
+        told["logicalLocations"] = json!([{ "fullyQualifiedName": cell }]);
+    }
+    told
 }
 
 #[cfg(test)]

@@ -3,10 +3,12 @@
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 
-use super::csv_reading::{Sheet, read_csv};
+use super::columns::Columns;
 use super::csv_writing::write_csv;
 use super::deck_merging::merge;
 use super::deck_writing::{CARD, rows, write_deck};
+use super::sheet_reading::Sheet;
+use super::sheet_rows::{SheetFile, open_sheet};
 use super::value::{Datum, Key, Table, Value, parse};
 use crate::source::{Diagnostics, Files, GameFolder, Span};
 
@@ -114,10 +116,24 @@ fn deck() -> impl Strategy<Value = Table> {
 
 fn read(text: &str, delimiter: Option<u8>) -> Sheet {
     let mut faults = Diagnostics::new();
-    let file = Files::new().add("cards.csv", text);
-    let sheet = read_csv(file, text, delimiter, &mut faults);
+    let sheet = read_csv(text, delimiter, &mut Files::new(), &mut faults);
     assert!(faults.is_empty(), "{faults:?}\n{text}");
     sheet.unwrap()
+}
+
+fn read_csv(
+    text: &str,
+    delimiter: Option<u8>,
+    files: &mut Files,
+    faults: &mut Diagnostics,
+) -> Option<Sheet> {
+    let file = SheetFile {
+        label: "cards.csv",
+        bytes: text.as_bytes().to_vec(),
+        sheet: None,
+        delimiter,
+    };
+    open_sheet(file, &Columns::default(), None, files, faults)
 }
 
 fn read_toml(text: &str) -> Table {
@@ -206,12 +222,11 @@ proptest! {
         for text in [text, words.concat(), words.join(",")] {
             let mut faults = Diagnostics::new();
             let mut files = Files::new();
-            let file = files.add("cards.csv", text.as_str());
-            let read = read_csv(file, &text, None, &mut faults);
+            let read = read_csv(&text, None, &mut files, &mut faults);
             prop_assert_eq!(read.is_none(), faults.has_errors());
             for fault in faults.iter() {
                 prop_assert!(fault.help.is_some());
-                files.place(fault.span.unwrap());
+                fault.span.map(|span| files.place(span));
             }
         }
     }

@@ -1,0 +1,77 @@
+//! The files in a workbook, which is a zip archive; no more of it is unpacked than is read.
+
+use std::io::{Cursor, Read};
+
+use zip::ZipArchive;
+use zip::result::ZipError;
+
+use super::workbook::Trouble;
+
+/// Files in one archive. A workbook with a hundred sheets and as many pictures has far fewer.
+const MOST_FILES: usize = 10_000;
+
+/// Bytes of all that is read of it, unpacked.
+const MOST_UNPACKED: u64 = 128 << 20;
+
+/// How an archive's list names each file.
+const LISTED: &[u8] = b"PK\x01\x02";
+
+/// A workbook's files.
+pub struct Archive<'a> {
+    zip: ZipArchive<Cursor<&'a [u8]>>,
+    /// Bytes that may still be unpacked.
+    left: u64,
+}
+
+impl<'a> Archive<'a> {
+    /// # Errors
+    /// When it is cut short or damaged, or holds too many files.
+    pub fn open(bytes: &'a [u8]) -> Result<Self, Trouble> {
+        // Counted before the list is built of them.
+        let listed = bytes.windows(LISTED.len()).filter(|w| *w == LISTED);
+        if listed.take(MOST_FILES + 1).count() > MOST_FILES {
+            return Err(Trouble::TooLarge(format!("more than {MOST_FILES} files")));
+        }
+        let archive = ZipArchive::new(Cursor::new(bytes));
+        let left = MOST_UNPACKED;
+        archive
+            .map(|zip| Archive { zip, left })
+            .map_err(|e| damaged(&e))
+    }
+
+    /// Whether a file of that name is in it.
+    pub fn has(&self, name: &str) -> bool {
+        self.zip.index_for_name(name).is_some()
+    }
+
+    /// A text in it; `None` when there is no such file.
+    ///
+    /// # Errors
+    /// When it cannot be unpacked, is too large, or is not UTF-8.
+    pub fn text(&mut self, name: &str) -> Result<Option<String>, Trouble> {
+        let file = match self.zip.by_name(name) {
+            Ok(file) => file,
+            Err(ZipError::FileNotFound) => return Ok(None),
+            Err(e) => return Err(damaged(&e)),
+        };
+        let mut bytes = Vec::new();
+        let read = file.take(self.left + 1).read_to_end(&mut bytes);
+        read.map_err(|e| Trouble::Damaged(format!("`{name}` in it cannot be unpacked: {e}")))?;
+        let Some(left) = self.left.checked_sub(bytes.len() as u64) else {
+            let most = MOST_UNPACKED >> 20;
+            return Err(Trouble::TooLarge(format!("more than {most} MiB, unpacked")));
+        };
+        self.left = left;
+        let text = String::from_utf8(bytes);
+        let text = text.map_err(|_| Trouble::Damaged(format!("`{name}` in it is not UTF-8")))?;
+        Ok(Some(text))
+    }
+}
+
+fn damaged(error: &ZipError) -> Trouble {
+    Trouble::Damaged(match error {
+        ZipError::UnsupportedArchive(why) => (*why).to_owned(),
+        ZipError::CompressionMethodNotSupported(_) => "it is packed in an unusual way".to_owned(),
+        _ => "it is cut short or damaged".to_owned(),
+    })
+}

@@ -1,0 +1,90 @@
+//! A spreadsheet's cells, whatever file they were in.
+
+use crate::source::{FileId, Span};
+
+/// The filled cells of a sheet. Lines without any are left out.
+#[derive(Debug, Clone)]
+pub struct Grid {
+    pub file: FileId,
+    pub lines: Vec<Line>,
+}
+
+/// A line of a sheet; with line breaks in cells it is several of a CSV file.
+#[derive(Debug, Clone)]
+pub struct Line {
+    /// The filled cells, from left to right.
+    pub cells: Vec<Cell>,
+    /// How many cells are written in it, empty ones included; `None` in a workbook, which writes no empty ones.
+    pub written: Option<usize>,
+    /// The bytes of the file at which it begins and ends.
+    pub start: usize,
+    pub end: usize,
+}
+
+/// A filled cell.
+#[derive(Debug, Clone)]
+pub struct Cell {
+    /// Its column, counted from 0.
+    pub column: usize,
+    /// Its words as people see them.
+    pub text: String,
+    /// The byte of the file at which it begins, its quote included.
+    pub start: usize,
+    /// Whether it stands between quotes, each quote in it written twice.
+    pub quoted: bool,
+    pub note: Option<Note>,
+}
+
+/// What is odd about a cell of a workbook.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Note {
+    /// A date or a time.
+    Date,
+    /// A formula whose value the file does not hold.
+    NoValue,
+    /// It covers the cells up to this one: `C7`.
+    Merged(String),
+}
+
+impl Cell {
+    /// Bytes of the file that it takes up.
+    pub fn len(&self) -> usize {
+        let quotes = 2 + self.text.matches('"').count();
+        self.text.len() + if self.quoted { quotes } else { 0 }
+    }
+
+    pub fn span(&self, file: FileId) -> Span {
+        Span::new(file, self.start..self.start + self.len())
+    }
+
+    /// The byte of the file at which a byte of the text stands.
+    pub fn place(&self, at: usize) -> usize {
+        let before = self.text.get(..at).unwrap_or(&self.text);
+        let quotes = 1 + before.matches('"').count();
+        self.start + at + if self.quoted { quotes } else { 0 }
+    }
+}
+
+impl Line {
+    /// The only filled cell, when it is in the first column.
+    pub fn alone(&self) -> Option<&Cell> {
+        match self.cells.as_slice() {
+            [cell] if cell.column == 0 => Some(cell),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a line above the header: `#` and words, or what a spreadsheet writes to say what stands between cells.
+    pub fn is_head(&self) -> bool {
+        let known = |c: &Cell| c.text.starts_with('#') || c.text.starts_with("sep=");
+        self.alone().is_some_and(known)
+    }
+
+    /// Where the line begins: its first cell, when that is filled.
+    pub fn span(&self, file: FileId) -> Span {
+        match self.cells.first() {
+            Some(cell) if cell.start == self.start => cell.span(file),
+            _ => Span::new(file, self.start..self.start),
+        }
+    }
+}

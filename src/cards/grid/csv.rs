@@ -1,0 +1,119 @@
+//! Comma-separated values as a grid.
+
+use super::cells::{Cell, Grid, Line};
+use crate::cards::bounds::{MOST_CELLS, MOST_LINES};
+use crate::source::{Code, Diagnostic, FileId, Span};
+
+/// The signs that may stand between cells, the likeliest first.
+const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
+
+/// Bytes in which the header is looked for to find out what stands between its cells.
+const SNIFFED: usize = 256 << 10;
+
+/// The cells of a text. `delimiter` stands between them; found out when not given.
+///
+/// # Errors
+/// When there are too many, or a quote is not closed.
+pub fn read(file: FileId, text: &str, delimiter: Option<u8>) -> Result<Grid, Diagnostic> {
+    let delimiter = delimiter.unwrap_or_else(|| found_delimiter(text));
+    let mut reader = reader(text, delimiter);
+    let mut record = csv::StringRecord::new();
+    let mut lines: Vec<Line> = Vec::new();
+    let mut count = 0;
+    // A text has no bytes that are none, and memory does not fail.
+    while reader.read_record(&mut record).unwrap_or(false) {
+        let line = line(text, &record);
+        count += line.cells.len();
+        if let Some(cell) = line.cells.last().filter(|_| line.end > text.len()) {
+            return Err(open_quote(Span::new(file, cell.start..cell.start + 1)));
+        }
+        if line.cells.is_empty() {
+            continue;
+        }
+        let at = line.span(file);
+        if lines.len() >= MOST_LINES {
+            return Err(too_many(format!("{MOST_LINES} rows")).at(at));
+        }
+        if count > MOST_CELLS {
+            return Err(too_many(format!("{MOST_CELLS} filled cells")).at(at));
+        }
+        lines.push(line);
+    }
+    Ok(Grid { file, lines })
+}
+
+/// A sheet is larger than is read.
+fn too_many(most: String) -> Diagnostic {
+    Diagnostic::error(Code::TooMany, format!("the sheet has more than {most}"))
+        .help("make two decks of it, or delete what is no card")
+}
+
+fn reader(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
+    csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(delimiter)
+        .from_reader(text.as_bytes())
+}
+
+/// What the first line of the table has most of.
+fn found_delimiter(text: &str) -> u8 {
+    if let Some(sign) = text
+        .strip_prefix("sep=")
+        .and_then(|rest| rest.bytes().next())
+        && DELIMITERS.contains(&sign)
+    {
+        return sign;
+    }
+    let text = &text[..text.floor_char_boundary(SNIFFED.min(text.len()))];
+    let cells = |delimiter: &u8| {
+        let mut reader = reader(text, *delimiter);
+        let records = reader.records().map_while(Result::ok);
+        let mut records = records.map(|record| (line(text, &record), record.len()));
+        let below = records.find(|(line, _)| !line.cells.is_empty() && !line.is_head());
+        below.map_or(0, |(_, cells)| cells)
+    };
+    // The last of the largest is chosen, so the likeliest goes last.
+    let found = DELIMITERS.into_iter().rev().max_by_key(cells);
+    found.unwrap_or(DELIMITERS[0])
+}
+
+fn line(text: &str, record: &csv::StringRecord) -> Line {
+    let from = record.position().map_or(0, |p| p.byte());
+    let from = usize::try_from(from).unwrap_or(text.len());
+    let below = text.get(from..).unwrap_or_default();
+    let start = from + below.len() - below.trim_start_matches(['\r', '\n']).len();
+    let mut at = start;
+    let mut end = start;
+    let mut cells = Vec::new();
+    for (column, words) in record.iter().enumerate() {
+        let cell = Cell {
+            column,
+            text: words.to_owned(),
+            // Quotes that do not close where they should lead astray, at most to the end of the line.
+            start: text.floor_char_boundary(at),
+            quoted: text.as_bytes().get(at) == Some(&b'"'),
+            note: None,
+        };
+        end = cell.start + cell.len();
+        at = end + 1;
+        if !words.trim().is_empty() {
+            cells.push(cell);
+        }
+    }
+    Line {
+        cells,
+        written: Some(record.len()),
+        start,
+        end,
+    }
+}
+
+fn open_quote(at: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::SheetRow,
+        "a cell begins with a quote that is not closed",
+    )
+    .at(at)
+    .help("close it, and double each quote within the cell: `\"say \"\"now\"\"\"`")
+}

@@ -1,0 +1,129 @@
+//! Which kind of spreadsheet a file is, and its grid.
+
+use super::archive::Archive;
+use super::cells::Grid;
+use super::workbook::Trouble;
+use super::{csv, ods, xlsx};
+use crate::source::{Code, Diagnostic, Files, Span};
+
+/// What is known of a sheet beside its bytes.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wish<'a> {
+    /// The sheet of a workbook.
+    pub sheet: Option<&'a str>,
+    /// What stands between the cells of a CSV file.
+    pub delimiter: Option<u8>,
+}
+
+/// How to save a sheet in another program.
+const SAVE: &str = "save it as CSV in UTF-8: in Excel \"CSV UTF-8 (Comma delimited)\", in LibreOffice \"Text CSV\" with the character set UTF-8";
+
+/// How files begin that are no spreadsheet that is read, and what they are.
+const FOREIGN: [(&[u8], &str); 3] = [
+    (b"\xFF\xFE", "UTF-16, not UTF-8"),
+    (b"\xFE\xFF", "UTF-16, not UTF-8"),
+    (b"%PDF", "a PDF, not CSV"),
+];
+
+/// Bytes of a CSV file.
+const MOST_CSV: usize = 16 << 20;
+
+/// How a zip archive begins, and the older files of Excel.
+const ZIP: &[u8] = b"PK\x03\x04";
+const COMPOUND: &[u8] = b"\xD0\xCF\x11\xE0";
+
+/// Tells a spreadsheet that a file is UTF-8.
+const BOM: &str = "\u{FEFF}";
+
+/// The cells of a file; `label` names it in messages. The bytes decide, not the file's name.
+///
+/// # Errors
+/// When it is no spreadsheet that is read, or is damaged, or too large.
+pub fn read(
+    label: &str,
+    bytes: Vec<u8>,
+    wish: Wish<'_>,
+    files: &mut Files,
+) -> Result<Grid, Diagnostic> {
+    if bytes.starts_with(ZIP) {
+        let sheet = workbook(&bytes, wish.sheet).map_err(|trouble| trouble.of(label))?;
+        // The archive is not needed beside its cells.
+        drop(bytes);
+        return Ok(sheet.grid(label, files));
+    }
+    if bytes.starts_with(COMPOUND) {
+        return Err(compound(&bytes).of(label));
+    }
+    let foreign = FOREIGN.iter().find(|(head, _)| bytes.starts_with(head));
+    if let Some((_, what)) = foreign {
+        let message = format!("`{label}` is {what}");
+        return Err(Diagnostic::error(Code::NotUtf8, message).help(SAVE));
+    }
+    if bytes.len() > MOST_CSV {
+        let most = MOST_CSV >> 20;
+        let message = format!("`{label}` is larger than {most} MiB");
+        return Err(Diagnostic::error(Code::TooLarge, message)
+            .help("make two sheets of it, or delete what is no card"));
+    }
+    let text = decode(label, bytes, files)?;
+    let file = files.add(label, text.as_str());
+    let tabs = label
+        .to_ascii_lowercase()
+        .ends_with(".tsv")
+        .then_some(b'\t');
+    csv::read(file, &text, wish.delimiter.or(tabs))
+}
+
+fn workbook(bytes: &[u8], sheet: Option<&str>) -> Result<super::workbook::Sheet, Trouble> {
+    let mut archive = Archive::open(bytes)?;
+    let has = |name: &str| archive.has(name);
+    if has("content.xml") {
+        return ods::read(&mut archive, sheet);
+    }
+    if has("xl/workbook.bin") {
+        return Err(Trouble::Foreign("a binary workbook of Excel (xlsb)"));
+    }
+    if has("[Content_Types].xml") && !has("word/document.xml") && !has("ppt/presentation.xml") {
+        return xlsx::read(&mut archive, sheet);
+    }
+    if has("Index/Document.iwa") || has("Index.zip") {
+        return Err(Trouble::Foreign("a workbook of Apple Numbers"));
+    }
+    Err(Trouble::Foreign(
+        "a zip archive, and no workbook that is read",
+    ))
+}
+
+/// Excel before 2007, and a workbook that is encrypted, are of one kind.
+fn compound(bytes: &[u8]) -> Trouble {
+    let words: Vec<u8> = "EncryptedPackage".bytes().flat_map(|b| [b, 0]).collect();
+    match bytes.windows(words.len()).any(|w| w == words) {
+        true => Trouble::Password,
+        false => Trouble::Foreign("a workbook of Excel before 2007 (xls)"),
+    }
+}
+
+/// The text of a CSV file, without what marks it as UTF-8.
+fn decode(label: &str, bytes: Vec<u8>, files: &mut Files) -> Result<String, Diagnostic> {
+    let e = match String::from_utf8(bytes) {
+        Ok(text) => {
+            return Ok(match text.strip_prefix(BOM) {
+                Some(rest) => rest.to_owned(),
+                None => text,
+            });
+        }
+        Err(e) => e,
+    };
+    let at = e.utf8_error().valid_up_to();
+    // What is no UTF-8 is most often Latin-1, of which every byte is a letter.
+    let (good, odd) = e.as_bytes().split_at(at);
+    let text = String::from_utf8_lossy(good).into_owned();
+    let end = text.len();
+    let text: String = text + &odd.iter().map(|b| char::from(*b)).collect::<String>();
+    let message = format!("`{label}` is not UTF-8");
+    let file = files.add(label, text);
+    Err(Diagnostic::error(Code::NotUtf8, message)
+        .at(Span::new(file, end..end + 1))
+        .label("the first letter that is not")
+        .help(SAVE))
+}

@@ -1,0 +1,497 @@
+//! A sheet as a deck: a header row, and below it each row a card. The syntax of a cell is that of `csv_cell`; lines above
+//! the header that begin with `#` are the deck's head, `# title = "Cards"`, or comments.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::bounds::{MOST_KEYS, MOST_WORDS};
+use super::columns::Columns;
+use super::csv_cell::read_cell;
+use super::deck::slug;
+use super::deck_writing::CARD;
+use super::grid::{Cell, Grid, Line, Note};
+use super::value::{Datum, Key, Table, Value, control_character, obeyed, parse};
+use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span, list};
+
+/// What a sheet holds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sheet {
+    /// What the deck's file would hold: the head, and the rows under `card`. Places are those in the sheet.
+    pub deck: Table,
+    /// The keys of the columns, in their order.
+    pub columns: Vec<Key>,
+    /// The first row, which names the keys.
+    pub place: Span,
+    /// The heading that was taken for that of the names, which none is called.
+    pub name_from: Option<(String, Span)>,
+    /// Headings that were made into keys, and the keys.
+    pub renamed: Vec<(String, String)>,
+}
+
+/// Letters of a heading.
+const MOST_HEADING: usize = 500;
+
+/// What people call the column of the names, as keys.
+const NAMES: [&str; 12] = [
+    "card-name",
+    "cardname",
+    "card-title",
+    "title",
+    "card",
+    "names",
+    "kartenname",
+    "titel",
+    "nom",
+    "nombre",
+    "nome",
+    "naam",
+];
+
+/// What a spreadsheet shows where a formula has no value.
+const ERRORS: [&str; 14] = [
+    "#REF!",
+    "#N/A",
+    "#VALUE!",
+    "#NAME?",
+    "#DIV/0!",
+    "#NULL!",
+    "#NUM!",
+    "#SPILL!",
+    "#CALC!",
+    "#FIELD!",
+    "#BLOCKED!",
+    "#CONNECT!",
+    "#UNKNOWN!",
+    "#ERROR!",
+];
+
+/// Reads the rows of a sheet. Every fault is reported; `None` when there is an error.
+pub fn read_sheet(grid: &Grid, wanted: &Columns, faults: &mut Diagnostics) -> Option<Sheet> {
+    let mut own = Diagnostics::new();
+    let mut reading = Reading {
+        file: grid.file,
+        wanted,
+        unnamed: BTreeSet::new(),
+        dated: BTreeSet::new(),
+        faults: &mut own,
+    };
+    let sheet = reading.sheet(&grid.lines);
+    let wrong = own.has_errors();
+    faults.append(own);
+    sheet.filter(|_| !wrong)
+}
+
+/// Whether a heading is a key as it stands: small letters, digits, dashes and underscores.
+pub(super) fn bare(heading: &str) -> bool {
+    let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
+    !heading.is_empty() && heading.chars().all(good)
+}
+
+/// A column of the sheet.
+struct Column {
+    /// `None` for one that is ignored.
+    key: Option<Key>,
+    heading: String,
+    place: Span,
+}
+
+struct Reading<'f> {
+    file: FileId,
+    wanted: &'f Columns,
+    /// Columns without a heading, and columns with a date, that were reported.
+    unnamed: BTreeSet<usize>,
+    dated: BTreeSet<usize>,
+    faults: &'f mut Diagnostics,
+}
+
+impl Reading<'_> {
+    fn sheet(&mut self, lines: &[Line]) -> Option<Sheet> {
+        let above = lines.iter().take_while(|line| line.is_head()).count();
+        let (head, lines) = lines.split_at(above);
+        let mut deck = self.head(&head.iter().filter_map(Line::alone).collect::<Vec<_>>());
+        let top = Span::new(self.file, 0..0);
+        let header = lines.split_first();
+        let header = header.filter(|(header, _)| !self.too_wide(header));
+        let Some((header, lines)) = header else {
+            if lines.is_empty() && deck.get("flow").is_none() {
+                self.report(
+                    Diagnostic::error(Code::SheetHeading, "the sheet has no row")
+                        .at(top)
+                        .help("write the names of the keys in the first row: name, copies, text"),
+                );
+            }
+            return Some(Sheet {
+                deck,
+                columns: Vec::new(),
+                place: top,
+                name_from: None,
+                renamed: Vec::new(),
+            });
+        };
+        let mut renamed = Vec::new();
+        let mut columns = self.columns(header, &mut renamed);
+        let headings: Vec<&str> = columns.values().map(|c| c.heading.as_str()).collect();
+        self.wanted.check_ignored(&headings, self.faults);
+        self.wanted.check_keys(&headings, self.faults);
+        let mut keys = columns.values().filter_map(|c| c.key.as_ref());
+        let name_from = match keys.any(|key| key.name == "name") {
+            true => None,
+            false => self.find_name(&mut columns, header.span(self.file), &mut renamed),
+        };
+        let written = header.written;
+        let cards = lines.iter().map(|line| Value {
+            span: line.span(self.file),
+            datum: Datum::Table(self.row(&columns, written, line)),
+        });
+        let datum = Datum::List(cards.collect());
+        let span = header.span(self.file);
+        let card = Key {
+            name: CARD.to_owned(),
+            span,
+        };
+        deck.entries.push((card, Value { span, datum }));
+        Some(Sheet {
+            deck,
+            columns: columns.into_values().filter_map(|c| c.key).collect(),
+            place: span,
+            name_from,
+            renamed,
+        })
+    }
+
+    /// The keys and values that the lines above the header give.
+    fn head(&mut self, lines: &[&Cell]) -> Table {
+        let mut text = String::new();
+        let mut ends: Vec<(usize, Span)> = Vec::new();
+        for cell in lines {
+            let line = cell.text.trim_start_matches('#').trim();
+            if cell.text.starts_with('#') && is_setting(line) {
+                text.push_str(line);
+                text.push('\n');
+                ends.push((text.len(), cell.span(self.file)));
+            }
+        }
+        let place = |span: Span| {
+            let at = ends.iter().find(|(end, _)| span.range().start < *end);
+            at.or(ends.last()).map_or(span, |(_, place)| *place)
+        };
+        let mut wrong = Diagnostics::new();
+        let table = parse(Files::new().add("", ""), &text, &mut wrong);
+        for fault in wrong {
+            let at = fault.span.map(&place);
+            self.faults.push(fault.at_maybe(at));
+        }
+        let mut table = table.unwrap_or_default();
+        table.move_to(&place);
+        if let Some((_, value)) = table.entries.iter().find(|(k, _)| k.name == CARD) {
+            self.report(
+                Diagnostic::error(Code::SheetHeading, "a line above the header gives cards")
+                    .at(value.span)
+                    .help("write them as rows below the header"),
+            );
+        }
+        table
+    }
+
+    /// Whether a sheet is no sheet of cards by its header.
+    fn too_wide(&mut self, header: &Line) -> bool {
+        let most = |cell: &Cell, message: String, most: usize, what: &str| {
+            let help = format!("{most} {what} are the most: delete what no card needs");
+            let fault = Diagnostic::error(Code::TooMany, message);
+            fault
+                .at(Span::new(self.file, cell.start..cell.start))
+                .help(help)
+        };
+        let wide = header.cells.get(MOST_KEYS).map(|cell| {
+            let message = format!("the sheet has {} columns", header.cells.len());
+            most(cell, message, MOST_KEYS, "columns")
+        });
+        let mut long = header
+            .cells
+            .iter()
+            .filter(|cell| cell.text.len() > MOST_HEADING);
+        let fault = wide.or_else(|| {
+            let cell = long.next()?;
+            let message = format!("a heading has {} KiB", cell.text.len().div_ceil(1024));
+            Some(most(cell, message, MOST_HEADING, "letters"))
+        });
+        let wrong = fault.is_some();
+        fault.into_iter().for_each(|fault| self.report(fault));
+        wrong
+    }
+
+    /// The columns that have a heading.
+    fn columns(
+        &mut self,
+        header: &Line,
+        renamed: &mut Vec<(String, String)>,
+    ) -> BTreeMap<usize, Column> {
+        let mut columns: BTreeMap<usize, Column> = BTreeMap::new();
+        let mut places: BTreeMap<String, Span> = BTreeMap::new();
+        for cell in &header.cells {
+            let place = cell.span(self.file);
+            let heading = cell.text.trim().to_owned();
+            let key = match self.wanted.key(&heading) {
+                _ if self.wanted.ignores(&heading) => None,
+                Some(key) => Some(key.to_owned()),
+                None => self.key(cell, renamed),
+            };
+            let key = key.map(|name| Key { name, span: place });
+            let first = key.as_ref().and_then(|key| places.get(&key.name));
+            if let (Some(first), Some(key)) = (first, &key) {
+                let message = format!("two columns are called `{}`", key.name);
+                self.faults.push(
+                    Diagnostic::error(Code::SheetHeading, message)
+                        .at(place)
+                        .related(*first, "the first")
+                        .help("give each column a name of its own"),
+                );
+            }
+            if let Some(key) = &key {
+                places.entry(key.name.clone()).or_insert(place);
+            }
+            let column = Column {
+                key,
+                heading,
+                place,
+            };
+            columns.insert(cell.column, column);
+        }
+        columns
+    }
+
+    /// Takes another column for that of the names, when it can be no other.
+    fn find_name(
+        &mut self,
+        columns: &mut BTreeMap<usize, Column>,
+        header: Span,
+        renamed: &mut Vec<(String, String)>,
+    ) -> Option<(String, Span)> {
+        let may_be = |column: &Column| {
+            let key = column.key.as_ref();
+            key.is_some_and(|key| NAMES.contains(&slug(&key.name).as_str()))
+        };
+        let found: Vec<usize> = columns
+            .iter()
+            .filter(|(_, c)| may_be(c))
+            .map(|(at, _)| *at)
+            .collect();
+        if let [at] = found.as_slice()
+            && let Some(Column {
+                key: Some(key),
+                heading,
+                place,
+            }) = columns.get_mut(at)
+        {
+            "name".clone_into(&mut key.name);
+            renamed.retain(|(known, _)| known != heading);
+            renamed.push((heading.clone(), "name".to_owned()));
+            return Some((heading.clone(), *place));
+        }
+        let headings = |kept: &dyn Fn(&usize) -> bool| {
+            let kept = columns.iter().filter(|(at, _)| kept(at));
+            let names: Vec<&str> = kept.map(|(_, c)| c.heading.as_str()).take(8).collect();
+            names
+        };
+        let may_be = headings(&|at| found.contains(at));
+        let message = match may_be.as_slice() {
+            [] => "no column is called `name`".to_owned(),
+            several => format!(
+                "no column is called `name`: {} may each be meant",
+                list(several.iter().copied())
+            ),
+        };
+        let all = headings(&|_| true);
+        let example = may_be
+            .first()
+            .or(all.first())
+            .copied()
+            .unwrap_or("Card Name");
+        let help = format!(
+            "call the column with the cards' names `name`, or say which it is in the deck's file: `columns = {{ \"{example}\" = \"name\" }}`"
+        );
+        self.report(
+            Diagnostic::error(Code::SheetHeading, message)
+                .at(header)
+                .help(help),
+        );
+        None
+    }
+
+    /// A heading as a key: as it stands in quotes, else in small letters and dashes.
+    fn key(&mut self, cell: &Cell, renamed: &mut Vec<(String, String)>) -> Option<String> {
+        let heading = cell.text.trim();
+        if bare(heading) {
+            return Some(heading.to_owned());
+        }
+        let quoted = format!("{heading} = 0");
+        let table = heading.starts_with('"').then(|| {
+            let file = Files::new().add("", "");
+            parse(file, &quoted, &mut Diagnostics::new())
+        });
+        if let Some((key, _)) = table.flatten().and_then(|t| t.entries.into_iter().next()) {
+            return Some(key.name);
+        }
+        let key = slug(heading);
+        if key.is_empty() {
+            let message = format!("the heading `{heading}` makes no key");
+            self.report(
+                Diagnostic::error(Code::SheetHeading, message)
+                    .at(cell.span(self.file))
+                    .help("write a name of letters and digits, or name it in the deck's `ignore`"),
+            );
+            return None;
+        }
+        renamed.push((heading.to_owned(), key.clone()));
+        Some(key)
+    }
+
+    fn row(
+        &mut self,
+        columns: &BTreeMap<usize, Column>,
+        header: Option<usize>,
+        line: &Line,
+    ) -> Table {
+        let mut row = Table::default();
+        for cell in &line.cells {
+            let span = cell.span(self.file);
+            let Some(column) = columns.get(&cell.column) else {
+                if let (Some(cells), Some(headings)) = (line.written, header)
+                    && cell.column >= headings
+                {
+                    self.report(too_long(cells, headings).at(span));
+                    break;
+                }
+                if self.unnamed.insert(cell.column) {
+                    self.report(
+                        Diagnostic::error(
+                            Code::SheetHeading,
+                            "the column of this cell has no name",
+                        )
+                        .at(span)
+                        .help("write a name above it, or empty the column"),
+                    );
+                }
+                continue;
+            };
+            let Some(key) = &column.key else { continue };
+            if let Some(fault) = self.odd(cell) {
+                self.report(fault.at(span));
+                continue;
+            }
+            match read_cell(&cell.text, span) {
+                Ok(value) => row.entries.push((key.clone(), value)),
+                Err((offset, message)) => {
+                    let start = cell.place(offset);
+                    self.report(
+                        Diagnostic::error(Code::SheetCell, message)
+                            .at(Span::new(self.file, start..start + 1))
+                            .help("write it as TOML; or as a text in double quotes"),
+                    );
+                }
+            }
+        }
+        if let (Some(cells), Some(headings)) = (line.written, header)
+            && cells < headings
+        {
+            let message = format!("the row has {cells} cells, the header {headings}");
+            let fault = Diagnostic::warning(Code::SheetRow, message)
+                .at(Span::new(self.file, line.end..line.end))
+                .help(
+                    "those that lack are taken as empty: look whether a line break split the row",
+                );
+            self.faults.push(fault);
+        }
+        row
+    }
+
+    /// What is wrong with a cell before its words are looked at.
+    fn odd(&mut self, cell: &Cell) -> Option<Diagnostic> {
+        let error = |message: String| Diagnostic::error(Code::SheetCell, message);
+        let words = cell.text.trim();
+        if ERRORS.contains(&words) || is_calc_error(words) {
+            let message = format!("the cell shows `{words}`: its formula has no value");
+            return Some(
+                error(message).help("correct the formula, or write the value into the cell"),
+            );
+        }
+        if cell.text.len() > MOST_WORDS {
+            let most = MOST_WORDS >> 10;
+            let message = format!("the cell has {} KiB of words", cell.text.len() >> 10);
+            let fault = Diagnostic::error(Code::TooMany, message);
+            return Some(fault.help(format!(
+                "{most} KiB are the most: look for a quote that is not closed"
+            )));
+        }
+        if let Some(sign) = cell.text.chars().find(|c| obeyed(*c)) {
+            return Some(control_character(sign));
+        }
+        match &cell.note {
+            None => None,
+            Some(Note::NoValue) => Some(
+                error("the workbook does not hold the value of this formula".to_owned())
+                    .help("open the workbook in a spreadsheet program and save it there, or save the sheet as CSV"),
+            ),
+            Some(Note::Merged(to)) => Some(
+                error(format!("the cells up to {to} are merged with this one: they have no value of their own"))
+                    .help("take the merging back, and write the value into each cell"),
+            ),
+            Some(Note::Date) => {
+                if self.dated.insert(cell.column) {
+                    let fault = Diagnostic::warning(
+                        Code::SheetCell,
+                        format!("the cell holds a date: it is read as `{words}`"),
+                    );
+                    let fault = fault.at(cell.span(self.file)).help(
+                        "if `1/2` or `3-4` was typed, make the column's format text and type it again; so do for a date, as it shall be printed",
+                    );
+                    self.faults.push(fault);
+                }
+                None
+            }
+        }
+    }
+
+    fn report(&mut self, fault: Diagnostic) {
+        self.faults.push(fault);
+    }
+}
+
+/// LibreOffice numbers its errors: `Err:508`.
+fn is_calc_error(words: &str) -> bool {
+    let number = words.strip_prefix("Err:");
+    number.is_some_and(|n| n.len() == 3 && n.bytes().all(|b| b.is_ascii_digit()))
+}
+
+fn too_long(cells: usize, headings: usize) -> Diagnostic {
+    let message = format!("the row has {cells} cells, the header {headings}");
+    Diagnostic::error(Code::SheetRow, message)
+        .help("put a cell with a comma or a line break in it into quotes, or name the column")
+}
+
+/// `key = …`, dots between the parts of a key: no comment begins so.
+fn is_setting(line: &str) -> bool {
+    let bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let mut rest = line.trim_start();
+    loop {
+        let key = match rest.strip_prefix('"') {
+            Some(quoted) => 1 + quoted_length(quoted),
+            None => rest.len() - rest.trim_start_matches(bare).len(),
+        };
+        let after = rest[key..].trim_start();
+        match after.strip_prefix('.') {
+            Some(next) if key > 0 => rest = next.trim_start(),
+            _ => return key > 0 && after.starts_with('='),
+        }
+    }
+}
+
+/// Bytes up to the quote that closes, it included.
+fn quoted_length(text: &str) -> usize {
+    let mut escaped = false;
+    let closes = text.char_indices().find(|(_, c)| {
+        let closes = *c == '"' && !escaped;
+        escaped = *c == '\\' && !escaped;
+        closes
+    });
+    closes.map_or(text.len(), |(at, _)| at + 1)
+}

@@ -1,0 +1,107 @@
+//! `rows` of a deck: a sheet that is read at every run, so that the sheet is the source of the cards.
+
+use super::bounds::MOST_SHEET;
+use super::columns::Columns;
+use super::deck_writing::CARD;
+use super::grid::{self, Wish};
+use super::read::Reader;
+use super::sheet_reading::{Sheet, read_sheet};
+use super::value::{Table, Value};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, GameFolder, Span};
+
+/// A sheet's file, and how it is to be read.
+pub struct SheetFile<'a> {
+    /// How it is named in messages.
+    pub label: &'a str,
+    pub bytes: Vec<u8>,
+    /// Which sheet of a workbook; the only one if not given.
+    pub sheet: Option<&'a str>,
+    /// What stands between the cells of CSV; found out if not given.
+    pub delimiter: Option<u8>,
+}
+
+/// Reads a sheet: CSV, or a workbook. Every fault is reported, those that have no place in it at `at`; `None` when there
+/// is an error.
+pub fn open_sheet(
+    file: SheetFile<'_>,
+    columns: &Columns,
+    at: Option<Span>,
+    files: &mut Files,
+    faults: &mut Diagnostics,
+) -> Option<Sheet> {
+    let wish = Wish {
+        sheet: file.sheet,
+        delimiter: file.delimiter,
+    };
+    match grid::read(file.label, file.bytes, wish, files) {
+        Ok(grid) => read_sheet(&grid, columns, faults),
+        Err(fault) => {
+            faults.push(fault.or_at(at));
+            None
+        }
+    }
+}
+
+/// Puts the rows of the sheet that `rows` of a deck names under `card`, as if they stood in the deck's file. Nothing is
+/// put there when the sheet has an error.
+pub(super) fn fill(
+    folder: &GameFolder,
+    top: Span,
+    deck: &mut Table,
+    files: &mut Files,
+    faults: &mut Diagnostics,
+) {
+    // What is wrong with these keys themselves, `Deck::read` reports.
+    let mut silent = Diagnostics::new();
+    let mut r = Reader::new(deck, top, "the deck", &mut silent);
+    let Some((name, at)) = r.name("rows") else {
+        return;
+    };
+    let sheet = r.string("sheet");
+    let columns = Columns::read(&mut r);
+    if deck.get(CARD).is_some() || deck.get("flow").is_some() {
+        return;
+    }
+    let bytes = match folder.bytes(&name, MOST_SHEET) {
+        Ok(bytes) => bytes,
+        Err(fault) => return faults.push(fault.or_at(Some(at))),
+    };
+    let label = folder.label(&name);
+    let file = SheetFile {
+        label: &label,
+        bytes,
+        sheet: sheet.as_ref().map(|(sheet, _)| sheet.as_str()),
+        delimiter: None,
+    };
+    let at = sheet.as_ref().map_or(at, |(_, span)| *span);
+    let Some(read) = open_sheet(file, &columns, Some(at), files, faults) else {
+        return;
+    };
+    if let Some((heading, place)) = &read.name_from {
+        let message = format!("no column is called `name`: `{heading}` is read as it");
+        let help = format!(
+            "call it `name`, or write `columns = {{ \"{heading}\" = \"name\" }}` in the deck's file"
+        );
+        let fault = Diagnostic::warning(Code::SheetHeading, message);
+        faults.push(fault.at(*place).help(help));
+    }
+    for (key, value) in read.deck.entries {
+        if key.name == CARD {
+            if value.as_list().is_some_and(<[Value]>::is_empty) {
+                faults.push(
+                    Diagnostic::error(Code::SheetHeading, "the sheet has no row below its header")
+                        .at(read.place)
+                        .help("write a card into each row below the names of the columns"),
+                );
+                return;
+            }
+            deck.entries.push((key, value));
+        } else if !deck.get(&key.name).is_some_and(|own| own.says_as(&value)) {
+            let message = format!("`{}` above the header is not read", key.name);
+            let help =
+                "write it into the deck's file, which names the sheet, and take this line out";
+            let fault = Diagnostic::warning(Code::SheetHeading, message);
+            faults.push(fault.at(key.span).help(help));
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! What people write who do not know TOML yet, and what to write instead: the parser only knows what it expected.
+
+use std::ops::Range;
+
+/// A slip that was recognised.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Slip {
+    pub range: Range<usize>,
+    pub message: String,
+    pub help: String,
+}
+
+/// Quotes as word processors and telephones write them.
+const CURLY: [char; 9] = ['“', '”', '„', '‟', '«', '»', '‘', '’', '‚'];
+
+/// What is meant at a place at which a text is no TOML, by the parser's `message`.
+pub fn slip(text: &str, at: Range<usize>, message: &str) -> Option<Slip> {
+    let at = text.floor_char_boundary(at.start.min(text.len()))..at.end;
+    if message.contains("multi-line") && at.start >= text.trim_end().len() {
+        return open_text(text, at.start);
+    }
+    if message.contains("duplicate key") {
+        return single_brackets(text, at.start);
+    }
+    let start = text[..at.start].rfind('\n').map_or(0, |n| n + 1);
+    let line = &text[start..];
+    let line = &line[..line.find(['\n', '\r']).unwrap_or(line.len())];
+    if line.trim_start().starts_with('#') {
+        return None;
+    }
+    of_line(line, at.start - start, message).map(|(range, message, help)| Slip {
+        range: start + range.start..start + range.end,
+        message,
+        help,
+    })
+}
+
+type Found = (Range<usize>, String, String);
+
+fn of_line(line: &str, at: usize, message: &str) -> Option<Found> {
+    let key = key_length(line);
+    let rest = &line[key..];
+    let sign = key + (rest.len() - rest.trim_start().len());
+    if key > 0 && line[sign..].starts_with(':') {
+        let name = line[..key].trim();
+        let value = line[sign + 1..].trim();
+        let help = format!("write `=` between the key and its value: `{name} = {value}`");
+        let message = format!("a colon stands behind `{name}`");
+        return Some((sign..sign + 1, message, help));
+    }
+    let value = sign + line[sign..].strip_prefix('=').map(|_| 1)?;
+    let value = value + (line[value..].len() - line[value..].trim_start().len());
+    let words = &line[value..];
+    if let Some(quote) = words.chars().next().filter(|c| CURLY.contains(c)) {
+        let inner = words.trim_end().trim_matches(|c| CURLY.contains(&c));
+        let help =
+            format!("write straight quotes: `\"{inner}\"`; switch smart quotes off in the editor");
+        let message = "the text stands in curly quotes".to_owned();
+        return Some((value..value + quote.len_utf8(), message, help));
+    }
+    if message.contains("escape") && words.starts_with('"') {
+        let slash = line[..at.min(line.len())].rfind('\\').unwrap_or(at);
+        let slash = line[slash..].find('\\').map_or(slash, |more| slash + more);
+        let message = "a backslash stands in a text in double quotes".to_owned();
+        let help = "write `/` between folders and files; for a backslash as a sign write `\\\\`, or put the text into single quotes: '…'";
+        return Some((slash..(slash + 1).min(line.len()), message, help.to_owned()));
+    }
+    if let Some(comma) = decimal_comma(words) {
+        let number = &words[..comma.end];
+        let help = format!("write a point: `{}`", number.replace(',', "."));
+        let message = format!("`{number}` is no number");
+        return Some((value..value + comma.end, message, help));
+    }
+    if words.starts_with('"') && !words.starts_with("\"\"\"") {
+        let closed = closing(&words[1..])? + 1;
+        let behind = &words[closed + 1..];
+        // The text goes on behind the quote that closes it, up to another one.
+        if behind.contains('"') && !behind.trim_start().starts_with('#') {
+            let message = "a quote within the text ends it".to_owned();
+            let help = "write `\\\"` for a quote within a text, or put the text into single quotes: 'Say \"hi\" now'";
+            return Some((value + closed..value + closed + 1, message, help.to_owned()));
+        }
+    }
+    None
+}
+
+/// Bytes of a bare or quoted key at the start of a line, blanks before it included.
+fn key_length(line: &str) -> usize {
+    let blanks = line.len() - line.trim_start().len();
+    let words = &line[blanks..];
+    if let Some(quoted) = words.strip_prefix('"') {
+        return quoted.find('"').map_or(0, |end| blanks + end + 2);
+    }
+    let bare = |c: char| c.is_alphanumeric() || "-_.".contains(c);
+    let length = words.len() - words.trim_start_matches(bare).len();
+    if length > 0 { blanks + length } else { 0 }
+}
+
+/// `0,5`, alone on its line.
+fn decimal_comma(words: &str) -> Option<Range<usize>> {
+    let unsigned = words.trim_start_matches(['-', '+']);
+    let sign = words.len() - unsigned.len();
+    let whole = unsigned.len()
+        - unsigned
+            .trim_start_matches(|c: char| c.is_ascii_digit())
+            .len();
+    let behind = unsigned[whole..].strip_prefix(',')?;
+    let digits = behind.len()
+        - behind
+            .trim_start_matches(|c: char| c.is_ascii_digit())
+            .len();
+    let rest = behind[digits..].trim_start();
+    let alone = rest.is_empty() || rest.starts_with('#');
+    (whole > 0 && digits > 0 && alone).then_some(0..sign + whole + 1 + digits)
+}
+
+/// The quote that closes a text.
+fn closing(text: &str) -> Option<usize> {
+    let mut escaped = false;
+    let closes = text.char_indices().find(|(_, c)| {
+        let closes = *c == '"' && !escaped;
+        escaped = *c == '\\' && !escaped;
+        closes
+    });
+    closes.map(|(at, _)| at)
+}
+
+/// Three quotes that nothing closes, where they open.
+fn open_text(text: &str, at: usize) -> Option<Slip> {
+    // The parser gives up at the end, so the last quotes are those that open.
+    let before = &text[..at];
+    let at = before.rfind("\"\"\"").max(before.rfind("'''"))?;
+    let quotes = &text[at..at + 3];
+    Some(Slip {
+        range: at..at + 3,
+        message: format!("the text that {quotes} opens is not closed"),
+        help: format!("write {quotes} behind its last line"),
+    })
+}
+
+/// `[card]` that stands twice.
+fn single_brackets(text: &str, at: usize) -> Option<Slip> {
+    let mut start = 0;
+    let mut found = None;
+    for line in text.split_inclusive('\n') {
+        if start > at {
+            break;
+        }
+        let bare = line.split('#').next().unwrap_or_default().trim();
+        if bare.starts_with('[') {
+            let name = bare.strip_prefix('[').and_then(|b| b.strip_suffix(']'));
+            found = name.filter(|n| !n.starts_with('[')).map(|name| {
+                let from = start + line.find('[').unwrap_or(0);
+                (name, from..from + bare.len())
+            });
+        }
+        start += line.len();
+    }
+    let (name, _) = found?;
+    let header = format!("[{name}]");
+    let mut headers = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if line.split('#').next().unwrap_or_default().trim() == header {
+            let from = start + line.find('[').unwrap_or(0);
+            headers.push(from..from + header.len());
+        }
+        start += line.len();
+    }
+    // One message for all of them.
+    let second = headers.into_iter().nth(1)?;
+    Some(Slip {
+        range: second,
+        message: format!("`{header}` stands twice"),
+        help: format!("write `[[{name}]]`, in double brackets, above each of several"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::value::parse;
+    use crate::source::{Diagnostics, Files};
+
+    /// What is told of a text, as `line:column message (help)`.
+    fn told(text: &str) -> Vec<String> {
+        let mut files = Files::new();
+        let file = files.add("t", text);
+        let mut faults = Diagnostics::new();
+        parse(file, text, &mut faults);
+        let told = faults.iter().map(|fault| {
+            let (line, column) = files.line_column(fault.span.unwrap());
+            let help = fault.help.as_deref().unwrap_or_default();
+            format!("{line}:{column} {} ({help})", fault.message)
+        });
+        told.collect()
+    }
+
+    #[test]
+    fn slips_of_newcomers_are_told_once_with_what_to_write() {
+        for (text, said) in [
+            (
+                "a = 1\nname = “Gale”\n",
+                "2:8 the text stands in curly quotes (write straight quotes: `\"Gale\"`",
+            ),
+            (
+                "cost: 0\n",
+                "1:5 a colon stands behind `cost` (write `=` between the key and its value: `cost = 0`)",
+            ),
+            ("\"a b\" : 0\n", "1:7 a colon stands behind `\"a b\"`"),
+            (
+                "cost = 0,5\n",
+                "1:8 `0,5` is no number (write a point: `0.5`)",
+            ),
+            (
+                "text = \"Say \"hi\" now\"\n",
+                "1:13 a quote within the text ends it (write `\\\"`",
+            ),
+            (
+                "art = \"art\\hills.svg\"\n",
+                "1:11 a backslash stands in a text in double quotes (write `/`",
+            ),
+            (
+                "text = \"\"\"\nTake one.\nb = 1\n",
+                "1:8 the text that \"\"\" opens is not closed",
+            ),
+            (
+                "[card]\nname = \"a\"\ncost = 1\n[card]\nname = \"b\"\ncost = 1\n[card]\nname = \"c\"\n",
+                "4:1 `[card]` stands twice (write `[[card]]`",
+            ),
+        ] {
+            let told = told(text);
+            assert!(
+                told.len() == 1 && told[0].starts_with(said),
+                "{text}{told:#?}"
+            );
+        }
+    }
+
+    #[test]
+    fn other_faults_keep_the_words_of_the_parser() {
+        for text in [
+            "a = \n",
+            "a = [1,\n",
+            "a = three\n",
+            "a = \"x\n",
+            "= 1\n",
+            "[a\n",
+            "a = 1\na = 2\n",
+        ] {
+            let told = told(text);
+            assert!(!told.is_empty(), "{text}");
+            assert!(
+                told.iter().all(|t| t.contains("write it as TOML")),
+                "{told:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Keys of a deck's cards, and columns of its sheet, that no template shows.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::deck_checks::DrawnWith;
+use crate::cards::{Deck, Face, Key, Pack};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
+
+/// So many of the places are shown where one message speaks of several.
+const MOST_PLACES: usize = 8;
+
+/// Reports each key that is most likely a slip, and all others that no template shows in one warning: whoever keeps a
+/// sheet has columns in it that are for nobody's eyes. A card is shown by its own templates; a column of a sheet by any of
+/// the deck's, since it is there for every row.
+pub fn check_keys(
+    pack: &Pack,
+    deck: &Deck,
+    drawn_with: &[DrawnWith<'_>],
+    faces: &[Face],
+    faults: &mut Diagnostics,
+) {
+    let read = pack.read_keys(deck);
+    let of_sheet = deck.rows_from.is_some();
+    let shown: Vec<BTreeSet<&str>> = drawn_with.iter().map(shown_by).collect();
+    let mut of_row: Vec<Vec<&BTreeSet<&str>>> = vec![Vec::new(); deck.rows.len()];
+    for (drawn, shown) in drawn_with.iter().zip(&shown) {
+        if of_sheet {
+            of_row.iter_mut().for_each(|row| row.push(shown));
+            continue;
+        }
+        for at in &drawn.rows {
+            if let Some(row) = of_row.get_mut(*at) {
+                row.push(shown);
+            }
+        }
+    }
+    let told: BTreeSet<Span> = faults.iter().filter_map(|d| d.span).collect();
+    let mut unshown: BTreeMap<&str, Vec<&Key>> = BTreeMap::new();
+    for ((row, face), shown) in deck.rows.iter().zip(faces).zip(&of_row) {
+        for (key, value) in &row.table.entries {
+            let name = key.name.as_str();
+            let own = ["id", "name"].contains(&name) || pack.chooses_template(name, value);
+            if own || told.contains(&value.span) || read.iter().any(|r| r == name) {
+                continue;
+            }
+            if !shown.iter().any(|shown| shown.contains(name)) {
+                unshown.entry(name).or_default().push(key);
+            } else if value.text().is_some_and(|text| text != face.text(name)) {
+                let message =
+                    format!("`{name}` is made from other keys: what stands here is not shown");
+                let help = "take it away, or change the keys that it is made from";
+                faults.push(
+                    Diagnostic::error(Code::NeverShown, message)
+                        .at(key.span)
+                        .help(help),
+                );
+            }
+        }
+    }
+    let fields = drawn_with
+        .iter()
+        .flat_map(|drawn| drawn.template.fields.keys());
+    let fields = fields.map(String::as_str).filter(|f| !f.contains('.'));
+    let fields: BTreeSet<&str> = fields
+        .chain(["copies", "template", "back"])
+        .chain(read.iter().map(String::as_str))
+        .collect();
+    let given = deck.rows.iter().flat_map(|row| row.table.keys());
+    let given: BTreeSet<&str> = given.map(|key| key.name.as_str()).collect();
+    // `Cost (old)` is no slip for `Cost` in a sheet that has both.
+    let free = || {
+        let fields = fields.iter().copied();
+        fields.filter(|field| !of_sheet || !given.contains(field))
+    };
+    unshown.retain(|name, keys| {
+        let near = did_you_mean(name, free());
+        if let Some(near) = near {
+            faults.push(slip(name, near, keys));
+        }
+        near.is_none()
+    });
+    if !unshown.is_empty() {
+        faults.push(unused(deck, unshown));
+    }
+}
+
+/// The keys that a template shows or asks for. A join makes `region` used when it shows `region.name`.
+fn shown_by<'a>(drawn: &'a DrawnWith<'_>) -> BTreeSet<&'a str> {
+    let fields = drawn.template.of_use.iter().map(String::as_str);
+    let joined = fields.clone().filter_map(|field| field.split_once('.'));
+    fields.chain(joined.map(|(key, _)| key)).collect()
+}
+
+/// A key that is nearly one that a template shows.
+fn slip(name: &str, near: &str, keys: &[&Key]) -> Diagnostic {
+    let mut places = places(keys.iter().copied());
+    let message = format!("unknown key `{name}`: no template of the deck shows it");
+    let mut fault = Diagnostic::error(Code::NeverShown, message)
+        .at_maybe(places.next())
+        .help(format!("did you mean `{near}`?"));
+    for place in places.take(MOST_PLACES) {
+        fault = fault.related(place, "and here");
+    }
+    fault
+}
+
+/// All that is not shown, in one message.
+fn unused(deck: &Deck, unshown: BTreeMap<&str, Vec<&Key>>) -> Diagnostic {
+    let mut first: Vec<&Key> = unshown
+        .into_values()
+        .filter_map(|k| k.first().copied())
+        .collect();
+    first.sort_by_key(|key| (key.span.file, key.span.start));
+    let names: Vec<&str> = first.iter().map(|key| key.name.as_str()).collect();
+    let what = match (deck.rows_from.is_some(), names.len()) {
+        (true, 1) => "column",
+        (true, _) => "columns",
+        (false, 1) => "key",
+        (false, _) => "keys",
+    };
+    let named: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    let message = format!(
+        "no template of the deck shows the {what} {}",
+        list(names.iter().copied())
+    );
+    let help = format!(
+        "show it in {} as {{{{{}}}}}, or write `ignore = [{}]` into `{}.toml`, above the cards",
+        list([deck.template.as_str()]),
+        names.first().unwrap_or(&""),
+        named.join(", "),
+        deck.id
+    );
+    let mut places = places(first.iter().copied());
+    let mut fault = Diagnostic::warning(Code::NeverShown, message)
+        .at_maybe(places.next())
+        .help(help);
+    for place in places.take(MOST_PLACES) {
+        fault = fault.related(place, "and this");
+    }
+    fault
+}
+
+/// Where keys stand, each place once: the cards of a sheet share theirs.
+fn places<'k>(keys: impl Iterator<Item = &'k Key>) -> impl Iterator<Item = Span> {
+    let mut seen = BTreeSet::new();
+    keys.map(|key| key.span)
+        .filter(move |span| seen.insert(*span))
+}
