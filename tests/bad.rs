@@ -88,10 +88,6 @@ const WITHOUT_A_FILE: &[(&str, &str)] = &[
         "D023",
         "an overlay is named on the command line: src/cards/overlay.rs",
     ),
-    (
-        "D025",
-        "two diagnostics, the error and its allowance: src/cards/allow.rs",
-    ),
     ("D028", "told by `mutate`: src/cli/mutate.rs"),
     ("D416", "told by `mutate`: src/cli/mutate.rs"),
 ];
