@@ -251,8 +251,9 @@ fn what_cannot_be_painted_in_a_moment_is_a_fault_of_check() {
             "far outside",
         ),
     ] {
-        for game in each("", &body) {
-            refused_by(&game, &["check", "tiny"], "D120", &[named, ".svg:1:"]);
+        // A front without its fields is wrong before it is looked at.
+        for game in each("", &body).iter().skip(1) {
+            refused_by(game, &["check", "tiny"], "D120", &[named, ".svg:1:"]);
         }
     }
 }

@@ -173,9 +173,15 @@ fn an_id_that_nothing_has_is_refused() {
 }
 
 #[test]
-fn a_style_element_is_refused() {
-    let refusal = Game::new("<style>circle{fill:red}</style>", CARD).refusal();
-    holds(&refusal, "a template has no <style>");
+fn a_style_element_that_fetches_is_refused() {
+    let refusal = Game::new("<style>@import \"a.css\"; circle{fill:red}</style>", CARD).refusal();
+    holds(&refusal, "the <style> of a template has an @import");
+}
+
+#[test]
+fn the_rules_of_a_style_element_are_followed() {
+    let body = "<style>circle{fill:#123456}</style><circle r=\"5\"/>";
+    holds(&Game::new(body, CARD).svg(), "fill:#123456");
 }
 
 #[test]

@@ -74,10 +74,19 @@ fn a_label_that_leaves_the_card_is_refused() {
 }
 
 #[test]
-fn a_placeholder_in_a_tspan_is_refused() {
+fn a_placeholder_in_a_tspan_is_filled() {
     let body = label("<tspan>{{name}}</tspan>");
+    assert_eq!(
+        Game::new(&body, CARD).svg(),
+        Game::new(&label("{{name}}"), CARD).svg()
+    );
+}
+
+#[test]
+fn a_line_of_two_styles_is_refused() {
+    let body = label("{{name}} <tspan font-weight=\"600\">bold</tspan>");
     let refusal = Game::new(&body, CARD).refusal();
-    holds(&refusal, "a <text> with a placeholder holds a <tspan>");
+    holds(&refusal, "several styles in one line");
 }
 
 // Editors

@@ -150,9 +150,15 @@ fn attributes(
         let (name, value) = (attribute.name(), attribute.value());
         match attribute.namespace() {
             Some(XLINK) => {
+                // The prefix may be any, and SVG needs none.
                 let written = &source[attribute.range_qname()];
+                let again = node.has_attribute(name);
                 if written != format!("xlink:{name}") {
-                    edits.push((attribute.range_qname(), format!("xlink:{name}")));
+                    let (range, text) = match again {
+                        true => (attribute.range(), ""),
+                        false => (attribute.range_qname(), name),
+                    };
+                    edits.push((range, text.to_owned()));
                 }
             }
             Some(_) => {}

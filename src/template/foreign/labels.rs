@@ -281,6 +281,11 @@ impl<'a, 'i> Reader<'a, 'i> {
 
     /// A length that may be in `em`; a list of them is a place for each letter.
     fn number(&self, node: Node<'a, 'i>, name: &str) -> Result<Option<f64>, Violation> {
+        // A place that the card gives is worked out where the text is drawn: it stays with a text of one line.
+        let given = node.attribute(name).is_some_and(|v| v.contains("{{"));
+        if given && node == self.text && is_plain(node) {
+            return Ok(None);
+        }
         let Some(value) = node
             .attribute(name)
             .map(str::trim)

@@ -141,7 +141,8 @@ fn card(width: f64, height: f64) -> (f64, f64) {
 fn lengths_as_view(root: Node<'_, '_>) -> Option<[f64; 4]> {
     let side = |name: &str| {
         let (number, unit) = length(root.attribute(name)?)?;
-        Some(number * pixels(unit)?)
+        // In millimetres its units would still be pixels, which nobody means who leaves the viewBox away.
+        matches!(unit, "" | "px").then_some(number)
     };
     Some([0.0, 0.0, side("width")?, side("height")?])
 }
