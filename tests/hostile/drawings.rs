@@ -210,7 +210,11 @@ fn what_takes_long_is_refused_at_once() {
     let rules: String = (0..20_000)
         .map(|i| format!(".c{i} .d{i}{{fill:red}}"))
         .collect();
+    let gradients: String = (0..8_000)
+        .map(|i| format!("<linearGradient id=\"g{i}\"><stop/><stop offset=\"1\"/></linearGradient><rect width=\"63\" height=\"88\" fill=\"url(#g{i})\"/>"))
+        .collect();
     for (body, named) in [
+        (gradients, "more than 100000 elements"),
         (format!("<g{attributes}/>"), "more than 256 attributes"),
         (format!("<g{spaces}/>"), "attributes"),
         (
@@ -232,12 +236,12 @@ fn what_takes_long_is_refused_at_once() {
 #[test]
 fn what_cannot_be_painted_in_a_moment_is_a_fault_of_check() {
     let dash = "<path d=\"M0 10h63\" stroke=\"#000\" stroke-dasharray=\"0.0001 0.0001\"/>";
-    let gradients: String = (0..8_000)
-        .map(|i| format!("<linearGradient id=\"g{i}\"><stop/><stop offset=\"1\"/></linearGradient><rect width=\"63\" height=\"88\" fill=\"url(#g{i})\"/>"))
-        .collect();
     for (body, named) in [
         (dash.repeat(50), "stroke-dasharray"),
-        (gradients, "painted over one another"),
+        (
+            "<rect width=\"63\" height=\"88\"/>".repeat(3_000),
+            "painted over one another",
+        ),
         (
             "<pattern id=\"p\" patternUnits=\"userSpaceOnUse\" width=\"570000\" height=\"9\"><path d=\"M0 0h9v9z\"/></pattern><rect width=\"63\" height=\"88\" fill=\"url(#p)\"/>".to_owned(),
             "the tile of a pattern",

@@ -152,7 +152,8 @@ fn attributes(
             Some(XLINK) => {
                 // The prefix may be any, and SVG needs none.
                 let written = &source[attribute.range_qname()];
-                let again = node.has_attribute(name);
+                let mut all = node.attributes();
+                let again = all.any(|a| a.name() == name && a.namespace().is_none());
                 if written != format!("xlink:{name}") {
                     let (range, text) = match again {
                         true => (attribute.range(), ""),
