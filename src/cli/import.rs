@@ -138,14 +138,14 @@ fn read(args: &Args, report: &mut Report) -> Result<Sheet, Diagnostics> {
         // Whether the copies add up is for the whole deck to say.
         whole.deck.entries.retain(|(key, _)| key.name != "count");
     }
-    // What is wrong is said as of a sheet, which is another file than the deck's.
-    let span = Span::new(report.files.add("", ""), 0..0);
-    let datum = Datum::String(label.clone());
-    let name = "rows".to_owned();
-    whole
-        .deck
-        .entries
-        .push((Key { name, span }, Value { span, datum }));
+    if whole.deck.get("flow").is_none() {
+        // What is wrong is said as of a sheet, which is another file than the deck's.
+        let span = Span::new(report.files.add("", ""), 0..0);
+        let datum = Datum::String(label.clone());
+        let name = "rows".to_owned();
+        let rows = (Key { name, span }, Value { span, datum });
+        whole.deck.entries.push(rows);
+    }
     let mut wrong = Diagnostics::new();
     Deck::read("sheet", sheet.place.file, &whole.deck, &mut wrong);
     let failed = wrong.has_errors();

@@ -9,8 +9,8 @@ use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
 /// So many of the places are shown where one message speaks of several.
 const MOST_PLACES: usize = 8;
 
-/// Reports each key that is most likely a slip, and all others that no template shows in one warning: whoever keeps a
-/// sheet has columns in it that are for nobody's eyes. A card is shown by its own templates; a column of a sheet by any of
+/// Reports each key that is most likely a slip, and all others that no template shows in one message: for a sheet it is a
+/// warning, since whoever keeps one has columns in it that are for nobody's eyes. A card is shown by its own templates; a column of a sheet by any of
 /// the deck's, since it is there for every row.
 pub fn check_keys(
     pack: &Pack,
@@ -131,9 +131,12 @@ fn unused(deck: &Deck, unshown: BTreeMap<&str, Vec<&Key>>) -> Diagnostic {
         deck.id
     );
     let mut places = places(first.iter().copied());
-    let mut fault = Diagnostic::warning(Code::NeverShown, message)
-        .at_maybe(places.next())
-        .help(help);
+    let fault = match deck.rows_from.is_some() {
+        true => Diagnostic::warning(Code::NeverShown, message),
+        // Who types a key means it to be read.
+        false => Diagnostic::error(Code::NeverShown, message),
+    };
+    let mut fault = fault.at_maybe(places.next()).help(help);
     for place in places.take(MOST_PLACES) {
         fault = fault.related(place, "and this");
     }

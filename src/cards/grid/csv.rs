@@ -70,12 +70,19 @@ fn found_delimiter(text: &str) -> u8 {
         let mut reader = reader(text, *delimiter);
         let records = reader.records().map_while(Result::ok);
         let mut records = records.map(|record| (line(text, &record), record.len()));
-        let below = records.find(|(line, _)| !line.cells.is_empty() && !line.is_head());
+        let below =
+            records.find(|(line, _)| line.cells.iter().any(says_something) && !line.is_head());
         below.map_or(0, |(_, cells)| cells)
     };
     // The last of the largest is chosen, so the likeliest goes last.
     let found = DELIMITERS.into_iter().rev().max_by_key(cells);
     found.unwrap_or(DELIMITERS[0])
+}
+
+/// Whether a cell holds more than signs that may stand between cells.
+fn says_something(cell: &Cell) -> bool {
+    let other = |c: char| !",;\"".contains(c) && !c.is_whitespace();
+    cell.text.contains(other)
 }
 
 fn line(text: &str, record: &csv::StringRecord) -> Line {
