@@ -53,7 +53,7 @@ impl Trouble {
                 let first = there.first().map_or("", String::as_str);
                 let names = list(there.iter().map(String::as_str));
                 error(format!("the workbook `{label}` has more than one sheet: {names}"))
-                    .help(format!("say which one holds the cards: `sheet = \"{first}\"`"))
+                    .help(format!("say which one holds the cards: `sheet = \"{first}\"` in the deck's file, or `--sheet` of import"))
             }
         }
     }
