@@ -453,7 +453,7 @@ fn a_colour_that_is_none_is_shown_in_the_row() {
         &[
             "card `fire`",
             "`reddish` is no colour",
-            "write a colour such as",
+            "did you mean `red`?",
         ],
     );
 }

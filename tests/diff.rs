@@ -382,7 +382,7 @@ fn json_has_its_shape() {
 #[test]
 fn markdown_takes_no_word_of_a_game_for_markup() {
     let games = Games::tiny();
-    games.edit("spells.toml", "It stays as it is.", "|x <img> @you");
+    games.edit("spells.toml", "It stays as it is.", r"|x \\<img> @you");
     let told = games.run(&["old", "new", "--format", "markdown"]);
     assert!(
         told.stdout.starts_with("### Tiny &lt;b&gt;&amp;\n"),

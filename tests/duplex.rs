@@ -364,7 +364,11 @@ fn painted_face(face: &Drawn, dpi: f64, size: (usize, usize), shift: (f64, f64))
 /// Compares the cells of the first page of a deck with its faces.
 fn check_cells(game: &str, deck: &str, columns: usize, rows: usize) {
     let folder = tempfile::tempdir().unwrap();
-    let pdf = print(folder.path(), &[game, "--deck", deck], game);
+    let pdf = print(
+        folder.path(),
+        &[game, "--deck", deck],
+        &format!("{game}-{deck}"),
+    );
     let dpi = 144.0;
     let page = Painted::page(&pdf, 0, dpi);
     let faces = faces(game, deck);

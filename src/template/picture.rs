@@ -134,11 +134,15 @@ pub(super) fn find(folder: &GameFolder, asset: Asset, name: &str) -> Result<Stri
     match other {
         Some(file) => Ok(file.clone()),
         // A name that leads out of the folder is refused as such.
-        None if name.starts_with('/') || name.split('/').any(|part| part == "..") => {
-            folder.asset(asset, name).map(|_| name.to_owned())
-        }
+        None if leads_out(name) => folder.asset(asset, name).map(|_| name.to_owned()),
         None => Err(unknown(asset, name, &layers)),
     }
+}
+
+/// Whether a name begins at the root of a disk, or climbs out of its folder.
+fn leads_out(name: &str) -> bool {
+    let drive = |bytes: &[u8]| matches!(bytes, [letter, b':', ..] if letter.is_ascii_alphabetic());
+    name.starts_with('/') || drive(name.as_bytes()) || name.split(['/', '\\']).any(|p| p == "..")
 }
 
 fn ambiguous(name: &str, first: &str, second: &str) -> Diagnostic {

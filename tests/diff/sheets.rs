@@ -6,7 +6,7 @@ use super::games::{Games, Told};
 fn edited() -> Games {
     let games = Games::tiny();
     games
-        .edit("spells.toml", "It stays as it is.", "<script>alert(1)</script> & so on")
+        .edit("spells.toml", "It stays as it is.", r"\\<script>alert(1)\\</script> & so on")
         .edit("spells.toml", "name = \"Fire\"", "name = \"Lava\"\nsoft = 1")
         .edit("templates/spell.svg", "<text ", "<text data-if=\"soft\" x=\"5\" y=\"80\" font-family=\"Oswald\" font-size=\"4\">soft</text><text ");
     games

@@ -141,25 +141,28 @@ fn is_told(shown: &str, told: &str) {
 
 #[test]
 fn every_picture_and_section_that_is_linked_is_there() {
-    let heads: Vec<String> = README
-        .lines()
-        .filter(|l| l.starts_with('#'))
-        .map(|l| {
-            let head = l.trim_start_matches('#').trim();
-            head.to_lowercase().replace(' ', "-")
-        })
-        .collect();
     for link in README.split("](").skip(1) {
         let link = link.split(')').next().unwrap_or(link);
         if link.starts_with("http") {
             continue;
         }
-        match link.strip_prefix('#') {
-            Some(head) => assert!(heads.iter().any(|h| h == head), "no section {head}"),
-            None => {
-                let path = Path::new(ROOT).join(link);
-                assert!(path.exists(), "there is no {link}");
-            }
+        let (file, head) = link.split_once('#').unwrap_or((link, ""));
+        let path = Path::new(ROOT).join(if file.is_empty() { "README.md" } else { file });
+        assert!(path.exists(), "there is no {link}");
+        if !head.is_empty() {
+            let text = std::fs::read_to_string(path).unwrap();
+            assert!(heads(&text).any(|h| h == head), "no section {link}");
         }
     }
+}
+
+/// The sections of a page, as links name them.
+fn heads(page: &str) -> impl Iterator<Item = String> {
+    let heads = page.lines().filter(|line| line.starts_with('#'));
+    heads.map(|head| {
+        head.trim_start_matches('#')
+            .trim()
+            .to_lowercase()
+            .replace(' ', "-")
+    })
 }

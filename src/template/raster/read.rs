@@ -95,10 +95,14 @@ fn read_png(bytes: &[u8]) -> Result<Header, String> {
         ::png::DecodingError::IoError(_) => CUT,
         _ => DAMAGED,
     };
+    // The size stands first (PNG, 11.2.1): a file that claims too much is not decoded, whatever else is wrong with it.
+    let side = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
+    if let (Some(width), Some(height)) = (side(16), side(20)) {
+        check_size(width, height)?;
+    }
     let decoder = ::png::Decoder::new(Cursor::new(bytes));
     let mut reader = decoder.read_info().map_err(wrong)?;
     let (width, height) = reader.info().size();
-    check_size(width, height)?;
     while reader.next_row().map_err(wrong)?.is_some() {}
     reader.finish().map_err(wrong)?;
     let chunk = chunks(bytes, 8, u32::from_be_bytes, false).find(|(name, _)| name == b"eXIf");
