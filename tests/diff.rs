@@ -391,7 +391,7 @@ fn markdown_takes_no_word_of_a_game_for_markup() {
     );
     assert!(
         told.stdout.contains(
-            "| Spells | Frost | rules | text: It stays as it is. → \\|x &lt;img&gt; &#64;you |"
+            "| Spells | Frost | rules | text: It stays as it is. → \\|x \\\\&lt;img&gt; &#64;you |"
         ),
         "{}",
         told.stdout

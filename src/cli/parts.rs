@@ -31,7 +31,9 @@ pub fn watch_for_interrupt() {
     ONCE.call_once(|| {
         // Without a handler the default one ends the process, which may leave a part: no reason to refuse work.
         let _ = ctrlc::set_handler(|| {
-            for path in open().iter() {
+            // Held until the process is gone: nobody makes another part meanwhile.
+            let open = open();
+            for path in open.iter() {
                 let _ = std::fs::remove_file(path).or_else(|_| std::fs::remove_dir_all(path));
             }
             std::process::exit(INTERRUPTED);

@@ -18,6 +18,12 @@ pub const MOST_FAR: f32 = 1e6;
 /// Layers of pixels in one another, as so many whole canvases.
 pub const MOST_LAYERS: f32 = 32.0;
 
+/// What a layer with a filter counts: it is painted several times.
+pub const FILTER: f32 = 4.0;
+
+/// How much more an exporter paints than `check` lets pass: its canvas may lack the bleed, against which `check` measures.
+pub const LEEWAY: f32 = 2.0;
+
 /// Pages of one file.
 pub const MOST_PAGES: usize = 10_000;
 

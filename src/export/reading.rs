@@ -7,7 +7,7 @@ use usvg::fontdb::{Database, FaceInfo, Language, Source, Style, Weight};
 use usvg::{Group, Node, Paint, Tree};
 
 use super::bounds::{
-    GRADIENT, LAYER, MOST_DASHES, MOST_FAR, MOST_LAYERS, MOST_OUTSIZE, MOST_PAINTED,
+    FILTER, GRADIENT, LAYER, LEEWAY, MOST_DASHES, MOST_FAR, MOST_LAYERS, MOST_OUTSIZE, MOST_PAINTED,
 };
 use crate::template::Drawn;
 
@@ -17,7 +17,8 @@ use crate::template::Drawn;
 /// Why it is none, or what of it would take more pixels than a canvas has.
 pub(super) fn read(svg: &str, options: &usvg::Options<'_>) -> Result<Tree, String> {
     let tree = Tree::from_str(svg, options).map_err(|e| e.to_string())?;
-    check_drawing(&tree, (0.0, 0.0), 1.0).map_err(|objection| objection.message)?;
+    let canvas = Canvas::new(&tree, (0.0, 0.0), 1.0, LEEWAY);
+    check(tree.root(), &canvas, 0.0).map_err(|objection| objection.message)?;
     Ok(tree)
 }
 
@@ -35,14 +36,7 @@ pub struct Objection {
 /// # Errors
 /// The first thing that does.
 pub fn check_drawing(tree: &Tree, origin: (f32, f32), scale: f32) -> Result<(), Objection> {
-    let canvas = Canvas {
-        size: (tree.size().width(), tree.size().height()),
-        origin,
-        scale,
-        painted: Cell::new(0.0),
-        dashes: Cell::new(0.0),
-    };
-    check(tree.root(), &canvas, 0.0)
+    check(tree.root(), &Canvas::new(tree, origin, scale, 1.0), 0.0)
 }
 
 /// What a drawing is painted on, in its units; and pixels of a screen to each.
@@ -50,12 +44,25 @@ struct Canvas {
     size: (f32, f32),
     origin: (f32, f32),
     scale: f32,
+    /// By how much the bounds on canvases may be passed.
+    leeway: f32,
     /// How often it was filled so far, and how many dashes were drawn.
     painted: Cell<f32>,
     dashes: Cell<f32>,
 }
 
 impl Canvas {
+    fn new(tree: &Tree, origin: (f32, f32), scale: f32, leeway: f32) -> Self {
+        Canvas {
+            size: (tree.size().width(), tree.size().height()),
+            origin,
+            scale,
+            leeway,
+            painted: Cell::new(0.0),
+            dashes: Cell::new(0.0),
+        }
+    }
+
     /// The part of the canvas that something covers, as its upright rectangle does.
     fn seen(&self, place: usvg::Rect) -> f32 {
         let ((x, y), (width, height)) = (self.origin, self.size);
@@ -67,7 +74,7 @@ impl Canvas {
     /// Counts what is painted over one another.
     fn paint(&self, canvases: f32) -> Result<(), String> {
         self.painted.set(self.painted.get() + canvases);
-        if self.painted.get() <= MOST_PAINTED {
+        if self.painted.get() <= MOST_PAINTED * self.leeway {
             return Ok(());
         }
         Err(format!(
@@ -129,7 +136,7 @@ fn check(group: &Group, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
             let (x, y) = (x.abs(), y.abs());
             outsize(r.width().max(x), r.height().max(y))
         });
-        if size.is_nan() || size > MOST_OUTSIZE {
+        if size.is_nan() || size > MOST_OUTSIZE * canvas.leeway {
             return refuse(group.id(), "the place of a filter", size);
         }
     }
@@ -142,13 +149,18 @@ fn check(group: &Group, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
                 layer.height() / canvas.size.1,
             );
             // What lies far outside is not painted.
-            width.min(MOST_OUTSIZE) * height.min(MOST_OUTSIZE)
+            let weight = if group.filters().is_empty() {
+                1.0
+            } else {
+                FILTER
+            };
+            weight * width.min(MOST_OUTSIZE) * height.min(MOST_OUTSIZE)
         }
     };
     let layers = layers + own;
-    if layers > MOST_LAYERS {
+    if layers > MOST_LAYERS * canvas.leeway {
         let message = format!(
-            "opacity, masks and clips in one another take {layers:.0} canvases; {MOST_LAYERS} are the most"
+            "opacity, masks, clips and filters in one another take {layers:.0} canvases; {MOST_LAYERS} are the most"
         );
         return Err(objection(group.id(), message));
     }
@@ -185,7 +197,7 @@ fn check(group: &Group, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
                     let (x, y) = map.get_scale();
                     let tile = pattern.rect();
                     let size = outsize(tile.width() * x, tile.height() * y);
-                    if size.is_nan() || size > MOST_OUTSIZE {
+                    if size.is_nan() || size > MOST_OUTSIZE * canvas.leeway {
                         return refuse(path.id(), "the tile of a pattern", size);
                     }
                     check(pattern.root(), canvas, layers + size * size).map_err(around)?;

@@ -61,7 +61,7 @@ struct File {
     text: Arc<str>,
     workbook: Option<Arc<Workbook>>,
     /// The bytes at which its lines begin, found out when first asked for.
-    lines: OnceLock<Vec<usize>>,
+    lines: OnceLock<Vec<u32>>,
 }
 
 /// Every text that was read in this run. Grows only, so that spans stay good.
@@ -166,10 +166,12 @@ impl Files {
     }
 
     /// The bytes at which the lines of a text begin.
-    pub(super) fn line_starts(&self, id: FileId) -> &[usize] {
+    pub(super) fn line_starts(&self, id: FileId) -> &[u32] {
         let file = self.file(id);
         file.lines.get_or_init(|| {
-            let ends = file.text.match_indices('\n').map(|(at, _)| at + 1);
+            // As a span's bytes: no text is read that is longer.
+            let ends = file.text.match_indices('\n');
+            let ends = ends.filter_map(|(at, _)| u32::try_from(at + 1).ok());
             std::iter::once(0).chain(ends).collect()
         })
     }
@@ -187,8 +189,8 @@ impl Files {
         let text = self.text(file);
         let byte = text.floor_char_boundary((byte as usize).min(text.len()));
         let lines = self.line_starts(file);
-        let line = lines.partition_point(|start| *start <= byte);
-        let start = lines[line - 1];
+        let line = lines.partition_point(|start| *start as usize <= byte);
+        let start = lines[line - 1] as usize;
         let column = text[start..byte].chars().count() + 1;
         (line, column)
     }

@@ -131,12 +131,13 @@ fn unused(deck: &Deck, unshown: BTreeMap<&str, Vec<&Key>>) -> Diagnostic {
         deck.id
     );
     let mut places = places(first.iter().copied());
-    let fault = match deck.rows_from.is_some() {
-        true => Diagnostic::warning(Code::NeverShown, message),
+    let fault = if deck.rows_from.is_some() {
+        Diagnostic::warning(Code::NeverShown, message).help(help)
+    } else {
         // Who types a key means it to be read.
-        false => Diagnostic::error(Code::NeverShown, message),
+        Diagnostic::error(Code::NeverShown, message).help(help)
     };
-    let mut fault = fault.at_maybe(places.next()).help(help);
+    let mut fault = fault.at_maybe(places.next());
     for place in places.take(MOST_PLACES) {
         fault = fault.related(place, "and this");
     }

@@ -45,7 +45,7 @@ fn a_page_is_whole_in_itself_and_words_are_no_markup() {
         assert!(address.starts_with("data:"), "{}", &address[..40]);
     }
     assert!(page.contains("default-src 'none'") && !page.contains("unsafe-inline"));
-    assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; so on"));
+    assert!(page.contains(r"\&lt;script&gt;alert(1)\&lt;/script&gt; &amp; so on"));
     assert!(page.contains("<h1>Tiny &lt;b&gt;&amp;</h1>"));
     assert_eq!(
         (

@@ -79,7 +79,7 @@ fn a_field_that_no_card_has_is_refused_with_the_nearest_name() {
 #[test]
 fn a_key_that_no_template_shows_is_refused() {
     let rows = "[[card]]\nname = \"A\"\nnaem = \"B\"\n";
-    holds(&Game::new("", rows).refusal(), "unknown key `naem`");
+    holds(&Game::new("", rows).refusal(), "shows the key `naem`");
 }
 
 #[test]

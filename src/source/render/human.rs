@@ -45,7 +45,7 @@ pub fn render(diagnostic: &Diagnostic, files: &Files, colour: bool) -> String {
             continue;
         }
         let lines = files.line_starts(file);
-        let first = lines.partition_point(|start| *start <= shown.start);
+        let first = lines.partition_point(|start| *start as usize <= shown.start);
         let mut snippet = Snippet::source(&text[shown.clone()])
             .line_start(first)
             .path(files.path(file));
