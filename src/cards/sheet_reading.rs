@@ -127,6 +127,17 @@ impl Reading<'_> {
                 renamed: Vec::new(),
             });
         };
+        if let Some(title) = header.alone()
+            && lines.first().is_some_and(|line| line.cells.len() > 1)
+        {
+            let message = "the first row is a title, not the headings of the columns";
+            self.report(
+                Diagnostic::error(Code::SheetHeading, message)
+                    .at(title.span(self.file))
+                    .help("take out what stands above the headings, or begin it with `#`"),
+            );
+            return None;
+        }
         let mut renamed = Vec::new();
         let mut columns = self.columns(header, &mut renamed);
         let headings: Vec<&str> = columns.values().map(|c| c.heading.as_str()).collect();
