@@ -51,6 +51,12 @@ pub fn look(sight: &Sight<'_>, files: &mut Files, faults: &mut Diagnostics) {
 /// Every word of the faces, the templates and the texts that flow.
 fn words(proof: &Proof<'_>, files: &mut Files) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
+    // A card's value may be a name with spaces or points in it, and with its ending.
+    let values = proof.decks.iter().flat_map(|deck| &deck.faces);
+    for value in values.flat_map(|face| face.names().map(|name| face.text(name).trim())) {
+        words.insert(value.to_owned());
+        words.extend(value.rsplit_once('.').map(|(stem, _)| stem.to_owned()));
+    }
     let mut read = |text: &str| {
         let part = |c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '/'));
         for word in text.split(part) {
