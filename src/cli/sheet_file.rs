@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::source::{Code, Diagnostic, Fault, FileId, Files, ReadError, Span, read_plain};
+use crate::source::{Code, Diagnostic, Fault, FileId, Files, ReadError, read_plain, read_utf8};
 
 use super::made::BOM;
 
@@ -67,24 +67,7 @@ fn text(
     help: &str,
     files: &mut Files,
 ) -> Result<(FileId, Arc<str>), Diagnostic> {
-    match String::from_utf8(bytes) {
-        Ok(text) => {
-            let text: Arc<str> = text.strip_prefix(BOM).unwrap_or(&text).into();
-            Ok((files.add(label, text.clone()), text))
-        }
-        Err(e) => {
-            let at = e.utf8_error().valid_up_to();
-            // What is no UTF-8 is most often Latin-1, of which every byte is a letter.
-            let (good, odd) = e.as_bytes().split_at(at);
-            let text = String::from_utf8_lossy(good).into_owned();
-            let end = text.len();
-            let text: String = text + &odd.iter().map(|b| char::from(*b)).collect::<String>();
-            let message = format!("`{label}` is not UTF-8");
-            let file = files.add(label, text);
-            Err(Diagnostic::error(Code::NotUtf8, message)
-                .at(Span::new(file, end..end + 1))
-                .label("the first letter that is not")
-                .help(help))
-        }
-    }
+    let text = read_utf8(&label, bytes, help, files)?;
+    let text: Arc<str> = text.strip_prefix(BOM).unwrap_or(&text).into();
+    Ok((files.add(label, text.clone()), text))
 }

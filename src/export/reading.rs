@@ -332,8 +332,8 @@ mod tests {
                 "</g>".repeat(n)
             ))
         };
-        assert_eq!(nested(20), "");
-        let says = nested(60);
+        assert_eq!(nested(40), "");
+        let says = nested(80);
         assert!(says.contains("32 are the most"), "{says}");
     }
 }

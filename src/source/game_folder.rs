@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::bounds::MOST_TEXT;
-use super::{Code, Diagnostic, Fault, FileId, Files, Folder, ReadError, Span, did_you_mean};
+use super::{Code, Diagnostic, Fault, FileId, Files, Folder, ReadError, did_you_mean, read_utf8};
 
 /// A kind of file beside the cards, and where it lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -377,31 +377,9 @@ fn decode(
     bytes: Vec<u8>,
     files: &mut Files,
 ) -> Result<(FileId, Arc<str>), Diagnostic> {
-    match String::from_utf8(bytes) {
-        Ok(text) => {
-            let text: Arc<str> = text.into();
-            Ok((files.add(label, text.clone()), text))
-        }
-        Err(e)
-            if e.as_bytes().starts_with(b"\xFF\xFE") || e.as_bytes().starts_with(b"\xFE\xFF") =>
-        {
-            let message = format!("`{label}` is UTF-16, not UTF-8");
-            Err(Diagnostic::error(Code::NotUtf8, message)
-                .at(Span::new(files.add(label, ""), 0..0))
-                .help("save it as UTF-8: in Notepad, Save As, Encoding UTF-8"))
-        }
-        Err(e) => {
-            let good = e.utf8_error().valid_up_to();
-            let message = format!("`{label}` is not UTF-8 text");
-            // Up to the first bad byte, what is shown is what is there.
-            let shown = String::from_utf8_lossy(e.as_bytes()).into_owned();
-            let sign = char::REPLACEMENT_CHARACTER.len_utf8();
-            let place = Span::new(files.add(label, shown), good..good + sign);
-            Err(Diagnostic::error(Code::NotUtf8, message)
-                .at(place)
-                .help("save it as UTF-8"))
-        }
-    }
+    let help = "save it as UTF-8: in Notepad, Save As, Encoding UTF-8";
+    let text: Arc<str> = read_utf8(&label, bytes, help, files)?.into();
+    Ok((files.add(label, text.clone()), text))
 }
 
 fn unreadable(label: &str, error: ReadError) -> Diagnostic {

@@ -13,6 +13,7 @@ mod git;
 mod render;
 mod revision;
 mod suggest;
+mod utf8;
 
 pub use code::Code;
 pub use depth::too_deep;
@@ -23,3 +24,4 @@ pub use game_folder::{Asset, GameFolder};
 pub use render::{github, json, render, sarif};
 pub use revision::Revision;
 pub use suggest::{did_you_mean, list};
+pub use utf8::read_utf8;

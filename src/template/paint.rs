@@ -1,6 +1,7 @@
 //! Colours as SVG writes them: which properties hold one, and what is wrong with a value that is none.
 
 use crate::source::did_you_mean;
+use crate::text::COLOUR_NAMES;
 
 /// What a property holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,7 +75,7 @@ pub fn suggestion(holds: Holds, value: &str) -> String {
     let keyword = keywords
         .iter()
         .find(|word| word.eq_ignore_ascii_case(value));
-    let words = NAMES.iter().chain(keywords).copied();
+    let words = COMMON.iter().chain(&COLOUR_NAMES).chain(keywords).copied();
     if let Some(near) = keyword.copied().or_else(|| did_you_mean(value, words)) {
         return format!("did you mean `{near}`?");
     }
@@ -95,155 +96,10 @@ pub fn suggestion(holds: Holds, value: &str) -> String {
     }
 }
 
-/// The names of colours in SVG.
-const NAMES: &[&str] = &[
-    "black",
-    "white",
-    "red",
-    "green",
-    "blue",
-    "yellow",
-    "orange",
-    "purple",
-    "brown",
-    "pink",
-    "gray",
-    "grey",
-    "gold",
-    "silver",
-    "navy",
-    "teal",
-    "olive",
-    "maroon",
-    "lime",
-    "aqua",
-    "fuchsia",
-    "cyan",
-    "magenta",
-    "violet",
-    "indigo",
-    "aliceblue",
-    "antiquewhite",
-    "aquamarine",
-    "azure",
-    "beige",
-    "bisque",
-    "blanchedalmond",
-    "blueviolet",
-    "burlywood",
-    "cadetblue",
-    "chartreuse",
-    "chocolate",
-    "coral",
-    "cornflowerblue",
-    "cornsilk",
-    "crimson",
-    "darkblue",
-    "darkcyan",
-    "darkgoldenrod",
-    "darkgray",
-    "darkgreen",
-    "darkgrey",
-    "darkkhaki",
-    "darkmagenta",
-    "darkolivegreen",
-    "darkorange",
-    "darkorchid",
-    "darkred",
-    "darksalmon",
-    "darkseagreen",
-    "darkslateblue",
-    "darkslategray",
-    "darkslategrey",
-    "darkturquoise",
-    "darkviolet",
-    "deeppink",
-    "deepskyblue",
-    "dimgray",
-    "dimgrey",
-    "dodgerblue",
-    "firebrick",
-    "floralwhite",
-    "forestgreen",
-    "gainsboro",
-    "ghostwhite",
-    "goldenrod",
-    "greenyellow",
-    "honeydew",
-    "hotpink",
-    "indianred",
-    "ivory",
-    "khaki",
-    "lavender",
-    "lavenderblush",
-    "lawngreen",
-    "lemonchiffon",
-    "lightblue",
-    "lightcoral",
-    "lightcyan",
-    "lightgoldenrodyellow",
-    "lightgray",
-    "lightgreen",
-    "lightgrey",
-    "lightpink",
-    "lightsalmon",
-    "lightseagreen",
-    "lightskyblue",
-    "lightslategray",
-    "lightslategrey",
-    "lightsteelblue",
-    "lightyellow",
-    "limegreen",
-    "linen",
-    "mediumaquamarine",
-    "mediumblue",
-    "mediumorchid",
-    "mediumpurple",
-    "mediumseagreen",
-    "mediumslateblue",
-    "mediumspringgreen",
-    "mediumturquoise",
-    "mediumvioletred",
-    "midnightblue",
-    "mintcream",
-    "mistyrose",
-    "moccasin",
-    "navajowhite",
-    "oldlace",
-    "olivedrab",
-    "orangered",
-    "orchid",
-    "palegoldenrod",
-    "palegreen",
-    "paleturquoise",
-    "palevioletred",
-    "papayawhip",
-    "peachpuff",
-    "peru",
-    "plum",
-    "powderblue",
-    "rosybrown",
-    "royalblue",
-    "saddlebrown",
-    "salmon",
-    "sandybrown",
-    "seagreen",
-    "seashell",
-    "sienna",
-    "skyblue",
-    "slateblue",
-    "slategray",
-    "slategrey",
-    "snow",
-    "springgreen",
-    "steelblue",
-    "tan",
-    "thistle",
-    "tomato",
-    "turquoise",
-    "wheat",
-    "whitesmoke",
-    "yellowgreen",
+/// The names that are meant more often than others which are as near.
+const COMMON: [&str; 12] = [
+    "black", "white", "red", "green", "blue", "yellow", "orange", "purple", "brown", "pink",
+    "gray", "grey",
 ];
 
 #[cfg(test)]
@@ -274,7 +130,7 @@ mod tests {
         ] {
             assert_eq!(wrong_colour(Holds::Paint, value), None, "{value}");
         }
-        for name in NAMES {
+        for name in COLOUR_NAMES {
             assert_eq!(wrong_colour(Holds::Colour, name), None, "{name}");
         }
     }

@@ -4,7 +4,7 @@ use super::archive::Archive;
 use super::cells::Grid;
 use super::workbook::Trouble;
 use super::{csv, ods, xlsx};
-use crate::source::{Code, Diagnostic, Files, Span};
+use crate::source::{Code, Diagnostic, Files, read_utf8};
 
 /// What is known of a sheet beside its bytes.
 #[derive(Debug, Clone, Copy, Default)]
@@ -105,25 +105,6 @@ fn compound(bytes: &[u8]) -> Trouble {
 
 /// The text of a CSV file, without what marks it as UTF-8.
 fn decode(label: &str, bytes: Vec<u8>, files: &mut Files) -> Result<String, Diagnostic> {
-    let e = match String::from_utf8(bytes) {
-        Ok(text) => {
-            return Ok(match text.strip_prefix(BOM) {
-                Some(rest) => rest.to_owned(),
-                None => text,
-            });
-        }
-        Err(e) => e,
-    };
-    let at = e.utf8_error().valid_up_to();
-    // What is no UTF-8 is most often Latin-1, of which every byte is a letter.
-    let (good, odd) = e.as_bytes().split_at(at);
-    let text = String::from_utf8_lossy(good).into_owned();
-    let end = text.len();
-    let text: String = text + &odd.iter().map(|b| char::from(*b)).collect::<String>();
-    let message = format!("`{label}` is not UTF-8");
-    let file = files.add(label, text);
-    Err(Diagnostic::error(Code::NotUtf8, message)
-        .at(Span::new(file, end..end + 1))
-        .label("the first letter that is not")
-        .help(SAVE))
+    let text = read_utf8(label, bytes, SAVE, files)?;
+    Ok(text.strip_prefix(BOM).map(str::to_owned).unwrap_or(text))
 }

@@ -1,0 +1,38 @@
+//! Bytes of a file as text. Folders, sheets and files that are named on the command line are read through this.
+
+use super::{Code, Diagnostic, Files, Span};
+
+/// The text of a file.
+///
+/// # Errors
+/// D006 at the first byte that is not UTF-8; `help` says how to save the file.
+pub fn read_utf8(
+    label: &str,
+    bytes: Vec<u8>,
+    help: &str,
+    files: &mut Files,
+) -> Result<String, Diagnostic> {
+    let wrong = match String::from_utf8(bytes) {
+        Ok(text) => return Ok(text),
+        Err(wrong) => wrong,
+    };
+    let at = wrong.utf8_error().valid_up_to();
+    let bytes = wrong.as_bytes();
+    if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
+        let message = format!("`{label}` is UTF-16, not UTF-8");
+        let top = Span::new(files.add(label, ""), 0..0);
+        return Err(Diagnostic::error(Code::NotUtf8, message).at(top).help(help));
+    }
+    // What is no UTF-8 is most often Latin-1, of which every byte is a letter.
+    let (good, odd) = bytes.split_at(at);
+    let mut text = String::from_utf8_lossy(good).into_owned();
+    let end = text.len();
+    text.extend(odd.iter().map(|byte| char::from(*byte)));
+    let first = odd.first().map_or(0, |byte| char::from(*byte).len_utf8());
+    let place = Span::new(files.add(label, text), end..end + first);
+    let message = format!("`{label}` is not UTF-8");
+    Err(Diagnostic::error(Code::NotUtf8, message)
+        .at(place)
+        .label("the first letter that is not")
+        .help(help))
+}
