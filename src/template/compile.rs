@@ -502,12 +502,7 @@ impl<'a> Compiler<'a> {
 fn template_faults(file: FileId, source: &str, found: Vec<Violation>) -> Diagnostics {
     let mut faults = Diagnostics::new();
     for violation in found {
-        // Without a part, the tag is marked.
-        let range =
-            match violation.part.is_empty() && source[violation.range.clone()].starts_with('<') {
-                true => start_tag(source, violation.range.start),
-                false => violation.range,
-            };
+        let range = violation.marked(source);
         let code = violation.code.unwrap_or(Code::NotATemplate);
         faults.push(
             Diagnostic::error(code, violation.message)

@@ -35,10 +35,7 @@ pub(super) fn from_svg(
             None | Some(Code::Xml | Code::BoxAttribute) => Code::BadPicture,
             Some(code) => code,
         };
-        let mut range = violation.range;
-        if violation.part.is_empty() && source[range.clone()].starts_with('<') {
-            range = start_tag(&source, range.start);
-        }
+        let range = violation.marked(&source);
         let message = format!("`{label}`: {}", violation.message);
         let fault = Diagnostic::error(code, message).part(violation.part);
         fault.help(violation.help).in_asset(asset, file, range)

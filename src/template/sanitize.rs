@@ -8,6 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use roxmltree::{Document, Node};
 
 use super::bounds::MOST_NUMBER;
+use super::marks::start_tag;
 use super::raster::read;
 use super::render_cost::{too_costly, too_deep};
 use crate::source::Code;
@@ -114,6 +115,20 @@ pub struct Violation {
     pub part: String,
     pub message: String,
     pub help: String,
+}
+
+impl Violation {
+    /// The bytes of `source` to be marked: of an element its tag, when no part of it is meant. A fault at the very end, such as a tag
+    /// that is not closed, may be placed one byte behind it.
+    pub fn marked(&self, source: &str) -> Range<usize> {
+        let start = source.floor_char_boundary(self.range.start);
+        let range = start..source.ceil_char_boundary(self.range.end).max(start);
+        if self.part.is_empty() && source[range.clone()].starts_with('<') {
+            start_tag(source, start)
+        } else {
+            range
+        }
+    }
 }
 
 /// All that an SVG may not hold, in the order of the file; `what` it is, for messages: "template".

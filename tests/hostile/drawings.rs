@@ -362,3 +362,19 @@ fn the_secret_is_one() {
     let art = std::fs::read(game.path("house/secret.svg")).unwrap();
     assert!(String::from_utf8_lossy(&art).contains(SECRET));
 }
+
+#[test]
+fn a_file_that_ends_in_the_middle_of_a_tag_is_told() {
+    for end in [
+        "<?xm} vers{on=\"1.0\" ",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" x",
+        "<é",
+    ] {
+        let game = game();
+        game.write("tiny/art/flame.svg", end);
+        refused(&game, "D113", &["tiny/art/flame.svg:1:"]);
+        let game = self::game();
+        game.write("tiny/templates/spell.svg", end);
+        refused(&game, "D101", &["tiny/templates/spell.svg:1:"]);
+    }
+}
