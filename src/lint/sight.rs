@@ -129,6 +129,8 @@ impl<'a> Sight<'a> {
             let Some(marked) = self.templates.get(template) else {
                 continue;
             };
+            let (width, height) = (drawn.width + 2.0 * BLEED, drawn.height + 2.0 * BLEED);
+            let view = [-BLEED, -BLEED, width, height];
             let mut shapes = Vec::new();
             let mut count = 0;
             marked.shapes(face, |_, _| count += 1);
@@ -136,27 +138,17 @@ impl<'a> Sight<'a> {
                 // Together: one by one they would take as long as painting them.
                 let mut body = String::new();
                 marked.shapes(face, |_, shape| body.push_str(&shape()));
-                let (width, height) = (drawn.width + 2.0 * BLEED, drawn.height + 2.0 * BLEED);
-                bodies.push((template, body, [-BLEED, -BLEED, width, height]));
-                self.faces.push(Seen {
-                    deck,
-                    name,
-                    row,
-                    drawn,
-                    template,
-                    shapes: vec![bodies.len() - 1],
+                bodies.push((template, body, view));
+                shapes.push(bodies.len() - 1);
+            } else {
+                marked.shapes(face, |(shape, words), body| {
+                    let trace = keys.entry((template, shape, words)).or_insert_with(|| {
+                        bodies.push((template, body(), view));
+                        bodies.len() - 1
+                    });
+                    shapes.push(*trace);
                 });
-                continue;
             }
-            marked.shapes(face, |(shape, words), body| {
-                let trace = keys.entry((template, shape, words)).or_insert_with(|| {
-                    let (width, height) = (drawn.width + 2.0 * BLEED, drawn.height + 2.0 * BLEED);
-                    let view = [-BLEED, -BLEED, width, height];
-                    bodies.push((template, body(), view));
-                    bodies.len() - 1
-                });
-                shapes.push(*trace);
-            });
             self.faces.push(Seen {
                 deck,
                 name,

@@ -7,10 +7,11 @@ use super::paint;
 use super::properties::declarations;
 use crate::source::{did_you_mean, list};
 
-/// What makes a box of a `<rect>`, and the attributes that it reads.
+/// What makes a box of a `<rect>`, and the attributes that it reads; one in two rows reads those of both.
 const BOXES: &[(&str, &[&str])] = &[
     ("data-fit", WORDS),
-    ("data-flow", FLOWING),
+    ("data-flow", WORDS),
+    ("data-flow", &["data-heading-font", "data-heading-weight"]),
     ("data-symbol", &["data-color", "data-scale"]),
     ("data-art", &["data-color", "data-scale"]),
 ];
@@ -30,25 +31,6 @@ const WORDS: &[&str] = &[
     "data-gap",
     "data-spacing",
     "data-case",
-];
-
-const FLOWING: &[&str] = &[
-    "data-font",
-    "data-size",
-    "data-min",
-    "data-weight",
-    "data-style",
-    "data-color",
-    "data-align",
-    "data-hyphens",
-    "data-valign",
-    "data-lines",
-    "data-line",
-    "data-gap",
-    "data-spacing",
-    "data-case",
-    "data-heading-font",
-    "data-heading-weight",
 ];
 
 /// What `data-repeat` reads beside it.
