@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::sight::Sight;
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span};
-use crate::template::{PlainDrawing, start_tag};
+use crate::template::{PlainDrawing, is_box, start_tag};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
@@ -85,9 +85,6 @@ const PROPERTIES: &[(&str, &[&str], &str, &str)] = &[
 /// Effects on a placeholder, which is replaced: they would be lost.
 const LOST: &[&str] = &["opacity", "clip-path", "mask", "filter", "mix-blend-mode"];
 
-/// The boxes that words and pictures replace.
-const BOXES: &[&str] = &["data-fit", "data-flow", "data-symbol", "data-art"];
-
 pub fn look(sight: &Sight<'_>, files: &mut Files, found: &mut Diagnostics) {
     let mut all: BTreeMap<FileId, bool> = BTreeMap::new();
     all.extend(sight.templates.values().map(|t| (t.file, true)));
@@ -160,7 +157,7 @@ impl Reader<'_> {
                 self.tell(node, message.replace("{}", tag), help, found);
             }
         }
-        let placeholder = BOXES.iter().any(|name| node.has_attribute(*name));
+        let placeholder = is_box(node);
         for (name, harmless, message, help) in PROPERTIES {
             let value = property(node, name).filter(|v| !harmless.contains(v));
             if value.is_some() && !placeholder {
@@ -205,8 +202,7 @@ impl Reader<'_> {
     fn references(&self, node: roxmltree::Node<'_, '_>, tag: &str, found: &mut Diagnostics) {
         let root = node.document().root_element();
         if tag == "svg" && node != root && self.template {
-            let boxes = |n: roxmltree::Node<'_, '_>| BOXES.iter().any(|b| n.has_attribute(*b));
-            if node.descendants().any(boxes) {
+            if node.descendants().any(is_box) {
                 let message = "boxes in an inner <svg> do not follow its viewBox";
                 self.tell(node, message, "use a <g transform=\"…\"> instead", found);
             }

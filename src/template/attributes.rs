@@ -2,19 +2,22 @@
 
 use roxmltree::Node;
 
-use super::elements::is_group;
+use super::elements::{BOXES, is_group};
 use super::paint;
 use super::properties::declarations;
 use crate::source::{did_you_mean, list};
 
-/// What makes a box of a `<rect>`, and the attributes that it reads; one in two rows reads those of both.
-const BOXES: &[(&str, &[&str])] = &[
-    ("data-fit", WORDS),
-    ("data-flow", WORDS),
-    ("data-flow", &["data-heading-font", "data-heading-weight"]),
-    ("data-symbol", &["data-color", "data-scale"]),
-    ("data-art", &["data-color", "data-scale"]),
+/// The kinds of boxes, and the attributes that each reads.
+const READ: [(&str, &[&[&str]]); 4] = [
+    ("data-fit", &[WORDS]),
+    ("data-flow", &[WORDS, HEADINGS]),
+    ("data-symbol", &[PICTURE]),
+    ("data-art", &[PICTURE]),
 ];
+
+const HEADINGS: &[&str] = &["data-heading-font", "data-heading-weight"];
+
+const PICTURE: &[&str] = &["data-color", "data-scale"];
 
 const WORDS: &[&str] = &[
     "data-font",
@@ -81,19 +84,24 @@ pub fn slips(node: Node<'_, '_>) -> Vec<Slip> {
     found
 }
 
-fn kinds<'a>(node: Node<'_, '_>) -> Vec<&'a (&'static str, &'static [&'static str])> {
-    BOXES
-        .iter()
-        .filter(|(kind, _)| node.has_attribute(*kind))
-        .collect()
+/// What makes a box of the element; more than one is a fault.
+fn kinds(node: Node<'_, '_>) -> Vec<&'static str> {
+    let there = BOXES.iter().filter(|kind| node.has_attribute(**kind));
+    there.copied().collect()
+}
+
+/// The attributes that a kind of box reads beside its own.
+fn read(kind: &str) -> impl Iterator<Item = &'static str> + use<'_> {
+    let rows = READ.into_iter().filter(move |(name, _)| *name == kind);
+    rows.flat_map(|(_, lists)| lists.iter().copied().flatten().copied())
 }
 
 /// The attributes that are read on this element.
 fn known(node: Node<'_, '_>) -> Vec<&'static str> {
     let mut known = ANYWHERE.to_vec();
-    for (kind, attributes) in kinds(node) {
+    for kind in kinds(node) {
         known.push(kind);
-        known.extend(*attributes);
+        known.extend(read(kind));
     }
     if node.has_attribute("data-repeat") {
         known.extend(REPEATED);
@@ -103,20 +111,18 @@ fn known(node: Node<'_, '_>) -> Vec<&'static str> {
 
 fn unknown(node: Node<'_, '_>, name: &str, known: &[&'static str]) -> (String, String) {
     let all = || {
-        let boxes = BOXES
-            .iter()
-            .flat_map(|(kind, own)| std::iter::once(kind).chain(*own));
-        boxes.chain(REPEATED).chain(ANYWHERE).copied()
+        let boxes = BOXES.into_iter();
+        let boxes = boxes.flat_map(|kind| std::iter::once(kind).chain(read(kind)));
+        boxes.chain(REPEATED.iter().chain(ANYWHERE).copied())
     };
     if all().any(|other| other == name) {
         let owners: Vec<&str> = BOXES
-            .iter()
-            .filter(|(_, own)| own.contains(&name))
-            .map(|(kind, _)| *kind)
+            .into_iter()
+            .filter(|kind| read(kind).any(|own| own == name))
             .chain(REPEATED.contains(&name).then_some("data-repeat"))
             .collect();
         let message = match kinds(node).first() {
-            Some((kind, _)) => format!("`{name}` is not read beside `{kind}`"),
+            Some(kind) => format!("`{name}` is not read beside `{kind}`"),
             None => format!("`{name}` is not read on this element"),
         };
         return (
@@ -139,7 +145,7 @@ fn unknown(node: Node<'_, '_>, name: &str, known: &[&'static str]) -> (String, S
 /// Where an attribute that is known is not read: inside of what is drawn as one piece.
 fn misplaced(node: Node<'_, '_>, name: &str) -> Option<(String, String)> {
     let kinds = kinds(node);
-    if let [(first, _), (second, _), ..] = kinds.as_slice()
+    if let [first, second, ..] = kinds.as_slice()
         && name == *second
     {
         let message = format!("`{second}` beside `{first}`");
@@ -234,6 +240,7 @@ mod tests {
     #[test]
     fn attributes_of_ours_and_of_other_programs_pass() {
         for body in [
+            "<rect data-flow=\"a\" data-font=\"b\" data-heading-font=\"c\"/>",
             "<rect data-fit=\"a\" data-font=\"b\" data-size=\"3\" data-if=\"a\" data-low=\"color:#000\"/>",
             "<g data-repeat=\"a\" data-step=\"1 0\" data-align=\"center\"><rect data-art=\"a\" data-scale=\"slice\"/></g>",
             "<g data-name=\"Layer 1\" data-figma-skip-parse=\"true\"><rect data-low=\"none\"/></g>",
@@ -270,6 +277,10 @@ mod tests {
             (
                 "<rect data-step=\"1 0\"/>",
                 "it is read beside `data-repeat`",
+            ),
+            (
+                "<rect data-flow=\"a\" data-scale=\"slice\"/>",
+                "`data-scale` is not read beside `data-flow`",
             ),
             (
                 "<rect data-fit=\"a\" data-art=\"b\"/>",

@@ -1,25 +1,29 @@
 //! What the elements of a template are to us, and what their text refers to.
 
+use roxmltree::Node;
+
+/// The attributes that make a box of a `<rect>`, which words or a picture replace on each card.
+pub const BOXES: [&str; 4] = ["data-fit", "data-flow", "data-symbol", "data-art"];
+
+pub fn is_box(node: Node<'_, '_>) -> bool {
+    BOXES.iter().any(|name| node.has_attribute(*name))
+}
+
+/// Whether an element is not the same on each card: a box, a condition, a repetition.
+pub fn varies(node: Node<'_, '_>) -> bool {
+    is_box(node) || node.has_attribute("data-if") || node.has_attribute("data-repeat")
+}
+
 pub fn is_group(tag: &str) -> bool {
     matches!(tag, "g" | "a" | "svg")
 }
 
-/// Whether an element is drawn by itself: a box, a picture, a condition, a text with placeholders.
-pub fn needs_own_layer(node: roxmltree::Node<'_, '_>) -> bool {
-    [
-        "data-fit",
-        "data-flow",
-        "data-symbol",
-        "data-art",
-        "data-if",
-        "data-repeat",
-    ]
-    .iter()
-    .any(|a| node.has_attribute(*a))
-        || (node.has_tag_name("text") && is_filled_text(node))
+/// Whether an element is drawn by itself: one that varies, and a text with placeholders.
+pub fn needs_own_layer(node: Node<'_, '_>) -> bool {
+    varies(node) || (node.has_tag_name("text") && is_filled_text(node))
 }
 
-pub fn is_filled_text(node: roxmltree::Node<'_, '_>) -> bool {
+pub fn is_filled_text(node: Node<'_, '_>) -> bool {
     node.descendants()
         .any(|n| n.is_text() && n.text().is_some_and(|t| t.contains("{{")))
 }

@@ -6,6 +6,7 @@ use roxmltree::Node;
 use super::bounds::MOST_SVG;
 use super::colour::Colour;
 use super::edited::{Edit, Edited};
+use super::elements::BOXES;
 use super::fill::{Pattern, escape};
 use super::foreign::{SAMPLED, declarations, named_attributes, over_limits, written};
 use super::properties::{map_to_root, number, own, view_box};
@@ -23,13 +24,6 @@ const OPACITY: &str = "0.15";
 
 /// The colour of a placeholder that no card gives one.
 const GREY: &str = "#b8b8b8";
-
-const BOXES: [(&str, &str); 4] = [
-    ("data-fit", ""),
-    ("data-flow", "flow: "),
-    ("data-art", "art: "),
-    ("data-symbol", "symbol: "),
-];
 
 /// The colour that a card gives a placeholder, if it gives one.
 pub fn sample_colour(pattern: &str, face: &Face) -> Option<String> {
@@ -169,11 +163,11 @@ fn box_name(node: Node<'_, '_>) -> Option<String> {
     };
     let (kind, field) = BOXES
         .iter()
-        .find_map(|(name, kind)| Some((kind, value(name)?)))?;
+        .find_map(|name| Some((name.trim_start_matches("data-"), value(name)?)))?;
     let bare = field.replace("{{", "").replace("}}", "");
     // A field's name speaks for itself.
-    Some(if bare == field {
-        format!("{kind}{bare}")
+    Some(if bare == field && kind != "fit" {
+        format!("{kind}: {bare}")
     } else {
         bare
     })

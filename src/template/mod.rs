@@ -47,6 +47,7 @@ pub use affine::Affine;
 pub use astray::Astray;
 pub use colour::Colour;
 pub use drawn::{BLEED, Drawn, Layer, Origin, Passage, Quad, Run, Shapes};
+pub use elements::is_box;
 pub use fingerprint::fingerprint;
 pub use foreign::PlainDrawing;
 pub use guides::{Guided, sample_colour, with_guides, without_guides};

@@ -7,6 +7,7 @@ use roxmltree::{Document, Node};
 
 use super::super::bounds::MOST_SVG;
 use super::super::edited::Edit;
+use super::super::elements::varies;
 use super::super::sanitize::{Violation, references};
 use super::elements::is_svg;
 use crate::source::Code;
@@ -21,16 +22,6 @@ const UNDRAWN: &[&str] = &[
     "pattern",
     "radialGradient",
     "symbol",
-];
-
-/// What is replaced on each card, and is nothing by itself.
-const BOXES: &[&str] = &[
-    "data-fit",
-    "data-flow",
-    "data-art",
-    "data-symbol",
-    "data-if",
-    "data-repeat",
 ];
 
 /// Edits that put what is referred to into `<defs>`.
@@ -56,8 +47,7 @@ pub fn definition_edits(
             let Some(target) = ids.get(id).copied().filter(|n| !defined(*n)) else {
                 continue;
             };
-            let is_box = |n: Node<'_, '_>| BOXES.iter().any(|name| n.has_attribute(*name));
-            if node.has_tag_name("use") && target.descendants().any(is_box) {
+            if node.has_tag_name("use") && target.descendants().any(varies) {
                 return Err(vec![Violation {
                     code: None,
                     range: node.range(),

@@ -3,9 +3,10 @@
 
 use roxmltree::Node;
 
-/// Names whose whole rest is the value, and those that further attributes may follow.
+use super::super::elements::BOXES;
+
+/// Names whose whole rest is the value.
 const WHOLE: &[&str] = &["if", "low"];
-const BOXES: &[&str] = &["fit", "flow", "art", "symbol", "repeat"];
 
 /// The attributes that the name of an element stands for: `data-…` and their values.
 pub fn named_attributes(node: Node<'_, '_>) -> Vec<(String, String)> {
@@ -70,11 +71,13 @@ fn read_name(name: &str) -> Option<Vec<(String, String)>> {
     if WHOLE.contains(&kind) {
         return Some(vec![(format!("data-{kind}"), rest.to_owned())]);
     }
-    if !BOXES.contains(&kind) {
+    // What further attributes may follow.
+    let name = format!("data-{kind}");
+    if name != "data-repeat" && !BOXES.contains(&name.as_str()) {
         return None;
     }
     let mut words = words(rest).into_iter();
-    let mut found = vec![(format!("data-{kind}"), unquoted(words.next()?))];
+    let mut found = vec![(name, unquoted(words.next()?))];
     for word in words {
         let (key, value) = word.split_once('=')?;
         let good = |c: char| c.is_ascii_lowercase() || c == '-';
