@@ -201,11 +201,10 @@ impl Reader<'_> {
 
     fn references(&self, node: roxmltree::Node<'_, '_>, tag: &str, found: &mut Diagnostics) {
         let root = node.document().root_element();
-        if tag == "svg" && node != root && self.template {
-            if node.descendants().any(is_box) {
-                let message = "boxes in an inner <svg> do not follow its viewBox";
-                self.tell(node, message, "use a <g transform=\"…\"> instead", found);
-            }
+        let inner = tag == "svg" && node != root && self.template;
+        if inner && node.descendants().any(is_box) {
+            let message = "boxes in an inner <svg> do not follow its viewBox";
+            self.tell(node, message, "use a <g transform=\"…\"> instead", found);
         }
         // In a template an absent one is an error of its own.
         if tag == "use" && !self.template {
