@@ -5,14 +5,15 @@ use roxmltree::Node;
 
 use super::bounds::MOST_SVG;
 use super::colour::Colour;
-use super::edited::{Edit, Edited};
-use super::elements::BOXES;
-use super::fill::{Pattern, escape};
+use super::document::edited::{Edit, Edited};
+use super::document::elements::BOXES;
+use super::document::properties::{map_to_root, number, own, view_box};
+use super::document::render_cost::too_deep;
+use super::document::sanitize::Violation;
+use super::document::xml::escape;
+use super::document::xml::parse;
+use super::expression::fill::Pattern;
 use super::foreign::{SAMPLED, declarations, named_attributes, over_limits, written};
-use super::properties::{map_to_root, number, own, view_box};
-use super::render_cost::too_deep;
-use super::sanitize::Violation;
-use super::xml::parse;
 use crate::cards::Face;
 use crate::source::Code;
 

@@ -1,9 +1,9 @@
 //! What a printer spends: `data-low` turns the colour card into its low-ink design, `grey` takes the colours out.
 
 use super::colour::Colour;
-use super::edited::Edit;
-use super::fill::escape;
-use super::properties::declarations;
+use super::document::edited::Edit;
+use super::document::properties::declarations;
+use super::document::xml::escape;
 
 /// How much ink a sheet may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -157,7 +157,7 @@ fn grey(node: roxmltree::Node<'_, '_>, edits: &mut Vec<Edit>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::edited::Edited;
+    use super::super::document::edited::Edited;
     use super::*;
 
     fn inked(source: &str, ink: Ink) -> Edited {

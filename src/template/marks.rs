@@ -4,11 +4,12 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::compiled::{ItemKind, Template};
-use super::drawing::from_svg;
+use super::compile::compiled::{ItemKind, Template};
+use super::document::xml::start_tag;
 use super::foreign::{Kind, plain_svg};
 use super::ink::Ink;
-use super::picture::{Picture, find, is_vector};
+use super::pictures::drawing::from_svg;
+use super::pictures::picture::{Picture, find, is_vector};
 use crate::cards::Face;
 use crate::source::{Asset, FileId, Files, GameFolder, Span};
 
@@ -61,20 +62,6 @@ impl Marks {
             .or_else(|| self.places.get(&id[from..]))?;
         Some(Span::new(self.file, range.clone()))
     }
-}
-
-/// The bytes of the tag that begins at `start`.
-pub fn start_tag(source: &str, start: usize) -> Range<usize> {
-    let mut quote = None;
-    for (at, c) in source[start..].char_indices() {
-        match (quote, c) {
-            (None, '"' | '\'') => quote = Some(c),
-            (Some(open), c) if open == c => quote = None,
-            (None, '>') => return start..start + at + 1,
-            _ => {}
-        }
-    }
-    start..source.len()
 }
 
 /// A template with marks.

@@ -10,14 +10,14 @@ use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
 use crate::text::{Column, FlowStyle, FontBook, Style, Typesetter, flow, parts};
 
 use super::bounds::{MOST_PAGES, MOST_WRITTEN};
-use super::checks::{check_fixed_words, check_flow, check_flow_faces, load_fonts};
-use super::compiled::{ItemKind, Template};
-use super::deck_checks::{DrawnWith, check_fields};
-use super::draw::{Drawing, SharedFace, Subject};
-use super::drawn::Drawn;
+use super::checks::deck::{DrawnWith, check_fields};
+use super::checks::templates::{check_fixed_words, check_flow, check_flow_faces, load_fonts};
+use super::compile::compiled::{ItemKind, Template};
+use super::faces::draw::{Drawing, SharedFace, Subject};
+use super::faces::drawn::Drawn;
+use super::faces::stock::Stock;
 use super::ink::Ink;
 use super::marks::MarkedTemplate;
-use super::stock::Stock;
 
 /// Templates, fonts and pictures of one game, for one ink.
 pub struct Press {

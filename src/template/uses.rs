@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::compiled::{ItemKind, Template};
-use super::fill::{Case, Pattern, Piece};
+use super::compile::compiled::{ItemKind, Template};
+use super::expression::fill::{Case, Pattern, Piece};
 use super::ink::Ink;
-use super::picture::stem;
+use super::pictures::picture::stem;
 use crate::cards::schema::Shown;
 use crate::cards::{Deck, Pack};
 use crate::source::{Asset, Diagnostics, Files};

@@ -3,11 +3,11 @@
 
 use roxmltree::{Document, Node};
 
-use super::super::edited::Edit;
-use super::super::elements::{is_group, needs_own_layer};
-use super::super::fill::escape;
-use super::super::properties::{map_to_root, number, own, view_box};
-use super::super::sanitize::references;
+use super::super::document::edited::Edit;
+use super::super::document::elements::{is_group, needs_own_layer};
+use super::super::document::properties::{map_to_root, number, own, view_box};
+use super::super::document::sanitize::references;
+use super::super::document::xml::escape;
 use super::declarations::{read_declarations, write_declarations};
 
 /// Edits that take clips and masks that hide nothing of the card off groups with boxes or placeholders.
@@ -143,7 +143,7 @@ fn sides(shape: Node<'_, '_>) -> Option<[f64; 4]> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::edited::Edited;
+    use super::super::super::document::edited::Edited;
     use super::*;
 
     fn clipped(clip: &str, shape: &str) -> bool {

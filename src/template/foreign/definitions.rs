@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use roxmltree::{Document, Node};
 
 use super::super::bounds::MOST_SVG;
-use super::super::edited::Edit;
-use super::super::elements::varies;
-use super::super::sanitize::{Violation, references};
+use super::super::document::edited::Edit;
+use super::super::document::elements::varies;
+use super::super::document::sanitize::{Violation, references};
 use super::elements::is_svg;
 use crate::source::Code;
 
@@ -112,7 +112,7 @@ fn defined(node: Node<'_, '_>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::edited::Edited;
+    use super::super::super::document::edited::Edited;
     use super::*;
 
     fn plain(body: &str) -> Result<String, String> {

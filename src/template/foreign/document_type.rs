@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::super::edited::Edit;
-use super::super::sanitize::Violation;
+use super::super::document::edited::Edit;
+use super::super::document::sanitize::Violation;
 use crate::source::Code;
 
 /// Longest text of an entity, how many there may be, and how often they may be used.
@@ -156,7 +156,7 @@ fn uses(source: &str, from: usize, entities: &BTreeMap<&str, &str>) -> Vec<Edit>
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::edited::Edited;
+    use super::super::super::document::edited::Edited;
     use super::*;
 
     fn plain(source: &str) -> Result<String, String> {

@@ -6,9 +6,9 @@ use std::ops::Range;
 
 use roxmltree::{Document, Node};
 
-use super::super::edited::Edit;
-use super::super::fill::escape;
-use super::super::sanitize::Violation;
+use super::super::document::edited::Edit;
+use super::super::document::sanitize::Violation;
+use super::super::document::xml::escape;
 use super::declarations::{
     FontName, MOST_DECLARATIONS, plain_length, read_declarations, settle, write_declarations,
 };

@@ -3,10 +3,10 @@
 
 use roxmltree::{Document, Node};
 
-use super::super::edited::Edit;
-use super::super::fill::escape;
-use super::super::properties::{inherited, number};
-use super::super::sanitize::Violation;
+use super::super::document::edited::Edit;
+use super::super::document::properties::{inherited, number};
+use super::super::document::sanitize::Violation;
+use super::super::document::xml::escape;
 use super::declarations::{Declaration, decimal, read_declarations, settle, write_declarations};
 use super::elements::is_svg;
 use crate::source::Code;
@@ -310,7 +310,7 @@ impl<'a, 'i> Reader<'a, 'i> {
 
     fn properties(&self, node: Node<'a, 'i>) -> Result<(), Violation> {
         for (name, unset, help) in UNSET {
-            let value = super::super::properties::own(node, name);
+            let value = super::super::document::properties::own(node, name);
             if value.is_some_and(|v| !unset.contains(&v)) {
                 let message = format!("a <text> with a placeholder has `{name}`");
                 return Err(violation(self.text, name, message, help));
@@ -394,7 +394,7 @@ fn collapsed(words: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::edited::Edited;
+    use super::super::super::document::edited::Edited;
     use super::*;
 
     fn plain(text: &str) -> Result<String, String> {

@@ -3,7 +3,7 @@
 
 use roxmltree::Node;
 
-use super::super::elements::BOXES;
+use super::super::document::elements::BOXES;
 
 /// Names whose whole rest is the value.
 const WHOLE: &[&str] = &["if", "low"];

@@ -3,10 +3,10 @@
 use roxmltree::Document;
 
 use super::super::bounds::MOST_SVG;
-use super::super::edited::Edited;
-use super::super::render_cost::too_deep;
-use super::super::sanitize::Violation;
-use super::super::xml;
+use super::super::document::edited::Edited;
+use super::super::document::render_cost::too_deep;
+use super::super::document::sanitize::Violation;
+use super::super::document::xml;
 use super::clips::clip_edits;
 use super::definitions::definition_edits;
 use super::document_type::without_document_type;

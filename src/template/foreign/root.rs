@@ -4,9 +4,9 @@
 use roxmltree::{Document, Node};
 
 use super::super::affine::Affine;
-use super::super::edited::Edit;
-use super::super::fill::escape;
-use super::super::properties::view_box;
+use super::super::document::edited::Edit;
+use super::super::document::properties::view_box;
+use super::super::document::xml::escape;
 use super::declarations::{decimal, pixels};
 use crate::sheet::{CARDS, Size};
 
@@ -229,7 +229,7 @@ fn exact(scale: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::edited::Edited;
+    use super::super::super::document::edited::Edited;
     use super::*;
 
     fn scaled(root: &str) -> String {

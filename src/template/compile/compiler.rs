@@ -5,21 +5,22 @@ use std::ops::Range;
 
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, FileId, Span};
 
-use super::bounds::MOST_WRITTEN;
+use super::super::bounds::MOST_WRITTEN;
+use super::super::document::edited::Edited;
+use super::super::document::elements::{
+    is_filled_text, is_group, needs_own_layer, referenced, written_name,
+};
+use super::super::document::sanitize::{Violation, violations};
+use super::super::document::xml::{parse, start_tag};
+use super::super::expression::fill::{Pattern, Piece};
+use super::super::expression::reader::read_condition;
+use super::super::foreign::{Kind, plain_svg};
+use super::super::ink::{Ink, ink_edits};
 use super::compiled::{Definition, Guard, Item, ItemKind, Shape, Template};
-use super::edited::Edited;
-use super::elements::{is_filled_text, is_group, needs_own_layer, referenced, written_name};
-use super::expression_reader::read_condition;
-use super::fill::{Pattern, Piece};
-use super::foreign::{Kind, plain_svg};
-use super::ink::{Ink, ink_edits};
 use super::inspect::Inspector;
-use super::marks::start_tag;
 use super::repeat::LOCAL;
-use super::sanitize::{Violation, violations};
 use super::textbox::Label;
 use super::wanted::{Wanted, wanted};
-use super::xml::parse;
 
 impl Template {
     /// Reads an SVG file for one ink.
@@ -186,7 +187,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn size(&mut self, root: roxmltree::Node<'_, '_>) {
-        match super::properties::view_box(root) {
+        match super::super::document::properties::view_box(root) {
             Some([x, y, width, height])
                 if x == 0.0
                     && y == 0.0
@@ -472,7 +473,7 @@ impl<'a> Compiler<'a> {
     /// A group around placeholders is taken apart into layers, so it can have no effect on them as a whole.
     fn refuse_effects(&mut self, node: roxmltree::Node<'_, '_>) {
         for effect in ["opacity", "clip-path", "mask", "filter"] {
-            let value = super::properties::own(node, effect);
+            let value = super::super::document::properties::own(node, effect);
             if value.is_some_and(|v| v != "none" && v != "1") {
                 let message = format!("a group around placeholders has `{effect}`");
                 self.fault(

@@ -4,11 +4,11 @@ use crate::cards::Face;
 use crate::source::{Asset, Code, Diagnostic, Span};
 use crate::text::{Align, Rich, SMALLEST, Style};
 
-use super::affine::Affine;
-use super::bounds::MOST_NUMBER;
-use super::expression::ValueFault;
-use super::fill::{Case, Pattern};
-use super::number::Number;
+use super::super::affine::Affine;
+use super::super::bounds::MOST_NUMBER;
+use super::super::expression::evaluate::ValueFault;
+use super::super::expression::fill::{Case, Pattern};
+use super::super::expression::number::Number;
 
 /// A rectangle in the element's own space, in millimetres.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use crate::cards::{Deck, Face, Pack, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
 
-use super::compiled::Template;
-use super::expression::Word;
-use super::ink::Ink;
-use super::number::Number;
+use super::super::compile::compiled::Template;
+use super::super::expression::evaluate::Word;
+use super::super::expression::number::Number;
+use super::super::ink::Ink;
 use super::unshown::check_keys;
 
 /// A template, and the places of the rows whose front or back it draws.

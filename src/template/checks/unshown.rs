@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::deck_checks::DrawnWith;
+use super::deck::DrawnWith;
 use crate::cards::{Deck, Face, Key, Pack};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
 

@@ -2,23 +2,23 @@
 
 use crate::source::{Asset, Code, Diagnostic};
 
-use super::attributes::colours;
-use super::bounds::{MOST_SLENDER, MOST_UNITS};
-use super::edited::Edit;
-use super::fill::escape;
-use super::foreign::{Kind, plain_svg};
-use super::ink::{Ink, ink_edits};
-use super::marks::start_tag;
+use super::super::bounds::{MOST_SLENDER, MOST_UNITS};
+use super::super::document::attributes::colours;
+use super::super::document::edited::Edit;
+use super::super::document::properties::view_box;
+use super::super::document::sanitize::{Violation, violations};
+use super::super::document::xml::escape;
+use super::super::document::xml::parse;
+use super::super::document::xml::start_tag;
+use super::super::foreign::{Kind, plain_svg};
+use super::super::ink::{Ink, ink_edits};
 use super::picture::Picture;
-use super::properties::view_box;
-use super::sanitize::{Violation, violations};
-use super::xml::parse;
 
 /// Reads the text of a drawing; `currentColor` in it becomes `colour`.
 ///
 /// # Errors
 /// What is wrong with it, at its place.
-pub(super) fn from_svg(
+pub(in crate::template) fn from_svg(
     (asset, name): (Asset, &str),
     (file, label): (&str, &str),
     bytes: Vec<u8>,

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::expression::{Condition, Name, Operator, Relation, Sum, Word};
-use super::expression_signs::{Compare, RELATIONS, WORDY, in_name};
+use super::evaluate::{Condition, Name, Operator, Relation, Sum, Word};
 use super::number::Number;
+use super::signs::{Compare, RELATIONS, WORDY, in_name};
 
 /// Parentheses, signs and `not` in one another.
 const MOST_NESTED: usize = 32;

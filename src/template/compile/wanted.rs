@@ -3,12 +3,12 @@
 
 use roxmltree::Node;
 
-use super::affine::Affine;
-use super::bounds::MOST_NUMBER;
-use super::expression::ValueFault;
-use super::fill::Pattern;
-use super::paint::{self, Holds};
-use super::sanitize::far;
+use super::super::affine::Affine;
+use super::super::bounds::MOST_NUMBER;
+use super::super::document::paint::{self, Holds};
+use super::super::document::sanitize::far;
+use super::super::expression::evaluate::ValueFault;
+use super::super::expression::fill::Pattern;
 use crate::cards::Face;
 use crate::source::{Code, Span};
 
@@ -91,7 +91,7 @@ pub fn wanted(node: Node<'_, '_>, span: impl Fn(&str) -> Span) -> Vec<Wanted> {
             continue;
         }
         let properties = match name {
-            "style" => super::properties::declarations(value).collect(),
+            "style" => super::super::document::properties::declarations(value).collect(),
             name => vec![(name, value)],
         };
         for (property, value) in properties {

@@ -1,8 +1,8 @@
 //! The few SVG properties that we read ourselves, with inheritance.
 
-use super::affine::Affine;
-use super::bounds::MOST_NUMBER;
-use super::colour::Colour;
+use super::super::affine::Affine;
+use super::super::bounds::MOST_NUMBER;
+use super::super::colour::Colour;
 
 /// Value of a presentation property on the element or the nearest ancestor that sets it, in `style` or as an attribute.
 pub fn inherited<'a>(node: roxmltree::Node<'a, '_>, name: &str) -> Option<&'a str> {

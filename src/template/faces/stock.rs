@@ -7,12 +7,12 @@ use crate::cards::Face;
 use crate::source::{Asset, Diagnostic, GameFolder};
 use crate::text::{FontBook, Rich, Style, Typesetter};
 
-use super::affine::Affine;
-use super::colour::Colour;
-use super::compiled::{Placed, Shape, Template};
+use super::super::affine::Affine;
+use super::super::colour::Colour;
+use super::super::compile::compiled::{Placed, Shape, Template};
+use super::super::ink::Ink;
+use super::super::pictures::picture::{Picture, find, is_vector};
 use super::drawn::{Drawn, Layer, Passage, Shapes};
-use super::ink::Ink;
-use super::picture::{Picture, find, is_vector};
 
 /// A picture that is read when it is first asked for, or what is wrong with it.
 type Slot = Arc<OnceLock<Result<Arc<Picture>, Diagnostic>>>;

@@ -1,6 +1,6 @@
 //! The signs of an expression: names of fields, comparisons, and what people write for them elsewhere.
 
-use super::expression::Relation;
+use super::evaluate::Relation;
 
 /// A field's name is made of letters, digits, `-`, `_` and `.`.
 pub fn is_name(text: &str) -> bool {

@@ -3,9 +3,9 @@
 use crate::cards::{Face, Field};
 use crate::source::Span;
 
+use super::super::expression::evaluate::{Sum, ValueFault};
+use super::super::expression::number::Number;
 use super::compiled::Item;
-use super::expression::{Sum, ValueFault};
-use super::number::Number;
 
 /// The number of a repetition, from 1.
 pub const NUMBER: &str = "i";

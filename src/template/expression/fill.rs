@@ -2,10 +2,11 @@
 
 use crate::cards::Face;
 
-use super::expression::{Sum, ValueFault};
-use super::expression_reader::{Unreadable, read_sum};
-use super::expression_signs::is_name;
-use super::ink::Ink;
+use super::super::document::xml::escape;
+use super::super::ink::Ink;
+use super::evaluate::{Sum, ValueFault};
+use super::reader::{Unreadable, read_sum};
+use super::signs::is_name;
 
 /// A piece of a template's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -165,23 +166,6 @@ fn piece(inner: &str) -> Result<Piece, (String, String)> {
             fault.help,
         )),
     }
-}
-
-/// Text for XML, in content and in attributes; signs that XML forbids are dropped.
-pub fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\t' | '\n' | '\r' => out.push(' '),
-            c if c < ' ' || c == '\u{fffe}' || c == '\u{ffff}' => {}
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 /// The placeholder that begins at byte `at`, as far as it goes: to its end, or to that of the words or the attribute.

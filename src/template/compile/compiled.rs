@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::cards::Face;
 use crate::source::{FileId, Span};
 
-use super::affine::Affine;
-use super::bounds::{MOST_REPEATED, SHAPING};
-use super::expression::{Condition, ValueFault, Word};
-use super::fill::Pattern;
-use super::ink::Ink;
+use super::super::affine::Affine;
+use super::super::bounds::{MOST_REPEATED, SHAPING};
+use super::super::expression::evaluate::{Condition, ValueFault, Word};
+use super::super::expression::fill::Pattern;
+use super::super::ink::Ink;
 use super::repeat::Repeat;
 use super::textbox::{Label, Measure, PictureBox, TextBox};
 use super::wanted::Wanted;

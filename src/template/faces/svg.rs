@@ -4,17 +4,17 @@ use std::fmt::Write;
 
 use crate::text::FontBook;
 
-use super::affine::round;
+use super::super::affine::round;
+use super::super::document::xml::escape;
+use super::super::pictures::picture::Picture;
 use super::drawn::{BLEED, Drawn, Layer, Passage, Quad, Shapes};
-use super::fill::escape;
-use super::picture::Picture;
 
 const NAMESPACES: &str =
     "xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"";
 
 /// How pictures of pixels stand in an SVG.
 #[derive(Clone, Copy)]
-pub(super) enum Pictures {
+pub(in crate::template) enum Pictures {
     /// As light.
     Light,
     /// In a printer's inks, where a picture has them.
@@ -28,7 +28,7 @@ pub fn face_svg(face: &Drawn, bleed: f64) -> String {
     face_with(face, bleed, Pictures::Light)
 }
 
-pub(super) fn face_with(face: &Drawn, bleed: f64, pictures: Pictures) -> String {
+pub(in crate::template) fn face_with(face: &Drawn, bleed: f64, pictures: Pictures) -> String {
     let mut body = String::new();
     for layer in &face.layers {
         match layer {

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::attributes::slips;
-use super::compile::Compiler;
-use super::edited::Edited;
-use super::expression_reader::{Unreadable, read_condition};
-use super::ink::is_foreign;
+use super::super::document::attributes::slips;
+use super::super::document::edited::Edited;
+use super::super::expression::reader::{Unreadable, read_condition};
+use super::super::ink::is_foreign;
+use super::compiler::Compiler;
 use crate::source::{Code, Diagnostic, Span};
 
 impl Compiler<'_> {

@@ -10,7 +10,7 @@ use crate::text::{
     missing_glyphs,
 };
 
-use super::compiled::Template;
+use super::super::compile::compiled::Template;
 
 /// Loads the fonts that the templates name; reports those that there are not.
 pub fn load_fonts(

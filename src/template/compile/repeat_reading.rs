@@ -2,11 +2,11 @@
 
 use roxmltree::Node;
 
-use super::compile::{Compiler, Wrap};
+use super::super::document::properties::map_to_root;
+use super::super::expression::evaluate::Sum;
+use super::super::expression::reader::read_sum;
 use super::compiled::{Item, ItemKind};
-use super::expression::Sum;
-use super::expression_reader::read_sum;
-use super::properties::map_to_root;
+use super::compiler::{Compiler, Wrap};
 use super::repeat::{Repeat, Times, Way};
 use crate::source::{Code, did_you_mean};
 
@@ -87,7 +87,7 @@ impl Compiler<'_> {
             let numbers: Option<Vec<f64>> = text
                 .split([' ', ','])
                 .filter(|part| !part.is_empty())
-                .map(super::properties::number)
+                .map(super::super::document::properties::number)
                 .collect();
             match numbers.as_deref() {
                 Some([x, y]) => (*x, *y),
@@ -128,7 +128,7 @@ impl Compiler<'_> {
             })
         });
         let map = node.parent_element().and_then(map_to_root);
-        let [a, b, c, d, ..] = map.unwrap_or(super::affine::Affine::IDENTITY).0;
+        let [a, b, c, d, ..] = map.unwrap_or(super::super::affine::Affine::IDENTITY).0;
         Way {
             step: step.unwrap_or((0.0, 0.0)),
             per_row,

@@ -4,11 +4,11 @@ use sha2::{Digest, Sha256};
 
 use crate::source::{Asset, Code, Diagnostic, GameFolder};
 
-use super::affine::Affine;
+use super::super::affine::Affine;
+use super::super::compile::textbox::Area;
+use super::super::ink::Ink;
+use super::super::raster::{self, Orientation};
 use super::drawing::from_svg;
-use super::ink::Ink;
-use super::raster::{self, Orientation};
-use super::textbox::Area;
 
 /// A picture made of pixels.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl Picture {
     }
 
     /// As [`Picture::load`], of a file that was found.
-    pub(super) fn read(
+    pub(in crate::template) fn read(
         folder: &GameFolder,
         (asset, name): (Asset, &str),
         file: &str,
@@ -97,23 +97,27 @@ impl Picture {
 }
 
 /// The endings of pictures and symbols.
-pub(super) const ENDINGS: [&str; 5] = ["svg", "png", "jpg", "jpeg", "webp"];
+pub(in crate::template) const ENDINGS: [&str; 5] = ["svg", "png", "jpg", "jpeg", "webp"];
 
 /// Whether a file is a drawing, not made of pixels.
-pub(super) fn is_vector(file: &str) -> bool {
+pub(in crate::template) fn is_vector(file: &str) -> bool {
     let ending = file.rsplit_once('.').map_or("", |(_, ending)| ending);
     ending.eq_ignore_ascii_case("svg")
 }
 
 /// The name without its ending, when it is that of a picture.
-pub(super) fn stem(file: &str) -> Option<&str> {
+pub(in crate::template) fn stem(file: &str) -> Option<&str> {
     let (stem, ending) = file.rsplit_once('.')?;
     let known = ENDINGS.iter().any(|e| ending.eq_ignore_ascii_case(e));
     known.then_some(stem)
 }
 
 /// The file of that name, with its ending: the game's own before a shared one.
-pub(super) fn find(folder: &GameFolder, asset: Asset, name: &str) -> Result<String, Diagnostic> {
+pub(in crate::template) fn find(
+    folder: &GameFolder,
+    asset: Asset,
+    name: &str,
+) -> Result<String, Diagnostic> {
     let layers = folder.names_by_folder(asset);
     let mut other = None;
     for names in &layers {

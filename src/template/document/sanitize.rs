@@ -7,10 +7,10 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use roxmltree::{Document, Node};
 
-use super::bounds::MOST_NUMBER;
-use super::marks::start_tag;
-use super::raster::read;
+use super::super::bounds::MOST_NUMBER;
+use super::super::raster::read;
 use super::render_cost::{too_costly, too_deep};
+use super::xml::start_tag;
 use crate::source::Code;
 
 /// Elements that are drawn, or that say how. All others are refused: what draws nothing has no business in a picture.

@@ -1,5 +1,7 @@
 //! The text of a drawing as XML.
 
+use std::ops::Range;
+
 use super::sanitize::Violation;
 use crate::source::Code;
 
@@ -38,4 +40,35 @@ pub fn parse(source: &str) -> Result<roxmltree::Document<'_>, Violation> {
             .into(),
         }
     })
+}
+
+/// The bytes of the tag that begins at `start`.
+pub fn start_tag(source: &str, start: usize) -> Range<usize> {
+    let mut quote = None;
+    for (at, c) in source[start..].char_indices() {
+        match (quote, c) {
+            (None, '"' | '\'') => quote = Some(c),
+            (Some(open), c) if open == c => quote = None,
+            (None, '>') => return start..start + at + 1,
+            _ => {}
+        }
+    }
+    start..source.len()
+}
+
+/// Text for XML, in content and in attributes; signs that XML forbids are dropped.
+pub fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\t' | '\n' | '\r' => out.push(' '),
+            c if c < ' ' || c == '\u{fffe}' || c == '\u{ffff}' => {}
+            c => out.push(c),
+        }
+    }
+    out
 }

@@ -9,17 +9,17 @@ use crate::text::{
     Block, Frame, Rich, Shaped, Style, Typesetter, largest_size, missing_faces, missing_glyphs,
 };
 
-use super::affine::Affine;
-use super::colour::Colour;
-use super::compiled::{ItemKind, Placed, Shape, Template};
+use super::super::affine::Affine;
+use super::super::colour::Colour;
+use super::super::compile::compiled::{ItemKind, Placed, Shape, Template};
+use super::super::compile::textbox::{Area, Label, PictureBox, Room, TextBox, Vertical};
+use super::super::document::paint::{self, Holds};
+use super::super::document::sanitize::elsewhere;
+use super::super::expression::evaluate::ValueFault;
+use super::super::expression::fill::Pattern;
+use super::super::ink::Ink;
 use super::drawn::{Drawn, Layer, Origin, Passage, Quad, Shapes};
-use super::expression::ValueFault;
-use super::fill::Pattern;
-use super::ink::Ink;
-use super::paint::{self, Holds};
-use super::sanitize::elsewhere;
 use super::stock::Stock;
-use super::textbox::{Area, Label, PictureBox, Room, TextBox, Vertical};
 
 /// What is drawn, for messages: "card `admiral`".
 pub struct Subject<'a> {
@@ -378,7 +378,7 @@ impl<'a> Drawing<'a> {
                 return;
             }
         };
-        if text.case != super::fill::Case::AsIs {
+        if text.case != super::super::expression::fill::Case::AsIs {
             // Names of symbols are small letters whatever the case of the words.
             for (_, name) in &mut rich.symbols {
                 *name = name.to_lowercase();

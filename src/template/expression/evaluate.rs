@@ -1,9 +1,9 @@
 //! Sums and conditions of a template, as they are worked out for a card: `(cost + 1) * 2`, `cost>3 or kind='night sky'`.
-//! [`super::expression_reader`] makes them; placeholders, `data-if` and `data-repeat` hold them.
+//! [`super::reader`] makes them; placeholders, `data-if` and `data-repeat` hold them.
 
 use crate::cards::Face;
 
-use super::ink::Ink;
+use super::super::ink::Ink;
 use super::number::Number;
 
 /// A number that is worked out from fields.
@@ -245,7 +245,7 @@ impl Condition {
 
 #[cfg(test)]
 mod tests {
-    use super::super::expression_reader::{read_condition, read_sum};
+    use super::super::reader::{read_condition, read_sum};
     use super::*;
 
     fn face() -> Face {

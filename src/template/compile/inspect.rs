@@ -5,11 +5,13 @@ use std::ops::RangeInclusive;
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
 use crate::text::{Align, POINT, SMALLEST, Style};
 
-use super::affine::Affine;
-use super::bounds::{MOST_NUMBER, MOST_POINTS};
-use super::fill::{Case, Pattern};
-use super::paint::{self, Holds};
-use super::properties::{inherited, map_to_root, number, own, plain_colour, text_look};
+use super::super::affine::Affine;
+use super::super::bounds::{MOST_NUMBER, MOST_POINTS};
+use super::super::document::paint::{self, Holds};
+use super::super::document::properties::{
+    inherited, map_to_root, number, own, plain_colour, text_look,
+};
+use super::super::expression::fill::{Case, Pattern};
 use super::textbox::{Label, Measure, PictureBox, Room, TextBox, Vertical};
 
 pub struct Inspector<'a, 'n, 'f> {

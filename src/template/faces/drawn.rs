@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use super::affine::Affine;
-use super::colour::Colour;
-use super::picture::Picture;
+use super::super::affine::Affine;
+use super::super::colour::Colour;
+use super::super::pictures::picture::Picture;
 use crate::source::Span;
 pub use crate::text::Run;
 use crate::text::{Bar, FontBook};

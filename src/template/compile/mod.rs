@@ -1,0 +1,10 @@
+//! From an SVG file to a [`compiled::Template`]: shapes to fill, boxes with their numbers, and what both ask of a card.
+
+pub mod compiled;
+mod compiler;
+mod inspect;
+mod places;
+pub mod repeat;
+mod repeat_reading;
+pub mod textbox;
+mod wanted;

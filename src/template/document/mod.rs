@@ -1,0 +1,10 @@
+//! An SVG text by itself: reading it, what may not be in it, its elements and properties, and editing it in stages.
+
+pub mod attributes;
+pub mod edited;
+pub mod elements;
+pub mod paint;
+pub mod properties;
+pub mod render_cost;
+pub mod sanitize;
+pub mod xml;
