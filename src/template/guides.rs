@@ -10,8 +10,7 @@ use super::document::elements::BOXES;
 use super::document::properties::{map_to_root, number, own, view_box};
 use super::document::render_cost::too_deep;
 use super::document::sanitize::Violation;
-use super::document::xml::escape;
-use super::document::xml::parse;
+use super::document::xml::{after_name, escape, parse};
 use super::expression::fill::Pattern;
 use super::foreign::{SAMPLED, declarations, named_attributes, over_limits, written};
 use crate::cards::Face;
@@ -234,14 +233,6 @@ fn sampled(node: Node<'_, '_>, sample: &dyn Fn(&str) -> Option<String>, edits: &
             edits.push((attribute.range(), written.join(" ")));
         }
     }
-}
-
-/// The place after the name of an element's tag.
-fn after_name(source: &str, node: Node<'_, '_>) -> std::ops::Range<usize> {
-    let start = node.range().start + 1;
-    let end = source[start..].find(|c: char| c.is_whitespace() || c == '>' || c == '/');
-    let at = start + end.unwrap_or(0);
-    at..at
 }
 
 #[cfg(test)]

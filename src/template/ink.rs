@@ -3,7 +3,7 @@
 use super::colour::Colour;
 use super::document::edited::Edit;
 use super::document::properties::declarations;
-use super::document::xml::escape;
+use super::document::xml::{SVG, XLINK, after_name, escape};
 
 /// How much ink a sheet may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -45,8 +45,6 @@ const COLOURS: [&str; 6] = [
     "data-color",
 ];
 
-const SVG: &str = "http://www.w3.org/2000/svg";
-const XLINK: &str = "http://www.w3.org/1999/xlink";
 const XML: &str = "http://www.w3.org/XML/1998/namespace";
 
 /// The edits that apply `ink` to a whole SVG text, and take out what editors keep there for themselves.
@@ -120,15 +118,7 @@ fn override_style(source: &str, node: roxmltree::Node<'_, '_>, low: &str, edits:
         let kept = escape(&kept.join(";"));
         edits.push((style.range(), format!("style=\"{kept}\"")));
     }
-    let tag_end = node.range().start + 1 + qualified_name(source, node);
-    edits.push((tag_end..tag_end, added));
-}
-
-/// Length of the tag's name as it is written, prefix included.
-fn qualified_name(source: &str, node: roxmltree::Node<'_, '_>) -> usize {
-    let tag = &source[node.range().start + 1..];
-    tag.find(|c: char| c.is_whitespace() || c == '>' || c == '/')
-        .unwrap_or(tag.len())
+    edits.push((after_name(source, node), added));
 }
 
 fn grey(node: roxmltree::Node<'_, '_>, edits: &mut Vec<Edit>) {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::compile::compiled::{ItemKind, Template};
-use super::document::xml::start_tag;
+use super::document::xml::{start_tag, tag_name};
 use super::foreign::{Kind, plain_svg};
 use super::ink::Ink;
 use super::pictures::drawing::from_svg;
@@ -38,9 +38,7 @@ impl Marks {
             let id = node.attribute("id").map(str::to_owned);
             let id = id.unwrap_or_else(|| {
                 let id = format!("{MARK}{start}");
-                let name =
-                    source[start + 1..].find(|c: char| c.is_whitespace() || "/>".contains(c));
-                let end = start + 1 + name.unwrap_or(0);
+                let end = tag_name(source, start).end;
                 text.push_str(&source[from..end]);
                 text.push_str(&format!(" id=\"{id}\""));
                 from = end;

@@ -7,11 +7,9 @@ use crate::source::{Asset, Code, Diagnostic, Diagnostics, FileId, Span};
 
 use super::super::bounds::MOST_WRITTEN;
 use super::super::document::edited::Edited;
-use super::super::document::elements::{
-    is_filled_text, is_group, needs_own_layer, referenced, written_name,
-};
+use super::super::document::elements::{is_filled_text, is_group, needs_own_layer, referenced};
 use super::super::document::sanitize::{Violation, violations};
-use super::super::document::xml::{parse, start_tag};
+use super::super::document::xml::{parse, start_tag, tag_name};
 use super::super::expression::fill::{Pattern, Piece};
 use super::super::expression::reader::read_condition;
 use super::super::foreign::{Kind, plain_svg};
@@ -300,7 +298,7 @@ impl<'a> Compiler<'a> {
                 [start_tag(&self.edited.text[..node.range().end], node.range().start)];
             wrap.wanted.extend(self.wanted(node));
             wrap.open.push_str(open);
-            wrap.close = format!("</{}>{}", written_name(open), wrap.close);
+            wrap.close = format!("</{}>{}", &open[tag_name(open, 0)], wrap.close);
             for child in node.children().filter(roxmltree::Node::is_element) {
                 self.walk(child, &wrap);
             }

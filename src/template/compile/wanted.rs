@@ -6,7 +6,7 @@ use roxmltree::Node;
 use super::super::affine::Affine;
 use super::super::bounds::MOST_NUMBER;
 use super::super::document::paint::{self, Holds};
-use super::super::document::sanitize::far;
+use super::super::document::sanitize::{LENGTHS, MAPS, PLACES, far};
 use super::super::expression::evaluate::ValueFault;
 use super::super::expression::fill::Pattern;
 use crate::cards::Face;
@@ -34,49 +34,19 @@ enum Kind {
     Near,
 }
 
-const NUMBERS: &[&str] = &[
-    "cx",
-    "cy",
-    "dx",
-    "dy",
+/// Numbers that are no measures.
+const SHARES: &[&str] = &[
     "fill-opacity",
-    "fr",
-    "fx",
-    "fy",
-    "letter-spacing",
     "offset",
     "opacity",
-    "refX",
-    "refY",
-    "startOffset",
     "stop-opacity",
-    "stroke-dashoffset",
     "stroke-opacity",
-    "x",
-    "x1",
-    "x2",
-    "y",
-    "y1",
-    "y2",
-];
-
-const LENGTHS: &[&str] = &[
-    "font-size",
-    "height",
-    "markerHeight",
-    "markerWidth",
-    "r",
-    "rx",
-    "ry",
-    "stroke-miterlimit",
-    "stroke-width",
-    "width",
 ];
 
 fn kind(property: &str) -> Kind {
     match property {
-        "transform" | "gradientTransform" | "patternTransform" => Kind::Map,
-        name if NUMBERS.contains(&name) => Kind::Number,
+        name if MAPS.contains(&name) => Kind::Map,
+        name if PLACES.contains(&name) || SHARES.contains(&name) => Kind::Number,
         name if LENGTHS.contains(&name) => Kind::Length,
         name => paint::holds(name).map_or(Kind::Near, Kind::Colour),
     }

@@ -28,12 +28,6 @@ pub fn is_filled_text(node: Node<'_, '_>) -> bool {
         .any(|n| n.is_text() && n.text().is_some_and(|t| t.contains("{{")))
 }
 
-pub fn written_name(open: &str) -> &str {
-    let name = open.trim_start_matches('<');
-    let end = name.find(|c: char| c.is_whitespace() || c == '>' || c == '/');
-    &name[..end.unwrap_or(name.len())]
-}
-
 /// Ids in `url(#id)` and `href="#id"`.
 pub fn referenced(text: &str) -> Vec<String> {
     let mut ids = Vec::new();

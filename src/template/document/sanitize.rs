@@ -61,47 +61,54 @@ const DRAWN: &[&str] = &[
     "feOffset",
 ];
 
-/// Attributes whose numbers are places, lengths and maps.
-const MEASURES: &[&str] = &[
+/// Attributes whose numbers are places and distances, on either side of zero.
+pub const PLACES: &[&str] = &[
     "cx",
     "cy",
-    "d",
     "dx",
     "dy",
-    "font-size",
     "fr",
     "fx",
     "fy",
-    "gradientTransform",
-    "height",
     "letter-spacing",
-    "markerHeight",
-    "markerWidth",
-    "patternTransform",
-    "points",
-    "r",
     "refX",
     "refY",
-    "rx",
-    "ry",
     "startOffset",
-    "stdDeviation",
-    "stroke-dasharray",
     "stroke-dashoffset",
-    "stroke-miterlimit",
-    "stroke-width",
-    "style",
-    "textLength",
-    "transform",
-    "viewBox",
-    "width",
-    "word-spacing",
     "x",
     "x1",
     "x2",
     "y",
     "y1",
     "y2",
+];
+
+/// Attributes whose numbers are lengths, from zero on.
+pub const LENGTHS: &[&str] = &[
+    "font-size",
+    "height",
+    "markerHeight",
+    "markerWidth",
+    "r",
+    "rx",
+    "ry",
+    "stroke-miterlimit",
+    "stroke-width",
+    "width",
+];
+
+pub const MAPS: &[&str] = &["gradientTransform", "patternTransform", "transform"];
+
+/// Attributes that hold such numbers among others.
+const MIXED: &[&str] = &[
+    "d",
+    "points",
+    "stdDeviation",
+    "stroke-dasharray",
+    "style",
+    "textLength",
+    "viewBox",
+    "word-spacing",
 ];
 
 /// Something that an SVG may not hold.
@@ -241,7 +248,10 @@ pub fn references(value: &str) -> impl Iterator<Item = &str> {
 
 /// A number of a place, a length or a map that leads farther than anything is drawn. Beyond it what draws loses its own bounds.
 pub fn far<'a>(name: &str, value: &'a str) -> Option<&'a str> {
-    if !MEASURES.contains(&name) {
+    if ![PLACES, LENGTHS, MAPS, MIXED]
+        .iter()
+        .any(|names| names.contains(&name))
+    {
         return None;
     }
     let bytes = value.as_bytes();

@@ -42,6 +42,23 @@ pub fn parse(source: &str) -> Result<roxmltree::Document<'_>, Violation> {
     })
 }
 
+/// The namespaces of SVG and of its references.
+pub const SVG: &str = "http://www.w3.org/2000/svg";
+pub const XLINK: &str = "http://www.w3.org/1999/xlink";
+
+/// The bytes of the name in the tag that begins at `start`, its prefix included.
+pub fn tag_name(source: &str, start: usize) -> Range<usize> {
+    let from = start + 1;
+    let end = source[from..].find(|c: char| c.is_whitespace() || c == '>' || c == '/');
+    from..end.map_or(source.len(), |end| from + end)
+}
+
+/// The place after the name of an element's tag, where attributes may be put in.
+pub fn after_name(source: &str, node: roxmltree::Node<'_, '_>) -> Range<usize> {
+    let at = tag_name(source, node.range().start).end;
+    at..at
+}
+
 /// The bytes of the tag that begins at `start`.
 pub fn start_tag(source: &str, start: usize) -> Range<usize> {
     let mut quote = None;

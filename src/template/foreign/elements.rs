@@ -2,22 +2,18 @@
 //! namespaces as SVG has them, boxes by name.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use roxmltree::{Document, Node};
 
 use super::super::document::edited::Edit;
 use super::super::document::sanitize::Violation;
-use super::super::document::xml::escape;
+use super::super::document::xml::{SVG, XLINK, escape, tag_name};
 use super::declarations::{
     FontName, MOST_DECLARATIONS, plain_length, read_declarations, settle, write_declarations,
 };
 use super::names::named_attributes;
 use super::sheet::{Cascade, MOST_INLINED, Rules, too_much};
 use crate::source::Code;
-
-const SVG: &str = "http://www.w3.org/2000/svg";
-const XLINK: &str = "http://www.w3.org/1999/xlink";
 
 /// `data-` attributes that other programs write for themselves.
 const OF_PROGRAMS: &[&str] = &[
@@ -54,12 +50,12 @@ pub fn element_edits(
     let mut inlined = 0;
     // A rule is written onto many elements; it is settled once for each way in which it is met.
     for node in elements().filter(|n| is_svg(*n)) {
-        let tag_name = node.tag_name().name();
-        if tag_name == "flowRoot" {
+        let tag = node.tag_name().name();
+        if tag == "flowRoot" {
             flowed(node, &mut edits).map_err(|v| vec![v])?;
             continue;
         }
-        if node.has_attribute("data-guide") || IDLE.contains(&tag_name) {
+        if node.has_attribute("data-guide") || IDLE.contains(&tag) {
             // A guide is there to be seen in an editor.
             edits.push((node.range(), String::new()));
             continue;
@@ -82,7 +78,7 @@ pub fn element_edits(
         }
         attributes(source, node, &mut edits, &mut added);
         added.extend(named_attributes(node));
-        tag(source, node, &added, &mut edits);
+        write_tag(source, node, &added, &mut edits);
     }
     switches(source, document, &mut edits);
     Ok(edits)
@@ -202,9 +198,13 @@ fn attributes(
 }
 
 /// The tag without its prefix, and with what is added to it.
-fn tag(source: &str, node: Node<'_, '_>, added: &BTreeMap<String, String>, edits: &mut Vec<Edit>) {
-    let start = node.range().start + 1;
-    let written = tag_name(source, start);
+fn write_tag(
+    source: &str,
+    node: Node<'_, '_>,
+    added: &BTreeMap<String, String>,
+    edits: &mut Vec<Edit>,
+) {
+    let written = tag_name(source, node.range().start);
     let local = node.tag_name().name();
     if !added.is_empty() {
         let more: String = added
@@ -234,16 +234,10 @@ fn flowed(node: Node<'_, '_>, edits: &mut Vec<Edit>) -> Result<(), Violation> {
     })
 }
 
-/// Where the name of the tag stands that begins at `start`.
-fn tag_name(source: &str, start: usize) -> Range<usize> {
-    let end = source[start..].find(|c: char| c.is_whitespace() || c == '>' || c == '/');
-    start..end.map_or(source.len(), |end| start + end)
-}
-
 /// Gives an element another name, at its beginning and at its end.
 fn rename(source: &str, node: Node<'_, '_>, name: &str, edits: &mut Vec<Edit>) {
     let range = node.range();
-    let open = tag_name(source, range.start + 1);
+    let open = tag_name(source, range.start);
     let written = &source[open.clone()];
     let text = &source[range.clone()];
     if let Some(close) = text

@@ -6,7 +6,7 @@ use roxmltree::{Document, Node};
 use super::super::affine::Affine;
 use super::super::document::edited::Edit;
 use super::super::document::properties::view_box;
-use super::super::document::xml::escape;
+use super::super::document::xml::{after_name, escape};
 use super::declarations::{decimal, pixels};
 use crate::sheet::{CARDS, Size};
 
@@ -55,7 +55,7 @@ pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> V
         let trim = format!("viewBox=\"0 0 {} {}\"", decimal(wide), decimal(high));
         match root.attributes().find(|a| a.name() == "viewBox") {
             Some(attribute) => edits.push((attribute.range(), trim)),
-            None => edits.push((tag_end(root, source), format!(" {trim}"))),
+            None => edits.push((after_name(source, root), format!(" {trim}"))),
         }
         // Once is enough: what was scaled is in millimetres.
         for name in ["width", "height"] {
@@ -82,7 +82,7 @@ pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> V
     {
         let (width, height) = (decimal(width), decimal(height));
         let view = format!(" viewBox=\"{x} {y} {width} {height}\"");
-        edits.push((tag_end(root, source), view));
+        edits.push((after_name(source, root), view));
     }
     for attribute in root.attributes().filter(|a| a.namespace().is_none()) {
         let name = attribute.name();
@@ -113,13 +113,6 @@ pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> V
         }
         None => Vec::new(),
     }
-}
-
-fn tag_end(root: Node<'_, '_>, source: &str) -> std::ops::Range<usize> {
-    let start = root.range().start + 1;
-    let name = source[start..].find(|c: char| c.is_whitespace() || c == '>' || c == '/');
-    let at = start + name.unwrap_or(0);
-    at..at
 }
 
 /// The sides of the card that is meant, in millimetres, or else of the drawing in hundredths: pixels are rounded.

@@ -13,21 +13,9 @@ impl Kind {
         match bytes {
             [0x89, b'P', b'N', b'G', ..] => Some(Kind::Png),
             [0xff, 0xd8, 0xff, ..] => Some(Kind::Jpeg),
-            [
-                b'R',
-                b'I',
-                b'F',
-                b'F',
-                _,
-                _,
-                _,
-                _,
-                b'W',
-                b'E',
-                b'B',
-                b'P',
-                ..,
-            ] => Some(Kind::Webp),
+            _ if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") => {
+                Some(Kind::Webp)
+            }
             _ => None,
         }
     }
