@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use super::common::start_game;
+
 const FIRST: [&str; 20] = [
     "Ancient", "Bold", "Crimson", "Distant", "Eager", "Fallen", "Gentle", "Hidden", "Iron",
     "Jolly", "Kindred", "Lonely", "Mighty", "Noble", "Olden", "Proud", "Quiet", "Royal", "Silent",
@@ -172,11 +174,7 @@ const BACK: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="63.5mm" he
 
 /// Writes a game of `cards` different cards.
 pub fn write_game(dir: &Path, cards: usize) -> std::io::Result<()> {
-    for sub in ["templates", "art", "symbols"] {
-        fs::create_dir_all(dir.join(sub))?;
-    }
-    fs::write(dir.join("game.toml"), "title = \"Bench\"\n")?;
-    fs::write(dir.join("templates/front.svg"), TEMPLATE)?;
+    start_game(dir, TEMPLATE)?;
     fs::write(dir.join("templates/back.svg"), BACK)?;
     for n in 0..12 {
         fs::write(
@@ -224,27 +222,15 @@ const TYPST: &str = r##"#set page(paper: "a4", margin: 0pt)
 
 /// The same deck for Typst.
 pub fn write_typst(dir: &Path, cards: usize) -> std::io::Result<()> {
-    let mut source = TYPST.to_owned();
-    for sheet in 0..cards.div_ceil(9) {
-        let on_sheet = (sheet * 9)..cards.min(sheet * 9 + 9);
-        let grid = "#place(dx: 9.75mm, dy: 15.15mm, grid(columns: 3,";
-        source.push_str(grid);
-        for card in on_sheet.clone().map(card) {
-            // Bold is `*…*` there, italic `_…_`.
-            let rules = card.rules.replace("**", "\u{1}").replace('*', "_");
-            let rules = rules.replace('\u{1}', "*");
-            let rules = rules.replace('{', "#sym(\"").replace('}', "\")");
-            let _ = write!(
-                source,
-                "card(\"{}\", \"{}\", \"{}\", \"art/scene-{}.svg\", \"{}\", \"{}\", [{rules}]),",
-                card.name, card.power, card.kind, card.art, card.light, card.dark
-            );
-        }
-        let backs = "back,".repeat(on_sheet.len());
-        let _ = writeln!(source, "))\n#pagebreak()\n{grid}{backs}))");
-        if (sheet + 1) * 9 < cards {
-            source.push_str("#pagebreak()\n");
-        }
-    }
-    fs::write(dir.join("deck.typ"), source)
+    super::common::write_typst(dir, cards, TYPST, |at| {
+        let card = card(at);
+        // Bold is `*…*` there, italic `_…_`.
+        let rules = card.rules.replace("**", "\u{1}").replace('*', "_");
+        let rules = rules.replace('\u{1}', "*");
+        let rules = rules.replace('{', "#sym(\"").replace('}', "\")");
+        format!(
+            "card(\"{}\", \"{}\", \"{}\", \"art/scene-{}.svg\", \"{}\", \"{}\", [{rules}]),",
+            card.name, card.power, card.kind, card.art, card.light, card.dark
+        )
+    })
 }

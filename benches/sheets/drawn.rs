@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use super::coloured::drawing;
+use super::common::start_game;
 
 const TEMPLATE: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="70mm" height="120mm" viewBox="0 0 70 120">
 <rect x="-4" y="-4" width="78" height="128" fill="#f4ead2"/>
@@ -15,11 +16,7 @@ const TEMPLATE: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="70mm" 
 
 /// Writes a game of `cards` different cards.
 pub fn write_game(dir: &Path, cards: usize) -> std::io::Result<()> {
-    for sub in ["templates", "art"] {
-        fs::create_dir_all(dir.join(sub))?;
-    }
-    fs::write(dir.join("game.toml"), "title = \"Bench\"\n")?;
-    fs::write(dir.join("templates/front.svg"), TEMPLATE)?;
+    start_game(dir, TEMPLATE)?;
     let mut deck = String::from("template = \"front.svg\"\nsize = \"70 x 120\"\n");
     for at in 0..cards {
         let svg = drawing(at as u32 + 100, 600, 980, 200);

@@ -6,6 +6,7 @@
 //! printed, when it is installed: as `typst` on the path, or as the Python package `typst`.
 
 mod coloured;
+mod common;
 mod drawn;
 mod shared;
 

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use super::common::start_game;
+
 const KINDS: [&str; 4] = ["Creature", "Spell", "Relic", "Place"];
 const SYMBOLS: [&str; 4] = ["sun", "moon", "drop", "leaf"];
 const NAMES: [&str; 12] = [
@@ -94,11 +96,7 @@ const BACK: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="63.5mm" he
 
 /// Writes a game of `cards` different cards.
 pub fn write_game(dir: &Path, cards: usize) -> std::io::Result<()> {
-    for sub in ["templates", "art", "symbols"] {
-        fs::create_dir_all(dir.join(sub))?;
-    }
-    fs::write(dir.join("game.toml"), "title = \"Bench\"\n")?;
-    fs::write(dir.join("templates/front.svg"), TEMPLATE)?;
+    start_game(dir, TEMPLATE)?;
     fs::write(dir.join("templates/back.svg"), BACK)?;
     for n in 0..12 {
         fs::write(dir.join(format!("art/picture-{n}.svg")), illustration(n))?;
@@ -123,52 +121,36 @@ pub fn write_game(dir: &Path, cards: usize) -> std::io::Result<()> {
     fs::write(dir.join("cards.toml"), deck)
 }
 
+const TYPST: &str = "#set page(paper: \"a4\", margin: 0pt)\n#set text(font: \"Cabin\", size: 9pt)\n\
+     #let sym(r) = box(baseline: 10%, circle(radius: r * 1pt, fill: black))\n\
+     #let card(name, power, kind, art, rules) = box(width: 63.5mm, height: 88.9mm, fill: gradient.linear(rgb(\"#f2e6c8\"), rgb(\"#c8a878\"), angle: 90deg), clip: true, {\n\
+     place(dx: 4mm, dy: 4mm, rect(width: 55.5mm, height: 9mm, radius: 1.5mm, fill: white, stroke: 0.4mm + rgb(\"#302010\")))\n\
+     place(dx: 4mm, dy: 56mm, rect(width: 55.5mm, height: 28mm, radius: 1.5mm, fill: white, stroke: 0.4mm + rgb(\"#302010\")))\n\
+     place(dx: 4mm, dy: 15mm, image(art, width: 55.5mm, height: 34mm, fit: \"cover\"))\n\
+     place(dx: 6mm, dy: 6mm, text(size: 12pt, weight: 700, name))\n\
+     place(dx: 53mm, dy: 5mm, text(size: 14pt, weight: 700, fill: rgb(\"#802010\"), power))\n\
+     place(dx: 6mm, dy: 51mm, text(size: 8.2pt, style: \"italic\", kind))\n\
+     place(dx: 6mm, dy: 58mm, block(width: 51.5mm, rules)) })\n\
+     #let back = box(width: 63.5mm, height: 88.9mm, fill: rgb(\"#302010\"), align(center + horizon, text(size: 22pt, weight: 700, fill: rgb(\"#c8a878\"), \"DECK\")))\n";
+
 /// The same deck for Typst: shared art, the same words.
 pub fn write_typst(dir: &Path, cards: usize) -> std::io::Result<()> {
-    let mut source = String::from(
-        "#set page(paper: \"a4\", margin: 0pt)\n#set text(font: \"Cabin\", size: 9pt)\n\
-         #let sym(r) = box(baseline: 10%, circle(radius: r * 1pt, fill: black))\n\
-         #let card(name, power, kind, art, rules) = box(width: 63.5mm, height: 88.9mm, fill: gradient.linear(rgb(\"#f2e6c8\"), rgb(\"#c8a878\"), angle: 90deg), clip: true, {\n\
-         place(dx: 4mm, dy: 4mm, rect(width: 55.5mm, height: 9mm, radius: 1.5mm, fill: white, stroke: 0.4mm + rgb(\"#302010\")))\n\
-         place(dx: 4mm, dy: 56mm, rect(width: 55.5mm, height: 28mm, radius: 1.5mm, fill: white, stroke: 0.4mm + rgb(\"#302010\")))\n\
-         place(dx: 4mm, dy: 15mm, image(art, width: 55.5mm, height: 34mm, fit: \"cover\"))\n\
-         place(dx: 6mm, dy: 6mm, text(size: 12pt, weight: 700, name))\n\
-         place(dx: 53mm, dy: 5mm, text(size: 14pt, weight: 700, fill: rgb(\"#802010\"), power))\n\
-         place(dx: 6mm, dy: 51mm, text(size: 8.2pt, style: \"italic\", kind))\n\
-         place(dx: 6mm, dy: 58mm, block(width: 51.5mm, rules)) })\n\
-         #let back = box(width: 63.5mm, height: 88.9mm, fill: rgb(\"#302010\"), align(center + horizon, text(size: 22pt, weight: 700, fill: rgb(\"#c8a878\"), \"DECK\")))\n",
-    );
-    for sheet in 0..cards.div_ceil(9) {
-        let _ = write!(source, "#place(dx: 9.75mm, dy: 15.15mm, grid(columns: 3,");
-        let on_sheet = (sheet * 9)..cards.min(sheet * 9 + 9);
-        for n in on_sheet.clone() {
-            let (name, kind, rules) = words(n);
-            let mut rules = rules.replace("**", "#strong#").replace('*', "_");
-            while let Some(at) = rules.find("#strong#") {
-                rules.replace_range(at..at + 8, "*");
-            }
-            for (i, symbol) in SYMBOLS.iter().enumerate() {
-                rules = rules.replace(
-                    &format!("{{{symbol}}}"),
-                    &format!("#sym({})", 2.0 + i as f64 * 0.3),
-                );
-            }
-            let _ = write!(
-                source,
-                "card([{name}], [{}], [{kind}], \"art/picture-{}.svg\", [{rules}]),",
-                n % 10,
-                n % 12
+    super::common::write_typst(dir, cards, TYPST, |n| {
+        let (name, kind, rules) = words(n);
+        let mut rules = rules.replace("**", "#strong#").replace('*', "_");
+        while let Some(at) = rules.find("#strong#") {
+            rules.replace_range(at..at + 8, "*");
+        }
+        for (i, symbol) in SYMBOLS.iter().enumerate() {
+            rules = rules.replace(
+                &format!("{{{symbol}}}"),
+                &format!("#sym({})", 2.0 + i as f64 * 0.3),
             );
         }
-        let _ = writeln!(source, "))\n#pagebreak()");
-        let _ = write!(source, "#place(dx: 9.75mm, dy: 15.15mm, grid(columns: 3,");
-        for _ in on_sheet {
-            source.push_str("back,");
-        }
-        source.push_str("))\n");
-        if (sheet + 1) * 9 < cards {
-            source.push_str("#pagebreak()\n");
-        }
-    }
-    fs::write(dir.join("deck.typ"), source)
+        format!(
+            "card([{name}], [{}], [{kind}], \"art/picture-{}.svg\", [{rules}]),",
+            n % 10,
+            n % 12
+        )
+    })
 }
