@@ -4,6 +4,8 @@
 
 use crate::copying;
 use crate::game;
+#[path = "bad_input/encodings.rs"]
+mod encodings;
 #[path = "bad_input/machine.rs"]
 mod machine;
 

@@ -162,6 +162,17 @@ fn bytes_that_are_no_text_are_refused_with_their_line() {
 }
 
 #[test]
+fn a_record_of_blank_lines_is_empty() {
+    for (record, said) in [
+        ("", "the record is empty"),
+        ("\n\n \r\n", "the record is empty"),
+        ("\n{}\n", "the first line of the record is blank"),
+    ] {
+        assert!(refused(record, &[]).contains(said), "{record:?}");
+    }
+}
+
+#[test]
 fn the_header_lists_every_card_and_seat() {
     let header: Value = serde_json::from_str(record().lines().next().unwrap()).unwrap();
     // CH2-R1: 25 Assets, 21 Countries, 7 labs, 5 DEFCON cards, 4 Justifications.

@@ -1,16 +1,16 @@
 //! All that can be found wrong with one game: it is read, drawn, looked at and played.
 
 use crate::cards::{Pack, without_allowed};
-use crate::lint::{DeckProof, Proof, look};
+use crate::lint::{DeckProof, Proof, look, look_for_unpaintable};
 use crate::rules::Variant;
 use crate::source::{Code, Diagnostic, Diagnostics, Severity};
-use crate::template::Ink;
+use crate::template::{Ink, Press};
 use crate::verify::fuzz::{FuzzPlan, FuzzReport};
 
 use super::fuzz_table::grouped;
 use super::proven::prover_of;
 use super::report::{Report, counted};
-use super::studio::{Proofed, Selection};
+use super::studio::{Chosen, Proofed, Selection, Set};
 use super::variants::with;
 
 /// What is examined of a game.
@@ -79,10 +79,25 @@ fn is_sound(found: &Diagnostics) -> bool {
 
 /// What a good eye finds on the faces that were drawn.
 fn looked_at(pack: &Pack, proofed: &Proofed, report: &mut Report) -> Diagnostics {
-    let Some(press) = &proofed.press else {
-        return Diagnostics::new();
-    };
-    let decks = proofed.decks.iter().map(|chosen| {
+    match &proofed.press {
+        Some(press) => look(&proof(pack, press, &proofed.decks), &mut report.files),
+        None => Diagnostics::new(),
+    }
+}
+
+/// What is wrong with a set that could not be written: where it cannot be painted, the elements that are the reason, as `check`
+/// reports them.
+pub fn located(set: &Set, faults: Diagnostics, report: &mut Report) -> Diagnostics {
+    if !faults.iter().any(|d| d.code == Code::Unpaintable) {
+        return faults;
+    }
+    let proof = proof(&set.pack, &set.press, &set.decks);
+    let found = look_for_unpaintable(&proof, &mut report.files);
+    if found.is_empty() { faults } else { found }
+}
+
+fn proof<'a>(pack: &'a Pack, press: &'a Press, decks: &'a [Chosen]) -> Proof<'a> {
+    let decks = decks.iter().map(|chosen| {
         let deck = &pack.decks[chosen.deck];
         DeckProof {
             deck,
@@ -94,12 +109,11 @@ fn looked_at(pack: &Pack, proofed: &Proofed, report: &mut Report) -> Diagnostics
             drawn: &chosen.drawn,
         }
     });
-    let proof = Proof {
+    Proof {
         pack,
         press,
         decks: decks.collect(),
-    };
-    look(&proof, &mut report.files)
+    }
 }
 
 /// Runs the scenarios and plays some games of each variant, where the rules can be played. Gives a line of each; what is wrong goes to

@@ -13,6 +13,7 @@ use crate::sheet::{Corners, Trim};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::{BLEED, Drawn};
 
+use super::examine::located;
 use super::export_csv;
 use super::output;
 use super::paper::Chosen;
@@ -132,9 +133,10 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
             0.0
         };
         let count = match png {
-            Some(png) => write_png(png, &folder, &faces, bleed, report)?,
-            None => write_svg(&folder, &faces, bleed, report)?,
+            Some(png) => write_png(png, &folder, &faces, bleed, report),
+            None => write_svg(&folder, &faces, bleed, report),
         };
+        let count = count.map_err(|faults| located(&set, faults, report))?;
         report.say(&format!("{}: {count} files", folder.display()));
         shown.push(match png {
             Some(_) => folder.join(CONTACT_SHEET),

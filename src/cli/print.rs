@@ -9,6 +9,7 @@ use crate::sheet::{DeckSheets, Faces, misfits};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 
 use super::changed::{self, Changes};
+use super::examine::located;
 use super::images::Images;
 use super::ledger::{self, Ledger};
 use super::output;
@@ -182,7 +183,8 @@ impl Run<'_> {
                     after.decks.insert(deck.clone(), cards.clone());
                 }
             }
-            let made = self.write_some(&set, path, report)?;
+            let made = self.write_some(&set, path, report);
+            let made = made.map_err(|faults| located(&set, faults, report))?;
             if self.notes() {
                 args.paper.ink.0.name().clone_into(&mut after.ink);
                 ledger.games.insert(id, after);
@@ -191,7 +193,8 @@ impl Run<'_> {
             drop(held);
             return Ok(made);
         }
-        self.write_some(&set, path, report)
+        let made = self.write_some(&set, path, report);
+        made.map_err(|faults| located(&set, faults, report))
     }
 
     /// Makes the PDF of a set, if anything is left in it.

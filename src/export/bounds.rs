@@ -36,5 +36,8 @@ pub const GRADIENT: f32 = 3.0;
 /// What a layer of pixels costs: opacity, masks and the like.
 pub const LAYER: f32 = 4.0;
 
+/// What a filter costs on top of that: a blur of a whole card takes a sixth of a second.
+pub const BLUR: f32 = 100.0;
+
 /// Dashes of all lines of one drawing.
 pub const MOST_DASHES: f32 = 50_000.0;

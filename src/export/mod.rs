@@ -14,5 +14,5 @@ pub mod svg;
 pub use bounds::MOST_PAGES;
 pub use fitting::{Fineness, Shelf, fit_pictures};
 pub use job::{Caption, Chapter, Job};
-pub use reading::{check_drawing, options};
+pub use reading::{check_drawing, options, painted_too_often};
 pub use revision::{MARK_POINTS, marked};

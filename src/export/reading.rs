@@ -7,7 +7,8 @@ use usvg::fontdb::{Database, FaceInfo, Language, Source, Style, Weight};
 use usvg::{Group, Node, Paint, Tree};
 
 use super::bounds::{
-    FILTER, GRADIENT, LAYER, LEEWAY, MOST_DASHES, MOST_FAR, MOST_LAYERS, MOST_OUTSIZE, MOST_PAINTED,
+    BLUR, FILTER, GRADIENT, LAYER, LEEWAY, MOST_DASHES, MOST_FAR, MOST_LAYERS, MOST_OUTSIZE,
+    MOST_PAINTED,
 };
 use crate::template::Drawn;
 
@@ -34,9 +35,20 @@ pub struct Objection {
 /// a screen one of its units is.
 ///
 /// # Errors
-/// The first thing that does.
-pub fn check_drawing(tree: &Tree, origin: (f32, f32), scale: f32) -> Result<(), Objection> {
-    check(tree.root(), &Canvas::new(tree, origin, scale, 1.0), 0.0)
+/// The first thing that does. Else, how many whole canvases it fills.
+pub fn check_drawing(tree: &Tree, origin: (f32, f32), scale: f32) -> Result<f32, Objection> {
+    let canvas = Canvas::new(tree, origin, scale, 1.0);
+    check(tree.root(), &canvas, 0.0)?;
+    Ok(canvas.painted.get())
+}
+
+/// What is said of a drawing, or of a face of several, that fills its canvas so often; nothing below the bound.
+pub fn painted_too_often(canvases: f32, leeway: f32) -> Option<String> {
+    (canvases > MOST_PAINTED * leeway).then(|| {
+        format!(
+            "too much is painted over one another: more than {MOST_PAINTED} times the canvas, gradients and pictures counted {GRADIENT} times, filters {BLUR} times"
+        )
+    })
 }
 
 /// What a drawing is painted on, in its units; and pixels of a screen to each.
@@ -74,12 +86,7 @@ impl Canvas {
     /// Counts what is painted over one another.
     fn paint(&self, canvases: f32) -> Result<(), String> {
         self.painted.set(self.painted.get() + canvases);
-        if self.painted.get() <= MOST_PAINTED * self.leeway {
-            return Ok(());
-        }
-        Err(format!(
-            "too much is painted over one another: more than {MOST_PAINTED} times the canvas, gradients and pictures counted {GRADIENT} times"
-        ))
+        painted_too_often(self.painted.get(), self.leeway).map_or(Ok(()), Err)
     }
 
     /// Counts what painting a path takes: its fill, its line, the dashes of that.
@@ -164,7 +171,8 @@ fn check(group: &Group, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
         );
         return Err(objection(group.id(), message));
     }
-    let layer = canvas.paint(own * LAYER);
+    let filters = group.filters().len() as f32 * BLUR / FILTER;
+    let layer = canvas.paint(own * (LAYER + filters));
     layer.map_err(|message| objection(group.id(), message))?;
     let clip = group.clip_path().map(usvg::ClipPath::root);
     let mask = group.mask().map(usvg::Mask::root);

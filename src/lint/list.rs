@@ -88,3 +88,10 @@ pub fn look(proof: &Proof<'_>, files: &mut Files) -> Diagnostics {
     }
     found
 }
+
+/// Only what cannot be painted.
+pub fn look_for_unpaintable(proof: &Proof<'_>, files: &mut Files) -> Diagnostics {
+    let mut found = Diagnostics::new();
+    unpaintable::look(&Sight::new(proof, files), files, &mut found);
+    found
+}

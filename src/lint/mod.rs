@@ -29,6 +29,6 @@ mod unused_files;
 mod vision;
 mod zone;
 
-pub use list::{CHECKS, Check, look};
+pub use list::{CHECKS, Check, look, look_for_unpaintable};
 pub use proof::{DeckProof, Proof};
 pub use sight::Sight;

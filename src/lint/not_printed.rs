@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::sight::Sight;
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span};
-use crate::template::{PlainDrawing, is_box, start_tag};
+use crate::template::{PlainDrawing, is_box, is_filled_text, start_tag};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
@@ -173,10 +173,16 @@ impl Reader<'_> {
                 self.tell(node, message, help, found);
             }
         }
-        let hidden = |n: roxmltree::Node<'_, '_>| property(n, "display") == Some("none");
-        if placeholder && node.ancestors().any(hidden) {
-            let help = "delete the box, or give it a data-if; a hidden layer of the editor is no way to leave it out";
-            self.tell(node, "a hidden box is printed all the same", help, found);
+        let what = match placeholder {
+            true => Some("box"),
+            false => (self.template && tag == "text" && is_filled_text(node)).then_some("text"),
+        };
+        if let Some(what) = what.filter(|_| is_hidden(node)) {
+            let help = format!(
+                "delete the {what}, or give it a data-if; a hidden layer of the editor is no way to leave it out"
+            );
+            let message = format!("a hidden {what} is printed all the same");
+            self.tell(node, message, &help, found);
         }
         self.gradients(node, tag, found);
         self.references(node, tag, found);
@@ -237,6 +243,15 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// Whether an editor shows nothing of the element.
+fn is_hidden(node: roxmltree::Node<'_, '_>) -> bool {
+    let visibility = node.ancestors().find_map(|n| property(n, "visibility"));
+    visibility.is_some_and(|v| v != "visible")
+        || node
+            .ancestors()
+            .any(|n| property(n, "display") == Some("none"))
 }
 
 /// A property of the element itself; `style` wins over the attribute.

@@ -201,6 +201,12 @@ impl<'a> Sight<'a> {
         traces.filter_map(|trace| trace.fault.as_ref())
     }
 
+    /// How many whole canvases the shapes of a face fill.
+    pub fn painted(&self, face: &Seen<'_>) -> f32 {
+        let traces = face.shapes.iter().map(|at| &self.traces[*at]);
+        traces.map(|trace| trace.painted).sum()
+    }
+
     /// What the shapes of a face draw, bottom first, in millimetres.
     pub fn things<'s>(&'s self, face: &'s Seen<'_>) -> impl Iterator<Item = &'s Thing> {
         let traces = face.shapes.iter().map(|at| &self.traces[*at]);

@@ -12,6 +12,8 @@ use crate::text::POINT;
 #[derive(Debug, Default)]
 pub struct Trace {
     pub things: Vec<Thing>,
+    /// How many whole canvases it fills.
+    pub painted: f32,
     /// Why it cannot be painted, and the element that is the reason.
     pub fault: Option<(Option<Span>, String)>,
 }
@@ -91,9 +93,12 @@ impl Trace {
         let mut trace = Trace::default();
         match usvg::Tree::from_str(&svg, options) {
             Ok(tree) => {
-                if let Err(objection) = check_drawing(&tree, (x as f32, y as f32), PIXELS as f32) {
-                    let at = marks.and_then(|marks| marks.place(&objection.id));
-                    trace.fault = Some((at, objection.message));
+                match check_drawing(&tree, (x as f32, y as f32), PIXELS as f32) {
+                    Ok(painted) => trace.painted = painted,
+                    Err(objection) => {
+                        let at = marks.and_then(|marks| marks.place(&objection.id));
+                        trace.fault = Some((at, objection.message));
+                    }
                 }
                 let mut tracer = Tracer {
                     marks,

@@ -2,30 +2,50 @@
 
 use std::collections::BTreeSet;
 
-use super::sight::Sight;
+use super::bounds::Bounds;
+use super::sight::{Placed, Sight};
+use crate::export::painted_too_often;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
+
+/// How far from the card the box of a picture may lie, in millimetres: farther, what draws loses its bounds.
+const MOST_FAR: f64 = 10_000.0;
+
+const FAR: &str = "a picture lies far outside the card: nobody sees it";
 
 /// What an exporter would refuse when it comes to paint a face, each element once.
 pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
-    let mut wrong: Vec<(Span, &str)> = Vec::new();
+    let mut wrong: Vec<(Span, String)> = Vec::new();
     for face in &sight.faces {
         // What is no drawing at all has no element: the template is meant.
         let template = face.deck.deck.template_span;
         let faults = sight.faults(face);
-        wrong.extend(faults.map(|(at, why)| (at.unwrap_or(template), why.as_str())));
+        wrong.extend(faults.map(|(at, why)| (at.unwrap_or(template), why.clone())));
+        // One by one they may be little.
+        let often = painted_too_often(sight.painted(face), 1.0);
+        wrong.extend(often.map(|why| (template, why)));
+        let far = sight.placed(face).filter(is_far);
+        wrong.extend(far.map(|placed| (placed.origin.element, FAR.to_owned())));
     }
     for (picture, trace) in sight.pictures.values() {
         let top = Span::new(picture.file, 0..0);
         let fault = trace.fault.iter();
-        wrong.extend(fault.map(|(at, why)| (at.unwrap_or(top), why.as_str())));
+        wrong.extend(fault.map(|(at, why)| (at.unwrap_or(top), why.clone())));
     }
-    let mut known: BTreeSet<(String, u32)> = BTreeSet::new();
+    let mut known = BTreeSet::new();
     for (at, why) in wrong {
-        if known.insert((why.to_owned(), at.start)) {
+        if known.insert((why.clone(), at)) {
             let fault = Diagnostic::error(Code::Unpaintable, why).at(at);
             found.push(fault.help(
                 "draw it smaller or plainer: filters, patterns and large numbers are the usual reasons",
             ));
         }
     }
+}
+
+fn is_far(placed: &Placed<'_>) -> bool {
+    let [x, y, width, height] = placed.picture.view;
+    let view = Bounds::new(x, y, x + width, y + height).mapped(placed.map);
+    let sides = [view.left, view.top, view.right, view.bottom];
+    // Not a number is far as well.
+    !sides.iter().all(|side| side.abs() <= MOST_FAR)
 }

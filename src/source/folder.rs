@@ -84,7 +84,9 @@ pub fn read_plain(path: &Path, most: u64) -> Result<Vec<u8>, ReadError> {
         std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory => ReadError::Missing,
         _ => ReadError::Io(e.to_string()),
     };
-    if open_stream(path).is_none() && !std::fs::metadata(path).map_err(failed)?.is_file() {
+    // Nothing ever comes from a terminal or a pipe that this process writes to.
+    let input = open_stream(path).is_some_and(|number| !matches!(number, 1 | 2));
+    if !input && !std::fs::metadata(path).map_err(failed)?.is_file() {
         let why = "it is a folder, a pipe or a device";
         return Err(ReadError::NoFile(why.into()));
     }

@@ -183,11 +183,14 @@ impl GameFolder {
         names.filter(|n| *n != "game").map(str::to_owned).collect()
     }
 
-    /// Names of TOML files beside `game.toml` that are not read, since a terminal would obey what is in them or they are
-    /// not UTF-8; as they can be shown.
+    /// Names of TOML files beside `game.toml` that are not read, since a terminal would obey what is in them, they are
+    /// not UTF-8 or end in capitals; as they can be shown.
     pub fn skipped_decks(&self) -> Vec<String> {
         let mut skipped = self.cards.skipped();
         skipped.retain(|name| name.ends_with(".toml"));
+        let files = self.cards.files().into_iter();
+        let ends = |name: &String| name.to_lowercase().ends_with(".toml");
+        skipped.extend(files.filter(|name| ends(name) && !name.ends_with(".toml")));
         skipped
     }
 

@@ -12,17 +12,17 @@ pub fn read_utf8(
     help: &str,
     files: &mut Files,
 ) -> Result<String, Diagnostic> {
+    if is_utf16(&bytes) {
+        let message = format!("`{label}` is UTF-16, not UTF-8");
+        let top = Span::new(files.add(label, ""), 0..0);
+        return Err(Diagnostic::error(Code::NotUtf8, message).at(top).help(help));
+    }
     let wrong = match String::from_utf8(bytes) {
         Ok(text) => return Ok(text),
         Err(wrong) => wrong,
     };
     let at = wrong.utf8_error().valid_up_to();
     let bytes = wrong.as_bytes();
-    if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
-        let message = format!("`{label}` is UTF-16, not UTF-8");
-        let top = Span::new(files.add(label, ""), 0..0);
-        return Err(Diagnostic::error(Code::NotUtf8, message).at(top).help(help));
-    }
     // What is no UTF-8 is most often Latin-1, of which every byte is a letter.
     let (good, odd) = bytes.split_at(at);
     let mut text = String::from_utf8_lossy(good).into_owned();
@@ -35,4 +35,14 @@ pub fn read_utf8(
         .at(place)
         .label("the first letter that is not")
         .help(help))
+}
+
+/// By its mark, or without one by the zeros of its first letters: no text has any.
+fn is_utf16(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\xFF\xFE")
+        || bytes.starts_with(b"\xFE\xFF")
+        || matches!(
+            bytes,
+            [0, 1..=255, 0, 1..=255, ..] | [1..=255, 0, 1..=255, 0, ..]
+        )
 }

@@ -21,7 +21,7 @@ mod uses;
 pub use affine::Affine;
 pub use astray::Astray;
 pub use colour::Colour;
-pub use document::elements::is_box;
+pub use document::elements::{is_box, is_filled_text};
 pub use document::xml::start_tag;
 pub use faces::drawn::{BLEED, Drawn, Layer, Origin, Passage, Quad, Run, Shapes};
 pub use faces::fingerprint::fingerprint;

@@ -254,10 +254,21 @@ fn what_cannot_be_painted_in_a_moment_is_a_fault_of_check() {
             "<g transform=\"scale(1000)\"><rect x=\"900000\" width=\"9\" height=\"9\"/></g>".to_owned(),
             "far outside",
         ),
+        (
+            format!(
+                "<filter id=\"f\"><feGaussianBlur stdDeviation=\"9\"/></filter>{}",
+                "<rect width=\"63\" height=\"88\" filter=\"url(#f)\"/>".repeat(60)
+            ),
+            "painted over one another",
+        ),
     ] {
         // A front without its fields is wrong before it is looked at.
         for game in each("", &body).iter().skip(1) {
             refused_by(game, &["check", "tiny"], "D120", &[named, ".svg:1:"]);
+            // The same place, whoever comes upon it.
+            if named != "painted over one another" {
+                refused_by(game, &["print", "tiny", "-o", "out"], "D120", &[named, ".svg:1:"]);
+            }
         }
     }
 }

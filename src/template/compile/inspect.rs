@@ -8,9 +8,8 @@ use crate::text::{Align, POINT, SMALLEST, Style};
 use super::super::affine::Affine;
 use super::super::bounds::{MOST_NUMBER, MOST_POINTS};
 use super::super::document::paint::{self, Holds};
-use super::super::document::properties::{
-    inherited, map_to_root, number, own, plain_colour, text_look,
-};
+use super::super::document::properties::{inherited, map_to_root, number, plain_colour, text_look};
+use super::super::document::undrawn::undrawn_property;
 use super::super::expression::fill::{Case, Pattern};
 use super::textbox::{Label, Measure, PictureBox, Room, TextBox, Vertical};
 
@@ -341,15 +340,9 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
             );
             return None;
         }
-        for effect in ["opacity", "clip-path", "mask", "filter", "stroke"] {
-            if own(node, effect).is_some_and(|v| v != "none" && v != "1") {
-                let message = format!("a <text> with a placeholder has `{effect}`");
-                self.fault(
-                    effect,
-                    message,
-                    "take the effect off, or draw it beside the text",
-                );
-            }
+        if let Some((_, name, help)) = undrawn_property(node) {
+            let message = format!("a <text> with a placeholder has `{name}`");
+            self.fault(name, message, help);
         }
         let x = self.measure("x", Some(0.0))?;
         let y = self.measure("y", Some(0.0))?;

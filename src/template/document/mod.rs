@@ -7,4 +7,5 @@ pub mod paint;
 pub mod properties;
 pub mod render_cost;
 pub mod sanitize;
+pub mod undrawn;
 pub mod xml;

@@ -51,7 +51,7 @@ pub fn view_box(root: roxmltree::Node<'_, '_>) -> Option<[f64; 4]> {
 pub fn map_to_root(node: roxmltree::Node<'_, '_>) -> Option<Affine> {
     let mut map = Affine::IDENTITY;
     for n in node.ancestors().filter(roxmltree::Node::is_element) {
-        if let Some(transform) = n.attribute("transform") {
+        if let Some(transform) = own(n, "transform") {
             map = Affine::parse(transform)?.then_inner(map);
         }
     }

@@ -6,6 +6,7 @@ use roxmltree::{Document, Node};
 use super::super::document::edited::Edit;
 use super::super::document::properties::{inherited, number};
 use super::super::document::sanitize::Violation;
+use super::super::document::undrawn::undrawn_property;
 use super::super::document::xml::escape;
 use super::declarations::{Declaration, decimal, read_declarations, settle, write_declarations};
 use super::elements::is_svg;
@@ -16,45 +17,6 @@ const DEFINITIONS: &[&str] = &["defs", "clipPath", "mask", "pattern", "symbol", 
 
 /// Attributes of a place, which each line has for itself.
 const PLACES: &[&str] = &["x", "y", "dx", "dy", "rotate"];
-
-/// Properties that a line of words cannot have: the property, values that change nothing, what to do.
-const UNSET: &[(&str, &[&str], &str)] = &[
-    (
-        "shape-inside",
-        &["none"],
-        "Inkscape: Text, Unflow; or draw a <rect data-fit=\"…\"> for words that wrap",
-    ),
-    (
-        "inline-size",
-        &["0", "auto"],
-        "Inkscape: Text, Unflow; or draw a <rect data-fit=\"…\"> for words that wrap",
-    ),
-    (
-        "textLength",
-        &[],
-        "take it out: the words of a card have a length of their own",
-    ),
-    (
-        "writing-mode",
-        &["lr", "lr-tb", "horizontal-tb"],
-        "turn the text with `transform` instead",
-    ),
-    (
-        "baseline-shift",
-        &["0", "baseline"],
-        "give the words a text of their own",
-    ),
-    (
-        "text-decoration",
-        &["none"],
-        "draw the line beside the text",
-    ),
-    (
-        "text-decoration-line",
-        &["none"],
-        "draw the line beside the text",
-    ),
-];
 
 /// The edits that make a `<text>` of each line of words with a placeholder.
 ///
@@ -309,14 +271,13 @@ impl<'a, 'i> Reader<'a, 'i> {
     }
 
     fn properties(&self, node: Node<'a, 'i>) -> Result<(), Violation> {
-        for (name, unset, help) in UNSET {
-            let value = super::super::document::properties::own(node, name);
-            if value.is_some_and(|v| !unset.contains(&v)) {
+        match undrawn_property(node) {
+            Some((set, name, help)) => {
                 let message = format!("a <text> with a placeholder has `{name}`");
-                return Err(violation(self.text, name, message, help));
+                Err(violation(set, name, message, help))
             }
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn words(&mut self, words: &str, around: &Around<'a>) -> Result<(), Violation> {

@@ -108,6 +108,16 @@ impl Header {
         if line.len() > MOST_LINE {
             return Err(too_long(Span::new(file, 0..0), line.len()));
         }
+        if line.trim().is_empty() {
+            let message = match text.trim().is_empty() {
+                true => "the record is empty",
+                false => "the first line of the record is blank",
+            };
+            let fault = Diagnostic::error(Code::RecordHeader, message).at(whole);
+            return Err(fault.help(
+                "take the record as `deckproof record` wrote it: its first line names the game",
+            ));
+        }
         let value: Value = serde_json::from_str(line).map_err(|e| {
             let at = e.column().saturating_sub(1).min(line.len());
             Diagnostic::error(
