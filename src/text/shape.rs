@@ -415,11 +415,12 @@ impl Typesetter {
                 false => missing.extend(lacks),
             }
         }
-        // The later letters of a ligature have no glyph: their text belongs to the one before.
+        // The later letters of a ligature have no glyph: their text and their share of its advance belong to the one before.
         if glyphs.is_empty()
             && let Some(last) = run.glyphs.last_mut()
         {
             last.text.end = end;
+            last.advance += advance / run.size;
         }
         let extra = advance - glyphs.iter().map(|(_, advance)| advance).sum::<f32>();
         let last = glyphs.len().saturating_sub(1);
