@@ -120,6 +120,18 @@ fn length(path: &usvg::tiny_skia_path::Path) -> f32 {
     points.map(|two| two[0].distance(two[1])).sum()
 }
 
+/// The id of a group, or of the first element in it that has one: an element with a filter of its own lies in a group without.
+fn named(group: &Group) -> &str {
+    if !group.id().is_empty() {
+        return group.id();
+    }
+    let mut ids = group.children().iter().map(|node| match node {
+        Node::Group(inner) => named(inner),
+        node => node.id(),
+    });
+    ids.find(|id| !id.is_empty()).unwrap_or_default()
+}
+
 /// `layers`: the layers of pixels around the group, as so many canvases.
 fn check(group: &Group, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
     let objection = |id: &str, message: String| Objection {
@@ -127,7 +139,7 @@ fn check(group: &Group, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
         message,
     };
     let around = |inner: Objection| match inner.id.is_empty() {
-        true => objection(group.id(), inner.message),
+        true => objection(named(group), inner.message),
         false => inner,
     };
     let outsize = |width: f32, height: f32| (width / canvas.size.0).max(height / canvas.size.1);
@@ -144,7 +156,7 @@ fn check(group: &Group, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
             outsize(r.width().max(x), r.height().max(y))
         });
         if size.is_nan() || size > MOST_OUTSIZE * canvas.leeway {
-            return refuse(group.id(), "the place of a filter", size);
+            return refuse(named(group), "the place of a filter", size);
         }
     }
     let own = match group.should_isolate() {
@@ -169,11 +181,11 @@ fn check(group: &Group, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
         let message = format!(
             "opacity, masks, clips and filters in one another take {layers:.0} canvases; {MOST_LAYERS} are the most"
         );
-        return Err(objection(group.id(), message));
+        return Err(objection(named(group), message));
     }
     let filters = group.filters().len() as f32 * BLUR / FILTER;
     let layer = canvas.paint(own * (LAYER + filters));
-    layer.map_err(|message| objection(group.id(), message))?;
+    layer.map_err(|message| objection(named(group), message))?;
     let clip = group.clip_path().map(usvg::ClipPath::root);
     let mask = group.mask().map(usvg::Mask::root);
     for inner in clip.into_iter().chain(mask) {
