@@ -328,7 +328,26 @@ fn a_file_that_is_no_csv_is_told_what_it_is() {
         &place.wrong(b"PK\x03\x04xyz"),
         &["D054", "the workbook `cards.csv`", "cut short or damaged"],
     );
-    holds(&place.wrong(b"\xFF\xFEn\0a\0"), &["UTF-16"]);
+    holds(
+        &place.wrong(b"\xFF\xFEn\0a"),
+        &["D006", "UTF-16", "cut short"],
+    );
+}
+
+#[test]
+fn the_unicode_text_of_excel_is_read() {
+    let place = Place::new();
+    let text = "name\ttext\r\nÉté 😀\ta, b; c\r\n".encode_utf16();
+    let little: Vec<u8> = text.clone().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = text.flat_map(u16::to_be_bytes).collect();
+    for (mark, bytes) in [(b"\xFF\xFE", little), (b"\xFE\xFF", big)] {
+        place.write("cards.txt", [mark.to_vec(), bytes].concat());
+        place.said(&["import", "cards.txt", "-o", "cards.toml"]);
+        let deck = place.text("cards.toml");
+        assert!(deck.contains("name = \"Été 😀\"\n"), "{deck}");
+        assert!(deck.contains("text = \"a, b; c\""), "{deck}");
+        std::fs::remove_file(place.path("cards.toml")).unwrap();
+    }
 }
 
 #[test]

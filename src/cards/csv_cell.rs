@@ -5,7 +5,7 @@
 //! | `Cold War` | the string, without blanks around it |
 //! | `3`, `-1`, `2.5` | a number, when it is written as deckproof would write it |
 //! | `03`, `2.50`, `+1`, `1/2` | a string: no number is written so |
-//! | `true`, `TRUE` | true or false |
+//! | `true`, `True`, `TRUE` | true or false |
 //! | `["a", "b"]`, `{ influence = 6 }` | a list, a table: what is TOML as a whole |
 //! | `{lamp} Take one` | a string: it is no TOML |
 //! | `"3"`, `"true"`, `"[1]"`, `""` | the string in the quotes: without them it would be read as something else |
@@ -62,9 +62,12 @@ pub(super) fn write_cell(value: &Value) -> String {
 
 /// A number, `true` or `false`.
 fn plain(cell: &str) -> Option<Datum> {
+    for (word, truth) in [("true", true), ("false", false)] {
+        if cell.eq_ignore_ascii_case(word) {
+            return Some(Datum::Boolean(truth));
+        }
+    }
     match cell {
-        "true" | "TRUE" => return Some(Datum::Boolean(true)),
-        "false" | "FALSE" => return Some(Datum::Boolean(false)),
         "+nan" => return Some(Datum::Float(f64::NAN)),
         "+inf" => return Some(Datum::Float(f64::INFINITY)),
         "-inf" => return Some(Datum::Float(f64::NEG_INFINITY)),

@@ -283,8 +283,10 @@ fn say_merged(path: &Path, merged: &Merged, prune: bool, report: &Report) {
     }
     if !prune && !merged.missing.is_empty() {
         let cards = list(merged.missing.iter().map(String::as_str));
-        report.say(&format!(
-            "  {cards} stay as they are; --prune takes them out"
-        ));
+        let stays = match merged.missing.len() {
+            1 => "stays as it is; --prune takes it out",
+            _ => "stay as they are; --prune takes them out",
+        };
+        report.say(&format!("  {cards} {stays}"));
     }
 }

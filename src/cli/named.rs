@@ -32,6 +32,9 @@ pub fn named(names: &[String], report: &Report) -> Result<Named, Diagnostics> {
             report.note(&format!("The game is {}.", told_place(&around)));
             named.games.push(around.display().to_string());
             named.around = Some(around);
+        } else {
+            report
+                .note("No game is named, and this folder is in none: the shipped games are meant.");
         }
         return Ok(named);
     }

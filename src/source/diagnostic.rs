@@ -216,9 +216,14 @@ impl Diagnostics {
         self.list.retain(|d| d != diagnostic);
     }
 
-    /// Whether just this was pushed already.
+    /// Whether just this was pushed already, whatever other places were shown with it.
     pub fn has(&self, diagnostic: &Diagnostic) -> bool {
-        self.list.contains(diagnostic)
+        let seen = |d: &Diagnostic| {
+            (d.code, d.severity, d.span) == (diagnostic.code, diagnostic.severity, diagnostic.span)
+                && (&d.message, &d.help) == (&diagnostic.message, &diagnostic.help)
+                && (&d.mark, &d.unread) == (&diagnostic.mark, &diagnostic.unread)
+        };
+        self.list.iter().any(seen)
     }
 
     pub fn append(&mut self, other: Diagnostics) {

@@ -279,9 +279,8 @@ impl Press {
                 .map_init(
                     || Typesetter::new(self.stock.fonts().clone()),
                     |setter, (face, row)| {
-                        let what = format!("card `{}`", row.id);
                         let subject = Subject {
-                            what: &what,
+                            what: format!("card `{}`", row.id),
                             span: Some(row.span),
                         };
                         let mut drawing =
@@ -292,6 +291,7 @@ impl Press {
                             sizes: drawing.sizes,
                             fitted: drawing.fitted,
                             faults: drawing.faults,
+                            subject: drawing.subject,
                         }
                     },
                 )
@@ -305,9 +305,7 @@ impl Press {
             }
             let wrong = drawn.iter().any(|one| one.faults.has_errors());
             if needed == sizes || wrong {
-                for one in &mut drawn {
-                    faults.append(std::mem::take(&mut one.faults));
-                }
+                report_faces(&mut drawn, faults);
                 let fronts = drawn.into_iter().map(|one| one.face).collect();
                 return (fronts, std::mem::take(first));
             }
@@ -429,9 +427,8 @@ impl Press {
             let mut face = pack.blank_face();
             face.set("page", (i + 1).to_string(), None);
             face.set("pages", count.to_string(), None);
-            let what = format!("page {} of `{}`", i + 1, deck.id);
             let subject = Subject {
-                what: &what,
+                what: format!("page {} of `{}`", i + 1, deck.id),
                 span: Some(deck.template_span),
             };
             let flowed = template.flows.iter().zip(blocks).collect();
@@ -444,7 +441,8 @@ impl Press {
                     Code::UnknownSymbol if flow_boxes.contains(&fault.span) => Some(whole),
                     _ => fault.span,
                 };
-                faults.push(Diagnostic { span, ..fault });
+                let fault = Diagnostic { span, ..fault };
+                faults.push(drawing.subject.blame(fault));
             }
         }
         if faults.has_errors() {
@@ -500,6 +498,32 @@ struct OneFace {
     sizes: Vec<f32>,
     fitted: Vec<(usize, f32)>,
     faults: Diagnostics,
+    subject: Subject,
+}
+
+/// Reports what is wrong with the faces, each with its card; what several have at one place (a default, a row of a table, the
+/// template) is reported once, of none of them.
+fn report_faces(drawn: &mut [OneFace], faults: &mut Diagnostics) {
+    let mut found: Vec<(Diagnostic, Option<usize>)> = Vec::new();
+    let mut known: HashMap<(Code, Option<Span>, String), usize> = HashMap::new();
+    for (at, one) in drawn.iter_mut().enumerate() {
+        for fault in std::mem::take(&mut one.faults) {
+            let key = (fault.code, fault.span, fault.message.clone());
+            let place = *known.entry(key).or_insert(found.len());
+            match found.get_mut(place) {
+                Some((_, alone)) if *alone != Some(at) => *alone = None,
+                Some(_) => {}
+                None => found.push((fault, Some(at))),
+            }
+        }
+    }
+    for (fault, alone) in found {
+        let subject = alone.and_then(|at| drawn.get(at)).map(|one| &one.subject);
+        faults.push(match subject {
+            Some(subject) => subject.blame(fault),
+            None => fault,
+        });
+    }
 }
 
 /// How `drawn`, which was tried at the largest sizes, fits each box.

@@ -18,11 +18,13 @@ pub struct Wish<'a> {
 /// How to save a sheet in another program.
 const SAVE: &str = "save it as CSV in UTF-8: in Excel \"CSV UTF-8 (Comma delimited)\", in LibreOffice \"Text CSV\" with the character set UTF-8";
 
-/// How files begin that are no spreadsheet that is read, and what they are.
-const FOREIGN: [(&[u8], &str); 3] = [
-    (b"\xFF\xFE", "UTF-16, not UTF-8"),
-    (b"\xFE\xFF", "UTF-16, not UTF-8"),
-    (b"%PDF", "a PDF, not CSV"),
+/// How a PDF begins.
+const PDF: &[u8] = b"%PDF";
+
+/// How text in UTF-16 begins, which Excel writes as "Unicode Text", and how two of its bytes are a unit.
+const UTF_16: [(&[u8], fn([u8; 2]) -> u16); 2] = [
+    (b"\xFF\xFE", u16::from_le_bytes),
+    (b"\xFE\xFF", u16::from_be_bytes),
 ];
 
 /// Bytes of a CSV file.
@@ -54,9 +56,8 @@ pub fn read(
     if bytes.starts_with(COMPOUND) {
         return Err(compound(&bytes).of(label));
     }
-    let foreign = FOREIGN.iter().find(|(head, _)| bytes.starts_with(head));
-    if let Some((_, what)) = foreign {
-        let message = format!("`{label}` is {what}");
+    if bytes.starts_with(PDF) {
+        let message = format!("`{label}` is a PDF, not CSV");
         return Err(Diagnostic::error(Code::NotUtf8, message).help(SAVE));
     }
     if bytes.len() > MOST_CSV {
@@ -103,8 +104,18 @@ fn compound(bytes: &[u8]) -> Trouble {
     }
 }
 
-/// The text of a CSV file, without what marks it as UTF-8.
+/// The text of a CSV file, without what marks it as UTF-8 or UTF-16.
 fn decode(label: &str, bytes: Vec<u8>, files: &mut Files) -> Result<String, Diagnostic> {
+    for (head, unit) in UTF_16 {
+        if let Some(rest) = bytes.strip_prefix(head) {
+            let (pairs, odd) = rest.as_chunks::<2>();
+            let text = String::from_utf16(&pairs.iter().copied().map(unit).collect::<Vec<u16>>());
+            return text.ok().filter(|_| odd.is_empty()).ok_or_else(|| {
+                let message = format!("`{label}` is UTF-16 that is cut short or damaged");
+                Diagnostic::error(Code::NotUtf8, message).help(SAVE)
+            });
+        }
+    }
     let text = read_utf8(label, bytes, SAVE, files)?;
     Ok(text.strip_prefix(BOM).map(str::to_owned).unwrap_or(text))
 }

@@ -44,6 +44,7 @@ pub fn check_fields(
         slips |= check.fields(faults);
         slips |= check.asked(faults);
         check.values(faults);
+        check.flags(faults);
         check.table_rows(faults);
     }
     // A slip in the template would be told once more for each card whose key it meant.
@@ -207,6 +208,28 @@ impl Check<'_> {
         }
     }
 
+    /// Words for no, where a condition holds for every word.
+    fn flags(&self, faults: &mut Diagnostics) {
+        for (field, place) in &self.drawn.template.flags {
+            let fields = self.faces.iter().filter_map(|face| face.get(field));
+            let mut noes = fields.filter(|value| is_no(&value.text));
+            let Some(value) = noes.next() else {
+                continue;
+            };
+            let no = &value.text;
+            let message =
+                format!("`{field}` is the word `{no}`, for which `{field}` holds as for any word");
+            let help =
+                format!("write `false` or nothing in its place, or ask for a word: `{field}=yes`");
+            faults.push(
+                Diagnostic::warning(Code::NoSuchValue, message)
+                    .at(value.span.unwrap_or(*place))
+                    .related(*place, "the condition")
+                    .help(help),
+            );
+        }
+    }
+
     /// Rows of look-up tables that lack a key which others have and which is shown on their cards.
     fn table_rows(&self, faults: &mut Diagnostics) {
         let template = self.drawn.template;
@@ -268,6 +291,14 @@ impl Check<'_> {
             .iter()
             .any(|placed| placed.kind.fields().contains(&field))
     }
+}
+
+/// Whether a text is a word for no, as people write it into a column of yes and no.
+fn is_no(text: &str) -> bool {
+    const NO: [&str; 12] = [
+        "no", "nein", "non", "não", "nee", "nej", "nei", "ne", "false", "falsch", "faux", "n",
+    ];
+    NO.contains(&text.trim().to_lowercase().as_str())
 }
 
 /// Whether all cards that have the field have a number there.

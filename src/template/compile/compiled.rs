@@ -28,6 +28,8 @@ pub struct Template {
     pub fields: BTreeMap<String, Span>,
     /// Fields that conditions ask for, and where first.
     pub asked: BTreeMap<String, Span>,
+    /// Fields that conditions ask for without a comparison, and where first.
+    pub flags: BTreeMap<String, Span>,
     /// The words that conditions compare fields with, and where.
     pub compared: Vec<(Word, Span)>,
     /// Fields that the template shows or asks for in full ink: a card's key is of use when one ink shows it.

@@ -99,6 +99,7 @@ impl<'a> Compiler<'a> {
                 definitions: Vec::new(),
                 fields: BTreeMap::new(),
                 asked: BTreeMap::new(),
+                flags: BTreeMap::new(),
                 compared: Vec::new(),
                 of_use: BTreeSet::new(),
                 fonts: BTreeMap::new(),
@@ -263,6 +264,10 @@ impl<'a> Compiler<'a> {
             }
             let span = self.place_in_value(node, NAME, name.at..name.at + field.len());
             self.template.asked.entry(field.to_owned()).or_insert(span);
+        }
+        for name in condition.flags() {
+            let span = self.place_in_value(node, NAME, name.at..name.at + name.name.len());
+            self.template.flags.entry(name.name.clone()).or_insert(span);
         }
         for word in condition.words() {
             let local = self.numbered.is_some() && LOCAL.contains(&word.field.name.as_str());

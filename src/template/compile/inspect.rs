@@ -158,7 +158,8 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
     }
 
     fn colour(&mut self, value: &str) -> Pattern {
-        if !plain_colour(value) {
+        // What is no colour at all is reported with the attributes of all elements.
+        if !plain_colour(value) && paint::wrong_colour(Holds::Paint, value).is_none() {
             let message = format!("`{value}` is no colour for words");
             let help = paint::suggestion(Holds::Colour, value);
             let part = format!("\"{value}\"");

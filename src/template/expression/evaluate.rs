@@ -230,6 +230,18 @@ impl Condition {
         names
     }
 
+    /// The fields that are asked for without a comparison.
+    pub fn flags(&self) -> Vec<&Name> {
+        match self {
+            Condition::Filled(name) => vec![name],
+            Condition::Word(_) | Condition::Number(..) => Vec::new(),
+            Condition::Not(inner) => inner.flags(),
+            Condition::All(parts) | Condition::Any(parts) => {
+                parts.iter().flat_map(Condition::flags).collect()
+            }
+        }
+    }
+
     /// The words that fields are compared with.
     pub fn words(&self) -> Vec<&Word> {
         match self {

@@ -21,11 +21,27 @@ use super::super::ink::Ink;
 use super::drawn::{Drawn, Layer, Origin, Passage, Quad, Shapes};
 use super::stock::Stock;
 
-/// What is drawn, for messages: "card `admiral`".
-pub struct Subject<'a> {
-    pub what: &'a str,
+/// What is drawn, for messages.
+pub struct Subject {
+    /// "card `admiral`"
+    pub what: String,
     /// Where its row stands.
     pub span: Option<Span>,
+}
+
+impl Subject {
+    /// A fault of this one alone, which names it. A picture is wrong by itself, and so is a colour of a look-up table, whichever
+    /// card shows it.
+    pub fn blame(&self, fault: Diagnostic) -> Diagnostic {
+        let file = |span: Option<Span>| span.map(|s| s.file);
+        let by_itself = fault.code == Code::BadPicture
+            || (fault.code == Code::BadColour && file(fault.span) != file(self.span));
+        if by_itself {
+            return fault;
+        }
+        let message = format!("{}: {}", self.what, fault.message);
+        Diagnostic { message, ..fault }
+    }
 }
 
 /// Draws one face.
@@ -33,7 +49,7 @@ pub struct Drawing<'a> {
     pub stock: &'a Stock,
     pub template: &'a Template,
     pub face: &'a Face,
-    pub subject: Subject<'a>,
+    pub subject: Subject,
     /// Size in points of each box; what a box needs less than this is written back.
     pub sizes: Vec<f32>,
     /// The boxes that words were fitted into, and the size that they took there.
@@ -50,7 +66,7 @@ impl<'a> Drawing<'a> {
         stock: &'a Stock,
         template: &'a Template,
         face: &'a Face,
-        subject: Subject<'a>,
+        subject: Subject,
         sizes: Vec<f32>,
     ) -> Self {
         Drawing {
@@ -127,20 +143,7 @@ impl<'a> Drawing<'a> {
     }
 
     fn fault(&mut self, fault: Diagnostic, span: Option<Span>) {
-        let span = fault.span.or(span).or(self.subject.span);
-        // A picture is wrong by itself, and so is a colour of a look-up table, whichever card shows it.
-        let file = |span: Option<Span>| span.map(|s| s.file);
-        let shared = fault.code == Code::BadPicture
-            || (fault.code == Code::BadColour && file(span) != file(self.subject.span));
-        let message = match shared {
-            true => fault.message,
-            false => format!("{}: {}", self.subject.what, fault.message),
-        };
-        self.faults.push(Diagnostic {
-            message,
-            span,
-            ..fault
-        });
+        self.faults.push(fault.or_at(span).or_at(self.subject.span));
     }
 
     /// A value of the card that does not fit what the template makes of it; `span` is the place in the template.
