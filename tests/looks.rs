@@ -7,7 +7,7 @@ use deckproof::lint::{CHECKS, DeckProof, Proof, look};
 use deckproof::registry::Registry;
 use deckproof::sheet::Trim;
 use deckproof::source::{Code, Diagnostics, Files, GameFolder};
-use deckproof::template::{Ink, Press};
+use deckproof::template::{Ink, Layer, Press};
 
 /// What the checks find in a game, each as `D202 path:line:column message`.
 fn found(id: &str) -> Vec<String> {
@@ -53,6 +53,42 @@ fn shipped_games_look_well() {
     let ids = GameFolder::shipped_ids();
     let found: Vec<String> = ids.iter().flat_map(|id| found(id)).collect();
     assert!(found.is_empty(), "\n{}", found.join("\n"));
+}
+
+#[test]
+fn letters_are_as_far_apart_as_their_words_are_wide() {
+    let mut ligatures = 0;
+    for id in GameFolder::shipped_ids() {
+        let mut files = Files::new();
+        let folder = GameFolder::shipped(&id).unwrap();
+        let pack = Pack::load(folder, &Registry, &mut files).unwrap();
+        let decks: Vec<&Deck> = pack.decks.iter().collect();
+        let press = Press::open(&pack, &decks, Ink::Full, &mut files).unwrap();
+        for deck in decks {
+            let drawn = press.draw(&pack, deck, &mut files).unwrap();
+            let layers = drawn.fronts.iter().flat_map(|face| &face.layers);
+            let passages = layers.filter_map(|layer| match layer {
+                Layer::Words(passages) => Some(passages),
+                _ => None,
+            });
+            for run in passages.flatten().flat_map(|passage| &passage.runs) {
+                let sum: f32 = run
+                    .glyphs
+                    .iter()
+                    .map(|glyph| glyph.advance * run.size)
+                    .sum();
+                let place = format!("{id}, {}: `{}`", deck.id, run.text);
+                assert!(
+                    (sum - run.width).abs() < 0.02,
+                    "{place}: {sum} of {}",
+                    run.width
+                );
+                let joined = (0..run.glyphs.len()).filter(|at| run.text_of(*at) == "fi");
+                ligatures += joined.count();
+            }
+        }
+    }
+    assert!(ligatures > 0, "no word with a ligature");
 }
 
 #[test]

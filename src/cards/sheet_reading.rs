@@ -318,7 +318,7 @@ impl Reading<'_> {
             .copied()
             .unwrap_or("Card Name");
         let help = format!(
-            "call the column with the cards' names `name`, or say which it is in the deck's file: `columns = {{ \"{example}\" = \"name\" }}`"
+            "call the column with the cards' names `name`, or say which it is in a deck that reads the sheet itself: `columns = {{ \"{example}\" = \"name\" }}`"
         );
         self.report(
             Diagnostic::error(Code::SheetHeading, message)

@@ -21,8 +21,11 @@ const SAVE: &str = "save it as CSV in UTF-8: in Excel \"CSV UTF-8 (Comma delimit
 /// How a PDF begins.
 const PDF: &[u8] = b"%PDF";
 
-/// How text in UTF-16 begins, which Excel writes as "Unicode Text", and how two of its bytes are a unit.
-const UTF_16: [(&[u8], fn([u8; 2]) -> u16); 2] = [
+/// How two bytes are a unit of UTF-16.
+type Unit = fn([u8; 2]) -> u16;
+
+/// How text in UTF-16 begins, which Excel writes as "Unicode Text".
+const UTF_16: [(&[u8], Unit); 2] = [
     (b"\xFF\xFE", u16::from_le_bytes),
     (b"\xFE\xFF", u16::from_be_bytes),
 ];

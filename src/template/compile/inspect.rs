@@ -158,8 +158,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
     }
 
     fn colour(&mut self, value: &str) -> Pattern {
-        // What is no colour at all is reported with the attributes of all elements.
-        if !plain_colour(value) && paint::wrong_colour(Holds::Paint, value).is_none() {
+        if !plain_colour(value) {
             let message = format!("`{value}` is no colour for words");
             let help = paint::suggestion(Holds::Colour, value);
             let part = format!("\"{value}\"");
@@ -363,7 +362,10 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
             _ => Align::Left,
         };
         let text = self.pattern(node.text().unwrap_or("").trim());
-        let colour = self.colour(inherited(node, "fill").unwrap_or("#000000"));
+        // A fill that is no colour is reported with the attributes of all elements.
+        let fill = inherited(node, "fill")
+            .filter(|fill| paint::wrong_colour(Holds::Paint, fill).is_none());
+        let colour = self.colour(fill.unwrap_or("#000000"));
         Some(Label {
             text,
             x,
