@@ -363,8 +363,9 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         };
         let text = self.pattern(node.text().unwrap_or("").trim());
         // A fill that is no colour is reported with the attributes of all elements.
-        let fill = inherited(node, "fill")
-            .filter(|fill| paint::wrong_colour(Holds::Paint, fill).is_none());
+        let is_wrong =
+            |fill: &str| !fill.contains("{{") && paint::wrong_colour(Holds::Paint, fill).is_some();
+        let fill = inherited(node, "fill").filter(|fill| !is_wrong(fill));
         let colour = self.colour(fill.unwrap_or("#000000"));
         Some(Label {
             text,
