@@ -7,6 +7,8 @@
 //! foundation  source    files, spans, diagnostics: values first, rendered once at the edge
 //!             cards     folder of TOML -> pack: decks of rows with spans kept, copies counted, faces
 //! play wing   rules     what a game is: trait Game, variants, chance, events, laws, notation, captions
+//!             table     what lies on any table, declared in game.toml: zones, counters, knowledge, views, redeals
+//!             script    the language of rules.star: reader, checker, evaluator; a game whose rules stand in its folder
 //!             games     hammers (both editions), caper (2, 3, 4 players): card vocabulary, engine, laws, notation
 //!             verify    random games with every law watched, shrinking, scenarios, records, balance: generic over the game
 //! print wing  text      fonts, markup, measuring, wrapping, fitting
@@ -47,8 +49,10 @@ pub mod lint;
 pub mod preview;
 pub mod registry;
 pub mod rules;
+pub mod script;
 pub mod sheet;
 pub mod source;
+pub mod table;
 pub mod template;
 pub mod text;
 pub mod verify;

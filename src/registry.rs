@@ -1,8 +1,13 @@
 //! The one list of games' families.
 
+use crate::cards::{Deck, Game, Pack};
 use crate::cards::{Vocabularies, Vocabulary};
 use crate::games::caper::{self, Caper};
 use crate::games::hammers::{self, Hammers};
+use crate::rules::Variant;
+use crate::script::{self, Scripted};
+use crate::source::Diagnostics;
+use crate::table::{CardSet, Wide};
 use crate::verify::{Prove, Prover};
 
 /// A family of games.
@@ -34,14 +39,36 @@ const FAMILIES: &[Family] = &[
     },
 ];
 
+/// Games with rules of their own, by how many cards they have.
+static NARROW: Prover<Scripted<u64>> = own();
+static MIDDLE: Prover<Scripted<u128>> = own();
+static WIDE: Prover<Scripted<Wide>> = own();
+
+const fn own<S: CardSet>() -> Prover<Scripted<S>> {
+    Prover {
+        axes: script::axes,
+        compile: |game: &Game, decks: &[Deck], variant: &Variant| -> Result<_, Diagnostics> {
+            script::compile(game, decks, variant)
+        },
+    }
+}
+
 /// Every family there is.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Registry;
 
 impl Registry {
-    /// How a family is proven; `None` when it is not known, or printed only.
-    pub fn prover(family: &str) -> Option<&'static dyn Prove> {
-        find(family)?.prover
+    /// How a game is proven: by its own rules, or by those of its family; `None` for one that is printed only.
+    pub fn prover(pack: &Pack) -> Option<&'static dyn Prove> {
+        let game = &pack.game;
+        if game.table.is_some() && game.script.is_some() {
+            return Some(match script::cards_of(game, &pack.decks) {
+                0..64 => &NARROW,
+                64..128 => &MIDDLE,
+                _ => &WIDE,
+            });
+        }
+        find(&game.rules.as_ref()?.family)?.prover
     }
 }
 

@@ -15,6 +15,8 @@ const TABLE: &[(&str, &[&str])] = &[
     ("source", &[]),
     ("cards", &["source"]),
     ("rules", &["cards"]),
+    ("table", &["rules", "cards", "source"]),
+    ("script", &["table", "rules", "cards", "source"]),
     ("games", &["rules", "cards", "source"]),
     ("verify", &["rules", "cards", "source"]),
     ("text", &["source"]),
@@ -25,7 +27,12 @@ const TABLE: &[(&str, &[&str])] = &[
         "lint",
         &["export", "sheet", "template", "text", "cards", "source"],
     ),
-    ("registry", &["games", "verify", "cards", "source"]),
+    (
+        "registry",
+        &[
+            "games", "script", "table", "verify", "rules", "cards", "source",
+        ],
+    ),
     (
         "compare",
         &[
@@ -37,8 +44,8 @@ const TABLE: &[(&str, &[&str])] = &[
 ];
 
 const ALL: &[&str] = &[
-    "source", "cards", "rules", "games", "verify", "text", "template", "sheet", "export", "lint",
-    "registry", "compare", "preview", "cli",
+    "source", "cards", "rules", "table", "script", "games", "verify", "text", "template", "sheet",
+    "export", "lint", "registry", "compare", "preview", "cli",
 ];
 
 /// Rooms whose public modules are siblings that never import each other: exporters, families of games.
@@ -59,6 +66,7 @@ const TOP: &[&str] = &[
     "output",
     "tests",
     "docs",
+    "examples",
     "README.md",
     // What Cargo and git expect beside it.
     ".ci",

@@ -8,8 +8,7 @@ use deckproof::source::GameFolder;
 
 /// The shipped games whose family can be proven.
 fn provable() -> Vec<String> {
-    let family = |game: &String| games::pack(game).game.rules.map(|rules| rules.family);
-    let proven = |game: &String| family(game).is_some_and(|f| Registry::prover(&f).is_some());
+    let proven = |game: &String| Registry::prover(&games::pack(game)).is_some();
     GameFolder::shipped_ids()
         .into_iter()
         .filter(proven)
@@ -25,8 +24,7 @@ fn every_shipped_game_is_proven() {
 fn every_variant_of_every_registered_game_conforms() {
     for game in provable() {
         let pack = games::pack(&game);
-        let rules = pack.game.rules.as_ref().unwrap();
-        let prover = Registry::prover(&rules.family).unwrap();
+        let prover = Registry::prover(&pack).unwrap();
         for variant in Variant::all(&prover.axes(&pack)) {
             let name = format!("{game} {}", variant.word());
             let found = prover.conform(&pack, &variant, 6, 1).unwrap();

@@ -17,7 +17,7 @@ fn tried(id: &str, asked: impl Fn(&Mutation) -> bool) -> (Pack, Vec<(Mutation, N
     let pack = pack(id, files);
     let mut edits = pack.mutations();
     edits.retain(asked);
-    let prover = Registry::prover(&pack.game.rules.as_ref().unwrap().family).unwrap();
+    let prover = Registry::prover(&pack).unwrap();
     let plan = MutationPlan {
         games: 2,
         seed: 1,

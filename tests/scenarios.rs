@@ -46,8 +46,7 @@ fn load(game: &str, files: &mut Files) -> Pack {
 }
 
 fn prover(pack: &Pack) -> &'static dyn Prove {
-    let rules = pack.game.rules.as_ref().unwrap();
-    Registry::prover(&rules.family).unwrap()
+    Registry::prover(pack).unwrap()
 }
 
 fn scenarios(game: &str) -> (ScenarioReport, Files) {

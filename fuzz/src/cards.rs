@@ -21,8 +21,7 @@ pub fn run(input: &[u8]) {
             told(&fault.into(), &read);
         }
     }
-    let family = pack.game.rules.as_ref().map(|rules| rules.family.clone());
-    let Some(prover) = family.and_then(|family| Registry::prover(&family)) else {
+    let Some(prover) = Registry::prover(&pack) else {
         return;
     };
     match prover.scenarios(&pack, &mut read) {

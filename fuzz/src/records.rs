@@ -39,8 +39,7 @@ pub fn run(input: &[u8]) {
 }
 
 fn replay(pack: &Pack, text: &str) {
-    let family = pack.game.rules.as_ref().map(|rules| rules.family.clone());
-    let Some(prover) = family.and_then(|family| Registry::prover(&family)) else {
+    let Some(prover) = Registry::prover(pack) else {
         return;
     };
     let mut read = Files::new();

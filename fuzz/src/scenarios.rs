@@ -43,8 +43,7 @@ fn play(pack: &mut Pack, input: &[u8]) {
         files.insert("rules.md".into(), rules.as_bytes().to_vec());
     }
     pack.folder = folder(&pack.game.id, files);
-    let family = pack.game.rules.as_ref().map(|rules| rules.family.clone());
-    let Some(prover) = family.and_then(|family| Registry::prover(&family)) else {
+    let Some(prover) = Registry::prover(pack) else {
         return;
     };
     let mut read = Files::new();

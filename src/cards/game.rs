@@ -1,6 +1,7 @@
 //! `game.toml`: what the game is called, whose it is, its rules' numbers, its rulings and look-up tables.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::allow::{self, Allowed};
 use super::components::{self, Component};
@@ -8,7 +9,7 @@ use super::face::Field;
 use super::free::FreeByDesign;
 use super::read::Reader;
 use super::value::{Datum, Table, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
+use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span, did_you_mean, list};
 
 /// A silence of the rulebook, and what is decided there.
 #[derive(Debug, Clone)]
@@ -57,6 +58,15 @@ pub struct ScenariosTable {
     pub not_on_a_table: Vec<(String, Span, String)>,
 }
 
+/// The rules of a game as a script.
+#[derive(Debug, Clone)]
+pub struct ScriptFile {
+    pub file: FileId,
+    /// How it is named in messages.
+    pub path: String,
+    pub text: Arc<str>,
+}
+
 /// A game without its decks.
 #[derive(Debug, Clone)]
 pub struct Game {
@@ -85,6 +95,10 @@ pub struct Game {
     pub allowed: Vec<Allowed>,
     /// `[table.NAME.ROW]`: look-up tables that rows join by a field of the table's name.
     pub tables: BTreeMap<String, BTreeMap<String, Table>>,
+    /// `[table]` as it declares what lies on it, where it does.
+    pub table: Option<(Table, Span)>,
+    /// `rules.star`, where there is one.
+    pub script: Option<ScriptFile>,
     /// Whether all that cards are read with was read itself. Else each card would be told what is wrong here.
     pub is_sound: bool,
 }
@@ -128,7 +142,8 @@ impl Game {
         let tables = r.table("table");
         let check = r.table("check");
         r.finish();
-        let rules = rules.and_then(|(t, span)| read_rules(t, span, faults));
+        let declares = tables.filter(|(t, _)| t.get("seats").is_some());
+        let rules = rules.and_then(|(t, span)| read_rules(t, span, declares.is_some(), faults));
         let tables = tables.map_or_else(BTreeMap::new, |(t, _)| look_ups(t, faults));
         let is_sound = !faults.has_errors();
         Game {
@@ -152,6 +167,8 @@ impl Game {
             credits: credits.iter().map(|(t, s)| credit(t, *s, faults)).collect(),
             allowed: check.map_or_else(Vec::new, |(t, s)| allow::read(t, s, faults)),
             tables,
+            table: declares.map(|(t, span)| (t.clone(), span)),
+            script: None,
             is_sound,
         }
     }
@@ -210,13 +227,23 @@ fn flatten_value(name: &str, value: &Value, fields: &mut BTreeMap<String, Field>
     }
 }
 
-fn read_rules(table: &Table, span: Span, faults: &mut Diagnostics) -> Option<RulesTable> {
+/// A game with a table of its own needs no family.
+fn read_rules(
+    table: &Table,
+    span: Span,
+    own: bool,
+    faults: &mut Diagnostics,
+) -> Option<RulesTable> {
     let mut r = Reader::new(table, span, "[rules]", faults);
-    let (family, family_span) = r.required_name("family");
+    let (family, family_span) = if own && r.value("family").is_none() {
+        (String::new(), span)
+    } else {
+        r.required_name("family")
+    };
     let numbers = Table {
         entries: r.rest().cloned().collect(),
     };
-    (!family.is_empty()).then_some(RulesTable {
+    (own || !family.is_empty()).then_some(RulesTable {
         family,
         family_span,
         numbers,
@@ -306,9 +333,31 @@ fn credit(table: &Table, span: Span, faults: &mut Diagnostics) -> Credit {
     }
 }
 
+/// Keys of `[table]` that declare what lies on a table; others are look-up tables.
+const DECLARED: &[&str] = &[
+    "seats",
+    "places",
+    "longest",
+    "faces",
+    "variants",
+    "zones",
+    "counters",
+    "conserve",
+    "moves",
+    "questions",
+    "refusals",
+    "notes",
+    "end",
+    "layout",
+];
+
 fn look_ups(table: &Table, faults: &mut Diagnostics) -> BTreeMap<String, BTreeMap<String, Table>> {
     let mut tables = BTreeMap::new();
+    let declares = table.get("seats").is_some();
     for (name, rows) in &table.entries {
+        if declares && DECLARED.contains(&name.name.as_str()) {
+            continue;
+        }
         let Some(rows) = rows.as_table() else {
             let message = format!("`table.{}` is {}", name.name, rows.kind());
             let help = format!("write `[table.{}.some-id]` above each row", name.name);

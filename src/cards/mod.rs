@@ -49,7 +49,7 @@ pub use deck_writing::{toml_key, toml_string, write_deck};
 pub use difference::{Difference, Matched, Place, matched};
 pub use face::{Alternatives, Face, Field, Setting, Vocabulary, Words};
 pub use free::FreeByDesign;
-pub use game::{Credit, Game, RulesTable, Ruling, ScenariosTable};
+pub use game::{Credit, Game, RulesTable, Ruling, ScenariosTable, ScriptFile};
 pub use mutation::Mutation;
 pub use overlay::Overlay;
 pub use pack::{Pack, Vocabularies};

@@ -1,19 +1,22 @@
 //! A whole game, read from its folder.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::bounds::{MOST_CARDS, MOST_DECKS, MOST_FLOW, MOST_NAME, MOST_WRITTEN};
 use super::checks::{self, Data};
 use super::deck::{Deck, Flow, Row, too_much};
 use super::face::{Face, Field, Setting, Vocabulary};
-use super::game::Game;
+use super::game::{Game, ScriptFile};
 use super::original;
 use super::sheet_rows;
 use super::value::{Datum, Table, parse};
 use crate::source::{
     Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, did_you_mean, list,
 };
+
+/// The rules of a game that has its own.
+const SCRIPT: &str = "rules.star";
 
 /// Looks up the vocabulary of a family of games, and names the families there are.
 pub trait Vocabularies: Sync {
@@ -83,7 +86,18 @@ impl Pack {
             return (None, faults);
         };
         let top = Span::new(game_file, 0..0);
-        let game = Game::read(&folder.id, &table, top, &mut faults);
+        let mut game = Game::read(&folder.id, &table, top, &mut faults);
+        if game.table.is_some() {
+            match folder.text(SCRIPT, files) {
+                Ok((file, text)) => {
+                    let path = folder.label(SCRIPT);
+                    game.script = Some(ScriptFile { file, path, text });
+                }
+                // A table without rules is a table to be looked at.
+                Err(fault) if fault.code == Code::MissingFile => {}
+                Err(fault) => faults.push(fault),
+            }
+        }
         original::check(&game, &mut faults);
         if let Some(original) = original::id(&folder, &game) {
             folder.lend(&original);
@@ -154,7 +168,12 @@ impl Pack {
 
     /// Whether its cards are read as they are meant: what they are read with is there.
     pub fn reads_cards(&self) -> bool {
-        self.game.is_sound && (self.game.rules.is_none() || self.vocabulary.is_some())
+        let family = self
+            .game
+            .rules
+            .as_ref()
+            .is_some_and(|rules| !rules.family.is_empty());
+        self.game.is_sound && (!family || self.vocabulary.is_some())
     }
 
     /// What of `found` is not about a number of the rules, when `known` tells that they are wrong themselves.
@@ -205,7 +224,19 @@ impl Pack {
         let read = read.unwrap_or_default();
         let names = read.iter().map(|(name, _)| name);
         let own = names.filter(|name| own.contains(name));
-        own.map(str::to_owned).collect()
+        let mut read: Vec<String> = own.map(str::to_owned).collect();
+        if let Some(script) = &self.game.script {
+            let words = script
+                .text
+                .split(|c: char| !c.is_alphanumeric() && c != '_');
+            let words: BTreeSet<&str> = words.collect();
+            let keys = deck.rows.iter().flat_map(|row| row.table.keys());
+            let keys = keys.filter(|key| words.contains(key.name.replace('-', "_").as_str()));
+            read.extend(keys.map(|key| key.name.clone()));
+            read.sort();
+            read.dedup();
+        }
+        read
     }
 
     /// Keys of a row that the rules read; `None` for a game without rules.
@@ -450,7 +481,10 @@ fn find_vocabulary(
     vocabularies: &dyn Vocabularies,
     faults: &mut Diagnostics,
 ) -> Option<&'static dyn Vocabulary> {
-    let rules = game.rules.as_ref()?;
+    let rules = game
+        .rules
+        .as_ref()
+        .filter(|rules| !rules.family.is_empty())?;
     let found = vocabularies.find(&rules.family);
     if found.is_none() {
         let families = vocabularies.families();

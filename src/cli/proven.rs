@@ -78,14 +78,19 @@ pub fn name_of(pack: &Pack, names: &[String]) -> String {
 
 /// How the family of a game is proven, if it can be.
 pub fn prover_of(pack: &Pack) -> Option<&'static dyn Prove> {
-    Registry::prover(&pack.game.rules.as_ref()?.family)
+    Registry::prover(pack)
 }
 
 /// Why a game cannot be proven.
 fn why_not(pack: &Pack) -> String {
     match &pack.game.rules {
+        _ if pack.game.table.is_some() => {
+            "it has a [table], but no rules.star beside game.toml".to_owned()
+        }
         Some(rules) => format!("the family `{}` is printed only, so far", rules.family),
-        None => "it has no [rules], it is only printed".to_owned(),
+        None => {
+            "it has neither [rules] nor a [table] and rules.star, it is only printed".to_owned()
+        }
     }
 }
 

@@ -122,7 +122,7 @@ fn text_exists(side: &Side, slug: &str) -> bool {
 
 /// How the family of a game is proven, if it can be.
 pub fn prover(side: &Side) -> Option<&'static dyn Prove> {
-    Registry::prover(&side.pack.game.rules.as_ref()?.family)
+    Registry::prover(&side.pack)
 }
 
 fn ran(

@@ -23,6 +23,14 @@ pub trait Chance {
         from & !left
     }
 
+    /// The next card of `pile`, one of `cards`, of which there is at least one: for piles of cards beyond the 64th.
+    fn draw_of(&mut self, pile: Pile, cards: &[u8]) -> u8 {
+        // By the places of the cards in the list, as far as a word reaches.
+        let among = cards.len().min(64) as u32;
+        let place = self.draw(pile, u64::MAX >> (64 - among), among);
+        cards.get(usize::from(place)).copied().unwrap_or_default()
+    }
+
     /// The order in which the cards of `from` would be drawn, first to last, if nothing happened meanwhile.
     fn order(&self, pile: Pile, from: u64) -> Vec<u8>;
 }

@@ -12,7 +12,7 @@ macro_rules! codes {
         /// What kind of thing is wrong. A number that was given once keeps its meaning.
         ///
         /// D001 to D099 reading the data, D101 to D199 templates and words, D201 to D299 how a card looks in the hand,
-        /// D301 to D399 the rules' data, D401 to D429 scenarios and laws, D431 to D449 records, D901 to D999 the command
+        /// D301 to D399 the rules' data, D401 to D429 scenarios and laws, D431 to D449 records, D501 to D529 a game's own rules, D901 to D999 the command
         /// line and the machine.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Code {
@@ -154,6 +154,14 @@ codes! {
     D433 RecordDiffers,
     D434 RecordEnds,
     D435 CardsEdited,
+    D501 ScriptSyntax,
+    D502 ScriptSubset,
+    D503 ScriptName,
+    D504 ScriptType,
+    D505 ScriptUse,
+    D506 ScriptBound,
+    D507 ScriptFault,
+    D511 Declaration,
     D901 UnknownName,
     D902 SameOutput,
     D903 NotOurs,

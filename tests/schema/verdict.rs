@@ -72,8 +72,7 @@ impl Shipped {
                     faults.append(pack.faces(deck).1);
                 }
                 // Without a scenario this compiles the rules, whose numbers are those of the game.
-                let rules = pack.game.rules.as_ref().filter(|_| name == "game");
-                let prover = rules.and_then(|rules| Registry::prover(&rules.family));
+                let prover = Registry::prover(&pack).filter(|_| name == "game");
                 let compiled = prover.map(|p| p.scenarios(&pack, &mut files).err());
                 faults.append(compiled.flatten().unwrap_or_default());
                 faults
@@ -99,8 +98,7 @@ impl Shipped {
         let mut files = Files::new();
         let file = "scenarios/edited.toml";
         let pack = self.load(file, toml(value), &mut files).ok().unwrap();
-        let family = &pack.game.rules.as_ref().unwrap().family;
-        let report = Registry::prover(family)
+        let report = Registry::prover(&pack)
             .unwrap()
             .scenarios(&pack, &mut files);
         verdict(&report.unwrap().faults, file, &files)

@@ -25,7 +25,10 @@ pub struct Origin {
 impl Origin {
     pub fn of(pack: &Pack, variant: &Variant) -> Self {
         let decks = pack.decks.iter().map(|deck| format!("{}.toml", deck.id));
-        let names = std::iter::once("game.toml".to_owned()).chain(decks);
+        let script = pack.game.script.as_ref().map(|_| "rules.star".to_owned());
+        let names = std::iter::once("game.toml".to_owned())
+            .chain(decks)
+            .chain(script);
         // The pack was read from these texts; one that has gone since counts as empty.
         let mut files = Files::new();
         let hash = names.fold(Fnv::new(), |hash, name| {

@@ -1,0 +1,281 @@
+//! The cards of a game as its rules see them: every copy, the columns of the rows, where each card lies at the start.
+
+use std::collections::BTreeMap;
+
+use super::compile::Known;
+use super::game::Scripted;
+use super::types::Type;
+use super::verbs::ruling_key;
+use crate::cards::{Datum, Deck, Game, Table as Rows, Value};
+use crate::rules::{Axis, Variant};
+use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean, list};
+use crate::table::{self, CardSet, Column, ColumnKind, Declared, Layout};
+
+/// Keys of a row that no rule reads.
+const PRINTED: &[&str] = &[
+    "name", "id", "copies", "art", "text", "flavour", "flavor", "note", "template", "back",
+];
+
+/// What is agreed on before a game is set up.
+pub fn axes(game: &Game) -> Vec<Axis> {
+    game.table
+        .as_ref()
+        .map_or_else(Vec::new, |(table, _)| table::axes(table))
+}
+
+/// How many cards lie on the table of a game, however it is set up.
+pub fn cards_of(game: &Game, decks: &[Deck]) -> usize {
+    let axes = axes(game);
+    let declared = game.table.as_ref().and_then(|(rows, span)| {
+        table::read(rows, *span, &Variant::first(&axes), &mut Diagnostics::new())
+    });
+    declared.map_or(0, |declared| count(&declared, decks))
+}
+
+/// The rules of one variant of a game.
+///
+/// # Errors
+/// Everything that is wrong with its table and its script.
+pub fn compile<S: CardSet>(
+    game: &Game,
+    decks: &[Deck],
+    variant: &Variant,
+) -> Result<Scripted<S>, Diagnostics> {
+    let mut faults = Diagnostics::new();
+    let (Some((rows, span)), Some(script)) = (&game.table, &game.script) else {
+        return Err(faults);
+    };
+    let declared = table::read(rows, *span, variant, &mut faults);
+    let Some(declared) = declared else {
+        return Err(faults);
+    };
+    let cards = count(&declared, decks);
+    if cards > MOST_CARDS {
+        let message = format!("{cards} cards lie on the table");
+        let fault = Diagnostic::error(Code::TooMany, message).at(*span);
+        faults.push(fault.help(format!(
+            "{MOST_CARDS} are the most: let zones hold fewer decks"
+        )));
+        return Err(faults);
+    }
+    Scripted::compile(
+        game,
+        decks,
+        declared,
+        (script.file, &script.path, script.text.clone()),
+    )
+}
+
+/// Most cards on a table.
+const MOST_CARDS: usize = 255;
+
+/// The decks that lie on the table.
+fn played<'d>(declared: &Declared, decks: &'d [Deck]) -> Vec<&'d Deck> {
+    let holds = |deck: &&Deck| {
+        declared
+            .zones
+            .iter()
+            .any(|zone| zone.holds.contains(&deck.id))
+    };
+    decks.iter().filter(holds).collect()
+}
+
+/// How many cards lie on the table.
+fn count(declared: &Declared, decks: &[Deck]) -> usize {
+    played(declared, decks)
+        .iter()
+        .map(|deck| deck.cards() as usize)
+        .sum()
+}
+
+/// The layout of a game; faults are zones that hold decks there are not.
+pub fn layout<S: CardSet>(
+    declared: Declared,
+    decks: &[Deck],
+    faults: &mut Diagnostics,
+) -> Layout<S> {
+    for zone in &declared.zones {
+        for deck in zone
+            .holds
+            .iter()
+            .filter(|deck| decks.iter().all(|known| known.id != **deck))
+        {
+            let known = decks.iter().map(|deck| deck.id.as_str());
+            let help = match did_you_mean(deck, known.clone()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("the game has {}", list(known)),
+            };
+            let message = format!("`{}` holds a deck `{deck}` that there is not", zone.name);
+            faults.push(
+                Diagnostic::error(Code::Declaration, message)
+                    .at(zone.span)
+                    .help(help),
+            );
+        }
+    }
+    let mut layout = Layout::new(declared);
+    let decks: Vec<&Deck> = played(&layout.declared, decks);
+    let mut values: Vec<(u8, BTreeMap<String, Datum>)> = Vec::new();
+    let mut row_number = 0u16;
+    for deck in decks {
+        let mut of_deck = S::default();
+        let holding = layout
+            .declared
+            .zones
+            .iter()
+            .find(|zone| zone.holds.contains(&deck.id));
+        let zone = holding.map_or(0, |zone| zone.first);
+        for row in &deck.rows {
+            for copy in 1..=row.copies {
+                let card = layout.cards.len();
+                if card >= S::CARDS {
+                    break;
+                }
+                let id = if row.copies > 1 {
+                    format!("{}#{copy}", row.id)
+                } else {
+                    row.id.clone()
+                };
+                layout.cards.push(id);
+                layout.rows.push(row_number);
+                layout.start.push(zone);
+                of_deck = of_deck.union(S::one(card as u8));
+                values.push((card as u8, columns(&row.table)));
+            }
+            row_number = row_number.saturating_add(1);
+        }
+        layout.decks.push((deck.id.clone(), of_deck));
+    }
+    let mut names: Vec<&String> = values
+        .iter()
+        .flat_map(|(_, columns)| columns.keys())
+        .collect();
+    names.sort();
+    names.dedup();
+    let of = |name: &str| {
+        let with = values
+            .iter()
+            .filter_map(|(card, columns)| Some((*card, columns.get(name)?)));
+        with.collect::<Vec<(u8, &Datum)>>()
+    };
+    layout.columns = names
+        .iter()
+        .filter_map(|name| {
+            let kind = kind(&of(name), values.len())?;
+            Some(Column {
+                name: name.replace('-', "_"),
+                kind,
+            })
+        })
+        .collect();
+    layout
+}
+
+/// The keys of a row, those inside of tables by their path.
+fn columns(row: &Rows) -> BTreeMap<String, Datum> {
+    let read = row
+        .entries
+        .iter()
+        .filter(|(key, _)| !PRINTED.contains(&key.name.as_str()));
+    read.map(|(key, value)| (key.name.clone(), value.datum.clone()))
+        .collect()
+}
+
+/// What a key is on the cards that have it.
+fn kind<S: CardSet>(values: &[(u8, &Datum)], cards: usize) -> Option<ColumnKind<S>> {
+    let mut words: Vec<(String, S)> = Vec::new();
+    let mut add = |card: u8, word: &str| match words.iter_mut().find(|(known, _)| known == word) {
+        Some((_, cards)) => *cards = cards.union(S::one(card)),
+        None => words.push((word.to_owned(), S::one(card))),
+    };
+    match values.first()?.1 {
+        Datum::Integer(_) => {
+            let mut numbers = vec![0; cards];
+            for (card, value) in values {
+                let Datum::Integer(number) = value else {
+                    return None;
+                };
+                numbers[usize::from(*card)] = i32::try_from(*number).ok()?;
+            }
+            Some(ColumnKind::Number(numbers))
+        }
+        Datum::Boolean(_) => {
+            let set = values
+                .iter()
+                .filter(|(_, value)| **value == Datum::Boolean(true));
+            Some(ColumnKind::Flag(
+                set.fold(S::default(), |set, (card, _)| set.union(S::one(*card))),
+            ))
+        }
+        Datum::String(_) => {
+            for (card, value) in values {
+                let Datum::String(word) = value else {
+                    return None;
+                };
+                add(*card, word);
+            }
+            Some(ColumnKind::Word(words))
+        }
+        Datum::List(_) => {
+            for (card, value) in values {
+                let Datum::List(all) = value else {
+                    return None;
+                };
+                for word in all {
+                    add(*card, word.as_str()?);
+                }
+            }
+            Some(ColumnKind::Words(words))
+        }
+        _ => None,
+    }
+}
+
+/// The numbers of the rules, what rulings decide, and what was agreed on, by path.
+pub fn numbers<S: CardSet>(game: &Game, declared: &Declared) -> BTreeMap<String, Known<S>> {
+    let mut found = BTreeMap::new();
+    if let Some(rules) = &game.rules {
+        flatten("rules", &rules.numbers, &mut found);
+    }
+    for ruling in &game.rulings {
+        if let (Some(decides), Some(choice)) = (&ruling.decides, &ruling.choice) {
+            found.insert(ruling_key(decides), Known::Text(choice.clone()));
+        }
+    }
+    for (axis, value) in &declared.variant {
+        let known = match value.parse::<i64>() {
+            Ok(number) => Known::Value(S::of_number(number), Type::Number),
+            Err(_) => Known::Text(value.clone()),
+        };
+        found.insert(format!("variant.{}", axis.replace('-', "_")), known);
+    }
+    found.insert(
+        "variant.seats".into(),
+        Known::Value(S::of_number(declared.seats.len() as i64), Type::Number),
+    );
+    found
+}
+
+fn flatten<S: CardSet>(path: &str, table: &Rows, found: &mut BTreeMap<String, Known<S>>) {
+    for (key, value) in &table.entries {
+        let path = format!("{path}.{}", key.name.replace('-', "_"));
+        let known = match &value.datum {
+            Datum::Integer(number) => Known::Value(S::of_number(*number), Type::Number),
+            Datum::Boolean(flag) => Known::Value(S::of_number(i64::from(*flag)), Type::Bool),
+            Datum::String(text) => Known::Text(text.clone()),
+            Datum::List(all) => {
+                let numbers: Option<Vec<i64>> = all.iter().map(Value::as_integer).collect();
+                match numbers {
+                    Some(numbers) if !numbers.is_empty() => Known::List(numbers.into()),
+                    _ => continue,
+                }
+            }
+            Datum::Table(inner) => {
+                flatten(&path, inner, found);
+                continue;
+            }
+            Datum::Float(_) => continue,
+        };
+        found.insert(path, known);
+    }
+}

@@ -1,0 +1,514 @@
+//! Makes a script ready to run for one game: names are looked up, types are settled, every function becomes closures. What is
+//! wrong is found here, before anything runs.
+//!
+//! A function is made when something first calls it, once for each list of argument types; functions do not call themselves,
+//! so that ends. [`super::statements`], [`super::expressions`] and [`super::verbs`] add to [`Compiler`].
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::machine::{Code, STACK};
+use super::operand::Operand;
+use super::slip::Slip;
+use super::tree::{Expr, ExprKind, Function, Name, Script};
+use super::types::Type;
+use crate::source::{Code as Kind, did_you_mean};
+use crate::table::{CardSet, Layout};
+
+/// Most names of one function, parameters among them.
+pub const MOST_LOCALS: usize = 32;
+
+/// Most ways in which functions are made.
+const MOST_MADE: usize = 1_024;
+
+/// What a function does to the table, and where in the script it does so first.
+#[derive(Debug, Clone, Default)]
+pub struct Effects {
+    pub changes: Option<Range<usize>>,
+    /// Offers moves.
+    pub offers: Option<Range<usize>>,
+}
+
+impl Effects {
+    fn add(&mut self, other: &Effects) {
+        let first = |own: &mut Option<Range<usize>>, other: &Option<Range<usize>>| {
+            if own.is_none() {
+                own.clone_from(other);
+            }
+        };
+        first(&mut self.changes, &other.changes);
+        first(&mut self.offers, &other.offers);
+    }
+}
+
+/// A function that is ready to run.
+pub struct Made<S: CardSet> {
+    pub code: Arc<Code<S>>,
+    pub returns: Type,
+    pub effects: Effects,
+    /// Words of the stack that it and all that it calls need.
+    depth: usize,
+}
+
+impl<S: CardSet> Clone for Made<S> {
+    fn clone(&self) -> Self {
+        Made {
+            code: self.code.clone(),
+            returns: self.returns,
+            effects: self.effects.clone(),
+            depth: self.depth,
+        }
+    }
+}
+
+/// A name of a function, while that is made.
+pub struct Local {
+    pub name: String,
+    pub kind: Type,
+    /// Whether it surely has a value here.
+    pub is_set: bool,
+    pub used: bool,
+    pub place: Range<usize>,
+    pub parameter: bool,
+    /// The name of a loop, which may just count its turns.
+    pub counts: bool,
+}
+
+/// What is being made.
+#[derive(Default)]
+pub struct Frame {
+    pub locals: Vec<Local>,
+    pub returns: Option<Type>,
+    pub effects: Effects,
+    depth: usize,
+    /// Arguments that lie on the stack while a call is made.
+    pub pending: usize,
+}
+
+/// A value that is known when the script is read.
+#[derive(Debug, Clone)]
+pub enum Known<S> {
+    Value(S, Type),
+    List(Arc<[i64]>),
+    Text(String),
+}
+
+pub struct Compiler<'a, S: CardSet> {
+    pub script: &'a Script,
+    pub layout: &'a Layout<S>,
+    /// `rules.name` and what rulings decide, by path.
+    pub numbers: &'a BTreeMap<String, Known<S>>,
+    pub constants: BTreeMap<String, Known<S>>,
+    pub texts: Vec<String>,
+    pub lists: Vec<Arc<[i64]>>,
+    pub frame: Frame,
+    made: BTreeMap<(usize, Vec<u64>), Made<S>>,
+    busy: Vec<usize>,
+    failed: BTreeMap<usize, Slip>,
+    called: Vec<bool>,
+}
+
+pub type Out<T> = Result<T, Slip>;
+
+impl<'a, S: CardSet> Compiler<'a, S> {
+    /// # Errors
+    /// What is wrong with constants and with the names of functions.
+    pub fn new(
+        script: &'a Script,
+        layout: &'a Layout<S>,
+        numbers: &'a BTreeMap<String, Known<S>>,
+    ) -> Out<Self> {
+        let mut compiler = Compiler {
+            script,
+            layout,
+            numbers,
+            constants: BTreeMap::new(),
+            texts: Vec::new(),
+            lists: Vec::new(),
+            frame: Frame::default(),
+            made: BTreeMap::new(),
+            busy: Vec::new(),
+            failed: BTreeMap::new(),
+            called: vec![false; script.functions.len()],
+        };
+        for (at, function) in script.functions.iter().enumerate() {
+            compiler.free_name(&function.name, &script.functions[..at])?;
+        }
+        for constant in &script.constants {
+            compiler.free_name(&constant.name, &[])?;
+            let known = compiler.constant(&constant.value)?;
+            compiler.constants.insert(constant.name.text.clone(), known);
+        }
+        Ok(compiler)
+    }
+
+    /// Whether a name is not taken by the table, the verbs or another function.
+    fn free_name(&self, name: &Name, functions: &[Function]) -> Out<()> {
+        let taken = |what: String| {
+            let help = "give it another name";
+            Err(Slip::new(
+                Kind::ScriptName,
+                name.range.clone(),
+                format!("`{}` is {what}", name.text),
+                help,
+            ))
+        };
+        if let Some(twin) = functions.iter().find(|other| other.name.text == name.text) {
+            let slip = taken("defined twice".into());
+            return slip.map_err(|slip| slip.related(twin.name.range.clone(), "the other one"));
+        }
+        if self.constants.contains_key(&name.text) {
+            return taken("given a value twice".into());
+        }
+        match self.what_is(&name.text) {
+            Some(what) => taken(format!("{what} already")),
+            None => Ok(()),
+        }
+    }
+
+    /// What a name of the game is, if it is one.
+    pub fn what_is(&self, name: &str) -> Option<&'static str> {
+        let declared = &self.layout.declared;
+        if super::verbs::find(name).is_some() {
+            return Some("a verb of the language");
+        }
+        if super::expressions::WORDS.contains(&name) {
+            return Some("a word of the language");
+        }
+        if declared.zones.iter().any(|kind| kind.name == name) {
+            return Some("a zone of the table");
+        }
+        if declared.counters.iter().any(|kind| kind.name == name) {
+            return Some("a counter of the table");
+        }
+        if self.layout.columns.iter().any(|column| column.name == name) {
+            return Some("a key of the cards");
+        }
+        self.layout
+            .decks
+            .iter()
+            .any(|(deck, _)| deck.replace('-', "_") == name)
+            .then_some("a deck")
+    }
+
+    /// The value of a constant expression.
+    fn constant(&mut self, value: &Expr) -> Out<Known<S>> {
+        match &value.kind {
+            ExprKind::List(entries) => {
+                let mut list = Vec::new();
+                for entry in entries {
+                    match self.constant(entry)? {
+                        Known::Value(word, Type::Number) => list.push(word.number()),
+                        _ => {
+                            let message = "a list holds numbers";
+                            return Err(Slip::new(
+                                Kind::ScriptType,
+                                entry.range.clone(),
+                                message,
+                                "write a number",
+                            ));
+                        }
+                    }
+                }
+                if list.is_empty() || list.len() > 256 {
+                    let message = format!("a list of {} numbers", list.len());
+                    return Err(Slip::new(
+                        Kind::ScriptBound,
+                        value.range.clone(),
+                        message,
+                        "write 1 to 256 numbers",
+                    ));
+                }
+                Ok(Known::List(list.into()))
+            }
+            ExprKind::Text(text) => Ok(Known::Text(text.clone())),
+            _ => {
+                let found = self.expression(value)?;
+                match found.operand {
+                    Operand::Constant(word) if found.kind.is_value() => {
+                        Ok(Known::Value(word, found.kind))
+                    }
+                    _ => {
+                        let message = "a constant is what never changes";
+                        let help = "write a number, a list of numbers, cards by their names or columns; other things go into functions";
+                        Err(Slip::new(
+                            Kind::ScriptType,
+                            value.range.clone(),
+                            message,
+                            help,
+                        ))
+                    }
+                }
+            }
+        }
+    }
+
+    pub fn text(&mut self, text: &str) -> u16 {
+        let found = self.texts.iter().position(|known| known == text);
+        let at = found.unwrap_or_else(|| {
+            self.texts.push(text.to_owned());
+            self.texts.len() - 1
+        });
+        u16::try_from(at).unwrap_or(u16::MAX)
+    }
+
+    pub fn function(&self, name: &str) -> Option<usize> {
+        self.script
+            .functions
+            .iter()
+            .position(|function| function.name.text == name)
+    }
+
+    /// Makes a function for arguments of these types.
+    ///
+    /// # Errors
+    /// What is wrong in it.
+    pub fn make(
+        &mut self,
+        function: usize,
+        arguments: &[Type],
+        call: Option<&Expr>,
+    ) -> Out<Made<S>> {
+        let definition = &self.script.functions[function];
+        self.called[function] = true;
+        let key = (
+            function,
+            arguments
+                .iter()
+                .map(|kind| code_of(*kind))
+                .collect::<Vec<u64>>(),
+        );
+        if let Some(made) = self.made.get(&key) {
+            return Ok(made.clone());
+        }
+        let place = call.map_or(definition.name.range.clone(), |call| call.range.clone());
+        if let Some(first) = self.busy.iter().position(|busy| *busy == function) {
+            let names: Vec<&str> = self.busy[first..]
+                .iter()
+                .chain([&function])
+                .map(|f| self.script.functions[*f].name.text.as_str())
+                .collect();
+            let message = format!(
+                "`{}` calls itself: {}",
+                definition.name.text,
+                names.join(", ")
+            );
+            return Err(Slip::new(
+                Kind::ScriptUse,
+                place,
+                message,
+                "write a loop: `for i in range(…)`",
+            ));
+        }
+        if arguments.len() != definition.parameters.len() {
+            let message = format!(
+                "`{}` is given {}, it takes {}",
+                definition.name.text,
+                counted(arguments.len(), "value"),
+                counted(definition.parameters.len(), "value")
+            );
+            let names: Vec<&str> = definition
+                .parameters
+                .iter()
+                .map(|p| p.text.as_str())
+                .collect();
+            let help = match call {
+                Some(_) => format!("write {}({})", definition.name.text, names.join(", ")),
+                None => format!(
+                    "write `def {}({})`",
+                    definition.name.text,
+                    expected(arguments)
+                ),
+            };
+            return Err(Slip::new(Kind::ScriptUse, place, message, help)
+                .related(definition.name.range.clone(), "the function"));
+        }
+        if self.made.len() >= MOST_MADE || self.busy.len() >= 32 {
+            let message =
+                "functions that call each other too deep, or with too many kinds of values";
+            return Err(Slip::new(
+                Kind::ScriptBound,
+                place,
+                message,
+                "put calls into one another less deep",
+            ));
+        }
+        if let Some(slip) = self.failed.get(&function) {
+            return Err(slip.clone());
+        }
+        self.busy.push(function);
+        let outer = std::mem::take(&mut self.frame);
+        let made = self.made_of(definition, arguments, call.is_none());
+        self.frame = outer;
+        self.busy.pop();
+        match made {
+            Ok(made) => {
+                self.made.insert(key, made.clone());
+                Ok(made)
+            }
+            // What is wrong in it is said once, however often it is called.
+            Err(slip) => {
+                self.failed.insert(function, slip.clone());
+                Err(slip)
+            }
+        }
+    }
+
+    /// A function in a frame of its own. One that the table calls need not use the table and the seat that it is given.
+    fn made_of(
+        &mut self,
+        definition: &Function,
+        arguments: &[Type],
+        is_entry: bool,
+    ) -> Out<Made<S>> {
+        for (parameter, kind) in definition.parameters.iter().zip(arguments) {
+            if let Some(what) = self.what_is(&parameter.text) {
+                let message = format!("parameter `{}` hides {what}", parameter.text);
+                return Err(Slip::new(
+                    Kind::ScriptName,
+                    parameter.range.clone(),
+                    message,
+                    "give it another name",
+                ));
+            }
+            self.frame.locals.push(Local {
+                name: parameter.text.clone(),
+                kind: *kind,
+                is_set: true,
+                used: false,
+                place: parameter.range.clone(),
+                parameter: true,
+                counts: false,
+            });
+        }
+        let body = self.block(&definition.body)?;
+        let falls_off = !body.returns;
+        let frame = std::mem::take(&mut self.frame);
+        for (at, local) in frame.locals.iter().enumerate() {
+            if is_entry && at < 2 {
+                continue;
+            }
+            let is_table = matches!(local.kind, Type::Table | Type::Before);
+            if !local.used && !local.counts && !is_table && !local.name.starts_with('_') {
+                let what = if local.parameter { "parameter" } else { "name" };
+                let message = format!("{what} `{}` is never used", local.name);
+                let help = format!("take it away, or write `_{}`", local.name);
+                return Err(Slip::new(
+                    Kind::ScriptUse,
+                    local.place.clone(),
+                    message,
+                    help,
+                ));
+            }
+        }
+        let mut returns = frame.returns.unwrap_or(Type::None);
+        if falls_off {
+            returns = returns.join(Type::None).unwrap_or(returns);
+            if returns.join(Type::None) != Some(returns) {
+                let message = format!(
+                    "`{}` returns {} in some cases only",
+                    definition.name.text,
+                    returns.says()
+                );
+                let help = "end it with a `return` of the same kind";
+                return Err(Slip::new(
+                    Kind::ScriptType,
+                    definition.name.range.clone(),
+                    message,
+                    help,
+                ));
+            }
+        }
+        let slots = frame.locals.len();
+        let depth = slots + frame.depth;
+        if depth > STACK / 2 {
+            let message = "functions call each other too deep";
+            let place = definition.name.range.clone();
+            return Err(Slip::new(
+                Kind::ScriptBound,
+                place,
+                message,
+                "put a part of it elsewhere",
+            ));
+        }
+        Ok(Made {
+            code: Arc::new(Code {
+                body: body.actions,
+                slots,
+            }),
+            returns,
+            effects: frame.effects,
+            depth,
+        })
+    }
+
+    /// What a call adds to the function that makes it.
+    pub fn calls(&mut self, made: &Made<S>) {
+        self.frame.effects.add(&made.effects);
+        let depth = self.frame.pending + made.depth;
+        self.frame.depth = self.frame.depth.max(depth);
+    }
+
+    /// The functions that nothing calls.
+    pub fn uncalled(&self) -> Vec<Slip> {
+        let functions = self.script.functions.iter().zip(&self.called);
+        let uncalled = functions.filter(|(_, called)| !**called);
+        let slips = uncalled.map(|(function, _)| {
+            let name = &function.name;
+            let known = ["set_up", "legal", "answered"];
+            let help = match did_you_mean(&name.text, known) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "call it, take it away, or name it after a move (`on_…`), a question (`legal_…`) or a law (`law_…`)".into(),
+            };
+            Slip::new(Kind::ScriptUse, name.range.clone(), format!("nothing calls `{}`", name.text), help)
+        });
+        slips.collect()
+    }
+}
+
+/// A type as a number, so that lists of types are in an order.
+fn code_of(kind: Type) -> u64 {
+    let (tag, of) = match kind {
+        Type::None => (0, 0),
+        Type::Bool => (1, 0),
+        Type::Number => (2, 0),
+        Type::Maybe => (3, 0),
+        Type::Cards => (4, 0),
+        Type::Numbers => (5, 0),
+        Type::Word(of) => (6, of),
+        Type::Text(of) => (7, of),
+        Type::List(of) => (8, of),
+        Type::Column(of) => (9, of),
+        Type::Counters(of) => (10, u16::from(of)),
+        Type::Zones(of, _) => (11, u16::from(of)),
+        Type::Table => (12, 0),
+        Type::Before => (13, 0),
+        Type::Range => (14, 0),
+    };
+    tag << 16 | u64::from(of)
+}
+
+/// Parameters by what they are given.
+fn expected(arguments: &[Type]) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for kind in arguments {
+        names.push(match kind {
+            Type::Table => "t",
+            Type::Before => "before",
+            Type::Cards => "c",
+            Type::Number if names.contains(&"me") => "n",
+            Type::Number => "me",
+            _ => "x",
+        });
+    }
+    names.join(", ")
+}
+
+pub fn counted(count: usize, what: &str) -> String {
+    if count == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{count} {what}s")
+    }
+}

@@ -1,0 +1,283 @@
+//! Expressions, made ready to run: which types go together. What names mean is in [`super::names`] and [`super::places`], what operators do
+//! in [`super::operations`].
+
+use std::ops::Range;
+
+use super::compile::{Compiler, Out};
+use super::machine::{Machine, NONE};
+use super::operand::Operand;
+use super::slip::Slip;
+use super::tree::{Expr, ExprKind, Name};
+use super::types::Type;
+use crate::source::Code as Kind;
+use crate::table::{CardSet, Each};
+
+/// Names that every script has.
+pub const WORDS: &[&str] = &[
+    "cards", "none", "seats", "places", "face", "rules", "variant", "range",
+];
+
+/// An expression that is ready.
+pub struct Found<S: CardSet> {
+    pub operand: Operand<S>,
+    pub kind: Type,
+}
+
+pub fn is_true<S: CardSet>(value: bool) -> S {
+    S::of_number(i64::from(value))
+}
+
+impl<S: CardSet> Compiler<'_, S> {
+    /// Any expression.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn expression(&mut self, expr: &Expr) -> Out<Found<S>> {
+        if let Some(found) = self.cards_of_zone(expr)? {
+            return Ok(found);
+        }
+        let found = |operand, kind| Ok(Found { operand, kind });
+        match &expr.kind {
+            ExprKind::None => found(Operand::number(NONE), Type::None),
+            ExprKind::Bool(value) => found(Operand::Constant(is_true(*value)), Type::Bool),
+            ExprKind::Number(number) => found(Operand::number(*number), Type::Number),
+            ExprKind::Text(text) => {
+                let text = self.text(text);
+                found(Operand::number(0), Type::Text(text))
+            }
+            ExprKind::Name(name) => self.named(name, &expr.range),
+            ExprKind::Field(of, field) => self.field(of, field, &expr.range),
+            ExprKind::Index(of, index) => self.indexed(expr, of, index),
+            ExprKind::Call(name, arguments) => self.call(expr, name, arguments),
+            ExprKind::List(_) => {
+                let help = "give it a name at the top of the file: `COST = [1, 2, 3]`";
+                Err(Slip::new(
+                    Kind::ScriptSubset,
+                    expr.range.clone(),
+                    "a list inside of a function",
+                    help,
+                ))
+            }
+            ExprKind::Not(of) => {
+                let of = self.truth(of)?;
+                found(of.then(|_, value| is_true(value.is_empty())), Type::Bool)
+            }
+            ExprKind::Minus(of) => {
+                let at = expr.range.start as u32;
+                let of = self.number(of)?;
+                found(
+                    of.then(move |m, a| m.checked(a.number().checked_neg(), at)),
+                    Type::Number,
+                )
+            }
+            ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+                let is_and = matches!(expr.kind, ExprKind::And(..));
+                self.joined(is_and, a, b, &expr.range)
+            }
+            ExprKind::Binary(operator, a, b) => self.binary(*operator, a, b, &expr.range),
+            ExprKind::Compare(comparison, a, b) => self.compare(*comparison, a, b, &expr.range),
+            ExprKind::Choice {
+                condition,
+                value,
+                other,
+            } => {
+                let condition = self.truth(condition)?;
+                let (value, other) = (self.value(value)?, self.value(other)?);
+                let Some(kind) = value.kind.join(other.kind) else {
+                    return Err(self.two_types(value.kind, other.kind, &expr.range));
+                };
+                let (condition, value, other) = (condition.run(), value.operand, other.operand);
+                let run = Box::new(move |m: &mut Machine<'_, S>| {
+                    if condition(m).is_empty() {
+                        other.get(m)
+                    } else {
+                        value.get(m)
+                    }
+                });
+                found(Operand::Run(run), kind)
+            }
+        }
+    }
+
+    /// An expression that has a value of its own.
+    pub fn value(&mut self, expr: &Expr) -> Out<Found<S>> {
+        let found = self.expression(expr)?;
+        if found.kind.is_value() || found.kind == Type::None {
+            return Ok(found);
+        }
+        let message = format!("{} where a value is meant", found.kind.says());
+        let help = match found.kind {
+            Type::Zones(kind, each) => {
+                let name = &self.layout.declared.zones[usize::from(kind)].name;
+                let index = match each {
+                    Each::Seat => "[me]",
+                    Each::Place => "[place]",
+                    _ => "[place][me]",
+                };
+                format!("write `{name}{index}` for one of them, `all({name})` for all")
+            }
+            Type::Counters(kind) => {
+                let name = &self.layout.declared.counters[usize::from(kind)].name;
+                format!("write `{name}[me]`, or `t.{name}` where there is one")
+            }
+            Type::Column(column) => {
+                let name = &self.layout.columns[usize::from(column)].name;
+                format!("write `c.{name}` of a card, or `total(set, {name})`")
+            }
+            Type::Range => "write it behind `for … in`".into(),
+            _ => "write a number, cards or a truth".into(),
+        };
+        Err(Slip::new(
+            Kind::ScriptType,
+            expr.range.clone(),
+            message,
+            help,
+        ))
+    }
+
+    /// An expression of one type.
+    pub fn wanted(&mut self, expr: &Expr, kind: Type) -> Out<Operand<S>> {
+        let found = self.value(expr)?;
+        if found.kind.fits(kind) {
+            return Ok(found.operand);
+        }
+        let at = expr.range.start as u32;
+        if (found.kind, kind) == (Type::Maybe, Type::Number) {
+            return Ok(found.operand.then(move |m, a| m.some_number(a, at)));
+        }
+        let message = format!("this is {}, not {}", found.kind.says(), kind.says());
+        let help = match (found.kind, kind) {
+            (Type::Bool, Type::Number) => "write `1 if … else 0`",
+            (Type::Number | Type::Maybe, Type::Bool) => "compare it: `… > 0`",
+            (Type::Cards, Type::Number) => "write `len(…)`, or a field: `c.cost`",
+            (Type::Cards | Type::Numbers, Type::Bool) => "compare it: `len(…) > 0`",
+            (Type::Number, Type::Cards) => "cards are in zones: `hand[me]`, `row[place]`",
+            (Type::Number, Type::Numbers) => "write `numbers(n, n)`",
+            _ => "give what is meant",
+        };
+        Err(Slip::new(
+            Kind::ScriptType,
+            expr.range.clone(),
+            message,
+            help,
+        ))
+    }
+
+    pub fn number(&mut self, expr: &Expr) -> Out<Operand<S>> {
+        self.wanted(expr, Type::Number)
+    }
+
+    pub fn cards(&mut self, expr: &Expr) -> Out<Operand<S>> {
+        self.wanted(expr, Type::Cards)
+    }
+
+    /// An expression as a condition: empty for what is not so.
+    pub fn truth(&mut self, expr: &Expr) -> Out<Operand<S>> {
+        let found = self.value(expr)?;
+        let is_so = self.truth_of(found.kind, &expr.range)?;
+        if matches!(
+            found.kind,
+            Type::Bool | Type::Number | Type::Cards | Type::Numbers
+        ) {
+            return Ok(found.operand);
+        }
+        Ok(found.operand.then(move |_, value| is_true(is_so(value))))
+    }
+
+    /// How values of a type are conditions.
+    pub(super) fn truth_of(&self, kind: Type, place: &Range<usize>) -> Out<fn(S) -> bool> {
+        Ok(match kind {
+            Type::Maybe | Type::None => |value| value.number() != NONE && value.number() != 0,
+            Type::Word(_) => |value| value.number() != NONE,
+            Type::Bool | Type::Number | Type::Cards | Type::Numbers => |value: S| !value.is_empty(),
+            other => {
+                let message = format!("{} as a condition", other.says());
+                return Err(Slip::new(
+                    Kind::ScriptType,
+                    place.clone(),
+                    message,
+                    "compare it with something",
+                ));
+            }
+        })
+    }
+
+    pub(super) fn two_types(&self, one: Type, other: Type, place: &Range<usize>) -> Slip {
+        let message = format!("{} and {} in one expression", one.says(), other.says());
+        Slip::new(
+            Kind::ScriptType,
+            place.clone(),
+            message,
+            "use values of one kind",
+        )
+    }
+
+    pub(super) fn call(&mut self, expr: &Expr, name: &Name, arguments: &[Expr]) -> Out<Found<S>> {
+        if let Some(verb) = super::verbs::find(&name.text) {
+            return self.verb(verb, expr, arguments);
+        }
+        if name.text == "range" {
+            let help = "write it behind `for … in`";
+            return Err(Slip::new(
+                Kind::ScriptType,
+                expr.range.clone(),
+                "a range outside of a loop",
+                help,
+            ));
+        }
+        let Some(function) = self.function(&name.text) else {
+            if self
+                .frame
+                .locals
+                .iter()
+                .any(|local| local.name == name.text)
+            {
+                let message = format!("`{}` is a value", name.text);
+                return Err(Slip::new(
+                    Kind::ScriptType,
+                    name.range.clone(),
+                    message,
+                    "leave the parentheses out",
+                ));
+            }
+            return Err(self.unknown(&name.text, &name.range));
+        };
+        let mut operands = Vec::new();
+        let mut kinds = Vec::new();
+        for argument in arguments {
+            let found = self.expression(argument)?;
+            let kind = if found.kind == Type::None {
+                Type::Maybe
+            } else {
+                found.kind
+            };
+            operands.push(found.operand);
+            kinds.push(kind);
+            self.frame.pending += 1;
+        }
+        let made = self.make(function, &kinds, Some(expr));
+        let made = made?;
+        self.calls(&made);
+        self.frame.pending -= arguments.len();
+        let at = expr.range.start as u32;
+        let operands: Box<[Operand<S>]> = operands.into();
+        let code = made.code.clone();
+        let run = Box::new(move |m: &mut Machine<'_, S>| {
+            let next = m.top();
+            for operand in &operands {
+                let value = operand.get(m);
+                m.push(value);
+            }
+            m.invoke(&code, next, at)
+        });
+        Ok(Found {
+            operand: Operand::Run(run),
+            kind: made.returns,
+        })
+    }
+}
+
+/// The numbers below `count`.
+pub fn first<S: CardSet>(count: usize) -> S {
+    (0..count).fold(S::default(), |set, number| set.union(S::one(number as u8)))
+}

@@ -1,0 +1,527 @@
+//! A game whose rules stand in its folder, as every other part of the program knows games.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use thread_local::ThreadLocal;
+
+use super::cards;
+use super::compile::{Compiler, Known, Made};
+use super::machine::{Machine, NONE, Scratch, Why};
+use super::parse::parse;
+use super::rules::Entries;
+use super::slip::Slip;
+use crate::cards::{Deck, Game as GameData};
+use crate::rules::{
+    Chance, Event, Face, Game, Legal, Log, Names, Outcome, Part, Pile, Property, Refusal, Score,
+    Seat, Silent, Sort, Token, Zone, interned,
+};
+use crate::source::{Diagnostics, FileId};
+use crate::table::{CardSet, Declared, Gap, Layout, Move, Moves, NOTHING, Question, Table, view};
+
+pub use crate::table::View;
+
+/// Moves of which a move space has at most so many of one pattern.
+const MOST_SPACE: usize = 200_000;
+
+/// A game of up to as many cards as the width of its sets.
+pub struct Scripted<S: CardSet> {
+    pub layout: Arc<Layout<S>>,
+    pub(super) names: Names,
+    pub(super) entries: Entries<S>,
+    pub(super) properties: Vec<Property>,
+    /// The script, for places in messages.
+    pub(super) text: Arc<str>,
+    pub(super) path: String,
+    /// The table before the set-up, which each game begins from.
+    start: Table<S>,
+    scratch: ThreadLocal<RefCell<Scratch<S>>>,
+}
+
+impl<S: CardSet> Scripted<S> {
+    /// Reads the rules of a game for one variant.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the script.
+    pub fn compile(
+        game: &GameData,
+        decks: &[Deck],
+        declared: Declared,
+        (file, path, text): (FileId, &str, Arc<str>),
+    ) -> Result<Self, Diagnostics> {
+        let mut faults = Diagnostics::new();
+        let numbers: BTreeMap<String, Known<S>> = cards::numbers(game, &declared);
+        let layout: Layout<S> = cards::layout(declared, decks, &mut faults);
+        if faults.has_errors() {
+            // Names that the cards lack would be told once more in the script.
+            return Err(faults);
+        }
+        let mut told = |slips: Vec<Slip>| {
+            for slip in slips {
+                faults.push(slip.in_file(file));
+            }
+        };
+        let script = parse(&text).map_err(|slip| told(vec![slip]));
+        let entries = script.ok().and_then(|script| {
+            let mut compiler = Compiler::new(&script, &layout, &numbers)
+                .map_err(|slip| told(vec![slip]))
+                .ok()?;
+            Entries::make(&mut compiler).map_err(told).ok()
+        });
+        match entries {
+            Some(entries) if !faults.has_errors() => Ok(Self::new(layout, entries, text, path)),
+            _ => Err(faults),
+        }
+    }
+
+    fn new(layout: Layout<S>, entries: Entries<S>, text: Arc<str>, path: &str) -> Self {
+        let declared = &layout.declared;
+        let of = |kinds: &mut dyn Iterator<Item = (&String, crate::table::Each)>| {
+            let names = kinds.flat_map(|(name, each)| declared.names(name, each));
+            names.collect::<Vec<String>>()
+        };
+        let names = Names {
+            seats: declared.seats.clone(),
+            cards: layout.cards.clone(),
+            zones: of(&mut declared.zones.iter().map(|kind| (&kind.name, kind.each))),
+            faces: declared.faces.clone(),
+            counters: of(&mut declared.counters.iter().map(|kind| (&kind.name, kind.each))),
+            notes: declared
+                .notes
+                .iter()
+                .map(|note| note.word.clone())
+                .collect(),
+        };
+        let properties = super::laws::properties(&entries);
+        Scripted {
+            start: Table::start(&layout),
+            layout: Arc::new(layout),
+            names,
+            entries,
+            properties,
+            text,
+            path: path.to_owned(),
+            scratch: ThreadLocal::new(),
+        }
+    }
+
+    /// Runs something on a table. What goes wrong ends the game, and stays on the table.
+    pub(super) fn on<T>(
+        &self,
+        table: &mut Table<S>,
+        before: Option<&Table<S>>,
+        chance: &mut dyn Chance,
+        log: Option<&mut Vec<Event>>,
+        run: impl FnOnce(&mut Machine<'_, S>) -> T,
+    ) -> T {
+        let scratch = self.scratch.get_or_default();
+        let mut scratch = scratch.borrow_mut();
+        scratch.fault = None;
+        let mut machine = Machine {
+            table,
+            before,
+            layout: &self.layout,
+            scratch: &mut scratch,
+            chance,
+            log,
+        };
+        let result = run(&mut machine);
+        if let Some(fault) = machine.scratch.fault {
+            machine.table.fault = Some(fault);
+            machine.table.over = true;
+        }
+        result
+    }
+
+    /// The legal moves of a table, into the machine's own list.
+    pub(super) fn offer(&self, m: &mut Machine<'_, S>) {
+        m.scratch.moves.clear();
+        let (made, seat) = match m.table.question() {
+            Some(question) => {
+                m.scratch.asked = question.number;
+                (
+                    &self.entries.legal_of[usize::from(question.kind)],
+                    question.seat,
+                )
+            }
+            None => (&self.entries.legal, m.table.turn),
+        };
+        m.call(&made.code, &[S::default(), S::of_number(i64::from(seat))]);
+    }
+
+    /// Carries out a move, and what follows until somebody decides.
+    fn carry_out(&self, m: &mut Machine<'_, S>, mv: Move) {
+        let question = m.table.question();
+        match question {
+            None => {
+                let seat = m.table.turn;
+                self.done(m, seat, mv);
+            }
+            Some(question) if question.at_once => self.at_once(m, question, mv),
+            Some(question) => {
+                m.table.answered();
+                m.scratch.asked = question.number;
+                self.done(m, question.seat, mv);
+                self.all_answered(m);
+            }
+        }
+        self.settle(m);
+    }
+
+    /// A move of one seat, by its function.
+    fn done(&self, m: &mut Machine<'_, S>, seat: u8, mv: Move) {
+        let Some(Some(made)) = self.entries.on.get(usize::from(mv.pattern)) else {
+            return;
+        };
+        let gaps = &self.layout.declared.patterns[usize::from(mv.pattern)].gaps;
+        let mut arguments = [S::default(); 5];
+        arguments[1] = S::of_number(i64::from(seat));
+        for ((argument, part), gap) in arguments[2..].iter_mut().zip(mv.parts).zip(gaps) {
+            *argument = match gap {
+                Gap::Card => S::one(part),
+                _ => S::of_number(i64::from(part)),
+            };
+        }
+        m.call(&made.code, &arguments[..2 + gaps.len()]);
+    }
+
+    /// An answer that nobody sees before all are in.
+    fn at_once(&self, m: &mut Machine<'_, S>, question: Question, mv: Move) {
+        m.table.answered();
+        m.table.answers[usize::from(question.seat) & 7] = Some(mv);
+        // The next one is of the same round while its seat has not answered.
+        let more = m.table.question().is_some_and(|next| {
+            next.at_once
+                && next.kind == question.kind
+                && m.table.answers[usize::from(next.seat) & 7].is_none()
+        });
+        if more {
+            return;
+        }
+        let answers = std::mem::take(&mut m.table.answers);
+        for (seat, answer) in answers.into_iter().enumerate() {
+            if let Some(mv) = answer {
+                self.done(m, seat as u8, mv);
+            }
+        }
+        self.all_answered(m);
+    }
+
+    fn all_answered(&self, m: &mut Machine<'_, S>) {
+        if let Some(made) = &self.entries.answered
+            && m.table.question().is_none()
+            && !m.table.over
+            && m.is_sound()
+        {
+            m.call(&made.code, &[S::default()]);
+        }
+    }
+
+    /// Drops questions that need no answer, until one does or none is left.
+    fn settle(&self, m: &mut Machine<'_, S>) {
+        // Each turn drops a question; a script that asks for ever is stopped.
+        for _ in 0..1_000 {
+            if m.table.over || !m.is_sound() {
+                return;
+            }
+            let Some(question) = m.table.question().filter(|question| !question.at_once) else {
+                return;
+            };
+            let Some(Some(before)) = self.entries.before.get(usize::from(question.kind)) else {
+                return;
+            };
+            m.scratch.asked = question.number;
+            let owed = m
+                .call(
+                    &before.code,
+                    &[S::default(), S::of_number(i64::from(question.seat))],
+                )
+                .number();
+            if owed != NONE && owed > 0 {
+                m.table.set_number(i16::try_from(owed).unwrap_or(i16::MAX));
+                return;
+            }
+            m.table.answered();
+            self.all_answered(m);
+        }
+        m.fail(0, crate::table::FaultKind::TooManyQuestions, 0);
+    }
+
+    pub(super) fn call(&self, m: &mut Machine<'_, S>, made: &Made<S>) -> S {
+        m.call(&made.code, &[S::default(), S::default()])
+    }
+
+    /// The seats that win by the first counter that parts them, and what decided.
+    fn winners(&self, table: &Table<S>) -> (Vec<Seat>, &'static str) {
+        let seats = self.layout.declared.seats.len() as u8;
+        let chosen: Vec<Seat> = (0..seats)
+            .filter(|seat| table.winners >> seat & 1 == 1)
+            .map(Seat)
+            .collect();
+        if !chosen.is_empty() {
+            return (chosen, "the-rules");
+        }
+        let mut left: Vec<u8> = (0..seats).collect();
+        let mut by = "draw";
+        for win in &self.layout.declared.wins {
+            let first = self.layout.declared.counters[usize::from(win.counter)].first;
+            let value = |seat: &u8| {
+                i32::from(table.counter(first + seat)) * if win.highest { 1 } else { -1 }
+            };
+            let best = left.iter().map(value).max();
+            let before = left.len();
+            left.retain(|seat| Some(value(seat)) == best);
+            if left.len() < before {
+                by = interned(&win.says.replace(' ', "-"));
+            }
+            if left.len() == 1 {
+                return (vec![Seat(left[0])], by);
+            }
+        }
+        (Vec::new(), "draw")
+    }
+}
+
+/// Chance where nothing may be left to it.
+struct NoChance;
+
+impl Chance for NoChance {
+    fn draw(&mut self, _: Pile, from: u64, _: u32) -> u8 {
+        from.trailing_zeros() as u8
+    }
+
+    fn order(&self, _: Pile, from: u64) -> Vec<u8> {
+        from.cards().collect()
+    }
+}
+
+impl<S: CardSet> Game for Scripted<S> {
+    type State = Table<S>;
+    type Move = Move;
+    type Legal = Moves<S>;
+    type View = View;
+
+    fn names(&self) -> &Names {
+        &self.names
+    }
+
+    fn set_up<C: Chance, L: Log>(&self, chance: &mut C, log: &mut L) -> Table<S> {
+        let mut table = self.start;
+        self.heard(&mut table, chance, log, |m| {
+            m.call(&self.entries.set_up.code, &[S::default()]);
+            self.settle(m);
+        });
+        table
+    }
+
+    #[inline]
+    fn turn(&self, table: &Table<S>) -> Option<Seat> {
+        (!table.over).then(|| Seat(table.decides()))
+    }
+
+    fn legal(&self, table: &Table<S>) -> Moves<S> {
+        let mut copy = *table;
+        self.on(&mut copy, None, &mut NoChance, None, |m| {
+            self.offer(m);
+            m.scratch.moves.clone()
+        })
+    }
+
+    fn refusal(&self, table: &Table<S>, mv: Move) -> Option<Refusal> {
+        let mut copy = *table;
+        let (legal, why) = self.on(&mut copy, None, &mut NoChance, None, |m| {
+            m.scratch.why = Some(Why::of(mv));
+            self.offer(m);
+            let why = m.scratch.why.take();
+            (m.scratch.moves.has(mv), why.and_then(|why| why.word))
+        });
+        if legal {
+            return None;
+        }
+        if table.over {
+            return Some(Refusal {
+                word: "over",
+                clause: "",
+                says: "the game is over",
+            });
+        }
+        let declared = self
+            .layout
+            .declared
+            .refusals
+            .get(why.map_or(usize::MAX, usize::from));
+        Some(declared.map_or(
+            Refusal {
+                word: "not-now",
+                clause: "",
+                says: "this move is not offered now",
+            },
+            |refusal| Refusal {
+                word: interned(&refusal.word),
+                clause: interned(&refusal.rule),
+                says: interned(&refusal.says),
+            },
+        ))
+    }
+
+    fn apply<C: Chance, L: Log>(
+        &self,
+        table: &mut Table<S>,
+        mv: Move,
+        chance: &mut C,
+        log: &mut L,
+    ) {
+        self.heard(table, chance, log, |m| self.carry_out(m, mv));
+    }
+
+    fn outcome(&self, table: &Table<S>) -> Option<Outcome> {
+        if !table.over {
+            return None;
+        }
+        let declared = &self.layout.declared;
+        let shown: Vec<u8> = match declared.parts.as_slice() {
+            [] => declared
+                .wins
+                .first()
+                .map(|win| win.counter)
+                .into_iter()
+                .collect(),
+            parts => parts.to_vec(),
+        };
+        let score = |seat: u8| {
+            let parts = shown.iter().map(|counter| {
+                let kind = &declared.counters[usize::from(*counter)];
+                Part {
+                    what: interned(&kind.name),
+                    points: i32::from(table.counter(kind.first + seat)),
+                }
+            });
+            Score::of(parts.collect())
+        };
+        let (winners, by) = self.winners(table);
+        Some(Outcome {
+            scores: (0..declared.seats.len() as u8).map(score).collect(),
+            winners,
+            by,
+        })
+    }
+
+    fn view(&self, table: &Table<S>, seat: Seat) -> View {
+        view(&self.layout, table, seat.0)
+    }
+
+    fn sees(&self, seat: Seat, zone: Zone, face: Face) -> bool {
+        self.layout.sees(zone.0, face.0) >> seat.0 & 1 == 1
+    }
+
+    fn census(&self, table: &Table<S>) -> Vec<(Token, Zone)> {
+        let cards = (0..self.layout.cards.len())
+            .map(|card| (Token(card as u16), Zone(table.zone_of(card as u8))));
+        cards.collect()
+    }
+
+    fn holders(&self, table: &Table<S>) -> Vec<(Token, Seat)> {
+        let holder = |card: usize| {
+            let zone = table.zone_of(card as u8);
+            let (kind, _, seat) = self.layout.declared.zone(zone)?;
+            Some((Token(card as u16), Seat(seat.filter(|_| kind.counts)?)))
+        };
+        (0..self.layout.cards.len()).filter_map(holder).collect()
+    }
+
+    fn dealt(&self, _: Pile, card: u8) -> Option<Token> {
+        (usize::from(card) < self.layout.cards.len()).then_some(Token(card.into()))
+    }
+
+    fn move_space(&self) -> Vec<Move> {
+        let declared = &self.layout.declared;
+        let mut space = Vec::new();
+        for (pattern, written) in declared.patterns.iter().enumerate() {
+            let mut moves = Moves::<S>::default();
+            let mut sets = [S::default(); 3];
+            for (set, gap) in sets.iter_mut().zip(&written.gaps) {
+                let count = match gap {
+                    Gap::Card => self.layout.cards.len(),
+                    Gap::Place => declared.places.len(),
+                    Gap::Seat => declared.seats.len(),
+                    Gap::Number => 16,
+                };
+                *set = super::expressions::first(count);
+            }
+            moves.push(pattern as u8, written.gaps.len() as u8, sets);
+            let step = (moves.len() as usize / MOST_SPACE).max(1);
+            space.extend((0..moves.len()).step_by(step).map(|index| moves.get(index)));
+        }
+        space.sort();
+        space
+    }
+
+    fn sort(&self, mv: Move) -> Sort {
+        let gaps = self
+            .layout
+            .declared
+            .patterns
+            .get(usize::from(mv.pattern))
+            .map_or(&[][..], |pattern| &pattern.gaps);
+        let part = |wanted: Gap| {
+            let found = gaps.iter().zip(mv.parts).find(|(gap, _)| **gap == wanted);
+            found.map(|(_, part)| part).filter(|part| *part != NOTHING)
+        };
+        let row = part(Gap::Card).and_then(|card| self.layout.rows.get(usize::from(card)));
+        Sort {
+            verb: mv.pattern & 15,
+            row: row.map(|row| (*row & 63) as u8),
+            place: part(Gap::Place)
+                .or(part(Gap::Number))
+                .map(|place| place & 15),
+        }
+    }
+
+    fn longest(&self) -> u32 {
+        self.layout.declared.longest
+    }
+}
+
+impl<S: CardSet> Scripted<S> {
+    /// Runs something that a log may hear of.
+    fn heard<C: Chance, L: Log>(
+        &self,
+        table: &mut Table<S>,
+        chance: &mut C,
+        log: &mut L,
+        run: impl FnOnce(&mut Machine<'_, S>),
+    ) {
+        if !L::LISTENS {
+            return self.on(table, None, chance, None, run);
+        }
+        let mut events = Vec::new();
+        self.on(table, None, chance, Some(&mut events), run);
+        for event in events {
+            log.push(event);
+        }
+    }
+
+    /// A random game without a log: decisions, and the table at its end. What benches time.
+    pub fn quick(
+        &self,
+        chance: &mut impl Chance,
+        mut choose: impl FnMut(u32) -> u32,
+    ) -> (u32, Table<S>) {
+        let mut table = self.set_up(chance, &mut Silent);
+        let mut decisions = 0;
+        self.on(&mut table, None, chance, None, |m| {
+            while !m.table.over && m.is_sound() {
+                self.offer(m);
+                let count = m.scratch.moves.len();
+                if count == 0 {
+                    break;
+                }
+                let mv = m.scratch.moves.get(choose(count));
+                self.carry_out(m, mv);
+                decisions += 1;
+            }
+        });
+        (decisions, table)
+    }
+}

@@ -1,0 +1,266 @@
+//! What must hold in a game whose rules stand in its folder: its own laws, and those of every table.
+
+use std::collections::BTreeSet;
+
+use super::game::Scripted;
+use super::machine::Machine;
+use super::rules::Entries;
+use crate::rules::{Breach, Chance, Game, Kind, Laws, Legal, Pile, Property, Rng, Seat, Tally};
+use crate::table::{CardSet, Fault, FaultKind, Move, Table, redeal};
+
+/// The laws that every table has, before those of the script.
+const OWN: [(&str, &str); 5] = [
+    ("runs", "the rules can be carried out"),
+    ("decides", "who has to decide has a move"),
+    ("sums", "sums that never change do not"),
+    ("sizes", "zones hold as many cards as they may"),
+    ("views", "no seat learns what is hidden from it"),
+];
+
+const RUNS: usize = 0;
+const DECIDES: usize = 1;
+const SUMS: usize = 2;
+const SIZES: usize = 3;
+const VIEWS: usize = 4;
+
+/// All properties, the table's own first.
+pub fn properties<S: CardSet>(entries: &Entries<S>) -> Vec<Property> {
+    let own = OWN.iter().map(|(id, says)| Property {
+        id: (*id).to_owned(),
+        says,
+        kind: Kind::Always,
+    });
+    let laws = entries.laws.iter().map(|law| Property {
+        id: cited(&law.says).unwrap_or_else(|| law.name.clone()),
+        says: crate::rules::interned(&law.says),
+        kind: law.meaning,
+    });
+    let mut all: Vec<Property> = own.chain(laws).collect();
+    let mut taken = BTreeSet::new();
+    for (at, property) in all.iter_mut().enumerate() {
+        // Two laws of one clause go by their names.
+        if !taken.insert(property.id.clone()) {
+            property.id = entries.laws[at - OWN.len()].name.clone();
+            taken.insert(property.id.clone());
+        }
+    }
+    all
+}
+
+/// The clause that the text of a law begins with: `CAP-I7: …`.
+fn cited(says: &str) -> Option<String> {
+    let (clause, _) = says.split_once(':')?;
+    let number = clause.rsplit('-').next().unwrap_or(clause);
+    crate::cards::is_clause(number).then(|| clause.to_owned())
+}
+
+impl<S: CardSet> Scripted<S> {
+    /// What every table keeps, and the laws of the script.
+    fn watched(
+        &self,
+        before: Option<&Table<S>>,
+        after: &Table<S>,
+        tally: &mut Tally,
+    ) -> Result<(), Breach> {
+        let breach = |property: usize, says: String| Err(Breach { property, says });
+        tally.counts[RUNS] += 1;
+        if let Some(fault) = after.fault {
+            return breach(RUNS, self.says(&fault));
+        }
+        self.sums(after, tally)?;
+        let mut copy = *after;
+        let found = self.on(&mut copy, before.or(Some(after)), &mut Never, None, |m| {
+            if !after.over {
+                self.offer(m);
+                if m.is_sound() && m.scratch.moves.is_empty() {
+                    return Some((DECIDES, String::new()));
+                }
+            }
+            self.own_laws(m, before.is_some(), tally)
+        });
+        if let Some(fault) = copy.fault {
+            return breach(RUNS, self.says(&fault));
+        }
+        tally.counts[DECIDES] += 1;
+        match found {
+            None => Ok(()),
+            Some((DECIDES, _)) => {
+                let seat = self.names().seat(Seat(after.decides()));
+                let asked = after
+                    .question()
+                    .map(|question| &self.layout.declared.questions[usize::from(question.kind)]);
+                let what = asked.map_or("its turn".into(), |kind| format!("the question `{kind}`"));
+                breach(DECIDES, format!("{seat} has no move in {what}"))
+            }
+            Some((law, says)) => breach(law, says),
+        }
+    }
+
+    /// The first law of the script that does not hold.
+    fn own_laws(
+        &self,
+        m: &mut Machine<'_, S>,
+        moved: bool,
+        tally: &mut Tally,
+    ) -> Option<(usize, String)> {
+        for (at, law) in self.entries.laws.iter().enumerate() {
+            if law.compares && !moved {
+                continue;
+            }
+            let number = OWN.len() + at;
+            let holds = !self.call(m, &law.made).is_empty();
+            if !m.is_sound() {
+                return None;
+            }
+            match law.meaning {
+                Kind::Always => {
+                    tally.counts[number] += 1;
+                    if !holds {
+                        return Some((number, format!("`{}` is False", law.name)));
+                    }
+                }
+                Kind::Sometimes | Kind::Never => tally.seen |= u64::from(holds) << number,
+            }
+        }
+        None
+    }
+
+    /// Sums that never change, and sizes of zones.
+    fn sums(&self, table: &Table<S>, tally: &mut Tally) -> Result<(), Breach> {
+        let declared = &self.layout.declared;
+        tally.counts[SUMS] += 1;
+        for sum in &declared.sums {
+            let of = sum.of.iter().flat_map(|kind| {
+                let kind = &declared.counters[usize::from(*kind)];
+                kind.first..kind.first + declared.count(kind.each) as u8
+            });
+            let found: i64 = of.map(|counter| i64::from(table.counter(counter))).sum();
+            if found != sum.is {
+                let says = format!("{} is {found}, not {}", sum.name, sum.is);
+                return Err(Breach {
+                    property: SUMS,
+                    says,
+                });
+            }
+        }
+        tally.counts[SIZES] += 1;
+        for kind in &declared.zones {
+            let (least, most) = kind.size;
+            for zone in kind.first..kind.first + declared.count(kind.each) as u8 {
+                let count = table.zone(zone).count();
+                if count < u32::from(least) || (most < u8::MAX && count > u32::from(most)) {
+                    let name = &self.names.zones[usize::from(zone)];
+                    let says = format!("{name} holds {count} cards, it may hold {least} to {most}");
+                    return Err(Breach {
+                        property: SIZES,
+                        says,
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Other seats answer what is asked of all at once as they might in this world.
+    fn answer_anew(&self, world: &mut Table<S>, seat: u8, rng: &mut Rng) {
+        let Some(question) = world.question().filter(|question| question.at_once) else {
+            return;
+        };
+        for other in 0..self.layout.declared.seats.len() as u8 {
+            let answered = world.answers[usize::from(other)].is_some();
+            if !answered || other == seat {
+                continue;
+            }
+            let mut asked = *world;
+            asked.ask(crate::table::Question {
+                seat: other,
+                ..question
+            });
+            let moves = self.legal(&asked);
+            if !moves.is_empty() {
+                world.answers[usize::from(other)] = Some(moves.get(rng.below(moves.len())));
+            }
+        }
+    }
+
+    /// What went wrong in the script, with its line: `rules.star:17:5: …`.
+    pub fn says(&self, fault: &Fault) -> String {
+        let value = fault.value;
+        let what = match fault.kind {
+            FaultKind::NotOne => format!("one card is meant, here are {value}"),
+            FaultKind::NoSuch => format!("there is no number {value} of it"),
+            FaultKind::Overflow => "a number beyond 64 bits".into(),
+            FaultKind::ByZero => "a division by 0".into(),
+            FaultKind::NotANumber => "None where a number is meant".into(),
+            FaultKind::Range => format!("{value} is beyond the range of the counter"),
+            FaultKind::TooManySteps => format!("more than {value} steps in one move"),
+            FaultKind::TooManyQuestions => "more questions than can wait".into(),
+            FaultKind::TooFewCards => format!("{value} cards are to be drawn"),
+        };
+        let before = &self.text[..(fault.at as usize).min(self.text.len())];
+        let line = before.matches('\n').count() + 1;
+        let column = before
+            .rsplit('\n')
+            .next()
+            .map_or(1, |start| start.chars().count() + 1);
+        let code = self.text.lines().nth(line - 1).unwrap_or_default().trim();
+        format!("{}:{line}:{column}: {what} (`{code}`)", self.path)
+    }
+}
+
+/// Laws leave nothing to chance.
+struct Never;
+
+impl Chance for Never {
+    fn draw(&mut self, _: Pile, from: u64, _: u32) -> u8 {
+        from.trailing_zeros() as u8
+    }
+
+    fn order(&self, _: Pile, _: u64) -> Vec<u8> {
+        Vec::new()
+    }
+}
+
+impl<S: CardSet> Laws for Scripted<S> {
+    fn properties(&self) -> &[Property] {
+        &self.properties
+    }
+
+    fn views(&self) -> Option<usize> {
+        Some(VIEWS)
+    }
+
+    fn watch_start(&self, table: &Table<S>, tally: &mut Tally) -> Result<(), Breach> {
+        self.watched(None, table, tally)
+    }
+
+    fn watch(
+        &self,
+        before: &Table<S>,
+        _: Move,
+        after: &Table<S>,
+        tally: &mut Tally,
+    ) -> Result<(), Breach> {
+        self.watched(Some(before), after, tally)
+    }
+
+    fn redeal(&self, table: &Table<S>, seat: Seat, rng: &mut Rng) -> Table<S> {
+        let mut world = redeal(&self.layout, table, seat.0, rng);
+        self.answer_anew(&mut world, seat.0, rng);
+        world
+    }
+
+    fn plainest(&self) -> Vec<Vec<u8>> {
+        let cards: Vec<u8> = (0..self.layout.cards.len())
+            .map(|card| card as u8)
+            .collect();
+        let piles = self
+            .layout
+            .declared
+            .zones
+            .iter()
+            .filter(|zone| zone.pile.is_some())
+            .count();
+        vec![cards; piles]
+    }
+}

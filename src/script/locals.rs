@@ -1,0 +1,197 @@
+//! The names of a function while it is made: which there are, of which kind, and which surely have a value.
+
+use std::ops::Range;
+
+use super::compile::{Compiler, Local, MOST_LOCALS, Out};
+use super::slip::Slip;
+use super::tree::Name;
+use super::types::Type;
+use crate::source::{Code as Kind, did_you_mean, list};
+use crate::table::CardSet;
+
+impl<S: CardSet> Compiler<'_, S> {
+    /// The slot of a local that has a value.
+    pub fn local(&mut self, name: &str, place: &Range<usize>) -> Option<Out<(usize, Type)>> {
+        let slot = self
+            .frame
+            .locals
+            .iter()
+            .position(|local| local.name == name)?;
+        let local = &mut self.frame.locals[slot];
+        local.used = true;
+        if local.is_set {
+            return Some(Ok((slot, local.kind)));
+        }
+        let message = format!("`{name}` may have no value here");
+        let help = format!("give it one before: `{name} = …`");
+        Some(Err(Slip::new(
+            Kind::ScriptName,
+            place.clone(),
+            message,
+            help,
+        )))
+    }
+
+    /// The slot of a local that is given a value of this type.
+    pub fn assign(&mut self, name: &Name, kind: Type, place: &Range<usize>) -> Out<usize> {
+        let wrong = |message: String, help: &str| {
+            Err(Slip::new(Kind::ScriptType, place.clone(), message, help))
+        };
+        if let Some(slot) = self
+            .frame
+            .locals
+            .iter()
+            .position(|local| local.name == name.text)
+        {
+            let local = &mut self.frame.locals[slot];
+            if !kind.fits(local.kind) {
+                let message = format!(
+                    "`{}` is {}, this is {}",
+                    name.text,
+                    local.kind.says(),
+                    kind.says()
+                );
+                let help = match (local.kind, kind) {
+                    (Type::Number, Type::None | Type::Maybe) => {
+                        "begin with `name = None`, so that it can be None"
+                    }
+                    _ => "give it a name of its own",
+                };
+                return wrong(message, help);
+            }
+            local.is_set = true;
+            return Ok(slot);
+        }
+        if let Some(what) = self.what_is(&name.text) {
+            let message = format!("`{}` is {what}", name.text);
+            let counters = &self.layout.declared.counters;
+            let is_counter = counters.iter().any(|kind| kind.name == name.text);
+            let help = if is_counter {
+                format!("write `t.{}` or `{}[…]`", name.text, name.text)
+            } else {
+                "choose another name".into()
+            };
+            return Err(Slip::new(
+                Kind::ScriptName,
+                name.range.clone(),
+                message,
+                help,
+            ));
+        }
+        if self.constants.contains_key(&name.text) || self.function(&name.text).is_some() {
+            let message = format!("`{}` never changes", name.text);
+            return Err(Slip::new(
+                Kind::ScriptName,
+                name.range.clone(),
+                message,
+                "choose another name",
+            ));
+        }
+        // What begins with None may become a number.
+        let kind = if kind == Type::None {
+            Type::Maybe
+        } else {
+            kind
+        };
+        if !kind.is_value() {
+            return wrong(
+                format!("{} cannot be given a name", kind.says()),
+                "write it where it is used",
+            );
+        }
+        if self.frame.locals.len() == MOST_LOCALS {
+            let message = format!("more than {MOST_LOCALS} names in one function");
+            return Err(Slip::new(
+                Kind::ScriptBound,
+                name.range.clone(),
+                message,
+                "put a part of it into a function of its own",
+            ));
+        }
+        self.frame.locals.push(Local {
+            name: name.text.clone(),
+            kind,
+            is_set: true,
+            used: false,
+            place: name.range.clone(),
+            parameter: false,
+            counts: false,
+        });
+        Ok(self.frame.locals.len() - 1)
+    }
+
+    /// Which locals surely have a value.
+    pub fn set_locals(&self) -> Vec<bool> {
+        self.frame.locals.iter().map(|local| local.is_set).collect()
+    }
+
+    /// Only these have one; what came later has none.
+    pub fn keep_set(&mut self, set: &[bool]) {
+        for (at, local) in self.frame.locals.iter_mut().enumerate() {
+            local.is_set = set.get(at).copied().unwrap_or(false);
+        }
+    }
+
+    /// The slip of a name that nothing has.
+    pub fn unknown(&self, name: &str, place: &Range<usize>) -> Slip {
+        let declared = &self.layout.declared;
+        let mut known: Vec<&str> = self
+            .frame
+            .locals
+            .iter()
+            .map(|local| local.name.as_str())
+            .collect();
+        known.extend(declared.zones.iter().map(|kind| kind.name.as_str()));
+        known.extend(declared.counters.iter().map(|kind| kind.name.as_str()));
+        known.extend(
+            self.layout
+                .columns
+                .iter()
+                .map(|column| column.name.as_str()),
+        );
+        known.extend(
+            self.script
+                .functions
+                .iter()
+                .map(|function| function.name.text.as_str()),
+        );
+        known.extend(self.constants.keys().map(String::as_str));
+        for word in super::verbs::names().chain(super::expressions::WORDS.iter().copied()) {
+            known.push(word);
+        }
+        let help = match did_you_mean(name, known) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "declare it in [table], or give it a value first".into(),
+        };
+        Slip::new(
+            Kind::ScriptName,
+            place.clone(),
+            format!("there is no `{name}`"),
+            help,
+        )
+    }
+
+    /// The place of a word among those that are declared.
+    pub fn declared_word<'w>(
+        &self,
+        word: &str,
+        place: &Range<usize>,
+        what: &str,
+        known: impl Iterator<Item = &'w str> + Clone,
+    ) -> Out<u8> {
+        if let Some(at) = known.clone().position(|other| other == word) {
+            return Ok(u8::try_from(at).unwrap_or(u8::MAX));
+        }
+        let help = match did_you_mean(word, known.clone()) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None if known.clone().next().is_none() => format!("declare it: [table] has no {what}"),
+            None => format!("there are {}", list(known)),
+        };
+        Err(Slip::new(
+            Kind::ScriptName,
+            place.clone(),
+            format!("there is no {what} `{word}`"),
+            help,
+        ))
+    }
+}

@@ -1,0 +1,252 @@
+//! What a script runs on: a table, a stack of words, and bounds that are counted exactly.
+//!
+//! Every value is one word: a set of cards, or a number. All operations are total on words; what goes wrong is noted once as
+//! a [`Fault`], which loops and calls look at, so that nothing on the way has to.
+
+use crate::rules::Chance;
+use crate::table::{CardSet, Fault, FaultKind, Hearing, Layout, Move, Moves, Table};
+
+/// Calls and turns of loops in one call from outside.
+pub const MOST_STEPS: u32 = 100_000;
+
+/// Words of all functions that run at the same time.
+pub const STACK: usize = 1024;
+
+/// `None` as a word.
+pub const NONE: i64 = i64::MIN;
+
+/// What is asked of `legal` when a move was refused: the narrowing that dropped it.
+#[derive(Debug, Clone, Copy)]
+pub struct Why {
+    pub mv: Move,
+    /// The refusal, by its number, of the last set that lost a part of the move.
+    dropped: Option<u8>,
+    pub word: Option<u8>,
+}
+
+impl Why {
+    pub fn of(mv: Move) -> Self {
+        Why {
+            mv,
+            dropped: None,
+            word: None,
+        }
+    }
+
+    /// A set was narrowed.
+    pub fn narrowed<S: CardSet>(&mut self, before: S, after: S, word: u8) {
+        let lost = before.difference(after);
+        if self
+            .mv
+            .parts
+            .iter()
+            .any(|part| usize::from(*part) < S::CARDS && lost.has(*part))
+        {
+            self.dropped = Some(word);
+        }
+    }
+
+    /// Moves of this pattern are offered from what is left.
+    pub fn offered(&mut self, pattern: u8) {
+        if pattern == self.mv.pattern && self.word.is_none() {
+            self.word = self.dropped;
+        }
+    }
+}
+
+/// What lasts from call to call, so that none of them allocates.
+#[derive(Debug)]
+pub struct Scratch<S: CardSet> {
+    stack: Box<[S]>,
+    base: usize,
+    top: usize,
+    returned: S,
+    steps: u32,
+    pub fault: Option<Fault>,
+    pub moves: Moves<S>,
+    /// The number that came with the question that is answered.
+    pub asked: i16,
+    pub why: Option<Why>,
+}
+
+impl<S: CardSet> Default for Scratch<S> {
+    fn default() -> Self {
+        Scratch {
+            stack: vec![S::default(); STACK].into(),
+            base: 0,
+            top: 0,
+            returned: S::default(),
+            steps: 0,
+            fault: None,
+            moves: Moves::default(),
+            asked: 0,
+            why: None,
+        }
+    }
+}
+
+/// A script while it runs.
+pub struct Machine<'a, S: CardSet> {
+    pub table: &'a mut Table<S>,
+    /// The table before the move, where laws ask for it.
+    pub before: Option<&'a Table<S>>,
+    pub layout: &'a Layout<S>,
+    pub scratch: &'a mut Scratch<S>,
+    pub chance: &'a mut dyn Chance,
+    pub log: Hearing<'a>,
+}
+
+/// What a statement leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flow {
+    On,
+    Break,
+    Continue,
+    Return,
+}
+
+pub type Action<S> = Box<dyn Fn(&mut Machine<'_, S>) -> Flow + Send + Sync>;
+
+/// A function, ready to run.
+pub struct Code<S: CardSet> {
+    pub body: Box<[Action<S>]>,
+    /// How many words it needs of the stack.
+    pub slots: usize,
+}
+
+impl<S: CardSet> Machine<'_, S> {
+    #[inline(always)]
+    pub fn local(&self, slot: usize) -> S {
+        self.scratch.stack[(self.scratch.base + slot) % STACK]
+    }
+
+    #[inline(always)]
+    pub fn set_local(&mut self, slot: usize, value: S) {
+        self.scratch.stack[(self.scratch.base + slot) % STACK] = value;
+    }
+
+    /// Puts an argument of the next call on the stack.
+    #[inline(always)]
+    pub fn push(&mut self, value: S) {
+        self.scratch.stack[self.scratch.top % STACK] = value;
+        self.scratch.top += 1;
+    }
+
+    #[inline(always)]
+    pub fn top(&self) -> usize {
+        self.scratch.top
+    }
+
+    #[inline(always)]
+    pub fn give_back(&mut self, value: S) -> Flow {
+        self.scratch.returned = value;
+        Flow::Return
+    }
+
+    /// Notes the first thing that goes wrong.
+    #[cold]
+    pub fn fail(&mut self, at: u32, kind: FaultKind, value: i64) {
+        self.scratch.fault.get_or_insert(Fault { at, kind, value });
+    }
+
+    #[inline(always)]
+    pub fn is_sound(&self) -> bool {
+        self.scratch.fault.is_none()
+    }
+
+    /// Counts a call or a turn of a loop; whether it may be made.
+    #[inline(always)]
+    pub fn step(&mut self, at: u32) -> bool {
+        self.scratch.steps += 1;
+        if self.scratch.steps > MOST_STEPS {
+            self.fail(at, FaultKind::TooManySteps, i64::from(MOST_STEPS));
+        }
+        self.scratch.fault.is_none()
+    }
+
+    #[inline(always)]
+    pub fn run(&mut self, body: &[Action<S>]) -> Flow {
+        for action in body {
+            let flow = action(self);
+            if flow != Flow::On {
+                return flow;
+            }
+        }
+        Flow::On
+    }
+
+    /// Calls a function whose arguments lie on the stack from `next` on.
+    #[inline]
+    pub fn invoke(&mut self, code: &Code<S>, next: usize, at: u32) -> S {
+        if !self.step(at) {
+            self.scratch.top = next;
+            return S::of_number(NONE);
+        }
+        let base = self.scratch.base;
+        self.scratch.base = next;
+        self.scratch.top = next + code.slots;
+        let flow = self.run(&code.body);
+        self.scratch.base = base;
+        self.scratch.top = next;
+        if flow == Flow::Return {
+            self.scratch.returned
+        } else {
+            S::of_number(NONE)
+        }
+    }
+
+    /// Calls a function from outside, with the full number of steps.
+    #[inline]
+    pub fn call(&mut self, code: &Code<S>, arguments: &[S]) -> S {
+        self.scratch.base = 0;
+        self.scratch.top = 0;
+        self.scratch.steps = 0;
+        self.scratch.stack[..arguments.len()].copy_from_slice(arguments);
+        self.invoke(code, 0, 0)
+    }
+
+    // ------------------------------------------------------------------------------------------ what operations ask
+
+    /// The card of a set of one.
+    #[inline(always)]
+    pub fn one_card(&mut self, cards: S, at: u32) -> u8 {
+        if !cards.is_single() {
+            self.fail(at, FaultKind::NotOne, i64::from(cards.count()));
+            return 0;
+        }
+        cards.first()
+    }
+
+    /// An index below `count`.
+    #[inline(always)]
+    pub fn index(&mut self, value: S, count: u8, at: u32) -> u8 {
+        let index = value.number();
+        if index < 0 || index >= i64::from(count) {
+            self.fail(at, FaultKind::NoSuch, index);
+            return 0;
+        }
+        index as u8
+    }
+
+    /// The result of an operation on numbers.
+    #[inline(always)]
+    pub fn checked(&mut self, result: Option<i64>, at: u32) -> S {
+        match result {
+            Some(number) if number != NONE => S::of_number(number),
+            _ => {
+                self.fail(at, FaultKind::Overflow, 0);
+                S::of_number(0)
+            }
+        }
+    }
+
+    /// A number that may be `None`.
+    #[inline(always)]
+    pub fn some_number(&mut self, value: S, at: u32) -> S {
+        if value.number() == NONE {
+            self.fail(at, FaultKind::NotANumber, 0);
+            return S::of_number(0);
+        }
+        value
+    }
+}

@@ -1,0 +1,39 @@
+//! The language of `rules.star`: a strict subset of Starlark, and of Python.
+//!
+//! A script comes in as text ([`parse`]), is checked against a game's table and made ready to run ([`Entries`]), and plays
+//! on a [`Machine`]. Nothing in it can wait, read a clock or a file, or run for ever: steps, depth and memory are bounded.
+
+mod cards;
+mod compile;
+mod expressions;
+mod game;
+mod laws;
+mod locals;
+mod machine;
+mod names;
+mod notation;
+mod operand;
+mod operations;
+mod parse;
+mod parse_expression;
+mod places;
+mod rules;
+mod slip;
+mod statements;
+mod token;
+mod tree;
+mod types;
+mod verbs;
+mod verbs_changing;
+mod verbs_offering;
+mod verbs_reading;
+
+pub use cards::{axes, cards_of, compile};
+pub use compile::{Compiler, Known, Made};
+pub use game::{Scripted, View};
+pub use machine::{MOST_STEPS, Machine, NONE, Scratch, Why};
+pub use parse::parse;
+pub use rules::{Entries, Law};
+pub use slip::Slip;
+pub use tree::Script;
+pub use verbs::{Purpose, VERBS, Verb, ruling_key};

@@ -1,0 +1,435 @@
+//! What names and fields mean: locals, constants, the table, its cards, their columns.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::compile::{Compiler, Known, Out};
+use super::expressions::{Found, first, is_true};
+use super::machine::{Machine, NONE};
+use super::operand::Operand;
+use super::slip::Slip;
+use super::tree::{Expr, ExprKind, Name};
+use super::types::Type;
+use crate::source::{Code as Kind, did_you_mean, list};
+use crate::table::{CardSet, ColumnKind, CounterKind, Each, Holds, Table};
+
+impl<S: CardSet> Compiler<'_, S> {
+    pub(super) fn named(&mut self, name: &str, place: &Range<usize>) -> Out<Found<S>> {
+        if let Some(local) = self.local(name, place) {
+            let (slot, kind) = local?;
+            return Ok(Found {
+                operand: Operand::Local(slot),
+                kind,
+            });
+        }
+        let found = |operand, kind| Ok(Found { operand, kind });
+        if let Some(known) = self.constants.get(name) {
+            let known = known.clone();
+            return Ok(self.known(&known));
+        }
+        let declared = &self.layout.declared;
+        match name {
+            "cards" => return found(Operand::Constant(self.layout.all()), Type::Cards),
+            "none" => return found(Operand::Constant(S::default()), Type::Cards),
+            "seats" => {
+                return found(
+                    Operand::Constant(first(declared.seats.len())),
+                    Type::Numbers,
+                );
+            }
+            "places" => {
+                return found(
+                    Operand::Constant(first(declared.places.len())),
+                    Type::Numbers,
+                );
+            }
+            _ => {}
+        }
+        if let Some(at) = declared.zones.iter().position(|kind| kind.name == name) {
+            return found(
+                Operand::number(0),
+                Type::Zones(at as u8, declared.zones[at].each),
+            );
+        }
+        if let Some(at) = declared.counters.iter().position(|kind| kind.name == name) {
+            let kind = &declared.counters[at];
+            if kind.holds == Holds::Flag && matches!(kind.each, Each::Place | Each::Seat) {
+                let (from, count) = (kind.first, declared.count(kind.each) as u8);
+                let run = Box::new(move |m: &mut Machine<'_, S>| {
+                    let mut set = S::default();
+                    for index in 0..count {
+                        if m.table.counter(from + index) != 0 {
+                            set = set.union(S::one(index));
+                        }
+                    }
+                    set
+                });
+                return found(Operand::Run(run), Type::Numbers);
+            }
+            return found(Operand::number(0), Type::Counters(at as u8));
+        }
+        if let Some(at) = self
+            .layout
+            .columns
+            .iter()
+            .position(|column| column.name == name)
+        {
+            if let ColumnKind::Flag(cards) = self.layout.columns[at].kind {
+                return found(Operand::Constant(cards), Type::Cards);
+            }
+            return found(Operand::number(0), Type::Column(at as u16));
+        }
+        let deck = self
+            .layout
+            .decks
+            .iter()
+            .find(|(deck, _)| deck.replace('-', "_") == name);
+        if let Some((_, cards)) = deck {
+            return found(Operand::Constant(*cards), Type::Cards);
+        }
+        if self.function(name).is_some() || super::verbs::find(name).is_some() {
+            let message = format!("`{name}` is a function");
+            return Err(Slip::new(
+                Kind::ScriptType,
+                place.clone(),
+                message,
+                format!("call it: `{name}(…)`"),
+            ));
+        }
+        Err(self.unknown(name, place))
+    }
+
+    pub(super) fn known(&mut self, known: &Known<S>) -> Found<S> {
+        match known {
+            Known::Value(value, kind) => Found {
+                operand: Operand::Constant(*value),
+                kind: *kind,
+            },
+            Known::Text(text) => Found {
+                operand: Operand::number(0),
+                kind: Type::Text(self.text(text)),
+            },
+            Known::List(numbers) => {
+                self.lists.push(numbers.clone());
+                let at = self.lists.len() - 1;
+                Found {
+                    operand: Operand::number(0),
+                    kind: Type::List(at as u16),
+                }
+            }
+        }
+    }
+
+    /// The path of `rules.rounds.cards`, when the expression is one.
+    pub(super) fn path(&self, of: &Expr, field: &Name) -> Option<String> {
+        let before = match &of.kind {
+            ExprKind::Name(name) if name == "rules" || name == "variant" => name.clone(),
+            ExprKind::Field(of, inner) => self.path(of, inner)?,
+            _ => return None,
+        };
+        Some(format!("{before}.{}", field.text))
+    }
+
+    pub(super) fn field(&mut self, of: &Expr, field: &Name, place: &Range<usize>) -> Out<Found<S>> {
+        if let Some(path) = self.path(of, field) {
+            if let Some(known) = self.numbers.get(&path) {
+                return Ok(self.known(&known.clone()));
+            }
+            let inside = format!("{path}.");
+            if self.numbers.keys().any(|key| key.starts_with(&inside)) {
+                let message = format!("`{path}` has entries of its own");
+                return Err(Slip::new(
+                    Kind::ScriptType,
+                    place.clone(),
+                    message,
+                    "write one of them",
+                ));
+            }
+            let help = match did_you_mean(&path, self.numbers.keys().map(String::as_str)) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "write it into game.toml".into(),
+            };
+            return Err(Slip::new(
+                Kind::ScriptName,
+                place.clone(),
+                format!("there is no `{path}`"),
+                help,
+            ));
+        }
+        if let ExprKind::Name(name) = &of.kind
+            && name == "face"
+        {
+            let declared = &self.layout.declared;
+            let faces = declared.faces.iter().map(|face| face.as_str());
+            let face =
+                self.declared_word(&field.text.replace('_', "-"), &field.range, "face", faces)?;
+            let run = Box::new(move |m: &mut Machine<'_, S>| m.table.faces[usize::from(face) & 7]);
+            return Ok(Found {
+                operand: Operand::Run(run),
+                kind: Type::Cards,
+            });
+        }
+        let found = self.expression(of)?;
+        match found.kind {
+            Type::Table => self.of_the_table(field, false),
+            Type::Before => self.of_the_table(field, true),
+            Type::Cards => self.of_a_card(found.operand, field, place),
+            Type::Column(column) => self.of_a_column(column, field),
+            other => {
+                let message = format!("{} has no `{}`", other.says(), field.text);
+                Err(Slip::new(
+                    Kind::ScriptType,
+                    field.range.clone(),
+                    message,
+                    "fields are of the table, of cards and of columns",
+                ))
+            }
+        }
+    }
+
+    /// `t.round`, `t.turn`, `t.asked`.
+    pub(super) fn of_the_table(&mut self, field: &Name, before: bool) -> Out<Found<S>> {
+        let read = move |m: &Machine<'_, S>, what: fn(&Table<S>) -> i64| {
+            let table = if before {
+                m.before.unwrap_or(m.table)
+            } else {
+                &*m.table
+            };
+            S::of_number(what(table))
+        };
+        let number = |what: fn(&Table<S>) -> i64| {
+            let run = Box::new(move |m: &mut Machine<'_, S>| read(m, what));
+            Ok(Found {
+                operand: Operand::Run(run),
+                kind: Type::Number,
+            })
+        };
+        match field.text.as_str() {
+            "turn" => return number(|table| i64::from(table.decides())),
+            "asked" => {
+                let run =
+                    Box::new(|m: &mut Machine<'_, S>| S::of_number(i64::from(m.scratch.asked)));
+                return Ok(Found {
+                    operand: Operand::Run(run),
+                    kind: Type::Number,
+                });
+            }
+            _ => {}
+        }
+        let declared = &self.layout.declared;
+        let one = |kind: &&CounterKind| kind.name == field.text;
+        let Some(kind) = declared.counters.iter().find(one) else {
+            let known = declared
+                .counters
+                .iter()
+                .filter(|kind| kind.each == Each::One);
+            let known = known
+                .map(|kind| kind.name.as_str())
+                .chain(["turn", "asked"]);
+            let help = match did_you_mean(&field.text, known.clone()) {
+                Some(near) => format!("did you mean `t.{near}`?"),
+                None => format!(
+                    "the table has {}; declare others in [table.counters]",
+                    list(known)
+                ),
+            };
+            let message = format!("the table has no counter `{}`", field.text);
+            return Err(Slip::new(
+                Kind::ScriptName,
+                field.range.clone(),
+                message,
+                help,
+            ));
+        };
+        if kind.each != Each::One {
+            let message = format!("there are several counters `{}`", kind.name);
+            let help = format!("say which: `{}[me]`", kind.name);
+            return Err(Slip::new(
+                Kind::ScriptType,
+                field.range.clone(),
+                message,
+                help,
+            ));
+        }
+        let (number, holds) = (kind.first, kind.holds);
+        Ok(self.reading(Operand::number(i64::from(number)), holds, before))
+    }
+
+    /// A counter, read.
+    pub(super) fn reading(&self, number: Operand<S>, holds: Holds, before: bool) -> Found<S> {
+        let read = move |m: &mut Machine<'_, S>, number: S| {
+            let number = number.number() as u8;
+            let table = if before {
+                m.before.unwrap_or(m.table)
+            } else {
+                &*m.table
+            };
+            i64::from(table.counter(number))
+        };
+        match holds {
+            Holds::Number => Found {
+                operand: number.then(move |m, n| S::of_number(read(m, n))),
+                kind: Type::Number,
+            },
+            Holds::Flag => Found {
+                operand: number.then(move |m, n| is_true(read(m, n) != 0)),
+                kind: Type::Bool,
+            },
+            Holds::Seat => {
+                let read = move |m: &mut Machine<'_, S>, n: S| {
+                    let seat = read(m, n);
+                    S::of_number(if seat < 0 { NONE } else { seat })
+                };
+                Found {
+                    operand: number.then(read),
+                    kind: Type::Maybe,
+                }
+            }
+        }
+    }
+
+    pub(super) fn of_a_card(
+        &mut self,
+        card: Operand<S>,
+        field: &Name,
+        place: &Range<usize>,
+    ) -> Out<Found<S>> {
+        let at = place.start as u32;
+        let Some(index) = self
+            .layout
+            .columns
+            .iter()
+            .position(|column| column.name == field.text)
+        else {
+            let known = self
+                .layout
+                .columns
+                .iter()
+                .map(|column| column.name.as_str());
+            let help = match did_you_mean(&field.text, known.clone()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("the cards have {}", list(known)),
+            };
+            let message = format!("no card has `{}`", field.text);
+            return Err(Slip::new(
+                Kind::ScriptName,
+                field.range.clone(),
+                message,
+                help,
+            ));
+        };
+        match &self.layout.columns[index].kind {
+            ColumnKind::Number(_) => {
+                let column: Arc<[i32]> = self.column_numbers(index);
+                let run = card.run();
+                let run = Box::new(move |m: &mut Machine<'_, S>| {
+                    let cards = run(m);
+                    let card = m.one_card(cards, at);
+                    S::of_number(column.get(usize::from(card)).map_or(0, |n| i64::from(*n)))
+                });
+                Ok(Found {
+                    operand: Operand::Run(run),
+                    kind: Type::Number,
+                })
+            }
+            ColumnKind::Word(words) => {
+                let sets: Arc<[S]> = words.iter().map(|(_, cards)| *cards).collect();
+                let run = card.run();
+                let run = Box::new(move |m: &mut Machine<'_, S>| {
+                    let cards = run(m);
+                    let card = m.one_card(cards, at);
+                    let word = sets.iter().position(|set| set.has(card));
+                    S::of_number(word.map_or(NONE, |word| word as i64))
+                });
+                Ok(Found {
+                    operand: Operand::Run(run),
+                    kind: Type::Word(index as u16),
+                })
+            }
+            ColumnKind::Flag(set) => {
+                let set = *set;
+                let operand = card.then(move |m, cards| {
+                    let card = m.one_card(cards, at);
+                    is_true(set.has(card))
+                });
+                Ok(Found {
+                    operand,
+                    kind: Type::Bool,
+                })
+            }
+            ColumnKind::Words(_) => {
+                let message = format!("a card has several `{}`", field.text);
+                let help = format!("write `c in {}.word`", field.text);
+                Err(Slip::new(
+                    Kind::ScriptType,
+                    field.range.clone(),
+                    message,
+                    help,
+                ))
+            }
+        }
+    }
+
+    /// The numbers of a column; empty when it is of another kind.
+    pub fn column_numbers(&self, column: usize) -> Arc<[i32]> {
+        match self.layout.columns.get(column).map(|column| &column.kind) {
+            Some(ColumnKind::Number(numbers)) => numbers.as_slice().into(),
+            _ => Arc::from([]),
+        }
+    }
+
+    /// `suit.hearts`: the cards that have the word.
+    pub(super) fn of_a_column(&mut self, column: u16, field: &Name) -> Out<Found<S>> {
+        let column = &self.layout.columns[usize::from(column)];
+        let (ColumnKind::Word(words) | ColumnKind::Words(words)) = &column.kind else {
+            let message = format!("`{}` is a number on each card", column.name);
+            let help = format!(
+                "write `having({}, 3)` for the cards that have 3",
+                column.name
+            );
+            return Err(Slip::new(
+                Kind::ScriptType,
+                field.range.clone(),
+                message,
+                help,
+            ));
+        };
+        let wanted = field.text.replace('_', "-");
+        let found = words
+            .iter()
+            .find(|(word, _)| word.replace('_', "-") == wanted);
+        let Some((_, cards)) = found else {
+            let known = words.iter().map(|(word, _)| word.as_str());
+            let help = match did_you_mean(&wanted, known.clone()) {
+                Some(near) => format!("did you mean `{}.{}`?", column.name, near.replace('-', "_")),
+                None => format!("the cards have {}", list(known)),
+            };
+            let message = format!("no card has `{}` as `{}`", field.text, column.name);
+            return Err(Slip::new(
+                Kind::ScriptName,
+                field.range.clone(),
+                message,
+                help,
+            ));
+        };
+        Ok(Found {
+            operand: Operand::Constant(*cards),
+            kind: Type::Cards,
+        })
+    }
+
+    /// Whether an expression is the table.
+    pub fn is_table(&mut self, of: &Expr) -> Out<()> {
+        let found = self.expression(of)?;
+        if found.kind == Type::Table {
+            return Ok(());
+        }
+        let message = format!("{} is no table", found.kind.says());
+        Err(Slip::new(
+            Kind::ScriptType,
+            of.range.clone(),
+            message,
+            "write `t`, the first parameter",
+        ))
+    }
+}

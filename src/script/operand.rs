@@ -1,0 +1,86 @@
+//! An expression made ready to run: a constant, a local, or a closure, and one closure for each shape of its operands, so that
+//! `hand[me]` is one call and not three.
+
+use super::machine::Machine;
+use crate::table::CardSet;
+
+pub type Run<S> = Box<dyn Fn(&mut Machine<'_, S>) -> S + Send + Sync>;
+
+pub enum Operand<S: CardSet> {
+    Constant(S),
+    Local(usize),
+    Run(Run<S>),
+}
+
+impl<S: CardSet> Operand<S> {
+    #[inline(always)]
+    pub fn get(&self, m: &mut Machine<'_, S>) -> S {
+        match self {
+            Operand::Constant(value) => *value,
+            Operand::Local(slot) => m.local(*slot),
+            Operand::Run(run) => run(m),
+        }
+    }
+
+    pub fn number(number: i64) -> Self {
+        Operand::Constant(S::of_number(number))
+    }
+
+    pub fn run(self) -> Run<S> {
+        match self {
+            Operand::Constant(value) => Box::new(move |_| value),
+            Operand::Local(slot) => Box::new(move |m| m.local(slot)),
+            Operand::Run(run) => run,
+        }
+    }
+
+    /// An operation on it.
+    pub fn then(
+        self,
+        operation: impl Fn(&mut Machine<'_, S>, S) -> S + Copy + Send + Sync + 'static,
+    ) -> Self {
+        Operand::Run(match self {
+            Operand::Constant(a) => Box::new(move |m| operation(m, a)),
+            Operand::Local(a) => Box::new(move |m| {
+                let a = m.local(a);
+                operation(m, a)
+            }),
+            Operand::Run(a) => Box::new(move |m| {
+                let a = a(m);
+                operation(m, a)
+            }),
+        })
+    }
+
+    /// An operation on two; the left one is worked out first.
+    pub fn with(
+        self,
+        other: Operand<S>,
+        operation: impl Fn(&mut Machine<'_, S>, S, S) -> S + Copy + Send + Sync + 'static,
+    ) -> Self {
+        use Operand::{Constant, Local, Run};
+        Run(match (self, other) {
+            (Constant(a), b) => return b.then(move |m, b| operation(m, a, b)),
+            (a, Constant(b)) => return a.then(move |m, a| operation(m, a, b)),
+            (Local(a), Local(b)) => Box::new(move |m| {
+                let (a, b) = (m.local(a), m.local(b));
+                operation(m, a, b)
+            }),
+            (Run(a), Local(b)) => Box::new(move |m| {
+                let a = a(m);
+                let b = m.local(b);
+                operation(m, a, b)
+            }),
+            (Local(a), Run(b)) => Box::new(move |m| {
+                let a = m.local(a);
+                let b = b(m);
+                operation(m, a, b)
+            }),
+            (Run(a), Run(b)) => Box::new(move |m| {
+                let a = a(m);
+                let b = b(m);
+                operation(m, a, b)
+            }),
+        })
+    }
+}

@@ -1,0 +1,303 @@
+//! Operations on two values: `and`, `or`, arithmetic, sets, comparisons.
+
+use std::ops::Range;
+
+use super::compile::{Compiler, Out};
+use super::expressions::{Found, is_true};
+use super::machine::Machine;
+use super::operand::Operand;
+use super::slip::Slip;
+use super::tree::{Comparison, Expr, Operator};
+use super::types::Type;
+use crate::source::{Code as Kind, did_you_mean, list};
+use crate::table::{CardSet, ColumnKind, FaultKind};
+
+impl<S: CardSet> Compiler<'_, S> {
+    /// `and` gives the first that is not so, `or` the first that is, or else the last.
+    pub(super) fn joined(
+        &mut self,
+        is_and: bool,
+        a: &Expr,
+        b: &Expr,
+        place: &Range<usize>,
+    ) -> Out<Found<S>> {
+        let (left, right) = (self.value(a)?, self.value(b)?);
+        let kind = match (left.kind, right.kind) {
+            (one, other) if one == other => one,
+            // What is None is left behind by `or`.
+            (Type::Maybe, Type::Number) if !is_and => Type::Number,
+            (one, other) => one.join(other).ok_or_else(|| {
+                let mut slip = self.two_types(one, other, place);
+                slip.help = "compare both, so that each is True or False".into();
+                slip
+            })?,
+        };
+        let is_so = self.truth_of(left.kind, &a.range)?;
+        let (left, right) = (left.operand.run(), right.operand.run());
+        let run = Box::new(move |m: &mut Machine<'_, S>| {
+            let value = left(m);
+            if is_so(value) == is_and {
+                right(m)
+            } else {
+                value
+            }
+        });
+        Ok(Found {
+            operand: Operand::Run(run),
+            kind,
+        })
+    }
+
+    pub(super) fn binary(
+        &mut self,
+        operator: Operator,
+        a: &Expr,
+        b: &Expr,
+        place: &Range<usize>,
+    ) -> Out<Found<S>> {
+        let at = place.start as u32;
+        let (left, right) = (self.value(a)?, self.value(b)?);
+        let sets = |kind: Type| matches!(kind, Type::Cards | Type::Numbers);
+        if sets(left.kind) || sets(right.kind) {
+            if left.kind != right.kind {
+                return Err(self.two_types(left.kind, right.kind, place));
+            }
+            let operand = match operator {
+                Operator::Both => left
+                    .operand
+                    .with(right.operand, |_, a, b| a.intersection(b)),
+                Operator::Either => left.operand.with(right.operand, |_, a, b| a.union(b)),
+                Operator::Subtract => left.operand.with(right.operand, |_, a, b| a.difference(b)),
+                other => {
+                    let message = format!("`{}` between sets", other.sign());
+                    let help = "sets have `&` (in both), `|` (in either) and `-` (without)";
+                    return Err(Slip::new(Kind::ScriptType, place.clone(), message, help));
+                }
+            };
+            return Ok(Found {
+                operand,
+                kind: left.kind,
+            });
+        }
+        if matches!(operator, Operator::Both | Operator::Either) {
+            let message = format!(
+                "`{}` between {} and {}",
+                operator.sign(),
+                left.kind.says(),
+                right.kind.says()
+            );
+            let word = if operator == Operator::Both {
+                "and"
+            } else {
+                "or"
+            };
+            return Err(Slip::new(
+                Kind::ScriptType,
+                place.clone(),
+                message,
+                format!("write `{word}`"),
+            ));
+        }
+        let (left, right) = (self.number_of(left, a)?, self.number_of(right, b)?);
+        let operand = match operator {
+            Operator::Add => left.with(right, move |m, a, b| {
+                m.checked(a.number().checked_add(b.number()), at)
+            }),
+            Operator::Subtract => left.with(right, move |m, a, b| {
+                m.checked(a.number().checked_sub(b.number()), at)
+            }),
+            Operator::Multiply => left.with(right, move |m, a, b| {
+                m.checked(a.number().checked_mul(b.number()), at)
+            }),
+            // Rounded down, and a rest with the sign of the divisor, as in Python.
+            Operator::Divide => left.with(right, move |m, a, b| {
+                let (a, b) = (a.number(), b.number());
+                if b == 0 {
+                    m.fail(at, FaultKind::ByZero, a);
+                    return S::of_number(0);
+                }
+                let rest = a
+                    .checked_rem(b)
+                    .map(|rest| i64::from(rest != 0 && (rest < 0) != (b < 0)));
+                m.checked(
+                    a.checked_div(b).zip(rest).map(|(whole, less)| whole - less),
+                    at,
+                )
+            }),
+            _ => left.with(right, move |m, a, b| {
+                let (a, b) = (a.number(), b.number());
+                if b == 0 {
+                    m.fail(at, FaultKind::ByZero, a);
+                    return S::of_number(0);
+                }
+                let rest = a.wrapping_rem(b);
+                S::of_number(if rest != 0 && (rest < 0) != (b < 0) {
+                    rest + b
+                } else {
+                    rest
+                })
+            }),
+        };
+        Ok(Found {
+            operand,
+            kind: Type::Number,
+        })
+    }
+
+    pub fn number_of(&self, found: Found<S>, expr: &Expr) -> Out<Operand<S>> {
+        let at = expr.range.start as u32;
+        match found.kind {
+            Type::Number => Ok(found.operand),
+            Type::Maybe => Ok(found.operand.then(move |m, a| m.some_number(a, at))),
+            other => {
+                let message = format!("this is {}, not a number", other.says());
+                let help = if other == Type::Bool {
+                    "write `1 if … else 0`"
+                } else {
+                    "calculate with numbers"
+                };
+                Err(Slip::new(
+                    Kind::ScriptType,
+                    expr.range.clone(),
+                    message,
+                    help,
+                ))
+            }
+        }
+    }
+
+    pub(super) fn compare(
+        &mut self,
+        comparison: Comparison,
+        a: &Expr,
+        b: &Expr,
+        place: &Range<usize>,
+    ) -> Out<Found<S>> {
+        use Comparison::{AtLeast, AtMost, Equal, In, Less, More, NotIn, Unequal};
+        let (left, right) = (self.value(a)?, self.value(b)?);
+        let is_equal = matches!(comparison, Equal | Unequal);
+        let truth = |operand| {
+            Ok(Found {
+                operand,
+                kind: Type::Bool,
+            })
+        };
+        if let (Type::Word(column), Type::Text(text)) | (Type::Text(text), Type::Word(column)) =
+            (left.kind, right.kind)
+            && is_equal
+        {
+            let text_at = if matches!(left.kind, Type::Text(_)) {
+                a
+            } else {
+                b
+            };
+            let word = self.word_of_column(column, text, &text_at.range)?;
+            let of = if matches!(left.kind, Type::Text(_)) {
+                right.operand
+            } else {
+                left.operand
+            };
+            let equal = comparison == Equal;
+            return truth(of.then(move |_, a| is_true((a.number() == word) == equal)));
+        }
+        if let (Type::Text(one), Type::Text(other)) = (left.kind, right.kind)
+            && is_equal
+        {
+            let same = (self.texts[usize::from(one)] == self.texts[usize::from(other)])
+                == (comparison == Equal);
+            return truth(Operand::Constant(is_true(same)));
+        }
+        match comparison {
+            In | NotIn => {
+                let is_in = comparison == In;
+                let at = a.range.start as u32;
+                match (left.kind, right.kind) {
+                    (Type::Cards, Type::Cards) => {
+                        truth(left.operand.with(right.operand, move |m, card, set| {
+                            let card = m.one_card(card, at);
+                            is_true(set.has(card) == is_in)
+                        }))
+                    }
+                    (Type::Number, Type::Numbers) => {
+                        truth(left.operand.with(right.operand, move |_, number, set| {
+                            let number = number.number();
+                            let inside =
+                                (0..S::CARDS as i64).contains(&number) && set.has(number as u8);
+                            is_true(inside == is_in)
+                        }))
+                    }
+                    (Type::Number, Type::List(list)) => {
+                        let numbers = self.lists[usize::from(list)].clone();
+                        let run = left.operand.run();
+                        truth(Operand::Run(Box::new(move |m| {
+                            let number = run(m).number();
+                            is_true(numbers.contains(&number) == is_in)
+                        })))
+                    }
+                    (one, other) => {
+                        let message = format!("`in` between {} and {}", one.says(), other.says());
+                        let help = "write `card in cards`, or `number in places`";
+                        Err(Slip::new(Kind::ScriptType, place.clone(), message, help))
+                    }
+                }
+            }
+            Equal | Unequal => {
+                let value = |kind: Type| {
+                    !matches!(
+                        kind,
+                        Type::Text(_) | Type::List(_) | Type::Table | Type::Before
+                    )
+                };
+                if left.kind.join(right.kind).is_none() || !value(left.kind) || !value(right.kind) {
+                    let mut slip = self.two_types(left.kind, right.kind, place);
+                    slip.help = match (left.kind, right.kind) {
+                        (Type::Cards, Type::None) | (Type::None, Type::Cards) => {
+                            "write `not …`: a set may be empty, it is never None".into()
+                        }
+                        _ => "values of two kinds are never equal: compare values of one".into(),
+                    };
+                    return Err(slip);
+                }
+                let equal = comparison == Equal;
+                truth(
+                    left.operand
+                        .with(right.operand, move |_, a, b| is_true((a == b) == equal)),
+                )
+            }
+            _ => {
+                let (left, right) = (self.number_of(left, a)?, self.number_of(right, b)?);
+                truth(match comparison {
+                    Less => left.with(right, |_, a, b| is_true(a.number() < b.number())),
+                    AtMost => left.with(right, |_, a, b| is_true(a.number() <= b.number())),
+                    More => left.with(right, |_, a, b| is_true(a.number() > b.number())),
+                    AtLeast | Equal | Unequal | In | NotIn => {
+                        left.with(right, |_, a, b| is_true(a.number() >= b.number()))
+                    }
+                })
+            }
+        }
+    }
+
+    /// The number of a word among those of a column.
+    pub fn word_of_column(&self, column: u16, text: u16, place: &Range<usize>) -> Out<i64> {
+        let text = self.texts[usize::from(text)].replace('_', "-");
+        let column = &self.layout.columns[usize::from(column)];
+        let words = match &column.kind {
+            ColumnKind::Word(words) | ColumnKind::Words(words) => words.as_slice(),
+            _ => &[],
+        };
+        if let Some(at) = words
+            .iter()
+            .position(|(word, _)| word.replace('_', "-") == text)
+        {
+            return Ok(at as i64);
+        }
+        let known = words.iter().map(|(word, _)| word.as_str());
+        let help = match did_you_mean(&text, known.clone()) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None => format!("the cards have {}", list(known)),
+        };
+        let message = format!("no card has \"{text}\" as `{}`", column.name);
+        Err(Slip::new(Kind::ScriptName, place.clone(), message, help))
+    }
+}

@@ -1,0 +1,455 @@
+//! Reads the tokens of a script into a [`Script`]: constants and functions, statement by statement. Expressions are read by
+//! [`super::parse_expression`].
+
+use std::ops::Range;
+
+use super::slip::Slip;
+use super::token::{Placed, Token, tokens};
+use super::tree::{
+    Constant, Expr, ExprKind, Function, Name, Operator, Script, Statement, StatementKind,
+};
+use crate::source::Code;
+
+/// How deep blocks and expressions may lie in one another.
+pub const MOST_DEEP: u32 = 64;
+
+/// Most functions of a script.
+const MOST_FUNCTIONS: usize = 512;
+
+/// Words that are no names; those that the rules do not have come with what to do instead.
+const KEYWORDS: &[(&str, &str)] = &[
+    ("and", ""),
+    ("break", ""),
+    ("continue", ""),
+    ("def", ""),
+    ("elif", ""),
+    ("else", ""),
+    ("for", ""),
+    ("if", ""),
+    ("in", ""),
+    ("not", ""),
+    ("or", ""),
+    ("pass", ""),
+    ("return", ""),
+    ("None", ""),
+    ("True", ""),
+    ("False", ""),
+    (
+        "while",
+        "write `for i in range(100):` and leave it with `break`",
+    ),
+    ("is", "write `==`"),
+    ("lambda", "write a function of its own with `def`"),
+    ("class", "write functions alone"),
+    ("import", "a game's rules stand in one file"),
+    ("from", "a game's rules stand in one file"),
+    ("load", "a game's rules stand in one file"),
+    ("global", "keep numbers in counters of the table"),
+    ("nonlocal", "keep numbers in counters of the table"),
+    ("try", "ask first whether it can be done"),
+    ("except", "ask first whether it can be done"),
+    ("finally", "ask first whether it can be done"),
+    (
+        "raise",
+        "write a law: a function `law_…` that returns False",
+    ),
+    (
+        "assert",
+        "write a law: a function `law_…` that returns False",
+    ),
+    ("with", "leave it out"),
+    ("as", "choose another name"),
+    ("async", "choose another name"),
+    ("await", "choose another name"),
+    ("del", "choose another name"),
+    ("yield", "ask a question with `ask(…)`"),
+];
+
+/// # Errors
+/// The first place that is not in the language.
+pub fn parse(text: &str) -> Result<Script, Slip> {
+    let mut parser = Parser {
+        tokens: tokens(text)?,
+        at: 0,
+        depth: 0,
+        in_loop: false,
+    };
+    let mut script = Script::default();
+    if matches!(parser.peek(), Token::Text(_)) {
+        // What the file is about.
+        parser.at += 1;
+        parser.line()?;
+    }
+    while *parser.peek() != Token::End {
+        if parser.keyword("def") {
+            let function = parser.function()?;
+            if script.functions.len() == MOST_FUNCTIONS {
+                let message = format!("more than {MOST_FUNCTIONS} functions");
+                return Err(Slip::new(
+                    Code::ScriptBound,
+                    function.name.range,
+                    message,
+                    "take some away",
+                ));
+            }
+            script.functions.push(function);
+        } else {
+            let constant = parser.constant()?;
+            script.constants.push(constant);
+        }
+    }
+    Ok(script)
+}
+
+pub(super) struct Parser {
+    tokens: Vec<Placed>,
+    at: usize,
+    depth: u32,
+    in_loop: bool,
+}
+
+impl Parser {
+    pub(super) fn peek(&self) -> &Token {
+        self.tokens
+            .get(self.at)
+            .map_or(&Token::End, |placed| &placed.token)
+    }
+
+    pub(super) fn place(&self) -> Range<usize> {
+        self.tokens
+            .get(self.at)
+            .map_or(0..0, |placed| placed.range.clone())
+    }
+
+    /// The end of what was read last.
+    pub(super) fn end(&self) -> usize {
+        let last = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        last.map_or(0, |placed| placed.range.end)
+    }
+
+    pub(super) fn advance(&mut self) {
+        self.at += 1;
+    }
+
+    pub(super) fn sign(&mut self, sign: &str) -> bool {
+        let found = matches!(self.peek(), Token::Sign(other) if *other == sign);
+        self.at += usize::from(found);
+        found
+    }
+
+    pub(super) fn keyword(&mut self, word: &str) -> bool {
+        let found = matches!(self.peek(), Token::Name(other) if other == word);
+        self.at += usize::from(found);
+        found
+    }
+
+    pub(super) fn slip(&self, message: impl Into<String>, help: impl Into<String>) -> Slip {
+        Slip::new(Code::ScriptSyntax, self.place(), message, help)
+    }
+
+    /// The slip of a place where something else should stand.
+    pub(super) fn wanted(&self, what: &str) -> Slip {
+        let found = match self.peek() {
+            Token::Name(name) => {
+                if let Some((word, help)) = foreign(name) {
+                    let message = format!("the rules have no `{word}`");
+                    return Slip::new(Code::ScriptSubset, self.place(), message, help);
+                }
+                format!("`{name}`")
+            }
+            Token::Number(number) => format!("`{number}`"),
+            Token::Text(_) => "a text".into(),
+            Token::Sign(sign) => format!("`{sign}`"),
+            Token::Line => "the end of the line".into(),
+            Token::Indent => "an indented line".into(),
+            Token::Dedent => "the end of the block".into(),
+            Token::End => "the end of the file".into(),
+        };
+        self.slip(
+            format!("{what} should stand here, not {found}"),
+            format!("write {what}"),
+        )
+    }
+
+    pub(super) fn require(&mut self, sign: &str) -> Result<(), Slip> {
+        if self.sign(sign) {
+            return Ok(());
+        }
+        Err(self.wanted(&format!("`{sign}`")))
+    }
+
+    fn line(&mut self) -> Result<(), Slip> {
+        match self.peek() {
+            Token::Line => {
+                self.at += 1;
+                Ok(())
+            }
+            Token::End => Ok(()),
+            Token::Sign("=") => Err(self.slip(
+                "`=` gives one name a value, once in a statement",
+                "write `==` to compare; write each assignment on a line of its own",
+            )),
+            _ => Err(self.wanted("the end of the line")),
+        }
+    }
+
+    /// A name that is no keyword.
+    pub(super) fn name(&mut self, what: &str) -> Result<Name, Slip> {
+        let range = self.place();
+        match self.peek().clone() {
+            Token::Name(text) if !is_keyword(&text) => {
+                self.at += 1;
+                Ok(Name { text, range })
+            }
+            _ => Err(self.wanted(what)),
+        }
+    }
+
+    /// Reads something that lies inside of something else.
+    pub(super) fn deeper<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<T, Slip>,
+    ) -> Result<T, Slip> {
+        self.depth += 1;
+        if self.depth > MOST_DEEP {
+            return Err(Slip::new(
+                Code::ScriptBound,
+                self.place(),
+                format!("more than {MOST_DEEP} blocks and expressions inside of one another"),
+                "put a part of it into a function of its own",
+            ));
+        }
+        let found = read(self);
+        self.depth -= 1;
+        found
+    }
+
+    fn constant(&mut self) -> Result<Constant, Slip> {
+        if let Token::Name(word) = self.peek()
+            && ["if", "for", "return", "pass", "break", "continue"].contains(&word.as_str())
+        {
+            let help = "put it into a function";
+            return Err(self.slip(format!("`{word}` outside of a function"), help));
+        }
+        if *self.peek() == Token::Indent {
+            return Err(self.slip(
+                "an indented line outside of a block",
+                "take the spaces away",
+            ));
+        }
+        let name = self.name("`def`, or a name and its value")?;
+        if !self.sign("=") {
+            let help = format!("write `{} = …`, or put it into a function", name.text);
+            return Err(self.slip("only functions and constants stand at the top", help));
+        }
+        let value = self.expression()?;
+        self.line()?;
+        Ok(Constant { name, value })
+    }
+
+    fn function(&mut self) -> Result<Function, Slip> {
+        let name = self.name("the name of the function")?;
+        self.require("(")?;
+        let mut parameters: Vec<Name> = Vec::new();
+        while !self.sign(")") {
+            if !parameters.is_empty() {
+                self.require(",")?;
+                if self.sign(")") {
+                    break;
+                }
+            }
+            let parameter = self.name("the name of a parameter")?;
+            if let Some(twin) = parameters.iter().find(|other| other.text == parameter.text) {
+                let message = format!("parameter `{}` is named twice", parameter.text);
+                let slip = Slip::new(
+                    Code::ScriptSyntax,
+                    parameter.range,
+                    message,
+                    "give it another name",
+                );
+                return Err(slip.related(twin.range.clone(), "the other one"));
+            }
+            if matches!(self.peek(), Token::Sign(":" | "=")) {
+                let message = "parameters have neither types nor values of their own";
+                let mut slip = self.slip(message, "write its name alone");
+                slip.code = Code::ScriptSubset;
+                return Err(slip);
+            }
+            parameters.push(parameter);
+        }
+        let mut body = self.block()?;
+        let doc = match body.first().map(|first| &first.kind) {
+            Some(StatementKind::Do(Expr {
+                kind: ExprKind::Text(text),
+                ..
+            })) => Some(text.clone()),
+            _ => None,
+        };
+        if doc.is_some() {
+            body.remove(0);
+        }
+        Ok(Function {
+            name,
+            parameters,
+            doc,
+            body,
+        })
+    }
+
+    /// `: statement`, or `:` and a block of lines that are indented more.
+    fn block(&mut self) -> Result<Vec<Statement>, Slip> {
+        self.require(":")?;
+        if *self.peek() != Token::Line {
+            let one = self.deeper(Self::simple)?;
+            return Ok(vec![one]);
+        }
+        self.at += 1;
+        if *self.peek() != Token::Indent {
+            return Err(self.wanted("an indented block"));
+        }
+        self.at += 1;
+        let mut block = Vec::new();
+        while *self.peek() != Token::Dedent && *self.peek() != Token::End {
+            if *self.peek() == Token::Indent {
+                let help = "indent it as the lines before it";
+                return Err(self.slip("a line that is indented more, without a block", help));
+            }
+            let statement = self.deeper(Self::statement)?;
+            block.push(statement);
+        }
+        self.at += usize::from(*self.peek() == Token::Dedent);
+        Ok(block)
+    }
+
+    fn statement(&mut self) -> Result<Statement, Slip> {
+        let start = self.place().start;
+        let kind = if self.keyword("if") {
+            self.arms()?
+        } else if self.keyword("for") {
+            let name = self.name("the name of the loop")?;
+            if !self.keyword("in") {
+                return Err(self.wanted("`in`"));
+            }
+            let over = self.expression()?;
+            let outside = std::mem::replace(&mut self.in_loop, true);
+            let body = self.block()?;
+            self.in_loop = outside;
+            StatementKind::For { name, over, body }
+        } else if self.keyword("def") {
+            let mut slip = self.slip(
+                "a function inside of a function",
+                "put it at the top of the file",
+            );
+            slip.code = Code::ScriptSubset;
+            return Err(slip);
+        } else {
+            return self.simple();
+        };
+        let range = start..self.end();
+        Ok(Statement { kind, range })
+    }
+
+    /// What follows `if`.
+    fn arms(&mut self) -> Result<StatementKind, Slip> {
+        let mut arms = Vec::new();
+        loop {
+            let condition = self.expression()?;
+            let block = self.block()?;
+            arms.push((condition, block));
+            if !self.keyword("elif") {
+                break;
+            }
+        }
+        let otherwise = if self.keyword("else") {
+            self.block()?
+        } else {
+            Vec::new()
+        };
+        Ok(StatementKind::If { arms, otherwise })
+    }
+
+    /// A statement of one line.
+    fn simple(&mut self) -> Result<Statement, Slip> {
+        let start = self.place().start;
+        let kind = if self.keyword("pass") {
+            StatementKind::Pass
+        } else if self.keyword("return") {
+            let empty = matches!(self.peek(), Token::Line | Token::End);
+            StatementKind::Return(if empty {
+                None
+            } else {
+                Some(self.expression()?)
+            })
+        } else if matches!(self.peek(), Token::Name(word) if word == "break" || word == "continue")
+        {
+            let is_break = self.keyword("break");
+            if !is_break {
+                self.keyword("continue");
+            }
+            if !self.in_loop {
+                let word = if is_break { "break" } else { "continue" };
+                let range = start..self.end();
+                let message = format!("`{word}` outside of a loop");
+                return Err(Slip::new(
+                    Code::ScriptSyntax,
+                    range,
+                    message,
+                    "leave the function with `return`",
+                ));
+            }
+            if is_break {
+                StatementKind::Break
+            } else {
+                StatementKind::Continue
+            }
+        } else {
+            self.effect()?
+        };
+        let range = start..self.end();
+        self.line()?;
+        Ok(Statement { kind, range })
+    }
+
+    /// An expression, or an assignment to one.
+    fn effect(&mut self) -> Result<StatementKind, Slip> {
+        let target = self.expression()?;
+        let change = if self.sign("=") {
+            None
+        } else {
+            let found = Operator::ALL.iter().find(|(operator, sign)| {
+                let assigns = format!("{}=", operator.sign());
+                debug_assert!(!sign.is_empty());
+                matches!(self.peek(), Token::Sign(other) if *other == assigns)
+            });
+            let Some((operator, _)) = found else {
+                return Ok(StatementKind::Do(target));
+            };
+            self.at += 1;
+            Some(*operator)
+        };
+        if !matches!(
+            target.kind,
+            ExprKind::Name(_) | ExprKind::Field(..) | ExprKind::Index(..)
+        ) {
+            let message = "this cannot be given a value";
+            let help = "write a name, a counter `t.name` or `name[index]` to the left of `=`";
+            return Err(Slip::new(Code::ScriptSyntax, target.range, message, help));
+        }
+        let value = self.expression()?;
+        Ok(StatementKind::Assign {
+            target,
+            change,
+            value,
+        })
+    }
+}
+
+pub(super) fn is_keyword(word: &str) -> bool {
+    KEYWORDS.iter().any(|(keyword, _)| *keyword == word)
+}
+
+/// A keyword of Python that the rules do not have, and what to do instead.
+fn foreign(word: &str) -> Option<(&'static str, &'static str)> {
+    let (keyword, help) = KEYWORDS.iter().find(|(keyword, _)| *keyword == word)?;
+    (!help.is_empty()).then_some((*keyword, *help))
+}

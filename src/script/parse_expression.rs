@@ -1,0 +1,275 @@
+//! Reads expressions: operators bind as in Python and Starlark, and comparisons do not chain.
+
+use std::ops::Range;
+
+use super::parse::{MOST_DEEP, Parser, is_keyword};
+use super::slip::Slip;
+use super::token::Token;
+use super::tree::{Comparison, Expr, ExprKind, Name, Operator};
+use crate::source::Code;
+
+/// Operators that bind alike, the loosest first.
+const LEVELS: [&[Operator]; 4] = [
+    &[Operator::Either],
+    &[Operator::Both],
+    &[Operator::Add, Operator::Subtract],
+    &[Operator::Multiply, Operator::Divide, Operator::Remainder],
+];
+
+impl Parser {
+    pub(super) fn expression(&mut self) -> Result<Expr, Slip> {
+        self.deeper(|parser| {
+            let value = parser.either()?;
+            if !parser.keyword("if") {
+                return Ok(value);
+            }
+            let condition = parser.either()?;
+            if !parser.keyword("else") {
+                return Err(parser.wanted("`else`"));
+            }
+            let other = parser.expression()?;
+            let range = value.range.start..other.range.end;
+            let kind = ExprKind::Choice {
+                condition: Box::new(condition),
+                value: Box::new(value),
+                other: Box::new(other),
+            };
+            parser.build(kind, range)
+        })
+    }
+
+    fn either(&mut self) -> Result<Expr, Slip> {
+        let mut left = self.both()?;
+        while self.keyword("or") {
+            let right = self.both()?;
+            left = self.joined(ExprKind::Or, left, right)?;
+        }
+        Ok(left)
+    }
+
+    fn both(&mut self) -> Result<Expr, Slip> {
+        let mut left = self.negation()?;
+        while self.keyword("and") {
+            let right = self.negation()?;
+            left = self.joined(ExprKind::And, left, right)?;
+        }
+        Ok(left)
+    }
+
+    fn negation(&mut self) -> Result<Expr, Slip> {
+        let start = self.place().start;
+        if !self.keyword("not") {
+            return self.comparison();
+        }
+        let of = self.deeper(Self::negation)?;
+        let range = start..of.range.end;
+        self.build(ExprKind::Not(Box::new(of)), range)
+    }
+
+    fn comparison(&mut self) -> Result<Expr, Slip> {
+        let left = self.operation(0)?;
+        let Some(comparison) = self.comparing()? else {
+            return Ok(left);
+        };
+        let right = self.operation(0)?;
+        let place = self.place();
+        if let Some(next) = self.comparing()? {
+            let message = format!(
+                "`{}` and `{}` in one comparison",
+                comparison.sign(),
+                next.sign()
+            );
+            let help = "compare two values at a time: `a < b and b < c`";
+            return Err(Slip::new(Code::ScriptSubset, place, message, help));
+        }
+        self.joined(|a, b| ExprKind::Compare(comparison, a, b), left, right)
+    }
+
+    fn comparing(&mut self) -> Result<Option<Comparison>, Slip> {
+        for (comparison, sign) in Comparison::SIGNS {
+            if self.sign(sign) {
+                return Ok(Some(comparison));
+            }
+        }
+        if self.keyword("in") {
+            return Ok(Some(Comparison::In));
+        }
+        if self.keyword("not") {
+            if !self.keyword("in") {
+                return Err(self.wanted("`in`"));
+            }
+            return Ok(Some(Comparison::NotIn));
+        }
+        Ok(None)
+    }
+
+    fn operation(&mut self, level: usize) -> Result<Expr, Slip> {
+        let Some(operators) = LEVELS.get(level) else {
+            return self.minus();
+        };
+        let mut left = self.operation(level + 1)?;
+        'more: loop {
+            for operator in *operators {
+                if self.sign(operator.sign()) {
+                    let right = self.operation(level + 1)?;
+                    left = self.joined(|a, b| ExprKind::Binary(*operator, a, b), left, right)?;
+                    continue 'more;
+                }
+            }
+            return Ok(left);
+        }
+    }
+
+    fn minus(&mut self) -> Result<Expr, Slip> {
+        let start = self.place().start;
+        if !self.sign("-") {
+            return self.access();
+        }
+        let of = self.deeper(Self::minus)?;
+        let range = start..of.range.end;
+        let kind = match of.kind {
+            ExprKind::Number(number) => ExprKind::Number(-number),
+            _ => ExprKind::Minus(Box::new(of)),
+        };
+        self.build(kind, range)
+    }
+
+    /// A value, with its fields, indices and arguments.
+    fn access(&mut self) -> Result<Expr, Slip> {
+        let mut found = self.atom()?;
+        loop {
+            let start = found.range.start;
+            let kind = if self.sign(".") {
+                let field = self.name("the name of a field")?;
+                ExprKind::Field(Box::new(found), field)
+            } else if self.sign("[") {
+                let index = self.expression()?;
+                if matches!(self.peek(), Token::Sign(":" | ",")) {
+                    let help = "write two pairs of brackets: `at[place][seat]`";
+                    return Err(self.foreign("one index is meant", help));
+                }
+                self.require("]")?;
+                ExprKind::Index(Box::new(found), Box::new(index))
+            } else if self.sign("(") {
+                let arguments = self.arguments(")")?;
+                let ExprKind::Name(text) = found.kind else {
+                    let help = "write `name(…)`: functions are no values, and cards have none";
+                    return Err(Slip::new(
+                        Code::ScriptSubset,
+                        found.range,
+                        "only a name can be called",
+                        help,
+                    ));
+                };
+                let range = found.range;
+                ExprKind::Call(Name { text, range }, arguments)
+            } else {
+                return Ok(found);
+            };
+            found = self.build(kind, start..self.end())?;
+        }
+    }
+
+    fn arguments(&mut self, close: &str) -> Result<Vec<Expr>, Slip> {
+        let mut found = Vec::new();
+        while !self.sign(close) {
+            if !found.is_empty() {
+                self.require(",")?;
+                if self.sign(close) {
+                    break;
+                }
+            }
+            if matches!(self.peek(), Token::Sign("*" | "**")) {
+                return Err(self.foreign("arguments are not spread", "write each of them"));
+            }
+            let value = self.expression()?;
+            if matches!(self.peek(), Token::Sign("=")) {
+                return Err(self.foreign("arguments go by their place", "write the value alone"));
+            }
+            if self.keyword("for") {
+                return Err(self.foreign(
+                    "a loop inside of an expression",
+                    "write a `for` of its own, or use a set",
+                ));
+            }
+            found.push(value);
+        }
+        Ok(found)
+    }
+
+    fn atom(&mut self) -> Result<Expr, Slip> {
+        let start = self.place().start;
+        let kind = match self.peek().clone() {
+            Token::Number(number) => {
+                self.advance();
+                ExprKind::Number(number)
+            }
+            Token::Text(text) => {
+                self.advance();
+                if matches!(self.peek(), Token::Text(_)) {
+                    return Err(self.foreign("two texts side by side", "write them as one"));
+                }
+                ExprKind::Text(text)
+            }
+            Token::Name(name) if !is_keyword(&name) => {
+                self.advance();
+                ExprKind::Name(name)
+            }
+            Token::Name(name) if ["None", "True", "False"].contains(&name.as_str()) => {
+                self.advance();
+                match name.as_str() {
+                    "None" => ExprKind::None,
+                    name => ExprKind::Bool(name == "True"),
+                }
+            }
+            Token::Sign("(") => {
+                self.advance();
+                let inside = self.expression()?;
+                if matches!(self.peek(), Token::Sign(",")) {
+                    return Err(
+                        self.foreign("several values in parentheses", "write a list: `[1, 2]`")
+                    );
+                }
+                self.require(")")?;
+                // The parentheses belong to it where it is shown.
+                let range = start..self.end();
+                return Ok(Expr { range, ..inside });
+            }
+            Token::Sign("[") => {
+                self.advance();
+                ExprKind::List(self.arguments("]")?)
+            }
+            _ => return Err(self.wanted("a value")),
+        };
+        self.build(kind, start..self.end())
+    }
+
+    /// Something that Python or Starlark has and the rules do not.
+    fn foreign(&self, message: &str, help: &str) -> Slip {
+        Slip::new(Code::ScriptSubset, self.place(), message, help)
+    }
+
+    fn joined(
+        &self,
+        kind: impl FnOnce(Box<Expr>, Box<Expr>) -> ExprKind,
+        left: Expr,
+        right: Expr,
+    ) -> Result<Expr, Slip> {
+        let range = left.range.start..right.range.end;
+        self.build(kind(Box::new(left), Box::new(right)), range)
+    }
+
+    fn build(&self, kind: ExprKind, range: Range<usize>) -> Result<Expr, Slip> {
+        let built = Expr::new(kind, range);
+        if built.depth > MOST_DEEP {
+            let message = format!("more than {MOST_DEEP} operations inside of one another");
+            return Err(Slip::new(
+                Code::ScriptBound,
+                built.range,
+                message,
+                "give a part of it a name",
+            ));
+        }
+        Ok(built)
+    }
+}

@@ -1,0 +1,308 @@
+//! Zones and counters by their indices: `hand[me]`, `at[place][seat]`, `score[me]`.
+
+use super::compile::{Compiler, Out};
+use super::expressions::Found;
+use super::machine::Machine;
+use super::operand::Operand;
+use super::slip::Slip;
+use super::tree::{Expr, ExprKind};
+use super::types::Type;
+use crate::source::Code as Kind;
+use crate::table::{CardSet, Each, FaultKind};
+
+/// A zone that an expression names.
+pub struct ZoneAt<S: CardSet> {
+    /// Its number.
+    pub number: Operand<S>,
+    /// Its kind.
+    pub kind: u8,
+}
+
+impl<S: CardSet> Compiler<'_, S> {
+    /// The zone that an expression names, if it names one.
+    pub fn zone(&mut self, expr: &Expr) -> Out<Option<(ZoneAt<S>, bool)>> {
+        let (name, indices, before) = match self.base(expr) {
+            Some(found) => found,
+            None => return Ok(None),
+        };
+        let declared = &self.layout.declared;
+        let Some(kind) = declared.zones.iter().position(|kind| kind.name == name) else {
+            return Ok(None);
+        };
+        let zone = &declared.zones[kind];
+        if zone.each.indices() != indices.len() {
+            return Ok(None);
+        }
+        let (first, each) = (zone.first, zone.each);
+        let indices = self.values(&indices)?;
+        let number = self.numbered(first, each, indices)?;
+        Ok(Some((
+            ZoneAt {
+                number,
+                kind: kind as u8,
+            },
+            before,
+        )))
+    }
+
+    /// A name of the table with its indices: `hand[me]`, `before.hand[me]`.
+    pub(super) fn base<'e>(&self, expr: &'e Expr) -> Option<(&'e str, Vec<&'e Expr>, bool)> {
+        match &expr.kind {
+            ExprKind::Name(name) if !self.frame.locals.iter().any(|local| local.name == *name) => {
+                Some((name, Vec::new(), false))
+            }
+            ExprKind::Field(of, field) => {
+                let ExprKind::Name(of) = &of.kind else {
+                    return None;
+                };
+                let local = self.frame.locals.iter().find(|local| local.name == *of)?;
+                (local.kind == Type::Before).then_some((field.text.as_str(), Vec::new(), true))
+            }
+            ExprKind::Index(of, index) => {
+                let (name, mut indices, before) = self.base(of)?;
+                indices.push(index);
+                Some((name, indices, before))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn values<'e>(&mut self, all: &[&'e Expr]) -> Out<Vec<(Found<S>, &'e Expr)>> {
+        all.iter()
+            .map(|expr| Ok((self.value(expr)?, *expr)))
+            .collect()
+    }
+
+    /// The number of what is one a seat, one a place, …, by its indices.
+    pub(super) fn numbered(
+        &mut self,
+        first: u8,
+        each: Each,
+        indices: Vec<(Found<S>, &Expr)>,
+    ) -> Out<Operand<S>> {
+        let (seats, places) = (
+            self.layout.declared.seats.len() as u8,
+            self.layout.declared.places.len() as u8,
+        );
+        let mut operands = Vec::new();
+        for (found, index) in indices {
+            operands.push((self.number_of(found, index)?, index.range.start as u32));
+        }
+        let mut operands = operands.into_iter();
+        let number = move |n: u8| S::of_number(i64::from(first) + i64::from(n));
+        Ok(match (each, operands.next(), operands.next()) {
+            (Each::Seat | Each::Place, Some((index, at)), None) => {
+                let count = if each == Each::Seat { seats } else { places };
+                index.then(move |m, value| number(m.index(value, count, at)))
+            }
+            (Each::Both, Some((place, at)), Some((seat, seat_at))) => {
+                place.with(seat, move |m, place, seat| {
+                    let (place, seat) = (m.index(place, places, at), m.index(seat, seats, seat_at));
+                    number(place * seats + seat)
+                })
+            }
+            _ => Operand::number(i64::from(first)),
+        })
+    }
+
+    /// The cards of the zone, or zones, that an expression names.
+    pub(super) fn cards_of_zone(&mut self, expr: &Expr) -> Out<Option<Found<S>>> {
+        let Some((name, indices, before)) = self.base(expr) else {
+            return Ok(None);
+        };
+        let declared = &self.layout.declared;
+        let Some(zone) = declared.zones.iter().find(|kind| kind.name == name) else {
+            return Ok(None);
+        };
+        if zone.each.indices() != indices.len() {
+            if indices.is_empty() {
+                return Ok(None);
+            }
+            let message = format!(
+                "`{name}` has {}",
+                super::compile::counted(zone.each.indices(), "index")
+            );
+            let help = match zone.each {
+                Each::One => format!("write `{name}` alone"),
+                Each::Seat => format!("write `{name}[me]`"),
+                Each::Place => format!("write `{name}[place]`"),
+                Each::Both => format!("write `{name}[place][me]`"),
+            };
+            return Err(Slip::new(
+                Kind::ScriptType,
+                expr.range.clone(),
+                message.replace("indexs", "indices"),
+                help,
+            ));
+        }
+        let (first, each) = (zone.first, zone.each);
+        let read = move |m: &mut Machine<'_, S>, zone: u8| {
+            if before {
+                m.before.unwrap_or(m.table).zone(zone)
+            } else {
+                m.table.zone(zone)
+            }
+        };
+        let mut indices = self.values(&indices)?;
+        // A set of places for the place: the cards at any of them.
+        let of_places = matches!(each, Each::Place | Each::Both);
+        if of_places
+            && indices
+                .first()
+                .is_some_and(|(place, _)| place.kind == Type::Numbers)
+        {
+            let (places, _) = indices.remove(0);
+            let (seat, seat_at, width) = match indices.pop() {
+                Some((seat, expr)) => {
+                    let seats = self.layout.declared.seats.len() as u8;
+                    (self.number_of(seat, expr)?, expr.range.start as u32, seats)
+                }
+                None => (Operand::number(0), 0, 1),
+            };
+            let count = self.layout.declared.places.len() as u8;
+            let operand = places.operand.with(seat, move |m, places, seat| {
+                let seat = m.index(seat, width, seat_at);
+                let mut cards = S::default();
+                for place in places.cards().filter(|place| *place < count) {
+                    cards = cards.union(read(m, first + place * width + seat));
+                }
+                cards
+            });
+            return Ok(Some(Found {
+                operand,
+                kind: Type::Cards,
+            }));
+        }
+        let number = self.numbered(first, each, indices)?;
+        let operand = match number {
+            Operand::Constant(zone) => {
+                let zone = zone.number() as u8;
+                Operand::Run(Box::new(move |m: &mut Machine<'_, S>| read(m, zone)))
+            }
+            number => number.then(move |m, zone| read(m, zone.number() as u8)),
+        };
+        Ok(Some(Found {
+            operand,
+            kind: Type::Cards,
+        }))
+    }
+
+    /// The number of the counter that an expression names, and its kind.
+    pub fn counter(&mut self, expr: &Expr) -> Out<(Operand<S>, u8)> {
+        if let ExprKind::Field(of, field) = &expr.kind {
+            self.is_table(of)?;
+            let kinds = &self.layout.declared.counters;
+            if let Some(kind) = kinds
+                .iter()
+                .position(|kind| kind.name == field.text && kind.each == Each::One)
+            {
+                return Ok((Operand::number(i64::from(kinds[kind].first)), kind as u8));
+            }
+            // Says what there is.
+            self.of_the_table(field, false)?;
+            let message = format!("`t.{}` follows from the rules", field.text);
+            return Err(Slip::new(
+                Kind::ScriptType,
+                expr.range.clone(),
+                message,
+                "give counters and `t.turn` values",
+            ));
+        }
+        if let Some((name, indices, false)) = self.base(expr) {
+            let found = self
+                .layout
+                .declared
+                .counters
+                .iter()
+                .position(|kind| kind.name == name);
+            if let Some(kind) = found {
+                let (first, each) = (
+                    self.layout.declared.counters[kind].first,
+                    self.layout.declared.counters[kind].each,
+                );
+                if each != Each::One && each.indices() == indices.len() {
+                    let indices = self.values(&indices)?;
+                    return Ok((self.numbered(first, each, indices)?, kind as u8));
+                }
+                let help = match each {
+                    Each::One => format!("write `t.{name}`"),
+                    Each::Both => format!("write `{name}[place][me]`"),
+                    _ => format!("write `{name}[me]`"),
+                };
+                let message = format!("this is not one counter `{name}`");
+                return Err(Slip::new(
+                    Kind::ScriptType,
+                    expr.range.clone(),
+                    message,
+                    help,
+                ));
+            }
+        }
+        let message = "this is no counter";
+        let help = "write `t.name`, or `name[me]`; zones are changed with `move(…)`";
+        Err(Slip::new(
+            Kind::ScriptType,
+            expr.range.clone(),
+            message,
+            help,
+        ))
+    }
+
+    pub(super) fn indexed(&mut self, expr: &Expr, of: &Expr, index: &Expr) -> Out<Found<S>> {
+        if let Some((name, indices, before)) = self.base(expr) {
+            let found = self
+                .layout
+                .declared
+                .counters
+                .iter()
+                .find(|kind| kind.name == name);
+            if let Some(kind) = found {
+                let (first, each, holds) = (kind.first, kind.each, kind.holds);
+                if each == Each::One || each.indices() != indices.len() {
+                    // Says how it is written.
+                    self.counter(expr)?;
+                }
+                let indices = self.values(&indices)?;
+                let number = self.numbered(first, each, indices)?;
+                return Ok(self.reading(number, holds, before));
+            }
+        }
+        let found = self.expression(of)?;
+        let Type::List(list) = found.kind else {
+            let message = format!("{} has no entries by number", found.kind.says());
+            return Err(Slip::new(
+                Kind::ScriptType,
+                of.range.clone(),
+                message,
+                "write a zone, a counter or a list",
+            ));
+        };
+        let numbers = self.lists[usize::from(list)].clone();
+        let at = index.range.start as u32;
+        let index = self.number(index)?;
+        let run = index.run();
+        let run = Box::new(move |m: &mut Machine<'_, S>| {
+            let index = run(m).number();
+            // As in Python, -1 is the last.
+            let place = if index < 0 {
+                index + numbers.len() as i64
+            } else {
+                index
+            };
+            match usize::try_from(place)
+                .ok()
+                .and_then(|place| numbers.get(place))
+            {
+                Some(number) => S::of_number(*number),
+                None => {
+                    m.fail(at, FaultKind::NoSuch, index);
+                    S::of_number(0)
+                }
+            }
+        });
+        Ok(Found {
+            operand: Operand::Run(run),
+            kind: Type::Number,
+        })
+    }
+}

@@ -1,0 +1,264 @@
+//! A script's functions by what calls them: set-up, legal moves, moves, questions, laws.
+
+use super::compile::{Compiler, Made, Out};
+use super::slip::Slip;
+use super::types::Type;
+use crate::rules::Kind as Meaning;
+use crate::source::{Code as Kind, did_you_mean};
+use crate::table::{CardSet, Gap};
+
+/// What a law says.
+pub struct Law<S: CardSet> {
+    /// The name of its function.
+    pub name: String,
+    pub meaning: Meaning,
+    /// The text that it begins with: what it says, and the clause.
+    pub says: String,
+    /// Whether it compares the table with the one before.
+    pub compares: bool,
+    pub made: Made<S>,
+}
+
+/// Every function that a game calls.
+pub struct Entries<S: CardSet> {
+    pub set_up: Made<S>,
+    pub legal: Made<S>,
+    /// By pattern: what a move does.
+    pub on: Vec<Option<Made<S>>>,
+    /// By question: what may be answered, and what is still owed.
+    pub legal_of: Vec<Made<S>>,
+    pub before: Vec<Option<Made<S>>>,
+    /// When nothing is asked any more.
+    pub answered: Option<Made<S>>,
+    pub laws: Vec<Law<S>>,
+}
+
+/// Most laws of a script; some are the table's own.
+pub const MOST_LAWS: usize = 48;
+
+const LAWS: [(&str, Meaning); 3] = [
+    ("law_", Meaning::Always),
+    ("seen_", Meaning::Sometimes),
+    ("never_", Meaning::Never),
+];
+
+impl<S: CardSet> Entries<S> {
+    /// # Errors
+    /// Everything that is wrong with the script.
+    pub fn make(compiler: &mut Compiler<'_, S>) -> Result<Self, Vec<Slip>> {
+        let mut slips = Vec::new();
+        let mut keep = |made: Out<Made<S>>| match made {
+            Ok(made) => Some(made),
+            Err(slip) => {
+                if !slips.contains(&slip) {
+                    slips.push(slip);
+                }
+                None
+            }
+        };
+        let declared = &compiler.layout.declared;
+        let patterns = declared.patterns.clone();
+        let questions = declared.questions.clone();
+        let set_up = keep(needed(compiler, "set_up", &[Type::Table], Does::Changes));
+        let legal = keep(needed(
+            compiler,
+            "legal",
+            &[Type::Table, Type::Number],
+            Does::Offers,
+        ));
+        let mut on = Vec::new();
+        for pattern in &patterns {
+            let name = format!("on_{}", pattern.verb.replace('-', "_"));
+            let mut arguments = vec![Type::Table, Type::Number];
+            arguments.extend(pattern.gaps.iter().map(|gap| match gap {
+                Gap::Card => Type::Cards,
+                _ => Type::Number,
+            }));
+            on.push(keep(needed(compiler, &name, &arguments, Does::Changes)));
+        }
+        let (mut legal_of, mut before) = (Vec::new(), Vec::new());
+        for question in &questions {
+            let arguments = [Type::Table, Type::Number];
+            let name = format!("legal_{question}");
+            legal_of.extend(keep(needed(compiler, &name, &arguments, Does::Offers)));
+            let name = format!("before_{question}");
+            let made = compiler.function(&name).map(|_| {
+                let made = needed(compiler, &name, &arguments, Does::Changes)?;
+                returns(
+                    compiler,
+                    &name,
+                    &made,
+                    &[Type::Number, Type::Maybe, Type::None],
+                    "the number that is still owed; 0 drops the question",
+                )?;
+                Ok(made)
+            });
+            before.push(made.and_then(&mut keep));
+        }
+        let answered = compiler
+            .function("answered")
+            .map(|_| needed(compiler, "answered", &[Type::Table], Does::Changes));
+        let answered = answered.and_then(&mut keep);
+        let mut laws = Vec::new();
+        for (at, function) in compiler.script.functions.iter().enumerate() {
+            let name = &function.name.text;
+            let Some((prefix, meaning)) = LAWS.iter().find(|(prefix, _)| name.starts_with(prefix))
+            else {
+                continue;
+            };
+            let compares = function.parameters.len() == 2;
+            let both = [Type::Before, Type::Table];
+            let arguments = if compares { &both[..] } else { &both[1..] };
+            let made = compiler.make(at, arguments, None).and_then(|made| {
+                allowed(compiler, name, &made, Does::Looks)?;
+                returns(compiler, name, &made, &[Type::Bool], "True or False")?;
+                Ok(made)
+            });
+            let Some(made) = keep(made) else {
+                continue;
+            };
+            let words = name[prefix.len()..].replace('_', " ");
+            laws.push(Law {
+                name: name.clone(),
+                meaning: *meaning,
+                says: function.doc.clone().unwrap_or(words),
+                compares,
+                made,
+            });
+        }
+        if let Some(law) = laws.get(MOST_LAWS) {
+            let at = compiler.function(&law.name).unwrap_or(0);
+            let place = compiler.script.functions[at].name.range.clone();
+            let message = format!("more than {MOST_LAWS} laws");
+            slips.push(Slip::new(
+                Kind::ScriptBound,
+                place,
+                message,
+                "join some of them",
+            ));
+        }
+        if slips.is_empty() {
+            slips.extend(compiler.uncalled());
+        }
+        match (set_up, legal) {
+            (Some(set_up), Some(legal)) if slips.is_empty() => Ok(Entries {
+                set_up,
+                legal,
+                on,
+                legal_of,
+                before,
+                answered,
+                laws,
+            }),
+            _ => Err(slips),
+        }
+    }
+}
+
+/// What a function may do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Does {
+    Looks,
+    Changes,
+    Offers,
+}
+
+/// A function that the table asks for.
+fn needed<S: CardSet>(
+    compiler: &mut Compiler<'_, S>,
+    name: &str,
+    arguments: &[Type],
+    does: Does,
+) -> Out<Made<S>> {
+    let Some(at) = compiler.function(name) else {
+        let known = compiler
+            .script
+            .functions
+            .iter()
+            .map(|function| function.name.text.as_str());
+        let help = match did_you_mean(name, known) {
+            Some(near) => format!("is `{near}` meant?"),
+            None => format!("write `def {name}({}):`", names(arguments)),
+        };
+        return Err(Slip::new(
+            Kind::ScriptUse,
+            0..0,
+            format!("there is no function `{name}`"),
+            help,
+        ));
+    };
+    let made = compiler.make(at, arguments, None)?;
+    allowed(compiler, name, &made, does)?;
+    Ok(made)
+}
+
+fn names(arguments: &[Type]) -> String {
+    let mut names = vec!["t"];
+    for (at, kind) in arguments.iter().enumerate().skip(1) {
+        names.push(match (at, kind) {
+            (1, _) => "me",
+            (2, Type::Cards) => "c",
+            (_, Type::Cards) => "other",
+            _ => "n",
+        });
+    }
+    names.join(", ")
+}
+
+fn allowed<S: CardSet>(
+    compiler: &Compiler<'_, S>,
+    name: &str,
+    made: &Made<S>,
+    does: Does,
+) -> Out<()> {
+    let at = compiler.function(name).unwrap_or(0);
+    let function = compiler.script.functions[at].name.range.clone();
+    let wrong = |place: &std::ops::Range<usize>, message: String, help: &str| {
+        let slip = Slip::new(Kind::ScriptUse, place.clone(), message, help);
+        Err(slip.related(function.clone(), "the function"))
+    };
+    if let Some(place) = made
+        .effects
+        .changes
+        .as_ref()
+        .filter(|_| does != Does::Changes)
+    {
+        let message = format!("`{name}` changes the table here");
+        return wrong(
+            place,
+            message,
+            "look at the table alone; change it in `set_up`, `on_…` and `answered`",
+        );
+    }
+    if let Some(place) = made
+        .effects
+        .offers
+        .as_ref()
+        .filter(|_| does != Does::Offers)
+    {
+        let message = format!("`{name}` offers moves here");
+        return wrong(place, message, "offer moves in `legal` and `legal_…`");
+    }
+    Ok(())
+}
+
+fn returns<S: CardSet>(
+    compiler: &Compiler<'_, S>,
+    name: &str,
+    made: &Made<S>,
+    kinds: &[Type],
+    what: &str,
+) -> Out<()> {
+    if kinds.contains(&made.returns) {
+        return Ok(());
+    }
+    let at = compiler.function(name).unwrap_or(0);
+    let place = compiler.script.functions[at].name.range.clone();
+    let message = format!("`{name}` returns {}", made.returns.says());
+    Err(Slip::new(
+        Kind::ScriptType,
+        place,
+        message,
+        format!("return {what}"),
+    ))
+}

@@ -1,0 +1,388 @@
+//! Statements, made ready to run.
+
+use std::ops::Range;
+
+use super::compile::{Compiler, Out};
+use super::machine::{Action, Flow};
+use super::operand::Operand;
+use super::slip::Slip;
+use super::tree::{Expr, ExprKind, Operator, Statement, StatementKind};
+use super::types::Type;
+use crate::source::Code as Kind;
+use crate::table::{CardSet, FaultKind, Holds};
+
+/// Statements that are ready, and whether they surely end with `return`.
+pub struct Block<S: CardSet> {
+    pub actions: Box<[Action<S>]>,
+    pub returns: bool,
+    /// Whether what follows is reached at all.
+    leaves: bool,
+}
+
+impl<S: CardSet> Compiler<'_, S> {
+    pub fn block(&mut self, statements: &[Statement]) -> Out<Block<S>> {
+        let mut actions = Vec::new();
+        let (mut returns, mut leaves) = (false, false);
+        for statement in statements {
+            if leaves {
+                let message = "nothing leads to this line";
+                return Err(Slip::new(
+                    Kind::ScriptUse,
+                    statement.range.clone(),
+                    message,
+                    "take it away",
+                ));
+            }
+            let (action, ends, goes) = self.statement(statement)?;
+            actions.extend(action);
+            returns |= ends;
+            leaves |= goes;
+        }
+        Ok(Block {
+            actions: actions.into(),
+            returns,
+            leaves,
+        })
+    }
+
+    /// A statement; whether it surely returns, and whether it surely leaves the block.
+    fn statement(&mut self, statement: &Statement) -> Out<(Option<Action<S>>, bool, bool)> {
+        let action: Action<S> = match &statement.kind {
+            StatementKind::Pass => return Ok((None, false, false)),
+            StatementKind::Break => return Ok((Some(Box::new(|_| Flow::Break)), false, true)),
+            StatementKind::Continue => {
+                return Ok((Some(Box::new(|_| Flow::Continue)), false, true));
+            }
+            StatementKind::Return(value) => {
+                let action = self.give_back(value.as_ref(), &statement.range)?;
+                return Ok((Some(action), true, true));
+            }
+            StatementKind::Do(expr) => {
+                if !matches!(expr.kind, ExprKind::Call(..)) {
+                    let message = "this does nothing";
+                    return Err(Slip::new(
+                        Kind::ScriptUse,
+                        expr.range.clone(),
+                        message,
+                        "take it away, or give it a name",
+                    ));
+                }
+                let found = self.expression(expr)?;
+                let run = found.operand.run();
+                Box::new(move |m| {
+                    run(m);
+                    Flow::On
+                })
+            }
+            StatementKind::Assign {
+                target,
+                change,
+                value,
+            } => self.assignment(target, *change, value)?,
+            StatementKind::If { arms, otherwise } => return self.condition(arms, otherwise),
+            StatementKind::For { name, over, body } => self.each(name, over, body)?,
+        };
+        Ok((Some(action), false, false))
+    }
+
+    fn give_back(&mut self, value: Option<&Expr>, place: &Range<usize>) -> Out<Action<S>> {
+        let (operand, kind) = match value {
+            None => (Operand::number(super::machine::NONE), Type::None),
+            Some(expr) => {
+                let found = self.value(expr)?;
+                (found.operand, found.kind)
+            }
+        };
+        let before = self.frame.returns;
+        let joined = before.map_or(Some(kind), |before| before.join(kind));
+        let Some(joined) = joined else {
+            let before = before.map_or("", Type::says);
+            let message = format!("this returns {}, other lines {before}", kind.says());
+            return Err(Slip::new(
+                Kind::ScriptType,
+                place.clone(),
+                message,
+                "return values of one kind",
+            ));
+        };
+        self.frame.returns = Some(joined);
+        Ok(Box::new(move |m| {
+            let value = operand.get(m);
+            m.give_back(value)
+        }))
+    }
+
+    fn condition(
+        &mut self,
+        arms: &[(Expr, Vec<Statement>)],
+        otherwise: &[Statement],
+    ) -> Out<(Option<Action<S>>, bool, bool)> {
+        let mut made = Vec::new();
+        let (mut returns, mut leaves) = (true, true);
+        // What has a value after it: what has one after each arm that goes on.
+        let mut after: Option<Vec<bool>> = None;
+        let mut join = |compiler: &mut Self, block: &Block<S>| {
+            if !block.leaves {
+                let set = compiler.set_locals();
+                after = Some(match after.take() {
+                    None => set,
+                    Some(old) => old.iter().zip(&set).map(|(a, b)| *a && *b).collect(),
+                });
+            }
+        };
+        for (condition, body) in arms {
+            let condition = self.truth(condition)?;
+            let before = self.set_locals();
+            let block = self.block(body)?;
+            join(self, &block);
+            self.keep_set(&before);
+            returns &= block.returns;
+            leaves &= block.leaves;
+            made.push((condition, block.actions));
+        }
+        let otherwise = self.block(otherwise)?;
+        join(self, &otherwise);
+        returns &= otherwise.returns;
+        leaves &= otherwise.leaves;
+        if let Some(after) = after {
+            self.keep_set(&after);
+        }
+        let otherwise = otherwise.actions;
+        let action: Action<S> = match made.len() {
+            1 => {
+                let (condition, body) = made.remove(0);
+                let condition = condition.run();
+                Box::new(move |m| match condition(m).is_empty() {
+                    false => m.run(&body),
+                    true => m.run(&otherwise),
+                })
+            }
+            _ => Box::new(move |m| {
+                for (condition, body) in &made {
+                    if !condition.get(m).is_empty() {
+                        return m.run(body);
+                    }
+                }
+                m.run(&otherwise)
+            }),
+        };
+        Ok((Some(action), returns, leaves))
+    }
+
+    fn each(
+        &mut self,
+        name: &super::tree::Name,
+        over: &Expr,
+        body: &[Statement],
+    ) -> Out<Action<S>> {
+        let at = over.range.start as u32;
+        if let ExprKind::Call(range, arguments) = &over.kind
+            && range.text == "range"
+        {
+            let (from, to) = match arguments.as_slice() {
+                [to] => (Operand::number(0), self.number(to)?),
+                [from, to] => (self.number(from)?, self.number(to)?),
+                _ => {
+                    let help = "write `range(count)` or `range(first, end)`";
+                    return Err(Slip::new(
+                        Kind::ScriptSubset,
+                        over.range.clone(),
+                        "a range of something else",
+                        help,
+                    ));
+                }
+            };
+            let (slot, body) = self.turns(name, Type::Number, body)?;
+            return Ok(Box::new(move |m| {
+                let (from, to) = (from.get(m).number(), to.get(m).number());
+                for number in from..to {
+                    if !m.step(at) {
+                        return Flow::Return;
+                    }
+                    m.set_local(slot, S::of_number(number));
+                    match m.run(&body) {
+                        Flow::On | Flow::Continue => {}
+                        Flow::Break => break,
+                        Flow::Return => return Flow::Return,
+                    }
+                }
+                Flow::On
+            }));
+        }
+        let found = self.value(over)?;
+        if let Type::List(list) = found.kind {
+            let numbers = self.lists[usize::from(list)].clone();
+            let (slot, body) = self.turns(name, Type::Number, body)?;
+            return Ok(Box::new(move |m| {
+                for number in numbers.iter() {
+                    if !m.step(at) {
+                        return Flow::Return;
+                    }
+                    m.set_local(slot, S::of_number(*number));
+                    match m.run(&body) {
+                        Flow::On | Flow::Continue => {}
+                        Flow::Break => break,
+                        Flow::Return => return Flow::Return,
+                    }
+                }
+                Flow::On
+            }));
+        }
+        let kind = match found.kind {
+            Type::Cards => Type::Cards,
+            Type::Numbers => Type::Number,
+            other => {
+                let message = format!("a loop over {}", other.says());
+                let help = "loop over cards, `places`, `seats`, a list, or `range(count)`";
+                return Err(Slip::new(
+                    Kind::ScriptType,
+                    over.range.clone(),
+                    message,
+                    help,
+                ));
+            }
+        };
+        let cards = kind == Type::Cards;
+        let over = found.operand;
+        let (slot, body) = self.turns(name, kind, body)?;
+        Ok(Box::new(move |m| {
+            let mut left = over.get(m);
+            while !left.is_empty() {
+                if !m.step(at) {
+                    return Flow::Return;
+                }
+                let first = left.first();
+                left = left.without_first();
+                let value = if cards {
+                    S::one(first)
+                } else {
+                    S::of_number(i64::from(first))
+                };
+                m.set_local(slot, value);
+                match m.run(&body) {
+                    Flow::On | Flow::Continue => {}
+                    Flow::Break => break,
+                    Flow::Return => return Flow::Return,
+                }
+            }
+            Flow::On
+        }))
+    }
+
+    /// The body of a loop, and the slot of its name. After it nothing that it set surely has a value.
+    fn turns(
+        &mut self,
+        name: &super::tree::Name,
+        kind: Type,
+        body: &[Statement],
+    ) -> Out<(usize, Box<[Action<S>]>)> {
+        let before = self.set_locals();
+        let slot = self.assign(name, kind, &name.range)?;
+        self.frame.locals[slot].counts = true;
+        let body = self.block(body)?;
+        self.keep_set(&before);
+        Ok((slot, body.actions))
+    }
+
+    fn assignment(
+        &mut self,
+        target: &Expr,
+        change: Option<Operator>,
+        value: &Expr,
+    ) -> Out<Action<S>> {
+        // `a += b` is `a = a + b`: sets are values here, and change nothing elsewhere.
+        let changed;
+        let value = match change {
+            None => value,
+            Some(operator) => {
+                let is_set = matches!(operator, Operator::Both | Operator::Either);
+                if is_set {
+                    let message = format!("`{}=` would change the set itself", operator.sign());
+                    let help = format!("write `a = a {} b`", operator.sign());
+                    return Err(Slip::new(
+                        Kind::ScriptSubset,
+                        target.range.clone(),
+                        message,
+                        help,
+                    ));
+                }
+                let kind =
+                    ExprKind::Binary(operator, Box::new(target.clone()), Box::new(value.clone()));
+                changed = Expr::new(kind, value.range.clone());
+                &changed
+            }
+        };
+        if let ExprKind::Name(name) = &target.kind {
+            let found = self.value(value)?;
+            if change.is_some() && found.kind == Type::Cards {
+                let help = "write `a = a - b`";
+                return Err(Slip::new(
+                    Kind::ScriptSubset,
+                    target.range.clone(),
+                    "`-=` would change the set itself",
+                    help,
+                ));
+            }
+            let name = super::tree::Name {
+                text: name.clone(),
+                range: target.range.clone(),
+            };
+            let slot = self.assign(&name, found.kind, &value.range)?;
+            let operand = found.operand;
+            return Ok(Box::new(move |m| {
+                let value = operand.get(m);
+                m.set_local(slot, value);
+                Flow::On
+            }));
+        }
+        self.change(target, value)
+    }
+
+    /// `t.turn = …`, `t.counter = …`, `counter[index] = …`.
+    fn change(&mut self, target: &Expr, value: &Expr) -> Out<Action<S>> {
+        self.frame
+            .effects
+            .changes
+            .get_or_insert(target.range.clone());
+        let at = target.range.start as u32;
+        if let ExprKind::Field(of, field) = &target.kind
+            && field.text == "turn"
+        {
+            self.is_table(of)?;
+            let seats = self.layout.declared.seats.len() as u8;
+            let operand = self.number(value)?;
+            return Ok(Box::new(move |m| {
+                let value = operand.get(m);
+                m.table.turn = m.index(value, seats, at);
+                Flow::On
+            }));
+        }
+        let (number, counter) = self.counter(target)?;
+        let kind = &self.layout.declared.counters[usize::from(counter)];
+        let (low, high) = kind.range;
+        let operand = match kind.holds {
+            Holds::Number => self.number(value)?,
+            Holds::Flag => self.wanted(value, Type::Bool)?,
+            Holds::Seat => {
+                let seat = self.wanted(value, Type::Maybe)?;
+                seat.then(|_, seat| {
+                    if seat.number() == super::machine::NONE {
+                        S::of_number(-1)
+                    } else {
+                        seat
+                    }
+                })
+            }
+        };
+        Ok(Box::new(move |m| {
+            let number = number.get(m).number() as u8;
+            let value = operand.get(m).number();
+            if value < i64::from(low) || value > i64::from(high) {
+                m.fail(at, FaultKind::Range, value);
+            } else if m.is_sound() {
+                m.table.count(number, value as i16, &mut m.log);
+            }
+            Flow::On
+        }))
+    }
+}

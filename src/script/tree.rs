@@ -1,0 +1,207 @@
+//! What a script says, before names mean anything: constants, functions, statements, expressions, each with its bytes.
+
+use std::ops::Range;
+
+/// A script as it is written.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Script {
+    /// `NAME = value` at the top, in the order of the file.
+    pub constants: Vec<Constant>,
+    pub functions: Vec<Function>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Constant {
+    pub name: Name,
+    pub value: Expr,
+}
+
+/// `def name(parameters): body`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Function {
+    pub name: Name,
+    pub parameters: Vec<Name>,
+    /// The text that the body begins with.
+    pub doc: Option<String>,
+    pub body: Vec<Statement>,
+}
+
+/// A name, and where it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Name {
+    pub text: String,
+    pub range: Range<usize>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Statement {
+    pub kind: StatementKind,
+    pub range: Range<usize>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StatementKind {
+    /// An expression for what it does.
+    Do(Expr),
+    /// `target = value`, and `target += value`.
+    Assign {
+        target: Expr,
+        /// What is done with the old value.
+        change: Option<Operator>,
+        value: Expr,
+    },
+    /// `if`, `elif`; the last block is that of `else`.
+    If {
+        arms: Vec<(Expr, Vec<Statement>)>,
+        otherwise: Vec<Statement>,
+    },
+    For {
+        name: Name,
+        over: Expr,
+        body: Vec<Statement>,
+    },
+    Return(Option<Expr>),
+    Break,
+    Continue,
+    Pass,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Expr {
+    pub kind: ExprKind,
+    pub range: Range<usize>,
+    /// How many expressions lie in one another here, itself among them.
+    pub depth: u32,
+}
+
+impl Expr {
+    pub fn new(kind: ExprKind, range: Range<usize>) -> Self {
+        let deepest = kind.parts().into_iter().map(|part| part.depth).max();
+        Expr {
+            kind,
+            range,
+            depth: 1 + deepest.unwrap_or(0),
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ExprKind {
+    None,
+    Bool(bool),
+    Number(i64),
+    Text(String),
+    Name(String),
+    List(Vec<Expr>),
+    /// `of.field`.
+    Field(Box<Expr>, Name),
+    /// `of[index]`.
+    Index(Box<Expr>, Box<Expr>),
+    Call(Name, Vec<Expr>),
+    Not(Box<Expr>),
+    Minus(Box<Expr>),
+    Binary(Operator, Box<Expr>, Box<Expr>),
+    Compare(Comparison, Box<Expr>, Box<Expr>),
+    And(Box<Expr>, Box<Expr>),
+    Or(Box<Expr>, Box<Expr>),
+    /// `value if condition else other`.
+    Choice {
+        condition: Box<Expr>,
+        value: Box<Expr>,
+        other: Box<Expr>,
+    },
+}
+
+impl ExprKind {
+    /// The expressions that it is made of, in the order of the text but for the condition of a choice.
+    pub fn parts(&self) -> Vec<&Expr> {
+        match self {
+            ExprKind::None
+            | ExprKind::Bool(_)
+            | ExprKind::Number(_)
+            | ExprKind::Text(_)
+            | ExprKind::Name(_) => Vec::new(),
+            ExprKind::List(all) | ExprKind::Call(_, all) => all.iter().collect(),
+            ExprKind::Field(of, _) | ExprKind::Not(of) | ExprKind::Minus(of) => vec![of],
+            ExprKind::Index(a, b)
+            | ExprKind::Binary(_, a, b)
+            | ExprKind::Compare(_, a, b)
+            | ExprKind::And(a, b)
+            | ExprKind::Or(a, b) => vec![a, b],
+            ExprKind::Choice {
+                condition,
+                value,
+                other,
+            } => vec![condition, value, other],
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operator {
+    Add,
+    Subtract,
+    Multiply,
+    /// `//`, rounded down.
+    Divide,
+    /// `%`, with the sign of the divisor.
+    Remainder,
+    /// `&`
+    Both,
+    /// `|`
+    Either,
+}
+
+impl Operator {
+    pub const ALL: [(Operator, &'static str); 7] = [
+        (Operator::Add, "+"),
+        (Operator::Subtract, "-"),
+        (Operator::Multiply, "*"),
+        (Operator::Divide, "//"),
+        (Operator::Remainder, "%"),
+        (Operator::Both, "&"),
+        (Operator::Either, "|"),
+    ];
+
+    pub fn sign(self) -> &'static str {
+        let found = Self::ALL.iter().find(|(operator, _)| *operator == self);
+        found.map_or("", |(_, sign)| sign)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Comparison {
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    More,
+    AtLeast,
+    In,
+    NotIn,
+}
+
+impl Comparison {
+    /// Those of one sign; `in` and `not in` are words.
+    pub const SIGNS: [(Comparison, &'static str); 6] = [
+        (Comparison::Equal, "=="),
+        (Comparison::Unequal, "!="),
+        (Comparison::Less, "<"),
+        (Comparison::AtMost, "<="),
+        (Comparison::More, ">"),
+        (Comparison::AtLeast, ">="),
+    ];
+
+    pub fn sign(self) -> &'static str {
+        match self {
+            Comparison::In => "in",
+            Comparison::NotIn => "not in",
+            other => {
+                let found = Self::SIGNS
+                    .iter()
+                    .find(|(comparison, _)| *comparison == other);
+                found.map_or("", |(_, sign)| sign)
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! The types of values, settled before anything runs.
+
+use crate::table::Each;
+
+/// What a value is. Types with a number in them are of one value only, known when the script is read: a column, a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Type {
+    None,
+    Bool,
+    Number,
+    /// A number or `None`.
+    Maybe,
+    /// A set of cards; one card is a set of one.
+    Cards,
+    /// A set of small numbers: places, seats.
+    Numbers,
+    /// A word of a column, or `None`.
+    Word(u16),
+    /// A text, by its number.
+    Text(u16),
+    /// A list of numbers, by its number.
+    List(u16),
+    Column(u16),
+    /// Counters of one kind.
+    Counters(u8),
+    /// Zones of one kind, an index or two missing.
+    Zones(u8, Each),
+    /// The table, and the table before the move.
+    Table,
+    Before,
+    Range,
+}
+
+impl Type {
+    /// What it is called in messages.
+    pub fn says(self) -> &'static str {
+        match self {
+            Type::None => "None",
+            Type::Bool => "True or False",
+            Type::Number => "a number",
+            Type::Maybe => "a number or None",
+            Type::Cards => "cards",
+            Type::Numbers => "a set of numbers",
+            Type::Word(_) => "a word of a card",
+            Type::Text(_) => "a text",
+            Type::List(_) => "a list",
+            Type::Column(_) => "a column",
+            Type::Counters(_) => "counters without their index",
+            Type::Zones(..) => "zones without their index",
+            Type::Table => "the table",
+            Type::Before => "the table before",
+            Type::Range => "a range",
+        }
+    }
+
+    /// Whether a local may hold it.
+    pub fn is_value(self) -> bool {
+        !matches!(
+            self,
+            Type::Range | Type::Zones(..) | Type::Counters(_) | Type::Column(_) | Type::None
+        )
+    }
+
+    /// What a value is that is one or the other; `None` where nothing can be both.
+    pub fn join(self, other: Type) -> Option<Type> {
+        use Type::{Maybe, Number};
+        match (self, other) {
+            (a, b) if a == b => Some(a),
+            (Type::None | Maybe | Number, Type::None | Maybe | Number) => Some(Maybe),
+            (Type::Word(a), Type::None) | (Type::None, Type::Word(a)) => Some(Type::Word(a)),
+            _ => None,
+        }
+    }
+
+    /// Whether a value of this type fits where `wanted` is.
+    pub fn fits(self, wanted: Type) -> bool {
+        self == wanted
+            || matches!(
+                (self, wanted),
+                (Type::None | Type::Number, Type::Maybe) | (Type::None, Type::Word(_))
+            )
+    }
+}

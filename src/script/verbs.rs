@@ -1,0 +1,362 @@
+//! The verbs of the language: what each is called, how it is written, what it does. The reference page is made from this list.
+
+use super::compile::{Compiler, Out};
+use super::expressions::Found;
+use super::tree::Expr;
+use crate::table::CardSet;
+
+/// What a verb is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// Looks at the table and changes nothing.
+    Reads,
+    /// Changes the table: in no law, and not while moves are offered.
+    Changes,
+    /// Changes the table as chance has it.
+    Chances,
+    /// Offers moves: in `legal` and `legal_…` alone.
+    Offers,
+}
+
+/// A verb.
+#[derive(Debug, Clone, Copy)]
+pub struct Verb {
+    pub name: &'static str,
+    /// How it is written.
+    pub form: &'static str,
+    pub says: &'static str,
+    /// A line that uses it, which is run in the tests.
+    pub example: &'static str,
+    pub purpose: Purpose,
+}
+
+const fn verb(
+    purpose: Purpose,
+    name: &'static str,
+    form: &'static str,
+    says: &'static str,
+    example: &'static str,
+) -> Verb {
+    Verb {
+        name,
+        form,
+        says,
+        example,
+        purpose,
+    }
+}
+
+use Purpose::{Chances, Changes, Offers, Reads};
+
+/// Every verb, in the order of the reference.
+pub const VERBS: &[Verb] = &[
+    verb(
+        Reads,
+        "len",
+        "len(set)",
+        "How many cards, places or seats there are in a set.",
+        "n = len(hand[me])",
+    ),
+    verb(
+        Reads,
+        "all",
+        "all(zone), all(zone, seat)",
+        "The cards of all zones of a name; of all places of one seat.",
+        "n = len(all(hand))",
+    ),
+    verb(
+        Reads,
+        "top",
+        "top(zone)",
+        "The card that came last into a zone with an order; none of an empty one.",
+        "n = len(top(stack))",
+    ),
+    verb(
+        Reads,
+        "bottom",
+        "bottom(zone)",
+        "The card that came first into a zone with an order; none of an empty one.",
+        "n = len(bottom(stack))",
+    ),
+    verb(
+        Reads,
+        "first",
+        "first(cards)",
+        "One card of a set, where it does not matter which: the first as the decks list them.",
+        "n = first(deck).cost",
+    ),
+    verb(
+        Reads,
+        "place",
+        "place(card)",
+        "The place that a card lies at; None where its zone is at none.",
+        "n = place(row[0]) or 0",
+    ),
+    verb(
+        Reads,
+        "owner",
+        "owner(card)",
+        "The seat whose zone a card lies in; None where it is nobody's.",
+        "n = owner(first(deck)) or 0",
+    ),
+    verb(
+        Reads,
+        "on",
+        "on(card)",
+        "The cards that lie on a card.",
+        "n = len(on(first(deck)))",
+    ),
+    verb(
+        Reads,
+        "card",
+        "card(\"name\")",
+        "One card by its name, as it is printed in records: `card(\"spy#2\")`.",
+        "n = card(\"a\").cost",
+    ),
+    verb(
+        Reads,
+        "same",
+        "same(column, card)",
+        "All cards that have the same in a column as a card.",
+        "n = len(same(suit, first(deck)))",
+    ),
+    verb(
+        Reads,
+        "having",
+        "having(column, value)",
+        "All cards that have a value in a column.",
+        "n = len(having(cost, 3))",
+    ),
+    verb(
+        Reads,
+        "total",
+        "total(cards, column)",
+        "The sum of a column over a set.",
+        "n = total(deck, cost)",
+    ),
+    verb(
+        Reads,
+        "highest",
+        "highest(cards, column)",
+        "The cards of a set with the greatest number in a column: more than one where several have it.",
+        "n = len(highest(deck, cost))",
+    ),
+    verb(
+        Reads,
+        "lowest",
+        "lowest(cards, column)",
+        "The cards of a set with the least number in a column.",
+        "n = len(lowest(deck, cost))",
+    ),
+    verb(
+        Reads,
+        "sum",
+        "sum(counters)",
+        "The sum of the counters of a name.",
+        "n = sum(score)",
+    ),
+    verb(
+        Reads,
+        "min",
+        "min(a, b), min(counters)",
+        "The least of several numbers, or of the counters of a name.",
+        "n = min(3, len(deck))",
+    ),
+    verb(
+        Reads,
+        "max",
+        "max(a, b), max(counters)",
+        "The greatest of several numbers, or of the counters of a name.",
+        "n = max(score)",
+    ),
+    verb(
+        Reads,
+        "abs",
+        "abs(n)",
+        "A number without its sign.",
+        "n = abs(-3)",
+    ),
+    verb(
+        Reads,
+        "numbers",
+        "numbers(first, last)",
+        "The set of the numbers from the first to the last, both among them.",
+        "n = len(numbers(0, 3))",
+    ),
+    verb(
+        Reads,
+        "ruling",
+        "ruling(\"what\")",
+        "What was chosen where a ruling of game.toml decides this.",
+        "n = 1 if ruling(\"reach\") == \"near\" else 2",
+    ),
+    verb(
+        Changes,
+        "move",
+        "move(cards, zone), move(cards, zone, \"face\")",
+        "Cards go to a zone, lying as cards lie there, or with a face.",
+        "move(deck, hand[me])",
+    ),
+    verb(
+        Changes,
+        "turn_face",
+        "turn_face(cards, \"face\")",
+        "Cards are turned where they lie.",
+        "turn_face(deck, \"down\")",
+    ),
+    verb(
+        Changes,
+        "stack",
+        "stack(cards, card)",
+        "Cards are laid on a card.",
+        "stack(first(deck), first(row[0]))",
+    ),
+    verb(
+        Changes,
+        "swap",
+        "swap(zone, zone)",
+        "Two zones change their cards.",
+        "swap(hand[0], hand[1])",
+    ),
+    verb(
+        Changes,
+        "pay",
+        "pay(from, to, n)",
+        "A number goes from one counter to another.",
+        "pay(coins[0], coins[1], 1)",
+    ),
+    verb(
+        Changes,
+        "show",
+        "show(cards, seat)",
+        "A seat learns which cards these are.",
+        "show(hand[0], me)",
+    ),
+    verb(
+        Changes,
+        "note",
+        "note(\"word\"), note(\"word\", seat, n, n)",
+        "Says something in the record.",
+        "note(\"takes\", me, 3)",
+    ),
+    verb(
+        Changes,
+        "ask",
+        "ask(seat, \"question\"), ask(seat, \"question\", n)",
+        "A seat has to answer a question before anything else, with a number that comes with it: `t.asked`.",
+        "ask(me, \"flip\", 2)",
+    ),
+    verb(
+        Changes,
+        "ask_later",
+        "ask_later(seat, \"question\"), ask_later(seat, \"question\", n)",
+        "The same, after all questions that wait.",
+        "ask_later(me, \"flip\", 2)",
+    ),
+    verb(
+        Changes,
+        "ask_all",
+        "ask_all(\"question\")",
+        "All seats answer a question at the same time: nobody sees what the others answer before all are in.",
+        "ask_all(\"flip\")",
+    ),
+    verb(
+        Changes,
+        "win",
+        "win(seat)",
+        "Says who won, where no counter does.",
+        "win(me)",
+    ),
+    verb(Changes, "end", "end()", "The game is over.", "end()"),
+    verb(
+        Chances,
+        "deal",
+        "deal(pile, zone, n)",
+        "So many cards of a pile to each zone of a name.",
+        "deal(deck, hand, 1)",
+    ),
+    verb(
+        Chances,
+        "draw",
+        "draw(pile, zone, n)",
+        "So many cards of a pile to a zone: fewer where there are no more.",
+        "draw(deck, hand[me], 1)",
+    ),
+    verb(
+        Chances,
+        "shuffle",
+        "shuffle(zone, pile)",
+        "The cards of a zone are shuffled into a pile.",
+        "shuffle(row[0], deck)",
+    ),
+    verb(
+        Chances,
+        "roll",
+        "roll(sides)",
+        "A number from 1 to as many as a die has sides.",
+        "n = roll(6)",
+    ),
+    verb(
+        Offers,
+        "play",
+        "play(\"move\", …)",
+        "Offers moves: any of the first set with any of the second and third, as the gaps of the move are.",
+        "play(\"play\", hand[me])",
+    ),
+    verb(
+        Offers,
+        "only",
+        "only(set, allowed, \"word\")",
+        "What of a set is allowed; a move that this takes away is refused with the word.",
+        "play(\"play\", only(hand[me], cards, \"no\"))",
+    ),
+    verb(
+        Offers,
+        "prefer",
+        "prefer(set, wanted, \"word\")",
+        "What of a set is wanted, or else all of it.",
+        "play(\"play\", prefer(hand[me], cards, \"no\"))",
+    ),
+    verb(
+        Offers,
+        "refuse",
+        "refuse(\"move\", \"word\")",
+        "Says why moves of a name are not offered.",
+        "refuse(\"play\", \"no\")",
+    ),
+];
+
+/// The verb of a name.
+pub fn find(name: &str) -> Option<&'static Verb> {
+    VERBS.iter().find(|verb| verb.name == name)
+}
+
+pub fn names() -> impl Iterator<Item = &'static str> {
+    VERBS.iter().map(|verb| verb.name)
+}
+
+impl<S: CardSet> Compiler<'_, S> {
+    /// A verb with its arguments.
+    pub fn verb(&mut self, verb: &'static Verb, expr: &Expr, arguments: &[Expr]) -> Out<Found<S>> {
+        let place = || expr.range.clone();
+        match verb.purpose {
+            Purpose::Reads => {}
+            Purpose::Changes | Purpose::Chances => {
+                self.frame.effects.changes.get_or_insert_with(place);
+            }
+            Purpose::Offers => {
+                self.frame.effects.offers.get_or_insert_with(place);
+            }
+        }
+        match verb.purpose {
+            Purpose::Reads => self.reads(verb, expr, arguments),
+            Purpose::Changes | Purpose::Chances => self.changes(verb, expr, arguments),
+            Purpose::Offers => self.offers(verb, expr, arguments),
+        }
+    }
+}
+
+/// What rulings decide, as the numbers of a script have it.
+pub fn ruling_key(decides: &str) -> String {
+    format!("ruling({decides})")
+}

@@ -1,0 +1,372 @@
+//! The verbs that change the table, by the rules or by chance.
+
+use super::compile::{Compiler, Out};
+use super::expressions::Found;
+use super::machine::{Machine, NONE};
+use super::operand::{Operand, Run};
+use super::places::ZoneAt;
+use super::slip::Slip;
+use super::tree::Expr;
+use super::types::Type;
+use super::verbs::Verb;
+use crate::rules::{Event, Note, Seat};
+use crate::source::Code as Kind;
+use crate::table::{CardSet, FaultKind, MOST_PILES, Question};
+
+impl<S: CardSet> Compiler<'_, S> {
+    /// The zone that an argument is.
+    fn zone_argument(&mut self, verb: &Verb, argument: &Expr) -> Out<ZoneAt<S>> {
+        if let Some((zone, false)) = self.zone(argument)? {
+            return Ok(zone);
+        }
+        let message = format!("`{}` takes a zone here", verb.name);
+        let known = self
+            .layout
+            .declared
+            .zones
+            .iter()
+            .map(|kind| kind.name.as_str());
+        let help = format!(
+            "write one of {}, with its index: `hand[me]`",
+            crate::source::list(known)
+        );
+        Err(Slip::new(
+            Kind::ScriptType,
+            argument.range.clone(),
+            message,
+            help,
+        ))
+    }
+
+    /// The pile that an argument is: its zone, and its number for chance.
+    fn pile_argument(&mut self, verb: &Verb, argument: &Expr) -> Out<(u8, u8)> {
+        let zone = self.zone_argument(verb, argument)?;
+        let kind = &self.layout.declared.zones[usize::from(zone.kind)];
+        match kind.pile {
+            Some(pile) => Ok((zone.kind, pile)),
+            None => {
+                let message = format!("`{}` is no pile", kind.name);
+                let help = "add `pile = true` to it in [table.zones]";
+                Err(Slip::new(
+                    Kind::ScriptUse,
+                    argument.range.clone(),
+                    message,
+                    help,
+                ))
+            }
+        }
+    }
+
+    fn face(&mut self, verb: &Verb, argument: &Expr) -> Out<u8> {
+        let word = self.quoted(verb, argument)?.to_owned();
+        let faces = self.layout.declared.faces.iter().map(String::as_str);
+        self.declared_word(&word, &argument.range, "face", faces)
+    }
+
+    pub(super) fn changes(
+        &mut self,
+        verb: &'static Verb,
+        expr: &Expr,
+        arguments: &[Expr],
+    ) -> Out<Found<S>> {
+        let at = expr.range.start as u32;
+        let seats = self.layout.declared.seats.len() as u8;
+        let run: Run<S> = match (verb.name, arguments) {
+            ("move", [cards, zone, rest @ ..]) if rest.len() <= 1 => {
+                let cards = self.cards(cards)?;
+                let zone = self.zone_argument(verb, zone)?;
+                let face = rest.first().map(|face| self.face(verb, face)).transpose()?;
+                doing(cards.with(zone.number, move |m, cards, zone| {
+                    if m.is_sound() {
+                        m.table.put(
+                            m.layout,
+                            cards,
+                            zone.number() as u8,
+                            face,
+                            false,
+                            &mut m.log,
+                        );
+                    }
+                    cards
+                }))
+            }
+            ("turn_face", [cards, face]) => {
+                let cards = self.cards(cards)?;
+                let face = self.face(verb, face)?;
+                doing(cards.then(move |m, cards| {
+                    if m.is_sound() {
+                        m.table.turn(m.layout, cards, face, &mut m.log);
+                    }
+                    cards
+                }))
+            }
+            ("stack", [cards, host]) => {
+                let (cards, host) = (self.cards(cards)?, self.cards(host)?);
+                doing(cards.with(host, move |m, cards, host| {
+                    let host = m.one_card(host, at);
+                    if m.is_sound() {
+                        m.table.stack(m.layout, cards, host, &mut m.log);
+                    }
+                    cards
+                }))
+            }
+            ("swap", [one, other]) => {
+                let (one, other) = (
+                    self.zone_argument(verb, one)?,
+                    self.zone_argument(verb, other)?,
+                );
+                doing(one.number.with(other.number, move |m, one, other| {
+                    let (one, other) = (one.number() as u8, other.number() as u8);
+                    if m.is_sound() && one != other {
+                        let (here, there) = (m.table.zone(one), m.table.zone(other));
+                        m.table.put(m.layout, here, other, None, false, &mut m.log);
+                        m.table.put(m.layout, there, one, None, false, &mut m.log);
+                    }
+                    S::default()
+                }))
+            }
+            ("pay", [from, to, amount]) => self.pay(from, to, amount, at)?,
+            ("show", [cards, seat]) => {
+                let (cards, seat) = (self.cards(cards)?, self.number(seat)?);
+                doing(cards.with(seat, move |m, cards, seat| {
+                    let seat = m.index(seat, seats, at);
+                    if m.is_sound() {
+                        m.table.show(seat, cards);
+                    }
+                    cards
+                }))
+            }
+            ("note", [word, values @ ..]) if values.len() <= 3 => {
+                self.note(verb, word, values, at)?
+            }
+            ("ask" | "ask_later", [seat, question, rest @ ..]) if rest.len() <= 1 => {
+                let later = verb.name == "ask_later";
+                let kind = self.question(verb, question)?;
+                let seat = self.number(seat)?;
+                let number = match rest.first() {
+                    Some(number) => self.number(number)?,
+                    None => Operand::number(0),
+                };
+                doing(seat.with(number, move |m, seat, number| {
+                    let seat = m.index(seat, seats, at);
+                    let Ok(number) = i16::try_from(number.number()) else {
+                        m.fail(at, FaultKind::Range, number.number());
+                        return S::default();
+                    };
+                    let question = Question {
+                        kind,
+                        seat,
+                        number,
+                        at_once: false,
+                    };
+                    if m.is_sound()
+                        && !(if later {
+                            m.table.ask_later(question)
+                        } else {
+                            m.table.ask(question)
+                        })
+                    {
+                        m.fail(at, FaultKind::TooManyQuestions, 0);
+                    }
+                    S::default()
+                }))
+            }
+            ("ask_all", [question]) => {
+                let kind = self.question(verb, question)?;
+                Box::new(move |m| {
+                    // The first seat answers first.
+                    for seat in (0..seats).rev() {
+                        let question = Question {
+                            kind,
+                            seat,
+                            number: 0,
+                            at_once: true,
+                        };
+                        if m.is_sound() && !m.table.ask(question) {
+                            m.fail(at, FaultKind::TooManyQuestions, 0);
+                        }
+                    }
+                    S::default()
+                })
+            }
+            ("win", [seat]) => {
+                let seat = self.number(seat)?;
+                doing(seat.then(move |m, seat| {
+                    let seat = m.index(seat, seats, at);
+                    if m.is_sound() {
+                        m.table.winners |= 1 << seat;
+                    }
+                    S::default()
+                }))
+            }
+            ("end", []) => Box::new(|m| {
+                if m.is_sound() {
+                    m.table.over = true;
+                }
+                S::default()
+            }),
+            ("deal", [pile, zones, count]) => {
+                let (pile, number) = self.pile_argument(verb, pile)?;
+                let found = self.expression(zones)?;
+                let Type::Zones(kind, each) = found.kind else {
+                    return Err(self.misused(verb, expr));
+                };
+                let first = self.layout.declared.zones[usize::from(kind)].first;
+                let zones = self.layout.declared.count(each) as u8;
+                let count = self.number(count)?;
+                doing(count.then(move |m, count| {
+                    for zone in first..first + zones {
+                        m.draw(pile, number, zone, count.number(), at);
+                    }
+                    S::default()
+                }))
+            }
+            ("draw", [pile, zone, count]) => {
+                let (pile, number) = self.pile_argument(verb, pile)?;
+                let zone = self.zone_argument(verb, zone)?;
+                let count = self.number(count)?;
+                doing(zone.number.with(count, move |m, zone, count| {
+                    m.draw(pile, number, zone.number() as u8, count.number(), at);
+                    S::default()
+                }))
+            }
+            ("shuffle", [zone, pile]) => {
+                let zone = self.zone_argument(verb, zone)?;
+                let (pile, _) = self.pile_argument(verb, pile)?;
+                doing(zone.number.then(move |m, zone| {
+                    let to = m.layout.declared.zones[usize::from(pile)].first;
+                    if m.is_sound() {
+                        m.table
+                            .shuffle(m.layout, zone.number() as u8, to, &mut m.log);
+                    }
+                    S::default()
+                }))
+            }
+            ("roll", [sides]) => {
+                let sides = self.number(sides)?;
+                let operand = sides.then(move |m, sides| {
+                    let sides = sides.number();
+                    if !(1..=64).contains(&sides) {
+                        m.fail(at, FaultKind::NoSuch, sides);
+                        return S::of_number(1);
+                    }
+                    let all = u64::MAX >> (64 - sides);
+                    S::of_number(1 + i64::from(m.chance.draw(MOST_PILES, all, sides as u32)))
+                });
+                return Ok(Found {
+                    operand,
+                    kind: Type::Number,
+                });
+            }
+            _ => return Err(self.misused(verb, expr)),
+        };
+        let run: Run<S> = Box::new(move |m| {
+            run(m);
+            S::of_number(NONE)
+        });
+        Ok(Found {
+            operand: Operand::Run(run),
+            kind: Type::None,
+        })
+    }
+
+    fn question(&mut self, verb: &Verb, argument: &Expr) -> Out<u8> {
+        let word = self.quoted(verb, argument)?.to_owned();
+        let known = self.layout.declared.questions.iter().map(String::as_str);
+        self.declared_word(&word, &argument.range, "question", known)
+    }
+
+    fn pay(&mut self, from: &Expr, to: &Expr, amount: &Expr, at: u32) -> Out<Run<S>> {
+        let ((from, from_kind), (to, to_kind)) = (self.counter(from)?, self.counter(to)?);
+        let amount = self.number(amount)?;
+        let range = |kind: u8| self.layout.declared.counters[usize::from(kind)].range;
+        let ranges = [range(from_kind), range(to_kind)];
+        Ok(Box::new(move |m| {
+            let counters = [from.get(m).number() as u8, to.get(m).number() as u8];
+            let amount = amount.get(m).number();
+            let signs = [-1, 1];
+            for ((counter, (low, high)), sign) in counters.into_iter().zip(ranges).zip(signs) {
+                let value =
+                    i64::from(m.table.counter(counter)).saturating_add(amount.saturating_mul(sign));
+                if value < i64::from(low) || value > i64::from(high) {
+                    m.fail(at, FaultKind::Range, value);
+                } else if m.is_sound() {
+                    m.table.count(counter, value as i16, &mut m.log);
+                }
+            }
+            S::default()
+        }))
+    }
+
+    fn note(&mut self, verb: &Verb, word: &Expr, values: &[Expr], at: u32) -> Out<Run<S>> {
+        let text = self.quoted(verb, word)?.to_owned();
+        let known = self
+            .layout
+            .declared
+            .notes
+            .iter()
+            .map(|note| note.word.as_str());
+        let note = self.declared_word(&text, &word.range, "note", known)?;
+        let seats = self.layout.declared.seats.len() as u8;
+        let mut operands = Vec::new();
+        for value in values {
+            operands.push(self.number(value)?);
+        }
+        Ok(Box::new(move |m| {
+            let mut numbers = [0; 3];
+            for (number, operand) in numbers.iter_mut().zip(&operands) {
+                *number = operand.get(m).number();
+            }
+            let seat = match operands.is_empty() {
+                true => None,
+                false => Some(Seat(m.index(S::of_number(numbers[0]), seats, at))),
+            };
+            let small = |number: i64| number.clamp(i64::from(i16::MIN), i64::from(i16::MAX)) as i16;
+            let values = [small(numbers[1]), small(numbers[2])];
+            if let Some(log) = &mut m.log {
+                log.push(Event::Noted {
+                    note: Note(note),
+                    at: None,
+                    seat,
+                    values,
+                });
+            }
+            S::default()
+        }))
+    }
+}
+
+fn doing<S: CardSet>(operand: Operand<S>) -> Run<S> {
+    operand.run()
+}
+
+impl<S: CardSet> Machine<'_, S> {
+    /// Draws cards of a pile to a zone, shuffling what refills the pile into it when it is empty. Where there are no more,
+    /// fewer are drawn.
+    fn draw(&mut self, pile: u8, number: u8, to: u8, count: i64, at: u32) {
+        let kind = &self.layout.declared.zones[usize::from(pile)];
+        let (from, refill) = (kind.first, kind.refill);
+        if count < 0 {
+            self.fail(at, FaultKind::TooFewCards, count);
+        }
+        if !self.is_sound() {
+            return;
+        }
+        for _ in 0..count.min(S::CARDS as i64) {
+            if self.table.zone(from).is_empty() {
+                let Some(refill) = refill else {
+                    return;
+                };
+                let refill = self.layout.declared.zones[usize::from(refill)].first;
+                self.table.shuffle(self.layout, refill, from, &mut self.log);
+            }
+            let cards = self.table.zone(from);
+            if cards.is_empty() {
+                return;
+            }
+            let card = S::one(cards.drawn(self.chance, usize::from(number)));
+            self.table
+                .put(self.layout, card, to, None, true, &mut self.log);
+        }
+    }
+}

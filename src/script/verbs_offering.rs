@@ -1,0 +1,204 @@
+//! The verbs that offer moves, and say why others are not offered.
+
+use super::compile::{Compiler, Out};
+use super::expressions::Found;
+use super::machine::{Machine, NONE};
+use super::operand::Operand;
+use super::slip::Slip;
+use super::tree::Expr;
+use super::types::Type;
+use super::verbs::Verb;
+use crate::source::Code as Kind;
+use crate::table::{CardSet, Gap};
+
+impl<S: CardSet> Compiler<'_, S> {
+    pub(super) fn offers(
+        &mut self,
+        verb: &'static Verb,
+        expr: &Expr,
+        arguments: &[Expr],
+    ) -> Out<Found<S>> {
+        match (verb.name, arguments) {
+            ("play", [word, parts @ ..]) if parts.len() <= 3 => self.play(verb, word, parts),
+            ("only" | "prefer", [set, other, word]) => {
+                let found = self.value(set)?;
+                if !matches!(found.kind, Type::Cards | Type::Numbers) {
+                    let message = format!("{} cannot be narrowed", found.kind.says());
+                    return Err(Slip::new(
+                        Kind::ScriptType,
+                        set.range.clone(),
+                        message,
+                        "give cards, places or numbers",
+                    ));
+                }
+                let allowed = self.wanted(other, found.kind)?;
+                let word = self.refusal(verb, word)?;
+                let prefers = verb.name == "prefer";
+                let operand = found.operand.with(allowed, move |m, set, allowed| {
+                    let both = set.intersection(allowed);
+                    let left = if prefers && both.is_empty() {
+                        set
+                    } else {
+                        both
+                    };
+                    if let Some(why) = &mut m.scratch.why {
+                        why.narrowed(set, left, word);
+                    }
+                    left
+                });
+                Ok(Found {
+                    operand,
+                    kind: found.kind,
+                })
+            }
+            ("refuse", [verb_name, word]) => {
+                let name = self.quoted(verb, verb_name)?.to_owned();
+                let patterns = self.patterns(&name, verb_name)?;
+                let word = self.refusal(verb, word)?;
+                let run = Box::new(move |m: &mut Machine<'_, S>| {
+                    if let Some(why) = &mut m.scratch.why
+                        && patterns.contains(&why.mv.pattern)
+                    {
+                        why.word.get_or_insert(word);
+                    }
+                    S::of_number(NONE)
+                });
+                Ok(Found {
+                    operand: Operand::Run(run),
+                    kind: Type::None,
+                })
+            }
+            _ => Err(self.misused(verb, expr)),
+        }
+    }
+
+    fn refusal(&mut self, verb: &Verb, argument: &Expr) -> Out<u8> {
+        let word = self.quoted(verb, argument)?.to_owned();
+        let known = self
+            .layout
+            .declared
+            .refusals
+            .iter()
+            .map(|refusal| refusal.word.as_str());
+        self.declared_word(&word, &argument.range, "refusal", known)
+    }
+
+    /// The numbers of the patterns of a verb.
+    fn patterns(&self, name: &str, argument: &Expr) -> Out<Vec<u8>> {
+        let patterns = self.layout.declared.patterns.iter().enumerate();
+        let found: Vec<u8> = patterns
+            .filter(|(_, pattern)| pattern.verb == name)
+            .map(|(at, _)| at as u8)
+            .collect();
+        if found.is_empty() {
+            let known = self
+                .layout
+                .declared
+                .patterns
+                .iter()
+                .map(|pattern| pattern.verb.as_str());
+            self.declared_word(name, &argument.range, "move", known)?;
+        }
+        Ok(found)
+    }
+
+    fn play(&mut self, verb: &Verb, word: &Expr, parts: &[Expr]) -> Out<Found<S>> {
+        let name = self.quoted(verb, word)?.to_owned();
+        let patterns = self.patterns(&name, word)?;
+        let mut operands = Vec::new();
+        let mut kinds = Vec::new();
+        for part in parts {
+            let found = self.value(part)?;
+            let (operand, kind) = match found.kind {
+                Type::Cards | Type::Numbers => (found.operand, found.kind),
+                Type::Number | Type::Maybe => {
+                    let at = part.range.start as u32;
+                    let one = self.number_of(found, part)?.then(move |m, number| {
+                        let number = m.index(number, (S::CARDS - 1) as u8, at);
+                        S::one(number)
+                    });
+                    (one, Type::Numbers)
+                }
+                other => {
+                    let message = format!("{} fills no gap of a move", other.says());
+                    return Err(Slip::new(
+                        Kind::ScriptType,
+                        part.range.clone(),
+                        message,
+                        "give cards, places, seats or numbers",
+                    ));
+                }
+            };
+            operands.push(operand);
+            kinds.push(kind);
+        }
+        let fits = |gaps: &[Gap]| {
+            let kind = |gap: &Gap| {
+                if *gap == Gap::Card {
+                    Type::Cards
+                } else {
+                    Type::Numbers
+                }
+            };
+            gaps.len() == kinds.len()
+                && gaps
+                    .iter()
+                    .zip(&kinds)
+                    .all(|(gap, found)| kind(gap) == *found)
+        };
+        let declared = &self.layout.declared;
+        let found = patterns
+            .iter()
+            .find(|at| fits(&declared.patterns[usize::from(**at)].gaps));
+        let Some(pattern) = found.copied() else {
+            let known = patterns
+                .iter()
+                .map(|at| declared.patterns[usize::from(*at)].says());
+            let known: Vec<String> = known.collect();
+            let given: Vec<&str> = kinds.iter().map(|kind| kind.says()).collect();
+            let given = if given.is_empty() {
+                "nothing".into()
+            } else {
+                given.join(", ")
+            };
+            let message = format!("`{name}` is offered with {given}");
+            let help = format!(
+                "it is written {}",
+                crate::source::list(known.iter().map(String::as_str))
+            );
+            return Err(Slip::new(
+                Kind::ScriptType,
+                word.range.clone(),
+                message,
+                help,
+            ));
+        };
+        // Places and seats that there are; numbers are bounded by the width.
+        let limits: Vec<S> = declared.patterns[usize::from(pattern)]
+            .gaps
+            .iter()
+            .map(|gap| match gap {
+                Gap::Card => self.layout.all(),
+                Gap::Place => super::expressions::first(declared.places.len()),
+                Gap::Seat => super::expressions::first(declared.seats.len()),
+                Gap::Number => super::expressions::first(S::CARDS - 1),
+            })
+            .collect();
+        let gaps = operands.len() as u8;
+        let run = Box::new(move |m: &mut Machine<'_, S>| {
+            let mut sets = [S::default(); 3];
+            for ((set, operand), limit) in sets.iter_mut().zip(&operands).zip(&limits) {
+                *set = operand.get(m).intersection(*limit);
+            }
+            if let Some(why) = &mut m.scratch.why {
+                why.offered(pattern);
+            }
+            m.scratch.moves.push(pattern, gaps, sets);
+            S::of_number(NONE)
+        });
+        Ok(Found {
+            operand: Operand::Run(run),
+            kind: Type::None,
+        })
+    }
+}

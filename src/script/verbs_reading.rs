@@ -1,0 +1,464 @@
+//! The verbs that look at the table.
+
+use super::compile::{Compiler, Known, Out};
+use super::expressions::Found;
+use super::machine::{Machine, NONE};
+use super::operand::Operand;
+use super::slip::Slip;
+use super::tree::{Expr, ExprKind};
+use super::types::Type;
+use super::verbs::{Verb, ruling_key};
+use crate::source::{Code as Kind, did_you_mean};
+use crate::table::{CardSet, ColumnKind, Each, FaultKind, NOTHING};
+
+impl<S: CardSet> Compiler<'_, S> {
+    /// The slip of a verb with other arguments than it takes.
+    pub fn misused(&self, verb: &Verb, expr: &Expr) -> Slip {
+        let message = format!("`{}` takes other values", verb.name);
+        Slip::new(
+            Kind::ScriptUse,
+            expr.range.clone(),
+            message,
+            format!("write `{}`", verb.form.replace(", …", "")),
+        )
+    }
+
+    /// The word in quotes that an argument is.
+    pub fn quoted<'e>(&self, verb: &Verb, argument: &'e Expr) -> Out<&'e str> {
+        match &argument.kind {
+            ExprKind::Text(text) => Ok(text),
+            _ => {
+                let message = format!("`{}` takes a word in quotes here", verb.name);
+                let help = format!("write `{}`", verb.form);
+                Err(Slip::new(
+                    Kind::ScriptType,
+                    argument.range.clone(),
+                    message,
+                    help,
+                ))
+            }
+        }
+    }
+
+    /// The column that an argument is.
+    fn column(&mut self, verb: &Verb, argument: &Expr) -> Out<usize> {
+        let found = self.expression(argument)?;
+        match found.kind {
+            Type::Column(column) => Ok(usize::from(column)),
+            other => {
+                let message = format!(
+                    "`{}` takes a column here, this is {}",
+                    verb.name,
+                    other.says()
+                );
+                let known = self
+                    .layout
+                    .columns
+                    .iter()
+                    .map(|column| column.name.as_str());
+                let help = format!("write a key of the cards: {}", crate::source::list(known));
+                Err(Slip::new(
+                    Kind::ScriptType,
+                    argument.range.clone(),
+                    message,
+                    help,
+                ))
+            }
+        }
+    }
+
+    fn number_column(&mut self, verb: &Verb, argument: &Expr) -> Out<std::sync::Arc<[i32]>> {
+        let column = self.column(verb, argument)?;
+        if matches!(self.layout.columns[column].kind, ColumnKind::Number(_)) {
+            return Ok(self.column_numbers(column));
+        }
+        let message = format!("`{}` holds words", self.layout.columns[column].name);
+        Err(Slip::new(
+            Kind::ScriptType,
+            argument.range.clone(),
+            message,
+            "name a column of numbers",
+        ))
+    }
+
+    pub(super) fn reads(
+        &mut self,
+        verb: &'static Verb,
+        expr: &Expr,
+        arguments: &[Expr],
+    ) -> Out<Found<S>> {
+        let at = expr.range.start as u32;
+        let found = |operand, kind| Ok(Found { operand, kind });
+        let run = |run: super::operand::Run<S>, kind| {
+            Ok(Found {
+                operand: Operand::Run(run),
+                kind,
+            })
+        };
+        match (verb.name, arguments) {
+            ("len", [set]) => {
+                let set = self.value(set)?;
+                match set.kind {
+                    Type::Cards | Type::Numbers => found(
+                        set.operand
+                            .then(|_, set| S::of_number(i64::from(set.count()))),
+                        Type::Number,
+                    ),
+                    Type::List(list) => {
+                        let length = self.lists[usize::from(list)].len();
+                        found(Operand::number(length as i64), Type::Number)
+                    }
+                    other => {
+                        let message = format!("{} has no length", other.says());
+                        Err(Slip::new(
+                            Kind::ScriptType,
+                            expr.range.clone(),
+                            message,
+                            "count cards, places or the numbers of a list",
+                        ))
+                    }
+                }
+            }
+            ("all", [zone, rest @ ..]) if rest.len() <= 1 => {
+                self.all(verb, expr, zone, rest.first())
+            }
+            ("top" | "bottom", [zone]) => {
+                let Some((zone_at, false)) = self.zone(zone)? else {
+                    return Err(self.misused(verb, expr));
+                };
+                let kind = &self.layout.declared.zones[usize::from(zone_at.kind)];
+                if !kind.ordered {
+                    let message = format!("`{}` has no order", kind.name);
+                    return Err(Slip::new(
+                        Kind::ScriptUse,
+                        zone.range.clone(),
+                        message,
+                        "add `order = true` to it in [table.zones]",
+                    ));
+                }
+                let is_top = verb.name == "top";
+                let operand = zone_at.number.then(move |m, zone| {
+                    let zone = zone.number() as u8;
+                    let below = |card: &u8| m.table.below.as_ref()[usize::from(*card)];
+                    let cards = m.table.zone(zone).cards();
+                    let found = if is_top {
+                        cards.max_by_key(below)
+                    } else {
+                        cards.min_by_key(below)
+                    };
+                    found.map_or(S::default(), S::one)
+                });
+                found(operand, Type::Cards)
+            }
+            ("first", [cards]) => {
+                let cards = self.cards(cards)?;
+                found(
+                    cards.then(|_, cards| cards.difference(cards.without_first())),
+                    Type::Cards,
+                )
+            }
+            ("place" | "owner", [card]) => {
+                let is_place = verb.name == "place";
+                let card = self.cards(card)?;
+                let operand = card.then(move |m, cards| {
+                    let card = m.one_card(cards, at);
+                    let zone = m.table.zone_of(card);
+                    let number = if is_place {
+                        m.layout.place_of(zone)
+                    } else {
+                        m.layout.seat_of(zone)
+                    };
+                    S::of_number(if number == NOTHING {
+                        NONE
+                    } else {
+                        i64::from(number)
+                    })
+                });
+                found(operand, Type::Maybe)
+            }
+            ("on", [card]) => {
+                let card = self.cards(card)?;
+                found(
+                    card.then(move |m, cards| {
+                        let card = m.one_card(cards, at);
+                        m.table.on(card)
+                    }),
+                    Type::Cards,
+                )
+            }
+            ("card", [name]) => {
+                let name_of = self.quoted(verb, name)?;
+                let cards = &self.layout.cards;
+                let found_at = cards.iter().position(|card| card == name_of);
+                let Some(card) = found_at else {
+                    let help = match did_you_mean(name_of, cards.iter().map(String::as_str)) {
+                        Some(near) => format!("did you mean \"{near}\"?"),
+                        None => "write it as `deckproof record` does".into(),
+                    };
+                    let message = format!("there is no card `{name_of}`");
+                    return Err(Slip::new(
+                        Kind::ScriptName,
+                        name.range.clone(),
+                        message,
+                        help,
+                    ));
+                };
+                found(Operand::Constant(S::one(card as u8)), Type::Cards)
+            }
+            ("same", [column, card]) => {
+                let column = self.column(verb, column)?;
+                let sets = self.sets(column);
+                let card = self.cards(card)?.run();
+                run(
+                    Box::new(move |m| {
+                        let cards = card(m);
+                        let card = m.one_card(cards, at);
+                        sets.iter()
+                            .find(|set| set.has(card))
+                            .copied()
+                            .unwrap_or_default()
+                    }),
+                    Type::Cards,
+                )
+            }
+            ("having", [column, value]) => self.having(verb, column, value),
+            ("total", [cards, column]) => {
+                let cards = self.cards(cards)?.run();
+                let column = self.number_column(verb, column)?;
+                run(
+                    Box::new(move |m| {
+                        let cards = cards(m);
+                        let sum: i64 = cards
+                            .cards()
+                            .map(|card| {
+                                i64::from(column.get(usize::from(card)).copied().unwrap_or(0))
+                            })
+                            .sum();
+                        S::of_number(sum)
+                    }),
+                    Type::Number,
+                )
+            }
+            ("highest" | "lowest", [cards, column]) => {
+                let sign = if verb.name == "highest" { 1 } else { -1 };
+                let cards = self.cards(cards)?.run();
+                let column = self.number_column(verb, column)?;
+                run(
+                    Box::new(move |m| {
+                        let (mut best, mut found) = (i64::MIN, S::default());
+                        for card in cards(m).cards() {
+                            let value = sign
+                                * i64::from(column.get(usize::from(card)).copied().unwrap_or(0));
+                            if value > best {
+                                (best, found) = (value, S::one(card));
+                            } else if value == best {
+                                found = found.union(S::one(card));
+                            }
+                        }
+                        found
+                    }),
+                    Type::Cards,
+                )
+            }
+            ("sum" | "min" | "max", [counters]) => {
+                let of = self.expression(counters)?;
+                let Type::Counters(kind) = of.kind else {
+                    return Err(self.misused(verb, expr));
+                };
+                let kind = &self.layout.declared.counters[usize::from(kind)];
+                let (from, count) = (
+                    usize::from(kind.first),
+                    self.layout.declared.count(kind.each),
+                );
+                let fold: fn(i64, i64) -> i64 = match verb.name {
+                    "sum" => |a, b| a + b,
+                    "min" => i64::min,
+                    _ => i64::max,
+                };
+                run(
+                    Box::new(move |m| {
+                        let counters = m
+                            .table
+                            .counters
+                            .iter()
+                            .skip(from)
+                            .take(count)
+                            .map(|n| i64::from(*n));
+                        S::of_number(counters.reduce(fold).unwrap_or(0))
+                    }),
+                    Type::Number,
+                )
+            }
+            ("min" | "max", [one, rest @ ..]) if !rest.is_empty() => {
+                let is_min = verb.name == "min";
+                let mut operand = self.number(one)?;
+                for other in rest {
+                    let other = self.number(other)?;
+                    operand = operand.with(other, move |_, a, b| {
+                        if (a.number() < b.number()) == is_min {
+                            a
+                        } else {
+                            b
+                        }
+                    });
+                }
+                found(operand, Type::Number)
+            }
+            ("abs", [number]) => {
+                let number = self.number(number)?;
+                found(
+                    number.then(move |m, n| m.checked(n.number().checked_abs(), at)),
+                    Type::Number,
+                )
+            }
+            ("numbers", [low, high]) => {
+                let (low, high) = (self.number(low)?, self.number(high)?);
+                found(
+                    low.with(high, move |m, low, high| {
+                        let (low, high) = (low.number(), high.number());
+                        if low < 0 || high >= S::CARDS as i64 - 1 {
+                            m.fail(at, FaultKind::NoSuch, if low < 0 { low } else { high });
+                            return S::default();
+                        }
+                        (low..=high).fold(S::default(), |set, n| set.union(S::one(n as u8)))
+                    }),
+                    Type::Numbers,
+                )
+            }
+            ("ruling", [what]) => {
+                let decides = self.quoted(verb, what)?;
+                let Some(Known::Text(choice)) = self.numbers.get(&ruling_key(decides)).cloned()
+                else {
+                    let message = format!("no ruling decides `{decides}`");
+                    let help = "write `decides = \"…\"` and `choice = \"…\"` into a [[ruling]] of game.toml";
+                    return Err(Slip::new(
+                        Kind::ScriptName,
+                        what.range.clone(),
+                        message,
+                        help,
+                    ));
+                };
+                let text = self.text(&choice);
+                found(Operand::number(0), Type::Text(text))
+            }
+            _ => Err(self.misused(verb, expr)),
+        }
+    }
+
+    /// The cards of all zones of a name; of all places of one seat.
+    fn all(&mut self, verb: &Verb, expr: &Expr, zone: &Expr, seat: Option<&Expr>) -> Out<Found<S>> {
+        let found = self.expression(zone)?;
+        let Type::Zones(kind, each) = found.kind else {
+            return Err(self.misused(verb, expr));
+        };
+        let first = self.layout.declared.zones[usize::from(kind)].first;
+        let count = self.layout.declared.count(each) as u8;
+        let seats = self.layout.declared.seats.len() as u8;
+        let gather = move |m: &Machine<'_, S>, from: u8, step: u8| {
+            let mut cards = S::default();
+            let mut zone = from;
+            while zone < first + count {
+                cards = cards.union(m.table.zone(zone));
+                zone += step;
+            }
+            cards
+        };
+        let operand = match seat {
+            None => Operand::Run(Box::new(move |m: &mut Machine<'_, S>| gather(m, first, 1))),
+            Some(seat) if each == Each::Both => {
+                let at = seat.range.start as u32;
+                let seat = self.number(seat)?;
+                seat.then(move |m, seat| {
+                    let seat = m.index(seat, seats, at);
+                    gather(m, first + seat, seats)
+                })
+            }
+            Some(_) => return Err(self.misused(verb, expr)),
+        };
+        Ok(Found {
+            operand,
+            kind: Type::Cards,
+        })
+    }
+
+    /// The cards of each value of a column.
+    fn sets(&self, column: usize) -> std::sync::Arc<[S]> {
+        match &self.layout.columns[column].kind {
+            ColumnKind::Word(words) | ColumnKind::Words(words) => {
+                words.iter().map(|(_, cards)| *cards).collect()
+            }
+            ColumnKind::Flag(cards) => [*cards, self.layout.all().difference(*cards)].into(),
+            ColumnKind::Number(numbers) => {
+                let mut sets: std::collections::BTreeMap<i32, S> =
+                    std::collections::BTreeMap::new();
+                for (card, number) in numbers.iter().enumerate() {
+                    let set = sets.entry(*number).or_default();
+                    *set = set.union(S::one(card as u8));
+                }
+                sets.into_values().collect()
+            }
+        }
+    }
+
+    fn having(&mut self, verb: &Verb, column: &Expr, value: &Expr) -> Out<Found<S>> {
+        let index = self.column(verb, column)?;
+        let layout = self.layout;
+        match &layout.columns[index].kind {
+            ColumnKind::Number(numbers) => {
+                let mut sets: std::collections::BTreeMap<i64, S> =
+                    std::collections::BTreeMap::new();
+                for (card, number) in numbers.iter().enumerate() {
+                    let set = sets.entry(i64::from(*number)).or_default();
+                    *set = set.union(S::one(card as u8));
+                }
+                let value = self.number(value)?.run();
+                let run = Box::new(move |m: &mut Machine<'_, S>| {
+                    let value = value(m).number();
+                    sets.get(&value).copied().unwrap_or_default()
+                });
+                Ok(Found {
+                    operand: Operand::Run(run),
+                    kind: Type::Cards,
+                })
+            }
+            _ => {
+                let sets = self.sets(index);
+                let found = self.value(value)?;
+                let operand = match found.kind {
+                    Type::Text(text) => {
+                        let word = self.word_of_column(index as u16, text, &value.range)?;
+                        Operand::Constant(sets[word as usize])
+                    }
+                    Type::Word(of) if usize::from(of) == index => {
+                        let run = found.operand.run();
+                        Operand::Run(Box::new(move |m: &mut Machine<'_, S>| {
+                            let word = run(m).number();
+                            usize::try_from(word)
+                                .ok()
+                                .and_then(|word| sets.get(word))
+                                .copied()
+                                .unwrap_or_default()
+                        }))
+                    }
+                    other => {
+                        let message = format!(
+                            "`{}` holds words, this is {}",
+                            layout.columns[index].name,
+                            other.says()
+                        );
+                        return Err(Slip::new(
+                            Kind::ScriptType,
+                            value.range.clone(),
+                            message,
+                            "write a word in quotes",
+                        ));
+                    }
+                };
+                Ok(Found {
+                    operand,
+                    kind: Type::Cards,
+                })
+            }
+        }
+    }
+}

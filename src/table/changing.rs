@@ -1,0 +1,227 @@
+//! The verbs that change a table, each telling the log, and what each seat knows afterwards.
+
+use super::layout::Layout;
+use super::moves::NOTHING;
+use super::set::CardSet;
+use super::state::Table;
+use crate::rules::{Counter, Event, Face, Token, Zone};
+
+/// Who hears of changes; `None` when nobody listens.
+pub type Hearing<'a> = Option<&'a mut Vec<Event>>;
+
+impl<S: CardSet> Table<S> {
+    /// The table before the set-up: every card where it lies at the start, counters at their start.
+    pub fn start(layout: &Layout<S>) -> Self {
+        let mut table = Table::empty();
+        for (card, zone) in layout.start.iter().enumerate() {
+            table.lay(layout, card as u8, *zone);
+        }
+        for kind in &layout.declared.counters {
+            let count = layout.declared.count(kind.each);
+            let first = usize::from(kind.first);
+            for counter in table.counters.iter_mut().skip(first).take(count) {
+                *counter = kind.start;
+            }
+        }
+        // Everybody sees the cards before they are shuffled and dealt.
+        for known in table.known.iter_mut().take(layout.declared.seats.len()) {
+            *known = layout.all();
+        }
+        table
+    }
+
+    /// Puts a card where it was not before, without a word.
+    pub(super) fn lay(&mut self, layout: &Layout<S>, card: u8, zone: u8) {
+        let at = usize::from(card);
+        self.below.as_mut()[at] = if layout.is_ordered(zone) {
+            self.zone(zone).count() as u8
+        } else {
+            0
+        };
+        self.at.as_mut()[at] = zone;
+        if let Some(cards) = self.zones.as_mut().get_mut(usize::from(zone)) {
+            *cards = cards.union(S::one(card));
+        }
+        let face = usize::from(layout.enters(zone));
+        self.faces[face] = self.faces[face].union(S::one(card));
+    }
+
+    /// Moves cards to a zone, in the order of their numbers, lying with `face` or as cards lie there. Chance chose them
+    /// when they were `drawn`.
+    #[inline]
+    pub fn put(
+        &mut self,
+        layout: &Layout<S>,
+        cards: S,
+        to: u8,
+        face: Option<u8>,
+        drawn: bool,
+        log: &mut Hearing<'_>,
+    ) {
+        for card in cards.cards() {
+            self.put_one(layout, card, to, face, drawn, log);
+        }
+    }
+
+    #[inline]
+    fn put_one(
+        &mut self,
+        layout: &Layout<S>,
+        card: u8,
+        to: u8,
+        face: Option<u8>,
+        drawn: bool,
+        log: &mut Hearing<'_>,
+    ) {
+        let at = usize::from(card);
+        let from = self.zone_of(card);
+        let one = S::one(card);
+        let old = self.face(card);
+        let new = face.unwrap_or(layout.enters(to));
+        let rest = self.zone(from).difference(one);
+        if layout.is_ordered(from) {
+            let place = self.below.as_ref()[at];
+            for other in rest.cards() {
+                let below = &mut self.below.as_mut()[usize::from(other)];
+                *below -= u8::from(*below > place);
+            }
+        }
+        if let Some(cards) = self.zones.as_mut().get_mut(usize::from(from)) {
+            *cards = rest;
+        }
+        let there = self.zone(to);
+        self.below.as_mut()[at] = if layout.is_ordered(to) {
+            there.count() as u8
+        } else {
+            0
+        };
+        if let Some(cards) = self.zones.as_mut().get_mut(usize::from(to)) {
+            *cards = there.union(one);
+        }
+        self.at.as_mut()[at] = to;
+        self.host.as_mut()[at] = NOTHING;
+        if old != new {
+            self.lie(one, new);
+        }
+        self.follow(layout, one, rest, [(from, old), (to, new)]);
+        if let Some(log) = log {
+            let (card, from, to, face) = (Token(card.into()), Zone(from), Zone(to), Face(new));
+            log.push(if drawn {
+                Event::Drawn {
+                    card,
+                    from,
+                    to,
+                    face,
+                }
+            } else {
+                Event::Moved {
+                    card,
+                    from,
+                    to,
+                    face,
+                }
+            });
+        }
+    }
+
+    #[inline]
+    fn lie(&mut self, cards: S, face: u8) {
+        for lying in &mut self.faces {
+            *lying = lying.difference(cards);
+        }
+        let lying = &mut self.faces[usize::from(face) & 7];
+        *lying = lying.union(cards);
+    }
+
+    /// What seats can place after a card went from one zone to another. A seat that saw it here or there can; one that knew
+    /// which card it was (there was no other) still does; one that did not no longer knows which cards are left behind.
+    #[inline]
+    fn follow(&mut self, layout: &Layout<S>, one: S, rest: S, ways: [(u8, u8); 2]) {
+        let [(from, old), (to, new)] = ways;
+        let seeing = layout.sees(from, old) | layout.sees(to, new);
+        for (seat, known) in self
+            .known
+            .iter_mut()
+            .enumerate()
+            .take(layout.declared.seats.len())
+        {
+            if seeing >> seat & 1 == 1 {
+                *known = known.union(one);
+            } else if !rest.is_empty() {
+                let mut seen = S::default();
+                for (face, lying) in self
+                    .faces
+                    .iter()
+                    .enumerate()
+                    .take(layout.declared.faces.len())
+                {
+                    if layout.sees(from, face as u8) >> seat & 1 == 1 {
+                        seen = seen.union(rest.intersection(*lying));
+                    }
+                }
+                *known = known.difference(rest.difference(seen)).difference(one);
+            }
+        }
+    }
+
+    /// Turns cards where they lie.
+    pub fn turn(&mut self, layout: &Layout<S>, cards: S, face: u8, log: &mut Hearing<'_>) {
+        for card in cards.difference(self.faces[usize::from(face) & 7]).cards() {
+            let zone = self.zone_of(card);
+            self.lie(S::one(card), face);
+            let seeing = layout.sees(zone, face);
+            for (seat, known) in self.known.iter_mut().enumerate() {
+                if seeing >> seat & 1 == 1 {
+                    *known = known.union(S::one(card));
+                }
+            }
+            if let Some(log) = log {
+                let (card, at, face) = (Token(card.into()), Zone(zone), Face(face));
+                log.push(Event::Turned { card, at, face });
+            }
+        }
+    }
+
+    /// Lays cards on another, into its zone.
+    pub fn stack(&mut self, layout: &Layout<S>, cards: S, host: u8, log: &mut Hearing<'_>) {
+        let to = self.zone_of(host);
+        self.put(layout, cards.difference(S::one(host)), to, None, false, log);
+        for card in cards.difference(S::one(host)).cards() {
+            self.host.as_mut()[usize::from(card)] = host;
+        }
+    }
+
+    #[inline]
+    pub fn count(&mut self, counter: u8, to: i16, log: &mut Hearing<'_>) {
+        let place = &mut self.counters[usize::from(counter) % super::declared::MOST_COUNTERS];
+        if *place == to {
+            return;
+        }
+        *place = to;
+        if let Some(log) = log {
+            log.push(Event::Counted {
+                counter: Counter(counter),
+                to,
+            });
+        }
+    }
+
+    /// The cards of one zone are shuffled and become those of another.
+    pub fn shuffle(&mut self, layout: &Layout<S>, from: u8, to: u8, log: &mut Hearing<'_>) {
+        if let Some(log) = log {
+            log.push(Event::Shuffled {
+                from: Zone(from),
+                to: Zone(to),
+            });
+        }
+        let cards = self.zone(from);
+        self.put(layout, cards, to, None, false, &mut None);
+    }
+
+    /// A seat learns what cards are.
+    pub fn show(&mut self, seat: u8, cards: S) {
+        if let Some(known) = self.known.get_mut(usize::from(seat)) {
+            *known = known.union(cards);
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! What a game's `[table]` declares, as it is for one variant: seats, places, zones, counters, moves, words.
+//!
+//! [`super::reading`] makes it of `game.toml`; names are resolved to numbers here once, and everything else of the table
+//! works with the numbers.
+
+use crate::source::Span;
+
+/// Most seats of a game.
+pub const MOST_SEATS: usize = 8;
+
+/// Most numbered places, and numbers that a move may name.
+pub const MOST_PLACES: usize = 64;
+
+/// Most counters, each of its entries counted.
+pub const MOST_COUNTERS: usize = 64;
+
+/// Most ways for a card to lie.
+pub const MOST_FACES: usize = 8;
+
+/// Most piles, as far as chance knows them; one stream is for rolls.
+pub const MOST_PILES: usize = 7;
+
+/// What a zone or counter is one of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Each {
+    One,
+    Seat,
+    Place,
+    /// One for each place and each seat.
+    Both,
+}
+
+impl Each {
+    /// How many there are of it.
+    pub fn count(self, seats: usize, places: usize) -> usize {
+        match self {
+            Each::One => 1,
+            Each::Seat => seats,
+            Each::Place => places,
+            Each::Both => seats * places,
+        }
+    }
+
+    /// How many indices pick one.
+    pub fn indices(self) -> usize {
+        match self {
+            Each::One => 0,
+            Each::Seat | Each::Place => 1,
+            Each::Both => 2,
+        }
+    }
+}
+
+/// Who sees the fronts of cards in a zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Sees {
+    All,
+    /// The seat that the zone belongs to.
+    Owner,
+    Nobody,
+}
+
+/// Zones of one name: `hand`, one a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ZoneKind {
+    pub name: String,
+    pub span: Span,
+    pub each: Each,
+    /// The number of its first zone; the others follow, by place, then by seat.
+    pub first: u8,
+    /// Who sees, by face.
+    pub sees: Vec<Sees>,
+    /// How cards lie that come in.
+    pub face: u8,
+    /// The number that chance knows it by, where cards are drawn from it.
+    pub pile: Option<u8>,
+    /// The kind of zone that is shuffled into it when it is empty and a card is drawn.
+    pub refill: Option<u8>,
+    /// Its cards lie in an order: the first to come is the lowest.
+    pub ordered: bool,
+    /// Fewest and most cards whenever a seat decides.
+    pub size: (u8, u8),
+    /// The decks whose cards lie here at the start.
+    pub holds: Vec<String>,
+    /// Its cards count for the seat that it belongs to, where it is asked which cards win.
+    pub counts: bool,
+}
+
+/// What a counter holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Holds {
+    Number,
+    /// True or false. One for each place is read as the set of places where it is true.
+    Flag,
+    /// A seat, or none.
+    Seat,
+}
+
+/// Counters of one name: `score`, one a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CounterKind {
+    pub name: String,
+    pub span: Span,
+    pub each: Each,
+    pub holds: Holds,
+    /// The number of its first counter.
+    pub first: u8,
+    /// Least and greatest value.
+    pub range: (i16, i16),
+    /// Its value before the set-up.
+    pub start: i16,
+    pub sees: Sees,
+}
+
+/// Counters whose sum never changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sum {
+    /// What it is called: `coins + supply`.
+    pub name: String,
+    /// Kinds of counters.
+    pub of: Vec<u8>,
+    pub is: i64,
+}
+
+/// What fills a gap of a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Gap {
+    Card,
+    Place,
+    Seat,
+    Number,
+}
+
+/// A piece of a move as it is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Piece {
+    Words(String),
+    /// A gap, by its number among the gaps.
+    Gap(usize),
+}
+
+/// A way to write a move: `deploy {card} at {place}`. A verb may have several, by what it is aimed at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pattern {
+    pub verb: String,
+    pub span: Span,
+    pub pieces: Vec<Piece>,
+    pub gaps: Vec<Gap>,
+}
+
+/// A word with its sentence and the clause that it rests on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sentence {
+    pub word: String,
+    pub span: Span,
+    pub rule: String,
+    pub says: String,
+}
+
+/// By which counter the winner is found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Win {
+    /// `highest score`.
+    pub says: String,
+    pub highest: bool,
+    /// A kind of counter, one a seat.
+    pub counter: u8,
+}
+
+/// A table as it is declared, for one variant of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Declared {
+    pub seats: Vec<String>,
+    pub places: Vec<String>,
+    /// No game has more decisions.
+    pub longest: u32,
+    /// How cards can lie; the first is how they lie when nothing is said.
+    pub faces: Vec<String>,
+    pub zones: Vec<ZoneKind>,
+    pub counters: Vec<CounterKind>,
+    pub sums: Vec<Sum>,
+    pub patterns: Vec<Pattern>,
+    /// What can be asked of a seat beside its turn.
+    pub questions: Vec<String>,
+    pub refusals: Vec<Sentence>,
+    pub notes: Vec<Sentence>,
+    /// What wins, and what breaks a tie after it; empty where the script says who won.
+    pub wins: Vec<Win>,
+    /// The counters that are parts of the score.
+    pub parts: Vec<u8>,
+    /// What was agreed on before the game: names and values.
+    pub variant: Vec<(String, String)>,
+}
+
+impl Declared {
+    /// How many zones there are.
+    pub fn zone_count(&self) -> usize {
+        let counts = self.zones.iter().map(|kind| self.count(kind.each));
+        counts.sum()
+    }
+
+    pub fn counter_count(&self) -> usize {
+        let counts = self.counters.iter().map(|kind| self.count(kind.each));
+        counts.sum()
+    }
+
+    /// How many there are of what is one a seat, one a place, …
+    pub fn count(&self, each: Each) -> usize {
+        each.count(self.seats.len(), self.places.len())
+    }
+
+    /// The names of what is one a seat, one a place, …: `hand/north`, `at/2/south`.
+    pub fn names(&self, name: &str, each: Each) -> Vec<String> {
+        let seats = || self.seats.iter().map(|seat| format!("{name}/{seat}"));
+        match each {
+            Each::One => vec![name.to_owned()],
+            Each::Seat => seats().collect(),
+            Each::Place => self
+                .places
+                .iter()
+                .map(|place| format!("{name}/{place}"))
+                .collect(),
+            Each::Both => {
+                let places = self.places.iter().map(|place| format!("{name}/{place}"));
+                let both =
+                    places.flat_map(|at| self.seats.iter().map(move |seat| format!("{at}/{seat}")));
+                both.collect()
+            }
+        }
+    }
+
+    /// The kind of zone that a zone is of, and its place and seat.
+    pub fn zone(&self, zone: u8) -> Option<(&ZoneKind, Option<u8>, Option<u8>)> {
+        let inside = |kind: &&ZoneKind| {
+            let count = self.count(kind.each);
+            (usize::from(kind.first)..usize::from(kind.first) + count).contains(&usize::from(zone))
+        };
+        let kind = self.zones.iter().find(inside)?;
+        let index = zone - kind.first;
+        let seats = self.seats.len().max(1) as u8;
+        Some(match kind.each {
+            Each::One => (kind, None, None),
+            Each::Seat => (kind, None, Some(index)),
+            Each::Place => (kind, Some(index), None),
+            Each::Both => (kind, Some(index / seats), Some(index % seats)),
+        })
+    }
+}

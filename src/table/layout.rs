@@ -1,0 +1,132 @@
+//! What never changes while a game is played: the cards, their columns, and what of the declarations is asked most often,
+//! as tables by number.
+
+use super::declared::{Declared, Sees};
+use super::moves::NOTHING;
+use super::set::CardSet;
+
+/// A key of the cards' rows, as the rules read it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Column<S> {
+    /// The key as a script says it: `_` for each `-`.
+    pub name: String,
+    pub kind: ColumnKind<S>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ColumnKind<S> {
+    /// A number of each card; 0 where the row has none.
+    Number(Vec<i32>),
+    /// A word of each card: the words, and which cards have each. Cards without one are in no set.
+    Word(Vec<(String, S)>),
+    /// Any number of words of each card.
+    Words(Vec<(String, S)>),
+    /// The cards of which it is true.
+    Flag(S),
+}
+
+/// A game's table for one variant, before anything lies on it.
+#[derive(Debug, Clone)]
+pub struct Layout<S: CardSet> {
+    pub declared: Declared,
+    /// Every card: `spy#2`.
+    pub cards: Vec<String>,
+    /// The row of each card, counted over all decks.
+    pub rows: Vec<u16>,
+    /// The cards of each deck.
+    pub decks: Vec<(String, S)>,
+    pub columns: Vec<Column<S>>,
+    /// The zone that each card lies in at the start.
+    pub start: Vec<u8>,
+    /// By zone and face the seats that see the fronts, as bits.
+    sees: Vec<[u8; super::declared::MOST_FACES]>,
+    /// By zone its place and its seat, or [`NOTHING`].
+    places: Vec<u8>,
+    seats: Vec<u8>,
+    /// By zone the face of cards that come in.
+    enters: Vec<u8>,
+    ordered: Vec<bool>,
+}
+
+impl<S: CardSet> Layout<S> {
+    pub fn new(declared: Declared) -> Self {
+        let zones = declared.zone_count();
+        let everybody = ((1u16 << declared.seats.len()) - 1) as u8;
+        let (mut sees, mut places, mut seats) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut enters, mut ordered) = (Vec::new(), Vec::new());
+        for zone in 0..zones {
+            let Some((kind, place, seat)) = declared.zone(zone as u8) else {
+                break;
+            };
+            let mut by_face = [0; super::declared::MOST_FACES];
+            for (face, who) in by_face.iter_mut().zip(&kind.sees) {
+                *face = match who {
+                    Sees::All => everybody,
+                    Sees::Owner => seat.map_or(0, |seat| 1 << seat),
+                    Sees::Nobody => 0,
+                };
+            }
+            sees.push(by_face);
+            places.push(place.unwrap_or(NOTHING));
+            seats.push(seat.unwrap_or(NOTHING));
+            enters.push(kind.face);
+            ordered.push(kind.ordered);
+        }
+        Layout {
+            declared,
+            cards: Vec::new(),
+            rows: Vec::new(),
+            decks: Vec::new(),
+            columns: Vec::new(),
+            start: Vec::new(),
+            sees,
+            places,
+            seats,
+            enters,
+            ordered,
+        }
+    }
+
+    /// Every card of the game.
+    pub fn all(&self) -> S {
+        (0..self.cards.len()).fold(S::default(), |all, card| all.union(S::one(card as u8)))
+    }
+
+    /// The seats that see the fronts of cards that lie so, as bits.
+    #[inline(always)]
+    pub fn sees(&self, zone: u8, face: u8) -> u8 {
+        let by_face = self.sees.get(usize::from(zone));
+        by_face.map_or(0, |by_face| by_face[usize::from(face) & 7])
+    }
+
+    /// The place that a zone is at, or [`NOTHING`].
+    #[inline(always)]
+    pub fn place_of(&self, zone: u8) -> u8 {
+        self.places
+            .get(usize::from(zone))
+            .copied()
+            .unwrap_or(NOTHING)
+    }
+
+    /// The seat that a zone belongs to, or [`NOTHING`].
+    #[inline(always)]
+    pub fn seat_of(&self, zone: u8) -> u8 {
+        self.seats
+            .get(usize::from(zone))
+            .copied()
+            .unwrap_or(NOTHING)
+    }
+
+    #[inline(always)]
+    pub fn enters(&self, zone: u8) -> u8 {
+        self.enters.get(usize::from(zone)).copied().unwrap_or(0)
+    }
+
+    #[inline(always)]
+    pub fn is_ordered(&self, zone: u8) -> bool {
+        self.ordered
+            .get(usize::from(zone))
+            .copied()
+            .unwrap_or(false)
+    }
+}

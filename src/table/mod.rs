@@ -1,0 +1,31 @@
+//! The table of any card game: zones, counters, cards, knowledge, questions, declared once in `game.toml`.
+//!
+//! `[table]` comes in ([`read`]), a [`Layout`] and [`Table`]s come out. Whoever plays changes a table through a few verbs; the
+//! changes in a log, what each seat knows, views, and redeals follow from the declarations, the same for all games.
+
+mod changing;
+mod declared;
+mod json;
+mod layout;
+mod moves;
+mod notation;
+mod patterns;
+mod reading;
+mod reading_moves;
+mod reading_zones;
+mod set;
+mod state;
+mod view;
+
+pub use changing::Hearing;
+pub use declared::{
+    CounterKind, Declared, Each, Gap, Holds, MOST_COUNTERS, MOST_FACES, MOST_PILES, MOST_PLACES,
+    MOST_SEATS, Pattern, Piece, Sees, Sentence, Sum, Win, ZoneKind,
+};
+pub use json::{stage, table as table_json};
+pub use layout::{Column, ColumnKind, Layout};
+pub use moves::{Group, Move, Moves, NOTHING};
+pub use reading::{PLAYERS, axes, read};
+pub use set::{CardSet, Cards, PerCard, Wide};
+pub use state::{Fault, FaultKind, MOST_QUESTIONS, Question, Table};
+pub use view::{Seen, View, redeal, view};

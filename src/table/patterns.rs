@@ -1,0 +1,195 @@
+//! How moves are written: `deploy {card} at {place}`, one pattern for writing and reading.
+
+use super::declared::{Gap, Pattern, Piece};
+use crate::source::Span;
+
+/// What a gap may be called, and what fills it. Another name comes with its kind: `{partner:card}`.
+const GAPS: [(&str, Gap); 4] = [
+    ("card", Gap::Card),
+    ("place", Gap::Place),
+    ("seat", Gap::Seat),
+    ("number", Gap::Number),
+];
+
+/// Most gaps of a move.
+const MOST_GAPS: usize = 3;
+
+/// Reads a pattern.
+///
+/// # Errors
+/// What is wrong with it, and what to do.
+pub fn parse(verb: &str, text: &str, span: Span) -> Result<Pattern, (String, String)> {
+    let mut pattern = Pattern {
+        verb: verb.to_owned(),
+        span,
+        pieces: Vec::new(),
+        gaps: Vec::new(),
+    };
+    let wrong = |message: String, help: &str| Err((message, help.to_owned()));
+    for word in text.split(' ') {
+        if word.is_empty() {
+            return wrong(
+                "a move with two spaces, or with one at its end".into(),
+                "write one space between words",
+            );
+        }
+        let Some(inside) = word
+            .strip_prefix('{')
+            .and_then(|word| word.strip_suffix('}'))
+        else {
+            if word.contains(['{', '}']) {
+                return wrong(
+                    format!("`{word}` is half a gap"),
+                    "write gaps between spaces: `play {card}`",
+                );
+            }
+            match pattern.pieces.last_mut() {
+                Some(Piece::Words(words)) => {
+                    words.push(' ');
+                    words.push_str(word);
+                }
+                _ => pattern.pieces.push(Piece::Words(word.to_owned())),
+            }
+            continue;
+        };
+        let kind = inside.rsplit(':').next().unwrap_or(inside);
+        let Some((_, gap)) = GAPS.iter().find(|(name, _)| *name == kind) else {
+            return wrong(
+                format!("`{{{inside}}}` is no gap of a move"),
+                "write {card}, {place}, {seat} or {number}; a second card {partner:card}",
+            );
+        };
+        if pattern.gaps.len() == MOST_GAPS {
+            return wrong(
+                format!("a move has more than {MOST_GAPS} gaps"),
+                "ask for the rest with a question",
+            );
+        }
+        pattern.pieces.push(Piece::Gap(pattern.gaps.len()));
+        pattern.gaps.push(*gap);
+    }
+    match pattern.pieces.first() {
+        Some(Piece::Words(_)) => Ok(pattern),
+        _ => wrong(
+            "a move that begins with a gap".into(),
+            "begin it with what is done: `play {card}`",
+        ),
+    }
+}
+
+/// Whether two moves may be written alike.
+pub fn may_be_same(one: &Pattern, other: &Pattern) -> bool {
+    let words = |pattern: &Pattern| {
+        let words = pattern.pieces.iter().flat_map(|piece| match piece {
+            Piece::Words(words) => words.split(' ').map(|word| Some(word.to_owned())).collect(),
+            Piece::Gap(_) => vec![None],
+        });
+        words.collect::<Vec<Option<String>>>()
+    };
+    let (one, other) = (words(one), words(other));
+    let alike = |(a, b): (&Option<String>, &Option<String>)| a.is_none() || b.is_none() || a == b;
+    one.len() == other.len() && one.iter().zip(&other).all(alike)
+}
+
+impl Pattern {
+    /// The move with its gaps filled.
+    pub fn write(&self, fill: impl Fn(usize) -> String) -> String {
+        let pieces = self.pieces.iter().map(|piece| match piece {
+            Piece::Words(words) => words.clone(),
+            Piece::Gap(gap) => fill(*gap),
+        });
+        pieces.collect::<Vec<String>>().join(" ")
+    }
+
+    /// What fills the gaps of a text that fits.
+    pub fn read<'t>(&self, text: &'t str) -> Option<Vec<&'t str>> {
+        let mut left = text.split(' ');
+        let mut filled = Vec::new();
+        for piece in &self.pieces {
+            match piece {
+                Piece::Words(words) => {
+                    if !words.split(' ').all(|word| left.next() == Some(word)) {
+                        return None;
+                    }
+                }
+                Piece::Gap(_) => filled.push(left.next().filter(|word| !word.is_empty())?),
+            }
+        }
+        left.next().is_none().then_some(filled)
+    }
+
+    /// The pattern as it was written, its gaps by their kinds.
+    pub fn says(&self) -> String {
+        self.write(|gap| {
+            let kind = self.gaps.get(gap);
+            let name = GAPS.iter().find(|(_, known)| Some(known) == kind);
+            format!("{{{}}}", name.map_or("?", |(name, _)| name))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Files;
+
+    fn pattern(text: &str) -> Result<Pattern, (String, String)> {
+        let span = Span::new(Files::new().add("game.toml", text), 0..0);
+        parse("verb", text, span)
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let deploy = pattern("deploy {card} at {place}").unwrap();
+        let text = deploy.write(|gap| ["spy#2", "3"][gap].to_owned());
+        assert_eq!(text, "deploy spy#2 at 3");
+        assert_eq!(deploy.read(&text), Some(vec!["spy#2", "3"]));
+        assert_eq!(deploy.says(), "deploy {card} at {place}");
+        for other in [
+            "deploy spy#2 at",
+            "deploy spy#2 at 3 4",
+            "deploy at 3",
+            "deploy  at 3",
+            "",
+        ] {
+            assert_eq!(deploy.read(other), None, "{other}");
+        }
+        assert_eq!(
+            pattern("draw from the pile")
+                .unwrap()
+                .read("draw from the pile"),
+            Some(vec![])
+        );
+    }
+
+    #[test]
+    fn moves_that_may_be_written_alike_are_found() {
+        for (one, other, same) in [
+            ("play {card}", "play {place}", true),
+            ("play {card}", "play nothing", true),
+            ("play {card}", "place {card}", false),
+            ("play {card} at {place}", "play {card}", false),
+            (
+                "play {card} at {place}",
+                "play {card} on {partner:card}",
+                false,
+            ),
+        ] {
+            let (one, other) = (pattern(one).unwrap(), pattern(other).unwrap());
+            assert_eq!(may_be_same(&one, &other), same);
+        }
+    }
+
+    #[test]
+    fn a_pattern_that_cannot_be_read_back_is_refused() {
+        for (text, says) in [
+            ("{card} goes", "begins with a gap"),
+            ("play  {card}", "two spaces"),
+            ("play {crad}", "no gap"),
+            ("play {card", "half a gap"),
+            ("a {card} b {card} c {card} d {card}", "more than 3"),
+        ] {
+            assert!(pattern(text).unwrap_err().0.contains(says), "{text}");
+        }
+    }
+}

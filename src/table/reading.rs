@@ -1,0 +1,408 @@
+//! Reads `[table]` of a `game.toml` into what it declares. Every fault is reported.
+
+use std::collections::BTreeSet;
+
+use super::declared::{
+    CounterKind, Declared, Holds, MOST_COUNTERS, MOST_FACES, MOST_PLACES, MOST_SEATS, Sees, Sum,
+};
+use crate::cards::{Datum, Reader, Table, Value};
+use crate::rules::{Axis, Variant};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
+
+/// How a card lies of which nothing is said.
+const UP: &str = "up";
+
+/// The axis that says how many seats there are, where `seats` gives them by number.
+pub const PLAYERS: &str = "players";
+
+/// What is agreed on before the game: the number of players, and `[table.variants]`.
+pub fn axes(table: &Table) -> Vec<Axis> {
+    let mut axes = Vec::new();
+    if let Some(variants) = table.get("variants").and_then(Value::as_table) {
+        for (key, value) in &variants.entries {
+            let values = value.as_list().unwrap_or_default();
+            let values = values.iter().filter_map(Value::as_str).map(str::to_owned);
+            axes.push(Axis {
+                name: key.name.clone(),
+                values: values.collect(),
+            });
+        }
+    }
+    if let Some(by_number) = table.get("seats").and_then(Value::as_table) {
+        axes.push(Axis {
+            name: PLAYERS.to_owned(),
+            values: by_number.keys().map(|key| key.name.clone()).collect(),
+        });
+    }
+    axes.retain(|axis| !axis.values.is_empty());
+    axes
+}
+
+/// Reads the declarations for one variant; `None` where they are too wrong to go on with.
+pub fn read(
+    table: &Table,
+    span: Span,
+    variant: &Variant,
+    faults: &mut Diagnostics,
+) -> Option<Declared> {
+    let before = faults.iter().count();
+    let mut r = Reader::new(table, span, "[table]", faults);
+    let seats = r.value("seats");
+    let places = r.value("places");
+    let longest = r.integer("longest", 1..=100_000);
+    if longest.is_none() && r.value("longest").is_none() {
+        r.missing("longest", "200");
+    }
+    let faces = r.strings("faces").unwrap_or_default();
+    let zones = r.table("zones");
+    let counters = r.table("counters");
+    let sums = r.table("conserve");
+    let moves = r.table("moves");
+    let questions = r.strings("questions").unwrap_or_default();
+    let refusals = r.table("refusals");
+    let notes = r.table("notes");
+    let end = r.table("end");
+    r.table("variants");
+    r.table("layout");
+    if zones.is_none() && r.value("zones").is_none() {
+        r.missing("zones", "{ deck = { holds = \"cards\" } }");
+    }
+    if moves.is_none() && r.value("moves").is_none() {
+        r.missing("moves", "{ play = \"play {card}\" }");
+    }
+    // Other keys are look-up tables.
+    let mut reading = Reading {
+        faults,
+        names: BTreeSet::new(),
+        declared: Declared {
+            seats: Vec::new(),
+            places: Vec::new(),
+            longest: longest.map_or(1, |(n, _)| u32::try_from(n).unwrap_or(1)),
+            faces: vec![UP.to_owned()],
+            zones: Vec::new(),
+            counters: Vec::new(),
+            sums: Vec::new(),
+            patterns: Vec::new(),
+            questions: Vec::new(),
+            refusals: Vec::new(),
+            notes: Vec::new(),
+            wins: Vec::new(),
+            parts: Vec::new(),
+            variant: variant.choices.clone(),
+        },
+    };
+    reading.seats(seats, variant, span);
+    reading.places(places);
+    reading.faces(&faces);
+    reading.zones(zones.map(|t| t.0));
+    reading.counters(counters.map(|t| t.0));
+    reading.sums(sums.map(|t| t.0));
+    reading.moves(moves.map(|t| t.0));
+    reading.questions(&questions);
+    reading.declared.refusals = reading.sentences(refusals.map(|t| t.0), "a refusal");
+    reading.declared.notes = reading.sentences(notes.map(|t| t.0), "a note");
+    reading.end(end);
+    let declared = reading.declared;
+    let wrong = faults
+        .iter()
+        .skip(before)
+        .any(|fault| fault.severity == crate::source::Severity::Error);
+    (!wrong).then_some(declared)
+}
+
+pub(super) struct Reading<'f> {
+    pub(super) faults: &'f mut Diagnostics,
+    /// What a script may name so far.
+    names: BTreeSet<String>,
+    pub(super) declared: Declared,
+}
+
+impl Reading<'_> {
+    pub(super) fn fault(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        let fault = Diagnostic::error(Code::Declaration, message);
+        self.faults.push(fault.at(span).help(help));
+    }
+
+    pub(super) fn too_many(&mut self, span: Span, what: &str, most: usize) {
+        let message = format!("more than {most} {what}");
+        self.faults.push(
+            Diagnostic::error(Code::TooMany, message)
+                .at(span)
+                .help(format!("declare {most} at most")),
+        );
+    }
+
+    /// A name that a script can say and that nothing else has.
+    pub(super) fn name(&mut self, name: &str, span: Span) -> bool {
+        let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+        if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(good) {
+            let message = format!("`{name}` is no name that a script can say");
+            self.fault(
+                span,
+                message,
+                "write it with the letters a to z, digits and `_`",
+            );
+            return false;
+        }
+        if !self.names.insert(name.to_owned()) {
+            self.fault(
+                span,
+                format!("`{name}` is declared twice"),
+                "give one of them another name",
+            );
+            return false;
+        }
+        true
+    }
+
+    /// A word of the table: `north`, `follow-suit`.
+    pub(super) fn word(&mut self, word: &str, span: Span, what: &str) -> bool {
+        let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if word.is_empty() || !word.chars().all(good) {
+            let message = format!("`{word}` cannot name {what}");
+            self.fault(
+                span,
+                message,
+                "write it with the letters a to z, digits and `-`",
+            );
+            return false;
+        }
+        true
+    }
+
+    pub(super) fn words(&mut self, value: &Value, what: &str) -> Vec<String> {
+        let Some(all) = value.as_list() else {
+            let message = format!("{what} are {}, not a list", value.kind());
+            self.fault(
+                value.span,
+                message,
+                "write a list of words: [\"north\", \"south\"]",
+            );
+            return Vec::new();
+        };
+        let mut words: Vec<String> = Vec::new();
+        for one in all {
+            match one.as_str() {
+                Some(word) if words.iter().any(|other| other == word) => {
+                    self.fault(
+                        one.span,
+                        format!("`{word}` is named twice"),
+                        "give one of them another name",
+                    );
+                }
+                Some(word) if self.word(word, one.span, what) => words.push(word.to_owned()),
+                Some(_) => {}
+                None => self.fault(
+                    one.span,
+                    format!("{what} are words, this is {}", one.kind()),
+                    "write a word in quotes",
+                ),
+            }
+        }
+        words
+    }
+
+    pub(super) fn seats(&mut self, seats: Option<&Value>, variant: &Variant, span: Span) {
+        let Some(seats) = seats else {
+            return self.fault(
+                span,
+                "[table] has no `seats`",
+                "add `seats = [\"north\", \"south\"]`",
+            );
+        };
+        let list = match &seats.datum {
+            Datum::Table(by_number) => {
+                let players = variant.get(PLAYERS);
+                players
+                    .and_then(|players| by_number.get(players))
+                    .or(by_number.entries.first().map(|(_, v)| v))
+            }
+            _ => Some(seats),
+        };
+        let Some(list) = list else {
+            return self.fault(
+                seats.span,
+                "`seats` has no number of players",
+                "add `2 = [\"north\", \"south\"]`",
+            );
+        };
+        let words = self.words(list, "seats");
+        if words.is_empty() || words.len() > MOST_SEATS {
+            let message = format!("{} seats", words.len());
+            self.fault(list.span, message, format!("name 1 to {MOST_SEATS} seats"));
+        }
+        self.declared.seats = words;
+    }
+
+    pub(super) fn places(&mut self, places: Option<&Value>) {
+        let Some(places) = places else {
+            return;
+        };
+        self.declared.places = match places.as_integer() {
+            Some(count @ 1..=64) => (1..=count).map(|place| place.to_string()).collect(),
+            Some(_) => {
+                self.fault(
+                    places.span,
+                    "too many places, or none",
+                    format!("write 1 to {MOST_PLACES}"),
+                );
+                Vec::new()
+            }
+            None => self.words(places, "places"),
+        };
+        if self.declared.places.len() > MOST_PLACES {
+            self.too_many(places.span, "places", MOST_PLACES);
+        }
+    }
+
+    pub(super) fn faces(&mut self, faces: &[(String, Span)]) {
+        for (face, span) in faces {
+            if !self.word(face, *span, "a face") {
+                continue;
+            }
+            if self.declared.faces.contains(face) {
+                let help = "take it out: cards lie `up` when nothing is said";
+                self.fault(*span, format!("`{face}` is named twice"), help);
+            } else if self.declared.faces.len() == MOST_FACES {
+                return self.too_many(*span, "faces", MOST_FACES);
+            } else {
+                self.declared.faces.push(face.clone());
+            }
+        }
+    }
+
+    pub(super) fn face(&mut self, face: Option<(String, Span)>) -> u8 {
+        let Some((face, span)) = face else {
+            return 0;
+        };
+        let found = self.declared.faces.iter().position(|known| *known == face);
+        if found.is_none() {
+            let known = self.declared.faces.clone();
+            let help = instead(&face, known.iter().map(String::as_str));
+            self.fault(span, format!("there is no face `{face}`"), help);
+        }
+        found.unwrap_or(0) as u8
+    }
+
+    pub(super) fn counters(&mut self, counters: Option<&Table>) {
+        let mut next = 0;
+        for (key, value) in counters.into_iter().flat_map(|t| &t.entries) {
+            let Some(table) = self.entry(key, value) else {
+                continue;
+            };
+            let limits = i64::from(i16::MIN)..=i64::from(i16::MAX);
+            let mut r = Reader::new(table, value.span, "a counter", self.faults);
+            let (each, sees) = (r.value("each"), r.value("sees"));
+            let holds = r.string("is");
+            let from = r.integer("from", limits.clone());
+            let to = r.integer("to", limits.clone());
+            let start = r.integer("start", limits);
+            r.finish();
+            let each = self.each(each);
+            let sees = sees.map_or(Sees::All, |value| self.sees_word(value, each));
+            let holds = match holds.as_ref().map(|(word, span)| (word.as_str(), *span)) {
+                None | Some(("number", _)) => Holds::Number,
+                Some(("flag", _)) => Holds::Flag,
+                Some(("seat", _)) => Holds::Seat,
+                Some((word, span)) => {
+                    let help = instead(word, ["number", "flag", "seat"].into_iter());
+                    self.fault(span, format!("a counter is no `{word}`"), help);
+                    Holds::Number
+                }
+            };
+            let number =
+                |value: Option<(i64, Span)>, other: i16| value.map_or(other, |(n, _)| n as i16);
+            let (from, to, start, span) = match holds {
+                Holds::Number => {
+                    let low = number(from, 0);
+                    (
+                        low,
+                        number(to, i16::MAX),
+                        number(start, low.max(0)),
+                        start.map_or(key.span, |s| s.1),
+                    )
+                }
+                Holds::Flag => (0, 1, 0, key.span),
+                Holds::Seat => (-1, self.declared.seats.len() as i16 - 1, -1, key.span),
+            };
+            if !(from..=to).contains(&start) {
+                self.fault(
+                    span,
+                    format!(
+                        "`{}` starts at {start}, outside of {from} to {to}",
+                        key.name
+                    ),
+                    "give `from`, `to` and `start` that fit",
+                );
+            }
+            let count = self.declared.count(each);
+            self.declared.counters.push(CounterKind {
+                name: key.name.clone(),
+                span: key.span,
+                each,
+                holds,
+                first: u8::try_from(next).unwrap_or(u8::MAX),
+                range: (from, to),
+                start,
+                sees,
+            });
+            next += count;
+            if next > MOST_COUNTERS {
+                return self.too_many(key.span, "counters", MOST_COUNTERS);
+            }
+        }
+    }
+
+    pub(super) fn counter(&mut self, name: &str, span: Span) -> Option<u8> {
+        let found = self
+            .declared
+            .counters
+            .iter()
+            .position(|kind| kind.name == name);
+        if found.is_none() {
+            let known: Vec<String> = self
+                .declared
+                .counters
+                .iter()
+                .map(|c| c.name.clone())
+                .collect();
+            let help = instead(name, known.iter().map(String::as_str));
+            self.fault(span, format!("there is no counter `{name}`"), help);
+        }
+        found.and_then(|at| u8::try_from(at).ok())
+    }
+
+    pub(super) fn sums(&mut self, sums: Option<&Table>) {
+        for (key, value) in sums.into_iter().flat_map(|t| &t.entries) {
+            let of: Vec<Option<u8>> = key
+                .name
+                .split('+')
+                .map(|name| self.counter(name.trim(), key.span))
+                .collect();
+            let Some(is) = value.as_integer() else {
+                self.fault(
+                    value.span,
+                    format!("the sum of `{}` is {}", key.name, value.kind()),
+                    "write a whole number",
+                );
+                continue;
+            };
+            if let Some(of) = of.into_iter().collect() {
+                let name = key.name.clone();
+                self.declared.sums.push(Sum { name, of, is });
+            }
+        }
+    }
+}
+
+pub(super) fn instead<'a>(word: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+    match did_you_mean(word, known.clone()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("there are {}", list(known)),
+    }
+}

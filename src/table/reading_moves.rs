@@ -1,0 +1,149 @@
+//! Reads `[table.moves]`, refusals, notes, and who wins.
+
+use super::declared::{Each, Pattern, Sentence, Win};
+use super::patterns;
+use super::reading::Reading;
+use crate::cards::{Datum, Reader, Table, Value};
+use crate::source::{Code, Diagnostic, Span};
+
+impl Reading<'_> {
+    pub(super) fn moves(&mut self, moves: Option<&Table>) {
+        let mut all: Vec<Pattern> = Vec::new();
+        for (key, value) in moves.into_iter().flat_map(|t| &t.entries) {
+            if !self.word(&key.name, key.span, "a move") {
+                continue;
+            }
+            let written: Vec<&Value> = match &value.datum {
+                Datum::List(several) => several.iter().collect(),
+                _ => vec![value],
+            };
+            for one in written {
+                let Some(text) = one.as_str() else {
+                    self.fault(
+                        one.span,
+                        "a move is written in quotes",
+                        "write \"play {card}\"",
+                    );
+                    continue;
+                };
+                match patterns::parse(&key.name, text, one.span) {
+                    Ok(pattern) => {
+                        if let Some(twin) = all
+                            .iter()
+                            .find(|other| patterns::may_be_same(other, &pattern))
+                        {
+                            let message = "this is written as another move may be";
+                            let fault = Diagnostic::error(Code::Declaration, message).at(one.span);
+                            let fault = fault.related(twin.span, "the other one");
+                            self.faults.push(fault.help("begin it with another word"));
+                        }
+                        all.push(pattern);
+                    }
+                    Err((message, help)) => self.fault(one.span, message, help),
+                }
+            }
+            if all.len() > 64 {
+                return self.too_many(key.span, "moves", 64);
+            }
+        }
+        self.declared.patterns = all;
+    }
+
+    pub(super) fn questions(&mut self, questions: &[(String, Span)]) {
+        for (question, span) in questions {
+            let good = self.name(question, *span);
+            if good {
+                self.declared.questions.push(question.clone());
+            }
+        }
+    }
+
+    pub(super) fn sentences(&mut self, words: Option<&Table>, what: &'static str) -> Vec<Sentence> {
+        let mut found = Vec::new();
+        for (key, value) in words.into_iter().flat_map(|t| &t.entries) {
+            if !self.word(&key.name, key.span, what) {
+                continue;
+            }
+            let (rule, says) = match &value.datum {
+                Datum::String(says) => (String::new(), says.clone()),
+                Datum::Table(table) => {
+                    let mut r = Reader::new(table, value.span, what, self.faults);
+                    let rule = r.string("rule").map_or_else(String::new, |s| s.0);
+                    let (says, _) = r.required_string("says");
+                    r.finish();
+                    (rule, says)
+                }
+                _ => {
+                    self.fault(
+                        value.span,
+                        format!("{what} is {}", value.kind()),
+                        "write `{ rule = \"R4\", says = \"…\" }`",
+                    );
+                    continue;
+                }
+            };
+            found.push(Sentence {
+                word: key.name.clone(),
+                span: key.span,
+                rule,
+                says,
+            });
+        }
+        found
+    }
+
+    pub(super) fn end(&mut self, end: Option<(&Table, Span)>) {
+        let Some((table, span)) = end else {
+            return;
+        };
+        let mut r = Reader::new(table, span, "[table.end]", self.faults);
+        let wins = r.value("wins");
+        let parts = r.strings("score").unwrap_or_default();
+        r.finish();
+        let wins: Vec<&Value> = match wins.map(|value| (value, &value.datum)) {
+            None => Vec::new(),
+            Some((_, Datum::List(several))) => several.iter().collect(),
+            Some((one, _)) => vec![one],
+        };
+        for value in wins {
+            let words: Vec<&str> = value.as_str().unwrap_or_default().split(' ').collect();
+            let (highest, name) = match words.as_slice() {
+                ["highest" | "most", name] => (true, *name),
+                ["lowest" | "fewest", name] => (false, *name),
+                _ => {
+                    self.fault(
+                        value.span,
+                        "this does not say who wins",
+                        "write \"highest score\" or \"lowest score\", of a counter of each seat",
+                    );
+                    continue;
+                }
+            };
+            if let Some(counter) = self.seat_counter(name, value.span) {
+                let says = words.join(" ");
+                self.declared.wins.push(Win {
+                    says,
+                    highest,
+                    counter,
+                });
+            }
+        }
+        for (name, span) in parts {
+            let counter = self.seat_counter(&name, span);
+            self.declared.parts.extend(counter);
+        }
+    }
+
+    pub(super) fn seat_counter(&mut self, name: &str, span: Span) -> Option<u8> {
+        let counter = self.counter(name, span)?;
+        if self.declared.counters[usize::from(counter)].each != Each::Seat {
+            self.fault(
+                span,
+                format!("`{name}` is no counter of each seat"),
+                "add `each = \"seat\"` to it",
+            );
+            return None;
+        }
+        Some(counter)
+    }
+}

@@ -1,0 +1,226 @@
+//! Reads `[table.zones]`.
+
+use super::declared::{Each, MOST_PILES, Sees, ZoneKind};
+use super::reading::{Reading, instead};
+use crate::cards::{Datum, Key, Reader, Table, Value};
+
+impl Reading<'_> {
+    pub(super) fn each(&mut self, value: Option<&Value>) -> Each {
+        let Some(value) = value else {
+            return Each::One;
+        };
+        let words: Vec<&str> = match &value.datum {
+            Datum::List(all) => all.iter().filter_map(Value::as_str).collect(),
+            Datum::String(word) => vec![word],
+            _ => Vec::new(),
+        };
+        let each = match words.as_slice() {
+            ["seat"] => Each::Seat,
+            ["place"] => Each::Place,
+            ["place", "seat"] => Each::Both,
+            _ => {
+                let help = "write \"seat\", \"place\" or [\"place\", \"seat\"]";
+                self.fault(value.span, "`each` is something else", help);
+                // The most usual: so that what rests on it is not a fault as well.
+                return Each::Seat;
+            }
+        };
+        if matches!(each, Each::Place | Each::Both) && self.declared.places.is_empty() {
+            self.fault(
+                value.span,
+                "the table has no places",
+                "add `places = 4` to [table]",
+            );
+        }
+        each
+    }
+
+    pub(super) fn sees_word(&mut self, value: &Value, each: Each) -> Sees {
+        let sees = match value.as_str() {
+            Some("all") => Sees::All,
+            Some("owner") => Sees::Owner,
+            Some("nobody") => Sees::Nobody,
+            _ => {
+                self.fault(
+                    value.span,
+                    "`sees` is something else",
+                    "write \"all\", \"owner\" or \"nobody\"",
+                );
+                Sees::All
+            }
+        };
+        if sees == Sees::Owner && !matches!(each, Each::Seat | Each::Both) {
+            self.fault(
+                value.span,
+                "the zone belongs to no seat",
+                "add `each = \"seat\"`, or write \"all\" or \"nobody\"",
+            );
+        }
+        sees
+    }
+
+    /// Who sees, by face.
+    pub(super) fn sees(&mut self, value: Option<&Value>, each: Each) -> Vec<Sees> {
+        let faces = self.declared.faces.clone();
+        match value.map(|value| (value, &value.datum)) {
+            None => vec![Sees::All; faces.len()],
+            Some((_, Datum::Table(by_face))) => {
+                let mut sees = vec![Sees::All; faces.len()];
+                for (key, value) in &by_face.entries {
+                    let who = self.sees_word(value, each);
+                    let face = self.face(Some((key.name.clone(), key.span)));
+                    sees[usize::from(face)] = who;
+                }
+                sees
+            }
+            Some((value, _)) => vec![self.sees_word(value, each); faces.len()],
+        }
+    }
+
+    pub(super) fn zones(&mut self, zones: Option<&Table>) {
+        let mut refills = Vec::new();
+        let mut next = 0;
+        let mut piles = 0;
+        for (key, value) in zones.into_iter().flat_map(|t| &t.entries) {
+            let Some(table) = self.entry(key, value) else {
+                continue;
+            };
+            let mut r = Reader::new(table, value.span, "a zone", self.faults);
+            let (each, sees, holds) = (r.value("each"), r.value("sees"), r.value("holds"));
+            let face = r.string("face");
+            let refill = r.name("refill");
+            let (pile, ordered) = (r.value("pile"), r.value("order"));
+            let size = r.value("size");
+            let counts = r.string("counts-for");
+            r.finish();
+            let each = self.each(each);
+            let sees = self.sees(sees, each);
+            let holds = holds.map_or_else(Vec::new, |holds| match &holds.datum {
+                Datum::String(deck) => vec![deck.clone()],
+                _ => self.words(holds, "decks"),
+            });
+            let face = self.face(face);
+            let is_pile = self.flag(pile) || refill.is_some();
+            let ordered = self.flag(ordered);
+            let size = self.size(size);
+            if let Some((_, span)) = counts.as_ref().filter(|(who, _)| who != "owner") {
+                self.fault(
+                    *span,
+                    "`counts-for` is something else",
+                    "write \"owner\", or leave it out",
+                );
+            }
+            if is_pile && each != Each::One {
+                self.fault(
+                    key.span,
+                    "a pile of each seat or place",
+                    "cards are drawn from one pile for all",
+                );
+            }
+            if is_pile && piles == MOST_PILES {
+                self.too_many(key.span, "piles", MOST_PILES);
+            }
+            if let Some(refill) = refill {
+                refills.push((self.declared.zones.len(), refill));
+            }
+            let count = self.declared.count(each);
+            self.declared.zones.push(ZoneKind {
+                name: key.name.clone(),
+                span: key.span,
+                each,
+                first: u8::try_from(next).unwrap_or(u8::MAX),
+                sees,
+                face,
+                pile: is_pile.then_some(piles as u8),
+                refill: None,
+                ordered,
+                size,
+                holds,
+                counts: counts.is_some(),
+            });
+            piles += usize::from(is_pile);
+            next += count;
+            if next > 255 {
+                return self.too_many(key.span, "zones", 255);
+            }
+        }
+        for (zone, (refill, span)) in refills {
+            let found = self
+                .declared
+                .zones
+                .iter()
+                .position(|kind| kind.name == refill);
+            match found {
+                Some(from) if self.declared.zones[from].each == Each::One => {
+                    self.declared.zones[zone].refill = Some(from as u8);
+                }
+                Some(_) => self.fault(
+                    span,
+                    format!("there are several zones `{refill}`"),
+                    "refill a pile from one zone for all",
+                ),
+                None => {
+                    let known: Vec<String> =
+                        self.declared.zones.iter().map(|z| z.name.clone()).collect();
+                    let help = instead(&refill, known.iter().map(String::as_str));
+                    self.fault(span, format!("there is no zone `{refill}`"), help);
+                }
+            }
+        }
+    }
+
+    /// The table of `name = { … }`, when the name is good.
+    pub(super) fn entry<'t>(&mut self, key: &Key, value: &'t Value) -> Option<&'t Table> {
+        if !self.name(&key.name, key.span) {
+            return None;
+        }
+        let table = value.as_table();
+        if table.is_none() {
+            let message = format!("`{}` is {}, not a table", key.name, value.kind());
+            self.fault(
+                value.span,
+                message,
+                format!("write `{} = {{ … }}`", key.name),
+            );
+        }
+        table
+    }
+
+    pub(super) fn flag(&mut self, value: Option<&Value>) -> bool {
+        match value.map(|value| (&value.datum, value.span)) {
+            None => false,
+            Some((Datum::Boolean(flag), _)) => *flag,
+            Some((_, span)) => {
+                self.fault(
+                    span,
+                    "this is neither true nor false",
+                    "write `true`, or leave it out",
+                );
+                false
+            }
+        }
+    }
+
+    pub(super) fn size(&mut self, value: Option<&Value>) -> (u8, u8) {
+        let Some(value) = value else {
+            return (0, u8::MAX);
+        };
+        let numbers: Vec<i64> = value
+            .as_list()
+            .unwrap_or_default()
+            .iter()
+            .filter_map(Value::as_integer)
+            .collect();
+        match numbers.as_slice() {
+            [least @ 0..=255, most @ 0..=255] if least <= most => (*least as u8, *most as u8),
+            _ => {
+                self.fault(
+                    value.span,
+                    "`size` is no pair of numbers",
+                    "write the fewest and the most cards: `size = [0, 7]`",
+                );
+                (0, u8::MAX)
+            }
+        }
+    }
+}

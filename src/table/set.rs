@@ -1,0 +1,335 @@
+//! Sets of cards as plain words: 64, 128 or 256 bits, chosen by how many cards a game has.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::rules::{Chance, Pile};
+
+/// An array with one entry a card, of whatever length the width has.
+pub trait PerCard<T>:
+    Copy + Eq + Hash + Debug + Send + Sync + AsRef<[T]> + AsMut<[T]> + 'static
+{
+}
+
+impl<T, A> PerCard<T> for A where
+    A: Copy + Eq + Hash + Debug + Send + Sync + AsRef<[T]> + AsMut<[T]> + 'static
+{
+}
+
+/// A set of cards by their numbers, and a word that holds any other value of a script as well.
+pub trait CardSet: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'static {
+    /// How many cards, and zones, a game of this width may have.
+    const CARDS: usize;
+    /// One byte a card.
+    type Bytes: PerCard<u8>;
+    /// One set a zone.
+    type Sets: PerCard<Self>;
+
+    fn bytes(fill: u8) -> Self::Bytes;
+    fn sets() -> Self::Sets;
+
+    /// The set of one card.
+    fn one(card: u8) -> Self;
+    fn union(self, other: Self) -> Self;
+    fn intersection(self, other: Self) -> Self;
+    fn difference(self, other: Self) -> Self;
+    fn count(self) -> u32;
+    fn is_empty(self) -> bool;
+    /// The lowest card; of an empty set one that is in no game of this width.
+    fn first(self) -> u8;
+    /// The set without its lowest card.
+    fn without_first(self) -> Self;
+    /// The card with `rank` cards of the set below it, which there is.
+    fn nth(self, rank: u32) -> u8;
+
+    fn of_number(number: i64) -> Self;
+    fn number(self) -> i64;
+
+    /// One card of the set, which is not empty, as chance has it.
+    fn drawn(self, chance: &mut dyn Chance, pile: Pile) -> u8;
+
+    #[inline(always)]
+    fn has(self, card: u8) -> bool {
+        !self.intersection(Self::one(card)).is_empty()
+    }
+
+    /// Whether there is exactly one card.
+    #[inline(always)]
+    fn is_single(self) -> bool {
+        !self.is_empty() && self.without_first().is_empty()
+    }
+
+    /// The cards from the lowest.
+    #[inline(always)]
+    fn cards(self) -> Cards<Self> {
+        Cards(self)
+    }
+}
+
+/// The cards of a set, from the lowest.
+#[derive(Debug, Clone, Copy)]
+pub struct Cards<S>(S);
+
+impl<S: CardSet> Iterator for Cards<S> {
+    type Item = u8;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u8> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let card = self.0.first();
+        self.0 = self.0.without_first();
+        Some(card)
+    }
+}
+
+macro_rules! plain {
+    ($word:ty, $cards:expr, $nth:expr, $drawn:expr) => {
+        impl CardSet for $word {
+            const CARDS: usize = $cards;
+            type Bytes = [u8; $cards];
+            type Sets = [Self; $cards];
+
+            fn bytes(fill: u8) -> Self::Bytes {
+                [fill; $cards]
+            }
+
+            fn sets() -> Self::Sets {
+                [0; $cards]
+            }
+
+            #[inline(always)]
+            fn one(card: u8) -> Self {
+                1 << (card as usize % $cards)
+            }
+
+            #[inline(always)]
+            fn union(self, other: Self) -> Self {
+                self | other
+            }
+
+            #[inline(always)]
+            fn intersection(self, other: Self) -> Self {
+                self & other
+            }
+
+            #[inline(always)]
+            fn difference(self, other: Self) -> Self {
+                self & !other
+            }
+
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline(always)]
+            fn is_empty(self) -> bool {
+                self == 0
+            }
+
+            #[inline(always)]
+            fn first(self) -> u8 {
+                self.trailing_zeros() as u8
+            }
+
+            #[inline(always)]
+            fn without_first(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+
+            #[inline(always)]
+            fn nth(self, rank: u32) -> u8 {
+                ($nth)(self, rank)
+            }
+
+            #[inline(always)]
+            fn of_number(number: i64) -> Self {
+                number as $word
+            }
+
+            #[inline]
+            fn drawn(self, chance: &mut dyn Chance, pile: Pile) -> u8 {
+                ($drawn)(self, chance, pile)
+            }
+
+            #[inline(always)]
+            fn number(self) -> i64 {
+                self as i64
+            }
+        }
+    };
+}
+
+plain!(
+    u64,
+    64,
+    crate::rules::select,
+    |set: u64, chance: &mut dyn Chance, pile| { chance.draw(pile, set, set.count_ones()) }
+);
+plain!(
+    u128,
+    128,
+    |set: u128, rank: u32| {
+        let low = set as u64;
+        let below = low.count_ones();
+        if rank < below {
+            crate::rules::select(low, rank)
+        } else {
+            64 + crate::rules::select((set >> 64) as u64, rank - below)
+        }
+    },
+    |set: u128, chance: &mut dyn Chance, pile| chance.draw_of(pile, &listed(set))
+);
+
+fn listed<S: CardSet>(set: S) -> Vec<u8> {
+    set.cards().collect()
+}
+
+/// A set of up to 256 cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Wide([u64; 4]);
+
+impl Wide {
+    #[inline(always)]
+    fn zip(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        Wide(std::array::from_fn(|i| join(self.0[i], other.0[i])))
+    }
+}
+
+impl CardSet for Wide {
+    const CARDS: usize = 256;
+    type Bytes = [u8; 256];
+    type Sets = [Self; 256];
+
+    fn bytes(fill: u8) -> Self::Bytes {
+        [fill; 256]
+    }
+
+    fn sets() -> Self::Sets {
+        [Wide::default(); 256]
+    }
+
+    #[inline(always)]
+    fn one(card: u8) -> Self {
+        let mut words = [0; 4];
+        words[usize::from(card >> 6)] = 1 << (card & 63);
+        Wide(words)
+    }
+
+    #[inline(always)]
+    fn union(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+
+    #[inline(always)]
+    fn intersection(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+
+    #[inline(always)]
+    fn difference(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self.0 == [0; 4]
+    }
+
+    #[inline(always)]
+    fn first(self) -> u8 {
+        let word = self.0.iter().position(|word| *word != 0).unwrap_or(3);
+        (word * 64) as u8 + (self.0[word].trailing_zeros() as u8 & 63)
+    }
+
+    #[inline(always)]
+    fn without_first(mut self) -> Self {
+        if let Some(word) = self.0.iter_mut().find(|word| **word != 0) {
+            *word &= *word - 1;
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn nth(self, mut rank: u32) -> u8 {
+        for (at, word) in self.0.iter().enumerate() {
+            let count = word.count_ones();
+            if rank < count {
+                return (at * 64) as u8 + crate::rules::select(*word, rank);
+            }
+            rank -= count;
+        }
+        255
+    }
+
+    fn drawn(self, chance: &mut dyn Chance, pile: Pile) -> u8 {
+        chance.draw_of(pile, &listed(self))
+    }
+
+    #[inline(always)]
+    fn of_number(number: i64) -> Self {
+        Wide([number as u64, 0, 0, 0])
+    }
+
+    #[inline(always)]
+    fn number(self) -> i64 {
+        self.0[0] as i64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    fn holds<S: CardSet>(cards: &BTreeSet<u8>, others: &BTreeSet<u8>) {
+        let of = |cards: &BTreeSet<u8>| {
+            let wide = cards.iter().filter(|card| usize::from(**card) < S::CARDS);
+            wide.fold(S::default(), |set, card| set.union(S::one(*card)))
+        };
+        let listed = |set: S| set.cards().collect::<BTreeSet<u8>>();
+        let (a, b) = (of(cards), of(others));
+        assert_eq!(listed(a).len(), a.count() as usize);
+        assert_eq!(
+            listed(a.union(b)),
+            listed(a).union(&listed(b)).copied().collect()
+        );
+        assert_eq!(
+            listed(a.intersection(b)),
+            listed(a).intersection(&listed(b)).copied().collect()
+        );
+        assert_eq!(
+            listed(a.difference(b)),
+            listed(a).difference(&listed(b)).copied().collect()
+        );
+        assert_eq!(a.is_single(), a.count() == 1);
+        for (rank, card) in a.cards().enumerate() {
+            assert_eq!(a.nth(rank as u32), card);
+            assert!(a.has(card));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn sets_of_every_width_are_sets(a: BTreeSet<u8>, b: BTreeSet<u8>) {
+            holds::<u64>(&a, &b);
+            holds::<u128>(&a, &b);
+            holds::<Wide>(&a, &b);
+        }
+
+        #[test]
+        fn a_word_holds_a_number(number: i64) {
+            prop_assert_eq!(u64::of_number(number).number(), number);
+            prop_assert_eq!(u128::of_number(number).number(), number);
+            prop_assert_eq!(Wide::of_number(number).number(), number);
+        }
+    }
+}

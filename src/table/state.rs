@@ -1,0 +1,210 @@
+//! The table as it lies: cards in zones, how they lie, who can place them, numbers, questions. Plain data.
+
+use super::declared::{MOST_COUNTERS, MOST_FACES, MOST_SEATS};
+use super::moves::{Move, NOTHING};
+use super::set::CardSet;
+
+/// Most questions that wait at the same time.
+pub const MOST_QUESTIONS: usize = 16;
+
+/// Something that a seat has to answer before the game goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Question {
+    /// Its number in `[table] questions`.
+    pub kind: u8,
+    pub seat: u8,
+    /// Asked of all seats at the same time: nobody sees the answers of the others before all are in.
+    pub at_once: bool,
+    /// A number that comes with it: what is owed.
+    pub number: i16,
+}
+
+/// A table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Table<S: CardSet> {
+    /// The cards of each zone.
+    pub zones: S::Sets,
+    /// The cards that lie in each way; a card lies in one.
+    pub faces: [S; MOST_FACES],
+    /// The zone of each card.
+    pub at: S::Bytes,
+    /// In zones with an order how many cards lie below it; else 0.
+    pub below: S::Bytes,
+    /// The card that it lies on, or [`NOTHING`].
+    pub host: S::Bytes,
+    /// For each seat the cards that it can place.
+    pub known: [S; MOST_SEATS],
+    pub counters: [i16; MOST_COUNTERS],
+    questions: [Question; MOST_QUESTIONS],
+    asked: u8,
+    /// What was answered to questions that are asked at once.
+    pub answers: [Option<Move>; MOST_SEATS],
+    pub turn: u8,
+    pub over: bool,
+    /// The seats that the script says won, as bits.
+    pub winners: u8,
+    /// What went wrong in the script, if anything did: the game is over then.
+    pub fault: Option<Fault>,
+}
+
+/// What went wrong while a script ran.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Fault {
+    /// The byte of the script where the expression begins.
+    pub at: u32,
+    pub kind: FaultKind,
+    /// The value that did not fit.
+    pub value: i64,
+}
+
+/// The ways in which a script goes wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FaultKind {
+    /// More cards than one, or none, where one is meant: the value is how many.
+    NotOne,
+    /// There is no place, seat or entry of this number.
+    NoSuch,
+    /// A number beyond 64 bits.
+    Overflow,
+    /// A division by nothing.
+    ByZero,
+    /// `None` where a number is meant.
+    NotANumber,
+    /// A counter beyond its range.
+    Range,
+    TooManySteps,
+    TooManyQuestions,
+    /// Fewer cards than were to be drawn.
+    TooFewCards,
+}
+
+impl<S: CardSet> Table<S> {
+    /// A table with nothing on it.
+    pub fn empty() -> Self {
+        Table {
+            zones: S::sets(),
+            faces: [S::default(); MOST_FACES],
+            at: S::bytes(NOTHING),
+            below: S::bytes(0),
+            host: S::bytes(NOTHING),
+            known: [S::default(); MOST_SEATS],
+            counters: [0; MOST_COUNTERS],
+            questions: [Question::default(); MOST_QUESTIONS],
+            asked: 0,
+            answers: [None; MOST_SEATS],
+            turn: 0,
+            over: false,
+            winners: 0,
+            fault: None,
+        }
+    }
+
+    #[inline(always)]
+    pub fn zone(&self, zone: u8) -> S {
+        self.zones
+            .as_ref()
+            .get(usize::from(zone))
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// The zone of a card.
+    #[inline(always)]
+    pub fn zone_of(&self, card: u8) -> u8 {
+        self.at
+            .as_ref()
+            .get(usize::from(card))
+            .copied()
+            .unwrap_or(NOTHING)
+    }
+
+    #[inline(always)]
+    pub fn counter(&self, counter: u8) -> i16 {
+        self.counters[usize::from(counter) % MOST_COUNTERS]
+    }
+
+    /// How a card lies.
+    #[inline]
+    pub fn face(&self, card: u8) -> u8 {
+        let found = self.faces.iter().position(|face| face.has(card));
+        found.unwrap_or(0) as u8
+    }
+
+    /// The cards that lie on a card.
+    pub fn on(&self, card: u8) -> S {
+        let mut found = S::default();
+        for other in self.zone(self.zone_of(card)).cards() {
+            if self.host.as_ref()[usize::from(other)] == card {
+                found = found.union(S::one(other));
+            }
+        }
+        found
+    }
+
+    /// The cards of a zone with an order, from the lowest; of another by their numbers.
+    pub fn in_order(&self, zone: u8) -> Vec<u8> {
+        let mut cards: Vec<u8> = self.zone(zone).cards().collect();
+        cards.sort_by_key(|card| (self.below.as_ref()[usize::from(*card)], *card));
+        cards
+    }
+
+    /// The highest card of a zone with an order.
+    pub fn top(&self, zone: u8) -> Option<u8> {
+        let below = |card: &u8| self.below.as_ref()[usize::from(*card)];
+        self.zone(zone).cards().max_by_key(below)
+    }
+
+    /// The question that is to be answered now.
+    #[inline(always)]
+    pub fn question(&self) -> Option<Question> {
+        let last = usize::from(self.asked).checked_sub(1)?;
+        self.questions.get(last).copied()
+    }
+
+    /// All questions, the next one last.
+    pub fn questions(&self) -> &[Question] {
+        &self.questions[..usize::from(self.asked)]
+    }
+
+    /// Asks before everything that waits; whether there was room.
+    pub fn ask(&mut self, question: Question) -> bool {
+        let Some(place) = self.questions.get_mut(usize::from(self.asked)) else {
+            return false;
+        };
+        *place = question;
+        self.asked += 1;
+        true
+    }
+
+    /// Asks after everything that waits; whether there was room.
+    pub fn ask_later(&mut self, question: Question) -> bool {
+        if usize::from(self.asked) == MOST_QUESTIONS {
+            return false;
+        }
+        self.questions.copy_within(..usize::from(self.asked), 1);
+        self.questions[0] = question;
+        self.asked += 1;
+        true
+    }
+
+    /// Takes the question that is to be answered now away.
+    pub fn answered(&mut self) {
+        if self.asked > 0 {
+            self.asked -= 1;
+            // Equal tables are equal words.
+            self.questions[usize::from(self.asked)] = Question::default();
+        }
+    }
+
+    /// What comes with the question that is to be answered now.
+    pub fn set_number(&mut self, number: i16) {
+        if let Some(last) = usize::from(self.asked).checked_sub(1) {
+            self.questions[last].number = number;
+        }
+    }
+
+    /// The seat that decides.
+    pub fn decides(&self) -> u8 {
+        self.question().map_or(self.turn, |question| question.seat)
+    }
+}
