@@ -45,6 +45,8 @@ mod looks;
 mod mutation;
 #[path = "new.rs"]
 mod new;
+#[path = "openspiel.rs"]
+mod openspiel;
 #[path = "pdf/main.rs"]
 mod pdf;
 #[path = "prints.rs"]
@@ -57,6 +59,8 @@ mod records;
 mod scenarios;
 #[path = "schema/main.rs"]
 mod schema;
+#[path = "scripts.rs"]
+mod scripts;
 #[path = "seeds.rs"]
 mod seeds;
 #[path = "shrinking/main.rs"]
@@ -65,6 +69,8 @@ mod shrinking;
 mod template_language;
 #[path = "way_of_work.rs"]
 mod way_of_work;
+#[path = "wrong_scripts.rs"]
+mod wrong_scripts;
 
 /// What is asked most often has a program of its own.
 const ALONE: &[&str] = &["architecture.rs", "bad.rs", "suite.rs"];

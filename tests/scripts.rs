@@ -1,0 +1,363 @@
+//! Games whose rules stand in their folder: whole games, every verb, what expressions give.
+
+use std::path::Path;
+use std::time::Instant;
+
+use deckproof::cards::Pack;
+use deckproof::registry::Registry;
+use deckproof::rules::{Dice, Game, Laws, Legal, Rng, Silent, Tally, Variant};
+use deckproof::script::{Purpose, Scripted, VERBS, axes, compile};
+use deckproof::source::{Diagnostic, Files, GameFolder};
+use deckproof::table::Table;
+use deckproof::verify::conform;
+
+pub fn example(name: &str) -> Scripted<u64> {
+    let mut files = Files::new();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("examples")
+        .join(name);
+    let folder = GameFolder::open(&path).unwrap();
+    let (pack, faults) = Pack::read(folder, &Registry, &mut files);
+    let pack = pack.unwrap();
+    assert!(!faults.has_errors(), "{faults:?}");
+    let variant = Variant::first(&axes(&pack.game));
+    match compile::<u64>(&pack.game, &pack.decks, &variant) {
+        Ok(game) => game,
+        Err(faults) => panic!(
+            "{:#?}",
+            faults
+                .iter()
+                .map(|f| (f.message.clone(), f.help.clone(), f.span))
+                .collect::<Vec<_>>()
+        ),
+    }
+}
+
+#[test]
+fn random_games_of_hearts_keep_its_laws() {
+    let hearts = example("hearts");
+    let mut tally = Tally::default();
+    for seed in 0..500 {
+        let (mut chance, mut rng) = (Dice::new(seed), Rng::stream(seed, 64));
+        let mut table = hearts.set_up(&mut chance, &mut Silent);
+        hearts.watch_start(&table, &mut tally).unwrap();
+        let mut decisions = 0;
+        while hearts.turn(&table).is_some() {
+            let legal = hearts.legal(&table);
+            let mv = legal.get(rng.below(legal.len()));
+            let before = table;
+            hearts.apply(&mut table, mv, &mut chance, &mut Silent);
+            hearts.watch(&before, mv, &table, &mut tally).unwrap();
+            decisions += 1;
+        }
+        assert_eq!(decisions, 64);
+        let outcome = hearts.outcome(&table).unwrap();
+        let total: i32 = outcome.scores.iter().map(|score| score.total).sum();
+        assert!(total == 26 || total == 78, "{outcome:?}");
+    }
+}
+
+#[test]
+#[ignore = "prints how long it takes"]
+fn time_hearts() {
+    let hearts = example("hearts");
+    for _ in 0..5 {
+        let start = Instant::now();
+        let mut decisions = 0;
+        for seed in 0..20_000 {
+            let mut rng = Rng::stream(seed, 64);
+            decisions += hearts.quick(&mut Dice::new(seed), |n| rng.below(n)).0;
+        }
+        let ns = start.elapsed().as_nanos() as f64 / f64::from(decisions);
+        println!("{ns:.1} ns a decision, {} bytes", size_of::<Table<u64>>());
+    }
+}
+
+// ------------------------------------------------------------------------------------------------- the verbs
+
+const GAME: &str = r#"
+title = "Verbs"
+[table]
+seats = ["one", "two"]
+places = 2
+longest = 9
+faces = ["down"]
+questions = ["flip"]
+[[ruling]]
+id = "G1"
+rule = "R1"
+question = "How far?"
+decision = "Near."
+decides = "reach"
+choice = "near"
+choices = ["near", "far"]
+[table.zones]
+deck = { holds = "cards", pile = true }
+hand = { each = "seat", sees = "owner" }
+row = { each = "place", sees = "all" }
+stack = { order = true }
+[table.counters]
+score = { each = "seat" }
+coins = { each = "seat", start = 3 }
+[table.moves]
+play = "play {card}"
+[table.refusals]
+no = "no"
+[table.notes]
+takes = "takes"
+"#;
+
+const DECK: &str = r#"
+template = "card.svg"
+[[card]]
+name = "a"
+suit = "sun"
+cost = 3
+[[card]]
+name = "b"
+copies = 3
+suit = "moon"
+cost = 1
+"#;
+
+/// A game of two files, and a script.
+fn game(script: &str) -> Result<Scripted<u64>, Vec<(String, String)>> {
+    let folder = tempfile::tempdir().unwrap();
+    let files = [
+        ("game.toml", GAME),
+        ("cards.toml", DECK),
+        ("rules.star", script),
+    ];
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let mut files = Files::new();
+    let (pack, faults) = Pack::read(
+        GameFolder::open(folder.path()).unwrap(),
+        &Registry,
+        &mut files,
+    );
+    assert!(!faults.has_errors(), "{faults:?}");
+    let pack = pack.unwrap();
+    compile::<u64>(&pack.game, &pack.decks, &Variant::default()).map_err(|faults| {
+        let told = |fault: &Diagnostic| {
+            (
+                fault.message.clone(),
+                fault.help.clone().unwrap_or_default(),
+            )
+        };
+        faults.iter().map(told).collect()
+    })
+}
+
+/// A script with a line in a function of each kind.
+fn script(setting: &str, offering: &str) -> String {
+    format!(
+        "def set_up(t):\n    move(first(deck), row[0])\n    draw(deck, hand[0], 1)\n    draw(deck, hand[1], 1)\n    n = 0\n    for me in seats:\n        {setting}\n        n += 0\n\ndef legal(t, me):\n    {offering}\n    play(\"play\", hand[me])\n\ndef on_play(t, me, c):\n    move(c, stack)\n    t.turn = 1 - me\n\ndef legal_flip(t, me):\n    play(\"play\", hand[me])\n"
+    )
+}
+
+#[test]
+fn every_verb_does_what_its_example_shows() {
+    for verb in VERBS {
+        let text = match verb.purpose {
+            Purpose::Offers => script("score[me] = 0", verb.example),
+            _ => script(verb.example, "refuse(\"play\", \"no\")"),
+        };
+        let game = game(&text).unwrap_or_else(|faults| panic!("{}: {faults:?}\n{text}", verb.name));
+        let mut chance = Dice::new(1);
+        let mut table = game.set_up(&mut chance, &mut Silent);
+        assert_eq!(
+            table.fault.map(|fault| game.says(&fault)),
+            None,
+            "{}",
+            verb.name
+        );
+        if !table.over {
+            let legal = game.legal(&table);
+            assert!(legal.len() > 0, "{}", verb.name);
+            game.apply(&mut table, legal.get(0), &mut chance, &mut Silent);
+            assert_eq!(table.fault, None, "{}", verb.name);
+        }
+    }
+}
+
+/// The verbs as `docs/rules.md` shows them.
+fn reference() -> String {
+    let mut page = String::from("| verb | what it does |\n| --- | --- |\n");
+    for verb in VERBS {
+        let forms = format!("`{}`", verb.form.replace("), ", ")`, `"));
+        page.push_str(&format!("| {forms} | {} |\n", verb.says));
+    }
+    page
+}
+
+#[test]
+fn the_reference_shows_every_verb() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules.md");
+    let page = std::fs::read_to_string(path).unwrap();
+    let (_, rest) = page.split_once("<!-- verbs -->\n").unwrap();
+    let (table, _) = rest.split_once("<!-- /verbs -->").unwrap();
+    assert_eq!(table, reference(), "the table should be:\n{}", reference());
+}
+
+// ------------------------------------------------------------------------------------- what an expression gives
+
+/// What `n = EXPRESSION` gives, by a counter.
+fn value(expression: &str) -> Result<i16, String> {
+    let text = script(
+        &format!("score[me] = {expression}"),
+        "refuse(\"play\", \"no\")",
+    );
+    let game = game(&text).map_err(|faults| faults[0].0.clone())?;
+    let table = game.set_up(&mut Dice::new(1), &mut Silent);
+    match table.fault {
+        Some(fault) => Err(game.says(&fault)),
+        None => Ok(table.counters[0]),
+    }
+}
+
+#[test]
+fn numbers_are_those_of_python_and_starlark() {
+    for (expression, expected) in [
+        ("7 // 2", 3),
+        ("-7 // -2", 3),
+        ("-7 // 2 + 4", 0),
+        ("7 // -2 + 4", 0),
+        ("-7 % 3", 2),
+        ("7 % -3 + 2", 0),
+        ("2 + 3 * 4 - 1", 13),
+        ("(2 + 3) * 4", 20),
+        ("1 if 2 > 1 else 0", 1),
+        ("1 if not 2 > 1 and 1 > 0 else 5", 5),
+        ("len(deck & suit.moon | row[0])", 2),
+        ("0 or 4", 4),
+        ("3 and 4", 4),
+        ("min(4, 2, 3)", 2),
+        ("10 if 2 in numbers(1, 3) else 20", 10),
+        ("10 if 4 not in numbers(1, 3) else 20", 10),
+    ] {
+        assert_eq!(value(expression), Ok(expected), "{expression}");
+    }
+}
+
+#[test]
+fn what_cannot_be_worked_out_says_where() {
+    for (expression, says) in [
+        ("1 // (n - n)", "a division by 0"),
+        ("9223372036854775807 + 1", "beyond 64 bits"),
+        ("40000", "beyond the range"),
+        ("0 - 1", "beyond the range"),
+        ("coins[n + 2]", "no number 2"),
+        ("cards.cost", "one card is meant"),
+        ("place(first(deck)) + 1", "None where a number is meant"),
+    ] {
+        let told = value(expression).unwrap_err();
+        assert!(
+            told.contains(says) && told.contains("rules.star:7:"),
+            "{expression}: {told}"
+        );
+    }
+}
+
+#[test]
+fn scripts_without_an_end_are_stopped() {
+    let loops =
+        "for i in range(100000):\n            for j in range(100000):\n                n += 1";
+    let game = game(&script(loops, "refuse(\"play\", \"no\")")).unwrap();
+    let table = game.set_up(&mut Dice::new(1), &mut Silent);
+    assert!(
+        game.says(&table.fault.unwrap())
+            .contains("more than 100000 steps")
+    );
+}
+
+#[test]
+fn the_suite_of_every_game_holds_for_hearts() {
+    let hearts = example("hearts");
+    let report = conform::run(&hearts, 3, 1);
+    let failures: Vec<_> = report.failures().collect();
+    assert!(failures.is_empty(), "{failures:?}");
+}
+
+// ----------------------------------------------------------------------------------------------- hostile scripts
+
+/// Scripts that a stranger may write to hold the program up, by what they try.
+fn hostile() -> Vec<(&'static str, String)> {
+    let body = |line: String| script(&line, "refuse(\"play\", \"no\")");
+    let value = |expression: String| body(format!("score[me] = {expression}"));
+    let deep = |open: &str, inside: &str, close: &str, times: usize| {
+        format!("{}{inside}{}", open.repeat(times), close.repeat(times))
+    };
+    let functions = |count: usize, inside: &dyn Fn(usize) -> String| {
+        let all: Vec<String> = (0..count)
+            .map(|n| format!("def f{n}():\n    {}\n", inside(n)))
+            .collect();
+        format!("{}\n{}", all.join("\n"), body("f0()".into()))
+    };
+    vec![
+        ("200,000 parentheses", value(deep("(", "1", ")", 200_000))),
+        ("200,000 brackets", value(deep("[", "1", "]", 200_000))),
+        ("200,000 open brackets", value("[".repeat(200_000))),
+        ("200,000 minus signs", value(format!("{}1", "-".repeat(200_000)))),
+        ("100,000 times not", value(format!("{}True", "not ".repeat(60_000)))),
+        ("100,000 sums", value(format!("1{}", " + 1".repeat(60_000)))),
+        ("100,000 times and", value(format!("1{}", " and 1".repeat(40_000)))),
+        ("100,000 choices", value(format!("1{}", " if 1 else 1".repeat(20_000)))),
+        ("100,000 comparisons", value(format!("1{}", " < 1".repeat(60_000)))),
+        ("a chain of fields", value(format!("t{}", ".a".repeat(100_000)))),
+        ("a chain of indices", value(format!("hand{}", "[0]".repeat(60_000)))),
+        ("indices inside of indices", value(deep("coins[", "0", "]", 60))),
+        ("calls inside of calls", value(deep("len(hand[", "0", "])", 30))),
+        ("a long number", value("9".repeat(200_000))),
+        ("the greatest number doubled", value("9223372036854775807 * 2".into())),
+        ("the least number divided", value("(0 - 9223372036854775807 - 1) // -1".into())),
+        ("a long name", value("a".repeat(200_000))),
+        ("a long text", body(format!("note(\"{}\")", "a".repeat(200_000)))),
+        ("a text without an end", body("note(\"takes".into())),
+        ("a long text without an end", format!("\"\"\"{}", "a\n".repeat(100_000))),
+        ("a file of a megabyte", "# a\n".repeat(260_000)),
+        ("blocks inside of blocks", body((0..500).map(|n| format!("if True:\n{}", " ".repeat(8 + 4 * (n + 1)))).collect::<String>() + "n += 1")),
+        ("loops inside of loops", body("for a in range(1000):\n            for b in range(1000):\n                for c in range(1000):\n                    n += 1".into())),
+        ("a loop over a large range", body("for a in range(9223372036854775807):\n            n += 1".into())),
+        ("a loop over a range below nothing", body("for a in range(0 - 9223372036854775807, 9223372036854775807):\n            n += 1".into())),
+        ("a function that calls itself", functions(1, &|_| "f0()".into())),
+        ("two functions that call each other", functions(2, &|n| format!("f{}()", 1 - n))),
+        ("functions that each call the next twice", functions(40, &|n| if n == 39 { "end()".into() } else { format!("f{0}()\n    f{0}()", n + 1) })),
+        ("ten thousand functions", functions(10_000, &|n| if n == 9_999 { "end()".into() } else { format!("f{}()", n + 1) })),
+        ("a hundred names", body((0..100).map(|n| format!("v{n} = 1\n        ")).collect::<String>() + "n = v0")),
+        ("sixty thousand constants", (0..25_000).map(|n| format!("A{n} = 1\n")).collect::<String>() + &body("n = 1".into())),
+        ("a hundred laws", body("n = 1".into()) + &(0..100).map(|n| format!("\ndef law_{n}(t):\n    return t.turn >= 0\n")).collect::<String>()),
+        ("a list of ten thousand numbers", format!("A = [{}]\n{}", "1, ".repeat(10_000), body("n = A[0]".into()))),
+        ("questions without an end", body("for a in range(1000):\n            ask(me, \"flip\")".into())),
+        ("cards drawn for ever", body("draw(deck, hand[me], 9223372036854775807)".into())),
+        ("a negative draw", body("draw(deck, hand[me], 0 - 5)".into())),
+        ("a die of many sides", value("roll(1000000)".into())),
+        ("numbers from far away", value("len(numbers(0 - 5, 9223372036854775807))".into())),
+        ("bytes that are no text", body("n = \u{0}1".into())),
+        ("signs of every script", body("n = ١ + 一 + ➀".into())),
+        ("lines that end oddly", "def set_up(t):\r    n = 1\r".into()),
+        ("tabs and spaces", "def set_up(t):\n\tmove(deck, stack)\n        move(deck, stack)\n".into()),
+    ]
+}
+
+#[test]
+fn hostile_scripts_are_refused_or_stopped() {
+    let all = hostile();
+    assert!(all.len() >= 40);
+    for (name, text) in all {
+        let start = Instant::now();
+        let told = match game(&text) {
+            Err(faults) => format!("{}; {}", faults[0].0, faults[0].1),
+            Ok(game) => {
+                let table = game.set_up(&mut Dice::new(1), &mut Silent);
+                table
+                    .fault
+                    .map_or("it ends".into(), |fault| game.says(&fault))
+            }
+        };
+        let told: String = told.chars().take(160).collect();
+        println!("{:6.3} s  {name}: {told}", start.elapsed().as_secs_f64());
+        assert!(!told.contains("panicked") && !told.is_empty(), "{name}");
+    }
+}
