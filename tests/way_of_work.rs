@@ -7,6 +7,8 @@ mod bench;
 mod games;
 #[path = "way_of_work/places.rs"]
 mod places;
+#[path = "way_of_work/rows.rs"]
+mod rows;
 #[path = "way_of_work/sheets.rs"]
 mod sheets;
 #[cfg(unix)]
