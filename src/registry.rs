@@ -62,7 +62,7 @@ impl Registry {
     pub fn prover(pack: &Pack) -> Option<&'static dyn Prove> {
         let game = &pack.game;
         if game.table.is_some() && game.script.is_some() {
-            return Some(match script::cards_of(game, &pack.decks) {
+            return Some(match script::width_of(game, &pack.decks) {
                 0..64 => &NARROW,
                 64..128 => &MIDDLE,
                 _ => &WIDE,

@@ -361,3 +361,35 @@ fn hostile_scripts_are_refused_or_stopped() {
         assert!(!told.contains("panicked") && !told.is_empty(), "{name}");
     }
 }
+
+#[test]
+fn a_table_with_more_zones_than_a_word_has_bits_loses_no_card() {
+    let folder = tempfile::tempdir().unwrap();
+    let seats = "[\"a\", \"b\", \"c\", \"d\", \"e\", \"f\", \"g\", \"h\"]";
+    let table = GAME
+        .replace("[\"one\", \"two\"]", seats)
+        .replace("places = 2", "places = 9")
+        .replace(
+            "row = { each = \"place\", sees = \"all\" }",
+            "row = { each = [\"place\", \"seat\"] }",
+        );
+    let script = "def set_up(t):\n    move(deck, row[8][7])\n\ndef legal(t, me):\n    play(\"play\", row[8][7])\n\ndef on_play(t, me, c):\n    move(c, stack)\n    if not row[8][7]:\n        end()\n\ndef legal_flip(t, me):\n    play(\"play\", stack)\n\ndef law_cards(t):\n    return len(all(row) | stack) == 4\n";
+    for (name, text) in [
+        ("game.toml", table.as_str()),
+        ("cards.toml", DECK),
+        ("rules.star", script),
+    ] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let mut files = Files::new();
+    let (pack, _) = Pack::read(
+        GameFolder::open(folder.path()).unwrap(),
+        &Registry,
+        &mut files,
+    );
+    let pack = pack.unwrap();
+    let prover = Registry::prover(&pack).unwrap();
+    let report = prover.conform(&pack, &Variant::default(), 2, 1).unwrap();
+    let failures: Vec<_> = report.failures().collect();
+    assert!(failures.is_empty() && report.decisions == 8, "{failures:?}");
+}

@@ -87,14 +87,21 @@ impl Pack {
         };
         let top = Span::new(game_file, 0..0);
         let mut game = Game::read(&folder.id, &table, top, &mut faults);
-        if game.table.is_some() {
+        if folder.holds(SCRIPT) {
             match folder.text(SCRIPT, files) {
+                Ok((file, _)) if game.table.is_none() => {
+                    let message = "the rules are not read: game.toml declares no table";
+                    let fault = Diagnostic::warning(Code::UnusedFile, message);
+                    faults.push(
+                        fault
+                            .at(Span::new(file, 0..0))
+                            .help("write `[table]` with `seats`, or take the file away"),
+                    );
+                }
                 Ok((file, text)) => {
                     let path = folder.label(SCRIPT);
                     game.script = Some(ScriptFile { file, path, text });
                 }
-                // A table without rules is a table to be looked at.
-                Err(fault) if fault.code == Code::MissingFile => {}
                 Err(fault) => faults.push(fault),
             }
         }

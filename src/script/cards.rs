@@ -23,13 +23,15 @@ pub fn axes(game: &Game) -> Vec<Axis> {
         .map_or_else(Vec::new, |(table, _)| table::axes(table))
 }
 
-/// How many cards lie on the table of a game, however it is set up.
-pub fn cards_of(game: &Game, decks: &[Deck]) -> usize {
+/// How wide the sets of a game must be, however it is set up: as many bits as there are cards, or zones.
+pub fn width_of(game: &Game, decks: &[Deck]) -> usize {
     let axes = axes(game);
     let declared = game.table.as_ref().and_then(|(rows, span)| {
         table::read(rows, *span, &Variant::first(&axes), &mut Diagnostics::new())
     });
-    declared.map_or(0, |declared| count(&declared, decks))
+    declared.map_or(0, |declared| {
+        count(&declared, decks).max(declared.zone_count())
+    })
 }
 
 /// The rules of one variant of a game.

@@ -28,7 +28,7 @@ mod verbs_changing;
 mod verbs_offering;
 mod verbs_reading;
 
-pub use cards::{axes, cards_of, compile};
+pub use cards::{axes, compile, width_of};
 pub use compile::{Compiler, Known, Made};
 pub use game::{Scripted, View};
 pub use machine::{MOST_STEPS, Machine, NONE, Scratch, Why};

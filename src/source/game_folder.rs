@@ -176,6 +176,11 @@ impl GameFolder {
         roots
     }
 
+    /// Whether a file of this name lies beside `game.toml`.
+    pub fn holds(&self, name: &str) -> bool {
+        self.cards.files().iter().any(|file| file == name)
+    }
+
     /// Names of the TOML files beside `game.toml`, without their ending, sorted.
     pub fn deck_names(&self) -> Vec<String> {
         let files = self.cards.files();
