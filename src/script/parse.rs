@@ -416,11 +416,11 @@ impl Parser {
         let change = if self.sign("=") {
             None
         } else {
-            let found = Operator::ALL.iter().find(|(operator, sign)| {
-                let assigns = format!("{}=", operator.sign());
-                debug_assert!(!sign.is_empty());
-                matches!(self.peek(), Token::Sign(other) if *other == assigns)
-            });
+            let Token::Sign(sign) = self.peek() else {
+                return Ok(StatementKind::Do(target));
+            };
+            let sign = sign.strip_suffix('=').unwrap_or_default();
+            let found = Operator::ALL.iter().find(|(_, other)| *other == sign);
             let Some((operator, _)) = found else {
                 return Ok(StatementKind::Do(target));
             };

@@ -76,65 +76,75 @@ impl<S: CardSet> Compiler<'_, S> {
                 let cards = self.cards(cards)?;
                 let zone = self.zone_argument(verb, zone)?;
                 let face = rest.first().map(|face| self.face(verb, face)).transpose()?;
-                doing(cards.with(zone.number, move |m, cards, zone| {
-                    if m.is_sound() {
-                        m.table.put(
-                            m.layout,
-                            cards,
-                            zone.number() as u8,
-                            face,
-                            false,
-                            &mut m.log,
-                        );
-                    }
-                    cards
-                }))
+                cards
+                    .with(zone.number, move |m, cards, zone| {
+                        if m.is_sound() {
+                            m.table.put(
+                                m.layout,
+                                cards,
+                                zone.number() as u8,
+                                face,
+                                false,
+                                &mut m.log,
+                            );
+                        }
+                        cards
+                    })
+                    .run()
             }
             ("turn_face", [cards, face]) => {
                 let cards = self.cards(cards)?;
                 let face = self.face(verb, face)?;
-                doing(cards.then(move |m, cards| {
-                    if m.is_sound() {
-                        m.table.turn(m.layout, cards, face, &mut m.log);
-                    }
-                    cards
-                }))
+                cards
+                    .then(move |m, cards| {
+                        if m.is_sound() {
+                            m.table.turn(m.layout, cards, face, &mut m.log);
+                        }
+                        cards
+                    })
+                    .run()
             }
             ("stack", [cards, host]) => {
                 let (cards, host) = (self.cards(cards)?, self.cards(host)?);
-                doing(cards.with(host, move |m, cards, host| {
-                    let host = m.one_card(host, at);
-                    if m.is_sound() {
-                        m.table.stack(m.layout, cards, host, &mut m.log);
-                    }
-                    cards
-                }))
+                cards
+                    .with(host, move |m, cards, host| {
+                        let host = m.one_card(host, at);
+                        if m.is_sound() {
+                            m.table.stack(m.layout, cards, host, &mut m.log);
+                        }
+                        cards
+                    })
+                    .run()
             }
             ("swap", [one, other]) => {
                 let (one, other) = (
                     self.zone_argument(verb, one)?,
                     self.zone_argument(verb, other)?,
                 );
-                doing(one.number.with(other.number, move |m, one, other| {
-                    let (one, other) = (one.number() as u8, other.number() as u8);
-                    if m.is_sound() && one != other {
-                        let (here, there) = (m.table.zone(one), m.table.zone(other));
-                        m.table.put(m.layout, here, other, None, false, &mut m.log);
-                        m.table.put(m.layout, there, one, None, false, &mut m.log);
-                    }
-                    S::default()
-                }))
+                one.number
+                    .with(other.number, move |m, one, other| {
+                        let (one, other) = (one.number() as u8, other.number() as u8);
+                        if m.is_sound() && one != other {
+                            let (here, there) = (m.table.zone(one), m.table.zone(other));
+                            m.table.put(m.layout, here, other, None, false, &mut m.log);
+                            m.table.put(m.layout, there, one, None, false, &mut m.log);
+                        }
+                        S::default()
+                    })
+                    .run()
             }
             ("pay", [from, to, amount]) => self.pay(from, to, amount, at)?,
             ("show", [cards, seat]) => {
                 let (cards, seat) = (self.cards(cards)?, self.number(seat)?);
-                doing(cards.with(seat, move |m, cards, seat| {
-                    let seat = m.index(seat, seats, at);
-                    if m.is_sound() {
-                        m.table.show(seat, cards);
-                    }
-                    cards
-                }))
+                cards
+                    .with(seat, move |m, cards, seat| {
+                        let seat = m.index(seat, seats, at);
+                        if m.is_sound() {
+                            m.table.show(seat, cards);
+                        }
+                        cards
+                    })
+                    .run()
             }
             ("note", [word, values @ ..]) if values.len() <= 3 => {
                 self.note(verb, word, values, at)?
@@ -147,7 +157,7 @@ impl<S: CardSet> Compiler<'_, S> {
                     Some(number) => self.number(number)?,
                     None => Operand::number(0),
                 };
-                doing(seat.with(number, move |m, seat, number| {
+                seat.with(number, move |m, seat, number| {
                     let seat = m.index(seat, seats, at);
                     let Ok(number) = i16::try_from(number.number()) else {
                         m.fail(at, FaultKind::Range, number.number());
@@ -169,7 +179,8 @@ impl<S: CardSet> Compiler<'_, S> {
                         m.fail(at, FaultKind::TooManyQuestions, 0);
                     }
                     S::default()
-                }))
+                })
+                .run()
             }
             ("ask_all", [question]) => {
                 let kind = self.question(verb, question)?;
@@ -191,13 +202,14 @@ impl<S: CardSet> Compiler<'_, S> {
             }
             ("win", [seat]) => {
                 let seat = self.number(seat)?;
-                doing(seat.then(move |m, seat| {
+                seat.then(move |m, seat| {
                     let seat = m.index(seat, seats, at);
                     if m.is_sound() {
                         m.table.winners |= 1 << seat;
                     }
                     S::default()
-                }))
+                })
+                .run()
             }
             ("end", []) => Box::new(|m| {
                 if m.is_sound() {
@@ -214,33 +226,39 @@ impl<S: CardSet> Compiler<'_, S> {
                 let first = self.layout.declared.zones[usize::from(kind)].first;
                 let zones = self.layout.declared.count(each) as u8;
                 let count = self.number(count)?;
-                doing(count.then(move |m, count| {
-                    for zone in first..first + zones {
-                        m.draw(pile, number, zone, count.number(), at);
-                    }
-                    S::default()
-                }))
+                count
+                    .then(move |m, count| {
+                        for zone in first..first + zones {
+                            m.draw(pile, number, zone, count.number(), at);
+                        }
+                        S::default()
+                    })
+                    .run()
             }
             ("draw", [pile, zone, count]) => {
                 let (pile, number) = self.pile_argument(verb, pile)?;
                 let zone = self.zone_argument(verb, zone)?;
                 let count = self.number(count)?;
-                doing(zone.number.with(count, move |m, zone, count| {
-                    m.draw(pile, number, zone.number() as u8, count.number(), at);
-                    S::default()
-                }))
+                zone.number
+                    .with(count, move |m, zone, count| {
+                        m.draw(pile, number, zone.number() as u8, count.number(), at);
+                        S::default()
+                    })
+                    .run()
             }
             ("shuffle", [zone, pile]) => {
                 let zone = self.zone_argument(verb, zone)?;
                 let (pile, _) = self.pile_argument(verb, pile)?;
-                doing(zone.number.then(move |m, zone| {
-                    let to = m.layout.declared.zones[usize::from(pile)].first;
-                    if m.is_sound() {
-                        m.table
-                            .shuffle(m.layout, zone.number() as u8, to, &mut m.log);
-                    }
-                    S::default()
-                }))
+                zone.number
+                    .then(move |m, zone| {
+                        let to = m.layout.declared.zones[usize::from(pile)].first;
+                        if m.is_sound() {
+                            m.table
+                                .shuffle(m.layout, zone.number() as u8, to, &mut m.log);
+                        }
+                        S::default()
+                    })
+                    .run()
             }
             ("roll", [sides]) => {
                 let sides = self.number(sides)?;
@@ -334,10 +352,6 @@ impl<S: CardSet> Compiler<'_, S> {
             S::default()
         }))
     }
-}
-
-fn doing<S: CardSet>(operand: Operand<S>) -> Run<S> {
-    operand.run()
 }
 
 impl<S: CardSet> Machine<'_, S> {
