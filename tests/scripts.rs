@@ -8,7 +8,6 @@ use deckproof::registry::Registry;
 use deckproof::rules::{Dice, Game, Laws, Legal, Rng, Silent, Tally, Variant};
 use deckproof::script::{Purpose, Scripted, VERBS, axes, compile};
 use deckproof::source::{Diagnostic, Files, GameFolder};
-use deckproof::table::Table;
 use deckproof::verify::conform;
 
 pub fn example(name: &str) -> Scripted<u64> {
@@ -54,22 +53,6 @@ fn random_games_of_hearts_keep_its_laws() {
         let outcome = hearts.outcome(&table).unwrap();
         let total: i32 = outcome.scores.iter().map(|score| score.total).sum();
         assert!(total == 26 || total == 78, "{outcome:?}");
-    }
-}
-
-#[test]
-#[ignore = "prints how long it takes"]
-fn time_hearts() {
-    let hearts = example("hearts");
-    for _ in 0..5 {
-        let start = Instant::now();
-        let mut decisions = 0;
-        for seed in 0..20_000 {
-            let mut rng = Rng::stream(seed, 64);
-            decisions += hearts.quick(&mut Dice::new(seed), |n| rng.below(n)).0;
-        }
-        let ns = start.elapsed().as_nanos() as f64 / f64::from(decisions);
-        println!("{ns:.1} ns a decision, {} bytes", size_of::<Table<u64>>());
     }
 }
 

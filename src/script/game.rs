@@ -15,7 +15,7 @@ use super::slip::Slip;
 use crate::cards::{Deck, Game as GameData};
 use crate::rules::{
     Chance, Event, Face, Game, Legal, Log, Names, Outcome, Part, Pile, Property, Refusal, Score,
-    Seat, Silent, Sort, Token, Zone, interned,
+    Seat, Sort, Token, Zone, interned,
 };
 use crate::source::{Diagnostics, FileId};
 use crate::table::{CardSet, Declared, Gap, Layout, Move, Moves, NOTHING, Question, Table, view};
@@ -283,8 +283,8 @@ impl<S: CardSet> Scripted<S> {
     }
 }
 
-/// Chance where nothing may be left to it.
-struct NoChance;
+/// Chance where nothing may be left to it: moves are offered and laws are asked without.
+pub(super) struct NoChance;
 
 impl Chance for NoChance {
     fn draw(&mut self, _: Pile, from: u64, _: u32) -> u8 {
@@ -500,28 +500,5 @@ impl<S: CardSet> Scripted<S> {
         for event in events {
             log.push(event);
         }
-    }
-
-    /// A random game without a log: decisions, and the table at its end. What benches time.
-    pub fn quick(
-        &self,
-        chance: &mut impl Chance,
-        mut choose: impl FnMut(u32) -> u32,
-    ) -> (u32, Table<S>) {
-        let mut table = self.set_up(chance, &mut Silent);
-        let mut decisions = 0;
-        self.on(&mut table, None, chance, None, |m| {
-            while !m.table.over && m.is_sound() {
-                self.offer(m);
-                let count = m.scratch.moves.len();
-                if count == 0 {
-                    break;
-                }
-                let mv = m.scratch.moves.get(choose(count));
-                self.carry_out(m, mv);
-                decisions += 1;
-            }
-        });
-        (decisions, table)
     }
 }

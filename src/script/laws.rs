@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::game::Scripted;
+use super::game::{NoChance, Scripted};
 use super::machine::Machine;
 use super::rules::Entries;
-use crate::rules::{Breach, Chance, Game, Kind, Laws, Legal, Pile, Property, Rng, Seat, Tally};
+use crate::rules::{Breach, Game, Kind, Laws, Legal, Property, Rng, Seat, Tally};
 use crate::table::{CardSet, Fault, FaultKind, Move, Table, redeal};
 
 /// The laws that every table has, before those of the script.
@@ -69,15 +69,21 @@ impl<S: CardSet> Scripted<S> {
         }
         self.sums(after, tally)?;
         let mut copy = *after;
-        let found = self.on(&mut copy, before.or(Some(after)), &mut Never, None, |m| {
-            if !after.over {
-                self.offer(m);
-                if m.is_sound() && m.scratch.moves.is_empty() {
-                    return Some((DECIDES, String::new()));
+        let found = self.on(
+            &mut copy,
+            before.or(Some(after)),
+            &mut NoChance,
+            None,
+            |m| {
+                if !after.over {
+                    self.offer(m);
+                    if m.is_sound() && m.scratch.moves.is_empty() {
+                        return Some((DECIDES, String::new()));
+                    }
                 }
-            }
-            self.own_laws(m, before.is_some(), tally)
-        });
+                self.own_laws(m, before.is_some(), tally)
+            },
+        );
         if let Some(fault) = copy.fault {
             return breach(RUNS, self.says(&fault));
         }
@@ -205,19 +211,6 @@ impl<S: CardSet> Scripted<S> {
             .map_or(1, |start| start.chars().count() + 1);
         let code = self.text.lines().nth(line - 1).unwrap_or_default().trim();
         format!("{}:{line}:{column}: {what} (`{code}`)", self.path)
-    }
-}
-
-/// Laws leave nothing to chance.
-struct Never;
-
-impl Chance for Never {
-    fn draw(&mut self, _: Pile, from: u64, _: u32) -> u8 {
-        from.trailing_zeros() as u8
-    }
-
-    fn order(&self, _: Pile, _: u64) -> Vec<u8> {
-        Vec::new()
     }
 }
 

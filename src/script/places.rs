@@ -118,10 +118,11 @@ impl<S: CardSet> Compiler<'_, S> {
             if indices.is_empty() {
                 return Ok(None);
             }
-            let message = format!(
-                "`{name}` has {}",
-                super::compile::counted(zone.each.indices(), "index")
-            );
+            let count = match zone.each.indices() {
+                1 => "1 index".to_owned(),
+                count => format!("{count} indices"),
+            };
+            let message = format!("`{name}` has {count}");
             let help = match zone.each {
                 Each::One => format!("write `{name}` alone"),
                 Each::Seat => format!("write `{name}[me]`"),
@@ -131,7 +132,7 @@ impl<S: CardSet> Compiler<'_, S> {
             return Err(Slip::new(
                 Kind::ScriptType,
                 expr.range.clone(),
-                message.replace("indexs", "indices"),
+                message,
                 help,
             ));
         }

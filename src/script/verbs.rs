@@ -10,10 +10,8 @@ use crate::table::CardSet;
 pub enum Purpose {
     /// Looks at the table and changes nothing.
     Reads,
-    /// Changes the table: in no law, and not while moves are offered.
+    /// Changes the table, by the rules or by chance: in no law, and not while moves are offered.
     Changes,
-    /// Changes the table as chance has it.
-    Chances,
     /// Offers moves: in `legal` and `legal_…` alone.
     Offers,
 }
@@ -46,7 +44,7 @@ const fn verb(
     }
 }
 
-use Purpose::{Chances, Changes, Offers, Reads};
+use Purpose::{Changes, Offers, Reads};
 
 /// Every verb, in the order of the reference.
 pub const VERBS: &[Verb] = &[
@@ -269,28 +267,28 @@ pub const VERBS: &[Verb] = &[
     ),
     verb(Changes, "end", "end()", "The game is over.", "end()"),
     verb(
-        Chances,
+        Changes,
         "deal",
         "deal(pile, zone, n)",
         "So many cards of a pile to each zone of a name.",
         "deal(deck, hand, 1)",
     ),
     verb(
-        Chances,
+        Changes,
         "draw",
         "draw(pile, zone, n)",
         "So many cards of a pile to a zone: fewer where there are no more.",
         "draw(deck, hand[me], 1)",
     ),
     verb(
-        Chances,
+        Changes,
         "shuffle",
         "shuffle(zone, pile)",
         "The cards of a zone are shuffled into a pile.",
         "shuffle(row[0], deck)",
     ),
     verb(
-        Chances,
+        Changes,
         "roll",
         "roll(sides)",
         "A number from 1 to as many as a die has sides.",
@@ -341,7 +339,7 @@ impl<S: CardSet> Compiler<'_, S> {
         let place = || expr.range.clone();
         match verb.purpose {
             Purpose::Reads => {}
-            Purpose::Changes | Purpose::Chances => {
+            Purpose::Changes => {
                 self.frame.effects.changes.get_or_insert_with(place);
             }
             Purpose::Offers => {
@@ -350,7 +348,7 @@ impl<S: CardSet> Compiler<'_, S> {
         }
         match verb.purpose {
             Purpose::Reads => self.reads(verb, expr, arguments),
-            Purpose::Changes | Purpose::Chances => self.changes(verb, expr, arguments),
+            Purpose::Changes => self.changes(verb, expr, arguments),
             Purpose::Offers => self.offers(verb, expr, arguments),
         }
     }

@@ -13,6 +13,14 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, k)| k)
 }
 
+/// The help for a word that is not known: the nearest known one, or all of them.
+pub fn instead<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
+    match did_you_mean(word, known.clone()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("there are {}", list(known)),
+    }
+}
+
 /// `a`, `b` and `c`: known words for a help line.
 pub fn list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     let words: Vec<String> = words.into_iter().map(|w| format!("`{w}`")).collect();

@@ -59,68 +59,55 @@ impl<S: CardSet> Table<S> {
         log: &mut Hearing<'_>,
     ) {
         for card in cards.cards() {
-            self.put_one(layout, card, to, face, drawn, log);
-        }
-    }
-
-    #[inline]
-    fn put_one(
-        &mut self,
-        layout: &Layout<S>,
-        card: u8,
-        to: u8,
-        face: Option<u8>,
-        drawn: bool,
-        log: &mut Hearing<'_>,
-    ) {
-        let at = usize::from(card);
-        let from = self.zone_of(card);
-        let one = S::one(card);
-        let old = self.face(card);
-        let new = face.unwrap_or(layout.enters(to));
-        let rest = self.zone(from).difference(one);
-        if layout.is_ordered(from) {
-            let place = self.below.as_ref()[at];
-            for other in rest.cards() {
-                let below = &mut self.below.as_mut()[usize::from(other)];
-                *below -= u8::from(*below > place);
+            let at = usize::from(card);
+            let from = self.zone_of(card);
+            let one = S::one(card);
+            let old = self.face(card);
+            let new = face.unwrap_or(layout.enters(to));
+            let rest = self.zone(from).difference(one);
+            if layout.is_ordered(from) {
+                let place = self.below.as_ref()[at];
+                for other in rest.cards() {
+                    let below = &mut self.below.as_mut()[usize::from(other)];
+                    *below -= u8::from(*below > place);
+                }
             }
-        }
-        if let Some(cards) = self.zones.as_mut().get_mut(usize::from(from)) {
-            *cards = rest;
-        }
-        let there = self.zone(to);
-        self.below.as_mut()[at] = if layout.is_ordered(to) {
-            there.count() as u8
-        } else {
-            0
-        };
-        if let Some(cards) = self.zones.as_mut().get_mut(usize::from(to)) {
-            *cards = there.union(one);
-        }
-        self.at.as_mut()[at] = to;
-        self.host.as_mut()[at] = NOTHING;
-        if old != new {
-            self.lie(one, new);
-        }
-        self.follow(layout, one, rest, [(from, old), (to, new)]);
-        if let Some(log) = log {
-            let (card, from, to, face) = (Token(card.into()), Zone(from), Zone(to), Face(new));
-            log.push(if drawn {
-                Event::Drawn {
-                    card,
-                    from,
-                    to,
-                    face,
-                }
+            if let Some(cards) = self.zones.as_mut().get_mut(usize::from(from)) {
+                *cards = rest;
+            }
+            let there = self.zone(to);
+            self.below.as_mut()[at] = if layout.is_ordered(to) {
+                there.count() as u8
             } else {
-                Event::Moved {
-                    card,
-                    from,
-                    to,
-                    face,
-                }
-            });
+                0
+            };
+            if let Some(cards) = self.zones.as_mut().get_mut(usize::from(to)) {
+                *cards = there.union(one);
+            }
+            self.at.as_mut()[at] = to;
+            self.host.as_mut()[at] = NOTHING;
+            if old != new {
+                self.lie(one, new);
+            }
+            self.follow(layout, one, rest, [(from, old), (to, new)]);
+            if let Some(log) = log {
+                let (card, from, to, face) = (Token(card.into()), Zone(from), Zone(to), Face(new));
+                log.push(if drawn {
+                    Event::Drawn {
+                        card,
+                        from,
+                        to,
+                        face,
+                    }
+                } else {
+                    Event::Moved {
+                        card,
+                        from,
+                        to,
+                        face,
+                    }
+                });
+            }
         }
     }
 

@@ -8,7 +8,7 @@ use super::moves::NOTHING;
 use super::set::CardSet;
 use super::state::{Question, Table};
 use crate::rules::{Chance, Misfit, Staged};
-use crate::source::{did_you_mean, list};
+use crate::source::{instead, list};
 
 /// Keys that every table has beside its counters.
 const KEYS: [&str; 8] = [
@@ -573,12 +573,5 @@ fn misfit(path: &[&str], says: impl Into<String>, help: impl Into<String>) -> Mi
         says: says.into(),
         help: help.into(),
         unknown_card: false,
-    }
-}
-
-fn instead<'a>(word: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    match did_you_mean(word, known.clone()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("there are {}", list(known)),
     }
 }

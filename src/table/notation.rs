@@ -5,7 +5,7 @@ use super::layout::Layout;
 use super::moves::{Move, NOTHING};
 use super::set::CardSet;
 use crate::rules::Unread;
-use crate::source::{did_you_mean, list};
+use crate::source::{did_you_mean, instead, list};
 
 impl<S: CardSet> Layout<S> {
     /// A move in short form: `deploy admiral#2 at 3`.
@@ -102,13 +102,9 @@ fn among(word: &str, known: &[String], what: &str) -> Result<u8, Unread> {
         return Ok(at as u8);
     }
     let known = known.iter().map(String::as_str);
-    let help = match did_you_mean(word, known.clone()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("there are {}", list(known)),
-    };
     Err(Unread {
         says: format!("there is no {what} `{word}`"),
-        help: Some(help),
+        help: Some(instead(word, known)),
         unknown_card: None,
     })
 }

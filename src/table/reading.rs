@@ -7,7 +7,7 @@ use super::declared::{
 };
 use crate::cards::{Datum, Reader, Table, Value};
 use crate::rules::{Axis, Variant};
-use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, instead};
 
 /// How a card lies of which nothing is said.
 const UP: &str = "up";
@@ -397,12 +397,5 @@ impl Reading<'_> {
                 self.declared.sums.push(Sum { name, of, is });
             }
         }
-    }
-}
-
-pub(super) fn instead<'a>(word: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    match did_you_mean(word, known.clone()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("there are {}", list(known)),
     }
 }

@@ -1,8 +1,9 @@
 //! Reads `[table.zones]`.
 
 use super::declared::{Each, MOST_PILES, Sees, ZoneKind};
-use super::reading::{Reading, instead};
+use super::reading::Reading;
 use crate::cards::{Datum, Key, Reader, Table, Value};
+use crate::source::instead;
 
 impl Reading<'_> {
     pub(super) fn each(&mut self, value: Option<&Value>) -> Each {

@@ -44,12 +44,8 @@ pub fn check<G: Notation, C: Chance>(
             (name, None) => {
                 let known = found.keys().map(String::as_str);
                 let known = known.chain(["legal", "can"]).chain(AT_THE_END);
-                let help = match did_you_mean(name, known.clone()) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("there are {}", list(known)),
-                };
                 let message = format!("{who}: a table has no `{name}`");
-                check.fault(message, key.span, help);
+                check.fault(message, key.span, crate::source::instead(name, known));
             }
         }
     }
