@@ -310,7 +310,7 @@ impl Reading<'_> {
                 Some(("flag", _)) => Holds::Flag,
                 Some(("seat", _)) => Holds::Seat,
                 Some((word, span)) => {
-                    let help = instead(word, ["number", "flag", "seat"].into_iter());
+                    let help = instead(word, ["number", "flag", "seat"]);
                     self.fault(span, format!("a counter is no `{word}`"), help);
                     Holds::Number
                 }
