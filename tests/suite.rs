@@ -23,6 +23,8 @@ mod diff;
 mod drawings;
 #[path = "duplex.rs"]
 mod duplex;
+#[path = "examples.rs"]
+mod examples;
 #[path = "exhaustive.rs"]
 mod exhaustive;
 #[path = "export.rs"]

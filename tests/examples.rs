@@ -1,0 +1,193 @@
+//! The examples: each is proven as it stands, and a fault planted in its rules is noticed by what should notice it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::thread;
+
+use deckproof::cards::Pack;
+use deckproof::registry::Registry;
+use deckproof::rules::{Laws, Variant};
+use deckproof::script::{Scripted, axes, compile};
+use deckproof::source::{Files, GameFolder};
+use deckproof::table::Move;
+use deckproof::verify::Players;
+use deckproof::verify::failure::{Failure, Question};
+use deckproof::verify::shrink::search;
+use serde::Deserialize;
+
+use super::copying::copy;
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// The files or folders in a folder, by name.
+fn entries(of: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder(of)).unwrap();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths
+}
+
+fn text(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|fault| panic!("{}: {fault}", path.display()))
+}
+
+#[test]
+fn every_example_is_proven() {
+    for path in entries("examples") {
+        let script = path.join("rules.star");
+        if !script.exists() {
+            continue;
+        }
+        let output = Command::new(env!("CARGO_BIN_EXE_deckproof"))
+            .args(["check", "--deny", "warnings", "--games", "200"])
+            .arg(&path)
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stdout);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{said}{told}");
+        let shown = said.contains("every rule has one") || !path.join("scenarios").exists();
+        assert!(shown, "{said}");
+        let script = text(&script);
+        let lines = script.lines().filter(|line| !line.trim().is_empty());
+        assert!(
+            lines.count() <= 100,
+            "{}: more than 100 lines",
+            path.display()
+        );
+    }
+}
+
+/// A fault: `find` becomes `replace`, once, in a file of the example that the list is called after.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Planted {
+    /// What a player would say is wrong.
+    what: String,
+    #[serde(default = "script")]
+    file: String,
+    find: String,
+    replace: String,
+    /// `law NAME` or `free NAME`, with the name that `fuzz` shows: a law of the script, or one of every table (runs, decides, sums, sizes,
+    /// views); or `scenario NAME`, with the file's name.
+    by: String,
+    /// The most moves that the game is cut down to; not for scenarios.
+    moves: Option<usize>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct List {
+    fault: Vec<Planted>,
+}
+
+fn script() -> String {
+    "rules.star".into()
+}
+
+/// Games that are played for a fault, half uniform, half swarm.
+const GAMES: u64 = 400;
+/// Plies that are played to cut a game down: far fewer than `fuzz` takes, since there are many faults.
+const BUDGET: u64 = 20_000;
+
+impl Planted {
+    /// What noticed it, as `by` says it, and after how many moves.
+    fn noticed(&self, example: &Path) -> Result<(String, Option<usize>), String> {
+        let folder = tempfile::tempdir().unwrap();
+        copy(example, folder.path());
+        let file = folder.path().join(&self.file);
+        let before = text(&file);
+        if before.matches(&self.find).count() != 1 {
+            return Err(format!("`{}` is not there once", self.find));
+        }
+        std::fs::write(&file, before.replace(&self.find, &self.replace)).unwrap();
+        let mut files = Files::new();
+        let opened = GameFolder::open(folder.path()).unwrap();
+        let pack = Pack::load(opened, &Registry, &mut files).map_err(|f| format!("{f:?}"))?;
+        if let Some(name) = self.by.strip_prefix("scenario ") {
+            let prover = Registry::prover(&pack).ok_or("it is not played")?;
+            let report = prover.scenarios(&pack, &mut files);
+            let report = report.map_err(|f| format!("{f:?}"))?;
+            let failing = report
+                .scenarios
+                .iter()
+                .any(|ran| !ran.holds && ran.slug == name);
+            return Ok((
+                if failing {
+                    self.by.clone()
+                } else {
+                    "nothing".into()
+                },
+                None,
+            ));
+        }
+        let variant = Variant::first(&axes(&pack.game));
+        let game = compile::<u64>(&pack.game, &pack.decks, &variant);
+        let game = game.map_err(|f| format!("{f:?}"))?;
+        let Some(failure) = (0..GAMES).find_map(|index| failure(&game, index)) else {
+            return Ok(("nothing".into(), None));
+        };
+        let shrunk = search(&game, &failure, BUDGET).ok_or("it does not come again")?;
+        let late = shrunk.late.map(|late| late.moves.len());
+        let moves = late.unwrap_or(shrunk.script.moves.len());
+        let id = &game.properties()[shrunk.breach.property].id;
+        // The table's own laws have a word, those of a script a clause or `law_`.
+        let free = id.bytes().all(|c| c.is_ascii_lowercase());
+        Ok((
+            format!("{} {id}", if free { "free" } else { "law" }),
+            Some(moves),
+        ))
+    }
+}
+
+fn failure(game: &Scripted<u64>, index: u64) -> Option<Failure<Move>> {
+    let players = Players::of_game(None, index);
+    let find = |question| Failure::find(game, 1, index, players, question);
+    let worlds = || (index % 64 < 2).then(|| find(Question::Worlds)).flatten();
+    find(Question::Laws).or_else(worlds)
+}
+
+#[test]
+fn planted_faults_are_noticed() {
+    let mut faults = Vec::new();
+    for path in entries("tests/planted") {
+        let list: List = toml::from_str(&text(&path)).unwrap();
+        let example = folder("examples").join(path.file_stem().unwrap());
+        faults.extend(list.fault.into_iter().map(|fault| (example.clone(), fault)));
+    }
+    assert!(faults.len() > 10);
+    // Two threads, so that the machine's other tests go on.
+    let (some, others) = faults.split_at(faults.len() / 2);
+    let wrong: Vec<String> = thread::scope(|scope| {
+        let threads = [some, others].map(|faults| {
+            scope.spawn(|| {
+                faults
+                    .iter()
+                    .filter_map(|(example, fault)| slip(example, fault))
+                    .collect()
+            })
+        });
+        let found = threads.map(|thread| -> Vec<String> { thread.join().unwrap() });
+        found.concat()
+    });
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What is to be said of a fault that is not noticed as it should be.
+fn slip(example: &Path, fault: &Planted) -> Option<String> {
+    let found = fault.noticed(example);
+    let fine = match (&found, fault.moves) {
+        (Ok((by, Some(moves))), Some(most)) => *by == fault.by && *moves <= most,
+        (Ok((by, None)), None) => *by == fault.by,
+        _ => false,
+    };
+    let (
+        name,
+        Planted {
+            what, by, moves, ..
+        },
+    ) = (example.display(), fault);
+    (!fine).then(|| format!("{name}: {what}: expected {by} in {moves:?}, found {found:?}"))
+}
