@@ -243,6 +243,92 @@ fn what_cannot_be_worked_out_says_where() {
     }
 }
 
+/// A function of the script that changes the table, beside one that looks at it.
+fn with_functions(line: &str) -> Result<Scripted<u64>, Vec<(String, String)>> {
+    let functions = "def raised():\n    coins[0] += 1\n    return 1\n\ndef value(value_of):\n    return value_of\n\n";
+    game(&format!(
+        "{functions}{}\ndef law_called(t):\n    return value(1) == 1\n",
+        script(line, "refuse(\"play\", \"no\")")
+    ))
+}
+
+#[test]
+fn the_value_comes_before_the_index() {
+    // There are 3 coins at first, and `raised()` gives one more for each of the two seats.
+    let game = with_functions("score[coins[0] - 4] = raised() + me").unwrap();
+    let table = game.set_up(&mut Dice::new(1), &mut Silent);
+    assert_eq!(table.fault, None);
+    assert_eq!(table.counters[..2], [1, 2]);
+}
+
+#[test]
+fn what_would_mean_something_else_in_starlark_is_refused() {
+    for (line, says) in [
+        ("score[raised()] += 1", "an index that changes the table"),
+        (
+            "n = 1\n        value = 2\n        n += value(1)",
+            "never changes",
+        ),
+        (
+            "a = numbers(0, 3)\n        a -= numbers(1, 1)\n        n = len(a)",
+            "change the set itself",
+        ),
+        ("a = 0\r        n = 1", "a lone carriage return"),
+        ("note(\"ta\rkes\")", "the text is not closed"),
+        ("n = 1 # \0", "a NUL byte"),
+    ] {
+        let faults = with_functions(&format!("{line}\n        raised()")).err();
+        let (message, help) = &faults.unwrap_or_else(|| panic!("{line} is accepted"))[0];
+        assert!(
+            message.contains(says) && !help.is_empty(),
+            "{line}: {message}"
+        );
+    }
+    let hidden =
+        "def value(value_of):\n    return value_of\n\ndef called(value):\n    return value(1)\n\n";
+    let text = script("n = called(2) + value(3)", "refuse(\"play\", \"no\")");
+    let faults = game(&format!("{hidden}{text}")).err().unwrap();
+    assert_eq!(faults[0].0, "`value` is a value");
+    let loops: String = (0..21)
+        .map(|n| format!("for v{n} in range(1):\n{}", " ".repeat(12 + 4 * n)))
+        .collect();
+    let faults = with_functions(&format!("{loops}raised()")).err().unwrap();
+    assert!(faults[0].0.contains("more than 20 loops"), "{faults:?}");
+}
+
+#[test]
+fn a_list_is_one_list_however_often_it_is_named() {
+    // 72,000 times, more than the lists that can be told apart: 9,000 lines, made for each kind of value.
+    let many = "    n += A[0]\n".repeat(9_000);
+    let kinds = [
+        "1", "True", "deck", "seats", "A", "B", "None", "\"no\"", "me == 0",
+    ];
+    let calls = kinds.map(|kind| format!("n = named({kind})\n        "));
+    let text = script(
+        &format!("{}score[me] = n", calls.concat()),
+        "refuse(\"play\", \"no\")",
+    );
+    let named = format!("def named(_of):\n    n = 0\n{many}    return B[0]\n\n");
+    let game = game(&format!("A = [1]\nB = [7]\n\n{named}{text}")).unwrap();
+    let table = game.set_up(&mut Dice::new(1), &mut Silent);
+    assert_eq!(table.counters[..2], [7, 7]);
+}
+
+#[test]
+fn long_loops_and_many_cards_count_as_more_steps() {
+    let long = format!(
+        "for i in range(2000):\n            {}",
+        "n += 1\n            ".repeat(2_000)
+    );
+    let cards = "for i in range(40000):\n            move(cards, row[i % 2])";
+    for line in [long.as_str(), cards] {
+        let game = game(&script(line, "refuse(\"play\", \"no\")")).unwrap();
+        let table = game.set_up(&mut Dice::new(1), &mut Silent);
+        let told = game.says(&table.fault.unwrap());
+        assert!(told.contains("more than 100000 steps"), "{told}");
+    }
+}
+
 #[test]
 fn scripts_without_an_end_are_stopped() {
     let loops =

@@ -67,6 +67,8 @@ mod scripts;
 mod seeds;
 #[path = "shrinking/main.rs"]
 mod shrinking;
+#[path = "starlark.rs"]
+mod starlark;
 #[path = "template_language/main.rs"]
 mod template_language;
 #[path = "way_of_work.rs"]

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::machine::{Code, STACK};
+use super::machine::{Code, STACK, cost_of};
 use super::operand::Operand;
 use super::slip::Slip;
 use super::tree::{Expr, ExprKind, Function, Name, Script};
@@ -31,7 +31,7 @@ pub struct Effects {
 }
 
 impl Effects {
-    fn add(&mut self, other: &Effects) {
+    pub fn add(&mut self, other: &Effects) {
         let first = |own: &mut Option<Range<usize>>, other: &Option<Range<usize>>| {
             if own.is_none() {
                 own.clone_from(other);
@@ -436,6 +436,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
             code: Arc::new(Code {
                 body: body.actions,
                 slots,
+                cost: cost_of(&definition.body),
             }),
             returns,
             effects: frame.effects,

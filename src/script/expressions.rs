@@ -225,21 +225,19 @@ impl<S: CardSet> Compiler<'_, S> {
                 help,
             ));
         }
+        let is_local = |local: &super::compile::Local| local.name == name.text;
+        if self.frame.locals.iter().any(is_local) {
+            // It hides a function of its name.
+            let message = format!("`{}` is a value", name.text);
+            let help = "leave the parentheses out, or give the value another name";
+            return Err(Slip::new(
+                Kind::ScriptType,
+                name.range.clone(),
+                message,
+                help,
+            ));
+        }
         let Some(function) = self.function(&name.text) else {
-            if self
-                .frame
-                .locals
-                .iter()
-                .any(|local| local.name == name.text)
-            {
-                let message = format!("`{}` is a value", name.text);
-                return Err(Slip::new(
-                    Kind::ScriptType,
-                    name.range.clone(),
-                    message,
-                    "leave the parentheses out",
-                ));
-            }
             return Err(self.unknown(&name.text, &name.range));
         };
         let mut operands = Vec::new();

@@ -118,6 +118,7 @@ impl<S: CardSet> Scripted<S> {
         let scratch = self.scratch.get_or_default();
         let mut scratch = scratch.borrow_mut();
         scratch.fault = None;
+        scratch.steps = 0;
         let mut machine = Machine {
             table,
             before,

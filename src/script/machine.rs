@@ -3,11 +3,24 @@
 //! Every value is one word: a set of cards, or a number. All operations are total on words; what goes wrong is noted once as
 //! a [`Fault`], which loops and calls look at, so that nothing on the way has to.
 
+use super::tree::Statement;
 use crate::rules::Chance;
 use crate::table::{CardSet, Fault, FaultKind, Hearing, Layout, Move, Moves, Table};
 
-/// Calls and turns of loops in one call from outside.
+/// Steps of one move with all that follows it: calls, turns of loops, cards that go elsewhere.
 pub const MOST_STEPS: u32 = 100_000;
+
+/// Bytes of a function or of a loop's body that count as a step more, so that long ones are no way around the bound.
+const STEP_BYTES: usize = 256;
+
+/// Steps of a call, or of a turn of a loop.
+pub fn cost_of(body: &[Statement]) -> u32 {
+    let (first, last) = (body.first(), body.last());
+    let bytes = first.zip(last).map_or(0, |(first, last)| {
+        last.range.end.saturating_sub(first.range.start)
+    });
+    1 + u32::try_from(bytes / STEP_BYTES).unwrap_or(MOST_STEPS)
+}
 
 /// Words of all functions that run at the same time.
 pub const STACK: usize = 1024;
@@ -61,7 +74,8 @@ pub struct Scratch<S: CardSet> {
     base: usize,
     top: usize,
     returned: S,
-    steps: u32,
+    /// Since the machine was last asked for something.
+    pub(super) steps: u32,
     pub fault: Option<Fault>,
     pub moves: Moves<S>,
     /// The number that came with the question that is answered.
@@ -112,6 +126,8 @@ pub struct Code<S: CardSet> {
     pub body: Box<[Action<S>]>,
     /// How many words it needs of the stack.
     pub slots: usize,
+    /// Steps of a call.
+    pub cost: u32,
 }
 
 impl<S: CardSet> Machine<'_, S> {
@@ -154,10 +170,10 @@ impl<S: CardSet> Machine<'_, S> {
         self.scratch.fault.is_none()
     }
 
-    /// Counts a call or a turn of a loop; whether it may be made.
+    /// Counts the steps of what comes next; whether it may be done.
     #[inline(always)]
-    pub fn step(&mut self, at: u32) -> bool {
-        self.scratch.steps += 1;
+    pub fn spend(&mut self, steps: u32, at: u32) -> bool {
+        self.scratch.steps = self.scratch.steps.saturating_add(steps);
         if self.scratch.steps > MOST_STEPS {
             self.fail(at, FaultKind::TooManySteps, i64::from(MOST_STEPS));
         }
@@ -178,7 +194,7 @@ impl<S: CardSet> Machine<'_, S> {
     /// Calls a function whose arguments lie on the stack from `next` on.
     #[inline]
     pub fn invoke(&mut self, code: &Code<S>, next: usize, at: u32) -> S {
-        if !self.step(at) {
+        if !self.spend(code.cost, at) {
             self.scratch.top = next;
             return S::of_number(NONE);
         }
@@ -195,12 +211,11 @@ impl<S: CardSet> Machine<'_, S> {
         }
     }
 
-    /// Calls a function from outside, with the full number of steps.
+    /// Calls a function from outside.
     #[inline]
     pub fn call(&mut self, code: &Code<S>, arguments: &[S]) -> S {
         self.scratch.base = 0;
         self.scratch.top = 0;
-        self.scratch.steps = 0;
         self.scratch.stack[..arguments.len()].copy_from_slice(arguments);
         self.invoke(code, 0, 0)
     }

@@ -110,8 +110,15 @@ impl<S: CardSet> Compiler<'_, S> {
                 kind: Type::Text(self.text(text)),
             },
             Known::List(numbers) => {
-                self.lists.push(numbers.clone());
-                let at = self.lists.len() - 1;
+                // One number for each list, however often it is named.
+                let known = self
+                    .lists
+                    .iter()
+                    .position(|list| Arc::ptr_eq(list, numbers));
+                let at = known.unwrap_or_else(|| {
+                    self.lists.push(numbers.clone());
+                    self.lists.len() - 1
+                });
                 Found {
                     operand: Operand::number(0),
                     kind: Type::List(at as u16),

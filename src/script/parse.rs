@@ -13,6 +13,9 @@ use crate::source::Code;
 /// How deep blocks and expressions may lie in one another.
 pub const MOST_DEEP: u32 = 64;
 
+/// How deep loops may lie in one another: Python allows no more blocks than these.
+const MOST_LOOPS: u32 = 20;
+
 /// Most functions of a script.
 const MOST_FUNCTIONS: usize = 512;
 
@@ -63,6 +66,7 @@ const KEYWORDS: &[(&str, &str)] = &[
     ("await", "choose another name"),
     ("del", "choose another name"),
     ("yield", "ask a question with `ask(…)`"),
+    ("__debug__", "choose another name"),
 ];
 
 /// # Errors
@@ -72,7 +76,7 @@ pub fn parse(text: &str) -> Result<Script, Slip> {
         tokens: tokens(text)?,
         at: 0,
         depth: 0,
-        in_loop: false,
+        loops: 0,
     };
     let mut script = Script::default();
     if matches!(parser.peek(), Token::Text(_)) {
@@ -105,7 +109,7 @@ pub(super) struct Parser {
     tokens: Vec<Placed>,
     at: usize,
     depth: u32,
-    in_loop: bool,
+    loops: u32,
 }
 
 impl Parser {
@@ -331,9 +335,14 @@ impl Parser {
                 return Err(self.wanted("`in`"));
             }
             let over = self.expression()?;
-            let outside = std::mem::replace(&mut self.in_loop, true);
+            self.loops += 1;
+            if self.loops > MOST_LOOPS {
+                let message = format!("more than {MOST_LOOPS} loops inside of one another");
+                let help = "put a part of it into a function of its own";
+                return Err(Slip::new(Code::ScriptBound, name.range, message, help));
+            }
             let body = self.block()?;
-            self.in_loop = outside;
+            self.loops -= 1;
             StatementKind::For { name, over, body }
         } else if self.keyword("def") {
             let mut slip = self.slip(
@@ -386,7 +395,7 @@ impl Parser {
             if !is_break {
                 self.keyword("continue");
             }
-            if !self.in_loop {
+            if self.loops == 0 {
                 let word = if is_break { "break" } else { "continue" };
                 let range = start..self.end();
                 let message = format!("`{word}` outside of a loop");

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::compile::{Compiler, Out};
-use super::machine::{Action, Flow};
+use super::machine::{Action, Flow, cost_of};
 use super::operand::Operand;
 use super::slip::Slip;
 use super::tree::{Expr, ExprKind, Operator, Statement, StatementKind};
@@ -176,6 +176,7 @@ impl<S: CardSet> Compiler<'_, S> {
         body: &[Statement],
     ) -> Out<Action<S>> {
         let at = over.range.start as u32;
+        let cost = cost_of(body);
         if let ExprKind::Call(range, arguments) = &over.kind
             && range.text == "range"
         {
@@ -196,7 +197,7 @@ impl<S: CardSet> Compiler<'_, S> {
             return Ok(Box::new(move |m| {
                 let (from, to) = (from.get(m).number(), to.get(m).number());
                 for number in from..to {
-                    if !m.step(at) {
+                    if !m.spend(cost, at) {
                         return Flow::Return;
                     }
                     m.set_local(slot, S::of_number(number));
@@ -215,7 +216,7 @@ impl<S: CardSet> Compiler<'_, S> {
             let (slot, body) = self.turns(name, Type::Number, body)?;
             return Ok(Box::new(move |m| {
                 for number in numbers.iter() {
-                    if !m.step(at) {
+                    if !m.spend(cost, at) {
                         return Flow::Return;
                     }
                     m.set_local(slot, S::of_number(*number));
@@ -248,7 +249,7 @@ impl<S: CardSet> Compiler<'_, S> {
         Ok(Box::new(move |m| {
             let mut left = over.get(m);
             while !left.is_empty() {
-                if !m.step(at) {
+                if !m.spend(cost, at) {
                     return Flow::Return;
                 }
                 let first = left.first();
@@ -314,7 +315,7 @@ impl<S: CardSet> Compiler<'_, S> {
         };
         if let ExprKind::Name(name) = &target.kind {
             let found = self.value(value)?;
-            if change.is_some() && found.kind == Type::Cards {
+            if change.is_some() && matches!(found.kind, Type::Cards | Type::Numbers) {
                 let help = "write `a = a - b`";
                 return Err(Slip::new(
                     Kind::ScriptSubset,
@@ -335,11 +336,11 @@ impl<S: CardSet> Compiler<'_, S> {
                 Flow::On
             }));
         }
-        self.change(target, value)
+        self.change(target, value, change.is_some())
     }
 
-    /// `t.turn = …`, `t.counter = …`, `counter[index] = …`.
-    fn change(&mut self, target: &Expr, value: &Expr) -> Out<Action<S>> {
+    /// `t.turn = …`, `t.counter = …`, `counter[index] = …`; `again`: the value is worked out with the target, as by `+=`.
+    fn change(&mut self, target: &Expr, value: &Expr, again: bool) -> Out<Action<S>> {
         self.frame
             .effects
             .changes
@@ -357,7 +358,16 @@ impl<S: CardSet> Compiler<'_, S> {
                 Flow::On
             }));
         }
+        let outside = std::mem::take(&mut self.frame.effects);
         let (number, counter) = self.counter(target)?;
+        let index = std::mem::replace(&mut self.frame.effects, outside);
+        self.frame.effects.add(&index);
+        if let Some(place) = index.changes.filter(|_| again) {
+            // It is looked up twice.
+            let message = "an index that changes the table, of what is changed by itself";
+            let help = "give it a name before: `n = …`";
+            return Err(Slip::new(Kind::ScriptSubset, place, message, help));
+        }
         let kind = &self.layout.declared.counters[usize::from(counter)];
         let (low, high) = kind.range;
         let operand = match kind.holds {
@@ -375,8 +385,9 @@ impl<S: CardSet> Compiler<'_, S> {
             }
         };
         Ok(Box::new(move |m| {
-            let number = number.get(m).number() as u8;
+            // As in Python, the value comes before the index.
             let value = operand.get(m).number();
+            let number = number.get(m).number() as u8;
             if value < i64::from(low) || value > i64::from(high) {
                 m.fail(at, FaultKind::Range, value);
             } else if m.is_sound() {

@@ -86,6 +86,11 @@ pub fn tokens(text: &str) -> Result<Vec<Placed>, Slip> {
             "shorten it",
         ));
     }
+    if let Some(at) = text.find('\0') {
+        let message = "a NUL byte, which is in no text";
+        let help = "write the file as UTF-8, with an editor for texts";
+        return Err(Slip::new(Code::ScriptSyntax, at..at + 1, message, help));
+    }
     let mut lexer = Lexer {
         text,
         at: 0,
@@ -343,7 +348,7 @@ impl Lexer<'_> {
             }
             let mut signs = rest.chars();
             let sign = match signs.next() {
-                Some('\n') if !long => None,
+                Some('\n' | '\r') if !long => None,
                 Some('\\') => {
                     at += 1;
                     match signs.next() {

@@ -78,7 +78,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 let face = rest.first().map(|face| self.face(verb, face)).transpose()?;
                 cards
                     .with(zone.number, move |m, cards, zone| {
-                        if m.is_sound() {
+                        if m.spend(cards.count(), at) {
                             m.table.put(
                                 m.layout,
                                 cards,
@@ -97,7 +97,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 let face = self.face(verb, face)?;
                 cards
                     .then(move |m, cards| {
-                        if m.is_sound() {
+                        if m.spend(cards.count(), at) {
                             m.table.turn(m.layout, cards, face, &mut m.log);
                         }
                         cards
@@ -109,7 +109,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 cards
                     .with(host, move |m, cards, host| {
                         let host = m.one_card(host, at);
-                        if m.is_sound() {
+                        if m.spend(cards.count(), at) {
                             m.table.stack(m.layout, cards, host, &mut m.log);
                         }
                         cards
@@ -124,8 +124,8 @@ impl<S: CardSet> Compiler<'_, S> {
                 one.number
                     .with(other.number, move |m, one, other| {
                         let (one, other) = (one.number() as u8, other.number() as u8);
-                        if m.is_sound() && one != other {
-                            let (here, there) = (m.table.zone(one), m.table.zone(other));
+                        let (here, there) = (m.table.zone(one), m.table.zone(other));
+                        if m.spend(here.count() + there.count(), at) && one != other {
                             m.table.put(m.layout, here, other, None, false, &mut m.log);
                             m.table.put(m.layout, there, one, None, false, &mut m.log);
                         }
@@ -252,9 +252,9 @@ impl<S: CardSet> Compiler<'_, S> {
                 zone.number
                     .then(move |m, zone| {
                         let to = m.layout.declared.zones[usize::from(pile)].first;
-                        if m.is_sound() {
-                            m.table
-                                .shuffle(m.layout, zone.number() as u8, to, &mut m.log);
+                        let zone = zone.number() as u8;
+                        if m.spend(m.table.zone(zone).count(), at) {
+                            m.table.shuffle(m.layout, zone, to, &mut m.log);
                         }
                         S::default()
                     })
@@ -341,7 +341,9 @@ impl<S: CardSet> Compiler<'_, S> {
             };
             let small = |number: i64| number.clamp(i64::from(i16::MIN), i64::from(i16::MAX)) as i16;
             let values = [small(numbers[1]), small(numbers[2])];
-            if let Some(log) = &mut m.log {
+            if m.is_sound()
+                && let Some(log) = &mut m.log
+            {
                 log.push(Event::Noted {
                     note: Note(note),
                     at: None,
@@ -367,11 +369,17 @@ impl<S: CardSet> Machine<'_, S> {
             return;
         }
         for _ in 0..count.min(S::CARDS as i64) {
+            if !self.spend(1, at) {
+                return;
+            }
             if self.table.zone(from).is_empty() {
                 let Some(refill) = refill else {
                     return;
                 };
                 let refill = self.layout.declared.zones[usize::from(refill)].first;
+                if !self.spend(self.table.zone(refill).count(), at) {
+                    return;
+                }
                 self.table.shuffle(self.layout, refill, from, &mut self.log);
             }
             let cards = self.table.zone(from);
