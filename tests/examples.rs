@@ -48,8 +48,7 @@ fn every_example_is_proven() {
         let said = String::from_utf8_lossy(&output.stdout);
         let told = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{said}{told}");
-        let shown = said.contains("every rule has one") || !path.join("scenarios").exists();
-        assert!(shown, "{said}");
+        assert!(said.contains("every rule has one"), "{said}");
         let script = text(&script);
         let lines = script.lines().filter(|line| !line.trim().is_empty());
         assert!(
@@ -88,9 +87,9 @@ fn script() -> String {
 }
 
 /// Games that are played for a fault, half uniform, half swarm.
-const GAMES: u64 = 400;
+const GAMES: u64 = 300;
 /// Plies that are played to cut a game down: far fewer than `fuzz` takes, since there are many faults.
-const BUDGET: u64 = 20_000;
+const BUDGET: u64 = 12_000;
 
 impl Planted {
     /// What noticed it, as `by` says it, and after how many moves.
