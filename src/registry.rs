@@ -1,5 +1,7 @@
 //! The one list of games' families.
 
+use std::sync::Arc;
+
 use crate::cards::{Deck, Game, Pack};
 use crate::cards::{Vocabularies, Vocabulary};
 use crate::games::caper::{self, Caper};
@@ -15,7 +17,7 @@ struct Family {
     /// What `[rules] family` gives.
     name: &'static str,
     /// What its cards may say.
-    vocabulary: &'static dyn Vocabulary,
+    vocabulary: fn() -> Arc<dyn Vocabulary>,
     /// How it is played and proven; `None` for one that is printed only.
     prover: Option<&'static dyn Prove>,
 }
@@ -23,7 +25,7 @@ struct Family {
 const FAMILIES: &[Family] = &[
     Family {
         name: Hammers::FAMILY,
-        vocabulary: &Hammers,
+        vocabulary: || Arc::new(Hammers),
         prover: Some(&Prover {
             axes: |_| Vec::new(),
             compile: |game, decks, _| hammers::play::Rules::compile(game, decks),
@@ -31,7 +33,7 @@ const FAMILIES: &[Family] = &[
     },
     Family {
         name: Caper::FAMILY,
-        vocabulary: &Caper,
+        vocabulary: || Arc::new(Caper),
         prover: Some(&Prover {
             axes: caper::play::Rules::axes,
             compile: caper::play::Rules::compile,
@@ -77,11 +79,16 @@ fn find(family: &str) -> Option<&'static Family> {
 }
 
 impl Vocabularies for Registry {
-    fn find(&self, family: &str) -> Option<&'static dyn Vocabulary> {
-        find(family).map(|f| f.vocabulary)
+    fn find(&self, family: &str) -> Option<Arc<dyn Vocabulary>> {
+        find(family).map(|f| (f.vocabulary)())
     }
 
     fn families(&self) -> Vec<&'static str> {
         FAMILIES.iter().map(|f| f.name).collect()
+    }
+
+    fn own(&self, game: &Game, decks: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
+        let own = script::vocabulary(game, decks)?;
+        Some(Arc::new(own))
     }
 }

@@ -34,6 +34,21 @@ fn unchanged_folders_have_no_difference() {
 }
 
 #[test]
+fn what_a_script_reads_of_a_row_is_of_the_rules() {
+    let games = Games::example("hearts");
+    games
+        .edit("cards.toml", "rank = 2\npoints = 0", "rank = 2\npoints = 3")
+        .edit("cards.toml", "label = \"3\"", "label = \"III\"");
+    assert_eq!(
+        games::words(&games.json(&["old", "new"])),
+        [
+            "cards/2-clubs rules: points 0 > 3",
+            "cards/3-clubs looks: label 3 > III",
+        ]
+    );
+}
+
+#[test]
 fn a_power_a_picture_and_a_copy_are_just_these_three() {
     let games = Games::shipped("caps-and-hammers");
     games

@@ -97,3 +97,130 @@ fn every_value_of_a_card_stands_where_it_is_told() {
         assert_eq!(text, old.to_string(), "{}", mutation.name());
     }
 }
+
+// ------------------------------------------------------------------------- games whose rules stand in their folder
+
+/// Hearts or Oh Hell, with other texts in the place of some.
+fn example(id: &str, edits: &[(&str, &str, &str)]) -> Pack {
+    let folder = tempfile::tempdir().unwrap();
+    let from = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    crate::copying::copy(&from.join(id), folder.path());
+    for (file, old, new) in edits {
+        let path = folder.path().join(file);
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.contains(old), "{file}: {old}");
+        std::fs::write(&path, text.replacen(old, new, 1)).unwrap();
+    }
+    let folder = GameFolder::open(folder.path()).unwrap();
+    Pack::load(folder, &Registry, &mut Files::new()).unwrap()
+}
+
+/// The edits of a pack whose names begin so: what is edited, and how.
+fn edits_of(pack: &Pack, path: &str) -> Vec<String> {
+    let edits = pack.mutations().into_iter();
+    let edits = edits.filter(|m| m.name().starts_with(path));
+    edits.map(|m| format!("{}: {m}", m.name())).collect()
+}
+
+#[test]
+fn the_keys_that_a_script_reads_are_edited() {
+    let hearts = example("hearts", &[]);
+    assert_eq!(
+        edits_of(&hearts, "cards.2-clubs."),
+        [
+            "cards.2-clubs.copies: `copies = 2` added",
+            "cards.2-clubs.copies: `copies = 0` added",
+            "cards.2-clubs.suit: `suit = \"clubs\"` to `\"diamonds\"`",
+            "cards.2-clubs.rank: `rank = 2` to `3`",
+            "cards.2-clubs.rank: `rank = 2` to `1`",
+            "cards.2-clubs.points: `points = 0` to `1`",
+            "cards.2-clubs.points: `points = 0` to `-1`",
+        ]
+    );
+    // `label` is printed, and no function names it.
+    assert!(hearts.deck("cards").unwrap().rows[0].get("label").is_some());
+    assert_eq!(hearts.only_printed().count(), 0);
+}
+
+#[test]
+fn the_numbers_that_a_script_reads_are_edited() {
+    let more = (
+        "game.toml",
+        "hand = 7\n",
+        "hand = 7\nwide = 3\n[rules.printed]\nsize = 4\n",
+    );
+    let exact = (
+        "game.toml",
+        "exact = 10                       # points for as many tricks as were bid\n",
+        "",
+    );
+    let read = ("rules.star", "rules.exact if", "10 if");
+    let said = ("rules.star", "< rules.exact", "< 10");
+    let oh_hell = example("oh-hell", &[more, exact, read, said]);
+    assert_eq!(
+        edits_of(&oh_hell, "rules"),
+        [
+            "rules.hand: `hand = 7` to `8`",
+            "rules.hand: `hand = 7` to `6`"
+        ]
+    );
+}
+
+#[test]
+fn a_key_that_no_function_reads_only_prints() {
+    // Nothing asks for points any more: neither the rules nor the laws.
+    let blind = [
+        (
+            "rules.star",
+            "can = prefer(can, having(points, 0), \"no-points-in-the-first-trick\")",
+            "pass",
+        ),
+        ("rules.star", "if c.points > 0:", "if c.suit == \"hearts\":"),
+        ("rules.star", "total(played, points))", "len(played))"),
+        (
+            "rules.star",
+            "total(taken[seat], points)",
+            "len(taken[seat] & suit.hearts)",
+        ),
+        (
+            "rules.star",
+            "total(all(hand) | all(passed) | all(trick) | all(taken), points) == 26",
+            "len(cards) == 52",
+        ),
+    ];
+    let with = edits_of(&example("hearts", &[]), "cards.queen-spades.points");
+    let without = edits_of(&example("hearts", &blind), "cards.queen-spades.points");
+    assert_eq!((with.len(), without.len()), (2, 0), "{without:?}");
+}
+
+#[test]
+fn a_deck_that_does_not_lie_on_the_table_only_prints() {
+    let aids = "template = \"card.svg\"\nback = \"back.svg\"\n[[card]]\nname = \"Aid\"\nlabel = \"?\"\nrank = 3\nsuit = \"hearts\"\n";
+    let folder = tempfile::tempdir().unwrap();
+    let from = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/hearts");
+    crate::copying::copy(&from, folder.path());
+    std::fs::write(folder.path().join("aids.toml"), aids).unwrap();
+    let folder = GameFolder::open(folder.path()).unwrap();
+    let pack = Pack::load(folder, &Registry, &mut Files::new()).unwrap();
+    assert_eq!(edits_of(&pack, "aids"), [""; 0]);
+    let printed: Vec<&str> = pack.only_printed().map(|deck| deck.id.as_str()).collect();
+    assert_eq!(printed, ["aids"]);
+}
+
+#[test]
+fn edits_of_a_folder_are_noticed_by_its_laws() {
+    let hearts = example("hearts", &[]);
+    let mut edits = hearts.mutations();
+    edits.retain(|m| m.name() == "cards.queen-spades.points");
+    let plan = MutationPlan {
+        games: 4,
+        seed: 1,
+        jobs: 2,
+    };
+    let prover = Registry::prover(&hearts).unwrap();
+    let noticed = prover
+        .mutate(&hearts, &edits, &plan, &mut Files::new(), &|_| ())
+        .unwrap();
+    assert_eq!(edits.len(), 2);
+    assert!(noticed.iter().all(Noticed::fails), "{noticed:?}");
+}

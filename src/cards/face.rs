@@ -1,5 +1,6 @@
 //! A face: what a template may show of a card, and who makes it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -81,14 +82,14 @@ impl Face {
     }
 }
 
-/// What a family of games knows of its cards: how abilities are read, and what they say.
-pub trait Vocabulary: Sync {
+/// What a game, or a family of games, knows of its cards: how abilities are read, and what they say.
+pub trait Vocabulary: Send + Sync {
     /// Keys of a card row that the family reads itself. Other keys must be shown by a template.
-    fn keys(&self) -> &'static [&'static str];
+    fn keys(&self) -> &[&'static str];
 
     /// Keys of a card row that the rules read: where one differs another game is played, not the same in other words or
     /// pictures. They may be shown by a template as they are, and need not be among [`Vocabulary::keys`].
-    fn rule_keys(&self) -> &'static [&'static str] {
+    fn rule_keys(&self) -> &[&'static str] {
         self.keys()
     }
 
@@ -116,33 +117,33 @@ pub trait Vocabulary: Sync {
     fn check(&self, _game: &Game, _decks: &[Deck], _faults: &mut Diagnostics) {}
 
     /// Keys of a row of `deck` that the rules of play read, beside `copies`; `None` for a deck that is only printed.
-    fn played_keys(&self, _game: &Game, _deck: &Deck) -> Option<&'static [&'static str]> {
+    fn played_keys(&self, _game: &Game, _deck: &Deck) -> Option<&[&'static str]> {
         None
     }
 
     /// Keys of `[rules]` that the rules of play do not read.
-    fn unplayed_rules(&self) -> &'static [&'static str] {
+    fn unplayed_rules(&self) -> &[&'static str] {
         &[]
     }
 
     /// Words of the data that can stand in each other's place.
-    fn alternatives(&self) -> &'static [Alternatives] {
+    fn alternatives(&self) -> &[Alternatives] {
         &[]
     }
 }
 
 /// Words that can stand in each other's place as the value of certain keys.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Alternatives {
-    pub keys: &'static [&'static str],
+    pub keys: Cow<'static, [&'static str]>,
     pub words: Words,
 }
 
 /// Where the words are found.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub enum Words {
     /// These.
-    Of(&'static [&'static str]),
+    Of(Cow<'static, [&'static str]>),
     /// The rows of a look-up table: `[table.NAME.ROW]`.
     Table(&'static str),
     /// What the rows of the same deck have under a key.

@@ -134,7 +134,7 @@ impl Pack {
             file: self.file,
             game,
             decks,
-            vocabulary: self.vocabulary,
+            vocabulary: self.vocabulary.clone(),
             shared,
             written,
         };
@@ -146,13 +146,13 @@ impl Pack {
     pub fn told(&self, known: Diagnostics) -> Diagnostics {
         let mut faults = known;
         check_size(&self.decks, &mut faults);
-        if let Some(vocabulary) = self.vocabulary {
+        if let Some(vocabulary) = self.vocabulary.as_deref() {
             vocabulary.check(&self.game, &self.decks, &mut faults);
         }
         let data = Data {
             game: &self.game,
             decks: &self.decks,
-            vocabulary: self.vocabulary,
+            vocabulary: self.vocabulary.as_deref(),
             known: &faults,
         };
         let odd = checks::check(&data);
@@ -217,6 +217,8 @@ fn put_in(into: &mut Value, way: &[Step], added: bool, value: Option<&Value>, sp
 
 #[cfg(test)]
 mod tests {
+    use std::borrow::Cow;
+
     use super::*;
     use crate::cards::{Alternatives, Change, Face, Row, Setting, Vocabularies, Vocabulary, Words};
     use crate::source::{Files, Folder, GameFolder, Tree};
@@ -240,26 +242,27 @@ mod tests {
         }
 
         fn alternatives(&self) -> &'static [Alternatives] {
-            &[
+            const ALL: &[Alternatives] = &[
                 Alternatives {
-                    keys: &["side", "of"],
-                    words: Words::Of(&["yours", "theirs"]),
+                    keys: Cow::Borrowed(&["side", "of"]),
+                    words: Words::Of(Cow::Borrowed(&["yours", "theirs"])),
                 },
                 Alternatives {
-                    keys: &["land"],
+                    keys: Cow::Borrowed(&["land"]),
                     words: Words::Table("land"),
                 },
                 Alternatives {
-                    keys: &["friend"],
+                    keys: Cow::Borrowed(&["friend"]),
                     words: Words::Rows("side"),
                 },
-            ]
+            ];
+            ALL
         }
     }
 
     impl Vocabularies for Family {
-        fn find(&self, _: &str) -> Option<&'static dyn Vocabulary> {
-            Some(&Family)
+        fn find(&self, _: &str) -> Option<Arc<dyn Vocabulary>> {
+            Some(Arc::new(Family))
         }
 
         fn families(&self) -> Vec<&'static str> {

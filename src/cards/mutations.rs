@@ -12,7 +12,7 @@ use crate::source::{Diagnostics, Span};
 impl Pack {
     /// Every edit of one value that the rules of play read, file by file. None of a game that is only printed.
     pub fn mutations(&self) -> Vec<Mutation> {
-        let Some(vocabulary) = self.vocabulary else {
+        let Some(vocabulary) = self.vocabulary.as_deref() else {
             return Vec::new();
         };
         let mut found = Vec::new();
@@ -52,7 +52,7 @@ impl Pack {
 
     /// Decks that are only printed: nothing in them plays.
     pub fn only_printed(&self) -> impl Iterator<Item = &Deck> {
-        let plays = |deck: &&Deck| match self.vocabulary {
+        let plays = |deck: &&Deck| match self.vocabulary.as_deref() {
             Some(vocabulary) => vocabulary.played_keys(&self.game, deck).is_some(),
             None => false,
         };
@@ -63,7 +63,7 @@ impl Pack {
 /// A walk over the values of one file.
 struct Walk<'a> {
     pack: &'a Pack,
-    vocabulary: &'static dyn Vocabulary,
+    vocabulary: &'a dyn Vocabulary,
     deck: Option<&'a Deck>,
     file: usize,
     path: Vec<String>,
@@ -220,15 +220,21 @@ impl Walk<'_> {
     }
 
     fn words(&self, alternatives: &Alternatives) -> Vec<String> {
-        match alternatives.words {
+        match &alternatives.words {
             Words::Of(words) => words.iter().map(|w| (*w).to_owned()).collect(),
             Words::Table(name) => {
-                let rows = self.pack.game.tables.get(name).into_iter().flatten();
+                let rows = self.pack.game.tables.get(*name).into_iter().flatten();
                 rows.map(|(id, _)| id.clone()).collect()
             }
             Words::Rows(key) => {
                 let rows = self.deck.into_iter().flat_map(|deck| &deck.rows);
-                let mut words: Vec<String> = rows.filter_map(|r| r.get(key)?.text()).collect();
+                let values = rows.filter_map(|row| row.get(key));
+                let words = values.flat_map(|value| match &value.datum {
+                    Datum::List(all) => all.as_slice(),
+                    _ => std::slice::from_ref(value),
+                });
+                let words = words.filter_map(Value::as_str).map(str::to_owned);
+                let mut words: Vec<String> = words.collect();
                 words.dedup();
                 words
             }

@@ -1,5 +1,7 @@
 //! The shipped game that a folder is a copy of: it lends its templates, and edits are measured by it.
 
+use std::sync::Arc;
+
 use super::face::Vocabulary;
 use super::game::Game;
 use super::pack::{Pack, Vocabularies};
@@ -13,7 +15,7 @@ impl Pack {
         let folder = GameFolder::shipped(&id(&self.folder, &self.game)?)?;
         let own = Own {
             family: &self.game.rules.as_ref()?.family,
-            vocabulary: self.vocabulary?,
+            vocabulary: self.vocabulary.as_ref()?,
         };
         Pack::load(folder, &own, files).ok()
     }
@@ -74,12 +76,12 @@ fn read(folder: GameFolder) -> Option<Game> {
 /// The vocabulary of a game that was read already.
 struct Own<'a> {
     family: &'a str,
-    vocabulary: &'static dyn Vocabulary,
+    vocabulary: &'a Arc<dyn Vocabulary>,
 }
 
 impl Vocabularies for Own<'_> {
-    fn find(&self, family: &str) -> Option<&'static dyn Vocabulary> {
-        (family == self.family).then_some(self.vocabulary)
+    fn find(&self, family: &str) -> Option<Arc<dyn Vocabulary>> {
+        (family == self.family).then(|| self.vocabulary.clone())
     }
 
     fn families(&self) -> Vec<&'static str> {

@@ -1,6 +1,6 @@
 //! A whole game, read from its folder.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::bounds::{MOST_CARDS, MOST_DECKS, MOST_FLOW, MOST_NAME, MOST_WRITTEN};
@@ -20,8 +20,13 @@ const SCRIPT: &str = "rules.star";
 
 /// Looks up the vocabulary of a family of games, and names the families there are.
 pub trait Vocabularies: Sync {
-    fn find(&self, family: &str) -> Option<&'static dyn Vocabulary>;
+    fn find(&self, family: &str) -> Option<Arc<dyn Vocabulary>>;
     fn families(&self) -> Vec<&'static str>;
+
+    /// The vocabulary of a game whose rules stand in its folder.
+    fn own(&self, _game: &Game, _decks: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
+        None
+    }
 }
 
 /// A game as it was read: every deck, every row, every span.
@@ -31,7 +36,7 @@ pub struct Pack {
     pub file: FileId,
     pub game: Game,
     pub decks: Vec<Deck>,
-    pub(super) vocabulary: Option<&'static dyn Vocabulary>,
+    pub(super) vocabulary: Option<Arc<dyn Vocabulary>>,
     pub(super) shared: Arc<BTreeMap<String, Field>>,
     /// What the files say: game.toml, then the decks in their order.
     pub(super) written: Vec<Written>,
@@ -140,14 +145,15 @@ impl Pack {
             }
         }
         check_size(&decks, &mut faults);
-        let vocabulary = find_vocabulary(&game, vocabularies, &mut faults);
-        if let Some(vocabulary) = vocabulary.filter(|_| game.is_sound) {
+        let vocabulary = find_vocabulary(&game, vocabularies, &mut faults)
+            .or_else(|| vocabularies.own(&game, &decks));
+        if let Some(vocabulary) = vocabulary.as_deref().filter(|_| game.is_sound) {
             vocabulary.check(&game, &decks, &mut faults);
         }
         let data = Data {
             game: &game,
             decks: &decks,
-            vocabulary,
+            vocabulary: vocabulary.as_deref(),
             known: &faults,
         };
         let odd = checks::check(&data);
@@ -215,8 +221,8 @@ impl Pack {
     }
 
     /// Keys that the family of the game reads itself.
-    pub fn vocabulary_keys(&self) -> &'static [&'static str] {
-        self.vocabulary.map_or(&[], Vocabulary::keys)
+    pub fn vocabulary_keys(&self) -> &[&'static str] {
+        self.vocabulary.as_deref().map_or(&[], Vocabulary::keys)
     }
 
     /// Keys that the family of the game reads of the rows of this deck; none when it is only printed.
@@ -227,28 +233,16 @@ impl Pack {
             decks: &self.decks,
         };
         let own = self.vocabulary_keys();
-        let read = self.vocabulary.map(|v| v.row_schema(&setting));
+        let read = self.vocabulary.as_deref().map(|v| v.row_schema(&setting));
         let read = read.unwrap_or_default();
         let names = read.iter().map(|(name, _)| name);
         let own = names.filter(|name| own.contains(name));
-        let mut read: Vec<String> = own.map(str::to_owned).collect();
-        if let Some(script) = &self.game.script {
-            let words = script
-                .text
-                .split(|c: char| !c.is_alphanumeric() && c != '_');
-            let words: BTreeSet<&str> = words.collect();
-            let keys = deck.rows.iter().flat_map(|row| row.table.keys());
-            let keys = keys.filter(|key| words.contains(key.name.replace('-', "_").as_str()));
-            read.extend(keys.map(|key| key.name.clone()));
-            read.sort();
-            read.dedup();
-        }
-        read
+        own.map(str::to_owned).collect()
     }
 
     /// Keys of a row that the rules read; `None` for a game without rules.
-    pub fn rule_keys(&self) -> Option<&'static [&'static str]> {
-        self.vocabulary.map(Vocabulary::rule_keys)
+    pub fn rule_keys(&self) -> Option<&[&'static str]> {
+        self.vocabulary.as_deref().map(Vocabulary::rule_keys)
     }
 
     /// The data of this game with the files of another reading beside them: its scenarios and texts.
@@ -258,7 +252,7 @@ impl Pack {
             folder,
             game: self.game.clone(),
             decks: self.decks.clone(),
-            vocabulary: self.vocabulary,
+            vocabulary: self.vocabulary.clone(),
             shared: self.shared.clone(),
             file: self.file,
             written: self.written.clone(),
@@ -282,7 +276,7 @@ impl Pack {
         let mut written = 0;
         for row in &deck.rows {
             let mut face = self.plain_face(row, &mut faults);
-            if let Some(vocabulary) = self.vocabulary {
+            if let Some(vocabulary) = self.vocabulary.as_deref() {
                 vocabulary.dress(&setting, row, &mut face, &mut faults);
             }
             written += face.size();
@@ -487,7 +481,7 @@ fn find_vocabulary(
     game: &Game,
     vocabularies: &dyn Vocabularies,
     faults: &mut Diagnostics,
-) -> Option<&'static dyn Vocabulary> {
+) -> Option<Arc<dyn Vocabulary>> {
     let rules = game
         .rules
         .as_ref()

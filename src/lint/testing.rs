@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{DeckProof, Proof, look};
+use std::sync::Arc;
+
 use crate::cards::{Deck, Pack, Vocabularies, Vocabulary};
 use crate::sheet::Trim;
 use crate::source::{Diagnostic, Files, Folder, GameFolder, Tree};
@@ -116,7 +118,7 @@ impl Game {
 struct NoFamilies;
 
 impl Vocabularies for NoFamilies {
-    fn find(&self, _family: &str) -> Option<&'static dyn Vocabulary> {
+    fn find(&self, _family: &str) -> Option<Arc<dyn Vocabulary>> {
         None
     }
 

@@ -4,7 +4,7 @@
 //! A function is made when something first calls it, once for each list of argument types; functions do not call themselves,
 //! so that ends. [`super::statements`], [`super::expressions`] and [`super::verbs`] add to [`Compiler`].
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -94,6 +94,38 @@ pub enum Known<S> {
     Text(String),
 }
 
+/// What a script looks up of the game's data.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Reads {
+    /// Columns of the cards, as a script says them.
+    pub columns: BTreeSet<String>,
+    /// Paths of numbers and rulings.
+    pub numbers: BTreeSet<String>,
+}
+
+impl Reads {
+    /// All that a script may read: every word that it says.
+    pub fn named_in(text: &str) -> Reads {
+        let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        let columns: BTreeSet<String> = words.map(str::to_owned).collect();
+        let numbers = columns.iter().map(|word| format!("rules.{word}"));
+        Reads {
+            numbers: numbers.collect(),
+            columns,
+        }
+    }
+
+    /// Whether it reads a key of `[rules]`, or one inside of it.
+    pub fn rule(&self, key: &str) -> bool {
+        let path = format!("rules.{}", key.replace('-', "_"));
+        let is_in = |read: &String| {
+            read.strip_prefix(&path)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        self.numbers.iter().any(is_in)
+    }
+}
+
 pub struct Compiler<'a, S: CardSet> {
     pub script: &'a Script,
     pub layout: &'a Layout<S>,
@@ -102,6 +134,7 @@ pub struct Compiler<'a, S: CardSet> {
     pub constants: BTreeMap<String, Known<S>>,
     pub texts: Vec<String>,
     pub lists: Vec<Arc<[i64]>>,
+    pub reads: Reads,
     pub frame: Frame,
     made: BTreeMap<(usize, Vec<u64>), Made<S>>,
     busy: Vec<usize>,
@@ -126,6 +159,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
             constants: BTreeMap::new(),
             texts: Vec::new(),
             lists: Vec::new(),
+            reads: Reads::default(),
             frame: Frame::default(),
             made: BTreeMap::new(),
             busy: Vec::new(),

@@ -27,6 +27,7 @@ mod verbs;
 mod verbs_changing;
 mod verbs_offering;
 mod verbs_reading;
+mod vocabulary;
 
 pub use cards::{axes, compile, width_of};
 pub use compile::{Compiler, Known, Made};
@@ -37,3 +38,4 @@ pub use rules::{Entries, Law};
 pub use slip::Slip;
 pub use tree::Script;
 pub use verbs::{Purpose, VERBS, Verb, ruling_key};
+pub use vocabulary::{OwnVocabulary, vocabulary};

@@ -68,12 +68,7 @@ impl<S: CardSet> Compiler<'_, S> {
             }
             return found(Operand::number(0), Type::Counters(at as u8));
         }
-        if let Some(at) = self
-            .layout
-            .columns
-            .iter()
-            .position(|column| column.name == name)
-        {
+        if let Some(at) = self.column_named(name) {
             if let ColumnKind::Flag(cards) = self.layout.columns[at].kind {
                 return found(Operand::Constant(cards), Type::Cards);
             }
@@ -139,8 +134,8 @@ impl<S: CardSet> Compiler<'_, S> {
 
     pub(super) fn field(&mut self, of: &Expr, field: &Name, place: &Range<usize>) -> Out<Found<S>> {
         if let Some(path) = self.path(of, field) {
-            if let Some(known) = self.numbers.get(&path) {
-                return Ok(self.known(&known.clone()));
+            if let Some(known) = self.number_of_the_rules(&path) {
+                return Ok(self.known(&known));
             }
             let inside = format!("{path}.");
             if self.numbers.keys().any(|key| key.starts_with(&inside)) {
@@ -302,12 +297,7 @@ impl<S: CardSet> Compiler<'_, S> {
         place: &Range<usize>,
     ) -> Out<Found<S>> {
         let at = place.start as u32;
-        let Some(index) = self
-            .layout
-            .columns
-            .iter()
-            .position(|column| column.name == field.text)
-        else {
+        let Some(index) = self.column_named(&field.text) else {
             let known = self
                 .layout
                 .columns
@@ -375,6 +365,21 @@ impl<S: CardSet> Compiler<'_, S> {
                 ))
             }
         }
+    }
+
+    /// The column of a name, which the script reads from now on.
+    fn column_named(&mut self, name: &str) -> Option<usize> {
+        let mut columns = self.layout.columns.iter();
+        let found = columns.position(|column| column.name == name)?;
+        self.reads.columns.insert(name.to_owned());
+        Some(found)
+    }
+
+    /// A number of the rules, or what a ruling decides, which the script reads from now on.
+    pub(super) fn number_of_the_rules(&mut self, path: &str) -> Option<Known<S>> {
+        let known = self.numbers.get(path).cloned()?;
+        self.reads.numbers.insert(path.to_owned());
+        Some(known)
     }
 
     /// The numbers of a column; empty when it is of another kind.

@@ -327,7 +327,7 @@ impl<S: CardSet> Compiler<'_, S> {
             }
             ("ruling", [what]) => {
                 let decides = self.quoted(verb, what)?;
-                let Some(Known::Text(choice)) = self.numbers.get(&ruling_key(decides)).cloned()
+                let Some(Known::Text(choice)) = self.number_of_the_rules(&ruling_key(decides))
                 else {
                     let message = format!("no ruling decides `{decides}`");
                     let help = "write `decides = \"…\"` and `choice = \"…\"` into a [[ruling]] of game.toml";

@@ -36,6 +36,18 @@ impl Games {
         games
     }
 
+    /// A game whose rules stand in its folder, twice.
+    pub fn example(id: &str) -> Games {
+        let games = Games {
+            dir: tempfile::tempdir().unwrap(),
+        };
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        for side in ["old", "new"] {
+            copy(&root.join("examples").join(id), &games.path(side));
+        }
+        games
+    }
+
     /// A small game without rules, twice.
     pub fn tiny() -> Games {
         let games = Games {

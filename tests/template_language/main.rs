@@ -35,8 +35,8 @@ impl Vocabulary for Plain {
 }
 
 impl Vocabularies for Plain {
-    fn find(&self, _: &str) -> Option<&'static dyn Vocabulary> {
-        Some(&Plain)
+    fn find(&self, _: &str) -> Option<Arc<dyn Vocabulary>> {
+        Some(Arc::new(Plain))
     }
 
     fn families(&self) -> Vec<&'static str> {

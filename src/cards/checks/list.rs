@@ -8,8 +8,8 @@ use crate::source::{Code, Diagnostics};
 pub struct Data<'a> {
     pub game: &'a Game,
     pub decks: &'a [Deck],
-    /// What its family knows of the cards; `None` for a game that is only printed.
-    pub vocabulary: Option<&'static dyn Vocabulary>,
+    /// What its rules know of the cards; `None` for a game that is only printed.
+    pub vocabulary: Option<&'a dyn Vocabulary>,
     /// What is wrong with the files: a deck with an error is not counted.
     pub known: &'a Diagnostics,
 }

@@ -10,14 +10,16 @@ use crate::source::{Code, Diagnostic, Diagnostics};
 /// a name may be meant, as long as they differ in something.
 pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
     let played = |deck: &&Deck| data.vocabulary.is_none_or(|v| v.is_played(data.game, deck));
+    // A script knows cards by their ids.
+    let by_name = data.vocabulary.is_some() && data.game.script.is_none();
     let mut seen: BTreeMap<String, Vec<&Row>> = BTreeMap::new();
     for row in data.decks.iter().filter(played).flat_map(|deck| &deck.rows) {
         let name = row.name.trim().to_lowercase();
         let before = seen.entry(name).or_default();
         // Those of one id have their fault already.
-        let other = before.iter().find(|first| {
-            first.id != row.id && (data.vocabulary.is_some() || is_the_same(first, row))
-        });
+        let other = before
+            .iter()
+            .find(|first| first.id != row.id && (by_name || is_the_same(first, row)));
         if let Some(first) = other {
             faults.push(
                 Diagnostic::warning(

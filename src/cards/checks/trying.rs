@@ -1,6 +1,7 @@
 //! For tests: a small game that is only printed, and what is told of it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::cards::{Pack, Vocabularies, Vocabulary};
 use crate::source::{Files, Folder, GameFolder, Tree};
@@ -8,7 +9,7 @@ use crate::source::{Files, Folder, GameFolder, Tree};
 struct None;
 
 impl Vocabularies for None {
-    fn find(&self, _: &str) -> Option<&'static dyn Vocabulary> {
+    fn find(&self, _: &str) -> Option<Arc<dyn Vocabulary>> {
         Option::None
     }
 

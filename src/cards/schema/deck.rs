@@ -88,7 +88,8 @@ pub fn row(pack: &Pack, deck: &Deck, fields: &[Shown]) -> Keys {
         deck,
         decks: &pack.decks,
     };
-    let family = pack.vocabulary.map(|v| (v.row_schema(&setting), v.keys()));
+    let vocabulary = pack.vocabulary.as_deref();
+    let family = vocabulary.map(|v| (v.row_schema(&setting), v.keys()));
     let (read, own) = family.unwrap_or_default();
     let mut id = text(
         "What the card is called by other files; made from the name when left out. Small letters, digits and dashes.",

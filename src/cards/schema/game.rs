@@ -43,6 +43,7 @@ fn rules<'a>(pack: &Pack, families: impl IntoIterator<Item = &'a str>) -> Schema
     let about = "The family of rules that plays the game. Leave [rules] out for a game that is only printed.";
     let numbers = pack
         .vocabulary
+        .as_deref()
         .map(|v| v.rules_schema(&pack.game, &pack.decks));
     let numbers = numbers.unwrap_or_else(|| Keys::new("The rules' numbers.").open());
     numbers.first("family", word(about, families)).table()

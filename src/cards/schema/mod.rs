@@ -26,5 +26,5 @@ pub use game::game;
 pub use keys::Keys;
 pub use overlay::overlay;
 pub use values::{
-    any, entries, list, number, one_of, shown, text, whole, whole_or_table, word, yes,
+    any, entries, flag, list, number, one_of, shown, text, whole, whole_or_table, word, yes,
 };

@@ -68,6 +68,7 @@ fn rules(pack: &Pack) -> Schema {
     };
     let numbers = pack
         .vocabulary
+        .as_deref()
         .map(|v| v.rules_schema(&pack.game, &pack.decks));
     let schema = numbers.unwrap_or_default().table();
     merged(

@@ -55,6 +55,11 @@ pub fn yes(about: &str) -> Schema {
     json_schema!({ "description": about, "type": "boolean", "enum": [true] })
 }
 
+/// True or false.
+pub fn flag(about: &str) -> Schema {
+    json_schema!({ "description": about, "type": "boolean" })
+}
+
 /// A list of any length.
 pub fn list(about: &str, item: Schema) -> Schema {
     json_schema!({ "description": about, "type": "array", "items": item })

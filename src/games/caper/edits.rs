@@ -1,5 +1,7 @@
 //! Which values of the data play, and which words can stand in each other's place.
 
+use std::borrow::Cow;
+
 use super::card::Role;
 use crate::cards::{Alternatives, Deck, Words};
 
@@ -15,8 +17,8 @@ pub fn played_keys(deck: &Deck) -> Option<&'static [&'static str]> {
 
 const fn of(keys: &'static [&'static str], words: &'static [&'static str]) -> Alternatives {
     Alternatives {
-        keys,
-        words: Words::Of(words),
+        keys: Cow::Borrowed(keys),
+        words: Words::Of(Cow::Borrowed(words)),
     }
 }
 
@@ -31,11 +33,11 @@ pub const ALTERNATIVES: &[Alternatives] = &[
     ),
     of(&["first", "tie-break"], &["cream", "mint"]),
     Alternatives {
-        keys: &["colour", "each", "each-set", "only", "for"],
+        keys: Cow::Borrowed(&["colour", "each", "each-set", "only", "for"]),
         words: Words::Table("colour"),
     },
     Alternatives {
-        keys: &["city"],
+        keys: Cow::Borrowed(&["city"]),
         words: Words::Table("city"),
     },
 ];

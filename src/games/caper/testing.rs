@@ -1,5 +1,7 @@
 //! For tests: the shipped game, whole or with one card written anew.
 
+use std::sync::Arc;
+
 use super::Caper;
 use crate::cards::{Face, Pack, Vocabularies, Vocabulary};
 use crate::source::{Diagnostics, Files, GameFolder};
@@ -9,8 +11,8 @@ const GAME: &str = "caper";
 struct Only;
 
 impl Vocabularies for Only {
-    fn find(&self, family: &str) -> Option<&'static dyn Vocabulary> {
-        (family == Caper::FAMILY).then_some(&Caper as &dyn Vocabulary)
+    fn find(&self, family: &str) -> Option<Arc<dyn Vocabulary>> {
+        (family == Caper::FAMILY).then(|| Arc::new(Caper) as Arc<dyn Vocabulary>)
     }
 
     fn families(&self) -> Vec<&'static str> {

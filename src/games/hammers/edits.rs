@@ -1,5 +1,7 @@
 //! Which values of the data play, and which words can stand in each other's place.
 
+use std::borrow::Cow;
+
 use super::numbers::Role;
 use crate::cards::{Alternatives, Deck, Game, Words};
 
@@ -23,8 +25,8 @@ pub const UNPLAYED: [&str; 3] = ["edition", "decks", "terms"];
 
 const fn of(keys: &'static [&'static str], words: &'static [&'static str]) -> Alternatives {
     Alternatives {
-        keys,
-        words: Words::Of(words),
+        keys: Cow::Borrowed(keys),
+        words: Words::Of(Cow::Borrowed(words)),
     }
 }
 
@@ -40,11 +42,11 @@ pub const ALTERNATIVES: &[Alternatives] = &[
     of(&["penalty"], &["loyalty", "protests"]),
     of(&["tie-breaks"], &["fewer-countries", "more-regions"]),
     Alternatives {
-        keys: &["region"],
+        keys: Cow::Borrowed(&["region"]),
         words: Words::Table("region"),
     },
     Alternatives {
-        keys: &["profession", "partner"],
+        keys: Cow::Borrowed(&["profession", "partner"]),
         words: Words::Rows("profession"),
     },
 ];

@@ -1,5 +1,7 @@
 //! For tests: the shipped games, whole or with one edit.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use crate::cards::{Pack, Vocabularies, Vocabulary};
@@ -18,8 +20,8 @@ pub const EDITIONS: [&str; 2] = [FIRST, SECOND];
 struct Only;
 
 impl Vocabularies for Only {
-    fn find(&self, family: &str) -> Option<&'static dyn Vocabulary> {
-        (family == Hammers::FAMILY).then_some(&Hammers as &dyn Vocabulary)
+    fn find(&self, family: &str) -> Option<Arc<dyn Vocabulary>> {
+        (family == Hammers::FAMILY).then(|| Arc::new(Hammers) as Arc<dyn Vocabulary>)
     }
 
     fn families(&self) -> Vec<&'static str> {

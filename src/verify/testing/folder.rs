@@ -1,5 +1,7 @@
 //! A folder with a toy in it: game.toml, two cards, rules and one scenario.
 
+use std::sync::Arc;
+
 use crate::cards::{Face, Pack, Row, Setting, Vocabularies, Vocabulary};
 use crate::source::{Diagnostics, Files, GameFolder};
 
@@ -27,8 +29,8 @@ impl Vocabulary for Plain {
 }
 
 impl Vocabularies for Plain {
-    fn find(&self, _: &str) -> Option<&'static dyn Vocabulary> {
-        Some(&Plain)
+    fn find(&self, _: &str) -> Option<Arc<dyn Vocabulary>> {
+        Some(Arc::new(Plain))
     }
 
     fn families(&self) -> Vec<&'static str> {
