@@ -3,6 +3,8 @@
 //!
 //! `cargo test --test suite hostile::` runs those of one file.
 
+#[path = "abilities.rs"]
+mod abilities;
 #[path = "bad_input.rs"]
 mod bad_input;
 #[path = "balance.rs"]

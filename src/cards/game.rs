@@ -97,6 +97,8 @@ pub struct Game {
     pub tables: BTreeMap<String, BTreeMap<String, Table>>,
     /// `[table]` as it declares what lies on it, where it does.
     pub table: Option<(Table, Span)>,
+    /// `[ability]` as it declares what rows may say that their cards do, where it does.
+    pub abilities: Option<(Table, Span)>,
     /// `rules.star`, where there is one.
     pub script: Option<ScriptFile>,
     /// Whether all that cards are read with was read itself. Else each card would be told what is wrong here.
@@ -140,6 +142,7 @@ impl Game {
         let components = r.table("components");
         let credits = r.tables("credit");
         let tables = r.table("table");
+        let abilities = r.table("ability");
         let check = r.table("check");
         r.finish();
         let declares = tables.filter(|(t, _)| t.get("seats").is_some());
@@ -168,6 +171,7 @@ impl Game {
             allowed: check.map_or_else(Vec::new, |(t, s)| allow::read(t, s, faults)),
             tables,
             table: declares.map(|(t, span)| (t.clone(), span)),
+            abilities: abilities.map(|(table, span)| (table.clone(), span)),
             script: None,
             is_sound,
         }

@@ -9,7 +9,7 @@ use super::verbs::ruling_key;
 use crate::cards::{Datum, Deck, Game, Table as Rows, Value};
 use crate::rules::{Axis, Variant};
 use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean, list};
-use crate::table::{self, CardSet, Column, ColumnKind, Declared, Layout};
+use crate::table::{self, Abilities, CardSet, Column, ColumnKind, Declared, Layout};
 
 /// Keys of a row that no rule reads.
 const PRINTED: &[&str] = &[
@@ -92,6 +92,7 @@ fn count(declared: &Declared, decks: &[Deck]) -> usize {
 
 /// The layout of a game; faults are zones that hold decks there are not.
 pub fn layout<S: CardSet>(
+    game: &Game,
     declared: Declared,
     decks: &[Deck],
     faults: &mut Diagnostics,
@@ -116,6 +117,8 @@ pub fn layout<S: CardSet>(
         }
     }
     let mut layout = Layout::new(declared);
+    layout.abilities = Abilities::read(game, decks, None, faults);
+    let all_decks = decks;
     let decks: Vec<&Deck> = played(&layout.declared, decks);
     let mut values: Vec<(u8, BTreeMap<String, Datum>)> = Vec::new();
     let mut row_number = 0u16;
@@ -128,6 +131,7 @@ pub fn layout<S: CardSet>(
             .find(|zone| zone.holds.contains(&deck.id));
         let zone = holding.map_or(0, |zone| zone.first);
         for row in &deck.rows {
+            let has = layout.abilities.of(&row.table, faults);
             for copy in 1..=row.copies {
                 let card = layout.cards.len();
                 if card >= S::CARDS {
@@ -140,6 +144,7 @@ pub fn layout<S: CardSet>(
                 };
                 layout.cards.push(id);
                 layout.rows.push(row_number);
+                layout.has.push(has.clone());
                 layout.start.push(zone);
                 of_deck = of_deck.union(S::one(card as u8));
                 values.push((card as u8, columns(&row.table)));
@@ -163,7 +168,8 @@ pub fn layout<S: CardSet>(
     layout.columns = names
         .iter()
         .filter_map(|name| {
-            let kind = kind(&of(name), values.len())?;
+            let words = table::words_of(name, game, all_decks);
+            let kind = kind(&of(name), values.len(), words)?;
             Some(Column {
                 name: name.replace('-', "_"),
                 kind,
@@ -183,12 +189,19 @@ fn columns(row: &Rows) -> BTreeMap<String, Datum> {
         .collect()
 }
 
-/// What a key is on the cards that have it.
-fn kind<S: CardSet>(values: &[(u8, &Datum)], cards: usize) -> Option<ColumnKind<S>> {
-    let mut words: Vec<(String, S)> = Vec::new();
-    let mut add = |card: u8, word: &str| match words.iter_mut().find(|(known, _)| known == word) {
-        Some((_, cards)) => *cards = cards.union(S::one(card)),
-        None => words.push((word.to_owned(), S::one(card))),
+/// What a key is on the cards that have it. `words` are all that it can say.
+fn kind<S: CardSet>(
+    values: &[(u8, &Datum)],
+    cards: usize,
+    words: Vec<String>,
+) -> Option<ColumnKind<S>> {
+    let words = words.into_iter().map(|word| (word, S::default()));
+    let mut words: Vec<(String, S)> = words.collect();
+    let mut add = |card: u8, word: &str| {
+        let mut known = words.iter_mut();
+        if let Some((_, cards)) = known.find(|(known, _)| known == word) {
+            *cards = cards.union(S::one(card));
+        }
     };
     match values.first()?.1 {
         Datum::Integer(_) => {

@@ -52,7 +52,7 @@ impl<S: CardSet> Scripted<S> {
     ) -> Result<Self, Diagnostics> {
         let mut faults = Diagnostics::new();
         let numbers: BTreeMap<String, Known<S>> = cards::numbers(game, &declared);
-        let layout: Layout<S> = cards::layout(declared, decks, &mut faults);
+        let layout: Layout<S> = cards::layout(game, declared, decks, &mut faults);
         if faults.has_errors() {
             // Names that the cards lack would be told once more in the script.
             return Err(faults);

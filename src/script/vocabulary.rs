@@ -45,7 +45,7 @@ pub fn vocabulary(game: &Game, decks: &[Deck]) -> Option<OwnVocabulary> {
     };
     let on_table: Vec<&Deck> = decks.iter().filter(on_table).collect();
     let reads = declared.clone().and_then(|declared| {
-        let layout: Layout<Wide> = cards::layout(declared, decks, &mut Diagnostics::new());
+        let layout: Layout<Wide> = cards::layout(game, declared, decks, &mut Diagnostics::new());
         let numbers = cards::numbers(game, &layout.declared);
         let tree = parse(&script.text).ok()?;
         let mut compiler = Compiler::new(&tree, &layout, &numbers).ok()?;

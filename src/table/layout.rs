@@ -1,6 +1,7 @@
 //! What never changes while a game is played: the cards, their columns, and what of the declarations is asked most often,
 //! as tables by number.
 
+use super::abilities::{Abilities, Has};
 use super::declared::{Declared, Sees};
 use super::moves::NOTHING;
 use super::set::CardSet;
@@ -36,6 +37,9 @@ pub struct Layout<S: CardSet> {
     /// The cards of each deck.
     pub decks: Vec<(String, S)>,
     pub columns: Vec<Column<S>>,
+    pub abilities: Abilities,
+    /// The abilities of each card, in the order in which its row says them.
+    pub has: Vec<Vec<Has>>,
     /// The zone that each card lies in at the start.
     pub start: Vec<u8>,
     /// By zone and face the seats that see the fronts, as bits.
@@ -78,6 +82,8 @@ impl<S: CardSet> Layout<S> {
             rows: Vec::new(),
             decks: Vec::new(),
             columns: Vec::new(),
+            abilities: Abilities::default(),
+            has: Vec::new(),
             start: Vec::new(),
             sees,
             places,

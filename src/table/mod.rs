@@ -3,6 +3,7 @@
 //! `[table]` comes in ([`read`]), a [`Layout`] and [`Table`]s come out. Whoever plays changes a table through a few verbs; the
 //! changes in a log, what each seat knows, views, and redeals follow from the declarations, the same for all games.
 
+mod abilities;
 mod changing;
 mod declared;
 mod json;
@@ -11,12 +12,18 @@ mod moves;
 mod notation;
 mod patterns;
 mod reading;
+mod reading_abilities;
 mod reading_moves;
 mod reading_zones;
 mod set;
 mod state;
 mod view;
+mod wording;
 
+pub use abilities::{
+    Abilities, Ability, Argument, Has, MOST_ABILITIES, MOST_LISTED, MOST_OF_A_CARD,
+    MOST_PARAMETERS, Parameter, ParameterKind,
+};
 pub use changing::Hearing;
 pub use declared::{
     CounterKind, Declared, Each, Gap, Holds, MOST_COUNTERS, MOST_FACES, MOST_PILES, MOST_PLACES,
@@ -26,6 +33,7 @@ pub use json::{stage, table as table_json};
 pub use layout::{Column, ColumnKind, Layout};
 pub use moves::{Group, Move, Moves, NOTHING};
 pub use reading::{PLAYERS, axes, read};
+pub use reading_abilities::words_of;
 pub use set::{CardSet, Cards, PerCard, Wide};
 pub use state::{Fault, FaultKind, MOST_QUESTIONS, Question, Table};
 pub use view::{Seen, View, redeal, view};

@@ -1,0 +1,175 @@
+//! Abilities: what a row may say that its card does, declared as `[ability.NAME]` in `game.toml`.
+//!
+//! ```toml
+//! [ability.points]
+//! in = "gives"
+//! amount = { is = "number", from = 1, to = 9, default = 1 }
+//! each = { is = "colour", optional = true }
+//! says = "**{amount}** points[each: for each {each} card]."
+//! ```
+//!
+//! [`Abilities::read`] takes the declarations, [`Abilities::of`] what a row has of them, [`Abilities::sentence`] words it.
+//! The script plays the same values: so a card cannot say one thing and do another.
+
+use std::sync::Arc;
+
+use super::wording::Wording;
+use crate::source::Span;
+
+/// Most abilities of a game.
+pub const MOST_ABILITIES: usize = 128;
+
+/// Most parameters of an ability.
+pub const MOST_PARAMETERS: usize = 12;
+
+/// Most abilities of one card.
+pub const MOST_OF_A_CARD: usize = 16;
+
+/// Most words of which a parameter takes a list: they are the bits of [`Argument::Words`].
+pub const MOST_LISTED: usize = 64;
+
+/// What a parameter can be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ParameterKind {
+    Number {
+        from: i64,
+        to: i64,
+    },
+    Flag,
+    /// One of these words.
+    Choice(Arc<[String]>),
+    /// A word of a key of the cards, or a row of the look-up table of that name. Where cards have the key, these are the
+    /// words of its column, in the column's order.
+    Word {
+        key: String,
+        words: Arc<[String]>,
+    },
+}
+
+/// What an ability is given besides its name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parameter {
+    pub name: String,
+    pub span: Span,
+    pub kind: ParameterKind,
+    /// It takes a list of the words: a set.
+    pub list: bool,
+    pub optional: bool,
+    /// What it is where a row does not say it.
+    pub default: Option<Argument>,
+}
+
+impl Parameter {
+    /// The words that it can be; none of a number or flag.
+    pub fn words(&self) -> &[String] {
+        match &self.kind {
+            ParameterKind::Choice(words) | ParameterKind::Word { words, .. } => words,
+            ParameterKind::Number { .. } | ParameterKind::Flag => &[],
+        }
+    }
+
+    /// Whether a row must say it.
+    pub fn is_needed(&self) -> bool {
+        self.otherwise().is_none()
+    }
+
+    /// What it is where a row does not say it; `None` where the row must.
+    pub fn otherwise(&self) -> Option<Argument> {
+        match self.kind {
+            _ if self.default.is_some() => self.default,
+            _ if self.optional => Some(Argument::Absent),
+            ParameterKind::Flag => Some(Argument::Flag(false)),
+            _ => None,
+        }
+    }
+}
+
+/// The value of a parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Argument {
+    /// Optional, and not given.
+    Absent,
+    Number(i64),
+    Flag(bool),
+    /// By its number in [`Parameter::words`].
+    Word(u16),
+    /// A bit for each of [`Parameter::words`].
+    Words(u64),
+}
+
+impl Argument {
+    /// Whether it is given, and neither 0, nor false, nor an empty list.
+    pub fn is_there(self) -> bool {
+        match self {
+            Argument::Absent => false,
+            Argument::Number(number) => number != 0,
+            Argument::Flag(flag) => flag,
+            Argument::Word(_) => true,
+            Argument::Words(words) => words != 0,
+        }
+    }
+}
+
+/// An ability as it is declared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ability {
+    /// As a row says it: `move-self`.
+    pub name: String,
+    pub span: Span,
+    /// The keys of the rows in which it may stand, by their numbers in [`Abilities::keys`].
+    pub keys: Vec<u8>,
+    /// In the order in which they are declared, which is that of the arguments of its functions.
+    pub parameters: Vec<Parameter>,
+    pub(super) says: Wording,
+}
+
+impl Ability {
+    /// Whether its sentence mentions a parameter.
+    pub fn mentions(&self, parameter: usize) -> bool {
+        self.says.mentions(parameter)
+    }
+}
+
+/// An ability of a card, with what it is given.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Has {
+    /// By its number in [`Abilities::all`].
+    pub ability: u8,
+    /// The key of the row in which it stands, by its number in [`Abilities::keys`].
+    pub key: u8,
+    /// One for each parameter.
+    pub values: Vec<Argument>,
+}
+
+/// The abilities of a game.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Abilities {
+    /// The keys of rows in which abilities stand.
+    pub keys: Vec<String>,
+    /// In the order in which they are declared.
+    pub all: Vec<Ability>,
+}
+
+impl Abilities {
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// The number of a key of rows in which abilities stand.
+    pub fn key(&self, name: &str) -> Option<u8> {
+        let found = self.keys.iter().position(|key| key == name)?;
+        u8::try_from(found).ok()
+    }
+
+    /// The abilities that may stand under a key.
+    pub fn under(&self, key: u8) -> impl Iterator<Item = &Ability> + Clone {
+        let of_key = move |ability: &&Ability| ability.keys.contains(&key);
+        self.all.iter().filter(of_key)
+    }
+
+    /// An ability by its name.
+    pub fn find(&self, name: &str) -> Option<u8> {
+        let found = self.all.iter().position(|ability| ability.name == name)?;
+        u8::try_from(found).ok()
+    }
+}

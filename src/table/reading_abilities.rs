@@ -1,0 +1,595 @@
+//! Reads `[ability.NAME]` of `game.toml`, and the abilities of rows. Every fault is reported.
+
+use std::sync::Arc;
+
+use super::abilities::{
+    Abilities, Ability, Argument, Has, MOST_ABILITIES, MOST_LISTED, MOST_OF_A_CARD,
+    MOST_PARAMETERS, Parameter, ParameterKind,
+};
+use super::wording::{Wording, is_name};
+use crate::cards::{Datum, Deck, Game, Key, Reader, Table, Value};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, instead, list};
+
+/// Keys of a row in which no ability can stand.
+const COMMON: &[&str] = &["id", "name", "copies", "template", "back", "note"];
+
+/// What a parameter can be besides words.
+const KINDS: [&str; 2] = ["number", "flag"];
+
+/// The words that the cards have under a key, as they come first, then those that only the look-up table of that name lists.
+pub fn words_of(key: &str, game: &Game, decks: &[Deck]) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut add = |word: &str| {
+        if !words.iter().any(|known| known == word) {
+            words.push(word.to_owned());
+        }
+    };
+    for value in decks
+        .iter()
+        .flat_map(|deck| &deck.rows)
+        .filter_map(|row| row.get(key))
+    {
+        match &value.datum {
+            Datum::List(all) => all.iter().filter_map(Value::as_str).for_each(&mut add),
+            _ => value.as_str().into_iter().for_each(&mut add),
+        }
+    }
+    let rows = game.tables.get(key).into_iter().flatten();
+    rows.for_each(|(id, _)| add(id));
+    words
+}
+
+impl Abilities {
+    /// Reads the declarations of a game. `symbols` are the pictures that sentences may name; any, where they are not known.
+    pub fn read(
+        game: &Game,
+        decks: &[Deck],
+        symbols: Option<&[String]>,
+        faults: &mut Diagnostics,
+    ) -> Abilities {
+        let mut reading = Reading {
+            game,
+            decks,
+            symbols,
+            faults,
+            abilities: Abilities::default(),
+        };
+        let declared = game.abilities.iter().flat_map(|(table, _)| &table.entries);
+        for (key, value) in declared {
+            if reading.abilities.all.len() == MOST_ABILITIES {
+                reading.too_many(key.span, "abilities", MOST_ABILITIES);
+                break;
+            }
+            if let Some(ability) = reading.ability(key, value) {
+                reading.abilities.all.push(ability);
+            }
+        }
+        reading.abilities
+    }
+
+    /// The abilities of a row, in the order in which it says them, key by key.
+    pub fn of(&self, row: &Table, faults: &mut Diagnostics) -> Vec<Has> {
+        let mut found = Vec::new();
+        for (key, value) in &row.entries {
+            let Some(at) = self.key(&key.name) else {
+                continue;
+            };
+            let entries = match &value.datum {
+                Datum::List(all) => all.as_slice(),
+                _ => std::slice::from_ref(value),
+            };
+            for entry in entries {
+                let Some(table) = entry.as_table() else {
+                    let example = self.under(at).next();
+                    let example = example.map_or_else(String::new, |a| a.name.clone());
+                    let message = format!("an ability under `{}` is {}", key.name, entry.kind());
+                    let help = format!("write a table: `{} = [{{ {example} = … }}]`", key.name);
+                    shape(faults, entry.span, message, help);
+                    continue;
+                };
+                for (name, value) in &table.entries {
+                    found.extend(self.one(at, name, value, faults));
+                }
+            }
+        }
+        if found.len() > MOST_OF_A_CARD {
+            let span = row.entries.first().map(|(key, _)| key.span);
+            let message = format!("a card has {} abilities", found.len());
+            let fault = Diagnostic::error(Code::TooMany, message).at_maybe(span);
+            faults.push(fault.help(format!("{MOST_OF_A_CARD} are the most")));
+            found.truncate(MOST_OF_A_CARD);
+        }
+        found
+    }
+
+    fn one(&self, key: u8, name: &Key, value: &Value, faults: &mut Diagnostics) -> Option<Has> {
+        let under = &self.keys[usize::from(key)];
+        let Some(at) = self.find(&name.name) else {
+            let known = self.under(key).map(|ability| ability.name.as_str());
+            let message = format!("there is no ability `{}`", name.name);
+            let fault = Diagnostic::error(Code::UnknownAbility, message).at(name.span);
+            faults.push(fault.help(instead(&name.name, known)));
+            return None;
+        };
+        let ability = &self.all[usize::from(at)];
+        if !ability.keys.contains(&key) {
+            let keys = ability
+                .keys
+                .iter()
+                .map(|key| self.keys[usize::from(*key)].as_str());
+            let message = format!("`{}` does not stand under `{under}`", ability.name);
+            let help = format!("write it under {}", list(keys));
+            shape(faults, name.span, message, help);
+            return None;
+        }
+        let values = ability.values(name.span, value, faults)?;
+        Some(Has {
+            ability: at,
+            key,
+            values,
+        })
+    }
+}
+
+impl Ability {
+    /// What the ability is given; `None` after a report.
+    fn values(
+        &self,
+        place: Span,
+        value: &Value,
+        faults: &mut Diagnostics,
+    ) -> Option<Vec<Argument>> {
+        let mut given: Vec<Option<Argument>> = vec![None; self.parameters.len()];
+        let first_flag =
+            matches!(self.parameters.first(), Some(first) if first.kind == ParameterKind::Flag);
+        match &value.datum {
+            Datum::Table(table) => {
+                for (key, value) in &table.entries {
+                    let found = self.parameters.iter().position(|p| p.name == key.name);
+                    let Some(at) = found else {
+                        let known = self.parameters.iter().map(|p| p.name.as_str());
+                        let message = format!("`{}` has no parameter `{}`", self.name, key.name);
+                        let help = match self.parameters.is_empty() {
+                            true => format!("write `{} = true`", self.name),
+                            false => instead(&key.name, known),
+                        };
+                        let fault = Diagnostic::error(Code::UnknownKey, message).at(key.span);
+                        faults.push(fault.help(help));
+                        return None;
+                    };
+                    given[at] = Some(self.parameters[at].value(value, faults)?);
+                }
+            }
+            Datum::Boolean(true) if !first_flag => {}
+            _ if self.parameters.is_empty() => {
+                let message = format!("`{}` is {}", self.name, value.kind());
+                shape(
+                    faults,
+                    value.span,
+                    message,
+                    format!("write `{} = true`, or leave it out", self.name),
+                );
+                return None;
+            }
+            _ => given[0] = Some(self.parameters[0].value(value, faults)?),
+        }
+        let mut values = Vec::new();
+        for (parameter, given) in self.parameters.iter().zip(given) {
+            let Some(value) = given.or_else(|| parameter.otherwise()) else {
+                let (name, ability) = (&parameter.name, &self.name);
+                let message = format!("`{ability}` needs `{name}`");
+                let help = format!("write `{ability} = {{ {name} = {} }}`", parameter.example());
+                shape(faults, place, message, help);
+                return None;
+            };
+            values.push(value);
+        }
+        Some(values)
+    }
+}
+
+impl Parameter {
+    /// A value that it could have, as it is written.
+    pub fn example(&self) -> String {
+        let one = match &self.kind {
+            ParameterKind::Number { from, to } => 1.clamp(*from, *to).to_string(),
+            ParameterKind::Flag => "true".to_owned(),
+            _ => format!("{:?}", self.words().first().map_or("", String::as_str)),
+        };
+        if self.list { format!("[{one}]") } else { one }
+    }
+
+    /// A value as a row or a default says it; `None` after a report.
+    fn value(&self, value: &Value, faults: &mut Diagnostics) -> Option<Argument> {
+        let wrong = |faults: &mut Diagnostics, value: &Value, help: String| {
+            let message = format!("`{}` is {}", self.name, value.kind());
+            shape(faults, value.span, message, help);
+        };
+        match (&self.kind, &value.datum) {
+            (ParameterKind::Number { from, to }, Datum::Integer(number)) => {
+                if (from..=to).contains(&number) {
+                    return Some(Argument::Number(*number));
+                }
+                let message = format!("`{}` is {number}", self.name);
+                let fault = Diagnostic::error(Code::OutOfRange, message).at(value.span);
+                faults.push(fault.help(format!("write a whole number from {from} to {to}")));
+                None
+            }
+            (ParameterKind::Number { from, to }, _) => {
+                wrong(
+                    faults,
+                    value,
+                    format!("write a whole number from {from} to {to}"),
+                );
+                None
+            }
+            (ParameterKind::Flag, Datum::Boolean(flag)) => Some(Argument::Flag(*flag)),
+            (ParameterKind::Flag, _) => {
+                wrong(faults, value, "write `true`, or leave it out".to_owned());
+                None
+            }
+            (_, Datum::String(_)) if !self.list => Some(Argument::Word(
+                u16::try_from(self.word(value, faults)?).ok()?,
+            )),
+            (_, Datum::List(all)) if self.list && !all.is_empty() => {
+                let mut set = 0u64;
+                for one in all {
+                    let bit = 1u64.checked_shl(u32::try_from(self.word(one, faults)?).ok()?)?;
+                    if set & bit != 0 {
+                        let message = format!("`{}` names {one} twice", self.name);
+                        shape(
+                            faults,
+                            one.span,
+                            message,
+                            "take one of them away".to_owned(),
+                        );
+                        return None;
+                    }
+                    set |= bit;
+                }
+                Some(Argument::Words(set))
+            }
+            (_, Datum::List(all)) if self.list && all.is_empty() => {
+                let message = format!("`{}` is an empty list", self.name);
+                shape(
+                    faults,
+                    value.span,
+                    message,
+                    format!("write {}, or leave it out", self.example()),
+                );
+                None
+            }
+            _ => {
+                let several = if self.list { "some" } else { "one" };
+                let words = list(self.words().iter().map(String::as_str));
+                wrong(
+                    faults,
+                    value,
+                    format!("write {several} of {words}: `{}`", self.example()),
+                );
+                None
+            }
+        }
+    }
+
+    /// The number of a word among those that it can be.
+    fn word(&self, value: &Value, faults: &mut Diagnostics) -> Option<usize> {
+        let known = self.words().iter().map(String::as_str);
+        let Some(word) = value.as_str() else {
+            let message = format!("a word of `{}` is {}", self.name, value.kind());
+            shape(
+                faults,
+                value.span,
+                message,
+                format!("write one of {}", list(known)),
+            );
+            return None;
+        };
+        let found = self.words().iter().position(|known| known == word);
+        if found.is_none() {
+            let message = format!("`{}` is never `{word}`", self.name);
+            let fault = Diagnostic::error(Code::UnknownWord, message).at(value.span);
+            faults.push(fault.help(instead(word, known)));
+        }
+        found
+    }
+}
+
+fn shape(
+    faults: &mut Diagnostics,
+    span: Span,
+    message: impl Into<String>,
+    help: impl Into<String>,
+) {
+    let fault = Diagnostic::error(Code::AbilityShape, message);
+    faults.push(fault.at(span).help(help));
+}
+
+struct Reading<'a> {
+    game: &'a Game,
+    decks: &'a [Deck],
+    symbols: Option<&'a [String]>,
+    faults: &'a mut Diagnostics,
+    abilities: Abilities,
+}
+
+impl Reading<'_> {
+    fn fault(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        let fault = Diagnostic::error(Code::Declaration, message);
+        self.faults.push(fault.at(span).help(help));
+    }
+
+    fn too_many(&mut self, span: Span, what: &str, most: usize) {
+        let fault = Diagnostic::error(Code::TooMany, format!("more than {most} {what}"));
+        self.faults
+            .push(fault.at(span).help(format!("declare {most} at most")));
+    }
+
+    /// Whether a word can name an ability or a parameter.
+    fn name(&mut self, key: &Key, what: &str) -> bool {
+        let good = is_name(&key.name);
+        if !good {
+            let message = format!("`{}` cannot name {what}", key.name);
+            self.fault(
+                key.span,
+                message,
+                "write it with the letters a to z, digits and `-`",
+            );
+        }
+        good
+    }
+
+    fn ability(&mut self, key: &Key, value: &Value) -> Option<Ability> {
+        if !self.name(key, "an ability") {
+            return None;
+        }
+        let Some(table) = value.as_table() else {
+            let message = format!("`ability.{}` is {}", key.name, value.kind());
+            self.fault(
+                value.span,
+                message,
+                format!("write `[ability.{}]` above its keys", key.name),
+            );
+            return None;
+        };
+        let mut r = Reader::new(table, value.span, "an ability", self.faults);
+        let stands = r.value("in");
+        if stands.is_none() {
+            r.missing("in", "\"gives\"");
+        }
+        let (says, says_at) = r.required_string("says");
+        let rest: Vec<&(Key, Value)> = r.rest().collect();
+        let keys = stands.map_or_else(Vec::new, |stands| self.keys(stands));
+        let mut parameters = Vec::new();
+        for (key, value) in rest {
+            if parameters.len() == MOST_PARAMETERS {
+                self.too_many(key.span, "parameters of an ability", MOST_PARAMETERS);
+                break;
+            }
+            parameters.extend(self.parameter(key, value));
+        }
+        let (says, wrong) = Wording::read(&says, &parameters, self.game, self.symbols);
+        for (message, help) in wrong {
+            self.fault(says_at, message, help);
+        }
+        Some(Ability {
+            name: key.name.clone(),
+            span: key.span,
+            keys,
+            parameters,
+            says,
+        })
+    }
+
+    /// The keys of rows in which an ability stands.
+    fn keys(&mut self, value: &Value) -> Vec<u8> {
+        let all = match &value.datum {
+            Datum::List(all) if !all.is_empty() => all.as_slice(),
+            _ => std::slice::from_ref(value),
+        };
+        let mut keys = Vec::new();
+        for one in all {
+            let name = match one.as_str() {
+                Some(name) if is_name(name) && !COMMON.contains(&name) => name,
+                Some(name) => {
+                    let message = format!("no ability can stand under `{name}`");
+                    self.fault(
+                        one.span,
+                        message,
+                        "name a key of the rows that is for abilities alone: \"gives\"",
+                    );
+                    continue;
+                }
+                None => {
+                    self.fault(
+                        one.span,
+                        format!("`in` is {}", one.kind()),
+                        "name a key of the rows: \"gives\"",
+                    );
+                    continue;
+                }
+            };
+            let known = &mut self.abilities.keys;
+            let at = known.iter().position(|key| key == name);
+            let at = at.unwrap_or_else(|| {
+                known.push(name.to_owned());
+                known.len() - 1
+            });
+            match u8::try_from(at) {
+                Ok(at) => keys.push(at),
+                Err(_) => self.too_many(one.span, "keys for abilities", 255),
+            }
+        }
+        keys
+    }
+
+    fn parameter(&mut self, key: &Key, value: &Value) -> Option<Parameter> {
+        if !self.name(key, "a parameter") {
+            return None;
+        }
+        let Some(table) = value.as_table() else {
+            let message = format!("`{}` is {}", key.name, value.kind());
+            let help = format!(
+                "write what it can be: `{} = {{ is = \"number\", to = 9 }}`",
+                key.name
+            );
+            self.fault(value.span, message, help);
+            return None;
+        };
+        let limits = i64::from(i16::MIN)..=i64::from(i16::MAX);
+        let mut r = Reader::new(table, value.span, "a parameter", self.faults);
+        let is = r.value("is");
+        if is.is_none() {
+            r.missing("is", "\"number\"");
+        }
+        let (from, to) = (r.integer("from", limits.clone()), r.integer("to", limits));
+        let (several, optional) = (r.value("list"), r.value("optional"));
+        let default = r.value("default");
+        r.finish();
+        let mut flag = |value: Option<&Value>| match value.map(|value| (&value.datum, value.span)) {
+            Some((Datum::Boolean(flag), _)) => *flag,
+            Some((_, span)) => {
+                self.fault(
+                    span,
+                    "this is neither true nor false",
+                    "write `true`, or leave it out",
+                );
+                false
+            }
+            None => false,
+        };
+        let (several, optional) = (flag(several), flag(optional));
+        let kind = self.kind(is?, from, to)?;
+        let of_words = matches!(kind, ParameterKind::Choice(_) | ParameterKind::Word { .. });
+        if several && !of_words {
+            self.fault(
+                key.span,
+                format!("`{}` is a list, and not of words", key.name),
+                "take `list = true` away",
+            );
+        }
+        let mut parameter = Parameter {
+            name: key.name.clone(),
+            span: key.span,
+            kind,
+            list: several && of_words,
+            optional,
+            default: None,
+        };
+        if parameter.list && parameter.words().len() > MOST_LISTED {
+            self.too_many(key.span, "words to list", MOST_LISTED);
+        }
+        if let Some(default) = default {
+            if optional {
+                let message = format!("`{}` is optional, and has a default", key.name);
+                self.fault(default.span, message, "take one of them away");
+            }
+            parameter.default = parameter.value(default, self.faults);
+            // A wrong default is told once: not again by each row that goes without.
+            parameter.optional = parameter.default.is_none();
+        }
+        Some(parameter)
+    }
+
+    fn kind(
+        &mut self,
+        is: &Value,
+        from: Option<(i64, Span)>,
+        to: Option<(i64, Span)>,
+    ) -> Option<ParameterKind> {
+        if is.as_str() == Some("number") {
+            let low = from.map_or(0, |(from, _)| from);
+            let high = to.map_or(i64::from(i16::MAX), |(to, _)| to);
+            if low > high {
+                let span = to.or(from).map_or(is.span, |(_, span)| span);
+                self.fault(
+                    span,
+                    format!("no number is from {low} to {high}"),
+                    "let `to` be greater than `from`",
+                );
+                return None;
+            }
+            return Some(ParameterKind::Number {
+                from: low,
+                to: high,
+            });
+        }
+        if let Some((_, span)) = from.or(to) {
+            self.fault(
+                span,
+                "only a number has a least and a greatest value",
+                "take `from` and `to` away",
+            );
+        }
+        match &is.datum {
+            Datum::String(word) if word == "flag" => Some(ParameterKind::Flag),
+            Datum::String(key) => {
+                let words = words_of(key, self.game, self.decks);
+                if words.is_empty() {
+                    let help = instead(key, self.keys_of_words().iter().map(String::as_str));
+                    self.fault(
+                        is.span,
+                        format!("no card and no look-up table has words of `{key}`"),
+                        help,
+                    );
+                    return None;
+                }
+                let key = key.clone();
+                Some(ParameterKind::Word {
+                    key,
+                    words: words.into(),
+                })
+            }
+            Datum::List(all) if !all.is_empty() => {
+                let mut words: Vec<String> = Vec::new();
+                for one in all {
+                    match one.as_str() {
+                        Some("") | None => {
+                            self.fault(one.span, "this is no word", "write a word in quotes")
+                        }
+                        Some(word) if words.iter().any(|known| known == word) => {
+                            self.fault(
+                                one.span,
+                                format!("`{word}` is named twice"),
+                                "take one of them away",
+                            );
+                        }
+                        Some(word) => words.push(word.to_owned()),
+                    }
+                }
+                let words: Arc<[String]> = words.into();
+                (!words.is_empty()).then_some(ParameterKind::Choice(words))
+            }
+            _ => {
+                self.fault(
+                    is.span,
+                    "this says not what the parameter can be",
+                    "write \"number\", \"flag\", a list of words, or a key of the cards",
+                );
+                None
+            }
+        }
+    }
+
+    /// What `is` can say.
+    fn keys_of_words(&self) -> Vec<String> {
+        let mut keys: Vec<String> = self.game.tables.keys().cloned().collect();
+        let entries = self
+            .decks
+            .iter()
+            .flat_map(|deck| &deck.rows)
+            .flat_map(|row| &row.table.entries);
+        let words = entries.filter(|(key, value)| {
+            let is_word = value.as_str().is_some()
+                || value
+                    .as_list()
+                    .is_some_and(|all| all.iter().any(|v| v.as_str().is_some()));
+            is_word && !COMMON.contains(&key.name.as_str())
+        });
+        keys.extend(words.map(|(key, _)| key.name.clone()));
+        keys.sort();
+        keys.dedup();
+        keys.splice(0..0, KINDS.map(str::to_owned));
+        keys
+    }
+}
