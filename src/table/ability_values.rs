@@ -1,0 +1,246 @@
+//! Reads what rows say of the abilities that are declared. Every fault is reported.
+
+use super::abilities::{
+    Abilities, Ability, Argument, Has, MOST_OF_A_CARD, Parameter, ParameterKind,
+};
+use crate::cards::{Datum, Key, Table, Value};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, instead, list};
+
+impl Abilities {
+    /// The abilities of a row, in the order in which it says them, key by key.
+    pub fn of(&self, row: &Table, faults: &mut Diagnostics) -> Vec<Has> {
+        let mut found = Vec::new();
+        for (key, value) in &row.entries {
+            let Some(at) = self.key(&key.name) else {
+                continue;
+            };
+            let entries = match &value.datum {
+                Datum::List(all) => all.as_slice(),
+                _ => std::slice::from_ref(value),
+            };
+            for entry in entries {
+                let Some(table) = entry.as_table() else {
+                    let example = self.under(at).next();
+                    let example = example.map_or_else(String::new, |a| a.name.clone());
+                    let message = format!("an ability under `{}` is {}", key.name, entry.kind());
+                    let help = format!("write a table: `{} = [{{ {example} = … }}]`", key.name);
+                    shape(faults, entry.span, message, help);
+                    continue;
+                };
+                for (name, value) in &table.entries {
+                    found.extend(self.one(at, name, value, faults));
+                }
+            }
+        }
+        if found.len() > MOST_OF_A_CARD {
+            let span = row.entries.first().map(|(key, _)| key.span);
+            let message = format!("a card has {} abilities", found.len());
+            let fault = Diagnostic::error(Code::TooMany, message).at_maybe(span);
+            faults.push(fault.help(format!("{MOST_OF_A_CARD} are the most")));
+            found.truncate(MOST_OF_A_CARD);
+        }
+        found
+    }
+
+    fn one(&self, key: u8, name: &Key, value: &Value, faults: &mut Diagnostics) -> Option<Has> {
+        let under = &self.keys[usize::from(key)];
+        let Some(at) = self.find(&name.name) else {
+            let known = self.under(key).map(|ability| ability.name.as_str());
+            let message = format!("there is no ability `{}`", name.name);
+            let fault = Diagnostic::error(Code::UnknownAbility, message).at(name.span);
+            faults.push(fault.help(instead(&name.name, known)));
+            return None;
+        };
+        let ability = &self.all[usize::from(at)];
+        if !ability.keys.contains(&key) {
+            let keys = ability
+                .keys
+                .iter()
+                .map(|key| self.keys[usize::from(*key)].as_str());
+            let message = format!("`{}` does not stand under `{under}`", ability.name);
+            let help = format!("write it under {}", list(keys));
+            shape(faults, name.span, message, help);
+            return None;
+        }
+        let values = ability.values(name.span, value, faults)?;
+        Some(Has {
+            ability: at,
+            key,
+            values,
+        })
+    }
+}
+
+impl Ability {
+    /// What the ability is given; `None` after a report.
+    fn values(
+        &self,
+        place: Span,
+        value: &Value,
+        faults: &mut Diagnostics,
+    ) -> Option<Vec<Argument>> {
+        let mut given: Vec<Option<Argument>> = vec![None; self.parameters.len()];
+        let first_flag =
+            matches!(self.parameters.first(), Some(first) if first.kind == ParameterKind::Flag);
+        match &value.datum {
+            Datum::Table(table) => {
+                for (key, value) in &table.entries {
+                    let found = self.parameters.iter().position(|p| p.name == key.name);
+                    let Some(at) = found else {
+                        let known = self.parameters.iter().map(|p| p.name.as_str());
+                        let message = format!("`{}` has no parameter `{}`", self.name, key.name);
+                        let help = match self.parameters.is_empty() {
+                            true => format!("write `{} = true`", self.name),
+                            false => instead(&key.name, known),
+                        };
+                        let fault = Diagnostic::error(Code::UnknownKey, message).at(key.span);
+                        faults.push(fault.help(help));
+                        return None;
+                    };
+                    given[at] = Some(self.parameters[at].value(value, faults)?);
+                }
+            }
+            Datum::Boolean(true) if !first_flag => {}
+            _ if self.parameters.is_empty() => {
+                let message = format!("`{}` is {}", self.name, value.kind());
+                shape(
+                    faults,
+                    value.span,
+                    message,
+                    format!("write `{} = true`, or leave it out", self.name),
+                );
+                return None;
+            }
+            _ => given[0] = Some(self.parameters[0].value(value, faults)?),
+        }
+        let mut values = Vec::new();
+        for (parameter, given) in self.parameters.iter().zip(given) {
+            let Some(value) = given.or_else(|| parameter.otherwise()) else {
+                let (name, ability) = (&parameter.name, &self.name);
+                let message = format!("`{ability}` needs `{name}`");
+                let help = format!("write `{ability} = {{ {name} = {} }}`", parameter.example());
+                shape(faults, place, message, help);
+                return None;
+            };
+            values.push(value);
+        }
+        Some(values)
+    }
+}
+
+impl Parameter {
+    /// A value that it could have, as it is written.
+    pub fn example(&self) -> String {
+        let one = match &self.kind {
+            ParameterKind::Number { from, to } => 1.clamp(*from, *to).to_string(),
+            ParameterKind::Flag => "true".to_owned(),
+            _ => format!("{:?}", self.words().first().map_or("", String::as_str)),
+        };
+        if self.list { format!("[{one}]") } else { one }
+    }
+
+    /// A value as a row or a default says it; `None` after a report.
+    pub(super) fn value(&self, value: &Value, faults: &mut Diagnostics) -> Option<Argument> {
+        let wrong = |faults: &mut Diagnostics, value: &Value, help: String| {
+            let message = format!("`{}` is {}", self.name, value.kind());
+            shape(faults, value.span, message, help);
+        };
+        match (&self.kind, &value.datum) {
+            (ParameterKind::Number { from, to }, Datum::Integer(number)) => {
+                if (from..=to).contains(&number) {
+                    return Some(Argument::Number(*number));
+                }
+                let message = format!("`{}` is {number}", self.name);
+                let fault = Diagnostic::error(Code::OutOfRange, message).at(value.span);
+                faults.push(fault.help(format!("write a whole number from {from} to {to}")));
+                None
+            }
+            (ParameterKind::Number { from, to }, _) => {
+                wrong(
+                    faults,
+                    value,
+                    format!("write a whole number from {from} to {to}"),
+                );
+                None
+            }
+            (ParameterKind::Flag, Datum::Boolean(flag)) => Some(Argument::Flag(*flag)),
+            (ParameterKind::Flag, _) => {
+                wrong(faults, value, "write `true`, or leave it out".to_owned());
+                None
+            }
+            (_, Datum::String(_)) if !self.list => Some(Argument::Word(
+                u16::try_from(self.word(value, faults)?).ok()?,
+            )),
+            (_, Datum::List(all)) if self.list && !all.is_empty() => {
+                let mut set = 0u64;
+                for one in all {
+                    let bit = 1u64.checked_shl(u32::try_from(self.word(one, faults)?).ok()?)?;
+                    if set & bit != 0 {
+                        let message = format!("`{}` names {one} twice", self.name);
+                        shape(
+                            faults,
+                            one.span,
+                            message,
+                            "take one of them away".to_owned(),
+                        );
+                        return None;
+                    }
+                    set |= bit;
+                }
+                Some(Argument::Words(set))
+            }
+            (_, Datum::List(all)) if self.list && all.is_empty() => {
+                let message = format!("`{}` is an empty list", self.name);
+                shape(
+                    faults,
+                    value.span,
+                    message,
+                    format!("write {}, or leave it out", self.example()),
+                );
+                None
+            }
+            _ => {
+                let several = if self.list { "some" } else { "one" };
+                let words = list(self.words().iter().map(String::as_str));
+                wrong(
+                    faults,
+                    value,
+                    format!("write {several} of {words}: `{}`", self.example()),
+                );
+                None
+            }
+        }
+    }
+
+    /// The number of a word among those that it can be.
+    fn word(&self, value: &Value, faults: &mut Diagnostics) -> Option<usize> {
+        let known = self.words().iter().map(String::as_str);
+        let Some(word) = value.as_str() else {
+            let message = format!("a word of `{}` is {}", self.name, value.kind());
+            shape(
+                faults,
+                value.span,
+                message,
+                format!("write one of {}", list(known)),
+            );
+            return None;
+        };
+        let found = self.words().iter().position(|known| known == word);
+        if found.is_none() {
+            let message = format!("`{}` is never `{word}`", self.name);
+            let fault = Diagnostic::error(Code::UnknownWord, message).at(value.span);
+            faults.push(fault.help(instead(word, known)));
+        }
+        found
+    }
+}
+
+fn shape(
+    faults: &mut Diagnostics,
+    span: Span,
+    message: impl Into<String>,
+    help: impl Into<String>,
+) {
+    let fault = Diagnostic::error(Code::AbilityShape, message);
+    faults.push(fault.at(span).help(help));
+}
