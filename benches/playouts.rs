@@ -1,17 +1,22 @@
-//! How long a decision takes in whole games with their set-up, on one core: plain, and with every law watched.
+//! How long a decision takes in whole games with their set-up, on one core: plain, and with every law watched; for the games of
+//! `examples/`, whose rules are scripts, also a set-up alone and the reading of the script.
 //!
 //! `cargo bench --bench playouts` prints the figures. Games are timed in small batches, and each batch counts with the
 //! fastest of several runs: so other work on the machine hardly shows. The mean of all runs stands beside it. The number
 //! of decisions of the games that are timed is pinned: what is timed is known to be the right work.
 
+use std::hint::black_box;
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use deckproof::cards::Pack;
 use deckproof::games::{caper, hammers};
 use deckproof::registry::Registry;
-use deckproof::rules::{Laws, Notation, Tally, Variant};
+use deckproof::rules::{Dice, Game, Laws, Notation, Silent, Tally, Variant};
+use deckproof::script;
 use deckproof::source::{Files, GameFolder};
+use deckproof::table::{CardSet, Wide};
 use deckproof::verify::Players;
 use deckproof::verify::fuzz::{FuzzPlan, search};
 use deckproof::verify::playing::{game_seed, play_as, two_worlds};
@@ -69,6 +74,16 @@ fn main() {
             compared(&game, &rules);
         }
     }
+    for name in examples() {
+        let pack = GameFolder::open(&folder(&name)).expect("a folder");
+        let pack = Pack::load(pack, &Registry, &mut Files::new());
+        let pack = pack.expect("no faults");
+        match script::width_of(&pack.game, &pack.decks) {
+            0..64 => scripted::<u64>(&name, &pack),
+            64..128 => scripted::<u128>(&name, &pack),
+            _ => scripted::<Wide>(&name, &pack),
+        }
+    }
     assert!(
         wrong.is_empty(),
         "other games than pinned:\n{}",
@@ -79,6 +94,51 @@ fn main() {
 fn pack(game: &str) -> Pack {
     let folder = GameFolder::shipped(game).expect("a shipped game");
     Pack::load(folder, &Registry, &mut Files::new()).expect("no faults")
+}
+
+/// The examples that have rules of their own.
+fn examples() -> Vec<String> {
+    let all = std::fs::read_dir(folder("")).expect("there are examples");
+    let names = all.map(|entry| entry.expect("it can be listed").file_name());
+    let mut names: Vec<String> = names
+        .map(|name| name.to_string_lossy().into_owned())
+        .filter(|name| folder(name).join("rules.star").exists())
+        .collect();
+    names.sort();
+    names
+}
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("examples")
+        .join(name)
+}
+
+/// An example: decisions, set-ups, the script read, threads.
+fn scripted<S: CardSet>(name: &str, pack: &Pack) {
+    let variant = Variant::first(&script::axes(&pack.game));
+    let read = || script::compile::<S>(&pack.game, &pack.decks, &variant).expect("can be played");
+    let rules = read();
+    let microseconds = |times: u32, run: &mut dyn FnMut(u64)| {
+        let start = Instant::now();
+        (0..u64::from(times)).for_each(run);
+        start.elapsed().as_secs_f64() * 1e6 / f64::from(times)
+    };
+    let reading = microseconds(200, &mut |_| drop(black_box(read())));
+    let setting = microseconds(100_000, &mut |seed| {
+        black_box(rules.set_up(&mut Dice::new(seed), &mut Silent));
+    });
+    println!("{name:22} script read in {reading:.0} µs, a set-up takes {setting:.2} µs");
+    for players in Players::ALL {
+        let (plain, _) = measured::<false, _>(name, &rules, players);
+        let (watched, _) = measured::<true, _>(name, &rules, players);
+        println!(
+            "{name:22} {:8} watched / plain: {:.2}",
+            players.word(),
+            watched / plain
+        );
+    }
+    compared(name, &rules);
 }
 
 /// Times the games of all players, plain and watched. Tells what is to be pinned where it is not what was expected.

@@ -73,15 +73,23 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         };
         let record = prover.record(&pack, variant, &plan)?;
         match &args.output {
-            None => print(&record)?,
+            None => print(&record.text)?,
             Some(path) => {
-                output::write(path, record.as_bytes(), is_record)?;
+                output::write(path, record.text.as_bytes(), is_record)?;
                 let plies = record
+                    .text
                     .lines()
                     .filter(|line| line.contains("\"move\":"))
                     .count();
                 report.say(&format!("{}: {plies} moves", path.display()));
             }
+        }
+        if let Some(breach) = record.unfinished {
+            let message = format!("{}: {}", pack.game.id, breach.says);
+            let fault = Diagnostic::error(Code::LawBroken, message);
+            return Err(fault
+                .help("the last move of the record leads there; `deckproof fuzz` cuts the game down to a few")
+                .into());
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Chance: whoever decides which card of a pile is the next.
 
-use super::{Bits, Ranks, Rng, select};
+use super::{Ranks, Rng, select};
 
 /// A pile that cards are drawn from face down, by the number that the game gives it (0 to 7).
 pub type Pile = usize;
@@ -23,16 +23,13 @@ pub trait Chance {
         from & !left
     }
 
-    /// The next card of `pile`, one of `cards`, of which there is at least one: for piles of cards beyond the 64th.
-    fn draw_of(&mut self, pile: Pile, cards: &[u8]) -> u8 {
-        // By the places of the cards in the list, as far as a word reaches.
-        let among = cards.len().min(64) as u32;
-        let place = self.draw(pile, u64::MAX >> (64 - among), among);
-        cards.get(usize::from(place)).copied().unwrap_or_default()
-    }
+    /// The next card of `pile`, one of `from`, of which there is at least one, from the lowest number: for cards beyond the
+    /// 64th. Of cards that fit into a word it is the card that [`Chance::draw`] gives.
+    fn draw_of(&mut self, pile: Pile, from: &[u8]) -> u8;
 
-    /// The order in which the cards of `from` would be drawn, first to last, if nothing happened meanwhile.
-    fn order(&self, pile: Pile, from: u64) -> Vec<u8>;
+    /// The order in which the cards of `from`, which are given from the lowest number, would be drawn, first to last, if
+    /// nothing happened meanwhile.
+    fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8>;
 }
 
 impl<C: Chance> Chance for &mut C {
@@ -46,7 +43,11 @@ impl<C: Chance> Chance for &mut C {
         (**self).deal(pile, from, cards)
     }
 
-    fn order(&self, pile: Pile, from: u64) -> Vec<u8> {
+    fn draw_of(&mut self, pile: Pile, from: &[u8]) -> u8 {
+        (**self).draw_of(pile, from)
+    }
+
+    fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8> {
         (**self).order(pile, from)
     }
 }
@@ -87,15 +88,16 @@ impl Chance for Dice {
         from & !left.set()
     }
 
-    fn order(&self, pile: Pile, mut from: u64) -> Vec<u8> {
-        let mut ahead = *self;
-        let mut order = Vec::with_capacity(from.count_ones() as usize);
-        while from != 0 {
-            let card = ahead.draw(pile, from, from.count_ones());
-            from &= !(1 << card);
-            order.push(card);
-        }
-        order
+    fn draw_of(&mut self, pile: Pile, from: &[u8]) -> u8 {
+        from[self.piles[pile].below(from.len() as u32) as usize]
+    }
+
+    fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8> {
+        let mut rng = self.piles[pile];
+        let mut left = from.to_vec();
+        from.iter()
+            .map(|_| left.remove(rng.below(left.len() as u32) as usize))
+            .collect()
     }
 }
 
@@ -115,27 +117,35 @@ impl Stacked {
             dice: Dice::new(seed),
         }
     }
+
+    /// The first card of the pile's list that is there.
+    fn given(&mut self, pile: Pile, is_there: impl Fn(u8) -> bool) -> Option<u8> {
+        let list = self.piles.get_mut(pile)?;
+        let at = list.iter().position(|card| is_there(*card))?;
+        Some(list.remove(at))
+    }
 }
 
 impl Chance for Stacked {
     fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
-        let wished = self.piles.get_mut(pile).and_then(|wishes| {
-            let at = wishes.iter().position(|card| from >> card & 1 == 1)?;
-            Some(wishes.remove(at))
-        });
-        wished.unwrap_or_else(|| self.dice.draw(pile, from, count))
+        let given = self.given(pile, |card| card < 64 && from >> card & 1 == 1);
+        given.unwrap_or_else(|| self.dice.draw(pile, from, count))
     }
 
-    fn order(&self, pile: Pile, mut from: u64) -> Vec<u8> {
+    fn draw_of(&mut self, pile: Pile, from: &[u8]) -> u8 {
+        let given = self.given(pile, |card| from.contains(&card));
+        given.unwrap_or_else(|| self.dice.draw_of(pile, from))
+    }
+
+    fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8> {
+        let mut left = from.to_vec();
         let mut order = Vec::new();
         for card in self.piles.get(pile).into_iter().flatten() {
-            if from >> card & 1 == 1 {
-                from &= !(1 << card);
-                order.push(*card);
+            if let Some(at) = left.iter().position(|other| other == card) {
+                order.push(left.remove(at));
             }
         }
-        order.extend(self.dice.order(pile, from));
-        debug_assert!(Bits(from).count() <= 64);
+        order.extend(self.dice.order(pile, &left));
         order
     }
 }
@@ -143,13 +153,38 @@ impl Chance for Stacked {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Bits;
+
+    #[test]
+    fn a_list_gives_the_cards_that_a_word_gives() {
+        let from = 0xf0f1_1234_5678_9abc_u64;
+        let list: Vec<u8> = Bits(from).collect();
+        let wishes = vec![vec![63, 2, 0, 5]];
+        let mut chances = [Stacked::new(wishes.clone(), 4), Stacked::new(Vec::new(), 9)];
+        for chance in &mut chances {
+            let mut other = chance.clone();
+            for _ in 0..20 {
+                let drawn = chance.draw(0, from, from.count_ones());
+                assert_eq!(other.draw_of(0, &list), drawn);
+            }
+        }
+        // Beyond a word every card is drawn at some time.
+        let all: Vec<u8> = (0..200).collect();
+        let mut dice = Dice::new(1);
+        let drawn: std::collections::BTreeSet<u8> =
+            (0..5_000).map(|_| dice.draw_of(0, &all)).collect();
+        assert_eq!(drawn.len(), 200);
+        let mut stacked = Stacked::new(vec![vec![150, 3]], 1);
+        assert_eq!(stacked.draw_of(0, &all), 150);
+        assert_eq!(stacked.order(0, &all)[0], 3);
+    }
 
     #[test]
     fn the_order_told_is_the_order_drawn() {
         for seed in 0..50 {
             let mut dice = Dice::new(seed);
             let mut from = 0b1011_0110_1111u64;
-            let order = dice.order(2, from);
+            let order = dice.order(2, &Bits(from).collect::<Vec<u8>>());
             dice.draw(1, from, from.count_ones());
             for card in order {
                 assert_eq!(dice.draw(2, from, from.count_ones()), card);
@@ -178,7 +213,7 @@ mod tests {
     #[test]
     fn stacked_cards_come_first() {
         let mut chance = Stacked::new(vec![vec![3, 1, 3]], 0);
-        assert_eq!(chance.order(0, 0b1010), [3, 1]);
+        assert_eq!(chance.order(0, &[1, 3]), [3, 1]);
         assert_eq!(chance.draw(0, 0b1010, 2), 3);
         assert_eq!(chance.draw(0, 0b0010, 1), 1);
         // Card 3 once more: after a reshuffle.

@@ -78,6 +78,11 @@ pub trait Game: Sync {
     /// The end; `None` before it.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
+    /// Why the game cannot go on from here, where more can be said than that no move is legal.
+    fn trouble(&self, _: &Self::State) -> Option<String> {
+        None
+    }
+
     fn view(&self, state: &Self::State, seat: Seat) -> Self::View;
 
     /// Whether `seat` knows which card lies in `zone` with `face`.

@@ -28,6 +28,8 @@ pub struct Effects {
     pub changes: Option<Range<usize>>,
     /// Offers moves.
     pub offers: Option<Range<usize>>,
+    /// What of the table it looks at, as [`crate::table::Touched`] has it.
+    pub looks: u64,
 }
 
 impl Effects {
@@ -39,6 +41,7 @@ impl Effects {
         };
         first(&mut self.changes, &other.changes);
         first(&mut self.offers, &other.offers);
+        self.looks |= other.looks;
     }
 }
 

@@ -8,7 +8,7 @@ use thread_local::ThreadLocal;
 
 use super::cards;
 use super::compile::{Compiler, Known, Made};
-use super::machine::{Machine, NONE, Scratch, Why};
+use super::machine::{Lying, Machine, NONE, Scratch, Why};
 use super::parse::parse;
 use super::rules::Entries;
 use super::slip::Slip;
@@ -18,7 +18,9 @@ use crate::rules::{
     Seat, Sort, Token, Zone, interned,
 };
 use crate::source::{Diagnostics, FileId};
-use crate::table::{CardSet, Declared, Gap, Layout, Move, Moves, NOTHING, Question, Table, view};
+use crate::table::{
+    CardSet, Declared, Fault, Gap, Layout, Move, Moves, NOTHING, Question, Table, Touched, view,
+};
 
 pub use crate::table::View;
 
@@ -106,15 +108,14 @@ impl<S: CardSet> Scripted<S> {
         }
     }
 
-    /// Runs something on a table. What goes wrong ends the game, and stays on the table.
-    pub(super) fn on<T>(
+    /// Runs something on a table, and what went wrong, if anything did.
+    fn on<T>(
         &self,
-        table: &mut Table<S>,
-        before: Option<&Table<S>>,
+        (table, before): (Lying<'_, S>, Option<&Table<S>>),
         chance: &mut dyn Chance,
         log: Option<&mut Vec<Event>>,
         run: impl FnOnce(&mut Machine<'_, S>) -> T,
-    ) -> T {
+    ) -> (T, Option<Fault>) {
         let scratch = self.scratch.get_or_default();
         let mut scratch = scratch.borrow_mut();
         scratch.fault = None;
@@ -127,12 +128,17 @@ impl<S: CardSet> Scripted<S> {
             chance,
             log,
         };
-        let result = run(&mut machine);
-        if let Some(fault) = machine.scratch.fault {
-            machine.table.fault = Some(fault);
-            machine.table.over = true;
-        }
-        result
+        (run(&mut machine), machine.scratch.fault)
+    }
+
+    /// Runs something that only looks at a table.
+    pub(super) fn look<T>(
+        &self,
+        table: &Table<S>,
+        before: Option<&Table<S>>,
+        run: impl FnOnce(&mut Machine<'_, S>) -> T,
+    ) -> (T, Option<Fault>) {
+        self.on((Lying::Seen(table), before), &mut NoChance, None, run)
     }
 
     /// The legal moves of a table, into the machine's own list.
@@ -154,6 +160,9 @@ impl<S: CardSet> Scripted<S> {
     /// Carries out a move, and what follows until somebody decides.
     fn carry_out(&self, m: &mut Machine<'_, S>, mv: Move) {
         let question = m.table.question();
+        if let Some((table, ..)) = m.changing() {
+            table.touched = Touched(Touched::TURN);
+        }
         match question {
             None => {
                 let seat = m.table.turn;
@@ -161,7 +170,7 @@ impl<S: CardSet> Scripted<S> {
             }
             Some(question) if question.at_once => self.at_once(m, question, mv),
             Some(question) => {
-                m.table.answered();
+                answered(m);
                 m.scratch.asked = question.number;
                 self.done(m, question.seat, mv);
                 self.all_answered(m);
@@ -189,8 +198,10 @@ impl<S: CardSet> Scripted<S> {
 
     /// An answer that nobody sees before all are in.
     fn at_once(&self, m: &mut Machine<'_, S>, question: Question, mv: Move) {
-        m.table.answered();
-        m.table.answers[usize::from(question.seat) & 7] = Some(mv);
+        answered(m);
+        if let Some((table, ..)) = m.changing() {
+            table.answers[usize::from(question.seat) & 7] = Some(mv);
+        }
         // The next one is of the same round while its seat has not answered.
         let more = m.table.question().is_some_and(|next| {
             next.at_once
@@ -200,7 +211,10 @@ impl<S: CardSet> Scripted<S> {
         if more {
             return;
         }
-        let answers = std::mem::take(&mut m.table.answers);
+        let answers = m.table.answers;
+        if let Some((table, ..)) = m.changing() {
+            table.answers = Default::default();
+        }
         for (seat, answer) in answers.into_iter().enumerate() {
             if let Some(mv) = answer {
                 self.done(m, seat as u8, mv);
@@ -240,10 +254,12 @@ impl<S: CardSet> Scripted<S> {
                 )
                 .number();
             if owed != NONE && owed > 0 {
-                m.table.set_number(i16::try_from(owed).unwrap_or(i16::MAX));
+                if let Some((table, ..)) = m.changing() {
+                    table.set_number(i16::try_from(owed).unwrap_or(i16::MAX));
+                }
                 return;
             }
-            m.table.answered();
+            answered(m);
             self.all_answered(m);
         }
         m.fail(0, crate::table::FaultKind::TooManyQuestions, 0);
@@ -284,16 +300,27 @@ impl<S: CardSet> Scripted<S> {
     }
 }
 
+/// Takes the question that was answered away.
+fn answered<S: CardSet>(m: &mut Machine<'_, S>) {
+    if let Some((table, ..)) = m.changing() {
+        table.answered();
+    }
+}
+
 /// Chance where nothing may be left to it: moves are offered and laws are asked without.
-pub(super) struct NoChance;
+struct NoChance;
 
 impl Chance for NoChance {
     fn draw(&mut self, _: Pile, from: u64, _: u32) -> u8 {
         from.trailing_zeros() as u8
     }
 
-    fn order(&self, _: Pile, from: u64) -> Vec<u8> {
-        from.cards().collect()
+    fn draw_of(&mut self, _: Pile, from: &[u8]) -> u8 {
+        from.first().copied().unwrap_or_default()
+    }
+
+    fn order(&self, _: Pile, from: &[u8]) -> Vec<u8> {
+        from.to_vec()
     }
 }
 
@@ -322,16 +349,42 @@ impl<S: CardSet> Game for Scripted<S> {
     }
 
     fn legal(&self, table: &Table<S>) -> Moves<S> {
-        let mut copy = *table;
-        self.on(&mut copy, None, &mut NoChance, None, |m| {
+        let (moves, fault) = self.look(table, None, |m| {
             self.offer(m);
-            m.scratch.moves.clone()
-        })
+            std::mem::take(&mut m.scratch.moves)
+        });
+        match fault {
+            None => moves,
+            // Says why: see `trouble`.
+            Some(_) => Moves::default(),
+        }
+    }
+
+    fn trouble(&self, table: &Table<S>) -> Option<String> {
+        if let Some(fault) = &table.fault {
+            return Some(self.says(fault));
+        }
+        if table.over {
+            return None;
+        }
+        let (is_empty, fault) = self.look(table, None, |m| {
+            self.offer(m);
+            m.scratch.moves.is_empty()
+        });
+        if let Some(fault) = fault {
+            return Some(self.says(&fault));
+        }
+        let seat = self.names.seat(Seat(table.decides()));
+        let kinds = &self.layout.declared.questions;
+        let what = match table.question() {
+            Some(question) => format!("asked `{}`", kinds[usize::from(question.kind)]),
+            None => "whose turn it is".to_owned(),
+        };
+        is_empty.then(|| format!("{seat}, {what}, has no legal move"))
     }
 
     fn refusal(&self, table: &Table<S>, mv: Move) -> Option<Refusal> {
-        let mut copy = *table;
-        let (legal, why) = self.on(&mut copy, None, &mut NoChance, None, |m| {
+        let ((legal, why), _) = self.look(table, None, |m| {
             m.scratch.why = Some(Why::of(mv));
             self.offer(m);
             let why = m.scratch.why.take();
@@ -377,7 +430,7 @@ impl<S: CardSet> Game for Scripted<S> {
     }
 
     fn outcome(&self, table: &Table<S>) -> Option<Outcome> {
-        if !table.over {
+        if !table.over || table.fault.is_some() {
             return None;
         }
         let declared = &self.layout.declared;
@@ -431,8 +484,10 @@ impl<S: CardSet> Game for Scripted<S> {
         (0..self.layout.cards.len()).filter_map(holder).collect()
     }
 
-    fn dealt(&self, _: Pile, card: u8) -> Option<Token> {
-        (usize::from(card) < self.layout.cards.len()).then_some(Token(card.into()))
+    /// A card may come to lie in any pile.
+    fn dealt(&self, pile: Pile, card: u8) -> Option<Token> {
+        let is_card = usize::from(card) < self.layout.cards.len();
+        (is_card && pile < self.layout.declared.piles()).then_some(Token(card.into()))
     }
 
     fn move_space(&self) -> Vec<Move> {
@@ -493,13 +548,23 @@ impl<S: CardSet> Scripted<S> {
         log: &mut L,
         run: impl FnOnce(&mut Machine<'_, S>),
     ) {
-        if !L::LISTENS {
-            return self.on(table, None, chance, None, run);
+        let kept = || self.scratch.get_or_default().borrow_mut();
+        let mut events = if L::LISTENS {
+            std::mem::take(&mut kept().events)
+        } else {
+            Vec::new()
+        };
+        let listening = L::LISTENS.then_some(&mut events);
+        let ((), fault) = self.on((Lying::Held(table), None), chance, listening, run);
+        if fault.is_some() {
+            table.fault = fault;
+            table.over = true;
         }
-        let mut events = Vec::new();
-        self.on(table, None, chance, Some(&mut events), run);
-        for event in events {
-            log.push(event);
+        if L::LISTENS {
+            for event in events.drain(..) {
+                log.push(event);
+            }
+            kept().events = events;
         }
     }
 }

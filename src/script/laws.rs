@@ -2,26 +2,24 @@
 
 use std::collections::BTreeSet;
 
-use super::game::{NoChance, Scripted};
+use super::game::Scripted;
 use super::machine::Machine;
 use super::rules::Entries;
 use crate::rules::{Breach, Game, Kind, Laws, Legal, Property, Rng, Seat, Tally};
 use crate::table::{CardSet, Fault, FaultKind, Move, Table, redeal};
 
 /// The laws that every table has, before those of the script.
-const OWN: [(&str, &str); 5] = [
+const OWN: [(&str, &str); 4] = [
     ("runs", "the rules can be carried out"),
-    ("decides", "who has to decide has a move"),
     ("sums", "sums that never change do not"),
     ("sizes", "zones hold as many cards as they may"),
     ("views", "no seat learns what is hidden from it"),
 ];
 
 const RUNS: usize = 0;
-const DECIDES: usize = 1;
-const SUMS: usize = 2;
-const SIZES: usize = 3;
-const VIEWS: usize = 4;
+const SUMS: usize = 1;
+const SIZES: usize = 2;
+const VIEWS: usize = 3;
 
 /// All properties, the table's own first.
 pub fn properties<S: CardSet>(entries: &Entries<S>) -> Vec<Property> {
@@ -68,37 +66,13 @@ impl<S: CardSet> Scripted<S> {
             return breach(RUNS, self.says(&fault));
         }
         self.sums(after, tally)?;
-        let mut copy = *after;
-        let found = self.on(
-            &mut copy,
-            before.or(Some(after)),
-            &mut NoChance,
-            None,
-            |m| {
-                if !after.over {
-                    self.offer(m);
-                    if m.is_sound() && m.scratch.moves.is_empty() {
-                        return Some((DECIDES, String::new()));
-                    }
-                }
-                self.own_laws(m, before.is_some(), tally)
-            },
-        );
-        if let Some(fault) = copy.fault {
-            return breach(RUNS, self.says(&fault));
-        }
-        tally.counts[DECIDES] += 1;
-        match found {
-            None => Ok(()),
-            Some((DECIDES, _)) => {
-                let seat = self.names().seat(Seat(after.decides()));
-                let asked = after
-                    .question()
-                    .map(|question| &self.layout.declared.questions[usize::from(question.kind)]);
-                let what = asked.map_or("its turn".into(), |kind| format!("the question `{kind}`"));
-                breach(DECIDES, format!("{seat} has no move in {what}"))
-            }
-            Some((law, says)) => breach(law, says),
+        let (found, fault) = self.look(after, before.or(Some(after)), |m| {
+            self.own_laws(m, before.is_some(), tally)
+        });
+        match (fault, found) {
+            (Some(fault), _) => breach(RUNS, self.says(&fault)),
+            (None, Some((law, says))) => breach(law, says),
+            (None, None) => Ok(()),
         }
     }
 
@@ -114,6 +88,10 @@ impl<S: CardSet> Scripted<S> {
                 continue;
             }
             let number = OWN.len() + at;
+            if moved && !law.compares && law.looks & m.table.touched.0 == 0 {
+                tally.counts[number] += u64::from(law.meaning == Kind::Always);
+                continue;
+            }
             let holds = !self.call(m, &law.made).is_empty();
             if !m.is_sound() {
                 return None;
@@ -247,13 +225,6 @@ impl<S: CardSet> Laws for Scripted<S> {
         let cards: Vec<u8> = (0..self.layout.cards.len())
             .map(|card| card as u8)
             .collect();
-        let piles = self
-            .layout
-            .declared
-            .zones
-            .iter()
-            .filter(|zone| zone.pile.is_some())
-            .count();
-        vec![cards; piles]
+        vec![cards; self.layout.declared.piles()]
     }
 }

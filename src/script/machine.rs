@@ -4,7 +4,7 @@
 //! a [`Fault`], which loops and calls look at, so that nothing on the way has to.
 
 use super::tree::Statement;
-use crate::rules::Chance;
+use crate::rules::{Chance, Event};
 use crate::table::{CardSet, Fault, FaultKind, Hearing, Layout, Move, Moves, Table};
 
 /// Steps of one move with all that follows it: calls, turns of loops, cards that go elsewhere.
@@ -81,6 +81,8 @@ pub struct Scratch<S: CardSet> {
     /// The number that came with the question that is answered.
     pub asked: i16,
     pub why: Option<Why>,
+    /// Room for what is told of a move.
+    pub events: Vec<Event>,
 }
 
 impl<S: CardSet> Default for Scratch<S> {
@@ -95,13 +97,35 @@ impl<S: CardSet> Default for Scratch<S> {
             moves: Moves::default(),
             asked: 0,
             why: None,
+            events: Vec::new(),
         }
     }
 }
 
+/// The table that a script looks at, and may change or not.
+pub enum Lying<'a, S: CardSet> {
+    Seen(&'a Table<S>),
+    Held(&'a mut Table<S>),
+}
+
+impl<S: CardSet> std::ops::Deref for Lying<'_, S> {
+    type Target = Table<S>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Table<S> {
+        match self {
+            Lying::Seen(table) => table,
+            Lying::Held(table) => table,
+        }
+    }
+}
+
+/// What a change takes: the table, its layout, who hears of it.
+pub type Changing<'m, 'a, S> = (&'m mut Table<S>, &'a Layout<S>, &'m mut Hearing<'a>);
+
 /// A script while it runs.
 pub struct Machine<'a, S: CardSet> {
-    pub table: &'a mut Table<S>,
+    pub table: Lying<'a, S>,
     /// The table before the move, where laws ask for it.
     pub before: Option<&'a Table<S>>,
     pub layout: &'a Layout<S>,
@@ -130,7 +154,37 @@ pub struct Code<S: CardSet> {
     pub cost: u32,
 }
 
-impl<S: CardSet> Machine<'_, S> {
+impl<'a, S: CardSet> Machine<'a, S> {
+    /// The table to change: none once something went wrong, and where the script may only look.
+    #[inline(always)]
+    pub fn changing(&mut self) -> Option<Changing<'_, 'a, S>> {
+        match &mut self.table {
+            Lying::Held(table) if self.scratch.fault.is_none() => {
+                Some((table, self.layout, &mut self.log))
+            }
+            _ => None,
+        }
+    }
+
+    /// The same, for a change of so many cards, each of which is a step.
+    #[inline(always)]
+    pub fn changing_of(&mut self, cards: u32, at: u32) -> Option<Changing<'_, 'a, S>> {
+        if self.spend(cards, at) {
+            self.changing()
+        } else {
+            None
+        }
+    }
+
+    /// The table, or the one before the move.
+    #[inline(always)]
+    pub fn table(&self, before: bool) -> &Table<S> {
+        match self.before {
+            Some(table) if before => table,
+            _ => &self.table,
+        }
+    }
+
     #[inline(always)]
     pub fn local(&self, slot: usize) -> S {
         self.scratch.stack[(self.scratch.base + slot) % STACK]

@@ -11,7 +11,7 @@ use super::slip::Slip;
 use super::tree::{Expr, ExprKind, Name};
 use super::types::Type;
 use crate::source::{Code as Kind, did_you_mean, list};
-use crate::table::{CardSet, ColumnKind, CounterKind, Each, Holds, Table};
+use crate::table::{CardSet, ColumnKind, CounterKind, Each, Holds, Table, Touched};
 
 impl<S: CardSet> Compiler<'_, S> {
     pub(super) fn named(&mut self, name: &str, place: &Range<usize>) -> Out<Found<S>> {
@@ -46,12 +46,14 @@ impl<S: CardSet> Compiler<'_, S> {
             _ => {}
         }
         if let Some(at) = declared.zones.iter().position(|kind| kind.name == name) {
+            self.frame.effects.looks |= Touched::zone(at);
             return found(
                 Operand::number(0),
                 Type::Zones(at as u8, declared.zones[at].each),
             );
         }
         if let Some(at) = declared.counters.iter().position(|kind| kind.name == name) {
+            self.frame.effects.looks |= Touched::counter(at);
             let kind = &declared.counters[at];
             if kind.holds == Holds::Flag && matches!(kind.each, Each::Place | Each::Seat) {
                 let (from, count) = (kind.first, declared.count(kind.each) as u8);
@@ -161,6 +163,7 @@ impl<S: CardSet> Compiler<'_, S> {
         if let ExprKind::Name(name) = &of.kind
             && name == "face"
         {
+            self.frame.effects.looks |= Touched::ZONES;
             let declared = &self.layout.declared;
             let faces = declared.faces.iter().map(|face| face.as_str());
             let face =
@@ -192,12 +195,7 @@ impl<S: CardSet> Compiler<'_, S> {
     /// `t.round`, `t.turn`, `t.asked`.
     pub(super) fn of_the_table(&mut self, field: &Name, before: bool) -> Out<Found<S>> {
         let read = move |m: &Machine<'_, S>, what: fn(&Table<S>) -> i64| {
-            let table = if before {
-                m.before.unwrap_or(m.table)
-            } else {
-                &*m.table
-            };
-            S::of_number(what(table))
+            S::of_number(what(m.table(before)))
         };
         let number = |what: fn(&Table<S>) -> i64| {
             let run = Box::new(move |m: &mut Machine<'_, S>| read(m, what));
@@ -206,6 +204,11 @@ impl<S: CardSet> Compiler<'_, S> {
                 kind: Type::Number,
             })
         };
+        let kinds = self.layout.declared.counters.iter();
+        self.frame.effects.looks |= kinds
+            .enumerate()
+            .find(|(_, kind)| kind.name == field.text)
+            .map_or(Touched::TURN, |(kind, _)| Touched::counter(kind));
         match field.text.as_str() {
             "turn" => return number(|table| i64::from(table.decides())),
             "asked" => {
@@ -261,12 +264,7 @@ impl<S: CardSet> Compiler<'_, S> {
     pub(super) fn reading(&self, number: Operand<S>, holds: Holds, before: bool) -> Found<S> {
         let read = move |m: &mut Machine<'_, S>, number: S| {
             let number = number.number() as u8;
-            let table = if before {
-                m.before.unwrap_or(m.table)
-            } else {
-                &*m.table
-            };
-            i64::from(table.counter(number))
+            i64::from(m.table(before).counter(number))
         };
         match holds {
             Holds::Number => Found {

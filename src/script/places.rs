@@ -8,7 +8,7 @@ use super::slip::Slip;
 use super::tree::{Expr, ExprKind};
 use super::types::Type;
 use crate::source::Code as Kind;
-use crate::table::{CardSet, Each, FaultKind};
+use crate::table::{CardSet, Each, FaultKind, Touched};
 
 /// A zone that an expression names.
 pub struct ZoneAt<S: CardSet> {
@@ -33,6 +33,7 @@ impl<S: CardSet> Compiler<'_, S> {
         if zone.each.indices() != indices.len() {
             return Ok(None);
         }
+        self.frame.effects.looks |= Touched::zone(kind);
         let (first, each) = (zone.first, zone.each);
         let indices = self.values(&indices)?;
         let number = self.numbered(first, each, indices)?;
@@ -111,9 +112,11 @@ impl<S: CardSet> Compiler<'_, S> {
             return Ok(None);
         };
         let declared = &self.layout.declared;
-        let Some(zone) = declared.zones.iter().find(|kind| kind.name == name) else {
+        let Some(kind) = declared.zones.iter().position(|kind| kind.name == name) else {
             return Ok(None);
         };
+        self.frame.effects.looks |= Touched::zone(kind);
+        let zone = &declared.zones[kind];
         if zone.each.indices() != indices.len() {
             if indices.is_empty() {
                 return Ok(None);
@@ -137,13 +140,7 @@ impl<S: CardSet> Compiler<'_, S> {
             ));
         }
         let (first, each) = (zone.first, zone.each);
-        let read = move |m: &mut Machine<'_, S>, zone: u8| {
-            if before {
-                m.before.unwrap_or(m.table).zone(zone)
-            } else {
-                m.table.zone(zone)
-            }
-        };
+        let read = move |m: &mut Machine<'_, S>, zone: u8| m.table(before).zone(zone);
         let mut indices = self.values(&indices)?;
         // A set of places for the place: the cards at any of them.
         let of_places = matches!(each, Each::Place | Each::Both);
@@ -251,13 +248,10 @@ impl<S: CardSet> Compiler<'_, S> {
 
     pub(super) fn indexed(&mut self, expr: &Expr, of: &Expr, index: &Expr) -> Out<Found<S>> {
         if let Some((name, indices, before)) = self.base(expr) {
-            let found = self
-                .layout
-                .declared
-                .counters
-                .iter()
-                .find(|kind| kind.name == name);
-            if let Some(kind) = found {
+            let kinds = &self.layout.declared.counters;
+            if let Some(at) = kinds.iter().position(|kind| kind.name == name) {
+                self.frame.effects.looks |= Touched::counter(at);
+                let kind = &kinds[at];
                 let (first, each, holds) = (kind.first, kind.each, kind.holds);
                 if each == Each::One || each.indices() != indices.len() {
                     // Says how it is written.

@@ -16,6 +16,8 @@ pub struct Law<S: CardSet> {
     pub says: String,
     /// Whether it compares the table with the one before.
     pub compares: bool,
+    /// What of the table it looks at: where none of that changed, it says what it said before.
+    pub looks: u64,
     pub made: Made<S>,
 }
 
@@ -41,6 +43,11 @@ const LAWS: [(&str, Meaning); 3] = [
     ("seen_", Meaning::Sometimes),
     ("never_", Meaning::Never),
 ];
+
+/// Whether a function of this name is a law.
+pub fn is_law(name: &str) -> bool {
+    LAWS.iter().any(|(prefix, _)| name.starts_with(prefix))
+}
 
 impl<S: CardSet> Entries<S> {
     /// # Errors
@@ -123,6 +130,7 @@ impl<S: CardSet> Entries<S> {
                 meaning: *meaning,
                 says: function.doc.clone().unwrap_or(words),
                 compares,
+                looks: made.effects.looks,
                 made,
             });
         }

@@ -354,7 +354,10 @@ impl<S: CardSet> Compiler<'_, S> {
             let operand = self.number(value)?;
             return Ok(Box::new(move |m| {
                 let value = operand.get(m);
-                m.table.turn = m.index(value, seats, at);
+                let seat = m.index(value, seats, at);
+                if let Some((table, ..)) = m.changing() {
+                    table.turn = seat;
+                }
                 Flow::On
             }));
         }
@@ -390,8 +393,8 @@ impl<S: CardSet> Compiler<'_, S> {
             let number = number.get(m).number() as u8;
             if value < i64::from(low) || value > i64::from(high) {
                 m.fail(at, FaultKind::Range, value);
-            } else if m.is_sound() {
-                m.table.count(number, value as i16, &mut m.log);
+            } else if let Some((table, layout, log)) = m.changing() {
+                table.count(layout, number, value as i16, log);
             }
             Flow::On
         }))

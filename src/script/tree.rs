@@ -66,6 +66,31 @@ pub enum StatementKind {
     Pass,
 }
 
+impl StatementKind {
+    /// The expressions that it is made of, in the order of the text; those of its blocks are not among them.
+    pub fn expressions(&self) -> Vec<&Expr> {
+        match self {
+            StatementKind::Do(expr) | StatementKind::Return(Some(expr)) => vec![expr],
+            StatementKind::Assign { target, value, .. } => vec![target, value],
+            StatementKind::If { arms, .. } => arms.iter().map(|(condition, _)| condition).collect(),
+            StatementKind::For { over, .. } => vec![over],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The blocks that lie in it.
+    pub fn blocks(&self) -> Vec<&[Statement]> {
+        match self {
+            StatementKind::If { arms, otherwise } => {
+                let arms = arms.iter().map(|(_, block)| block.as_slice());
+                arms.chain([otherwise.as_slice()]).collect()
+            }
+            StatementKind::For { body, .. } => vec![body],
+            _ => Vec::new(),
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expr {
     pub kind: ExprKind,

@@ -3,7 +3,7 @@
 use super::compile::{Compiler, Out};
 use super::expressions::Found;
 use super::tree::Expr;
-use crate::table::CardSet;
+use crate::table::{CardSet, Touched};
 
 /// What a verb is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -338,6 +338,10 @@ impl<S: CardSet> Compiler<'_, S> {
     pub fn verb(&mut self, verb: &'static Verb, expr: &Expr, arguments: &[Expr]) -> Out<Found<S>> {
         let place = || expr.range.clone();
         match verb.purpose {
+            // What lies where, on what, and whose it is may be asked of any card.
+            Purpose::Reads if matches!(verb.name, "place" | "owner" | "on" | "top" | "bottom") => {
+                self.frame.effects.looks |= Touched::ZONES;
+            }
             Purpose::Reads => {}
             Purpose::Changes => {
                 self.frame.effects.changes.get_or_insert_with(place);

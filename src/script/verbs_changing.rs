@@ -78,15 +78,8 @@ impl<S: CardSet> Compiler<'_, S> {
                 let face = rest.first().map(|face| self.face(verb, face)).transpose()?;
                 cards
                     .with(zone.number, move |m, cards, zone| {
-                        if m.spend(cards.count(), at) {
-                            m.table.put(
-                                m.layout,
-                                cards,
-                                zone.number() as u8,
-                                face,
-                                false,
-                                &mut m.log,
-                            );
+                        if let Some((table, layout, log)) = m.changing_of(cards.count(), at) {
+                            table.put(layout, cards, zone.number() as u8, face, false, log);
                         }
                         cards
                     })
@@ -97,8 +90,8 @@ impl<S: CardSet> Compiler<'_, S> {
                 let face = self.face(verb, face)?;
                 cards
                     .then(move |m, cards| {
-                        if m.spend(cards.count(), at) {
-                            m.table.turn(m.layout, cards, face, &mut m.log);
+                        if let Some((table, layout, log)) = m.changing_of(cards.count(), at) {
+                            table.turn(layout, cards, face, log);
                         }
                         cards
                     })
@@ -109,8 +102,8 @@ impl<S: CardSet> Compiler<'_, S> {
                 cards
                     .with(host, move |m, cards, host| {
                         let host = m.one_card(host, at);
-                        if m.spend(cards.count(), at) {
-                            m.table.stack(m.layout, cards, host, &mut m.log);
+                        if let Some((table, layout, log)) = m.changing_of(cards.count(), at) {
+                            table.stack(layout, cards, host, log);
                         }
                         cards
                     })
@@ -125,9 +118,10 @@ impl<S: CardSet> Compiler<'_, S> {
                     .with(other.number, move |m, one, other| {
                         let (one, other) = (one.number() as u8, other.number() as u8);
                         let (here, there) = (m.table.zone(one), m.table.zone(other));
-                        if m.spend(here.count() + there.count(), at) && one != other {
-                            m.table.put(m.layout, here, other, None, false, &mut m.log);
-                            m.table.put(m.layout, there, one, None, false, &mut m.log);
+                        let changing = m.changing_of(here.count() + there.count(), at);
+                        if let Some((table, layout, log)) = changing.filter(|_| one != other) {
+                            table.put(layout, here, other, None, false, log);
+                            table.put(layout, there, one, None, false, log);
                         }
                         S::default()
                     })
@@ -139,8 +133,8 @@ impl<S: CardSet> Compiler<'_, S> {
                 cards
                     .with(seat, move |m, cards, seat| {
                         let seat = m.index(seat, seats, at);
-                        if m.is_sound() {
-                            m.table.show(seat, cards);
+                        if let Some((table, ..)) = m.changing() {
+                            table.show(seat, cards);
                         }
                         cards
                     })
@@ -169,15 +163,7 @@ impl<S: CardSet> Compiler<'_, S> {
                         number,
                         at_once: false,
                     };
-                    if m.is_sound()
-                        && !(if later {
-                            m.table.ask_later(question)
-                        } else {
-                            m.table.ask(question)
-                        })
-                    {
-                        m.fail(at, FaultKind::TooManyQuestions, 0);
-                    }
+                    m.ask(question, later, at);
                     S::default()
                 })
                 .run()
@@ -193,9 +179,7 @@ impl<S: CardSet> Compiler<'_, S> {
                             number: 0,
                             at_once: true,
                         };
-                        if m.is_sound() && !m.table.ask(question) {
-                            m.fail(at, FaultKind::TooManyQuestions, 0);
-                        }
+                        m.ask(question, false, at);
                     }
                     S::default()
                 })
@@ -204,16 +188,16 @@ impl<S: CardSet> Compiler<'_, S> {
                 let seat = self.number(seat)?;
                 seat.then(move |m, seat| {
                     let seat = m.index(seat, seats, at);
-                    if m.is_sound() {
-                        m.table.winners |= 1 << seat;
+                    if let Some((table, ..)) = m.changing() {
+                        table.winners |= 1 << seat;
                     }
                     S::default()
                 })
                 .run()
             }
             ("end", []) => Box::new(|m| {
-                if m.is_sound() {
-                    m.table.over = true;
+                if let Some((table, ..)) = m.changing() {
+                    table.over = true;
                 }
                 S::default()
             }),
@@ -253,8 +237,9 @@ impl<S: CardSet> Compiler<'_, S> {
                     .then(move |m, zone| {
                         let to = m.layout.declared.zones[usize::from(pile)].first;
                         let zone = zone.number() as u8;
-                        if m.spend(m.table.zone(zone).count(), at) {
-                            m.table.shuffle(m.layout, zone, to, &mut m.log);
+                        let cards = m.table.zone(zone).count();
+                        if let Some((table, layout, log)) = m.changing_of(cards, at) {
+                            table.shuffle(layout, zone, to, log);
                         }
                         S::default()
                     })
@@ -308,8 +293,8 @@ impl<S: CardSet> Compiler<'_, S> {
                     i64::from(m.table.counter(counter)).saturating_add(amount.saturating_mul(sign));
                 if value < i64::from(low) || value > i64::from(high) {
                     m.fail(at, FaultKind::Range, value);
-                } else if m.is_sound() {
-                    m.table.count(counter, value as i16, &mut m.log);
+                } else if let Some((table, layout, log)) = m.changing() {
+                    table.count(layout, counter, value as i16, log);
                 }
             }
             S::default()
@@ -357,6 +342,20 @@ impl<S: CardSet> Compiler<'_, S> {
 }
 
 impl<S: CardSet> Machine<'_, S> {
+    fn ask(&mut self, question: Question, later: bool, at: u32) {
+        let Some((table, ..)) = self.changing() else {
+            return;
+        };
+        let asked = if later {
+            table.ask_later(question)
+        } else {
+            table.ask(question)
+        };
+        if !asked {
+            self.fail(at, FaultKind::TooManyQuestions, 0);
+        }
+    }
+
     /// Draws cards of a pile to a zone, shuffling what refills the pile into it when it is empty. Where there are no more,
     /// fewer are drawn.
     fn draw(&mut self, pile: u8, number: u8, to: u8, count: i64, at: u32) {
@@ -364,9 +363,6 @@ impl<S: CardSet> Machine<'_, S> {
         let (from, refill) = (kind.first, kind.refill);
         if count < 0 {
             self.fail(at, FaultKind::TooFewCards, count);
-        }
-        if !self.is_sound() {
-            return;
         }
         for _ in 0..count.min(S::CARDS as i64) {
             if !self.spend(1, at) {
@@ -377,18 +373,18 @@ impl<S: CardSet> Machine<'_, S> {
                     return;
                 };
                 let refill = self.layout.declared.zones[usize::from(refill)].first;
-                if !self.spend(self.table.zone(refill).count(), at) {
-                    return;
+                if let Some((table, layout, log)) = self.changing() {
+                    table.shuffle(layout, refill, from, log);
                 }
-                self.table.shuffle(self.layout, refill, from, &mut self.log);
             }
             let cards = self.table.zone(from);
-            if cards.is_empty() {
+            if cards.is_empty() || !self.is_sound() {
                 return;
             }
             let card = S::one(cards.drawn(self.chance, usize::from(number)));
-            self.table
-                .put(self.layout, card, to, None, true, &mut self.log);
+            if let Some((table, layout, log)) = self.changing() {
+                table.put(layout, card, to, None, true, log);
+            }
         }
     }
 }

@@ -61,6 +61,8 @@ impl<S: CardSet> Table<S> {
         for card in cards.cards() {
             let at = usize::from(card);
             let from = self.zone_of(card);
+            self.touched
+                .add(layout.zone_bit(from) | layout.zone_bit(to));
             let one = S::one(card);
             let old = self.face(card);
             let new = face.unwrap_or(layout.enters(to));
@@ -155,6 +157,7 @@ impl<S: CardSet> Table<S> {
     pub fn turn(&mut self, layout: &Layout<S>, cards: S, face: u8, log: &mut Hearing<'_>) {
         for card in cards.difference(self.faces[usize::from(face) & 7]).cards() {
             let zone = self.zone_of(card);
+            self.touched.add(layout.zone_bit(zone));
             self.lie(S::one(card), face);
             let seeing = layout.sees(zone, face);
             for (seat, known) in self.known.iter_mut().enumerate() {
@@ -179,12 +182,13 @@ impl<S: CardSet> Table<S> {
     }
 
     #[inline]
-    pub fn count(&mut self, counter: u8, to: i16, log: &mut Hearing<'_>) {
+    pub fn count(&mut self, layout: &Layout<S>, counter: u8, to: i16, log: &mut Hearing<'_>) {
         let place = &mut self.counters[usize::from(counter) % super::declared::MOST_COUNTERS];
         if *place == to {
             return;
         }
         *place = to;
+        self.touched.add(layout.counter_bit(counter));
         if let Some(log) = log {
             log.push(Event::Counted {
                 counter: Counter(counter),

@@ -199,6 +199,12 @@ impl Declared {
         counts.sum()
     }
 
+    /// How many piles there are.
+    pub fn piles(&self) -> usize {
+        let piles = self.zones.iter().filter(|zone| zone.pile.is_some());
+        piles.count()
+    }
+
     pub fn counter_count(&self) -> usize {
         let counts = self.counters.iter().map(|kind| self.count(kind.each));
         counts.sum()

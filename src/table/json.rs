@@ -124,14 +124,11 @@ fn zones<S: CardSet, C: Chance>(
             .zip(kind.first..)
         {
             let cards = match kind.pile {
-                Some(pile) if S::CARDS == 64 => {
-                    let from = table
-                        .zone(zone)
-                        .cards()
-                        .fold(0, |set: u64, card| set | 1 << card);
-                    chance.order(usize::from(pile), from)
+                Some(pile) => {
+                    let from: Vec<u8> = table.zone(zone).cards().collect();
+                    chance.order(usize::from(pile), &from)
                 }
-                _ => table.in_order(zone),
+                None => table.in_order(zone),
             };
             let written = cards.into_iter().map(|card| {
                 let name = &layout.cards[usize::from(card)];

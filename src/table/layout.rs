@@ -5,6 +5,7 @@ use super::abilities::{Abilities, Has};
 use super::declared::{Declared, Sees};
 use super::moves::NOTHING;
 use super::set::CardSet;
+use super::state::Touched;
 
 /// A key of the cards' rows, as the rules read it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,6 +51,9 @@ pub struct Layout<S: CardSet> {
     /// By zone the face of cards that come in.
     enters: Vec<u8>,
     ordered: Vec<bool>,
+    /// By zone, and by counter, the bit of its kind in [`super::Touched`].
+    zone_bits: Vec<u64>,
+    counter_bits: Vec<u64>,
 }
 
 impl<S: CardSet> Layout<S> {
@@ -76,7 +80,24 @@ impl<S: CardSet> Layout<S> {
             enters.push(kind.face);
             ordered.push(kind.ordered);
         }
+        let bits = |counts: &mut dyn Iterator<Item = usize>, bit: fn(usize) -> u64| {
+            let kinds = counts.enumerate();
+            kinds
+                .flat_map(|(kind, count)| std::iter::repeat_n(bit(kind), count))
+                .collect::<Vec<u64>>()
+        };
+        let count = |each| declared.count(each);
+        let zone_bits = bits(
+            &mut declared.zones.iter().map(|kind| count(kind.each)),
+            Touched::zone,
+        );
+        let counter_bits = bits(
+            &mut declared.counters.iter().map(|kind| count(kind.each)),
+            Touched::counter,
+        );
         Layout {
+            zone_bits,
+            counter_bits,
             declared,
             cards: Vec::new(),
             rows: Vec::new(),
@@ -121,6 +142,19 @@ impl<S: CardSet> Layout<S> {
             .get(usize::from(zone))
             .copied()
             .unwrap_or(NOTHING)
+    }
+
+    /// The bit of the kind of a zone in [`Touched`].
+    #[inline(always)]
+    pub fn zone_bit(&self, zone: u8) -> u64 {
+        self.zone_bits.get(usize::from(zone)).copied().unwrap_or(0)
+    }
+
+    /// The bit of the kind of a counter in [`Touched`].
+    #[inline(always)]
+    pub fn counter_bit(&self, counter: u8) -> u64 {
+        let bit = self.counter_bits.get(usize::from(counter));
+        bit.copied().unwrap_or(0)
     }
 
     #[inline(always)]

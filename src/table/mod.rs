@@ -36,5 +36,5 @@ pub use moves::{Group, Move, Moves, NOTHING};
 pub use reading::{PLAYERS, axes, read};
 pub use reading_abilities::words_of;
 pub use set::{CardSet, Cards, PerCard, Wide};
-pub use state::{Fault, FaultKind, MOST_QUESTIONS, Question, Table};
+pub use state::{Fault, FaultKind, MOST_QUESTIONS, Question, Table, Touched};
 pub use view::{Seen, View, redeal, view};

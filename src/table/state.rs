@@ -45,6 +45,48 @@ pub struct Table<S: CardSet> {
     pub winners: u8,
     /// What went wrong in the script, if anything did: the game is over then.
     pub fault: Option<Fault>,
+    /// What the last move changed.
+    pub touched: Touched,
+}
+
+/// What a move changed: a bit for each kind of zones, from the lowest, and of counters, from [`Touched::COUNTERS`]; the last
+/// kinds share one. It is no part of the state: tables that lie alike are equal.
+#[derive(Debug, Clone, Copy)]
+pub struct Touched(pub u64);
+
+impl Touched {
+    /// The first bit of counters, and that of whose turn it is and what is asked, which every move changes.
+    pub const COUNTERS: u32 = 32;
+    pub const TURN: u64 = 1 << 63;
+    pub const ZONES: u64 = (1 << Self::COUNTERS) - 1;
+    pub const ALL: u64 = u64::MAX;
+
+    #[inline(always)]
+    pub fn add(&mut self, bits: u64) {
+        self.0 |= bits;
+    }
+
+    /// The bit of a kind of zones.
+    pub fn zone(kind: usize) -> u64 {
+        1 << kind.min(31)
+    }
+
+    /// The bit of a kind of counters.
+    pub fn counter(kind: usize) -> u64 {
+        1 << (kind.min(30) as u32 + Self::COUNTERS)
+    }
+}
+
+impl PartialEq for Touched {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Touched {}
+
+impl std::hash::Hash for Touched {
+    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
 }
 
 /// What went wrong while a script ran.
@@ -96,6 +138,7 @@ impl<S: CardSet> Table<S> {
             over: false,
             winners: 0,
             fault: None,
+            touched: Touched(Touched::ALL),
         }
     }
 

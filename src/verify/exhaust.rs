@@ -259,17 +259,28 @@ impl Branches {
 
 impl Chance for Branches {
     fn draw(&mut self, _: Pile, from: u64, count: u32) -> u8 {
+        select(from, self.branch(count))
+    }
+
+    fn draw_of(&mut self, _: Pile, from: &[u8]) -> u8 {
+        from[self.branch(from.len() as u32) as usize]
+    }
+
+    /// No order is settled: the lowest first.
+    fn order(&self, _: Pile, from: &[u8]) -> Vec<u8> {
+        from.to_vec()
+    }
+}
+
+impl Branches {
+    /// The way that is taken here, of `count`.
+    fn branch(&mut self, count: u32) -> u32 {
         if self.at == self.taken.len() {
             self.taken.push((0, count));
         }
         let branch = self.taken.get(self.at).map_or(0, |(branch, _)| *branch);
         self.at += 1;
-        select(from, branch)
-    }
-
-    /// No order is settled: the lowest first.
-    fn order(&self, _: Pile, from: u64) -> Vec<u8> {
-        crate::rules::Bits(from).collect()
+        branch
     }
 }
 

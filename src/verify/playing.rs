@@ -3,7 +3,9 @@
 pub use super::panics::guarded;
 use super::players::{Chooser, Players, Swarm, Uniform};
 use super::worlds;
-use crate::rules::{Breach, Dice, Kind, Laws, Legal, Notation, Rng, Silent, Tally};
+use crate::rules::{
+    Breach, Chance, Dice, Game, Kind, Laws, Legal, Log, Notation, Outcome, Rng, Silent, Tally,
+};
 
 /// The seed of game `index` of a run: everything that happens in the game follows from it and from its players.
 #[inline]
@@ -94,23 +96,18 @@ pub fn play<const WATCHED: bool, G: Laws, P: Chooser>(
     let mut chance = Dice::new(seed);
     let mut chooser = P::of(seed);
     let mut state = game.set_up(&mut chance, &mut Silent);
-    let mut decisions = 0;
     if !WATCHED {
-        while let Some(seat) = game.turn(&state) {
-            let mv = chooser.choose(game, seat, &game.legal(&state));
-            told(mv);
-            game.apply(&mut state, mv, &mut chance, &mut Silent);
-            decisions += 1;
-        }
-        return Ok(decisions);
+        let game = unwatched(game, state, &mut chance, &mut Silent, &mut chooser, told);
+        return game.map(|(_, decisions)| decisions);
     }
+    let mut decisions = 0;
     let longest = game.longest();
     let never = never(game);
     game.watch_start(&state, tally)?;
     while let Some(seat) = game.turn(&state) {
         let legal = game.legal(&state);
         if legal.is_empty() || decisions == longest {
-            return Err(unending(legal.is_empty(), longest));
+            return Err(unending(game, &state));
         }
         let mv = chooser.choose(game, seat, &legal);
         told(mv);
@@ -122,18 +119,62 @@ pub fn play<const WATCHED: bool, G: Laws, P: Chooser>(
             return Err(reached(game, tally.seen & never));
         }
     }
-    if game.outcome(&state).is_none() {
-        return Err(Common::Unscored.breach("the game is over and has no outcome"));
-    }
+    outcome(game, &state)?;
     tally.close();
     Ok(decisions)
 }
 
+/// Plays from a table to the end without a law watched; gives the last table and the number of decisions. `told` hears each
+/// move before it is carried out.
+///
+/// # Errors
+/// When nothing is legal, or the game is longer than any may be.
+#[inline]
+pub fn unwatched<G: Game, P: Chooser, C: Chance, L: Log>(
+    game: &G,
+    mut state: G::State,
+    chance: &mut C,
+    log: &mut L,
+    chooser: &mut P,
+    mut told: impl FnMut(G::Move),
+) -> Result<(G::State, u32), Breach> {
+    let (mut decisions, longest) = (0, game.longest());
+    while let Some(seat) = game.turn(&state) {
+        let legal = game.legal(&state);
+        if legal.is_empty() || decisions == longest {
+            return Err(unending(game, &state));
+        }
+        let mv = chooser.choose(game, seat, &legal);
+        told(mv);
+        game.apply(&mut state, mv, chance, log);
+        decisions += 1;
+    }
+    Ok((state, decisions))
+}
+
+/// How a game ended that is over.
+///
+/// # Errors
+/// When it does not say.
+pub fn outcome<G: Game>(game: &G, state: &G::State) -> Result<Outcome, Breach> {
+    game.outcome(state).ok_or_else(|| {
+        let says = game.trouble(state);
+        Common::Unscored
+            .breach(says.unwrap_or_else(|| "the game is over and has no outcome".into()))
+    })
+}
+
+/// Why a game that is not over does not go on.
 #[cold]
-fn unending(stuck: bool, longest: u32) -> Breach {
-    match stuck {
-        true => Common::Stuck.breach("the game is not over and has no legal move"),
-        false => Common::Endless.breach(format!("the game goes on after {longest} decisions")),
+pub fn unending<G: Game>(game: &G, state: &G::State) -> Breach {
+    let says = game.trouble(state);
+    match game.legal(state).is_empty() {
+        true => Common::Stuck
+            .breach(says.unwrap_or_else(|| "the game is not over and has no legal move".into())),
+        false => Common::Endless.breach(format!(
+            "the game goes on after {} decisions",
+            game.longest()
+        )),
     }
 }
 

@@ -9,7 +9,7 @@ use super::conform::{self, Conformance};
 use super::exhaust::{self, Exhausted};
 use super::fuzz::{self, FuzzPlan, FuzzReport, Progress};
 use super::mutate::{self, MutationPlan, Noticed};
-use super::record::{self, Origin, RecordPlan};
+use super::record::{self, Origin, RecordPlan, Recorded};
 use super::replay::{self, Replay};
 use super::scenario::{self, ScenarioReport};
 use crate::cards::{Deck, Game as GameData, Mutation, Overlay, Pack};
@@ -51,13 +51,13 @@ pub trait Prove: Sync {
     /// Plays one game and writes it down, a JSON line a move.
     ///
     /// # Errors
-    /// When the data cannot be played.
+    /// When the data cannot be played. A game that does not come to its end is no error but a part of what was recorded.
     fn record(
         &self,
         pack: &Pack,
         variant: &Variant,
         plan: &RecordPlan,
-    ) -> Result<String, Diagnostics>;
+    ) -> Result<Recorded, Diagnostics>;
 
     /// Plays a record again in the variant that its header names, every line checked.
     ///
@@ -175,7 +175,7 @@ impl<G: Notation + Laws> Prove for Prover<G> {
         pack: &Pack,
         variant: &Variant,
         plan: &RecordPlan,
-    ) -> Result<String, Diagnostics> {
+    ) -> Result<Recorded, Diagnostics> {
         let rules = self.rules(pack, variant)?;
         Ok(record::play(&rules, Origin::of(pack, variant), plan))
     }

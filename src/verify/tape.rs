@@ -33,15 +33,15 @@ impl Chance for Tape {
         select(from, self.below(count))
     }
 
-    fn order(&self, pile: Pile, mut from: u64) -> Vec<u8> {
-        let mut ahead = self.clone();
-        let mut order = Vec::new();
-        while from != 0 {
-            let card = ahead.draw(pile, from, from.count_ones());
-            from &= !(1 << card);
-            order.push(card);
-        }
-        order
+    fn draw_of(&mut self, _: Pile, from: &[u8]) -> u8 {
+        from[self.below(from.len() as u32) as usize]
+    }
+
+    fn order(&self, _: Pile, from: &[u8]) -> Vec<u8> {
+        let (mut ahead, mut left) = (self.clone(), from.to_vec());
+        from.iter()
+            .map(|_| left.remove(ahead.below(left.len() as u32) as usize))
+            .collect()
     }
 }
 
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn numbers_choose() {
         let mut tape = Tape::new(vec![5, 4]);
-        assert_eq!(tape.order(0, 0b1110), [3, 1, 2]);
+        assert_eq!(tape.order(0, &[1, 2, 3]), [3, 1, 2]);
         assert_eq!(tape.draw(0, 0b1110, 3), 3);
         assert_eq!(tape.below(3), 1);
         assert_eq!(tape.below(3), 0);

@@ -80,7 +80,7 @@ fn record(variant: &Variant) -> String {
         players: Players::Uniform,
         states: false,
     };
-    VARIED.record(&pack(), variant, &plan).unwrap()
+    VARIED.record(&pack(), variant, &plan).unwrap().text
 }
 
 /// What is told of a record, each fault with its help and the place of its mark.

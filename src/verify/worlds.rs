@@ -233,7 +233,13 @@ impl Chance for Lead {
         card
     }
 
-    fn order(&self, pile: Pile, from: u64) -> Vec<u8> {
+    fn draw_of(&mut self, pile: Pile, from: &[u8]) -> u8 {
+        let card = self.dice.draw_of(pile, from);
+        self.drawn.push((pile, card));
+        card
+    }
+
+    fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8> {
         self.dice.order(pile, from)
     }
 }
@@ -256,12 +262,19 @@ impl Follow {
 impl Chance for Follow {
     fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
         match self.drawn.next() {
-            Some((same, card)) if same == pile && from >> card & 1 == 1 => card,
+            Some((same, card)) if same == pile && card < 64 && from >> card & 1 == 1 => card,
             _ => self.dice.draw(pile, from, count),
         }
     }
 
-    fn order(&self, pile: Pile, from: u64) -> Vec<u8> {
+    fn draw_of(&mut self, pile: Pile, from: &[u8]) -> u8 {
+        match self.drawn.next() {
+            Some((same, card)) if same == pile && from.contains(&card) => card,
+            _ => self.dice.draw_of(pile, from),
+        }
+    }
+
+    fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8> {
         self.dice.order(pile, from)
     }
 }

@@ -10,7 +10,7 @@ use super::report::Balance;
 use crate::cards::Pack;
 use crate::rules::{Breach, Dice, Game, Outcome};
 use crate::verify::fuzz::Progress;
-use crate::verify::playing::{Common, game_seed, guarded};
+use crate::verify::playing::{game_seed, guarded, outcome, unwatched};
 use crate::verify::{Chooser, Players, Swarm, Uniform};
 
 /// What is to be played of each variant.
@@ -151,17 +151,7 @@ fn played<G: Game, P: Chooser>(
     seen: &mut Seen<'_>,
 ) -> Result<(G::State, Outcome, u64), Breach> {
     let (mut chance, mut chooser) = (Dice::new(seed), P::of(seed));
-    let mut state = game.set_up(&mut chance, seen);
-    let mut decisions = 0;
-    while let Some(seat) = game.turn(&state) {
-        if decisions == u64::from(game.longest()) {
-            return Err(Common::Endless.breach("the game goes on after its longest"));
-        }
-        let mv = chooser.choose(game, seat, &game.legal(&state));
-        game.apply(&mut state, mv, &mut chance, seen);
-        decisions += 1;
-    }
-    let outcome = game.outcome(&state);
-    let outcome = outcome.ok_or_else(|| Common::Unscored.breach("it is over, without outcome"))?;
-    Ok((state, outcome, decisions))
+    let state = game.set_up(&mut chance, seen);
+    let (state, decisions) = unwatched(game, state, &mut chance, seen, &mut chooser, |_| ())?;
+    Ok((state, outcome(game, &state)?, decisions.into()))
 }

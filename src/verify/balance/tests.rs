@@ -250,5 +250,5 @@ fn a_game_that_does_not_end_is_a_fault_and_not_a_wait() {
     let broken = Broken::new("ends");
     let cards = Cards::among(&broken.toy.names, std::iter::empty());
     let fault = play(&broken, &cards, &plan(10, 2), &|_| ()).unwrap_err();
-    assert_eq!(fault.property, Common::Endless.number());
+    assert_eq!(fault.property, Common::Stuck.number());
 }

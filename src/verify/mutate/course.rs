@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::rules::{Breach, Dice, Game, Outcome, Silent};
-use crate::verify::playing::{Common, game_seed};
+use crate::verify::playing::{game_seed, outcome, unwatched};
 use crate::verify::{Chooser, Players, Swarm, Uniform};
 
 /// A figure is off when its mean is so many standard errors away: of a thousand edits with a hundred figures each, chance
@@ -48,18 +48,10 @@ pub fn courses<G: Game>(game: &G, seed: u64, games: u64) -> Result<Vec<Course>, 
 
 fn course<G: Game, P: Chooser>(game: &G, seed: u64) -> Result<Course, Breach> {
     let (mut chance, mut chooser) = (Dice::new(seed), P::of(seed));
-    let mut state = game.set_up(&mut chance, &mut Silent);
-    let (mut decisions, longest) = (0, game.longest());
-    while let Some(seat) = game.turn(&state) {
-        if decisions == longest {
-            return Err(Common::Endless.breach("the game goes on after its longest"));
-        }
-        let mv = chooser.choose(game, seat, &game.legal(&state));
-        game.apply(&mut state, mv, &mut chance, &mut Silent);
-        decisions += 1;
-    }
-    let outcome = game.outcome(&state);
-    let outcome = outcome.ok_or_else(|| Common::Unscored.breach("it is over, without outcome"))?;
+    let state = game.set_up(&mut chance, &mut Silent);
+    let whole = unwatched(game, state, &mut chance, &mut Silent, &mut chooser, |_| ());
+    let (state, decisions) = whole?;
+    let outcome = outcome(game, &state)?;
     let mut hasher = DefaultHasher::new();
     state.hash(&mut hasher);
     Ok(Course {

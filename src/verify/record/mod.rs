@@ -8,7 +8,7 @@ mod writer;
 
 pub use changes::change;
 pub use header::{Header, MOST_LINE, Origin, too_long};
-pub use playing::{Opening, RecordPlan, play, write};
+pub use playing::{Opening, RecordPlan, Recorded, play, write};
 pub(crate) use playing::{begin, dealt, stage};
 pub use writer::{Ply, Writer};
 

@@ -6,11 +6,12 @@ use serde_json::Value;
 
 use super::header::{Header, Origin};
 use super::writer::{Ply, Writer};
-use crate::rules::{Chance, Game, Misfit, Notation, Pile, Silent, Stacked, Staged};
+use crate::rules::{Breach, Chance, Game, Misfit, Notation, Pile, Silent, Stacked, Staged};
+use crate::verify::playing::{outcome, unwatched};
 use crate::verify::{Chooser, Players, Swarm, Uniform};
 
 /// Numbers that a pile's cards can have, and piles that a game can have: see [`Chance`].
-const CARDS: u8 = 64;
+const CARDS: u8 = 255;
 const PILES: Pile = 8;
 
 /// Which game is to be played and written down.
@@ -36,8 +37,15 @@ pub struct Opening {
     pub table: Option<Value>,
 }
 
+/// A game written down, and why it did not come to its end where it did not.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Recorded {
+    pub text: String,
+    pub unfinished: Option<Breach>,
+}
+
 /// Plays one game and writes it down, a JSON line a move.
-pub fn play<G: Notation>(game: &G, origin: Origin, plan: &RecordPlan) -> String {
+pub fn play<G: Notation>(game: &G, origin: Origin, plan: &RecordPlan) -> Recorded {
     let opening = Opening {
         origin,
         seed: plan.seed,
@@ -46,26 +54,26 @@ pub fn play<G: Notation>(game: &G, origin: Origin, plan: &RecordPlan) -> String 
         piles: None,
         table: None,
     };
-    let moves = match plan.players {
+    let (moves, unfinished) = match plan.players {
         Players::Uniform => moves::<G, Uniform>(game, plan.seed),
         Players::Swarm => moves::<G, Swarm>(game, plan.seed),
     };
     // A game that is set up has no table that could not be.
-    write(game, opening, &moves).unwrap_or_default()
+    let text = write(game, opening, &moves).unwrap_or_default();
+    Recorded { text, unfinished }
 }
 
-/// The moves of the game that `seed` names.
-fn moves<G: Game, P: Chooser>(game: &G, seed: u64) -> Vec<G::Move> {
+/// The moves of the game that `seed` names, and why it did not come to its end where it did not.
+fn moves<G: Game, P: Chooser>(game: &G, seed: u64) -> (Vec<G::Move>, Option<Breach>) {
     let mut chance = Stacked::new(Vec::new(), seed);
     let mut chooser = P::of(seed);
-    let mut state = game.set_up(&mut chance, &mut Silent);
+    let state = game.set_up(&mut chance, &mut Silent);
     let mut moves = Vec::new();
-    while let Some(seat) = game.turn(&state) {
-        let mv = chooser.choose(game, seat, &game.legal(&state));
-        game.apply(&mut state, mv, &mut chance, &mut Silent);
+    let whole = unwatched(game, state, &mut chance, &mut Silent, &mut chooser, |mv| {
         moves.push(mv);
-    }
-    moves
+    });
+    let ended = whole.and_then(|(state, _)| outcome(game, &state));
+    (moves, ended.err())
 }
 
 /// Writes down a game with given moves, each of which must be legal; it need not reach its end.
@@ -149,14 +157,20 @@ pub(crate) fn begin<G: Notation, C: Chance>(
     }
 }
 
-/// The cards that chance can deal, by name: their pile and their number in it.
-pub(crate) fn dealt<G: Game>(game: &G) -> BTreeMap<&str, (Pile, u8)> {
-    let numbers = (0..PILES).flat_map(|pile| (0..CARDS).map(move |card| (pile, card)));
-    let named = numbers.filter_map(|(pile, card)| {
-        let token = game.dealt(pile, card)?;
-        Some((game.names().card(token), (pile, card)))
-    });
-    named.collect()
+/// The cards that chance can deal, by name: their number, and their pile where they can lie in one only.
+pub(crate) fn dealt<G: Game>(game: &G) -> BTreeMap<&str, (Option<Pile>, u8)> {
+    let mut found: BTreeMap<&str, (Option<Pile>, u8)> = BTreeMap::new();
+    for pile in 0..PILES {
+        for card in 0..CARDS {
+            if let Some(token) = game.dealt(pile, card) {
+                let piles = found.entry(game.names().card(token));
+                piles
+                    .and_modify(|(one, _)| *one = None)
+                    .or_insert((Some(pile), card));
+            }
+        }
+    }
+    found
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::rules::{Chance, Pile, Stacked};
 #[derive(Debug, Clone)]
 pub struct Following {
     /// Cards to come, with their pile and their place in the record.
-    wishes: VecDeque<(Pile, u8, usize)>,
+    wishes: VecDeque<(Option<Pile>, u8, usize)>,
     dice: Stacked,
     /// The first card that could not be dealt, by its place in the record.
     missed: Option<usize>,
@@ -23,8 +23,8 @@ impl Following {
         }
     }
 
-    /// What is to be dealt next; `place` tells it from others when it is missed.
-    pub fn wish(&mut self, pile: Pile, card: u8, place: usize) {
+    /// What is to be dealt next, of a pile or of whichever it lies in; `place` tells it from others when it is missed.
+    pub fn wish(&mut self, pile: Option<Pile>, card: u8, place: usize) {
         self.wishes.push_back((pile, card, place));
     }
 
@@ -34,21 +34,30 @@ impl Following {
         self.wishes.clear();
         self.missed.take()
     }
+
+    /// The next card to come, if it lies there.
+    fn given(&mut self, pile: Pile, is_there: impl Fn(u8) -> bool) -> Option<u8> {
+        let (wished, card, place) = self.wishes.pop_front()?;
+        if wished.is_none_or(|wished| wished == pile) && is_there(card) {
+            return Some(card);
+        }
+        self.missed = self.missed.or(Some(place));
+        None
+    }
 }
 
 impl Chance for Following {
     fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
-        match self.wishes.pop_front() {
-            None => self.dice.draw(pile, from, count),
-            Some((wished, card, _)) if wished == pile && from >> card & 1 == 1 => card,
-            Some((_, _, place)) => {
-                self.missed = self.missed.or(Some(place));
-                self.dice.draw(pile, from, count)
-            }
-        }
+        let given = self.given(pile, |card| card < 64 && from >> card & 1 == 1);
+        given.unwrap_or_else(|| self.dice.draw(pile, from, count))
     }
 
-    fn order(&self, pile: Pile, from: u64) -> Vec<u8> {
+    fn draw_of(&mut self, pile: Pile, from: &[u8]) -> u8 {
+        let given = self.given(pile, |card| from.contains(&card));
+        given.unwrap_or_else(|| self.dice.draw_of(pile, from))
+    }
+
+    fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8> {
         self.dice.order(pile, from)
     }
 }
@@ -64,8 +73,8 @@ mod tests {
     #[test]
     fn what_is_wished_is_dealt() {
         let mut chance = following();
-        chance.wish(0, 5, 10);
-        chance.wish(1, 2, 11);
+        chance.wish(Some(0), 5, 10);
+        chance.wish(Some(1), 2, 11);
         assert_eq!(chance.draw(0, 0b10_1011, 4), 5);
         assert_eq!(chance.draw(1, 0b1101, 3), 2);
         assert_eq!(chance.take_missed(), None);
@@ -75,7 +84,7 @@ mod tests {
     fn a_card_that_is_not_there_is_told_and_another_dealt() {
         for (pile, from) in [(0, 0b1011u64), (1, 0b1111)] {
             let mut chance = following();
-            chance.wish(0, 2, 10);
+            chance.wish(Some(0), 2, 10);
             let dealt = chance.draw(pile, from, from.count_ones());
             assert_eq!(from >> dealt & 1, 1);
             assert_eq!(chance.take_missed(), Some(10));

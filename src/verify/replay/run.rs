@@ -109,7 +109,7 @@ struct Replayer<'a, G: Notation> {
     lines: Lines<'a>,
     writer: Writer<'a, G, Following>,
     /// Cards that chance can deal, by name.
-    cards: BTreeMap<&'a str, (Pile, u8)>,
+    cards: BTreeMap<&'a str, (Option<Pile>, u8)>,
     /// Zones that nobody may look into.
     unseen: Vec<&'a str>,
     frames: Vec<Frame>,

@@ -12,11 +12,11 @@ use crate::source::{Code, Diagnostic, Span};
 /// Piles of the header, as numbers.
 pub fn piles_of(
     piles: &[Vec<String>],
-    cards: &BTreeMap<&str, (Pile, u8)>,
+    cards: &BTreeMap<&str, (Option<Pile>, u8)>,
     at: Span,
 ) -> Result<Vec<Vec<u8>>, Diagnostic> {
     let number = |(pile, name): (usize, &String)| match cards.get(name.as_str()) {
-        Some((of, card)) if *of == pile => Ok(*card),
+        Some((of, card)) if of.is_none_or(|of| of == pile) => Ok(*card),
         _ => Err(Diagnostic::error(
             Code::RecordHeader,
             format!("the header puts `{name}` into pile {pile}, where the game has no such card"),
@@ -33,7 +33,7 @@ pub fn piles_of(
 /// Has chance deal what the record's lines of one ply say, after `lines`.
 pub fn wish(
     chance: &mut Following,
-    cards: &BTreeMap<&str, (Pile, u8)>,
+    cards: &BTreeMap<&str, (Option<Pile>, u8)>,
     lines: &Lines<'_>,
     ply: u32,
 ) -> Result<(), Diagnostic> {

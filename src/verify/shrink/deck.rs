@@ -25,10 +25,10 @@ impl Deck {
             plainest,
         };
         for pile in 0..8 {
-            for card in 0..64 {
+            for card in 0..255 {
                 if let Some(token) = game.dealt(pile, card) {
                     let word = game.names().card(token).to_owned();
-                    deck.cards.insert(word.clone(), (pile, card));
+                    deck.cards.entry(word.clone()).or_insert((pile, card));
                     deck.words.insert((pile, card), word);
                 }
             }

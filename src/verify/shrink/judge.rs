@@ -1,7 +1,7 @@
 //! Says whether a law is broken, as the one who found the failure did.
 
 use crate::rules::{Breach, Laws, Legal, Notation, Rng, Tally};
-use crate::verify::playing::{Common, never};
+use crate::verify::playing::{Common, never, outcome, unending};
 use crate::verify::worlds;
 
 /// Judges games as they are played.
@@ -74,13 +74,9 @@ impl<'a, G: Notation + Laws> Judge<'a, G> {
 
     fn goes_on(&self, state: &G::State) -> Result<(), Breach> {
         match self.game.turn(state) {
-            Some(_) if self.game.legal(state).is_empty() => {
-                Err(Common::Stuck.breach("the game is not over and has no legal move"))
-            }
-            None if self.game.outcome(state).is_none() => {
-                Err(Common::Unscored.breach("the game is over and has no outcome"))
-            }
-            _ => Ok(()),
+            Some(_) if self.game.legal(state).is_empty() => Err(unending(self.game, state)),
+            Some(_) => Ok(()),
+            None => outcome(self.game, state).map(|_| ()),
         }
     }
 }

@@ -28,7 +28,13 @@ impl<C: Chance> Chance for Noting<C> {
         card
     }
 
-    fn order(&self, pile: Pile, from: u64) -> Vec<u8> {
+    fn draw_of(&mut self, pile: Pile, from: &[u8]) -> u8 {
+        let card = self.chance.draw_of(pile, from);
+        self.deals.push((pile, card));
+        card
+    }
+
+    fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8> {
         self.chance.order(pile, from)
     }
 }

@@ -32,7 +32,7 @@ impl Notation for Toy {
         for (set, zone) in Self::all(table) {
             let cards: Vec<Value> = match zone {
                 DECK => chance
-                    .order(0, set)
+                    .order(0, &Bits(set).collect::<Vec<u8>>())
                     .into_iter()
                     .map(|c| json!(name(c)))
                     .collect(),

@@ -85,7 +85,14 @@ fn zones<C: Chance>(rules: &Rules, state: &State, chance: &C) -> Value {
         (kind_word(Kind::Gear), Deck::Gear, GEAR_PILE, state.gear),
         ("locations", Deck::Locations, LOCATION_PILE, state.locations),
     ] {
-        zones.insert(zone.to_owned(), cards(rules, deck, chance.order(pile, set)));
+        zones.insert(
+            zone.to_owned(),
+            cards(
+                rules,
+                deck,
+                chance.order(pile, &Bits(set).collect::<Vec<u8>>()),
+            ),
+        );
     }
     for (seat, word) in rules.names.seats.iter().enumerate() {
         let hand = hand(rules, state, state.hands[seat]);

@@ -91,7 +91,13 @@ fn row(rules: &Rules, state: &State) -> Value {
 fn zones<C: Chance>(rules: &Rules, state: &State, chance: &C) -> Value {
     let mut zones = Map::new();
     let mut put = |zone: String, cards: Value| zones.insert(zone, cards);
-    let drawn = |deck, pile, set| cards(rules, deck, chance.order(pile, set));
+    let drawn = |deck, pile, set| {
+        cards(
+            rules,
+            deck,
+            chance.order(pile, &Bits(set).collect::<Vec<u8>>()),
+        )
+    };
     let deck = drawn(Deck::Actions, ACTION_PILE, state.deck);
     put("deck".into(), deck);
     let discard = cards(rules, Deck::Actions, Bits(state.discard));

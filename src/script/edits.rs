@@ -1,0 +1,229 @@
+//! Edits of a script as slips of the finger would be: a condition negated, a number off by one, a statement left out, a bound that is
+//! or is not among its numbers, a narrowing of moves forgotten. Whoever knows the rules should notice each of them.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::parse::parse;
+use super::rules::is_law;
+use super::tree::{Comparison, Expr, ExprKind, Function, Script, Statement, StatementKind};
+
+/// What is written in the place of some bytes of a script.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    pub range: Range<usize>,
+    pub new: String,
+}
+
+/// Every edit of what plays: constants, and functions but for laws and what they alone call.
+pub fn edits(text: &str) -> Vec<Edit> {
+    let Ok(script) = parse(text) else {
+        return Vec::new();
+    };
+    let mut walk = Walk {
+        text,
+        found: Vec::new(),
+    };
+    for constant in &script.constants {
+        walk.expression(&constant.value);
+    }
+    for function in played(&script) {
+        walk.block(&function.body);
+    }
+    walk.found
+}
+
+/// Functions that are no laws, nor called by laws alone.
+fn played(script: &Script) -> Vec<&Function> {
+    let mut reached: BTreeSet<&str> = BTreeSet::new();
+    let mut waiting: Vec<&Function> = script
+        .functions
+        .iter()
+        .filter(|function| !is_law(&function.name.text) && is_entry(&function.name.text))
+        .collect();
+    while let Some(function) = waiting.pop() {
+        if !reached.insert(&function.name.text) {
+            continue;
+        }
+        let mut called = BTreeSet::new();
+        calls(&function.body, &mut called);
+        let functions = script.functions.iter();
+        waiting.extend(functions.filter(|other| called.contains(other.name.text.as_str())));
+    }
+    let functions = script.functions.iter();
+    functions
+        .filter(|function| reached.contains(function.name.text.as_str()))
+        .collect()
+}
+
+/// Whether the table calls a function of this name.
+fn is_entry(name: &str) -> bool {
+    matches!(name, "set_up" | "legal" | "answered")
+        || ["on_", "legal_", "before_"]
+            .iter()
+            .any(|prefix| name.starts_with(prefix))
+}
+
+/// The names that a block calls.
+fn calls<'s>(block: &'s [Statement], called: &mut BTreeSet<&'s str>) {
+    for statement in block {
+        for expr in statement.kind.expressions() {
+            names(expr, called);
+        }
+        for inner in statement.kind.blocks() {
+            calls(inner, called);
+        }
+    }
+}
+
+fn names<'s>(expr: &'s Expr, called: &mut BTreeSet<&'s str>) {
+    if let ExprKind::Call(name, _) = &expr.kind {
+        called.insert(&name.text);
+    }
+    for part in expr.kind.parts() {
+        names(part, called);
+    }
+}
+
+struct Walk<'t> {
+    text: &'t str,
+    found: Vec<Edit>,
+}
+
+impl Walk<'_> {
+    fn edit(&mut self, range: &Range<usize>, new: impl Into<String>) {
+        self.found.push(Edit {
+            range: range.clone(),
+            new: new.into(),
+        });
+    }
+
+    fn written(&self, expr: &Expr) -> String {
+        self.text[expr.range.clone()].to_owned()
+    }
+
+    fn block(&mut self, block: &[Statement]) {
+        for statement in block {
+            let kind = &statement.kind;
+            if matches!(
+                kind,
+                StatementKind::Do(_)
+                    | StatementKind::Assign { .. }
+                    | StatementKind::Return(_)
+                    | StatementKind::Break
+                    | StatementKind::Continue
+            ) {
+                self.edit(&statement.range, "pass");
+            }
+            if let StatementKind::If { arms, .. } = kind {
+                for (condition, _) in arms {
+                    self.negate(condition);
+                }
+            }
+            for expr in kind.expressions() {
+                self.expression(expr);
+            }
+            for inner in kind.blocks() {
+                self.block(inner);
+            }
+        }
+    }
+
+    fn negate(&mut self, condition: &Expr) {
+        let new = match &condition.kind {
+            ExprKind::Not(inner) => self.written(inner),
+            _ => format!("not ({})", self.written(condition)),
+        };
+        self.edit(&condition.range, new);
+    }
+
+    fn expression(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Number(number) => {
+                for other in [number.checked_add(1), number.checked_sub(1)] {
+                    self.found.extend(other.map(|other| Edit {
+                        range: expr.range.clone(),
+                        new: other.to_string(),
+                    }));
+                }
+            }
+            ExprKind::Compare(comparison, a, b) => {
+                let other = match comparison {
+                    Comparison::Less => Comparison::AtMost,
+                    Comparison::AtMost => Comparison::Less,
+                    Comparison::More => Comparison::AtLeast,
+                    Comparison::AtLeast => Comparison::More,
+                    // The other way round is what a negated condition is.
+                    _ => *comparison,
+                };
+                if other != *comparison {
+                    self.between(a, b, comparison.sign(), other.sign());
+                }
+            }
+            ExprKind::And(a, b) => self.between(a, b, "and", "or"),
+            ExprKind::Or(a, b) => self.between(a, b, "or", "and"),
+            ExprKind::Choice { condition, .. } => self.negate(condition),
+            ExprKind::Call(name, arguments) if matches!(name.text.as_str(), "only" | "prefer") => {
+                if let Some(set) = arguments.first() {
+                    let set = self.written(set);
+                    self.edit(&expr.range, set);
+                }
+            }
+            _ => {}
+        }
+        for part in expr.kind.parts() {
+            self.expression(part);
+        }
+    }
+
+    /// Another sign between two operands.
+    fn between(&mut self, a: &Expr, b: &Expr, old: &str, new: &str) {
+        let gap = a.range.end..b.range.start;
+        let found = self.text.get(gap.clone()).and_then(|gap| gap.find(old));
+        if let Some(at) = found {
+            let start = gap.start + at;
+            self.edit(&(start..start + old.len()), new);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edited(text: &str) -> Vec<String> {
+        let all = edits(text).into_iter();
+        all.map(|edit| {
+            let mut text = text.to_owned();
+            text.replace_range(edit.range, &edit.new);
+            text.replace('\n', ";").replace("    ", " ")
+        })
+        .collect()
+    }
+
+    #[test]
+    fn each_slip_is_made_once() {
+        let text = "def legal(t, me):\n    if (t.a) < 3 and not t.b:\n        return\n";
+        assert_eq!(
+            edited(text),
+            [
+                "def legal(t, me):; if not ((t.a) < 3 and not t.b):;  return;",
+                "def legal(t, me):; if (t.a) < 3 or not t.b:;  return;",
+                "def legal(t, me):; if (t.a) <= 3 and not t.b:;  return;",
+                "def legal(t, me):; if (t.a) < 4 and not t.b:;  return;",
+                "def legal(t, me):; if (t.a) < 2 and not t.b:;  return;",
+                "def legal(t, me):; if (t.a) < 3 and not t.b:;  pass;",
+            ]
+        );
+    }
+
+    #[test]
+    fn laws_and_what_they_alone_call_are_left() {
+        let text = "def law_a(t):\n    return sums(t) == 3\n\ndef sums(t):\n    return t.a + 1\n\ndef set_up(t):\n    turn(t)\n\ndef turn(t):\n    t.turn = 2\n";
+        let lines: BTreeSet<usize> = edits(text)
+            .iter()
+            .map(|edit| text[..edit.range.start].matches('\n').count() + 1)
+            .collect();
+        assert_eq!(lines, BTreeSet::from([8, 11]), "set_up and what it calls");
+    }
+}
