@@ -8,7 +8,7 @@ use crate::games::caper::{self, Caper};
 use crate::games::hammers::{self, Hammers};
 use crate::rules::Variant;
 use crate::script::{self, Scripted};
-use crate::source::Diagnostics;
+use crate::source::{Diagnostics, GameFolder};
 use crate::table::{CardSet, Wide};
 use crate::verify::{Prove, Prover};
 
@@ -87,8 +87,8 @@ impl Vocabularies for Registry {
         FAMILIES.iter().map(|f| f.name).collect()
     }
 
-    fn own(&self, game: &Game, decks: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
-        let own = script::vocabulary(game, decks)?;
+    fn own(&self, folder: &GameFolder, game: &Game, decks: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
+        let own = script::vocabulary(folder, game, decks)?;
         Some(Arc::new(own))
     }
 }

@@ -232,3 +232,221 @@ fn a_wrong_row_is_told_with_what_to_write() {
         assert_eq!(wrong(row), told, "{row}");
     }
 }
+
+// ------------------------------------------------------------------------------- what follows from the declarations
+
+/// The good game `gifts`, with an edit of some of its files.
+fn gifts(edits: &[(&str, &str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let good = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/good/gifts");
+    crate::copying::copy(&good, &folder.path().join("gifts"));
+    for (file, old, new) in edits {
+        let path = folder.path().join("gifts").join(file);
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.contains(old), "{file}: {old}");
+        std::fs::write(&path, text.replacen(old, new, 1)).unwrap();
+    }
+    folder
+}
+
+/// What `deckproof` says in a folder, and whether it is content.
+fn run(folder: &std::path::Path, arguments: &[&str]) -> (bool, String) {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_deckproof"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8(said).unwrap())
+}
+
+fn pack(folder: &std::path::Path) -> Pack {
+    let folder = GameFolder::open(&folder.join("gifts")).unwrap();
+    Pack::load(folder, &Registry, &mut Files::new()).unwrap()
+}
+
+#[test]
+fn the_good_game_has_no_fault() {
+    let folder = gifts(&[]);
+    let (good, said) = run(
+        folder.path(),
+        &["check", "gifts", "--deny", "warnings", "--games", "20"],
+    );
+    assert!(good && said.contains("no fault found"), "{said}");
+}
+
+#[test]
+fn faces_show_the_sentences_of_a_key() {
+    let folder = gifts(&[]);
+    let pack = pack(folder.path());
+    let (faces, faults) = pack.faces(&pack.decks[0]);
+    assert!(faults.is_empty(), "{faults:?}");
+    let fields: Vec<[&str; 2]> = faces
+        .iter()
+        .map(|face| [face.text("gives"), face.text("now")])
+        .collect();
+    assert_eq!(
+        fields,
+        [
+            ["**2** points.", ""],
+            ["**1** point for each **Red** {gem} card of theirs.", ""],
+            ["", "Draw 1."],
+            [
+                "**1** point. Protects stone and small.",
+                "Protects . Draw 2."
+            ],
+        ]
+    );
+}
+
+#[test]
+fn a_folder_without_rules_prints_its_abilities() {
+    let folder = gifts(&[]);
+    std::fs::remove_file(folder.path().join("gifts/rules.star")).unwrap();
+    let pack = pack(folder.path());
+    assert_eq!(
+        pack.faces(&pack.decks[0]).0[0].text("gives"),
+        "**2** points."
+    );
+    assert_eq!(pack.mutations(), []);
+}
+
+#[test]
+fn a_family_has_abilities_of_its_own() {
+    let text =
+        "title = \"T\"\n[rules]\nfamily = \"caper\"\n[ability.x]\nin = \"gives\"\nsays = \"X.\"\n";
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("game.toml"), text).unwrap();
+    let (_, faults) = Pack::read(
+        GameFolder::open(folder.path()).unwrap(),
+        &Registry,
+        &mut Files::new(),
+    );
+    let wanted = "the family `caper` has abilities of its own";
+    assert!(
+        faults.iter().any(|fault| fault.message == wanted),
+        "{faults:?}"
+    );
+}
+
+#[test]
+fn mutate_edits_numbers_words_and_whole_abilities() {
+    let folder = gifts(&[]);
+    let pack = pack(folder.path());
+    let edits = |path: &str| {
+        let edits = pack
+            .mutations()
+            .into_iter()
+            .filter(|m| m.name().starts_with(path));
+        edits.map(|m| m.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        edits("cards.ruby.gives"),
+        [
+            "`points = 2` to `3`",
+            "`points = 2` to `1`",
+            "no `gives = { points = 2 }`"
+        ]
+    );
+    assert_eq!(
+        edits("cards.sapphire.gives"),
+        [
+            "`each = \"red\"` to `\"blue\"`",
+            "`of = \"theirs\"` to `\"yours\"`",
+            "no `gives = [{ points = { each = \"red\", of = \"theirs\" } }]`",
+        ]
+    );
+    let of_box = edits("cards.box.gives");
+    assert!(
+        of_box.contains(&"no `gives.1 = { protect = [\"stone\", \"small\"] }`".to_owned()),
+        "{of_box:?}"
+    );
+    // A number that would be out of range, and a word that would be there twice, are no games that could be printed.
+    let noticed: Vec<bool> = pack
+        .mutations()
+        .iter()
+        .filter(|m| m.name().starts_with("cards.jade.now"))
+        .map(|m| pack.edited(m).1.has_errors())
+        .collect();
+    assert_eq!(noticed, [false, true, false], "2, 0, and no ability");
+}
+
+#[test]
+fn diff_says_an_ability_in_its_words() {
+    let (old, new) = (
+        gifts(&[]),
+        gifts(&[(
+            "cards.toml",
+            "gives = { points = 2 }",
+            "gives = { points = { amount = 2, each = \"blue\" } }",
+        )]),
+    );
+    let new = new.path().join("gifts");
+    let (_, said) = run(
+        old.path(),
+        &["diff", "gifts", new.to_str().unwrap(), "--format", "json"],
+    );
+    let json: serde_json::Value = serde_json::from_str(&said).unwrap();
+    let told = json["decks"][0]["cards"][0]["rules"].to_string();
+    assert!(told.contains("for each Blue"), "{said}");
+}
+
+#[test]
+fn abilities_come_back_from_a_sheet() {
+    let folder = gifts(&[]);
+    let (good, said) = run(folder.path(), &["export", "csv", "gifts", "-o", "sheets"]);
+    assert!(good, "{said}");
+    let sheet = std::fs::read_to_string(folder.path().join("sheets/gifts/cards.csv")).unwrap();
+    let before = pack(folder.path());
+    std::fs::write(folder.path().join("gifts/cards.csv"), sheet).unwrap();
+    let deck = "title = \"Cards\"\ntemplate = \"card.svg\"\nsize = \"poker\"\ncorner = 3.0\ncount = 12\nrows = \"cards.csv\"\n";
+    std::fs::write(folder.path().join("gifts/cards.toml"), deck).unwrap();
+    let after = pack(folder.path());
+    let rows = |pack: &Pack| {
+        let rows = pack.decks[0].rows.iter();
+        rows.map(|row| row.get("gives").map(ToString::to_string))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(rows(&before), rows(&after));
+}
+
+#[test]
+fn the_schema_of_a_deck_says_what_rows_may_say() {
+    let folder = gifts(&[]);
+    let (good, said) = run(folder.path(), &["schema", "gifts"]);
+    assert!(good, "{said}");
+    let text = std::fs::read_to_string(folder.path().join("gifts/schema/cards.json")).unwrap();
+    let schema: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let validator = jsonschema::draft7::new(&schema).unwrap();
+    let cards = std::fs::read_to_string(folder.path().join("gifts/cards.toml")).unwrap();
+    let four = cards.replacen("worth = 2", "worth = \"four\"", 1);
+    assert!(!validator.is_valid(&toml::from_str::<serde_json::Value>(&four).unwrap()));
+    let judge = |row: &str| {
+        let text = cards.replacen("gives = { points = 2 }", row, 1);
+        let value: serde_json::Value = toml::from_str(&text).unwrap();
+        validator.is_valid(&value)
+    };
+    for good in [
+        "gives = { points = 2 }",
+        "gives = [{ points = 2 }, { protect = true }]",
+        "gives = { points = true }",
+        "gives = { protect = [\"stone\"], points = { each = \"red\", of = \"theirs\", amount = 9 } }",
+        "now = { draw = { amount = 3 } }",
+    ] {
+        assert!(judge(&format!("{good}\n#")), "{good}");
+    }
+    for bad in [
+        "gives = { points = 10 }",
+        "gives = { pionts = 1 }",
+        "gives = { draw = 1 }",
+        "gives = [{ points = { each = \"rde\" } }]",
+        "gives = { points = { echa = \"red\" } }",
+        "gives = { protect = [] }",
+        "gives = { protect = [\"stone\", \"stone\"] }",
+        "now = { draw = true }",
+        "now = { draw = {} }",
+        "gives = \"points\"",
+    ] {
+        assert!(!judge(&format!("{bad}\n#")), "{bad}");
+    }
+}

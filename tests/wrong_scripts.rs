@@ -1,5 +1,5 @@
 //! Wrong scripts and wrong tables, as they are shown: `tests/scripts/wrong.txt` and `wrong-tables.txt` hold an edit of the good game
-//! `duel` each, and the frame that it is told with. `UPDATE_FRAMES=1` writes the frames anew, to be read before they are kept.
+//! `duel` each, `wrong-abilities.txt` and `wrong-rows.txt` of `gifts`, and the frame that it is told with. `UPDATE_FRAMES=1` writes the frames anew, to be read before they are kept.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -44,19 +44,11 @@ fn edits(text: &str) -> Vec<Edit> {
 }
 
 /// All that is said of the good game with an edit.
-fn told(file: &str, edit: &Edit) -> String {
+fn told(id: &str, file: &str, edit: &Edit) -> String {
     let folder = tempfile::tempdir().unwrap();
-    let game = folder.path().join("duel");
-    fs::create_dir_all(game.join("templates")).unwrap();
-    let good = root().join("tests/good/duel");
-    for name in [
-        "game.toml",
-        "cards.toml",
-        "rules.star",
-        "templates/card.svg",
-    ] {
-        fs::copy(good.join(name), game.join(name)).unwrap();
-    }
+    let game = folder.path().join(id);
+    let good = root().join("tests/good").join(id);
+    crate::copying::copy(&good, &game);
     let text = fs::read_to_string(good.join(file)).unwrap();
     assert_eq!(
         text.matches(&edit.old).count(),
@@ -81,13 +73,13 @@ fn told(file: &str, edit: &Edit) -> String {
     shown.replace(&format!("{}/", folder.path().display()), "")
 }
 
-fn check(list: &str, file: &str) {
+fn check(list: &str, id: &str, file: &str) {
     let path = root().join("tests/scripts").join(list);
     let text = fs::read_to_string(&path).unwrap();
     let update = std::env::var_os("UPDATE_FRAMES").is_some();
     let (mut written, mut wrong) = (Vec::new(), Vec::new());
     for edit in edits(&text) {
-        let frame = told(file, &edit);
+        let frame = told(id, file, &edit);
         if frame.trim_end() != edit.frame.trim_end() {
             wrong.push(format!(
                 "== {}\n{frame}\nwhere this was expected:\n{}",
@@ -121,25 +113,47 @@ fn check(list: &str, file: &str) {
 
 #[test]
 fn wrong_scripts_are_told_as_they_are_shown() {
-    check("wrong.txt", "rules.star");
+    check("wrong.txt", "duel", "rules.star");
 }
 
 #[test]
 fn wrong_tables_are_told_as_they_are_shown() {
-    check("wrong-tables.txt", "game.toml");
+    check("wrong-tables.txt", "duel", "game.toml");
+}
+
+#[test]
+fn wrong_abilities_are_told_as_they_are_shown() {
+    check("wrong-abilities.txt", "gifts", "game.toml");
+}
+
+#[test]
+fn rows_that_say_abilities_wrong_are_told_as_they_are_shown() {
+    check("wrong-rows.txt", "gifts", "cards.toml");
 }
 
 /// Each frame has a code, a place and a help: what an update of the frames cannot take away.
 #[test]
 fn each_frame_says_where_and_what_to_do() {
     let mut count = 0;
-    for list in ["wrong.txt", "wrong-tables.txt"] {
+    for list in [
+        "wrong.txt",
+        "wrong-tables.txt",
+        "wrong-abilities.txt",
+        "wrong-rows.txt",
+    ] {
         let text = fs::read_to_string(Path::new(&root()).join("tests/scripts").join(list)).unwrap();
         for edit in edits(&text) {
             count += 1;
             let frame = &edit.frame;
-            let placed =
-                frame.contains("--> duel/rules.star:") || frame.contains("--> duel/game.toml:");
+            let places = [
+                "duel/rules.star",
+                "duel/game.toml",
+                "gifts/game.toml",
+                "gifts/cards.toml",
+            ];
+            let placed = places
+                .iter()
+                .any(|place| frame.contains(&format!("--> {place}:")));
             assert!(
                 frame.starts_with("error[D") && placed && frame.contains("= help: "),
                 "{}:\n{frame}",

@@ -114,6 +114,12 @@ impl Game {
         }
     }
 
+    /// Whether a family of rules plays the game.
+    pub fn has_family(&self) -> bool {
+        let rules = self.rules.as_ref();
+        rules.is_some_and(|rules| !rules.family.is_empty())
+    }
+
     /// What was chosen where a ruling `decides` this.
     pub fn choice(&self, decides: &str) -> Option<&str> {
         let ruling = self

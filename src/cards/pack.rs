@@ -23,8 +23,13 @@ pub trait Vocabularies: Sync {
     fn find(&self, family: &str) -> Option<Arc<dyn Vocabulary>>;
     fn families(&self) -> Vec<&'static str>;
 
-    /// The vocabulary of a game whose rules stand in its folder.
-    fn own(&self, _game: &Game, _decks: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
+    /// The vocabulary of a game whose rules or abilities stand in its folder.
+    fn own(
+        &self,
+        _folder: &GameFolder,
+        _game: &Game,
+        _decks: &[Deck],
+    ) -> Option<Arc<dyn Vocabulary>> {
         None
     }
 }
@@ -146,7 +151,7 @@ impl Pack {
         }
         check_size(&decks, &mut faults);
         let vocabulary = find_vocabulary(&game, vocabularies, &mut faults)
-            .or_else(|| vocabularies.own(&game, &decks));
+            .or_else(|| vocabularies.own(&folder, &game, &decks));
         if let Some(vocabulary) = vocabulary.as_deref().filter(|_| game.is_sound) {
             vocabulary.check(&game, &decks, &mut faults);
         }
@@ -181,12 +186,7 @@ impl Pack {
 
     /// Whether its cards are read as they are meant: what they are read with is there.
     pub fn reads_cards(&self) -> bool {
-        let family = self
-            .game
-            .rules
-            .as_ref()
-            .is_some_and(|rules| !rules.family.is_empty());
-        self.game.is_sound && (!family || self.vocabulary.is_some())
+        self.game.is_sound && (!self.game.has_family() || self.vocabulary.is_some())
     }
 
     /// What of `found` is not about a number of the rules, when `known` tells that they are wrong themselves.
@@ -487,6 +487,15 @@ fn find_vocabulary(
         .as_ref()
         .filter(|rules| !rules.family.is_empty())?;
     let found = vocabularies.find(&rules.family);
+    if let Some((_, span)) = &game.abilities {
+        let message = format!("the family `{}` has abilities of its own", rules.family);
+        let fault = Diagnostic::error(Code::Declaration, message).at(*span);
+        faults.push(
+            fault.help(
+                "take `[ability]` away, or write rules of your own: `[table]` and rules.star",
+            ),
+        );
+    }
     if found.is_none() {
         let families = vocabularies.families();
         let help = match did_you_mean(&rules.family, families.iter().copied()) {

@@ -1,4 +1,4 @@
-//! What a game with rules of its own knows of its rows: which keys and numbers its script reads.
+//! What a game's own folder knows of its rows: the abilities that it declares, and which keys and numbers its script reads.
 //!
 //! Compiling the script notes each key that it looks up. So the program knows what plays and what is only printed, as the
 //! families say it by hand: `mutate` edits just that, and `diff` calls a change of it one of the rules.
@@ -10,15 +10,22 @@ use super::cards;
 use super::compile::{Compiler, Reads};
 use super::parse::parse;
 use super::rules::Entries;
+use super::tree::Script;
+use super::verbs::ruling_key;
 use crate::cards::schema::{Keys, flag, list, text, whole, word};
-use crate::cards::{Alternatives, Datum, Deck, Face, Game, Row, Setting, Vocabulary, Words};
+use crate::cards::{
+    Alternatives, Datum, Deck, Face, Game, Row, ScriptFile, Setting, Vocabulary, Words,
+};
 use crate::rules::{Variant, interned};
-use crate::source::Diagnostics;
-use crate::table::{self, Layout, Wide};
+use crate::source::{Asset, Code, Diagnostic, Diagnostics, GameFolder};
+use crate::table::{self, Abilities, Ability, Layout, Wide};
 
 /// What the rules of one game's folder read of its data.
 #[derive(Debug, Clone, Default)]
 pub struct OwnVocabulary {
+    abilities: Abilities,
+    /// What is wrong with the declarations, whatever the rows say.
+    faults: Diagnostics,
     /// By deck the keys that its rows are played by; decks that do not lie on the table have none.
     played: BTreeMap<String, Vec<&'static str>>,
     /// The keys of all decks.
@@ -28,72 +35,166 @@ pub struct OwnVocabulary {
     alternatives: Vec<Alternatives>,
 }
 
-/// The vocabulary of a game with a script. One that cannot be compiled is taken to read every key that it names.
-pub fn vocabulary(game: &Game, decks: &[Deck]) -> Option<OwnVocabulary> {
-    let (Some((rows, span)), Some(script)) = (&game.table, &game.script) else {
+/// The vocabulary of a game that declares abilities, or has a script. A script that cannot be compiled is taken to read every
+/// key that it names.
+pub fn vocabulary(folder: &GameFolder, game: &Game, decks: &[Deck]) -> Option<OwnVocabulary> {
+    let script = game.script.as_ref().filter(|_| game.table.is_some());
+    if script.is_none() && game.abilities.is_none() {
         return None;
-    };
-    let axes = cards::axes(game);
-    // Names mean the same in every variant, and nothing of a script is left out in one.
-    let variant = Variant::first(&axes);
-    let declared = table::read(rows, *span, &variant, &mut Diagnostics::new());
-    let on_table = |deck: &&Deck| {
-        declared.as_ref().is_none_or(|declared| {
-            let mut zones = declared.zones.iter();
-            zones.any(|zone| zone.holds.contains(&deck.id))
-        })
-    };
-    let on_table: Vec<&Deck> = decks.iter().filter(on_table).collect();
-    let reads = declared.clone().and_then(|declared| {
-        let layout: Layout<Wide> = cards::layout(game, declared, decks, &mut Diagnostics::new());
-        let numbers = cards::numbers(game, &layout.declared);
-        let tree = parse(&script.text).ok()?;
-        let mut compiler = Compiler::new(&tree, &layout, &numbers).ok()?;
-        Entries::make(&mut compiler).ok()?;
-        Some(compiler.reads)
+    }
+    let mut own = OwnVocabulary::default();
+    let symbols = folder.names(Asset::Symbol).into_iter();
+    let symbols = symbols.map(|name| match name.rsplit_once('.') {
+        Some((stem, _)) => stem.to_owned(),
+        None => name,
     });
-    let reads = reads.unwrap_or_else(|| Reads::named_in(&script.text));
-    Some(OwnVocabulary::new(game, &on_table, &reads))
+    let symbols: Vec<String> = symbols.collect();
+    own.abilities = Abilities::read(game, decks, Some(&symbols), &mut own.faults);
+    own.keys = own.abilities.keys.iter().map(|key| interned(key)).collect();
+    own.alternatives = own.abilities.all.iter().flat_map(alternatives).collect();
+    match script {
+        Some(script) => own.read_script(game, decks, script),
+        None => own.unmentioned(None),
+    }
+    Some(own)
+}
+
+/// Words of an ability that can stand in each other's place.
+fn alternatives(ability: &Ability) -> impl Iterator<Item = Alternatives> + '_ {
+    let parameters = ability.parameters.iter().enumerate();
+    parameters.filter_map(|(at, parameter)| {
+        let words: Vec<&str> = parameter
+            .words()
+            .iter()
+            .map(|word| interned(word))
+            .collect();
+        // The first is also written as the ability itself: `protect = "gear"`.
+        let mut keys = vec![interned(&parameter.name)];
+        keys.extend((at == 0).then(|| interned(&ability.name)));
+        (words.len() > 1).then_some(Alternatives {
+            keys: Cow::Owned(keys),
+            words: Words::Of(Cow::Owned(words)),
+        })
+    })
 }
 
 impl OwnVocabulary {
-    fn new(game: &Game, decks: &[&Deck], reads: &Reads) -> Self {
-        let mut own = OwnVocabulary::default();
-        let (mut keys, mut words) = (BTreeSet::new(), BTreeSet::new());
+    /// Adds what a script reads.
+    fn read_script(&mut self, game: &Game, decks: &[Deck], script: &ScriptFile) {
+        // Names mean the same in every variant, and nothing of a script is left out in one.
+        let variant = Variant::first(&cards::axes(game));
+        let declared = game
+            .table
+            .as_ref()
+            .and_then(|(rows, span)| table::read(rows, *span, &variant, &mut Diagnostics::new()));
+        let on_table = |deck: &&Deck| {
+            declared.as_ref().is_none_or(|declared| {
+                let mut zones = declared.zones.iter();
+                zones.any(|zone| zone.holds.contains(&deck.id))
+            })
+        };
+        let on_table: Vec<&Deck> = decks.iter().filter(on_table).collect();
+        let tree = parse(&script.text).ok();
+        if let Some(tree) = &tree {
+            self.unmentioned(Some(tree));
+        }
+        let compiled = declared.zip(tree.as_ref()).and_then(|(declared, tree)| {
+            let layout: Layout<Wide> =
+                cards::layout(game, declared, decks, &mut Diagnostics::new());
+            let numbers = cards::numbers(game, &layout.declared);
+            let mut compiler = Compiler::new(tree, &layout, &numbers).ok()?;
+            Entries::make(&mut compiler).ok()?;
+            Some(compiler.reads)
+        });
+        if let Some(reads) = &compiled {
+            self.unasked(game, reads);
+        }
+        let reads = compiled.unwrap_or_else(|| Reads::named_in(&script.text));
+        self.read_keys(game, &on_table, &reads);
+    }
+
+    /// Notes the keys that play of the decks that lie on the table.
+    fn read_keys(&mut self, game: &Game, decks: &[&Deck], reads: &Reads) {
+        let (mut keys, mut words) = (BTreeSet::from_iter(self.keys.clone()), BTreeSet::new());
         for deck in decks {
             let mut played = BTreeSet::new();
-            let entries = deck.rows.iter().flat_map(|row| &row.table.entries);
-            for (key, value) in entries {
-                if !reads.columns.contains(&key.name.replace('-', "_")) {
-                    continue;
-                }
+            for (key, value) in deck.rows.iter().flat_map(|row| &row.table.entries) {
                 let name = interned(&key.name);
-                played.insert(name);
-                if matches!(value.datum, Datum::String(_) | Datum::List(_)) {
-                    words.insert(name);
+                if self.abilities.key(name).is_some() {
+                    played.insert(name);
+                } else if reads.columns.contains(&name.replace('-', "_")) {
+                    played.insert(name);
+                    if matches!(value.datum, Datum::String(_) | Datum::List(_)) {
+                        words.insert(name);
+                    }
                 }
             }
             keys.extend(&played);
-            let played = played.into_iter().collect();
-            own.played.insert(deck.id.clone(), played);
+            self.played
+                .insert(deck.id.clone(), played.into_iter().collect());
         }
-        own.keys = keys.into_iter().collect();
-        own.alternatives = words
-            .into_iter()
-            .map(|key| Alternatives {
+        self.keys = keys.into_iter().collect();
+        self.alternatives
+            .extend(words.into_iter().map(|key| Alternatives {
                 keys: Cow::Owned(vec![key]),
                 words: match game.tables.contains_key(key) {
                     true => Words::Table(key),
                     false => Words::Rows(key),
                 },
-            })
-            .collect();
+            }));
         let rules = game.rules.iter().flat_map(|rules| rules.numbers.keys());
-        own.unplayed = rules
-            .filter(|key| !reads.rule(&key.name))
-            .map(|key| interned(&key.name))
-            .collect();
-        own
+        let unplayed = rules.filter(|key| !reads.rule(&key.name));
+        self.unplayed = unplayed.map(|key| interned(&key.name)).collect();
+    }
+
+    /// Reports parameters that neither the sentence nor a function of the ability mentions.
+    fn unmentioned(&mut self, script: Option<&Script>) {
+        if !self.abilities.is_sound() {
+            return;
+        }
+        for ability in &self.abilities.all {
+            let ending = format!("_{}", ability.name.replace('-', "_"));
+            let count = ability.parameters.len();
+            let functions = script.into_iter().flat_map(|script| &script.functions);
+            // The parameters of the ability are the last ones of its functions.
+            let given = functions.filter_map(|function| {
+                let first = function.parameters.len().checked_sub(count)?;
+                function
+                    .name
+                    .text
+                    .ends_with(&ending)
+                    .then(|| &function.parameters[first..])
+            });
+            let given: Vec<_> = given.collect();
+            for (at, parameter) in ability.parameters.iter().enumerate() {
+                let plays = given.iter().any(|names| !names[at].text.starts_with('_'));
+                if plays || ability.mentions(at) {
+                    continue;
+                }
+                let name = &parameter.name;
+                let message = format!("`{name}` of `{}` is neither said nor played", ability.name);
+                let help = format!(
+                    "write `{{{name}}}` or `[{name}: …]` into `says`, read it in the script, or take it away"
+                );
+                let fault = Diagnostic::error(Code::Declaration, message);
+                self.faults.push(fault.at(parameter.span).help(help));
+            }
+        }
+    }
+
+    /// Reports rulings that the script never asks for.
+    fn unasked(&mut self, game: &Game, reads: &Reads) {
+        for ruling in &game.rulings {
+            let Some(decides) = &ruling.decides else {
+                continue;
+            };
+            if !reads.numbers.contains(&ruling_key(decides)) {
+                let message = format!("the script never asks what ruling {} decides", ruling.id);
+                let help = format!("ask it with `ruling(\"{decides}\")`, or take `decides` away");
+                let fault = Diagnostic::warning(Code::ScriptUse, message);
+                self.faults.push(fault.at(ruling.span).help(help));
+            }
+        }
     }
 }
 
@@ -102,12 +203,36 @@ impl Vocabulary for OwnVocabulary {
         &self.keys
     }
 
-    fn dress(&self, _: &Setting<'_>, _: &Row, _: &mut Face, _: &mut Diagnostics) {}
+    /// A field for each key of abilities: their sentences, in the order of the row.
+    fn dress(&self, setting: &Setting<'_>, row: &Row, face: &mut Face, faults: &mut Diagnostics) {
+        if self.abilities.is_empty() {
+            return;
+        }
+        let has = self.abilities.of(&row.table, faults);
+        for (at, key) in self.abilities.keys.iter().enumerate() {
+            if setting.deck.rows.iter().all(|row| row.get(key).is_none()) {
+                continue;
+            }
+            let own = has.iter().filter(|has| usize::from(has.key) == at);
+            let sentences = own.map(|has| self.abilities.sentence(has, setting.game));
+            let sentences = sentences.filter(|sentence| !sentence.is_empty());
+            let text = sentences.collect::<Vec<_>>().join(" ");
+            face.set(key.clone(), text, row.get(key).map(|value| value.span));
+        }
+    }
 
     fn row_schema(&self, setting: &Setting<'_>) -> Keys {
         let played = self.played_keys(setting.game, setting.deck);
-        let keys = played.unwrap_or_default().iter();
-        keys.fold(Keys::new("A card."), |keys, key| {
+        let on_table = played.is_some() || self.played.is_empty();
+        let mut keys = Keys::new("A card.");
+        for (at, key) in (0u8..).zip(&self.abilities.keys) {
+            if on_table {
+                keys = keys.may(key, self.abilities.schema(at));
+            }
+        }
+        let plain = played.unwrap_or_default().iter();
+        let plain = plain.filter(|key| self.abilities.key(key).is_none());
+        plain.fold(keys, |keys, key| {
             let mut values = setting.deck.rows.iter().filter_map(|row| row.get(key));
             let words = || {
                 let rows = setting.game.tables.get(*key).into_iter().flatten();
@@ -126,7 +251,11 @@ impl Vocabulary for OwnVocabulary {
     }
 
     fn is_played(&self, _: &Game, deck: &Deck) -> bool {
-        self.played.contains_key(&deck.id)
+        self.played.is_empty() || self.played.contains_key(&deck.id)
+    }
+
+    fn check(&self, _: &Game, _: &[Deck], faults: &mut Diagnostics) {
+        faults.append(self.faults.clone());
     }
 
     fn played_keys(&self, _: &Game, deck: &Deck) -> Option<&[&'static str]> {

@@ -121,6 +121,8 @@ pub struct Ability {
     /// In the order in which they are declared, which is that of the arguments of its functions.
     pub parameters: Vec<Parameter>,
     pub(super) says: Wording,
+    /// The sentence as it is declared.
+    pub(super) source: String,
 }
 
 impl Ability {
@@ -148,9 +150,16 @@ pub struct Abilities {
     pub keys: Vec<String>,
     /// In the order in which they are declared.
     pub all: Vec<Ability>,
+    /// A declaration is wrong: what rows say of it is not judged.
+    pub(super) is_wrong: bool,
 }
 
 impl Abilities {
+    /// Whether all declarations are as they should be.
+    pub fn is_sound(&self) -> bool {
+        !self.is_wrong
+    }
+
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }

@@ -10,6 +10,9 @@ impl Abilities {
     /// The abilities of a row, in the order in which it says them, key by key.
     pub fn of(&self, row: &Table, faults: &mut Diagnostics) -> Vec<Has> {
         let mut found = Vec::new();
+        if self.is_wrong {
+            return found;
+        }
         for (key, value) in &row.entries {
             let Some(at) = self.key(&key.name) else {
                 continue;

@@ -4,6 +4,7 @@
 //! changes in a log, what each seat knows, views, and redeals follow from the declarations, the same for all games.
 
 mod abilities;
+mod ability_schema;
 mod ability_values;
 mod changing;
 mod declared;

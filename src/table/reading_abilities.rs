@@ -46,6 +46,7 @@ impl Abilities {
         symbols: Option<&[String]>,
         faults: &mut Diagnostics,
     ) -> Abilities {
+        let before = faults.iter().count();
         let mut reading = Reading {
             game,
             decks,
@@ -63,7 +64,9 @@ impl Abilities {
                 reading.abilities.all.push(ability);
             }
         }
-        reading.abilities
+        let mut abilities = reading.abilities;
+        abilities.is_wrong = faults.iter().count() > before;
+        abilities
     }
 }
 
@@ -122,6 +125,7 @@ impl Reading<'_> {
         let (says, says_at) = r.required_string("says");
         let rest: Vec<&(Key, Value)> = r.rest().collect();
         let keys = stands.map_or_else(Vec::new, |stands| self.keys(stands));
+        let declared = rest.len();
         let mut parameters = Vec::new();
         for (key, value) in rest {
             if parameters.len() == MOST_PARAMETERS {
@@ -130,16 +134,20 @@ impl Reading<'_> {
             }
             parameters.extend(self.parameter(key, value));
         }
-        let (says, wrong) = Wording::read(&says, &parameters, self.game, self.symbols);
-        for (message, help) in wrong {
-            self.fault(says_at, message, help);
+        let (wording, wrong) = Wording::read(&says, &parameters, self.game, self.symbols);
+        // Without a parameter that is wrong itself its mentions would be faults as well.
+        if parameters.len() == declared {
+            for (message, help) in wrong {
+                self.fault(says_at, message, help);
+            }
         }
         Some(Ability {
             name: key.name.clone(),
             span: key.span,
             keys,
             parameters,
-            says,
+            says: wording,
+            source: says,
         })
     }
 
@@ -325,7 +333,7 @@ impl Reading<'_> {
             _ => {
                 self.fault(
                     is.span,
-                    "this says not what the parameter can be",
+                    "this does not say what the parameter can be",
                     "write \"number\", \"flag\", a list of words, or a key of the cards",
                 );
                 None

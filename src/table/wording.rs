@@ -367,8 +367,8 @@ impl Reader<'_> {
         let symbols = self.symbols.unwrap_or_default().iter().map(String::as_str);
         let help = match crate::source::did_you_mean(name, known.clone().chain(symbols)) {
             Some(near) => format!("did you mean `{near}`?"),
-            None if self.parameters.is_empty() => "the ability has no parameters".to_owned(),
-            None => format!("its parameters are {}", crate::source::list(known)),
+            None if self.parameters.is_empty() => "the ability has none".to_owned(),
+            None => format!("the ability has {}", crate::source::list(known)),
         };
         self.fault(format!("{what} `{name}`"), help);
     }

@@ -10,8 +10,8 @@ use crate::source::{Code, Diagnostic, Diagnostics};
 /// a name may be meant, as long as they differ in something.
 pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
     let played = |deck: &&Deck| data.vocabulary.is_none_or(|v| v.is_played(data.game, deck));
-    // A script knows cards by their ids.
-    let by_name = data.vocabulary.is_some() && data.game.script.is_none();
+    // Rules of the game's own know cards by their ids.
+    let by_name = data.vocabulary.is_some() && data.game.has_family();
     let mut seen: BTreeMap<String, Vec<&Row>> = BTreeMap::new();
     for row in data.decks.iter().filter(played).flat_map(|deck| &deck.rows) {
         let name = row.name.trim().to_lowercase();

@@ -4,7 +4,7 @@ use schemars::Schema;
 use serde_json::{Map, Value, json};
 
 use super::keys::Keys;
-use super::values::{any, entries, list, text, whole, whole_or_table, word};
+use super::values::{any, entries, flag, list, text, whole, whole_or_table, word};
 use crate::cards::bounds::MOST_CARDS;
 use crate::cards::{Pack, Table};
 use crate::source::{Code, GameFolder};
@@ -15,7 +15,7 @@ pub fn game<'a>(pack: &Pack, families: impl IntoIterator<Item = &'a str>) -> Sch
     let decks: Vec<&str> = decks.iter().map(String::as_str).collect();
     let shipped = GameFolder::shipped_ids();
     let shipped = shipped.iter().map(String::as_str);
-    Keys::new("A game: what it is called, whose it is, its rules' numbers, its rulings and look-up tables.")
+    let keys = Keys::new("A game: what it is called, whose it is, its rules' numbers, its rulings and look-up tables.")
         .must("title", text("What the game is called."))
         .may("edition", text("Which edition it is, where there are several."))
         .may("version", text("The version of these cards: \"1.0\"."))
@@ -35,8 +35,12 @@ pub fn game<'a>(pack: &Pack, families: impl IntoIterator<Item = &'a str>) -> Sch
         .may("from", word("The shipped game that this one is a copy of, by which edits are measured.", shipped))
         .may("components", components(&decks))
         .may("check", checks())
-        .may("free-by-design", entries("Values that no rule fixes, by patterns such as \"gear.*.cost\": each with the reason.", reason("Why no rule fixes it.")))
-        .table()
+        .may("free-by-design", entries("Values that no rule fixes, by patterns such as \"gear.*.cost\": each with the reason.", reason("Why no rule fixes it.")));
+    // A family brings abilities of its own.
+    match pack.game.has_family() {
+        true => keys.table(),
+        false => keys.may("ability", abilities()).table(),
+    }
 }
 
 fn rules<'a>(pack: &Pack, families: impl IntoIterator<Item = &'a str>) -> Schema {
@@ -46,7 +50,10 @@ fn rules<'a>(pack: &Pack, families: impl IntoIterator<Item = &'a str>) -> Schema
         .as_deref()
         .map(|v| v.rules_schema(&pack.game, &pack.decks));
     let numbers = numbers.unwrap_or_else(|| Keys::new("The rules' numbers.").open());
-    numbers.first("family", word(about, families)).table()
+    let needed = pack.game.table.is_none();
+    numbers
+        .first("family", word(about, families), needed)
+        .table()
 }
 
 fn ruling() -> Schema {
@@ -65,6 +72,25 @@ fn ruling() -> Schema {
             text("What the choice decides, for the rules that read it: \"several-crises\"."),
         )
         .table()
+}
+
+/// `[ability.NAME]`, of a game that brings its own.
+fn abilities() -> Schema {
+    let parameter = Keys::new("A parameter: what a row may give the ability besides its name.")
+        .must("is", any("\"number\", \"flag\", a list of words, or a key of the cards or look-up table whose words it takes."))
+        .may("from", whole("The least number; 0 when left out.", i16::MIN.into()..=i16::MAX.into()))
+        .may("to", whole("The greatest number.", i16::MIN.into()..=i16::MAX.into()))
+        .may("list", flag("Whether it takes a list of the words."))
+        .may("optional", flag("Whether a row may leave it out."))
+        .may("default", any("What it is when a row leaves it out."));
+    let ability = Keys::new("What a row may say that its card does.")
+        .must("in", any("The key of the rows in which it stands, or several: \"gives\"."))
+        .must("says", text("The sentence on the card: `{amount}` is a parameter, `[each: …]` is there if the parameter is given."))
+        .other(parameter.table());
+    entries(
+        "What rows may say that their cards do: each with its parameters and its sentence.",
+        ability.table(),
+    )
 }
 
 fn scenarios() -> Schema {

@@ -45,10 +45,10 @@ impl Keys {
         self.with(name, schema, false)
     }
 
-    /// A key that the table must have, before all others.
+    /// A key before all others.
     #[must_use]
-    pub fn first(self, name: &str, schema: Schema) -> Self {
-        let mut keys = self.with(name, schema, true);
+    pub fn first(self, name: &str, schema: Schema, needed: bool) -> Self {
+        let mut keys = self.with(name, schema, needed);
         keys.keys.rotate_right(1);
         keys
     }
@@ -192,7 +192,7 @@ mod tests {
         assert!(keys.needs("a"));
         assert_eq!(keys.get("a").unwrap().get("description").unwrap(), "new");
         let first: Vec<String> = keys
-            .first("z", any(""))
+            .first("z", any(""), true)
             .iter()
             .map(|k| k.0.to_owned())
             .collect();
