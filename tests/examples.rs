@@ -6,12 +6,13 @@ use std::thread;
 
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
-use deckproof::rules::{Laws, Variant};
+use deckproof::rules::Variant;
 use deckproof::script::{Scripted, axes, compile};
 use deckproof::source::{Files, GameFolder};
 use deckproof::table::Move;
 use deckproof::verify::Players;
 use deckproof::verify::failure::{Failure, Question};
+use deckproof::verify::playing::property_id;
 use deckproof::verify::shrink::search;
 use serde::Deserialize;
 
@@ -131,9 +132,9 @@ impl Planted {
         let shrunk = search(&game, &failure, BUDGET).ok_or("it does not come again")?;
         let late = shrunk.late.map(|late| late.moves.len());
         let moves = late.unwrap_or(shrunk.script.moves.len());
-        let id = &game.properties()[shrunk.breach.property].id;
-        // The table's own laws have a word, those of a script a clause or `law_`.
-        let free = id.bytes().all(|c| c.is_ascii_lowercase());
+        let id = property_id(&game, shrunk.breach.property);
+        // The laws of every table and every game have words, those of a script a clause or `law_`.
+        let free = id.bytes().all(|c| c.is_ascii_lowercase() || c == b' ');
         Ok((
             format!("{} {id}", if free { "free" } else { "law" }),
             Some(moves),

@@ -88,7 +88,10 @@ impl<S: CardSet> Scripted<S> {
             cards: layout.cards.clone(),
             zones: of(&mut declared.zones.iter().map(|kind| (&kind.name, kind.each))),
             faces: declared.faces.clone(),
-            counters: of(&mut declared.counters.iter().map(|kind| (&kind.name, kind.each))),
+            counters: of(&mut declared
+                .counters
+                .iter()
+                .map(|kind| (&kind.written, kind.each))),
             notes: declared
                 .notes
                 .iter()
@@ -296,7 +299,13 @@ impl<S: CardSet> Scripted<S> {
                 return (vec![Seat(left[0])], by);
             }
         }
-        (Vec::new(), "draw")
+        match self.layout.declared.tie {
+            Some(seat) => {
+                let by = &self.layout.declared.seats[usize::from(seat)];
+                (vec![Seat(seat)], interned(by))
+            }
+            None => (Vec::new(), "draw"),
+        }
     }
 }
 
@@ -447,7 +456,7 @@ impl<S: CardSet> Game for Scripted<S> {
             let parts = shown.iter().map(|counter| {
                 let kind = &declared.counters[usize::from(*counter)];
                 Part {
-                    what: interned(&kind.name),
+                    what: interned(&kind.written),
                     points: i32::from(table.counter(kind.first + seat)),
                 }
             });
@@ -541,6 +550,19 @@ impl<S: CardSet> Game for Scripted<S> {
 
 impl<S: CardSet> Scripted<S> {
     /// Runs something that a log may hear of.
+    /// Whether a record says it: all but counters that are not told.
+    fn tells(&self, event: &Event) -> bool {
+        let Event::Counted { counter, .. } = event else {
+            return true;
+        };
+        let declared = &self.layout.declared;
+        let kind = declared
+            .counters
+            .iter()
+            .rfind(|kind| kind.first <= counter.0);
+        kind.is_none_or(|kind| kind.told)
+    }
+
     fn heard<C: Chance, L: Log>(
         &self,
         table: &mut Table<S>,
@@ -562,7 +584,9 @@ impl<S: CardSet> Scripted<S> {
         }
         if L::LISTENS {
             for event in events.drain(..) {
-                log.push(event);
+                if self.tells(&event) {
+                    log.push(event);
+                }
             }
             kept().events = events;
         }

@@ -233,8 +233,8 @@ pub const VERBS: &[Verb] = &[
     verb(
         Changes,
         "note",
-        "note(\"word\"), note(\"word\", seat, n, n)",
-        "Says something in the record.",
+        "note(\"word\"), note(\"word\", seat, place, n, n)",
+        "Says something in the record: with the seat, the place and the numbers for which its sentence has gaps.",
         "note(\"takes\", me, 3)",
     ),
     verb(

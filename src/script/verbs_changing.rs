@@ -9,9 +9,9 @@ use super::slip::Slip;
 use super::tree::Expr;
 use super::types::Type;
 use super::verbs::Verb;
-use crate::rules::{Event, Note, Seat};
+use crate::rules::{Event, Note, Seat, Zone};
 use crate::source::Code as Kind;
-use crate::table::{CardSet, FaultKind, MOST_PILES, Question};
+use crate::table::{CardSet, FaultKind, MOST_PILES, NoteGap, Question};
 
 impl<S: CardSet> Compiler<'_, S> {
     /// The zone that an argument is.
@@ -140,9 +140,7 @@ impl<S: CardSet> Compiler<'_, S> {
                     })
                     .run()
             }
-            ("note", [word, values @ ..]) if values.len() <= 3 => {
-                self.note(verb, word, values, at)?
-            }
+            ("note", [word, values @ ..]) => self.note(verb, word, values, at)?,
             ("ask" | "ask_later", [seat, question, rest @ ..]) if rest.len() <= 1 => {
                 let later = verb.name == "ask_later";
                 let kind = self.question(verb, question)?;
@@ -310,28 +308,36 @@ impl<S: CardSet> Compiler<'_, S> {
             .iter()
             .map(|note| note.word.as_str());
         let note = self.declared_word(&text, &word.range, "note", known)?;
-        let seats = self.layout.declared.seats.len() as u8;
+        let declared = &self.layout.declared;
+        let gaps = declared.notes[usize::from(note)].gaps.clone();
+        if gaps.len() != values.len() {
+            return Err(note_misfit(&text, &gaps, word));
+        }
+        let (seats, places) = (declared.seats.len() as u8, declared.places.len() as u8);
         let mut operands = Vec::new();
-        for value in values {
-            operands.push(self.number(value)?);
+        for (gap, value) in gaps.into_iter().zip(values) {
+            operands.push((gap, self.number(value)?));
         }
         Ok(Box::new(move |m| {
-            let mut numbers = [0; 3];
-            for (number, operand) in numbers.iter_mut().zip(&operands) {
-                *number = operand.get(m).number();
+            let (mut zone, mut seat, mut values, mut given) = (None, None, [0; 2], 0);
+            for (gap, operand) in &operands {
+                let value = operand.get(m);
+                match gap {
+                    NoteGap::Seat => seat = Some(Seat(m.index(value, seats, at))),
+                    NoteGap::At(first) => zone = Some(Zone(first + m.index(value, places, at))),
+                    NoteGap::Number => {
+                        let limits = (i64::from(i16::MIN), i64::from(i16::MAX));
+                        values[given & 1] = value.number().clamp(limits.0, limits.1) as i16;
+                        given += 1;
+                    }
+                }
             }
-            let seat = match operands.is_empty() {
-                true => None,
-                false => Some(Seat(m.index(S::of_number(numbers[0]), seats, at))),
-            };
-            let small = |number: i64| number.clamp(i64::from(i16::MIN), i64::from(i16::MAX)) as i16;
-            let values = [small(numbers[1]), small(numbers[2])];
             if m.is_sound()
                 && let Some(log) = &mut m.log
             {
                 log.push(Event::Noted {
                     note: Note(note),
-                    at: None,
+                    at: zone,
                     seat,
                     values,
                 });
@@ -339,6 +345,19 @@ impl<S: CardSet> Compiler<'_, S> {
             S::default()
         }))
     }
+}
+
+/// The values do not fit the gaps of the note's sentence.
+fn note_misfit(text: &str, gaps: &[NoteGap], word: &Expr) -> Slip {
+    let values = gaps.iter().map(|gap| match gap {
+        NoteGap::Seat => ", seat",
+        NoteGap::At(_) => ", place",
+        NoteGap::Number => ", number",
+    });
+    let values: String = values.collect();
+    let message = format!("this is not what the note `{text}` says");
+    let help = format!("write `note(\"{text}\"{values})`, or change its sentence in [table.notes]");
+    Slip::new(Kind::ScriptUse, word.range.clone(), message, help)
 }
 
 impl<S: CardSet> Machine<'_, S> {

@@ -110,6 +110,10 @@ pub struct CounterKind {
     /// Its value before the set-up.
     pub start: i16,
     pub sees: Sees,
+    /// What records, results and tables call it: its name, if nothing else is said.
+    pub written: String,
+    /// Whether records say when it changes.
+    pub told: bool,
 }
 
 /// Counters whose sum never changes.
@@ -155,12 +159,23 @@ pub struct Sentence {
     pub span: Span,
     pub rule: String,
     pub says: String,
+    /// Of a note: what is given beside its word.
+    pub gaps: Vec<NoteGap>,
+}
+
+/// What a note says beside its word, in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NoteGap {
+    Seat,
+    /// A place, told as the zone of this number or one of those after it.
+    At(u8),
+    Number,
 }
 
 /// By which counter the winner is found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Win {
-    /// `highest score`.
+    /// `highest score`, or the word that is given for it.
     pub says: String,
     pub highest: bool,
     /// A kind of counter, one a seat.
@@ -186,6 +201,8 @@ pub struct Declared {
     pub notes: Vec<Sentence>,
     /// What wins, and what breaks a tie after it; empty where the script says who won.
     pub wins: Vec<Win>,
+    /// The seat that wins where all else is equal.
+    pub tie: Option<u8>,
     /// The counters that are parts of the score.
     pub parts: Vec<u8>,
     /// What was agreed on before the game: names and values.

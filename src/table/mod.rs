@@ -29,7 +29,7 @@ pub use abilities::{
 pub use changing::Hearing;
 pub use declared::{
     CounterKind, Declared, Each, Gap, Holds, MOST_COUNTERS, MOST_FACES, MOST_PILES, MOST_PLACES,
-    MOST_SEATS, Pattern, Piece, Sees, Sentence, Sum, Win, ZoneKind,
+    MOST_SEATS, NoteGap, Pattern, Piece, Sees, Sentence, Sum, Win, ZoneKind,
 };
 pub use json::{stage, table as table_json};
 pub use layout::{Column, ColumnKind, Layout};

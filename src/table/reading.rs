@@ -87,6 +87,7 @@ pub fn read(
             refusals: Vec::new(),
             notes: Vec::new(),
             wins: Vec::new(),
+            tie: None,
             parts: Vec::new(),
             variant: variant.choices.clone(),
         },
@@ -101,6 +102,7 @@ pub fn read(
     reading.questions(&questions);
     reading.declared.refusals = reading.sentences(refusals.map(|t| t.0), "a refusal");
     reading.declared.notes = reading.sentences(notes.map(|t| t.0), "a note");
+    reading.note_gaps();
     reading.end(end);
     let declared = reading.declared;
     let wrong = faults
@@ -302,7 +304,17 @@ impl Reading<'_> {
             let from = r.integer("from", limits.clone());
             let to = r.integer("to", limits.clone());
             let start = r.integer("start", limits);
+            let written = r.string("as");
+            let told = r.value("told");
             r.finish();
+            let told = told.is_none_or(|value| match value.datum {
+                Datum::Boolean(told) => told,
+                _ => {
+                    let message = format!("`told` is {}", value.kind());
+                    self.fault(value.span, message, "write `told = false` or leave it out");
+                    true
+                }
+            });
             let each = self.each(each);
             let sees = sees.map_or(Sees::All, |value| self.sees_word(value, each));
             let holds = match holds.as_ref().map(|(word, span)| (word.as_str(), *span)) {
@@ -350,6 +362,8 @@ impl Reading<'_> {
                 range: (from, to),
                 start,
                 sees,
+                written: written.map_or_else(|| key.name.clone(), |(written, _)| written),
+                told,
             });
             next += count;
             if next > MOST_COUNTERS {

@@ -1,6 +1,6 @@
 //! Reads `[table.moves]`, refusals, notes, and who wins.
 
-use super::declared::{Each, Pattern, Sentence, Win};
+use super::declared::{Each, NoteGap, Pattern, Sentence, Win};
 use super::patterns;
 use super::reading::Reading;
 use crate::cards::{Datum, Reader, Table, Value};
@@ -87,9 +87,50 @@ impl Reading<'_> {
                 span: key.span,
                 rule,
                 says,
+                gaps: Vec::new(),
             });
         }
         found
+    }
+
+    /// What the notes say beside their words.
+    pub(super) fn note_gaps(&mut self) {
+        let places = self
+            .declared
+            .zones
+            .iter()
+            .find(|kind| kind.each == Each::Place);
+        let places = places.map(|kind| kind.first);
+        for number in 0..self.declared.notes.len() {
+            let Sentence { says, span, .. } = &self.declared.notes[number];
+            let (says, span) = (says.clone(), *span);
+            let (mut gaps, mut numbers) = (Vec::new(), 0);
+            for gap in says
+                .split('{')
+                .skip(1)
+                .map(|rest| rest.split('}').next().unwrap_or(rest))
+            {
+                match (gap, places) {
+                    ("seat", _) => gaps.push(NoteGap::Seat),
+                    ("at", Some(zone)) => gaps.push(NoteGap::At(zone)),
+                    ("at", None) => {
+                        let help = "declare a zone with `each = \"place\"`, or take the gap out";
+                        self.fault(span, "`{at}` is a place, and no zone lies at one", help);
+                    }
+                    ("a", _) => numbers = numbers.max(1),
+                    ("b" | "high" | "low", _) => numbers = 2,
+                    (other, _) => {
+                        let message = format!("a note has no gap `{{{other}}}`");
+                        let help = "its gaps are {seat}, {at}, {a} and {b}, or {high} and {low}";
+                        self.fault(span, message, help);
+                    }
+                }
+            }
+            gaps.extend([NoteGap::Number; 2].into_iter().take(numbers));
+            gaps.sort();
+            gaps.dedup_by(|a, b| a == b && *a != NoteGap::Number);
+            self.declared.notes[number].gaps = gaps;
+        }
     }
 
     pub(super) fn end(&mut self, end: Option<(&Table, Span)>) {
@@ -100,13 +141,25 @@ impl Reading<'_> {
         let wins = r.value("wins");
         let parts = r.strings("score").unwrap_or_default();
         r.finish();
-        let wins: Vec<&Value> = match wins.map(|value| (value, &value.datum)) {
+        // What decides, and the word for it where one is given.
+        let wins: Vec<(Option<&str>, &Value)> = match wins.map(|value| (value, &value.datum)) {
             None => Vec::new(),
-            Some((_, Datum::List(several))) => several.iter().collect(),
-            Some((one, _)) => vec![one],
+            Some((_, Datum::List(several))) => several.iter().map(|one| (None, one)).collect(),
+            Some((_, Datum::Table(named))) => {
+                let named = named.entries.iter();
+                named
+                    .map(|(key, one)| (Some(key.name.as_str()), one))
+                    .collect()
+            }
+            Some((one, _)) => vec![(None, one)],
         };
-        for value in wins {
+        for (word, value) in wins {
             let words: Vec<&str> = value.as_str().unwrap_or_default().split(' ').collect();
+            let seats = &self.declared.seats;
+            if let Some(seat) = seats.iter().position(|seat| words == [seat.as_str()]) {
+                self.declared.tie = Some(seat as u8);
+                continue;
+            }
             let (highest, name) = match words.as_slice() {
                 ["highest" | "most", name] => (true, *name),
                 ["lowest" | "fewest", name] => (false, *name),
@@ -120,7 +173,7 @@ impl Reading<'_> {
                 }
             };
             if let Some(counter) = self.seat_counter(name, value.span) {
-                let says = words.join(" ");
+                let says = word.map_or_else(|| words.join(" "), str::to_owned);
                 self.declared.wins.push(Win {
                     says,
                     highest,
