@@ -87,7 +87,7 @@ play = "play {card}"
 [table.refusals]
 no = "no"
 [table.notes]
-takes = "takes"
+takes = "{seat} takes {a}"
 "#;
 
 const DECK: &str = r#"
