@@ -1,8 +1,11 @@
 //! The table as text: what was done, what it changed, and each side around the locations.
 
-use crate::rules::captions::Captions;
+use std::collections::BTreeSet;
+
+use crate::rules::captions::{Captions, Room};
 use crate::verify::replay::{Frame, Replay};
 
+use super::facts::{Chip, Facts};
 use super::layout::{Lying, layout};
 use super::lines::{BOLD, DIM, PLAIN, WIDTH, coloured, fitted, width, wrapped};
 use super::scores::Sheet;
@@ -10,22 +13,31 @@ use super::words::Words;
 
 /// What the signs before the cards mean; `None` when cards lie in one way only.
 pub fn legend(captions: &Captions) -> Option<String> {
-    let signs = captions
-        .faces
-        .iter()
-        .map(|face| format!("{} {}", face.sign, face.legend));
-    let signs: Vec<String> = signs.collect();
+    let signed = captions.faces.iter().filter(|face| !face.sign.is_empty());
+    let signs = signed.map(|face| format!("{} {}", face.sign, face.legend));
+    let mut signs: Vec<String> = signs.collect();
+    let mut seen = BTreeSet::new();
+    signs.retain(|sign| seen.insert(sign.clone()));
     (!signs.is_empty()).then(|| signs.join(", "))
 }
 
 /// Who wins a location that nobody wins.
 const NOBODY: &str = "none";
 
+/// More cards than this, of which none need be seen, are counted.
+const MOST_LISTED: usize = 8;
+
+/// More places than this are told one below the other.
+const MOST_BESIDE: usize = 8;
+
 /// One table of a replay.
 pub struct Board<'a> {
     pub(super) frame: &'a Frame,
     pub(super) words: &'a Words,
     pub(super) lies: Vec<Lying>,
+    /// The places: their words, and what they are called.
+    pub(super) places: Vec<(String, String)>,
+    pub(super) facts: Facts,
     cards: &'a [String],
 }
 
@@ -36,7 +48,9 @@ impl<'a> Board<'a> {
         Board {
             frame,
             words,
-            lies: layout(&frame.table, &numbers, words.captions.faces),
+            lies: layout(&frame.table, &numbers, &words.captions.faces),
+            places: words.places(&frame.table),
+            facts: words.facts(&frame.table),
             cards,
         }
     }
@@ -47,31 +61,42 @@ impl<'a> Board<'a> {
         let says = self.words.changes(&self.frame.changes, &|_| false);
         lines.extend(wrapped(&says.join("; "), "  "));
         lines.extend(self.tracker());
-        let sides = self.words.seating();
-        let (below, above) = sides
-            .split_first()
-            .map_or((&[][..], &[][..]), |(b, a)| (b, a));
-        for side in above.iter().rev() {
+        lines.extend(self.common());
+        let sides = self.words.sides();
+        // Two sides face each other across the places; more are told in the order of play.
+        let across = sides.len() <= 2;
+        let (below, above) = sides.split_at(usize::from(across && !sides.is_empty()));
+        let listed = self.words.captions.places.stacks || self.places.len() > MOST_BESIDE;
+        let above: Vec<&Vec<usize>> = match across {
+            true => above.iter().rev().collect(),
+            false => above.iter().collect(),
+        };
+        for side in above {
             for seat in side.iter().rev() {
                 lines.extend(self.holdings(*seat));
             }
-            if !self.words.captions.places.stacks {
-                lines.extend(side.first().into_iter().flat_map(|seat| self.column(*seat)));
-            }
-        }
-        match self.words.captions.places.stacks {
-            true => lines.extend(self.stacks(&sides)),
-            false => {
-                lines.extend(self.row());
+            if !listed {
                 lines.extend(
-                    below
-                        .first()
+                    side.first()
                         .into_iter()
-                        .flat_map(|seat| self.column(*seat)),
+                        .flat_map(|seat| self.column(*seat, !across)),
                 );
             }
         }
-        lines.extend(below.iter().flat_map(|seat| self.holdings(*seat)));
+        lines.extend(self.middle());
+        if listed {
+            lines.extend(self.listed(&sides));
+        } else {
+            lines.extend(self.row());
+            lines.extend(
+                below
+                    .iter()
+                    .flatten()
+                    .take(1)
+                    .flat_map(|seat| self.column(*seat, false)),
+            );
+        }
+        lines.extend(below.iter().flatten().flat_map(|seat| self.holdings(*seat)));
         lines.extend(self.piles());
         let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
         lines.join("\n")
@@ -118,6 +143,32 @@ impl<'a> Board<'a> {
         (!told.is_empty()).then(|| format!("{DIM}  {}{PLAIN}", told.join(", ")))
     }
 
+    /// The numbers of the table itself.
+    fn common(&self) -> Option<String> {
+        let told = texts(&self.facts.table);
+        (!told.is_empty()).then(|| format!("{DIM}  {told}{PLAIN}"))
+    }
+
+    /// What lies in the middle of the table, card by card.
+    fn middle(&self) -> Vec<String> {
+        let told = self.words.captions.middle.iter().flat_map(|spread| {
+            let label = spread.label.to_lowercase();
+            let told = match spread.seats {
+                false => self.zone(spread.zone).join(" "),
+                true => {
+                    let seats = self.words.seats.iter().filter_map(|(word, name)| {
+                        let cards = self.zone(&format!("{}/{word}", spread.zone)).join(" ");
+                        (!cards.is_empty()).then(|| format!("{name} {cards}"))
+                    });
+                    seats.collect::<Vec<_>>().join(", ")
+                }
+            };
+            let told = if told.is_empty() { "-" } else { &told };
+            wrapped(&format!("{label}: {told}"), "  ")
+        });
+        told.collect()
+    }
+
     /// A card with the sign of how it lies.
     pub(super) fn signed(&self, lying: &Lying) -> Option<String> {
         let id = self.cards.get(lying.card)?;
@@ -147,15 +198,27 @@ impl<'a> Board<'a> {
         };
         let name = coloured(seat, &format!("{BOLD}{turn}{name}"));
         let counted = self.counted(seat, word);
-        let mut lines = match counted.is_empty() {
-            true => vec![name],
-            false => vec![format!("{name}  {counted}")],
+        let duty = match self.frame.turn.as_deref() == Some(word) {
+            true => self.words.duty(&self.frame.table),
+            false => None,
         };
-        for holding in self.words.captions.holdings {
+        let told = duty.map(|duty| format!("{BOLD}({duty}){PLAIN}"));
+        let told = [Some(counted).filter(|text| !text.is_empty()), told];
+        let told: String = told
+            .iter()
+            .flatten()
+            .map(|text| format!("  {text}"))
+            .collect();
+        let mut lines = vec![format!("{name}{told}")];
+        for holding in &self.words.captions.holdings {
             let cards = self.zone(&format!("{}/{word}", holding.zone));
-            if !cards.is_empty() {
-                let told = format!("{}: {}", holding.label.to_lowercase(), cards.join(" "));
-                lines.extend(wrapped(&told, "    "));
+            let label = holding.label.to_lowercase();
+            match cards.len() {
+                0 => {}
+                n if n > MOST_LISTED && holding.room == Room::Least => {
+                    lines.push(format!("    {label}: {n} cards"));
+                }
+                _ => lines.extend(wrapped(&format!("{label}: {}", cards.join(" ")), "    ")),
             }
         }
         lines
@@ -186,9 +249,11 @@ impl<'a> Board<'a> {
         let sheet = Sheet::now(self.frame, self.words).unwrap_or_default();
         let points = sheet.totals().filter(|(column, _)| *column == seat);
         let points = points.map(|(_, n)| ("points", n));
+        let facts = self.facts.seats.get(seat).into_iter().flatten();
         let told = purses.chain(counts).chain(points);
         let told: Vec<String> = told
             .map(|(l, n)| format!("{} {n}", l.to_lowercase()))
+            .chain(facts.map(Chip::text))
             .collect();
         told.join(", ")
     }
@@ -209,19 +274,25 @@ impl<'a> Board<'a> {
     }
 
     /// What a seat has of what decides a location.
-    pub(super) fn standing(&self, place: usize, word: &str) -> Option<i64> {
+    pub(super) fn standing(&self, place: &str, word: &str) -> Option<i64> {
         let key = self.words.captions.places.standing?.key;
         let sums = self.frame.standings.get(key)?;
         sums.get(format!("{place}/{word}"))?.as_i64()
     }
 
     /// Who would win a location: a seat's word, or nobody; `None` where the game does not say.
-    pub(super) fn leader(&self, place: usize) -> Option<Option<&str>> {
+    pub(super) fn leader(&self, place: &str) -> Option<Option<&str>> {
         let key = self.words.captions.places.standing?.winner;
-        let winner = self.frame.standings.get(key)?.get(place.to_string())?;
+        let winner = self.frame.standings.get(key)?.get(place)?;
         let winner = winner.as_str().filter(|word| *word != NOBODY);
         Some(winner)
     }
+}
+
+/// Numbers and marks one after the other.
+pub(super) fn texts(chips: &[Chip]) -> String {
+    let told: Vec<String> = chips.iter().map(Chip::text).collect();
+    told.join(", ")
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Locations side by side, one card a line: for games in which cards lie beside each other.
 
 use super::board::Board;
-use super::layout::places;
 use super::lines::{BOLD, DIM, PLAIN, WIDTH, coloured, fitted};
 use crate::rules::captions::Shows;
 
@@ -17,7 +16,7 @@ type Cell = (String, bool);
 impl Board<'_> {
     /// Texts as cells of a line, one a location; behind the last text nothing follows.
     fn cells<T: AsRef<str>>(&self, texts: impl Iterator<Item = T>) -> Vec<String> {
-        let places = places(&self.frame.table).max(1);
+        let places = self.places.len().max(1);
         let column = ((WIDTH - LABEL) / places).max(4);
         let mut cells: Vec<String> = texts.map(|text| fitted(text.as_ref(), column)).collect();
         for cell in cells.iter_mut().rev() {
@@ -30,9 +29,9 @@ impl Board<'_> {
     }
 
     /// The cards of a seat at a location, then what lies beside them.
-    fn field(&self, place: usize, word: &str) -> Vec<Cell> {
+    fn field(&self, place: &str, word: &str) -> Vec<Cell> {
         let captions = &self.words.captions;
-        let field = format!("field/{place}/{word}");
+        let field = format!("{}/{place}/{word}", captions.places.field);
         let cards = self.lying_at(&field).filter_map(|lying| {
             let face = lying.way.and_then(|way| captions.faces.get(way));
             let hidden = face.is_some_and(|face| face.shows == Shows::Secret);
@@ -44,11 +43,13 @@ impl Board<'_> {
         cards.chain(beside).collect()
     }
 
-    /// A seat's cards at the locations, one line for each in the longest column.
-    pub(super) fn column(&self, seat: usize) -> Vec<String> {
-        let word = self.words.seats.get(seat).map_or("", |(word, _)| word);
-        let places = 1..=places(&self.frame.table);
-        let mut columns: Vec<Vec<Cell>> = places.map(|place| self.field(place, word)).collect();
+    /// A seat's cards at the locations, one line for each in the longest column; `named` where nothing else says whose.
+    pub(super) fn column(&self, seat: usize, named: bool) -> Vec<String> {
+        let Some((word, name)) = self.words.seats.get(seat) else {
+            return Vec::new();
+        };
+        let places = self.places.iter();
+        let mut columns: Vec<Vec<Cell>> = places.map(|(at, _)| self.field(at, word)).collect();
         let longest = columns.iter().map(Vec::len).max().unwrap_or(0);
         for column in &mut columns {
             column.resize(longest, Cell::default());
@@ -61,20 +62,33 @@ impl Board<'_> {
                 (true, _) => format!("{DIM}{cell}{PLAIN}"),
                 (false, _) => coloured(seat, &cell),
             });
-            format!("{}{}", " ".repeat(LABEL), cells.collect::<String>())
+            let label = if named && row == 0 { name } else { "" };
+            format!("{}{}", fitted(label, LABEL), cells.collect::<String>())
         };
         (0..longest).map(line).collect()
     }
 
     /// What is fought for, with what each seat has there.
     pub(super) fn row(&self) -> Vec<String> {
-        let places = 1..=places(&self.frame.table);
-        let names = places.clone().map(|place| {
-            let lying = self.zone(&format!("row/{place}"));
-            format!("{place} {}", lying.first().map_or("-", |card| card))
-        });
-        let sums = places.map(|place| {
-            let beside = self.words.captions.places.beside_row.iter();
+        if self.places.is_empty() {
+            return Vec::new();
+        }
+        let known = &self.words.captions.places;
+        let rows: Vec<Vec<String>> = self
+            .places
+            .iter()
+            .map(|(at, _)| self.zone(&format!("{}/{at}", known.row)))
+            .collect();
+        let names = self
+            .places
+            .iter()
+            .zip(&rows)
+            .map(|((_, name), row)| match known.row {
+                "" => name.clone(),
+                _ => format!("{name} {}", row.first().map_or("-", |card| card)),
+            });
+        let sums = self.places.iter().map(|(place, _)| {
+            let beside = known.beside_row.iter();
             let beside = beside.flat_map(|zone| self.zone(&format!("{zone}/{place}")));
             let beside: String = beside.map(|card| format!(" {BESIDE}{card}")).collect();
             let seats = self.words.seats.iter();
@@ -83,9 +97,29 @@ impl Board<'_> {
             format!("  {}{beside}", sums.unwrap_or_default().join(":"))
         });
         let label = " ".repeat(LABEL);
-        vec![
+        let mut lines = vec![
             format!("{label}{BOLD}{}{PLAIN}", self.cells(names).concat()),
             format!("{label}{}", self.cells(sums).concat()),
-        ]
+        ];
+        // The other cards of a place, then what is said of it.
+        let deepest = rows.iter().map(Vec::len).max().unwrap_or(0);
+        for depth in 1..deepest {
+            let cards = rows
+                .iter()
+                .map(|row| row.get(depth).map_or(String::new(), |c| format!("  {c}")));
+            lines.push(format!("{label}{}", self.cells(cards).concat()));
+        }
+        let most = self.facts.places.iter().map(Vec::len).max().unwrap_or(0);
+        for at in 0..most {
+            let told = self.facts.places.iter().map(|chips| chips.get(at));
+            let told =
+                told.map(|chip| chip.map_or(String::new(), |chip| format!("  {}", chip.text())));
+            lines.push(format!("{label}{DIM}{}{PLAIN}", self.cells(told).concat()));
+        }
+        // A line without sums says nothing.
+        if known.standing.is_none() && lines[1].trim().is_empty() {
+            lines.remove(1);
+        }
+        lines
     }
 }

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use crate::rules::captions::Facing;
+use super::words::Words;
+use crate::rules::captions::{Facing, fits};
 
 /// A card on the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,24 +90,36 @@ impl Reading<'_> {
             self.found.push(Lying {
                 card: number,
                 zone: zone.to_owned(),
-                way: item.as_object().and_then(|said| way(said, self.faces)),
+                way: way(item, zone, self.faces),
                 on,
             });
         }
     }
 }
 
-/// The first of the ways that fits what is said of a card.
-fn way(said: &Map<String, Value>, faces: &[Facing]) -> Option<usize> {
+/// The first of the ways that fits what is said of a card in a zone.
+fn way(said: &Value, zone: &str, faces: &[Facing]) -> Option<usize> {
     faces.iter().position(|face| {
         let there = said.get(face.key);
-        there.is_some_and(|value| match value {
-            _ if face.is.is_empty() => true,
-            Value::String(text) => text == face.is,
-            Value::Bool(said) => face.is.parse() == Ok(*said),
-            _ => false,
-        })
+        fits(face.zone, zone)
+            && there.map_or(face.unsaid, |value| match value {
+                _ if face.is.is_empty() => true,
+                Value::String(text) => text == face.is,
+                Value::Bool(said) => face.is.parse() == Ok(*said),
+                _ => false,
+            })
     })
+}
+
+impl Words {
+    /// The places of a table: their words, and what they are called.
+    pub fn places(&self, table: &Value) -> Vec<(String, String)> {
+        let numbered = || (1..=places(table)).map(|place| (place.to_string(), place.to_string()));
+        match self.captions.places.names.as_slice() {
+            [] => numbered().collect(),
+            names => names.to_vec(),
+        }
+    }
 }
 
 /// How many places the table has: those of its row, or of its field.
@@ -134,6 +147,8 @@ mod tests {
 
     const fn facing(key: &'static str, is: &'static str) -> Facing {
         Facing {
+            zone: "",
+            unsaid: false,
             key,
             is,
             sign: "",

@@ -6,6 +6,7 @@
 mod board;
 mod columns;
 mod faces;
+mod facts;
 mod layout;
 mod lines;
 mod page;

@@ -53,7 +53,7 @@ pub fn page(pack: &Pack, replay: &Replay, files: &mut Files) -> Result<Vec<u8>, 
     let tables: Vec<Vec<Lying>> = replay
         .frames
         .iter()
-        .map(|f| layout(&f.table, &numbers, replay.captions.faces))
+        .map(|f| layout(&f.table, &numbers, &replay.captions.faces))
         .collect();
     let shown: BTreeSet<usize> = tables.iter().flatten().map(|lying| lying.card).collect();
     let faces = faces(pack, &header.cards, &shown, files)?;

@@ -120,7 +120,7 @@ fn parts<'a>(
     words: &Words,
     columns: &[(usize, &'a Map<String, Value>)],
 ) -> Vec<(&'a str, String, Option<&'static str>)> {
-    let known = words.captions.score.parts;
+    let known = &words.captions.score.parts;
     let mut parts: Vec<&str> = Vec::new();
     for part in columns.iter().flat_map(|(_, score)| score.keys()) {
         if part != TOTAL && !parts.contains(&part.as_str()) {
@@ -199,7 +199,7 @@ mod tests {
                 score: Scoring {
                     parts: &PARTS,
                     win: ["wins", "win"],
-                    by: &[("coin", "the toss of a coin")],
+                    by: vec![("coin", "the toss of a coin")],
                     ..Scoring::default()
                 },
                 ..Captions::default()

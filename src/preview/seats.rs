@@ -10,7 +10,9 @@ use super::faces::row_of;
 use super::words::{Words, capital};
 
 /// Colours of seats whose game gives none.
-const COLOURS: [&str; 4] = ["#2f5d7c", "#b5392b", "#22573f", "#b9852b"];
+const COLOURS: [&str; 8] = [
+    "#2f5d7c", "#b5392b", "#7a4a86", "#a8691c", "#2d7a78", "#8a3f5c", "#5b6a2c", "#5a5247",
+];
 
 /// What is legible on a seat's colour where its game does not say.
 const INK: &str = "#ffffff";
@@ -47,7 +49,7 @@ impl Words {
 
     /// The seats by sides, each side's field first, then who has none. The first side sits below the locations, the
     /// others above; who is of no side with a field sits with the last.
-    pub fn seating(&self) -> Vec<Vec<usize>> {
+    pub fn sides(&self) -> Vec<Vec<usize>> {
         let all = || self.seats.iter().map(|(word, _)| word).enumerate();
         let (fields, others): (Vec<_>, Vec<_>) =
             all().partition(|(_, w)| self.captions.has_field(w));
@@ -63,6 +65,21 @@ impl Words {
             }
         }
         sides
+    }
+
+    /// The seats in rows, the first of which is below the locations: two sides sit opposite each other, more of them
+    /// around the table in the order of play.
+    pub fn benches(&self) -> Vec<Vec<usize>> {
+        let sides = self.sides();
+        if sides.len() <= 2 {
+            return sides;
+        }
+        let below = sides.len() / 2;
+        let above = sides.len() - below;
+        let (first, others) = sides.split_at(1);
+        let (above, rest) = others.split_at(above);
+        let below = first.iter().chain(rest.iter().rev());
+        vec![below.flatten().copied().collect(), above.concat()]
     }
 }
 
@@ -137,7 +154,7 @@ mod tests {
             },
             ..Words::default()
         };
-        words.seating()
+        words.sides()
     }
 
     #[test]
@@ -146,6 +163,19 @@ mod tests {
         let [scout, spy] = [("scout", "blue", false), ("spy", "red", false)];
         assert_eq!(seating(&[red, blue]), [[0], [1]]);
         assert_eq!(seating(&[red, blue, spy, scout]), [[0, 2], [1, 3]]);
+    }
+
+    #[test]
+    fn more_than_two_sides_sit_around_the_table() {
+        let words = |seats: usize| Words {
+            seats: (0..seats).map(|s| (s.to_string(), s.to_string())).collect(),
+            ..Words::default()
+        };
+        assert_eq!(words(1).benches(), [[0]]);
+        assert_eq!(words(2).benches(), [[0], [1]]);
+        assert_eq!(words(3).benches(), [vec![0], vec![1, 2]]);
+        assert_eq!(words(4).benches(), [[0, 3], [1, 2]]);
+        assert_eq!(words(5).benches(), [vec![0, 4], vec![1, 2, 3]]);
     }
 
     #[test]

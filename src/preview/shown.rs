@@ -8,7 +8,8 @@ use crate::rules::captions::{Captions, Room, Shows, Tone, Top};
 use crate::verify::replay::{Frame, Replay};
 
 use super::faces::Card;
-use super::layout::{Lying, places};
+use super::facts::Chip;
+use super::layout::Lying;
 use super::scores::{Sheet, decided, verdict, winners};
 use super::seats::Look;
 use super::words::Words;
@@ -37,12 +38,14 @@ impl Shown<'_> {
         }
         let seats = words.seats.iter().zip(self.looks);
         let seats: Vec<Value> = seats
-            .map(|((word, name), look)| json!({"word": word, "name": name, "sign": look.sign}))
+            .map(|((word, name), look)| json!({"word": word, "name": name, "sign": look.sign, "field": words.captions.has_field(word)}))
             .collect();
         let cards = header.cards.iter().zip(self.cards);
         let cards: Vec<Value> = cards
             .map(|(id, card)| json!([id, card.name, card.front, card.back, card.wide]))
             .collect();
+        let places = replay.frames.iter().map(|frame| words.places(&frame.table));
+        let places = places.max_by_key(Vec::len);
         let mut sheets: Vec<Sheet> = Vec::new();
         let last = replay.frames.len().saturating_sub(1);
         let frames = replay.frames.iter().zip(self.tables).enumerate();
@@ -63,9 +66,9 @@ impl Shown<'_> {
         let frames: Vec<Value> = frames.collect();
         json!({
             "about": self.about(),
-            "places": replay.frames.iter().map(|f| places(&f.table)).max(),
+            "places": places,
             "seats": seats,
-            "seating": words.seating(),
+            "seating": words.benches(),
             "captions": captions(&words.captions),
             "cards": cards,
             "zones": zones,
@@ -142,6 +145,13 @@ impl Shown<'_> {
                 words.changes(&frame.changes, &covered)
             ]),
         );
+        set("duty", json!(words.duty(&frame.table)));
+        let facts = words.facts(&frame.table);
+        let many = |all: &[Vec<Chip>]| all.iter().map(|c| chips(c)).collect::<Vec<_>>();
+        set(
+            "facts",
+            json!([chips(&facts.table), many(&facts.seats), many(&facts.places)]),
+        );
         set("lies", numbers.collect());
         set("table", part(&frame.table, &table_keys(&words.captions)));
         set(
@@ -161,6 +171,13 @@ fn hides(captions: &Captions, lying: &Lying) -> bool {
         || secret.into_iter().any(|holding| holding.zone == kind)
 }
 
+fn chips(chips: &[Chip]) -> Value {
+    let told = chips
+        .iter()
+        .map(|chip| json!([chip.label, chip.value, u8::from(chip.secret)]));
+    told.collect()
+}
+
 /// Some keys of a table or of standings.
 fn part(value: &Value, keys: &[&str]) -> Value {
     let found = keys
@@ -171,12 +188,10 @@ fn part(value: &Value, keys: &[&str]) -> Value {
 
 /// What the script reads of a table, cards left out.
 fn table_keys(captions: &Captions) -> Vec<&str> {
-    let gap = |says: &'static str| Some(says.split_once('{')?.1.split_once('}')?.0);
-    let mut keys = vec!["round", "phase"];
+    let mut keys = vec!["round"];
     keys.extend(captions.meters.iter().map(|meter| meter.key));
     keys.extend(captions.purses.iter().map(|purse| purse.key));
     keys.extend(captions.places.stamps.iter().map(|(key, _)| *key));
-    keys.extend(captions.duties.iter().filter_map(|(_, says)| gap(says)));
     keys
 }
 
@@ -241,6 +256,10 @@ fn captions(captions: &Captions) -> Value {
         .counts
         .iter()
         .map(|count| json!({"keys": count.keys, "label": count.label, "symbol": count.symbol}));
+    let middle = captions
+        .middle
+        .iter()
+        .map(|m| json!({"zone": m.zone, "label": m.label, "seats": m.seats}));
     let places = &captions.places;
     let standing = places
         .standing
@@ -253,7 +272,9 @@ fn captions(captions: &Captions) -> Value {
         "piles": piles.collect::<Vec<_>>(),
         "faces": faces.collect::<Vec<_>>(),
         "counts": counts.collect::<Vec<_>>(),
-        "duties": captions.duties,
+        "middle": middle.collect::<Vec<_>>(),
+        "row": places.row,
+        "field": places.field,
         "stacks": places.stacks,
         "besideRow": places.beside_row,
         "besideField": places.beside_field,
@@ -271,7 +292,7 @@ mod tests {
     fn game(replay: &Replay) -> Value {
         let cards = &replay.header.cards;
         let numbers = cards.iter().map(String::as_str).zip(0..).collect();
-        let lies = |f: &Frame| layout(&f.table, &numbers, replay.captions.faces);
+        let lies = |f: &Frame| layout(&f.table, &numbers, &replay.captions.faces);
         let tables: Vec<Vec<Lying>> = replay.frames.iter().map(lies).collect();
         let words = words_of(replay);
         let shown = Shown {

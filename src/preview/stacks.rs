@@ -1,7 +1,7 @@
-//! Locations one below the other, each stack a line: for games in which cards lie on cards.
+//! Locations one below the other, each stack a line: for games in which cards lie on cards, or with many locations.
 
-use super::board::Board;
-use super::layout::{Lying, places};
+use super::board::{Board, texts};
+use super::layout::Lying;
 use super::lines::{BOLD, PLAIN, coloured, hanging};
 
 /// Between a card and the one that lies on it.
@@ -9,7 +9,7 @@ const UNDER: &str = " < ";
 
 impl Board<'_> {
     /// Each location, and below it the stacks of each side, from the bottom card to the top one.
-    pub(super) fn stacks(&self, sides: &[Vec<usize>]) -> Vec<String> {
+    pub(super) fn listed(&self, sides: &[Vec<usize>]) -> Vec<String> {
         let mut lines = Vec::new();
         let seats = sides.iter().rev().filter_map(|side| side.first().copied());
         let seats: Vec<usize> = seats.collect();
@@ -18,20 +18,26 @@ impl Board<'_> {
             .map(|(_, name)| name.chars().count())
             .max()
             .unwrap_or(0);
-        for place in 1..=places(&self.frame.table) {
-            lines.extend(self.place(place, &seats));
+        for at in 0..self.places.len() {
+            lines.extend(self.place(at, &seats));
             for seat in &seats {
-                lines.extend(self.stacks_of(place, *seat, longest));
+                lines.extend(self.stacks_of(&self.places[at].0, *seat, longest));
             }
         }
         lines
     }
 
     /// The location, what each side has there, and who would win it.
-    fn place(&self, place: usize, seats: &[usize]) -> Option<String> {
-        let lying = self.zone(&format!("row/{place}"));
-        let name = lying.first().map_or("-", |card| card);
-        let mut line = format!("{BOLD}{place} {name}{PLAIN}");
+    fn place(&self, at: usize, seats: &[usize]) -> Option<String> {
+        let (place, name) = &self.places[at];
+        let known = &self.words.captions.places;
+        let mut line = format!("{BOLD}{name}");
+        if !known.row.is_empty() {
+            let lying = self.zone(&format!("{}/{place}", known.row)).join(" ");
+            line += if lying.is_empty() { " -" } else { " " };
+            line += &lying;
+        }
+        line += PLAIN;
         let sums = seats.iter().filter_map(|seat| {
             let (word, name) = self.words.seats.get(*seat)?;
             Some(format!("{name} {}", self.standing(place, word)?))
@@ -52,14 +58,24 @@ impl Board<'_> {
                 leader.map_or("nobody", |word| self.words.seat(word))
             );
         }
+        let told = self
+            .facts
+            .places
+            .get(at)
+            .map(|chips| texts(chips))
+            .unwrap_or_default();
+        if !told.is_empty() {
+            line += &format!("  {told}");
+        }
         Some(line)
     }
 
-    fn stacks_of(&self, place: usize, seat: usize, longest: usize) -> Vec<String> {
+    fn stacks_of(&self, place: &str, seat: usize, longest: usize) -> Vec<String> {
         let Some((word, name)) = self.words.seats.get(seat) else {
             return Vec::new();
         };
-        let field = format!("field/{place}/{word}");
+        let known = &self.words.captions.places;
+        let field = format!("{}/{place}/{word}", known.field);
         let bases = self.lying_at(&field).filter(|lying| lying.on.is_none());
         let mut lines = Vec::new();
         for (index, base) in bases.enumerate() {

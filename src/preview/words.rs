@@ -89,8 +89,8 @@ impl Words {
         let sentences = &self.captions.sentences;
         if change.get("card").is_some() {
             return match at {
-                "" => self.moved(sentences.moved, [from, to, face], "to {to}"),
-                at => self.moved(sentences.turned, ["", at, face], "now {face} at {to}"),
+                "" => self.moved(&sentences.moved, [from, to, face], "to {to}"),
+                at => self.moved(&sentences.turned, ["", at, face], "now {face} at {to}"),
             };
         }
         if change.get("shuffle").is_some() {
@@ -125,9 +125,11 @@ impl Words {
         let gaps = [
             ("n", n.to_string()),
             ("seat", self.owner(counter).to_owned()),
-            ("who", who.map_or("?", |(_, name)| name).to_owned()),
+            ("who", who.map_or("nobody", |(_, name)| name).to_owned()),
+            ("place", self.place(counter)),
+            ("yes", if n == 1 { "yes" } else { "no" }.to_owned()),
         ];
-        let known = first(self.captions.sentences.counted, counter);
+        let known = first(&self.captions.sentences.counted, counter);
         known.map_or_else(|| format!("{counter} {n}"), |says| filled(says, &gaps))
     }
 
@@ -161,17 +163,25 @@ impl Words {
         self.seat(word.rsplit('/').next().unwrap_or_default())
     }
 
+    /// The place of a zone or counter, as it is called.
+    fn place(&self, word: &str) -> String {
+        let place = word.split('/').nth(1).unwrap_or_default();
+        let names = &self.captions.places.names;
+        let found = names.iter().find(|(known, _)| known == place);
+        found.map_or(place, |(_, name)| name).to_owned()
+    }
+
     /// A zone in the middle of a sentence.
     fn zone(&self, zone: &str) -> String {
-        let mut parts = zone.split('/');
+        let kind = zone.split('/').next();
         let gaps = [
-            ("kind", parts.next().unwrap_or_default().to_owned()),
-            ("place", parts.next().unwrap_or_default().to_owned()),
+            ("kind", kind.unwrap_or_default().to_owned()),
+            ("place", self.place(zone)),
             ("seat", self.owner(zone).to_owned()),
         ];
         let known = match zone {
             "" => Some(""),
-            zone => first(self.captions.sentences.zones, zone),
+            zone => first(&self.captions.sentences.zones, zone),
         };
         known.map_or_else(|| zone.to_owned(), |words| filled(words, &gaps))
     }
@@ -233,22 +243,22 @@ mod tests {
     fn captions() -> Captions {
         Captions {
             sentences: Sentences {
-                zones: &[
+                zones: vec![
                     ("deck", "the deck"),
                     ("discard", "the discards"),
                     ("field/*/*", "place {place}"),
                     ("row/*", "place {place}"),
                     ("*/*", "the {kind} of {seat}"),
                 ],
-                moved: &MOVED,
-                turned: &TURNED,
-                counted: &[
+                moved: MOVED.to_vec(),
+                turned: TURNED.to_vec(),
+                counted: vec![
                     ("round", "round {n}"),
                     ("first", "{who} begin"),
                     ("coins/bank", "{n} coins lie there"),
                     ("coins/*", "{seat} have {n} coins"),
                 ],
-                noted: &[Noted {
+                noted: vec![Noted {
                     note: "won",
                     says: "{seat} win {at}, {high} to {low}",
                     even: Some("{seat} win {at} on a tie, {a} to {b}"),

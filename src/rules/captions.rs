@@ -16,15 +16,20 @@ pub struct Captions {
     /// What each round is about, where rounds differ.
     pub rounds: Vec<String>,
     pub meters: Vec<Meter>,
-    pub purses: &'static [Purse],
-    pub holdings: &'static [Holding],
-    pub piles: &'static [Stock],
-    pub faces: &'static [Facing],
+    pub purses: Vec<Purse>,
+    pub holdings: Vec<Holding>,
+    pub piles: Vec<Stock>,
+    pub faces: Vec<Facing>,
     pub places: Places,
-    pub counts: &'static [Count],
+    /// What lies in the middle of the table and is shown card by card.
+    pub middle: Vec<Spread>,
+    /// Numbers and marks of the table, of seats and of places.
+    pub facts: Vec<Fact>,
+    pub counts: Vec<Count>,
     pub score: Scoring,
-    /// What a seat has to do in a phase: `("flip", "to flip {owed}")`. Gaps are numbers of the table.
-    pub duties: &'static [(&'static str, &'static str)],
+    /// What a seat has to do in a phase, or when it is asked something: `("flip", "to flip {owed}")`. Gaps are numbers of
+    /// the table; `{number}` is the one that came with the question.
+    pub duties: Vec<(&'static str, &'static str)>,
     pub sentences: Sentences,
 }
 
@@ -108,9 +113,44 @@ pub enum Top {
     Last,
 }
 
+/// Cards in the middle of the table: of a zone `zone`, or of the zones `zone/SEAT`, each before its seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spread {
+    pub zone: &'static str,
+    pub label: &'static str,
+    /// One for each seat.
+    pub seats: bool,
+}
+
+/// What a number of the table belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Of {
+    Table,
+    /// `{"coins":{"caps":3}}`.
+    Seat,
+    /// `{"open":{"1":true}}`.
+    Place,
+    /// `{"guards":{"1/caps":2}}`.
+    PlaceAndSeat,
+}
+
+/// A number, a mark (`true`, `false`) or a seat that the table names at a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fact {
+    pub key: &'static str,
+    pub label: &'static str,
+    pub of: Of,
+    /// Not everybody sees it.
+    pub secret: bool,
+}
+
 /// A way for a card to lie, by what the table says of it: `{"card":"spy#1","face":"down"}`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Facing {
+    /// The zones that it is a way to lie in, as a pattern.
+    pub zone: &'static str,
+    /// Whether cards lie so of which nothing is said.
+    pub unsaid: bool,
     pub key: &'static str,
     /// What stands at the key; empty where anything does.
     pub is: &'static str,
@@ -153,18 +193,39 @@ pub enum Tone {
     Plain,
 }
 
-/// What lies at the locations besides `row` and `field`.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// What lies at the locations.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Places {
+    /// Their words and what they are called; none where they are counted from 1, as many as the table shows.
+    pub names: Vec<(String, String)>,
+    /// The zones `row/PLACE`, in the middle of a location.
+    pub row: &'static str,
+    /// The zones `field/PLACE/SEAT`, on each side of a location.
+    pub field: &'static str,
     /// Cards lie on cards: `{"card":"lock-picks","on":"the-dame"}`.
     pub stacks: bool,
     /// Zones `zone/PLACE` beside the card of the row.
-    pub beside_row: &'static [&'static str],
+    pub beside_row: Vec<&'static str>,
     /// Zones `zone/PLACE/SEAT` beside the cards of a field.
-    pub beside_field: &'static [&'static str],
+    pub beside_field: Vec<&'static str>,
     pub standing: Option<Standing>,
     /// Keys of the table that list places, and what is stamped on these.
-    pub stamps: &'static [(&'static str, &'static str)],
+    pub stamps: Vec<(&'static str, &'static str)>,
+}
+
+impl Default for Places {
+    fn default() -> Self {
+        Places {
+            names: Vec::new(),
+            row: "row",
+            field: "field",
+            stacks: false,
+            beside_row: Vec::new(),
+            beside_field: Vec::new(),
+            standing: None,
+            stamps: Vec::new(),
+        }
+    }
 }
 
 /// What decides a location: `{"influence":{"1/caps":4},"winner":{"1":"caps"}}`.
@@ -192,11 +253,11 @@ pub struct Count {
 pub struct Scoring {
     /// The key in the standings of what each seat would score now, part by part.
     pub now: Option<&'static str>,
-    pub parts: &'static [Row],
+    pub parts: Vec<Row>,
     /// "win" as one seat does it, and as several do.
     pub win: [&'static str; 2],
     /// What decided, in other words than its own: `("cream", "the last tie")`.
-    pub by: &'static [(&'static str, &'static str)],
+    pub by: Vec<(&'static str, &'static str)>,
 }
 
 /// A row of the score sheet.
@@ -212,15 +273,15 @@ pub struct Row {
 pub struct Sentences {
     /// Zones in the middle of a sentence, by pattern: `("field/*", "location {place}")`. Gaps: `{kind}`, `{place}` (the
     /// second part), `{seat}` (the last part, as a seat is called).
-    pub zones: &'static [(&'static str, &'static str)],
+    pub zones: Vec<(&'static str, &'static str)>,
     /// A card goes from one zone to another.
-    pub moved: &'static [Moved],
+    pub moved: Vec<Moved>,
     /// A card is turned where it lies; `from` is not looked at.
-    pub turned: &'static [Moved],
+    pub turned: Vec<Moved>,
     /// A number changes, by the pattern of the counter. Gaps: `{n}`, `{seat}` (the last part), `{who}` (the seat with
     /// this number).
-    pub counted: &'static [(&'static str, &'static str)],
-    pub noted: &'static [Noted],
+    pub counted: Vec<(&'static str, &'static str)>,
+    pub noted: Vec<Noted>,
 }
 
 /// A sentence on a card that moves. Gaps: `{from}`, `{to}`, `{seat}` (whose `to` is).

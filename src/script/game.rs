@@ -443,22 +443,11 @@ impl<S: CardSet> Game for Scripted<S> {
             return None;
         }
         let declared = &self.layout.declared;
-        let shown: Vec<u8> = match declared.parts.as_slice() {
-            [] => declared
-                .wins
-                .first()
-                .map(|win| win.counter)
-                .into_iter()
-                .collect(),
-            parts => parts.to_vec(),
-        };
+        let shown = declared.score_counters();
         let score = |seat: u8| {
-            let parts = shown.iter().map(|counter| {
-                let kind = &declared.counters[usize::from(*counter)];
-                Part {
-                    what: interned(&kind.written),
-                    points: i32::from(table.counter(kind.first + seat)),
-                }
+            let parts = shown.iter().map(|kind| Part {
+                what: interned(&kind.written),
+                points: i32::from(table.counter(kind.first + seat)),
             });
             Score::of(parts.collect())
         };

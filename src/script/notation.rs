@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::game::Scripted;
 use crate::rules::captions::Captions;
 use crate::rules::{Chance, Misfit, Notation, Staged, Unread};
-use crate::table::{CardSet, Move, Table, stage, table_json};
+use crate::table::{CardSet, Move, SCORE_NOW, Table, captions, stage, table_json};
 
 impl<S: CardSet> Notation for Scripted<S> {
     fn write(&self, _: &Table<S>, mv: Move) -> String {
@@ -20,8 +20,20 @@ impl<S: CardSet> Notation for Scripted<S> {
         table_json(&self.layout, table, chance)
     }
 
-    fn standings(&self, _: &Table<S>) -> Value {
-        Value::Object(Map::new())
+    /// What each seat would score now, part by part, where a score has parts.
+    fn standings(&self, table: &Table<S>) -> Value {
+        let declared = &self.layout.declared;
+        let parts = declared.score_counters();
+        let score = |(seat, word): (u8, &String)| {
+            let points = parts.iter().map(|kind| {
+                let points = table.counter(kind.first + seat);
+                (kind.name.clone(), Value::from(points))
+            });
+            (word.clone(), Value::Object(points.collect()))
+        };
+        let scores: Map<String, Value> = (0..).zip(&declared.seats).map(score).collect();
+        let some = (parts.len() > 1).then(|| (SCORE_NOW.to_owned(), Value::Object(scores)));
+        Value::Object(some.into_iter().collect())
     }
 
     fn stage(&self, table: &Value) -> Result<Staged<Table<S>>, Vec<Misfit>> {
@@ -29,6 +41,6 @@ impl<S: CardSet> Notation for Scripted<S> {
     }
 
     fn captions(&self) -> Captions {
-        Captions::default()
+        captions(&self.layout.declared, self.text.contains("stack("))
     }
 }

@@ -3,6 +3,7 @@
 //! [`super::reading`] makes it of `game.toml`; names are resolved to numbers here once, and everything else of the table
 //! works with the numbers.
 
+use super::reading_layout::Shown;
 use crate::source::Span;
 
 /// Most seats of a game.
@@ -207,6 +208,8 @@ pub struct Declared {
     pub parts: Vec<u8>,
     /// What was agreed on before the game: names and values.
     pub variant: Vec<(String, String)>,
+    /// What `[table.layout]` says of boards and pages.
+    pub shown: Shown,
 }
 
 impl Declared {

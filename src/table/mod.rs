@@ -6,6 +6,7 @@
 mod abilities;
 mod ability_schema;
 mod ability_values;
+mod captions;
 mod changing;
 mod declared;
 mod json;
@@ -15,6 +16,7 @@ mod notation;
 mod patterns;
 mod reading;
 mod reading_abilities;
+mod reading_layout;
 mod reading_moves;
 mod reading_zones;
 mod set;
@@ -26,6 +28,7 @@ pub use abilities::{
     Abilities, Ability, Argument, Has, MOST_ABILITIES, MOST_LISTED, MOST_OF_A_CARD,
     MOST_PARAMETERS, Parameter, ParameterKind,
 };
+pub use captions::{SCORE_NOW, captions};
 pub use changing::Hearing;
 pub use declared::{
     CounterKind, Declared, Each, Gap, Holds, MOST_COUNTERS, MOST_FACES, MOST_PILES, MOST_PLACES,
@@ -36,6 +39,7 @@ pub use layout::{Column, ColumnKind, Layout};
 pub use moves::{Group, Move, Moves, NOTHING};
 pub use reading::{PLAYERS, axes, read};
 pub use reading_abilities::words_of;
+pub use reading_layout::Shown;
 pub use set::{CardSet, Cards, PerCard, Wide};
 pub use state::{Fault, FaultKind, MOST_QUESTIONS, Question, Table, Touched};
 pub use view::{Seen, View, redeal, view};

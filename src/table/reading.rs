@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::declared::{
     CounterKind, Declared, Holds, MOST_COUNTERS, MOST_FACES, MOST_PLACES, MOST_SEATS, Sees, Sum,
 };
+use super::reading_layout::Shown;
 use crate::cards::{Datum, Reader, Table, Value};
 use crate::rules::{Axis, Variant};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, instead};
@@ -63,7 +64,7 @@ pub fn read(
     let notes = r.table("notes");
     let end = r.table("end");
     r.table("variants");
-    r.table("layout");
+    let layout = r.table("layout");
     if zones.is_none() && r.value("zones").is_none() {
         r.missing("zones", "{ deck = { holds = \"cards\" } }");
     }
@@ -90,6 +91,7 @@ pub fn read(
             tie: None,
             parts: Vec::new(),
             variant: variant.choices.clone(),
+            shown: Shown::default(),
         },
     };
     reading.seats(seats, variant, span);
@@ -104,6 +106,7 @@ pub fn read(
     reading.declared.notes = reading.sentences(notes.map(|t| t.0), "a note");
     reading.note_gaps();
     reading.end(end);
+    reading.shown(layout);
     let declared = reading.declared;
     let wrong = faults
         .iter()

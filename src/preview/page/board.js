@@ -5,6 +5,7 @@ const heads = new Map(); // zone -> where its cards are counted
 const sides = [];
 const plates = new Map();
 const stamps = [];
+const chips = []; // numbers and marks: { element, read }
 const numbers = []; // what a seat or the bank has in numbers: { element, read, tell }
 const finale = make("div", "finale");
 
@@ -66,17 +67,24 @@ const counted = (seat) => {
   return made.childElementCount ? [made] : [];
 };
 
+/// Numbers and marks that differ from frame to frame.
+const chipsOf = (read) => {
+  const element = make("div", "chips");
+  if (frames.some(({ facts }) => read(facts).length)) chips.push({ element, read });
+  return element;
+};
+
 // ----------------------------------------------------------------------------------------- the sides
 
-const sideOf = (seat, alone) => {
-  const { word, name } = seats[seat];
-  const side = make("div", `side seat${seat}${alone ? "" : " second"}`);
+const sideOf = (seat) => {
+  const { word, name, field } = seats[seat];
+  const side = make("div", `side seat${seat}${field ? "" : " second"}`);
   const label = make("div", "name");
   const tag = make("span", "tag");
   const words = make("span", "", name);
   words.append(tag);
   label.append(sign(seat), words);
-  side.append(label, ...purses(seat), ...counted(seat));
+  side.append(label, ...purses(seat), ...counted(seat), chipsOf((facts) => facts[1][seat]));
   for (const { zone, label, room } of captions.holdings) {
     if (known(`${zone}/${word}`)) side.append(group(`${zone}/${word}`, label, room));
   }
@@ -87,19 +95,33 @@ const sideOf = (seat, alone) => {
 /// Those who sit together.
 const bench = (members) => {
   const made = make("div", "bench");
-  made.append(...members.map((seat, at) => sideOf(seat, at === 0)));
+  made.append(...members.map(sideOf));
   return made;
 };
 
 // ------------------------------------------------------------------------------------- the locations
 
-const fieldOf = (place, seat, top) => {
-  const field = make("div", top ? "field top" : "field");
-  const { word } = seats[seat];
-  const beside = captions.besideField.map((zone) => box(`${zone}/${place}/${word}`, "beside-field"));
-  field.append(box(`field/${place}/${word}`, ""), ...beside);
-  return field;
+/// What those of a bench have at a place; who they are is said where it is not plain.
+const fieldsOf = (members, top, zone, others) => {
+  const made = make("div", "fields");
+  for (const seat of members) {
+    const field = make("div", top ? "field top" : "field");
+    const { word, name } = seats[seat];
+    field.append(box(zone(word), ""), ...others(word).map((other) => box(other, "beside-field")));
+    if (seats.length > 2) {
+      field.classList.add(`seat${seat}`);
+      field.append(make("small", "whose", name));
+    }
+    made.append(field);
+  }
+  return made;
 };
+
+const placeFields = (place, members, top) => fieldsOf(
+  members, top,
+  (word) => `${captions.field}/${place}/${word}`,
+  (word) => captions.besideField.map((zone) => `${zone}/${place}/${word}`),
+);
 
 const plateOf = (place, seat) => {
   const plate = make("div", `plate seat${seat}`);
@@ -110,21 +132,61 @@ const plateOf = (place, seat) => {
   return plate;
 };
 
-const placeOf = (place, tops, bottom) => {
+const placeOf = ([place, title], index, tops, bottoms) => {
   const made = make("div", "place");
-  for (const seat of tops) made.append(fieldOf(place, seat, true));
-  const spot = make("div", "spot");
+  if (captions.field) made.append(placeFields(place, tops, true));
+  const row = `${captions.row}/${place}`;
+  const deep = frames.some((frame) => lying(frame).filter(({ zone }) => zone === row).length > 1);
+  const spot = make("div", title === place ? "spot" : "spot named");
   const beside = captions.besideRow.map((zone) => box(`${zone}/${place}`, "beside-row"));
-  spot.append(make("span", "number", place), box(`row/${place}`, "row"), ...beside);
+  spot.append(make("span", "number", title));
+  if (captions.row) spot.append(box(row, deep ? "row deep" : "row"));
+  spot.append(...beside);
   const stack = make("div", "plates");
-  stack.append(...[...tops, bottom].map((seat) => plateOf(place, seat)));
+  if (captions.standing) stack.append(...[...tops, ...bottoms].map((seat) => plateOf(place, seat)));
+  stack.append(chipsOf((facts) => facts[2][index] || []));
   spot.append(stack);
   for (const [key, label] of captions.stamps) {
     const stamp = make("div", "stamp", label);
-    stamps.push({ stamp, key, place });
+    stamps.push({ stamp, key, place: index + 1 });
     spot.append(stamp);
   }
-  made.append(spot, fieldOf(place, bottom, false));
+  made.append(spot);
+  if (captions.field) made.append(placeFields(place, bottoms, false));
+  return made;
+};
+
+// ---------------------------------------------------------------------------- what all play or take from
+
+/// Cards that lie before each seat in the middle of the table.
+const playedOf = ({ zone, label }, tops, bottoms) => {
+  const made = make("div", "place played");
+  made.append(
+    fieldsOf(tops, true, (word) => `${zone}/${word}`, () => []),
+    make("small", "label", label),
+    fieldsOf(bottoms, false, (word) => `${zone}/${word}`, () => []),
+  );
+  return made;
+};
+
+const spreadOf = ({ zone, label }) => {
+  const made = make("div", "spread");
+  const head = make("small");
+  heads.set(zone, { head, title: label });
+  made.append(head, box(zone, ""));
+  return made;
+};
+
+const middleOf = (tops, bottoms) => {
+  const made = make("div", "centre");
+  const spreads = captions.middle.filter(({ zone, seats }) => !seats && known(zone)).map(spreadOf);
+  const row = make("div", "spreads");
+  row.append(...spreads, chipsOf(([table]) => table));
+  const places = make("div", "places");
+  places.append(...captions.middle.filter(({ seats }) => seats).map((played) => playedOf(played, tops, bottoms)));
+  places.append(...(game.places || []).map((place, index) => placeOf(place, index, tops, bottoms)));
+  if (spreads.length || frames.some(({ facts }) => facts[0].length)) made.append(row);
+  made.append(places);
   return made;
 };
 
@@ -189,12 +251,13 @@ const build = () => {
   const board = find("board");
   const [below, ...above] = game.seating;
   above.reverse();
-  const [bottom, tops] = [below[0], above.map(([first]) => first)];
+  const fields = (members) => members.filter((seat) => seats[seat].field);
+  const [bottoms, tops] = [fields(below), fields(above.flat())];
   for (const members of above) board.append(bench(members));
   const middle = make("div", "middle");
-  middle.append(pilesOf());
-  for (let place = 1; place <= game.places; place++) middle.append(placeOf(place, tops, bottom));
-  middle.append(finale);
+  const piles = pilesOf();
+  if (piles.childElementCount) middle.append(piles);
+  middle.append(middleOf(tops, bottoms), finale);
   board.append(middle, bench(below));
   find("meters").append(...scales());
   find("about").textContent = game.about;

@@ -63,7 +63,7 @@ const covers = (zone) => heads.get(zone)?.top === "back";
 /// Where a card goes: the box of its zone, or its stack in it.
 const boxOf = ({ card, zone, on }, order) => {
   const outer = boxes.get(zone);
-  if (!captions.stacks || !zone.startsWith("field/")) return outer;
+  if (!captions.stacks || !zone.startsWith(`${captions.field}/`)) return outer;
   const base = on < 0 ? card : on;
   if (!columns.has(base)) columns.set(base, make("div", "stack"));
   const column = columns.get(base);

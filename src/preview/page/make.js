@@ -22,6 +22,13 @@ const sign = (seat) => make("span", seats[seat].sign ? `sign sym-${seats[seat].s
 /// A symbol in its own colours.
 const symbol = (name) => make("span", `symbol sym-${name}`);
 
+/// A number or mark: its label, its value, whether not everybody sees it.
+const chip = ([label, value, secret]) => {
+  const made = make("span", "chip", label);
+  if (value !== "") made.append(" ", make("b", "", secret && !peek ? "?" : value));
+  return made;
+};
+
 /// The text for who asked to see hidden cards, or for who did not.
 const version = (pair) => pair[peek ? 0 : 1];
 

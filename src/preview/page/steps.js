@@ -5,24 +5,18 @@ const tellPlates = (frame) => {
   if (!standing) return;
   const hides = new Set();
   for (const { zone, face } of lying(frame)) {
-    if (face?.shows === "secret") hides.add(zone.replace("field/", ""));
+    if (face?.shows === "secret") hides.add(zone.replace(`${captions.field}/`, ""));
   }
   for (const [key, { plate, value, seat }] of plates) {
     const place = key.split("/")[0];
     const sum = frame.standings[standing.key]?.[key];
-    plate.hidden = sum === undefined || !boxes.get(`row/${place}`).childElementCount;
+    plate.hidden = sum === undefined || !boxes.get(`${captions.row}/${place}`).childElementCount;
     value.textContent = hides.has(key) && !peek ? "?" : sum;
     const secret = !peek && seats.some(({ word }) => hides.has(`${place}/${word}`));
     plate.classList.toggle("leads", !secret && frame.standings[standing.winner]?.[place] === seats[seat].word);
     plate.title = `${standing.label}: ${value.textContent}`;
     plate.setAttribute("aria-label", `${seats[seat].name} at location ${place}: ${value.textContent}`);
   }
-};
-
-/// What a seat has to do: gaps are numbers of the table.
-const duty = ({ table }) => {
-  const known = captions.duties.find(([phase]) => phase === table.phase);
-  return known ? known[1].replace(/\{(\w+)\}/g, (_, key) => table[key] || "").trim() : "to move";
 };
 
 const tell = (frame) => {
@@ -37,13 +31,14 @@ const tell = (frame) => {
   sides.forEach(({ side, tag }, seat) => {
     side.classList.toggle("turn", frame.turn === seat);
     tag.hidden = frame.turn !== seat;
-    tag.textContent = duty(frame);
+    tag.textContent = frame.duty || "to move";
   });
   for (const { element, read, tell } of numbers) {
     const value = read(frame);
     element.hidden = value === undefined;
     if (value !== undefined) tell(value);
   }
+  for (const { element, read } of chips) element.replaceChildren(...read(frame.facts).map(chip));
   for (const { stamp, key, place } of stamps) stamp.hidden = !(frame.table[key] || []).includes(place);
 };
 

@@ -12,46 +12,44 @@ pub fn captions(seats: &[String], rounds: &[String]) -> Captions {
         looks: "side",
         seats: seats.iter().map(|seat| sitting(seat)).collect(),
         rounds: rounds.to_vec(),
-        meters: Vec::new(),
-        purses: &PURSES,
-        holdings: &HOLDINGS,
-        piles: &PILES,
-        faces: &FACES,
+        purses: PURSES.to_vec(),
+        holdings: HOLDINGS.to_vec(),
+        piles: PILES.to_vec(),
+        faces: FACES.to_vec(),
         places: Places {
             stacks: true,
-            beside_row: &[],
-            beside_field: &[],
             standing: Some(Standing {
                 key: "capers",
                 label: "capers",
                 winner: "winner",
                 symbol: Some("caper"),
             }),
-            stamps: &[],
+            ..Places::default()
         },
-        counts: &GOODS,
+        counts: GOODS.to_vec(),
         score: Scoring {
             now: Some("points"),
-            parts: &PARTS,
+            parts: PARTS.to_vec(),
             win: ["wins", "win"],
-            by: &[
+            by: vec![
                 ("cream", "the last tie"),
                 ("snitch", "keeping the Masterminds close"),
             ],
         },
-        duties: &[
+        duties: vec![
             ("deal", "to deal"),
             ("pass", "to pass two cards"),
             ("flip", "to flip {flips}"),
             ("recover", "to bring back {recovers}"),
         ],
         sentences: Sentences {
-            zones: &ZONES,
-            moved: &MOVED,
-            turned: &TURNED,
-            counted: &COUNTED,
-            noted: &NOTED,
+            zones: ZONES.to_vec(),
+            moved: MOVED.to_vec(),
+            turned: TURNED.to_vec(),
+            counted: COUNTED.to_vec(),
+            noted: NOTED.to_vec(),
         },
+        ..Captions::default()
     }
 }
 
@@ -127,6 +125,8 @@ const fn stock(zone: &'static str, label: &'static str) -> Stock {
 }
 
 const FACES: [Facing; 1] = [Facing {
+    zone: "",
+    unsaid: false,
     key: "face",
     is: "flipped",
     sign: "×",
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn every_zone_counter_and_note_has_words() {
         let fits =
-            |patterns: &[(&str, &str)], word: &str| patterns.iter().any(|(p, _)| fits(p, word));
+            |patterns: vec![(&str, &str)], word: &str| patterns.iter().any(|(p, _)| fits(p, word));
         for zone in zones::words(&["cream", "mint", "snitch"]) {
             assert!(fits(&ZONES, &zone), "{zone}");
         }

@@ -14,42 +14,43 @@ pub fn captions() -> Captions {
             label: "DEFCON",
             levels: DEFCON.to_vec(),
         }],
-        holdings: &HOLDINGS,
-        piles: &PILES,
-        faces: &FACES,
+        holdings: HOLDINGS.to_vec(),
+        piles: PILES.to_vec(),
+        faces: FACES.to_vec(),
         places: Places {
             stacks: false,
-            beside_row: &["paired"],
-            beside_field: &["justified"],
+            beside_row: vec!["paired"],
+            beside_field: vec!["justified"],
             standing: Some(Standing {
                 key: "influence",
                 label: "influence",
                 winner: "winner",
                 symbol: None,
             }),
-            stamps: &[("occupied", "occupied")],
+            stamps: vec![("occupied", "occupied")],
+            ..Places::default()
         },
         score: Scoring {
             now: None,
-            parts: &PARTS,
+            parts: PARTS.to_vec(),
             win: ["win", "win"],
-            by: &[],
+            by: vec![],
         },
-        duties: &[
+        duties: vec![
             ("flip", "to flip {owed}"),
             ("restore", "to restore {owed}"),
             ("return", "to return {owed}"),
         ],
         sentences: Sentences {
-            zones: &ZONES,
-            moved: &MOVED,
-            turned: &TURNED,
-            counted: &[
+            zones: ZONES.to_vec(),
+            moved: MOVED.to_vec(),
+            turned: TURNED.to_vec(),
+            counted: vec![
                 ("round", "round {n}"),
                 ("defcon", "DEFCON {n}"),
                 ("first", "{who} take the first turn"),
             ],
-            noted: &NOTED,
+            noted: NOTED.to_vec(),
         },
         ..Captions::default()
     }
@@ -96,6 +97,8 @@ const fn stock(zone: &'static str, label: &'static str, top: Top) -> Stock {
 
 const FACES: [Facing; 5] = [
     Facing {
+        zone: "",
+        unsaid: false,
         key: "face",
         is: "down",
         sign: "▒",
@@ -105,6 +108,8 @@ const FACES: [Facing; 5] = [
         tone: Tone::Light,
     },
     Facing {
+        zone: "",
+        unsaid: false,
         key: "face",
         is: "up",
         sign: "▲",
@@ -114,6 +119,8 @@ const FACES: [Facing; 5] = [
         tone: Tone::Bright,
     },
     Facing {
+        zone: "",
+        unsaid: false,
         key: "face",
         is: "revealed",
         sign: "○",
@@ -123,6 +130,8 @@ const FACES: [Facing; 5] = [
         tone: Tone::Dark,
     },
     Facing {
+        zone: "",
+        unsaid: false,
         key: "loyal",
         is: "false",
         sign: "!",
@@ -132,6 +141,8 @@ const FACES: [Facing; 5] = [
         tone: Tone::Plain,
     },
     Facing {
+        zone: "",
+        unsaid: false,
         key: "with",
         is: "",
         sign: "+",

@@ -1,0 +1,195 @@
+//! Numbers and marks of the table, of its seats and places, and what a seat has to do, in words.
+
+use serde_json::Value;
+
+use super::words::{Words, filled};
+use crate::rules::captions::{Fact, Of};
+
+/// A number or mark as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chip {
+    pub label: String,
+    /// Empty where the label says it all.
+    pub value: String,
+    /// Not everybody sees the value.
+    pub secret: bool,
+}
+
+impl Chip {
+    /// "coins 3".
+    pub fn text(&self) -> String {
+        let text = format!("{} {}", self.label.to_lowercase(), self.value);
+        text.trim_end().to_owned()
+    }
+}
+
+/// All that a table says in numbers and marks.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Facts {
+    pub table: Vec<Chip>,
+    /// By seat.
+    pub seats: Vec<Vec<Chip>>,
+    /// By place.
+    pub places: Vec<Vec<Chip>>,
+}
+
+impl Words {
+    /// The facts of a table.
+    pub fn facts(&self, table: &Value) -> Facts {
+        let places = self.places(table);
+        let mut facts = Facts {
+            table: Vec::new(),
+            seats: vec![Vec::new(); self.seats.len()],
+            places: vec![Vec::new(); places.len()],
+        };
+        for fact in &self.captions.facts {
+            let value = table.get(fact.key).unwrap_or(&Value::Null);
+            let entries = || value.as_object().into_iter().flatten();
+            let place = |word: &str| places.iter().position(|(place, _)| place == word);
+            match fact.of {
+                Of::Table => facts.table.extend(self.chip(fact, "", value)),
+                Of::Seat => {
+                    for (seat, chips) in self.seats.iter().zip(&mut facts.seats) {
+                        let value = value.get(&seat.0).unwrap_or(&Value::Null);
+                        chips.extend(self.chip(fact, "", value));
+                    }
+                }
+                Of::Place => {
+                    for (at, value) in entries().filter_map(|(at, v)| Some((place(at)?, v))) {
+                        facts.places[at].extend(self.chip(fact, "", value).filter(counts));
+                    }
+                }
+                Of::PlaceAndSeat => {
+                    for (key, value) in entries() {
+                        let (at, seat) = key.split_once('/').unwrap_or((key, ""));
+                        if let Some(at) = place(at) {
+                            let chip = self.chip(fact, self.seat(seat), value);
+                            facts.places[at].extend(chip.filter(counts));
+                        }
+                    }
+                }
+            }
+        }
+        facts
+    }
+
+    fn chip(&self, fact: &Fact, seat: &str, value: &Value) -> Option<Chip> {
+        let value = match value {
+            Value::Number(n) => n.to_string(),
+            Value::Bool(true) => String::new(),
+            Value::String(seat) => self.seat(seat).to_owned(),
+            _ => return None,
+        };
+        let label = match seat {
+            "" => fact.label.to_owned(),
+            seat => format!("{} {seat}", fact.label),
+        };
+        let secret = fact.secret;
+        Some(Chip {
+            label,
+            value,
+            secret,
+        })
+    }
+
+    /// What has to be done by who decides, where that is more than to move: "to flip 2".
+    pub fn duty(&self, table: &Value) -> Option<String> {
+        let question = table.get("questions").and_then(|all| all.get(0));
+        let asked = question.and_then(|question| question.get("asks"));
+        let phase = asked.or_else(|| table.get("phase"))?.as_str()?;
+        let duties = &self.captions.duties;
+        let (_, says) = duties.iter().find(|(known, _)| *known == phase)?;
+        let gap = says
+            .split_once('{')
+            .and_then(|(_, rest)| Some(rest.split_once('}')?.0));
+        let number = gap.map(|gap| {
+            let number = match gap {
+                "number" => question.and_then(|question| question.get(gap)),
+                gap => table.get(gap),
+            };
+            let number = number.and_then(Value::as_i64).filter(|n| *n != 0);
+            (gap, number.map_or_else(String::new, |n| n.to_string()))
+        });
+        let says = filled(says, number.as_slice());
+        Some(says.trim().to_owned())
+    }
+}
+
+/// Whether something is to be said of a place: not that it has none.
+fn counts(chip: &Chip) -> bool {
+    chip.value != "0"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::captions::Captions;
+    use serde_json::json;
+
+    fn words() -> Words {
+        let fact = |key, of| Fact {
+            key,
+            label: key,
+            of,
+            secret: false,
+        };
+        Words {
+            seats: ["red", "blue"]
+                .map(|s| (s.to_owned(), super::super::words::capital(s)))
+                .into(),
+            captions: Captions {
+                facts: vec![
+                    fact("tricks", Of::Table),
+                    fact("broken", Of::Table),
+                    fact("leader", Of::Table),
+                    fact("coins", Of::Seat),
+                    fact("open", Of::Place),
+                    fact("guards", Of::PlaceAndSeat),
+                ],
+                duties: vec![("flip", "to flip {number}"), ("colour", "asked: colour")],
+                places: crate::rules::captions::Places {
+                    names: vec![
+                        ("paris".into(), "Paris".into()),
+                        ("rome".into(), "Rome".into()),
+                    ],
+                    ..Default::default()
+                },
+                ..Captions::default()
+            },
+            ..Words::default()
+        }
+    }
+
+    fn told(chips: &[Chip]) -> String {
+        let told: Vec<String> = chips.iter().map(Chip::text).collect();
+        told.join(", ")
+    }
+
+    #[test]
+    fn numbers_stand_with_what_they_belong_to_and_marks_only_when_set() {
+        let facts = words().facts(&json!({
+            "tricks": 0, "broken": false, "leader": "blue", "coins": {"red": 3, "blue": 0},
+            "open": {"paris": true, "rome": false}, "guards": {"paris/red": 0, "rome/blue": 2},
+        }));
+        assert_eq!(told(&facts.table), "tricks 0, leader Blue");
+        assert_eq!(
+            facts.seats.iter().map(|s| told(s)).collect::<Vec<_>>(),
+            ["coins 3", "coins 0"]
+        );
+        assert_eq!(
+            facts.places.iter().map(|s| told(s)).collect::<Vec<_>>(),
+            ["open", "guards blue 2"]
+        );
+    }
+
+    #[test]
+    fn what_is_asked_is_said_with_its_number() {
+        let asked =
+            |kind: &str, number: u8| json!({"questions": [{"asks": kind, "number": number}]});
+        let duty = |table: &Value| words().duty(table);
+        assert_eq!(duty(&asked("flip", 2)).as_deref(), Some("to flip 2"));
+        assert_eq!(duty(&asked("flip", 0)).as_deref(), Some("to flip"));
+        assert_eq!(duty(&asked("colour", 0)).as_deref(), Some("asked: colour"));
+        assert_eq!(duty(&json!({"turn": "red"})), None);
+    }
+}

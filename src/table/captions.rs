@@ -1,0 +1,347 @@
+//! What things are called and where they are shown, by the declarations: for boards, pages and sentences.
+//!
+//! `[table.layout]` comes first; what it leaves open follows from what zones are for. Names are the words of the
+//! declarations: `taken` is "Taken", and "the taken of North" in a sentence.
+
+use super::declared::{CounterKind, Declared, Each, Holds, Sees, ZoneKind};
+use crate::rules::captions::{
+    Captions, Facing, Fact, Holding, Moved, Noted, Of, Places, Room, Row, Scoring, Sentences,
+    Shows, Sitting, Spread, Stock, Tone, Top,
+};
+use crate::rules::interned;
+
+/// The key in the standings of what each seat would score now.
+pub const SCORE_NOW: &str = "score-now";
+
+/// A zone of each seat with more cards than this need not show each of them.
+const FEW: u8 = 20;
+
+/// A row of cards in an order, all of which are shown, has at most so many.
+const ROW: u8 = 12;
+
+/// Signs of faces other than `up`, before a card's name.
+const SIGNS: [&str; 7] = ["×", "○", "△", "◇", "●", "▲", "◆"];
+const HIDDEN: &str = "▒";
+
+/// The captions of a table; `stacks` where cards are laid on cards.
+pub fn captions(declared: &Declared, stacks: bool) -> Captions {
+    let d = declared;
+    let (mut holdings, mut piles, mut middle) = (Vec::new(), Vec::new(), Vec::new());
+    let mut places = Places {
+        names: d.places.iter().map(|p| (p.clone(), d.label(p))).collect(),
+        row: "",
+        field: "",
+        stacks,
+        ..Places::default()
+    };
+    for kind in d.shown_first(&d.zones, |kind| &kind.name) {
+        let (zone, label) = (interned(&kind.name), interned(&d.label(&kind.name)));
+        match kind.each {
+            Each::One | Each::Seat if d.in_the_middle(kind) => middle.push(Spread {
+                zone,
+                label,
+                seats: kind.each == Each::Seat,
+            }),
+            Each::Seat => holdings.push(Holding {
+                zone,
+                label,
+                room: match kind.sees_entering() == Sees::All && kind.size.1 > FEW {
+                    true => Room::Least,
+                    false => Room::Little,
+                },
+                secret: false,
+            }),
+            Each::One => piles.push(Stock {
+                zone,
+                label,
+                top: match (kind.sees_entering(), kind.ordered) {
+                    (Sees::All, true) => Top::Last,
+                    (Sees::All, false) => Top::Count,
+                    _ => Top::Back,
+                },
+            }),
+            Each::Place if places.row.is_empty() => places.row = zone,
+            Each::Place => places.beside_row.push(zone),
+            Each::Both if places.field.is_empty() => places.field = zone,
+            Each::Both => places.beside_field.push(zone),
+        }
+    }
+    let sitting = |seat: &String| Sitting {
+        seat: seat.clone(),
+        name: d.label(seat),
+        side: seat.clone(),
+        field: true,
+    };
+    Captions {
+        looks: "seat",
+        seats: d.seats.iter().map(sitting).collect(),
+        holdings,
+        piles,
+        middle,
+        faces: d.zones.iter().flat_map(|kind| d.facings(kind)).collect(),
+        facts: d.facts(),
+        score: d.scoring(),
+        duties: d.duties(),
+        sentences: d.told(&places),
+        places,
+        ..Captions::default()
+    }
+}
+
+impl ZoneKind {
+    fn sees_entering(&self) -> Sees {
+        self.sees
+            .get(usize::from(self.face))
+            .copied()
+            .unwrap_or(Sees::All)
+    }
+}
+
+impl Declared {
+    fn named(&self, word: &str) -> Option<&str> {
+        let found = self.shown.names.iter().find(|(known, _)| known == word);
+        found.map(|(_, name)| name.as_str())
+    }
+
+    /// What something is called: `last_bid` -> "Last bid".
+    fn label(&self, word: &str) -> String {
+        let named = self.named(word).map(str::to_owned);
+        named.unwrap_or_else(|| with_first(&spaced(word), |c| c.to_uppercase().collect()))
+    }
+
+    /// The same in the middle of a sentence: "last bid". A name in capitals stays one.
+    fn phrase(&self, word: &str) -> String {
+        let Some(name) = self.named(word) else {
+            return spaced(word);
+        };
+        match name.chars().nth(1).is_some_and(char::is_uppercase) {
+            true => name.to_owned(),
+            false => with_first(name, |c| c.to_lowercase().collect()),
+        }
+    }
+
+    /// What is shown, as `order` and `hide` say.
+    fn shown_first<'k, T>(&self, kinds: &'k [T], name: impl Fn(&T) -> &String) -> Vec<&'k T> {
+        let shown = |kind: &&T| !self.shown.hide.contains(name(kind));
+        let mut kinds: Vec<&T> = kinds.iter().filter(shown).collect();
+        let order = &self.shown.order;
+        // The sort is stable: what is not named stays in its order.
+        kinds.sort_by_key(|kind| {
+            order
+                .iter()
+                .position(|n| n == name(kind))
+                .unwrap_or(order.len())
+        });
+        kinds
+    }
+
+    /// Whether the cards of a zone are what the table is about: played cards, a row to choose from.
+    fn in_the_middle(&self, kind: &ZoneKind) -> bool {
+        if let Some(middle) = &self.shown.middle {
+            return middle.contains(&kind.name);
+        }
+        let refills = self.zones.iter().any(|pile| {
+            let from = pile
+                .refill
+                .and_then(|from| self.zones.get(usize::from(from)));
+            from.is_some_and(|from| from.name == kind.name)
+        });
+        match kind.each {
+            Each::Seat => kind.size.1 == 1,
+            _ => {
+                let open = kind.sees_entering() == Sees::All && kind.pile.is_none();
+                let few = !kind.ordered || kind.size.1 <= ROW;
+                open && few && !refills && kind.holds.is_empty()
+            }
+        }
+    }
+
+    /// The ways to lie in zones of a kind that are not simply face up for all.
+    fn facings(&self, kind: &ZoneKind) -> Vec<Facing> {
+        let parts = ["", "/*", "/*/*"][kind.each.indices()];
+        let zone = interned(&format!("{}{parts}", kind.name));
+        let alike = kind.sees.iter().all(|sees| *sees == kind.sees_entering());
+        let faces = self.faces.iter().zip(&kind.sees).enumerate();
+        let ways = faces.filter(|(face, (_, sees))| *face > 0 || **sees != Sees::All);
+        let way = |(face, (word, sees)): (usize, (&String, &Sees))| {
+            let hidden = *sees != Sees::All;
+            let label = match (self.named(word), word.as_str()) {
+                (None, "down" | "up") => format!("face {word}"),
+                _ => self.phrase(word),
+            };
+            let label = interned(if face == 0 && alike { "hidden" } else { &label });
+            Facing {
+                zone,
+                unsaid: face == usize::from(kind.face),
+                key: "face",
+                is: interned(word),
+                sign: match (hidden, face) {
+                    (true, _) if alike && face == 0 => "",
+                    (true, _) => HIDDEN,
+                    (false, _) if word == "down" => HIDDEN,
+                    (false, face) => SIGNS[(face - 1) % SIGNS.len()],
+                },
+                label,
+                legend: label,
+                shows: if hidden { Shows::Secret } else { Shows::Front },
+                tone: match hidden {
+                    true if alike => Tone::Plain,
+                    true => Tone::Light,
+                    false => Tone::Dark,
+                },
+            }
+        };
+        ways.map(way).collect()
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        let kinds = self.shown_first(&self.counters, |kind| &kind.name);
+        let fact = |kind: &CounterKind| Fact {
+            key: interned(&kind.name),
+            label: interned(&self.label(&kind.name)),
+            of: match kind.each {
+                Each::One => Of::Table,
+                Each::Seat => Of::Seat,
+                Each::Place => Of::Place,
+                Each::Both => Of::PlaceAndSeat,
+            },
+            secret: kind.sees != Sees::All,
+        };
+        // Boards and pages have a place of their own for the round.
+        let round = |kind: &CounterKind| kind.name == "round" && kind.each == Each::One;
+        let kinds = kinds.into_iter().filter(|kind| !round(kind));
+        kinds.map(fact).collect()
+    }
+
+    /// The counters that a score consists of.
+    pub fn score_counters(&self) -> Vec<&CounterKind> {
+        let first = self.wins.first().map(|win| win.counter);
+        let parts: Vec<u8> = match self.parts.as_slice() {
+            [] => first.into_iter().collect(),
+            parts => parts.to_vec(),
+        };
+        let kind = |counter: u8| self.counters.get(usize::from(counter));
+        parts.into_iter().filter_map(kind).collect()
+    }
+
+    fn scoring(&self) -> Scoring {
+        let parts = self.score_counters();
+        let row = |kind: &&CounterKind| Row {
+            part: interned(&kind.name),
+            label: interned(&self.label(&kind.name)),
+            symbol: None,
+        };
+        let by = self.wins.iter().filter_map(|win| {
+            let counter = self.counters.get(usize::from(win.counter))?;
+            let best = if win.highest { "highest" } else { "lowest" };
+            let says = format!("the {best} {}", self.phrase(&counter.name));
+            Some((interned(&win.says.replace(' ', "-")), interned(&says)))
+        });
+        Scoring {
+            now: (parts.len() > 1).then_some(SCORE_NOW),
+            parts: parts.iter().map(row).collect(),
+            win: ["wins", "win"],
+            by: by.chain([("the-rules", "the rules")]).collect(),
+        }
+    }
+
+    /// What is asked: "to flip", or "asked: colour" where it is no move.
+    fn duties(&self) -> Vec<(&'static str, &'static str)> {
+        let says = |question: &String| {
+            let is_move = self
+                .patterns
+                .iter()
+                .any(|p| p.verb == question.replace('_', "-"));
+            let says = match (self.named(question), is_move) {
+                (Some(name), _) => name.to_owned(),
+                (None, true) => format!("to {}", spaced(question)),
+                (None, false) => format!("asked: {}", spaced(question)),
+            };
+            (interned(question), interned(&says))
+        };
+        self.questions.iter().map(says).collect()
+    }
+
+    fn told(&self, places: &Places) -> Sentences {
+        let counted = |place: &String| self.named(place).is_none() && place.parse::<u8>().is_ok();
+        let place = match self.places.iter().all(counted) {
+            true => "place {place}",
+            false => "{place}",
+        };
+        let zone = |kind: &ZoneKind| {
+            let (name, words) = (&kind.name, self.phrase(&kind.name));
+            let plain = self.named(name).is_none();
+            let (pattern, says) = match kind.each {
+                Each::One => (name.clone(), format!("the {words}")),
+                Each::Seat => (format!("{name}/*"), format!("the {words} of {{seat}}")),
+                Each::Place if plain && *name == places.row => {
+                    (format!("{name}/*"), place.to_owned())
+                }
+                Each::Place => (format!("{name}/*"), format!("the {words} at {place}")),
+                Each::Both if plain && *name == places.field => {
+                    (format!("{name}/*/*"), format!("{place} ({{seat}})"))
+                }
+                Each::Both => (
+                    format!("{name}/*/*"),
+                    format!("the {words} of {{seat}} at {place}"),
+                ),
+            };
+            (interned(&pattern), interned(&says))
+        };
+        let counter = |kind: &CounterKind| {
+            let label = self.label(&kind.name);
+            let value = match kind.holds {
+                Holds::Number => "{n}",
+                Holds::Flag => "{yes}",
+                Holds::Seat => "{who}",
+            };
+            let (parts, of) = match kind.each {
+                Each::One => ("", String::new()),
+                Each::Seat => ("/*", " of {seat}".to_owned()),
+                Each::Place => ("/*", format!(" at {place}")),
+                Each::Both => ("/*/*", format!(" of {{seat}} at {place}")),
+            };
+            let says = format!("{label}{of}: {value}");
+            (interned(&format!("{}{parts}", kind.name)), interned(&says))
+        };
+        let face = |face: &String| {
+            let words = match self.named(face) {
+                Some(name) => name.to_owned(),
+                None if ["up", "down"].contains(&face.as_str()) => format!("face {face}"),
+                None => spaced(face),
+            };
+            Moved::new(
+                "",
+                "",
+                interned(face),
+                interned(&format!("now {words} at {{to}}")),
+            )
+        };
+        Sentences {
+            zones: self.zones.iter().map(zone).collect(),
+            moved: Vec::new(),
+            turned: self.faces.iter().map(face).collect(),
+            counted: self.counters.iter().map(counter).collect(),
+            noted: self
+                .notes
+                .iter()
+                .map(|note| Noted {
+                    note: interned(&note.word),
+                    says: interned(&note.says),
+                    even: None,
+                })
+                .collect(),
+        }
+    }
+}
+
+fn spaced(word: &str) -> String {
+    word.replace(['_', '-'], " ")
+}
+
+fn with_first(text: &str, change: impl Fn(char) -> String) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| change(first) + letters.as_str())
+}

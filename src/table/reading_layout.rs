@@ -1,0 +1,117 @@
+//! Reads `[table.layout]`: what things are called on boards and pages, and what of them is shown where.
+
+use super::declared::Each;
+use super::reading::Reading;
+use crate::cards::{Reader, Table};
+use crate::source::{Code, Diagnostic, Span, instead, list};
+
+/// What `[table.layout]` says; where it says nothing, the declarations decide.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// Words of the declarations, and what they are called.
+    pub names: Vec<(String, String)>,
+    /// Zones and counters that come before the others, in this order.
+    pub order: Vec<String>,
+    /// Zones and counters that are not shown.
+    pub hide: Vec<String>,
+    /// Zones that lie in the middle of the table and are shown card by card.
+    pub middle: Option<Vec<String>>,
+}
+
+/// Gaps of a note's sentence.
+const NOTE_GAPS: [&str; 5] = ["seat", "a", "b", "high", "low"];
+
+impl Reading<'_> {
+    /// After everything else is read.
+    pub(super) fn shown(&mut self, layout: Option<(&Table, Span)>) {
+        self.note_gaps();
+        let Some((table, span)) = layout else {
+            return;
+        };
+        let mut r = Reader::new(table, span, "[table.layout]", self.faults);
+        let names = r.table("names");
+        let order = r.strings("order").unwrap_or_default();
+        let hide = r.strings("hide").unwrap_or_default();
+        let middle = r.strings("middle");
+        r.finish();
+        let declared = &self.declared;
+        let zones: Vec<&String> = declared.zones.iter().map(|kind| &kind.name).collect();
+        let counters = declared.counters.iter().map(|kind| &kind.name);
+        let shown: Vec<String> = zones.into_iter().chain(counters).cloned().collect();
+        let words = [
+            &shown,
+            &declared.seats,
+            &declared.places,
+            &declared.faces,
+            &declared.questions,
+        ];
+        let words: Vec<String> = words.into_iter().flatten().cloned().collect();
+        for (key, value) in names.into_iter().flat_map(|(t, _)| &t.entries) {
+            let what = "zone, counter, seat, place, face or question";
+            match value.as_str().map(str::trim) {
+                _ if !self.known(&key.name, key.span, &words, what) => {}
+                Some(name) if !name.is_empty() => {
+                    let pair = (key.name.clone(), name.to_owned());
+                    self.declared.shown.names.push(pair);
+                }
+                _ => self.fault(
+                    value.span,
+                    format!("`{}` is called nothing", key.name),
+                    format!("write what it is called: `{} = \"…\"`", key.name),
+                ),
+            }
+        }
+        self.declared.shown.order = self.those(order, &shown, "zone or counter");
+        self.declared.shown.hide = self.those(hide, &shown, "zone or counter");
+        let fit = |each| matches!(each, Each::One | Each::Seat);
+        let middles = self.declared.zones.iter().filter(|kind| fit(kind.each));
+        let middles: Vec<String> = middles.map(|kind| kind.name.clone()).collect();
+        let what = "zone of the table or of each seat";
+        self.declared.shown.middle = middle.map(|zones| self.those(zones, &middles, what));
+    }
+
+    fn known(&mut self, word: &str, span: Span, known: &[String], what: &str) -> bool {
+        let there = known.iter().any(|one| one == word);
+        if !there {
+            let help = instead(word, known.iter().map(String::as_str));
+            self.fault(span, format!("there is no {what} `{word}`"), help);
+        }
+        there
+    }
+
+    fn those(
+        &mut self,
+        words: Vec<(String, Span)>,
+        known: &[String],
+        what: &'static str,
+    ) -> Vec<String> {
+        let mut found: Vec<String> = Vec::new();
+        for (word, span) in words {
+            if found.contains(&word) {
+                let message = format!("`{word}` is named twice");
+                self.fault(span, message, "name it once");
+            } else if self.known(&word, span, known, what) {
+                found.push(word);
+            }
+        }
+        found
+    }
+
+    /// Every gap of a note's sentence is one that a note can fill.
+    fn note_gaps(&mut self) {
+        for note in &self.declared.notes {
+            let gaps = note.says.split('{').skip(1);
+            let gaps = gaps.map(|rest| rest.split_once('}').map_or(rest, |(gap, _)| gap));
+            for gap in gaps.filter(|gap| !NOTE_GAPS.contains(gap)) {
+                let message = format!("a note has nothing for `{{{gap}}}`");
+                let fault = Diagnostic::error(Code::Declaration, message).at(note.span);
+                let gaps = NOTE_GAPS.map(|gap| format!("{{{gap}}}"));
+                let gaps = list(gaps.iter().map(String::as_str));
+                let help = format!(
+                    "write {gaps}: `a` and `b` are the numbers of the note, `high` and `low` the same by size"
+                );
+                self.faults.push(fault.help(help));
+            }
+        }
+    }
+}
