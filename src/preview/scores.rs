@@ -63,14 +63,18 @@ impl Sheet {
                     .collect(),
             });
         let mut rows: Vec<Line> = rows.collect();
-        rows.push(Line {
+        let total = Line {
             label: "Total".into(),
             symbol: None,
             points: columns
                 .iter()
                 .map(|(_, score)| Some(total(score)))
                 .collect(),
-        });
+        };
+        // A score of one part is its own total.
+        if rows.len() != 1 || rows[0].points != total.points {
+            rows.push(total);
+        }
         let columns: Vec<usize> = columns.into_iter().map(|(seat, _)| seat).collect();
         (!columns.is_empty()).then_some(Sheet { columns, rows })
     }

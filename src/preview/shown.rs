@@ -94,6 +94,12 @@ impl Shown<'_> {
         };
         let mut totals: Vec<i64> = sheet.totals().map(|(_, total)| total).collect();
         totals.sort_by_key(|total| std::cmp::Reverse(*total));
+        // Who wins comes first, also where the fewest points win.
+        let winner = winners(result, self.words).first().copied();
+        let won = sheet.totals().find(|(seat, _)| Some(*seat) == winner);
+        if won.is_some_and(|(_, won)| totals.first() > Some(&won) && totals.last() == Some(&won)) {
+            totals.reverse();
+        }
         json!({
             "winners": winners(result, self.words),
             "says": super::words::capital(&verdict(result, self.words)),

@@ -262,4 +262,5 @@ const build = () => {
   find("meters").append(...scales());
   find("about").textContent = game.about;
   document.body.classList.toggle("stacked", captions.stacks);
+  document.body.classList.toggle("around", fields(below).length + tops.length > 2);
 };

@@ -16,8 +16,8 @@ const make = (tag, className, text) => {
   return made;
 };
 
-/// The sign of a seat, in the colour of the text around it.
-const sign = (seat) => make("span", seats[seat].sign ? `sign sym-${seats[seat].sign}` : "");
+/// The sign of a seat, in the colour of the text around it; a dot in its own colour where it has none.
+const sign = (seat) => make("span", seats[seat].sign ? `sign sym-${seats[seat].sign}` : `dot seat${seat}`);
 
 /// A symbol in its own colours.
 const symbol = (name) => make("span", `symbol sym-${name}`);
