@@ -412,3 +412,44 @@ fn markdown_takes_no_word_of_a_game_for_markup() {
         told.stdout
     );
 }
+
+#[test]
+fn lines_of_a_script_are_told_by_function() {
+    let games = Games::of("examples/hearts");
+    games.edit("rules.star", "if c.points > 0:", "if c.points >= 0:  # any");
+    games.edit(
+        "game.toml",
+        "score = { each = \"seat\", to = 26 }",
+        "score = { each = \"seat\", to = 27 }",
+    );
+    let json = games.json(&["old", "new"]);
+    let change = &json["script"][0];
+    assert_eq!(
+        (&change["function"], &change["changed"]),
+        (&json!("on_play"), &json!(1))
+    );
+    let lines = change["lines"].as_array().unwrap();
+    assert_eq!(lines[0]["text"], "    if c.points > 0:");
+    assert_eq!(lines[1]["text"], "    if c.points >= 0:");
+    assert_eq!(
+        json["game"]["rules"][0],
+        json!({"what": "table.counters.score.to", "old": "26", "new": "27"})
+    );
+    let told = games.run(&["old", "new"]).stdout;
+    for part in [
+        "rules   on_play: 1 line changed",
+        "-     if c.points > 0:",
+        "+     if c.points >= 0:",
+    ] {
+        assert!(told.contains(part), "{told}");
+    }
+    assert!(
+        told.contains("1 number or choice of the rules, 1 function of the script"),
+        "{told}"
+    );
+    let told = games.run(&["old", "new", "--format", "markdown"]).stdout;
+    assert!(
+        told.contains("```diff\n-     if c.points > 0:\n+     if c.points >= 0:\n```"),
+        "{told}"
+    );
+}

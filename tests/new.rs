@@ -266,3 +266,35 @@ fn a_folder_above_that_cannot_be_written_is_a_fault_of_the_machine() {
     assert_ne!(output.status.code(), Some(0));
     assert_eq!(files_below(folder.path()), [Path::new("file")]);
 }
+
+/// What `new --rules` makes is checked without a word, plays with all its laws, and shows that what it says can happen.
+#[test]
+fn a_game_with_rules_is_checked_and_played_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    for kind in ["tricks", "drafting", "placement", "blank"] {
+        let told = said(folder.path(), &["new", kind, "--rules", kind]);
+        assert!(told.contains(&format!("deckproof fuzz {kind}")), "{told}");
+        let told = said(folder.path(), &["check", "--deny", "warnings", kind]);
+        assert!(
+            told.contains("2 scenarios hold") && told.contains("no fault found"),
+            "{told}"
+        );
+        let told = said(folder.path(), &["fuzz", kind, "--games", "3000"]);
+        assert!(told.contains("everything was seen"), "{told}");
+        said(folder.path(), &["print", kind]);
+        let lines = std::fs::read_to_string(folder.path().join(kind).join("rules.star")).unwrap();
+        assert!((15..=60).contains(&lines.lines().count()), "{kind}");
+        let schema = folder.path().join(kind).join("schema/scenario.json");
+        assert!(
+            std::fs::read_to_string(schema)
+                .unwrap()
+                .contains("hand/ann")
+                || kind == "placement"
+        );
+    }
+    refused(
+        folder.path(),
+        &["new", "other", "--rules", "tricks", "--from", "caper"],
+        "cannot be used with",
+    );
+}

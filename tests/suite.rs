@@ -11,6 +11,8 @@ mod bad_input;
 mod balance;
 #[path = "caper_paris.rs"]
 mod caper_paris;
+#[path = "boards.rs"]
+mod boards;
 #[path = "check_edits.rs"]
 mod check_edits;
 #[path = "check_options.rs"]

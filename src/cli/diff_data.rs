@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::compare::{CardChange, DeckChange, Edit, Fate, Scenarios, Shares, Side};
+use crate::compare::{
+    CardChange, DeckChange, Edit, Fate, Scenarios, ScriptChange, ScriptLine, Shares, Side,
+};
 use crate::verify::balance::Interval;
 
 use super::diff::Told;
@@ -24,6 +26,7 @@ pub fn json(told: &Told) -> String {
         "different": told.differs(),
         "summary": found.summary(),
         "game": {"rules": edits(&found.rules), "looks": edits(&found.looks)},
+        "script": found.script.iter().map(script).collect::<Vec<_>>(),
         "decks": decks,
         "scenarios": told.scenarios.as_ref().map(scenarios),
         "balance": shares,
@@ -48,6 +51,17 @@ fn fate(fate: &Fate) -> &'static str {
         Fate::Gone => "gone",
         Fate::Moved { .. } => "moved",
     }
+}
+
+fn script(change: &ScriptChange) -> Value {
+    let line =
+        |line: &ScriptLine| json!({"old": line.is_old, "line": line.number, "text": line.text});
+    json!({
+        "function": change.function,
+        "fate": fate(&change.fate),
+        "changed": change.changed,
+        "lines": change.lines.iter().map(line).collect::<Vec<_>>(),
+    })
 }
 
 fn deck(deck: &DeckChange) -> Value {

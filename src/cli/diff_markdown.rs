@@ -1,7 +1,7 @@
 //! What parts two games as Markdown, for a comment on a pull request. Words of the game are a stranger's: none of them is
 //! taken for markup.
 
-use crate::compare::{CardChange, Edit, Fate, Kind};
+use crate::compare::{CardChange, Edit, Fate, Kind, ScriptChange};
 
 use super::diff::Told;
 
@@ -60,6 +60,9 @@ pub fn of(told: &Told) -> String {
         let table = format!("| | | | |\n| --- | --- | --- | --- |\n{}", rows.join("\n"));
         parts.push(folded(rows.len(), "differences", table));
     }
+    if !told.found.script.is_empty() {
+        parts.push(script(&told.found.script));
+    }
     if let Some(scenarios) = &told.scenarios {
         for (_, says, list) in scenarios.lists() {
             if list.is_empty() {
@@ -99,6 +102,33 @@ pub fn of(told: &Told) -> String {
         parts.push(table);
     }
     parts.join("\n\n")
+}
+
+/// The lines that differ in the functions of `rules.star`.
+fn script(changes: &[ScriptChange]) -> String {
+    let functions = changes.iter().map(|change| {
+        let lines = change.lines.iter().map(|line| {
+            let sign = if line.is_old { '-' } else { '+' };
+            format!("{sign} {}", line.text)
+        });
+        let lines: Vec<String> = lines.collect();
+        // Longer than any that a line may hold, so that none closes the block.
+        let fence = "`".repeat(
+            3 + lines
+                .iter()
+                .map(|l| l.matches('`').count())
+                .max()
+                .unwrap_or(0),
+        );
+        let text = format!("{fence}diff\n{}\n{fence}", lines.join("\n"));
+        let head = format!(
+            "**rules.star, {}:** {}",
+            escape(change.name()),
+            change.says()
+        );
+        format!("{head}\n\n{}", folded(lines.len(), "lines", text))
+    });
+    functions.collect::<Vec<_>>().join("\n\n")
 }
 
 fn folded(lines: usize, what: &str, text: String) -> String {

@@ -2,7 +2,7 @@
 
 use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width, presets};
 
-use crate::compare::{CardChange, DeckChange, Edit, Fate, Kind, Scenarios, Shares};
+use crate::compare::{CardChange, DeckChange, Edit, Fate, Kind, Scenarios, ScriptChange, Shares};
 
 use super::diff::Told;
 use super::fuzz_table::grouped;
@@ -19,6 +19,9 @@ const TOGETHER: usize = 4;
 
 /// Scenarios of a kind that are named.
 const MOST_SCENARIOS: usize = 30;
+
+/// Lines of a function that are told.
+const MOST_LINES: usize = 40;
 
 /// So many names stand for all of them.
 const NAMED: usize = 3;
@@ -49,6 +52,7 @@ pub fn of(told: &Told) -> String {
         })
         .collect();
     parts.extend(section("game.toml", &game));
+    parts.extend(script(&told.found.script));
     for deck in &told.found.decks {
         parts.extend(section(&title(deck), &lines(deck)));
     }
@@ -219,6 +223,31 @@ fn coloured(line: &str) -> String {
         Kind::Moved => "\x1b[35m",
     };
     line.replacen(kind.word(), &format!("{colour}{}{PLAIN}", kind.word()), 1)
+}
+
+/// The functions of `rules.star` with the lines that differ.
+fn script(changes: &[ScriptChange]) -> Option<String> {
+    let mut lines = vec![format!("{BOLD}rules.star{PLAIN}")];
+    for change in changes {
+        lines.push(coloured(&format!(
+            " rules   {}: {}",
+            change.name(),
+            change.says()
+        )));
+        for line in change.lines.iter().take(MOST_LINES) {
+            let (colour, sign) = if line.is_old {
+                ("\x1b[31m", '-')
+            } else {
+                ("\x1b[32m", '+')
+            };
+            let said = format!("{:>7} {sign} {}", line.number, line.text);
+            lines.push(format!("{colour}{said}{PLAIN}"));
+        }
+        if let more @ 1.. = change.lines.len().saturating_sub(MOST_LINES) {
+            lines.push(format!("        and {} more", counted(more, "line")));
+        }
+    }
+    (!changes.is_empty()).then(|| lines.join("\n"))
 }
 
 fn scenarios(scenarios: &Scenarios) -> String {

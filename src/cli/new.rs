@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
+
 use crate::cards::{Datum, Value, parse, toml_string};
 use crate::source::{
     Code, Diagnostic, Diagnostics, Fault, Files, Folder, GameFolder, did_you_mean, list,
@@ -9,10 +11,12 @@ use crate::source::{
 
 use super::fresh_folder::{self, Contents};
 use super::report::{Done, Report, counted};
+use super::schema;
 
 const EXAMPLES: &str = "\
 Examples:
   deckproof new lantern-bay                          a blank game: one deck, one template, no rules
+  deckproof new tides --rules tricks                 a small game that plays, to start from
   deckproof new my-hammers --from caps-and-hammers   a shipped game, to change
   deckproof new tides --title \"Tides of the Moon\"    with a title of its own
 
@@ -22,6 +26,22 @@ which edit a rule's example no longer holds. Nothing is made where something is 
 
 /// The blank game, among the templates.
 const BLANK: &str = "shared/blank";
+
+/// Small games with rules, among the templates: what each has beside the blank game, or instead of its files.
+const STARTERS: &str = "shared/starters";
+
+/// A small game that plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Starter {
+    /// A trick-taking game for three: follow suit, one suit is trumps
+    Tricks,
+    /// A drafting game for three: all take a card at the same time, hands go round
+    Drafting,
+    /// A game for two with three places: cards are laid face down, and turned up at the end
+    Placement,
+    /// The least that plays, for two: three cards each, the most points win
+    Blank,
+}
 
 /// Where printed sheets go when the game's folder is the current one.
 const IGNORED: &str = "output/\n";
@@ -42,6 +62,9 @@ pub struct Args {
     /// One deck and one template to start from (as without --from)
     #[arg(long, conflicts_with = "from")]
     blank: bool,
+    /// A small game that plays, with rules of its own: a script, a rulebook and scenarios
+    #[arg(long, value_enum, value_name = "KIND", conflicts_with_all = ["from", "blank"])]
+    rules: Option<Starter>,
     /// Title of the game; made from the folder's name for a blank one, the shipped one's for a copy
     #[arg(long, value_name = "TITLE")]
     title: Option<String>,
@@ -53,6 +76,9 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         Some(game) => copy_of(game)?,
         None => blank()?,
     };
+    if let Some(starter) = args.rules {
+        add_rules(starter, &mut contents)?;
+    }
     let title = match (&args.title, &args.from) {
         (Some(title), _) => Some(title.clone()),
         (None, Some(_)) => None,
@@ -65,21 +91,31 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     contents.insert(".gitignore".into(), IGNORED.into());
     fresh_folder::make(&args.dir, &contents)?;
     let shown = args.dir.display();
-    let files = counted(contents.len(), "file");
+    let mut count = contents.len();
+    if args.rules.is_some() {
+        count += schema::write_in(&args.dir, report)?;
+    }
+    let files = counted(count, "file");
     report.say(&match &args.from {
         Some(from) => format!("{shown}: {game}, a copy of {from}, {files}"),
         None => format!("{shown}: {game}, {files}"),
     });
     report.say("\nNext:");
     let dir = word(&args.dir);
-    let next = [
-        ("check", "", "what is wrong, and how to mend it"),
+    let mut next = vec![
+        ("check", "", "what is wrong, and how to fix it"),
         ("print", "", "sheets to print, cut and play"),
         ("print", " --changed", "after an edit: only what differs"),
         ("export csv", "", "the cards as sheets for a spreadsheet"),
     ];
-    let commands =
-        next.map(|(command, rest, why)| (format!("deckproof {command} {dir}{rest}"), why));
+    if args.rules.is_some() {
+        let why = "random games, every law of rules.star watched";
+        next.insert(1, ("fuzz", "", why));
+    }
+    let commands: Vec<(String, &str)> = next
+        .into_iter()
+        .map(|(command, rest, why)| (format!("deckproof {command} {dir}{rest}"), why))
+        .collect();
     let width = commands.iter().map(|(c, _)| c.chars().count()).max();
     for (command, why) in &commands {
         report.say(&format!("  {command:0$}   {why}", width.unwrap_or(0)));
@@ -118,6 +154,40 @@ fn blank() -> Result<Contents, Diagnostic> {
         None => return Err(broken("it has no blank game")),
     }
     Ok(contents)
+}
+
+/// The files of a small game, in place of those of the blank one.
+fn add_rules(starter: Starter, contents: &mut Contents) -> Result<(), Diagnostic> {
+    let name = starter.to_possible_value();
+    let name = name.as_ref().map_or("", |value| value.get_name());
+    let all = Folder::shipped_templates().folder(STARTERS);
+    let Some((all, own)) = all.and_then(|all| Some((all.clone(), all.folder(name)?))) else {
+        return Err(broken(&format!("it has no game for {name}")));
+    };
+    // Schemas are those of the game that is made.
+    contents.retain(|path, _| !path.starts_with("schema/"));
+    gather(&own, "", contents)?;
+    for name in all.files() {
+        let bytes = all
+            .read(&name)
+            .map_err(|_| broken(&format!("{name} cannot be read")))?;
+        contents.insert(name, bytes);
+    }
+    // A picture that no card and no template names would only be asked about.
+    let named = |path: &str| {
+        let stem = path.trim_start_matches("art/").trim_end_matches(".svg");
+        let word = format!("\"{stem}\"");
+        contents
+            .values()
+            .any(|text| String::from_utf8_lossy(text).contains(&word))
+    };
+    let unused: Vec<String> = contents
+        .keys()
+        .filter(|path| path.starts_with("art/") && !named(path))
+        .cloned()
+        .collect();
+    contents.retain(|path, _| !unused.contains(path));
+    Ok(())
 }
 
 /// Every file below `folder`, its path after `prefix`.

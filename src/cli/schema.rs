@@ -121,6 +121,23 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     Ok(())
 }
 
+/// Writes the schemas of the game in a folder of one's own into it, and says how many they are.
+///
+/// # Errors
+/// What is wrong with the game, or with the disk.
+pub fn write_in(dir: &Path, report: &mut Report) -> Result<usize, Diagnostics> {
+    let selection =
+        Wanted::new(&[Path::new(".").join(dir).display().to_string()], &[], &[]).select(report)?;
+    let mut count = 0;
+    for pack in &selection.packs(report)? {
+        let documents = documents(pack, &mut report.files)?;
+        let written = documents.iter().map(|(.., document)| document);
+        write(&dir.join(FOLDER), written)?;
+        count += documents.len();
+    }
+    Ok(count)
+}
+
 fn write<'d>(folder: &Path, documents: impl Iterator<Item = &'d Document> + Clone) -> Done {
     output::folder(folder)?;
     // Asked before the first is written.

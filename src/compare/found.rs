@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::script::ScriptChange;
 use crate::template::Drawn;
 
 /// Longer texts are cut to what differs, with so many words around it.
@@ -175,13 +176,16 @@ pub struct Comparison {
     pub rules: Vec<Edit>,
     /// The rest of game.toml.
     pub looks: Vec<Edit>,
+    /// Functions of `rules.star`.
+    pub script: Vec<ScriptChange>,
     /// In the order of the new game; those that are gone come last.
     pub decks: Vec<DeckChange>,
 }
 
 impl Comparison {
     pub fn is_empty(&self) -> bool {
-        self.rules.is_empty() && self.looks.is_empty() && self.decks.is_empty()
+        let game = self.rules.is_empty() && self.looks.is_empty();
+        game && self.script.is_empty() && self.decks.is_empty()
     }
 
     pub fn cards(&self) -> impl Iterator<Item = &CardChange> {
@@ -197,7 +201,8 @@ impl Comparison {
     pub fn changes_rules(&self) -> bool {
         let played = [Kind::Rules, Kind::New, Kind::Gone, Kind::Copies];
         let kinds = self.cards().flat_map(CardChange::kinds);
-        !self.rules.is_empty() || kinds.into_iter().any(|kind| played.contains(&kind))
+        let game = !self.rules.is_empty() || !self.script.is_empty();
+        game || kinds.into_iter().any(|kind| played.contains(&kind))
     }
 
     /// One line: "1 card with other rules, 2 new cards; 3 numbers of the rules".
@@ -213,6 +218,11 @@ impl Comparison {
                 self.rules.len(),
                 "number or choice of the rules",
                 "numbers or choices of the rules",
+            ),
+            counted(
+                self.script.len(),
+                "function of the script",
+                "functions of the script",
             ),
             counted(
                 of(Kind::Rules),

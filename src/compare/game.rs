@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::found::{Comparison, Edit};
+use super::script;
 use super::words::{plain, say};
 use crate::cards::{Credit, Difference, Game, Ruling, Table, Value};
 
@@ -10,6 +11,10 @@ use crate::cards::{Credit, Difference, Game, Ruling, Table, Value};
 pub fn compare(old: &Game, new: &Game, found: &mut Comparison) {
     family(old, new, found);
     rulings(&old.rulings, &new.rulings, found);
+    declared(old, new, found);
+    let script = |game: &Game| game.script.as_ref().map(|script| script.text.clone());
+    let [was, is] = [old, new].map(|game| script(game).unwrap_or_default());
+    found.script = script::compare(&was, &is);
     found.looks.extend(tables(&old.tables, &new.tables));
     let text = |text: &Option<String>| text.as_deref().map(plain).unwrap_or_default();
     let looks = [
@@ -64,6 +69,36 @@ fn told(difference: Difference) -> Edit {
     let say = |value: &Option<Value>| value.as_ref().map(say);
     let (old, new) = (say(&difference.old), say(&difference.new));
     Edit::new(difference.key, old, new)
+}
+
+/// What of `[table]` is words for people only.
+const WORDS: [&str; 3] = ["layout", "notes", "refusals"];
+
+/// What `[table]` declares; its look-up tables are told by themselves.
+fn declared(old: &Game, new: &Game, found: &mut Comparison) {
+    let none = Table::default();
+    let table = |game: &'_ Game| {
+        let table = game
+            .table
+            .as_ref()
+            .map_or_else(|| none.clone(), |(table, _)| table.clone());
+        let entries = table.entries.into_iter();
+        let entries = entries.filter(|(key, _)| !game.tables.contains_key(&key.name));
+        Table {
+            entries: entries.collect(),
+        }
+    };
+    for difference in Difference::within(&table(old), &table(new)) {
+        let first = difference.key.split('.').next().unwrap_or_default();
+        let edits = match WORDS.contains(&first) {
+            true => &mut found.looks,
+            false => &mut found.rules,
+        };
+        edits.push(told(Difference {
+            key: format!("table.{}", difference.key),
+            ..difference
+        }));
+    }
 }
 
 fn rulings(old: &[Ruling], new: &[Ruling], found: &mut Comparison) {

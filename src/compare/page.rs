@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 use super::found::{CardChange, Comparison, DeckChange, Edit, Fate, Kind};
 use super::pictures::{DeckPictures, Frame, Pair, corner, is_wide, paint};
 use super::scenarios::Scenarios;
+use super::script::ScriptChange;
 use super::side::Side;
 use crate::export::html::{escape, fill};
 use crate::export::png::encode_small;
@@ -144,9 +145,11 @@ fn style(folder: &GameFolder, found: &Comparison, sides: [&Side; 2]) -> String {
 
 /// What is on no card.
 fn game(found: &Comparison, body: &mut String) {
-    if !found.rules.is_empty() || !found.looks.is_empty() {
+    let script: Vec<Edit> = found.script.iter().map(ScriptChange::edit).collect();
+    if !found.rules.is_empty() || !found.looks.is_empty() || !script.is_empty() {
         body.push_str("<section><h2>The game</h2>\n");
         list(&found.rules, Kind::Rules, body);
+        list(&script, Kind::Rules, body);
         list(&found.looks, Kind::Looks, body);
         body.push_str("</section>\n");
     }

@@ -6,6 +6,7 @@ use super::board::{BODY, Board, HEAD, Ink, Pen};
 use super::found::{CardChange, Comparison, DeckChange, Edit, Kind};
 use super::pictures::{DeckPictures, Frame, Mark, Pair, corner, is_wide, paint};
 use super::scenarios::Scenarios;
+use super::script::ScriptChange;
 use super::side::Side;
 use crate::export::png::{Painter, cut_corners, encode};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files};
@@ -114,6 +115,8 @@ impl Sheet {
     fn game(&mut self, found: &Comparison) {
         let edits = |edits: &[Edit], kind| edits.iter().map(move |e| (kind, e.clone())).collect();
         let mut lines: Vec<(Kind, Edit)> = edits(&found.rules, Kind::Rules);
+        let script: Vec<Edit> = found.script.iter().map(ScriptChange::edit).collect();
+        lines.extend::<Vec<_>>(edits(&script, Kind::Rules));
         lines.extend::<Vec<_>>(edits(&found.looks, Kind::Looks));
         if !lines.is_empty() {
             self.heading("The game");

@@ -51,7 +51,8 @@ pub fn paragraphs(old: &str, new: &str) -> Vec<Edit> {
     }
     let mut edits = Vec::new();
     let (mut gone, mut come): (Vec<&Paragraph>, Vec<&Paragraph>) = (Vec::new(), Vec::new());
-    let mut both = common(old, new).into_iter().peekable();
+    let same = |a: &Paragraph, b: &Paragraph| a.1 == b.1;
+    let mut both = common(old, new, same).into_iter().peekable();
     let (mut i, mut j) = (0, 0);
     loop {
         let next = both.next().unwrap_or((old.len(), new.len()));
@@ -99,8 +100,8 @@ fn read(text: &str) -> Vec<Paragraph> {
     all
 }
 
-/// Places of the longest run of paragraphs that both have in this order.
-fn common(old: &[Paragraph], new: &[Paragraph]) -> Vec<(usize, usize)> {
+/// Places of the longest run of paragraphs, or lines, that both have in this order.
+pub fn common<T>(old: &[T], new: &[T], same: impl Fn(&T, &T) -> bool) -> Vec<(usize, usize)> {
     let width = new.len() + 1;
     if (old.len() + 1).saturating_mul(width) > MOST_PAIRS {
         return Vec::new();
@@ -108,7 +109,7 @@ fn common(old: &[Paragraph], new: &[Paragraph]) -> Vec<(usize, usize)> {
     let mut longest = vec![0_u32; (old.len() + 1) * width];
     for i in (0..old.len()).rev() {
         for j in (0..new.len()).rev() {
-            longest[i * width + j] = match old[i].1 == new[j].1 {
+            longest[i * width + j] = match same(&old[i], &new[j]) {
                 true => longest[(i + 1) * width + j + 1] + 1,
                 false => longest[(i + 1) * width + j].max(longest[i * width + j + 1]),
             };
@@ -117,7 +118,7 @@ fn common(old: &[Paragraph], new: &[Paragraph]) -> Vec<(usize, usize)> {
     let (mut i, mut j) = (0, 0);
     let mut pairs = Vec::new();
     while i < old.len() && j < new.len() {
-        if old[i].1 == new[j].1 {
+        if same(&old[i], &new[j]) {
             pairs.push((i, j));
             (i, j) = (i + 1, j + 1);
         } else if longest[(i + 1) * width + j] >= longest[i * width + j + 1] {

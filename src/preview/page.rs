@@ -141,7 +141,7 @@ mod tests {
             .places
             .beside_row
             .iter()
-            .chain(captions.places.beside_field);
+            .chain(&captions.places.beside_field);
         let stamps = captions.places.stamps.iter().map(|(key, _)| *key);
         let standing = captions
             .places

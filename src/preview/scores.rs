@@ -201,7 +201,7 @@ mod tests {
             captions: Captions {
                 seats: [("scout", "red")].map(sitting).into(),
                 score: Scoring {
-                    parts: &PARTS,
+                    parts: PARTS.to_vec(),
                     win: ["wins", "win"],
                     by: vec![("coin", "the toss of a coin")],
                     ..Scoring::default()
@@ -259,16 +259,24 @@ mod tests {
 
     #[test]
     fn numbers_stand_below_the_names_of_their_seats() {
-        let scores =
-            json!({"red": {"fields": 12, "total": 12}, "scarlet": {"fields": 5, "total": 5}});
+        let scores = json!({"red": {"fields": 9, "luck": 3, "total": 12}, "scarlet": {"fields": 5, "luck": 0}});
         let words = words("red scarlet");
         let text = Sheet::of(&scores, &words).unwrap().text(&words);
         let expected = [
             "                 Red  Scarlet",
-            "  Fields held     12        5",
+            "  Fields held      9        5",
+            "  Luck             3        0",
             "  Total           12        5",
         ];
         assert_eq!(text, expected.join("\n"));
+    }
+
+    #[test]
+    fn a_score_of_one_part_is_its_own_total() {
+        let scores = json!({"red": {"fields": 12, "total": 12}});
+        let sheet = Sheet::of(&scores, &words("red")).unwrap();
+        assert_eq!(rows(&sheet), [("Fields held", &[Some(12)][..])]);
+        assert_eq!(sheet.totals().collect::<Vec<_>>(), [(0, 12)]);
     }
 
     #[test]
