@@ -59,6 +59,8 @@ mod openspiel;
 mod pdf;
 #[path = "prints.rs"]
 mod prints;
+#[path = "profile.rs"]
+mod profile;
 #[path = "readme/main.rs"]
 mod readme;
 #[path = "records.rs"]

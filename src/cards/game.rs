@@ -7,6 +7,7 @@ use super::allow::{self, Allowed};
 use super::components::{self, Component};
 use super::face::Field;
 use super::free::FreeByDesign;
+use super::profile::Profile;
 use super::read::Reader;
 use super::value::{Datum, Table, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span, did_you_mean, list};
@@ -65,6 +66,8 @@ pub struct ScriptFile {
     /// How it is named in messages.
     pub path: String,
     pub text: Arc<str>,
+    /// Counts its lines as they run, where that is asked for.
+    pub profile: Option<Arc<Profile>>,
 }
 
 /// A game without its decks.

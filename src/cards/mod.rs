@@ -27,6 +27,7 @@ mod mutations;
 mod original;
 mod overlay;
 mod pack;
+mod profile;
 mod read;
 pub mod schema;
 #[cfg(test)]
@@ -53,6 +54,7 @@ pub use game::{Credit, Game, RulesTable, Ruling, ScenariosTable, ScriptFile};
 pub use mutation::Mutation;
 pub use overlay::Overlay;
 pub use pack::{Pack, Vocabularies};
+pub use profile::{LineCount, Profile};
 pub use read::Reader;
 pub use sheet_reading::Sheet;
 pub use sheet_rows::{SheetFile, open_sheet};

@@ -110,7 +110,12 @@ impl Pack {
                 }
                 Ok((file, text)) => {
                     let path = folder.label(SCRIPT);
-                    game.script = Some(ScriptFile { file, path, text });
+                    game.script = Some(ScriptFile {
+                        file,
+                        path,
+                        text,
+                        profile: None,
+                    });
                 }
                 Err(fault) => faults.push(fault),
             }

@@ -9,6 +9,7 @@ use crate::source::Diagnostics;
 use super::examine::{Asked, examine};
 use super::explain::explain;
 use super::format::Format;
+use super::profile;
 use super::proven::prover_of;
 use super::report::{Done, Report, counted, tally};
 use super::studio::Wanted;
@@ -59,6 +60,9 @@ pub struct Args {
         default_value_t = 1_000
     )]
     games: u64,
+    /// Count the lines of rules.star as scenarios and games run them: where the work is, and what never runs
+    #[arg(long, conflicts_with_all = ["watch", "explain"])]
+    profile: bool,
     /// Check again whenever a file of the game is saved, until Ctrl-C
     #[arg(long, conflicts_with = "explain")]
     pub watch: bool,
@@ -103,10 +107,14 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     }
     let mut variants = variants.into_iter();
     for reading in readings {
-        let Some(pack) = reading.pack else {
+        let Some(mut pack) = reading.pack else {
             report.say(&format!("{}: {}", reading.id, verdict(&reading.faults, 0)));
             report.tell(&reading.faults);
             continue;
+        };
+        let profile = match args.profile {
+            true => Some(profile::begin(&mut pack)?),
+            false => None,
         };
         let asked = Asked {
             selection: &selection,
@@ -122,6 +130,9 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         report.say(&format!("{title}: {decks}, {cards}, {verdict}"));
         for proof in examined.proofs {
             report.say(&format!("  {proof}"));
+        }
+        if let Some(profile) = profile {
+            report.say(&format!("\n{}\n", profile::told(&pack, &profile)));
         }
         report.tell(&examined.found);
     }

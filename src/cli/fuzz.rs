@@ -11,6 +11,7 @@ use crate::verify::fuzz::{FuzzPlan, FuzzReport};
 use super::fuzz_faults;
 use super::fuzz_table;
 use super::policy::Policy;
+use super::profile;
 use super::proven::{Proven, proven};
 use super::report::{Done, Report};
 use super::sheet_file;
@@ -29,6 +30,7 @@ Examples:
   deckproof fuzz my-game                          a game folder of your own
   deckproof fuzz caps-and-hammers --games 1000000 --seed 7
   deckproof fuzz my-game --seconds 60 --jobs 1    for a minute, on one core
+  deckproof fuzz my-game --profile                which lines of rules.star run, and how often
   deckproof fuzz caps-and-hammers --exhaustive --overlay small.toml
                                                   every state of a small game
 
@@ -82,6 +84,9 @@ pub struct Args {
     /// Folder for the game that breaks a law
     #[arg(long, value_name = "DIR", default_value = "output/counterexamples")]
     out: PathBuf,
+    /// Count the lines of rules.star as they run: where the work is, and what never runs
+    #[arg(long, conflicts_with = "exhaustive")]
+    profile: bool,
     /// Visit every state instead, of the game as --overlay cuts it down
     #[arg(long, requires = "overlay", conflicts_with_all = ["games", "seconds", "seed", "jobs", "policy", "out"])]
     exhaustive: bool,
@@ -124,7 +129,7 @@ impl Args {
 }
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
-    let games = proven(&args.names, report)?;
+    let mut games = proven(&args.names, report)?;
     let mut faults = Diagnostics::new();
     let mut asked = Vec::new();
     for Proven { pack, prover, .. } in &games {
@@ -140,10 +145,17 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     if !faults.is_empty() {
         return Err(faults);
     }
-    for (game, variants) in games.iter().zip(&asked) {
+    for (game, variants) in games.iter_mut().zip(&asked) {
+        let profile = match args.profile {
+            true => Some(profile::begin(&mut game.pack)?),
+            false => None,
+        };
         match &args.overlay {
             Some(overlay) => exhaust(game, variants, overlay, report, &mut faults)?,
             None => fuzz(game, variants, args, report, &mut faults)?,
+        }
+        if let Some(profile) = profile {
+            report.say(&format!("\n{}", profile::told(&game.pack, &profile)));
         }
     }
     if faults.is_empty() {

@@ -40,6 +40,7 @@ mod parts;
 mod policy;
 mod print;
 mod print_job;
+mod profile;
 mod proven;
 mod record;
 mod replay;

@@ -60,12 +60,7 @@ pub fn compile<S: CardSet>(
         )));
         return Err(faults);
     }
-    Scripted::compile(
-        game,
-        decks,
-        declared,
-        (script.file, &script.path, script.text.clone()),
-    )
+    Scripted::compile(game, decks, declared, script)
 }
 
 /// Most cards on a table.

@@ -13,6 +13,7 @@ use super::operand::Operand;
 use super::slip::Slip;
 use super::tree::{Expr, ExprKind, Function, Name, Script};
 use super::types::Type;
+use crate::cards::Profile;
 use crate::source::{Code as Kind, did_you_mean};
 use crate::table::{CardSet, Layout};
 
@@ -139,6 +140,8 @@ pub struct Compiler<'a, S: CardSet> {
     pub lists: Vec<Arc<[i64]>>,
     pub reads: Reads,
     pub frame: Frame,
+    /// Counts statements as they run, where that is asked for.
+    pub profile: Option<Arc<Profile>>,
     made: BTreeMap<(usize, Vec<u64>), Made<S>>,
     busy: Vec<usize>,
     failed: BTreeMap<usize, Slip>,
@@ -164,6 +167,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
             lists: Vec::new(),
             reads: Reads::default(),
             frame: Frame::default(),
+            profile: None,
             made: BTreeMap::new(),
             busy: Vec::new(),
             failed: BTreeMap::new(),

@@ -12,12 +12,12 @@ use super::machine::{Lying, Machine, NONE, Scratch, Why};
 use super::parse::parse;
 use super::rules::Entries;
 use super::slip::Slip;
-use crate::cards::{Deck, Game as GameData};
+use crate::cards::{Deck, Game as GameData, ScriptFile};
 use crate::rules::{
     Chance, Event, Face, Game, Legal, Log, Names, Outcome, Part, Pile, Property, Refusal, Score,
     Seat, Sort, Token, Zone, interned,
 };
-use crate::source::{Diagnostics, FileId};
+use crate::source::Diagnostics;
 use crate::table::{
     CardSet, Declared, Fault, Gap, Layout, Move, Moves, NOTHING, Question, Table, Touched, view,
 };
@@ -50,7 +50,7 @@ impl<S: CardSet> Scripted<S> {
         game: &GameData,
         decks: &[Deck],
         declared: Declared,
-        (file, path, text): (FileId, &str, Arc<str>),
+        file: &ScriptFile,
     ) -> Result<Self, Diagnostics> {
         let mut faults = Diagnostics::new();
         let numbers: BTreeMap<String, Known<S>> = cards::numbers(game, &declared);
@@ -61,23 +61,24 @@ impl<S: CardSet> Scripted<S> {
         }
         let mut told = |slips: Vec<Slip>| {
             for slip in slips {
-                faults.push(slip.in_file(file));
+                faults.push(slip.in_file(file.file));
             }
         };
-        let script = parse(&text).map_err(|slip| told(vec![slip]));
+        let script = parse(&file.text).map_err(|slip| told(vec![slip]));
         let entries = script.ok().and_then(|script| {
             let mut compiler = Compiler::new(&script, &layout, &numbers)
                 .map_err(|slip| told(vec![slip]))
                 .ok()?;
+            compiler.profile.clone_from(&file.profile);
             Entries::make(&mut compiler).map_err(told).ok()
         });
         match entries {
-            Some(entries) if !faults.has_errors() => Ok(Self::new(layout, entries, text, path)),
+            Some(entries) if !faults.has_errors() => Ok(Self::new(layout, entries, file)),
             _ => Err(faults),
         }
     }
 
-    fn new(layout: Layout<S>, entries: Entries<S>, text: Arc<str>, path: &str) -> Self {
+    fn new(layout: Layout<S>, entries: Entries<S>, file: &ScriptFile) -> Self {
         let declared = &layout.declared;
         let of = |kinds: &mut dyn Iterator<Item = (&String, crate::table::Each)>| {
             let names = kinds.flat_map(|(name, each)| declared.names(name, each));
@@ -105,8 +106,8 @@ impl<S: CardSet> Scripted<S> {
             names,
             entries,
             properties,
-            text,
-            path: path.to_owned(),
+            text: file.text.clone(),
+            path: file.path.clone(),
             scratch: ThreadLocal::new(),
         }
     }

@@ -33,7 +33,7 @@ impl<S: CardSet> Compiler<'_, S> {
                     "take it away",
                 ));
             }
-            let (action, ends, goes) = self.statement(statement)?;
+            let (action, ends, goes) = self.counted(statement)?;
             actions.extend(action);
             returns |= ends;
             leaves |= goes;
@@ -43,6 +43,34 @@ impl<S: CardSet> Compiler<'_, S> {
             returns,
             leaves,
         })
+    }
+
+    /// A statement that is counted when it runs, where that is asked for: otherwise it is as it was.
+    fn counted(&mut self, statement: &Statement) -> Out<(Option<Action<S>>, bool, bool)> {
+        let (action, ends, goes) = self.statement(statement)?;
+        let Some(profile) = self.profile.clone() else {
+            return Ok((action, ends, goes));
+        };
+        let line = profile.statement(statement.range.start);
+        let work = statement.kind.work();
+        let counted: Action<S> = Box::new(move |m| {
+            profile.ran(line, work);
+            action.as_ref().map_or(Flow::On, |action| action(m))
+        });
+        Ok((Some(counted), ends, goes))
+    }
+
+    /// The condition of an `elif`, counted on its line.
+    fn counted_condition(&self, condition: Operand<S>, expr: &Expr) -> Operand<S> {
+        let Some(profile) = self.profile.clone() else {
+            return condition;
+        };
+        let (line, work) = (profile.statement(expr.range.start), expr.work());
+        let run = condition.run();
+        Operand::Run(Box::new(move |m| {
+            profile.ran(line, work);
+            run(m)
+        }))
     }
 
     /// A statement; whether it surely returns, and whether it surely leaves the block.
@@ -130,8 +158,12 @@ impl<S: CardSet> Compiler<'_, S> {
                 });
             }
         };
-        for (condition, body) in arms {
-            let condition = self.truth(condition)?;
+        for (at, (condition, body)) in arms.iter().enumerate() {
+            let expr = condition;
+            let mut condition = self.truth(expr)?;
+            if at > 0 {
+                condition = self.counted_condition(condition, expr);
+            }
             let before = self.set_locals();
             let block = self.block(body)?;
             join(self, &block);

@@ -137,6 +137,28 @@ pub enum ExprKind {
     },
 }
 
+impl Expr {
+    /// How many names, signs and calls it has.
+    pub fn work(&self) -> u64 {
+        let parts = self.kind.parts();
+        1 + parts.into_iter().map(Expr::work).sum::<u64>()
+    }
+}
+
+impl StatementKind {
+    /// How many names, signs and calls are worked out when it runs, but for the statements inside of it.
+    pub fn work(&self) -> u64 {
+        let own = match self {
+            StatementKind::Do(expr) | StatementKind::Return(Some(expr)) => expr.work(),
+            StatementKind::Assign { target, value, .. } => target.work() + value.work(),
+            StatementKind::If { arms, .. } => arms.first().map_or(0, |(first, _)| first.work()),
+            StatementKind::For { over, .. } => over.work(),
+            _ => 0,
+        };
+        1 + own
+    }
+}
+
 impl ExprKind {
     /// The expressions that it is made of, in the order of the text but for the condition of a choice.
     pub fn parts(&self) -> Vec<&Expr> {
