@@ -382,6 +382,7 @@ fn json_has_its_shape() {
             "version": 1, "old": side("old"), "new": side("new"), "different": true,
             "summary": "1 card with other rules",
             "game": {"rules": [], "looks": []},
+            "script": [],
             "decks": [{
                 "deck": "spells", "title": "Spells", "fate": "kept", "looks": [], "text": [],
                 "cards": [{

