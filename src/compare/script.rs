@@ -240,7 +240,7 @@ def on_play(t, me, c):
         );
         assert_eq!(told(OLD, &new), [""; 0]);
         assert_eq!(without_comment("note(\"a # b\")  # c"), "note(\"a # b\")");
-        assert_eq!(without_comment(r#"x = "\"#" # c"#), r#"x = "\"#""#);
+        assert_eq!(without_comment(r##"x = "\"#" # c"##), r##"x = "\"#""##);
     }
 
     #[test]
