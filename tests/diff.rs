@@ -416,7 +416,7 @@ fn markdown_takes_no_word_of_a_game_for_markup() {
 
 #[test]
 fn lines_of_a_script_are_told_by_function() {
-    let games = Games::of("examples/hearts");
+    let games = Games::example("hearts");
     games.edit("rules.star", "if c.points > 0:", "if c.points >= 0:  # any");
     games.edit(
         "game.toml",

@@ -44,14 +44,6 @@ impl Games {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         for side in ["old", "new"] {
             copy(&root.join("examples").join(id), &games.path(side));
-    /// A folder of the repository, twice.
-    pub fn of(folder: &str) -> Games {
-        let games = Games {
-            dir: tempfile::tempdir().unwrap(),
-        };
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-        for side in ["old", "new"] {
-            copy(&folder, &games.path(side));
         }
         games
     }
