@@ -9,10 +9,10 @@ mod abilities;
 mod bad_input;
 #[path = "balance.rs"]
 mod balance;
-#[path = "caper_paris.rs"]
-mod caper_paris;
 #[path = "boards.rs"]
 mod boards;
+#[path = "caper_paris.rs"]
+mod caper_paris;
 #[path = "check_edits.rs"]
 mod check_edits;
 #[path = "check_options.rs"]

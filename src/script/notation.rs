@@ -27,7 +27,7 @@ impl<S: CardSet> Notation for Scripted<S> {
         let score = |(seat, word): (u8, &String)| {
             let points = parts.iter().map(|kind| {
                 let points = table.counter(kind.first + seat);
-                (kind.name.clone(), Value::from(points))
+                (kind.written.clone(), Value::from(points))
             });
             (word.clone(), Value::Object(points.collect()))
         };

@@ -227,21 +227,26 @@ impl Declared {
     fn scoring(&self) -> Scoring {
         let parts = self.score_counters();
         let row = |kind: &&CounterKind| Row {
-            part: interned(&kind.name),
+            part: interned(&kind.written),
             label: interned(&self.label(&kind.name)),
             symbol: None,
         };
         let by = self.wins.iter().filter_map(|win| {
             let counter = self.counters.get(usize::from(win.counter))?;
-            let best = if win.highest { "highest" } else { "lowest" };
-            let says = format!("the {best} {}", self.phrase(&counter.name));
+            let mut words = win.says.split(' ');
+            let says = match (words.next(), words.next()) {
+                (Some(best), Some(_)) => format!("the {best} {}", self.phrase(&counter.name)),
+                _ => spaced(&win.says),
+            };
             Some((interned(&win.says.replace(' ', "-")), interned(&says)))
         });
+        let tie = self.tie.and_then(|seat| self.seats.get(usize::from(seat)));
+        let tie = tie.map(|seat| (interned(seat), "the last tie"));
         Scoring {
             now: (parts.len() > 1).then_some(SCORE_NOW),
             parts: parts.iter().map(row).collect(),
             win: ["wins", "win"],
-            by: by.chain([("the-rules", "the rules")]).collect(),
+            by: by.chain(tie).chain([("the-rules", "the rules")]).collect(),
         }
     }
 
@@ -302,7 +307,10 @@ impl Declared {
                 Each::Both => ("/*/*", format!(" of {{seat}} at {place}")),
             };
             let says = format!("{label}{of}: {value}");
-            (interned(&format!("{}{parts}", kind.name)), interned(&says))
+            (
+                interned(&format!("{}{parts}", kind.written)),
+                interned(&says),
+            )
         };
         let face = |face: &String| {
             let words = match self.named(face) {

@@ -3,7 +3,7 @@
 use super::declared::Each;
 use super::reading::Reading;
 use crate::cards::{Reader, Table};
-use crate::source::{Code, Diagnostic, Span, instead, list};
+use crate::source::{Span, instead};
 
 /// What `[table.layout]` says; where it says nothing, the declarations decide.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -18,13 +18,9 @@ pub struct Shown {
     pub middle: Option<Vec<String>>,
 }
 
-/// Gaps of a note's sentence.
-const NOTE_GAPS: [&str; 5] = ["seat", "a", "b", "high", "low"];
-
 impl Reading<'_> {
     /// After everything else is read.
     pub(super) fn shown(&mut self, layout: Option<(&Table, Span)>) {
-        self.note_gaps();
         let Some((table, span)) = layout else {
             return;
         };
@@ -95,23 +91,5 @@ impl Reading<'_> {
             }
         }
         found
-    }
-
-    /// Every gap of a note's sentence is one that a note can fill.
-    fn note_gaps(&mut self) {
-        for note in &self.declared.notes {
-            let gaps = note.says.split('{').skip(1);
-            let gaps = gaps.map(|rest| rest.split_once('}').map_or(rest, |(gap, _)| gap));
-            for gap in gaps.filter(|gap| !NOTE_GAPS.contains(gap)) {
-                let message = format!("a note has nothing for `{{{gap}}}`");
-                let fault = Diagnostic::error(Code::Declaration, message).at(note.span);
-                let gaps = NOTE_GAPS.map(|gap| format!("{{{gap}}}"));
-                let gaps = list(gaps.iter().map(String::as_str));
-                let help = format!(
-                    "write {gaps}: `a` and `b` are the numbers of the note, `high` and `low` the same by size"
-                );
-                self.faults.push(fault.help(help));
-            }
-        }
     }
 }
