@@ -230,6 +230,7 @@ fn threads<G: Notation + Laws>(game: &str, rules: &G) {
         let plan = FuzzPlan {
             games: PARALLEL,
             time: None,
+            work: None,
             seed: 1,
             jobs,
             players: None,

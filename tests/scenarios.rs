@@ -138,6 +138,7 @@ fn every_invariant_is_a_law_that_is_checked() {
         let plan = FuzzPlan {
             games: 2_048 / variants.len() as u64,
             time: None,
+            work: None,
             seed: 1,
             jobs: 1,
             players: None,

@@ -43,6 +43,8 @@ mod game;
 mod games;
 #[path = "hostile.rs"]
 mod hostile;
+#[path = "hostile_games.rs"]
+mod hostile_games;
 #[path = "import.rs"]
 mod import;
 #[path = "laws.rs"]

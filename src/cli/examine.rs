@@ -13,6 +13,9 @@ use super::report::{Report, counted};
 use super::studio::{Chosen, Proofed, Selection, Set};
 use super::variants::with;
 
+/// Steps of the rules that the games of all variants may take, as [`FuzzPlan::work`] counts them: some seconds.
+const MOST_WORK: u64 = 50_000_000;
+
 /// What is examined of a game.
 pub struct Asked<'a> {
     pub selection: &'a Selection,
@@ -146,13 +149,18 @@ fn prove(
     let plan = FuzzPlan {
         games: asked.games,
         time: None,
+        work: Some(MOST_WORK / asked.variants.len().max(1) as u64),
         seed: 1,
         jobs: std::thread::available_parallelism().map_or(1, usize::from),
         players: None,
     };
+    let mut least = asked.games;
     for variant in asked.variants {
         let fault = match prover.fuzz(pack, variant, &plan, &|_| ()) {
-            Ok(found) => broken(pack, &found).map(Diagnostics::from),
+            Ok(found) => {
+                least = least.min(found.counts.games);
+                broken(pack, &found).map(Diagnostics::from)
+            }
             Err(more) => Some(more),
         };
         // One is enough: the next is likely to fail by the same.
@@ -165,8 +173,14 @@ fn prove(
         1 => String::new(),
         n => format!(" of each of {n} variants"),
     };
-    let games = grouped(asked.games);
+    let games = grouped(least);
     lines.push(format!("{games} games{of_each} played, no law broken"));
+    if least < asked.games {
+        let more = grouped(asked.games);
+        lines.push(format!(
+            "they take so many steps that there were not {more}: `deckproof fuzz` plays them all"
+        ));
+    }
     lines
 }
 

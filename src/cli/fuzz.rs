@@ -116,6 +116,7 @@ impl Args {
             false => self.seconds,
         };
         FuzzPlan {
+            work: None,
             games: match unlimited {
                 true => GAMES,
                 false => self.games.unwrap_or(u64::MAX),

@@ -304,6 +304,7 @@ mod tests {
         let plan = FuzzPlan {
             games: 1,
             time: None,
+            work: None,
             seed: 7,
             jobs: 2,
             players: None,

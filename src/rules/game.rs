@@ -107,6 +107,14 @@ pub trait Game: Sync {
 
     // ------------------------------------------------------------------------------------------------ provided
 
+    /// Steps that the rules took on this thread so far, where they are a script: what it costs to play.
+    fn steps(&self) -> u64 {
+        0
+    }
+
+    /// Rules that are a script take so many steps on this thread from now on; what comes after them is a fault that ends the game.
+    fn allow(&self, _steps: u64) {}
+
     fn seats(&self) -> impl Iterator<Item = Seat> {
         (0..self.names().seats.len() as u8).map(Seat)
     }

@@ -478,6 +478,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
                 body: body.actions,
                 slots,
                 cost: cost_of(&definition.body),
+                at: definition.name.range.start as u32,
             }),
             returns,
             effects: frame.effects,

@@ -8,7 +8,7 @@ use thread_local::ThreadLocal;
 
 use super::cards;
 use super::compile::{Compiler, Known, Made};
-use super::machine::{Lying, Machine, NONE, Scratch, Why};
+use super::machine::{Lying, MOST_STEPS, Machine, NONE, Scratch, Why};
 use super::parse::parse;
 use super::rules::Entries;
 use super::slip::Slip;
@@ -124,6 +124,8 @@ impl<S: CardSet> Scripted<S> {
         let mut scratch = scratch.borrow_mut();
         scratch.fault = None;
         scratch.steps = 0;
+        let left = scratch.allowed - scratch.all_steps.min(scratch.allowed);
+        scratch.most = u32::try_from(left).map_or(MOST_STEPS, |left| left.min(MOST_STEPS));
         let mut machine = Machine {
             table,
             before,
@@ -132,7 +134,9 @@ impl<S: CardSet> Scripted<S> {
             chance,
             log,
         };
-        (run(&mut machine), machine.scratch.fault)
+        let result = run(&mut machine);
+        machine.scratch.all_steps += u64::from(machine.scratch.steps);
+        (result, machine.scratch.fault)
     }
 
     /// Runs something that only looks at a table.
@@ -535,6 +539,15 @@ impl<S: CardSet> Game for Scripted<S> {
 
     fn longest(&self) -> u32 {
         self.layout.declared.longest
+    }
+
+    fn steps(&self) -> u64 {
+        self.scratch.get_or_default().borrow().all_steps
+    }
+
+    fn allow(&self, steps: u64) {
+        let mut scratch = self.scratch.get_or_default().borrow_mut();
+        scratch.allowed = scratch.all_steps.saturating_add(steps);
     }
 }
 

@@ -178,6 +178,8 @@ impl<S: CardSet> Scripted<S> {
             FaultKind::NotANumber => "None where a number is meant".into(),
             FaultKind::Range => format!("{value} is beyond the range of the counter"),
             FaultKind::TooManySteps => format!("more than {value} steps in one move"),
+            FaultKind::TooLong => "the game as a whole takes too many steps".into(),
+            FaultKind::TooManyMoves => format!("{value} moves are offered at once"),
             FaultKind::TooManyQuestions => "more questions than can wait".into(),
             FaultKind::TooFewCards => format!("{value} cards are to be drawn"),
         };

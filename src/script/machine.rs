@@ -7,8 +7,14 @@ use super::tree::Statement;
 use crate::rules::{Chance, Event};
 use crate::table::{CardSet, Fault, FaultKind, Hearing, Layout, Move, Moves, Table};
 
-/// Steps of one move with all that follows it: calls, turns of loops, cards that go elsewhere.
+/// Steps of one move with all that follows it: calls, turns of loops, what changes on the table, what is offered.
 pub const MOST_STEPS: u32 = 100_000;
+
+/// Steps of a card that goes elsewhere, or of a counter that changes.
+const CHANGE: u32 = 4;
+
+/// Moves of one decision.
+pub const MOST_MOVES: u32 = 100_000;
 
 /// Bytes of a function or of a loop's body that count as a step more, so that long ones are no way around the bound.
 const STEP_BYTES: usize = 256;
@@ -76,6 +82,12 @@ pub struct Scratch<S: CardSet> {
     returned: S,
     /// Since the machine was last asked for something.
     pub(super) steps: u32,
+    /// Since the game was made, as far as one thread played it.
+    pub(super) all_steps: u64,
+    /// How many these may be.
+    pub(super) allowed: u64,
+    /// How many steps may be now: those of a move, or what is left of those that are allowed.
+    pub(super) most: u32,
     pub fault: Option<Fault>,
     pub moves: Moves<S>,
     /// The number that came with the question that is answered.
@@ -93,6 +105,9 @@ impl<S: CardSet> Default for Scratch<S> {
             top: 0,
             returned: S::default(),
             steps: 0,
+            all_steps: 0,
+            allowed: u64::MAX,
+            most: MOST_STEPS,
             fault: None,
             moves: Moves::default(),
             asked: 0,
@@ -152,6 +167,8 @@ pub struct Code<S: CardSet> {
     pub slots: usize,
     /// Steps of a call.
     pub cost: u32,
+    /// Where it is defined.
+    pub at: u32,
 }
 
 impl<'a, S: CardSet> Machine<'a, S> {
@@ -166,10 +183,10 @@ impl<'a, S: CardSet> Machine<'a, S> {
         }
     }
 
-    /// The same, for a change of so many cards, each of which is a step.
+    /// The same, for a change of so many cards or counters, each of which a record tells.
     #[inline(always)]
-    pub fn changing_of(&mut self, cards: u32, at: u32) -> Option<Changing<'_, 'a, S>> {
-        if self.spend(cards, at) {
+    pub fn changing_of(&mut self, many: u32, at: u32) -> Option<Changing<'_, 'a, S>> {
+        if self.spend(many * CHANGE, at) {
             self.changing()
         } else {
             None
@@ -228,10 +245,19 @@ impl<'a, S: CardSet> Machine<'a, S> {
     #[inline(always)]
     pub fn spend(&mut self, steps: u32, at: u32) -> bool {
         self.scratch.steps = self.scratch.steps.saturating_add(steps);
-        if self.scratch.steps > MOST_STEPS {
-            self.fail(at, FaultKind::TooManySteps, i64::from(MOST_STEPS));
+        if self.scratch.steps > self.scratch.most {
+            self.too_many(at);
         }
         self.scratch.fault.is_none()
+    }
+
+    #[cold]
+    fn too_many(&mut self, at: u32) {
+        let kind = match self.scratch.most {
+            MOST_STEPS => FaultKind::TooManySteps,
+            _ => FaultKind::TooLong,
+        };
+        self.fail(at, kind, i64::from(MOST_STEPS));
     }
 
     #[inline(always)]
@@ -271,7 +297,7 @@ impl<'a, S: CardSet> Machine<'a, S> {
         self.scratch.base = 0;
         self.scratch.top = 0;
         self.scratch.stack[..arguments.len()].copy_from_slice(arguments);
-        self.invoke(code, 0, 0)
+        self.invoke(code, 0, code.at)
     }
 
     // ------------------------------------------------------------------------------------------ what operations ask

@@ -8,6 +8,9 @@ use super::token::Token;
 use super::tree::{Comparison, Expr, ExprKind, Name, Operator};
 use crate::source::Code;
 
+/// Most values that a call is given.
+const MOST_ARGUMENTS: usize = 64;
+
 /// Operators that bind alike, the loosest first.
 const LEVELS: [&[Operator]; 4] = [
     &[Operator::Either],
@@ -178,6 +181,14 @@ impl Parser {
                 if self.sign(close) {
                     break;
                 }
+            }
+            if close == ")" && found.len() == MOST_ARGUMENTS {
+                let mut slip = self.slip(
+                    format!("more than {MOST_ARGUMENTS} values in one call"),
+                    "give a part of them to a call of its own",
+                );
+                slip.code = Code::ScriptBound;
+                return Err(slip);
             }
             if matches!(self.peek(), Token::Sign("*" | "**")) {
                 return Err(self.foreign("arguments are not spread", "write each of them"));

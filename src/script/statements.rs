@@ -425,7 +425,7 @@ impl<S: CardSet> Compiler<'_, S> {
             let number = number.get(m).number() as u8;
             if value < i64::from(low) || value > i64::from(high) {
                 m.fail(at, FaultKind::Range, value);
-            } else if let Some((table, layout, log)) = m.changing() {
+            } else if let Some((table, layout, log)) = m.changing_of(1, at) {
                 table.count(layout, number, value as i16, log);
             }
             Flow::On

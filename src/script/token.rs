@@ -219,13 +219,17 @@ impl Lexer<'_> {
                 '\\' => "put the whole into parentheses: lines go on inside them",
                 '!' => "write `not`, or `!=`",
                 '“' | '”' | '„' | '‘' | '’' => "write straight quotes: \"…\"",
+                '\u{feff}' => "save the file as UTF-8 without a byte order mark",
                 _ => "take it out",
             };
-            return Err(self.slip(
-                first.len_utf8(),
-                format!("`{first}` is no sign of the language"),
-                help,
-            ));
+            let shown = match first.escape_debug().count() {
+                1 => format!("`{first}`"),
+                // Nobody would see it.
+                _ if !matches!(first, '\\' | '"' | '\'') => format!("U+{:04X}", u32::from(first)),
+                _ => format!("`{first}`"),
+            };
+            let message = format!("{shown} is no sign of the language");
+            return Err(self.slip(first.len_utf8(), message, help));
         };
         if let Some((_, help)) = FOREIGN.iter().find(|(foreign, _)| foreign == sign) {
             let mut slip = self.slip(sign.len(), format!("the rules have no `{sign}`"), help);

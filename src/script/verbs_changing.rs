@@ -291,7 +291,7 @@ impl<S: CardSet> Compiler<'_, S> {
                     i64::from(m.table.counter(counter)).saturating_add(amount.saturating_mul(sign));
                 if value < i64::from(low) || value > i64::from(high) {
                     m.fail(at, FaultKind::Range, value);
-                } else if let Some((table, layout, log)) = m.changing() {
+                } else if let Some((table, layout, log)) = m.changing_of(1, at) {
                     table.count(layout, counter, value as i16, log);
                 }
             }
@@ -384,15 +384,13 @@ impl<S: CardSet> Machine<'_, S> {
             self.fail(at, FaultKind::TooFewCards, count);
         }
         for _ in 0..count.min(S::CARDS as i64) {
-            if !self.spend(1, at) {
-                return;
-            }
             if self.table.zone(from).is_empty() {
                 let Some(refill) = refill else {
                     return;
                 };
                 let refill = self.layout.declared.zones[usize::from(refill)].first;
-                if let Some((table, layout, log)) = self.changing() {
+                let many = self.table.zone(refill).count();
+                if let Some((table, layout, log)) = self.changing_of(many, at) {
                     table.shuffle(layout, refill, from, log);
                 }
             }
@@ -401,7 +399,7 @@ impl<S: CardSet> Machine<'_, S> {
                 return;
             }
             let card = S::one(cards.drawn(self.chance, usize::from(number)));
-            if let Some((table, layout, log)) = self.changing() {
+            if let Some((table, layout, log)) = self.changing_of(1, at) {
                 table.put(layout, card, to, None, true, log);
             }
         }

@@ -2,14 +2,18 @@
 
 use super::compile::{Compiler, Out};
 use super::expressions::Found;
-use super::machine::{Machine, NONE};
+use super::machine::{MOST_MOVES, Machine, NONE};
 use super::operand::Operand;
 use super::slip::Slip;
 use super::tree::Expr;
 use super::types::Type;
 use super::verbs::Verb;
+use crate::rules::Legal;
 use crate::source::Code as Kind;
-use crate::table::{CardSet, Gap};
+use crate::table::{CardSet, FaultKind, Gap};
+
+/// Moves that are offered for the price of a step.
+const MOVES_A_STEP: u32 = 4;
 
 impl<S: CardSet> Compiler<'_, S> {
     pub(super) fn offers(
@@ -184,7 +188,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 Gap::Number => super::expressions::first(S::CARDS - 1),
             })
             .collect();
-        let gaps = operands.len() as u8;
+        let (gaps, at) = (operands.len() as u8, word.range.start as u32);
         let run = Box::new(move |m: &mut Machine<'_, S>| {
             let mut sets = [S::default(); 3];
             for ((set, operand), limit) in sets.iter_mut().zip(&operands).zip(&limits) {
@@ -194,6 +198,11 @@ impl<S: CardSet> Compiler<'_, S> {
                 why.offered(pattern);
             }
             m.scratch.moves.push(pattern, gaps, sets);
+            let count = m.scratch.moves.len();
+            if count > MOST_MOVES {
+                m.fail(at, FaultKind::TooManyMoves, i64::from(count));
+            }
+            m.spend(count / MOVES_A_STEP, at);
             S::of_number(NONE)
         });
         Ok(Found {

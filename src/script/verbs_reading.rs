@@ -11,6 +11,9 @@ use super::verbs::{Verb, ruling_key};
 use crate::source::{Code as Kind, did_you_mean};
 use crate::table::{CardSet, ColumnKind, Each, FaultKind, NOTHING};
 
+/// Cards that are looked at for the price of a step.
+const LOOKS: u32 = 8;
+
 impl<S: CardSet> Compiler<'_, S> {
     /// The slip of a verb with other arguments than it takes.
     pub fn misused(&self, verb: &Verb, expr: &Expr) -> Slip {
@@ -228,6 +231,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 run(
                     Box::new(move |m| {
                         let cards = cards(m);
+                        m.spend(cards.count() / LOOKS, at);
                         let sum: i64 = cards
                             .cards()
                             .map(|card| {
@@ -246,7 +250,9 @@ impl<S: CardSet> Compiler<'_, S> {
                 run(
                     Box::new(move |m| {
                         let (mut best, mut found) = (i64::MIN, S::default());
-                        for card in cards(m).cards() {
+                        let cards = cards(m);
+                        m.spend(cards.count() / LOOKS, at);
+                        for card in cards.cards() {
                             let value = sign
                                 * i64::from(column.get(usize::from(card)).copied().unwrap_or(0));
                             if value > best {

@@ -18,6 +18,25 @@ pub const PLAYERS: &str = "players";
 
 /// What is agreed on before the game: the number of players, and `[table.variants]`.
 pub fn axes(table: &Table) -> Vec<Axis> {
+    let mut axes = declared_axes(table);
+    if variants(&axes) > MOST_VARIANTS {
+        // Which is told where the table is read.
+        for axis in &mut axes {
+            axis.values.truncate(1);
+        }
+    }
+    axes
+}
+
+/// Most ways to set a game up.
+const MOST_VARIANTS: usize = 256;
+
+fn variants(axes: &[Axis]) -> usize {
+    let values = axes.iter().map(|axis| axis.values.len());
+    values.fold(1, usize::saturating_mul)
+}
+
+fn declared_axes(table: &Table) -> Vec<Axis> {
     let mut axes = Vec::new();
     if let Some(variants) = table.get("variants").and_then(Value::as_table) {
         for (key, value) in &variants.entries {
@@ -63,7 +82,7 @@ pub fn read(
     let refusals = r.table("refusals");
     let notes = r.table("notes");
     let end = r.table("end");
-    r.table("variants");
+    let agreed = r.table("variants");
     let layout = r.table("layout");
     if zones.is_none() && r.value("zones").is_none() {
         r.missing("zones", "{ deck = { holds = \"cards\" } }");
@@ -94,6 +113,15 @@ pub fn read(
             shown: Shown::default(),
         },
     };
+    if let Some((_, span)) = agreed
+        && variants(&declared_axes(table)) > MOST_VARIANTS
+    {
+        reading.too_many(
+            span,
+            "variants of a game, all choices together",
+            MOST_VARIANTS,
+        );
+    }
     reading.seats(seats, variant, span);
     reading.places(places);
     reading.faces(&faces);

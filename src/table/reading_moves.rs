@@ -18,6 +18,9 @@ impl Reading<'_> {
                 _ => vec![value],
             };
             for one in written {
+                if all.len() >= 64 {
+                    return self.too_many(one.span, "moves", 64);
+                }
                 let Some(text) = one.as_str() else {
                     self.fault(
                         one.span,
@@ -41,9 +44,6 @@ impl Reading<'_> {
                     }
                     Err((message, help)) => self.fault(one.span, message, help),
                 }
-            }
-            if all.len() > 64 {
-                return self.too_many(key.span, "moves", 64);
             }
         }
         self.declared.patterns = all;

@@ -115,6 +115,10 @@ pub enum FaultKind {
     /// A counter beyond its range.
     Range,
     TooManySteps,
+    /// More steps in one game, all its moves together.
+    TooLong,
+    /// More moves at one decision than anybody looks at.
+    TooManyMoves,
     TooManyQuestions,
     /// Fewer cards than were to be drawn.
     TooFewCards,

@@ -3,7 +3,10 @@
 use crate::rules::{Breach, Laws, Notation, Tally};
 use crate::verify::panics::guarded;
 use crate::verify::players::Players;
-use crate::verify::playing::{game_seed, play_as, two_worlds};
+use crate::verify::playing::{Common, game_seed, play_as, two_worlds};
+
+/// Moves that are kept of a game that does not end.
+const MOST_ENDLESS: usize = 1_000;
 
 /// A game that broke a law.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +49,11 @@ impl<M: Copy> Failure<M> {
                 Question::Worlds => two_worlds(players, game, seed, told).map(|_| ()),
             }
         });
-        played.err().map(|breach| Failure {
+        let breach = played.err()?;
+        if breach.property == Common::Endless.number() {
+            moves.truncate(MOST_ENDLESS);
+        }
+        Some(Failure {
             index,
             seed,
             players,

@@ -16,6 +16,40 @@ pub fn game_seed(run: u64, index: u64) -> u64 {
 /// Stream of a game's seed, for what is dealt anew in the two-world check.
 const WORLDS: u64 = 66;
 
+/// Steps that the rules of one game may take, all its moves together. A game of two hundred decisions that counts every card of
+/// the table a hundred times at each takes a fifth.
+const MOST_STEPS: u64 = 5_000_000;
+
+/// Steps that the rules may take on this thread, as long as it lives.
+pub struct Allowance<'g, G: Game> {
+    game: &'g G,
+    last: u64,
+}
+
+impl<'g, G: Game> Allowance<'g, G> {
+    /// For one game.
+    pub fn of_a_game(game: &'g G) -> Self {
+        Self::of(game, MOST_STEPS)
+    }
+
+    pub fn of(game: &'g G, steps: u64) -> Self {
+        game.allow(steps);
+        let last = game.steps().saturating_add(steps);
+        Allowance { game, last }
+    }
+
+    /// Whether all were taken: what was played since then says nothing.
+    pub fn is_spent(&self) -> bool {
+        self.game.steps() >= self.last
+    }
+}
+
+impl<G: Game> Drop for Allowance<'_, G> {
+    fn drop(&mut self) {
+        self.game.allow(u64::MAX);
+    }
+}
+
 /// Laws that every game has beyond its own: [`Breach::property`] goes on with their numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Common {
@@ -102,6 +136,7 @@ pub fn play<const WATCHED: bool, G: Laws, P: Chooser>(
     }
     let mut decisions = 0;
     let longest = game.longest();
+    let _allowed = Allowance::of_a_game(game);
     let never = never(game);
     game.watch_start(&state, tally)?;
     while let Some(seat) = game.turn(&state) {
@@ -138,6 +173,7 @@ pub fn unwatched<G: Game, P: Chooser, C: Chance, L: Log>(
     chooser: &mut P,
     mut told: impl FnMut(G::Move),
 ) -> Result<(G::State, u32), Breach> {
+    let _allowed = Allowance::of_a_game(game);
     let (mut decisions, longest) = (0, game.longest());
     while let Some(seat) = game.turn(&state) {
         let legal = game.legal(&state);
@@ -224,6 +260,7 @@ pub fn two_worlds<G: Notation + Laws>(
     let _ = play_as::<false, G>(players, game, seed, &mut Tally::default(), |mv| {
         moves.push(mv)
     });
+    let _allowed = Allowance::of_a_game(game);
     let mut checks = 0;
     for mv in moves {
         told(mv);

@@ -68,6 +68,7 @@ fn plan(games: u64) -> FuzzPlan {
     FuzzPlan {
         games,
         time: None,
+        work: None,
         seed: 1,
         jobs: 1,
         players: None,

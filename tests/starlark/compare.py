@@ -63,6 +63,9 @@ def compare(what, script, ours):
     wide = expected[:2] == ("fault", "wide")
     for name, oracle in [("starlark-go", oracles.go), ("starlark-rust", oracles.rust)]:
         found = oracle(script)
+        if found[0] == "fault" and "Error unpacking value for parameter" in found[1]:
+            # Its ranges end at 32 bits.
+            continue
         if found[0] == "syntax":
             differs(f"{what}, {name}", script, ours, found)
         elif not wide and found[0] != expected[0]:

@@ -24,6 +24,8 @@ pub struct FuzzPlan {
     pub games: u64,
     /// When to stop before that; the block of games that is running is finished.
     pub time: Option<Duration>,
+    /// When to stop before that, too: steps of the rules, and [`DECISION`] of them for each decision.
+    pub work: Option<u64>,
     /// Names the run: the same seed plays the same games.
     pub seed: u64,
     /// Threads.
@@ -31,6 +33,9 @@ pub struct FuzzPlan {
     /// `None`: both kinds by turns, even numbers uniform, odd ones swarm.
     pub players: Option<Players>,
 }
+
+/// Steps of a script that take as long as a decision without any.
+const DECISION: u64 = 100;
 
 /// Games that a thread takes at a time.
 const BLOCK: u64 = 1024;
@@ -69,9 +74,11 @@ struct Block {
     pace: Pace,
     /// The first game that failed, and when.
     failed: Option<(u64, Question)>,
+    /// That not all its games were played, as they took too much work.
+    cut: bool,
 }
 
-/// All blocks, added up in their order as far as there is no gap; a failure ends the sum.
+/// All blocks, added up in their order as far as there is no gap; a failure ends the sum, and so does too much work.
 #[derive(Default)]
 struct Ledger {
     next: u64,
@@ -79,6 +86,7 @@ struct Ledger {
     counts: Counts,
     pace: Pace,
     failed: Option<(u64, Question)>,
+    cut: bool,
 }
 
 impl Ledger {
@@ -86,10 +94,11 @@ impl Ledger {
         self.waiting.insert(number, block);
         while let Some(block) = self.waiting.remove(&self.next) {
             self.next += 1;
-            if self.failed.is_none() {
+            if self.failed.is_none() && !self.cut {
                 self.counts.add(&block.counts);
                 self.pace.add(&block.pace);
                 self.failed = block.failed;
+                self.cut = block.cut;
             }
         }
     }
@@ -138,7 +147,7 @@ pub fn search<G: Notation + Laws>(
             }
             let games = number * BLOCK..((number + 1) * BLOCK).min(plan.games);
             let block = play_block(game, plan, games);
-            if block.failed.is_some() {
+            if block.failed.is_some() || block.cut {
                 last.fetch_min(number, Ordering::Relaxed);
             }
             progress(done.fetch_add(block.counts.games, Ordering::Relaxed) + block.counts.games);
@@ -175,12 +184,20 @@ fn play_block<G: Notation + Laws>(game: &G, plan: &FuzzPlan, games: Range<u64>) 
     let mut block = Block::default();
     let mut end = games.end;
     let mut index = games.start;
-    let Block { counts, pace, .. } = &mut block;
+    let Block {
+        counts, pace, cut, ..
+    } = &mut block;
+    let start = game.steps();
     let watched = guarded(|| {
         for batch in batches(games.clone()) {
             let (clock, before) = (Instant::now(), counts.decisions);
             for number in batch {
                 index = number;
+                let work = game.steps() - start + counts.decisions * DECISION;
+                if plan.work.is_some_and(|most| work > most) {
+                    *cut = true;
+                    return Ok(());
+                }
                 let (players, seed) = (players_of(plan, index), game_seed(plan.seed, index));
                 let decisions = play_as::<true, G>(players, game, seed, &mut counts.tally, |_| ())?;
                 counts.decisions += u64::from(decisions);
@@ -193,8 +210,8 @@ fn play_block<G: Notation + Laws>(game: &G, plan: &FuzzPlan, games: Range<u64>) 
     block.counts.games = index - games.start;
     if watched.is_err() {
         block.failed = Some((index, Question::Laws));
-        end = index;
     }
+    end = end.min(index);
 
     let share = games.start..end.min(games.start + BLOCK / PLAIN_SHARE);
     // Nothing that held with every law watched fails without.
@@ -253,6 +270,7 @@ mod tests {
         FuzzPlan {
             games,
             time: None,
+            work: None,
             seed: 1,
             jobs,
             players: None,

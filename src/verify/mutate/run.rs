@@ -38,6 +38,7 @@ impl MutationPlan {
         FuzzPlan {
             games: self.games,
             time: None,
+            work: None,
             seed: self.seed,
             jobs,
             players: None,

@@ -9,7 +9,7 @@ use super::search::{Shrunk, script_of, search};
 use crate::rules::{Breach, Event, Kind, Laws, Log, Misfit, Notation, Stacked, Variant};
 use crate::verify::failure::Failure;
 use crate::verify::panics::guarded;
-use crate::verify::playing::property_id;
+use crate::verify::playing::{Common, property_id};
 use crate::verify::record::{self, Opening, Origin};
 
 /// The smallest game that was found to break a law.
@@ -35,6 +35,12 @@ pub struct Counterexample {
     pub story: Vec<String>,
 }
 
+/// Bytes of a line after which no more events are told.
+const LINE: usize = 2_000;
+
+/// Lines of a story that are told from its beginning, and from its end.
+const TOLD: usize = 30;
+
 /// A game from the set-up that is longer is told from a table set up by name, if it can be.
 const LONG: usize = 15;
 
@@ -45,7 +51,10 @@ pub fn shrink<G: Notation + Laws>(
     failure: &Failure<G::Move>,
     budget: u64,
 ) -> Counterexample {
-    let shrunk = search(game, failure, budget).unwrap_or_else(|| Shrunk {
+    // No shorter game shows that games do not end.
+    let endless = failure.breach.property == Common::Endless.number();
+    let shrunk = (!endless).then(|| search(game, failure, budget)).flatten();
+    let shrunk = shrunk.unwrap_or_else(|| Shrunk {
         script: script_of(game, failure).unwrap_or_else(|| Script {
             piles: Vec::new(),
             seed: failure.seed,
@@ -178,6 +187,10 @@ fn story<G: Notation + Laws>(
                 Ok(())
             });
             for event in log.iter().filter(|event| telling(event)) {
+                if line.len() > LINE {
+                    line += "; …";
+                    break;
+                }
                 line += &format!("; {}", game.names().tell(event));
             }
             lines.push(line);
@@ -187,6 +200,10 @@ fn story<G: Notation + Laws>(
     };
     // A panic ends the story with the move that led to it.
     let _ = told();
+    if lines.len() > 2 * TOLD {
+        let more = lines.len() - 2 * TOLD;
+        lines.splice(TOLD..TOLD + more, [format!("… {more} more")]);
+    }
     let promise = game.properties().get(breach.property).map(|p| p.says);
     let id = property_id(game, breach.property);
     let promise = promise.map_or(String::new(), |says| format!(" ({says})"));

@@ -104,7 +104,7 @@ impl<G: Notation + Laws> Search<'_, G> {
             }
             Ok(())
         });
-        let breach = played.err()?;
+        let breach = played.err().filter(|_| !self.allowed.is_spent())?;
         let fits = breach.property == self.property && moves.len() == scene.texts.len();
         fits.then(|| Late {
             table: scene.table.clone(),

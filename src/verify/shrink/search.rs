@@ -9,9 +9,13 @@ use super::script::{Filler, Planned, Script, piles};
 use crate::rules::{Breach, Dice, Laws, Notation, Silent};
 use crate::verify::failure::Failure;
 use crate::verify::panics::guarded;
+use crate::verify::playing::Allowance;
 
 /// Plies that are played at most to shrink a failure: a second or two in a release build.
 pub const BUDGET: u64 = 400_000;
+
+/// Steps that the rules may take for it, where they are a script.
+const STEPS: u64 = 10_000_000;
 
 /// What is left of a failing game.
 #[derive(Debug, Clone)]
@@ -42,6 +46,7 @@ pub fn search<G: Notation + Laws>(
         // A third is for the table that it may start from.
         budget: budget / 3 * 2,
         spent: 0,
+        allowed: Allowance::of(game, STEPS),
     };
     let whole = script_of(game, failure)?;
     let mut base = search.tried(&whole, Filler::First, failure.moves.len())?;
@@ -92,15 +97,21 @@ pub struct Search<'a, G: Notation + Laws> {
     pub property: usize,
     pub budget: u64,
     pub spent: u64,
+    pub allowed: Allowance<'a, G>,
 }
 
 impl<'a, G: Notation + Laws> Search<'a, G> {
+    /// Whether nothing more may be tried; what was played last counts for nothing then.
+    pub fn is_spent(&self) -> bool {
+        self.spent >= self.budget || self.allowed.is_spent()
+    }
+
     /// Runs a script; it is worth something if it breaks the law.
     fn tried(&mut self, script: &Script<G::Move>, filler: Filler, most: usize) -> Option<Base<G>> {
         self.spent += 1;
         let how = (filler, most);
         let run = run(self.game, &mut self.judge, script, how, &mut self.spent)?;
-        if run.breach.as_ref()?.property != self.property {
+        if self.allowed.is_spent() || run.breach.as_ref()?.property != self.property {
             return None;
         }
         Some(Base {
@@ -139,7 +150,7 @@ impl<'a, G: Notation + Laws> Search<'a, G> {
         };
         for script in pass(&edits, base) {
             for filler in Filler::ALL {
-                if self.spent >= self.budget {
+                if self.is_spent() {
                     return None;
                 }
                 let tried = self.tried(&script, filler, base.weight.moves);

@@ -53,7 +53,7 @@ fn keeps<G: Notation + Laws>(
     scene: Scene,
     health: Health,
 ) -> Option<(Scene, Late<G>)> {
-    if search.spent >= search.budget {
+    if search.is_spent() {
         return None;
     }
     let late = search.played(&scene)?;
