@@ -105,10 +105,14 @@ cost = 1
 
 /// A game of two files, and a script.
 fn game(script: &str) -> Result<Scripted<u64>, Vec<(String, String)>> {
+    game_of(GAME, DECK, script)
+}
+
+fn game_of(game: &str, deck: &str, script: &str) -> Result<Scripted<u64>, Vec<(String, String)>> {
     let folder = tempfile::tempdir().unwrap();
     let files = [
-        ("game.toml", GAME),
-        ("cards.toml", DECK),
+        ("game.toml", game),
+        ("cards.toml", deck),
         ("rules.star", script),
     ];
     for (name, text) in files {
@@ -147,7 +151,14 @@ fn every_verb_does_what_its_example_shows() {
             Purpose::Offers => script("score[me] = 0", verb.example),
             _ => script(verb.example, "refuse(\"play\", \"no\")"),
         };
-        let game = game(&text).unwrap_or_else(|faults| panic!("{}: {faults:?}\n{text}", verb.name));
+        let game = match verb.name.strip_prefix("perform") {
+            None => game(&text),
+            Some("") => {
+                with_abilities(&(text.clone() + "\ndef gain_gift(t, me, _c, n):\n    score[me] += n\n"))
+            }
+            Some(_) => with_abilities(&(text.clone() + "\ndef worth_gift(c, n):\n    return len(c) * n\n")),
+        };
+        let game = game.unwrap_or_else(|faults| panic!("{}: {faults:?}\n{text}", verb.name));
         let mut chance = Dice::new(1);
         let mut table = game.set_up(&mut chance, &mut Silent);
         assert_eq!(
@@ -163,6 +174,113 @@ fn every_verb_does_what_its_example_shows() {
             assert_eq!(table.fault, None, "{}", verb.name);
         }
     }
+}
+
+/// The game with one ability, which the first card has.
+fn with_abilities(script: &str) -> Result<Scripted<u64>, Vec<(String, String)>> {
+    let declared =
+        "\n[ability.gift]\nin = \"gives\"\nn = { is = \"number\", to = 9 }\nsays = \"{n}\"\n";
+    let deck = DECK.replace("cost = 3\n", "cost = 3\ngives = { gift = 2 }\n");
+    game_of(&format!("{GAME}{declared}"), &deck, script)
+}
+
+const ABILITIES: &str = r#"
+[ability.points]
+in = "gives"
+amount = { is = "number", to = 9, default = 1 }
+each = { is = "suit", optional = true }
+of = { is = ["yours", "theirs"], default = "yours" }
+says = "{amount} points[each: for each {each} of {of}]."
+[ability.goods]
+in = ["gives", "passive"]
+kinds = { is = ["tea", "silk", "wild"], list = true }
+says = "{kinds}."
+[ability.guard]
+in = "passive"
+says = "Guards."
+"#;
+
+/// What the abilities of cards come to, in the score of the first seat.
+fn performed(cards: &str, line: &str, more: &str) -> i32 {
+    let deck = format!("template = \"card.svg\"\n{cards}");
+    let text = format!(
+        "def set_up(t):\n    score[0] = {line}\n\ndef legal(t, me):\n    play(\"play\", hand[me])\n\ndef on_play(t, me, c):\n    move(c, stack)\n\ndef legal_flip(t, me):\n    play(\"play\", hand[me])\n\n{more}"
+    );
+    let game = game_of(&format!("{GAME}{ABILITIES}"), &deck, &text);
+    let game = game.unwrap_or_else(|faults| panic!("{faults:?}\n{text}"));
+    let table = game.set_up(&mut Dice::new(1), &mut Silent);
+    assert_eq!(table.fault.map(|fault| game.says(&fault)), None);
+    i32::from(table.counters[0])
+}
+
+const CARDS: &str = r#"
+[[card]]
+name = "a"
+suit = "sun"
+gives = [{ points = 2 }, { points = { amount = 3, each = "moon" } }, { goods = ["silk", "wild"] }]
+passive = { guard = true }
+[[card]]
+name = "b"
+copies = 2
+suit = "moon"
+gives = { points = { of = "theirs" } }
+passive = [{ goods = ["tea"] }]
+"#;
+
+const PLAYED: &str = "def gives_points(c, amount, each, of):\n    if of == \"theirs\":\n        return -len(c)\n    if each:\n        return amount * len(having(suit, each))\n    return amount * len(c)\n\ndef gives_goods(c, kinds):\n    n = 0\n    for kind in kinds:\n        n += 10 if kind == \"wild\" else 100\n    return n * len(c) if \"silk\" in kinds or \"tea\" in kinds else 0\n";
+
+#[test]
+fn what_a_row_gives_is_what_its_functions_are_called_with() {
+    let of = |line: &str| performed(CARDS, &format!("{line} + len(passive.guard) - 1 + perform_all(\"gives\", none)"), PLAYED);
+    // 2 points, 3 for each of two moons, silk and a wild one.
+    assert_eq!(of("perform(\"gives\", card(\"a\"))"), 2 + 6 + 110);
+    assert_eq!(of("perform(\"gives\", card(\"b#2\"))"), -1 + 100);
+    assert_eq!(of("perform(\"passive.gives\", card(\"b#2\"))"), 100);
+    assert_eq!(of("5 + perform(\"gives.gives\", card(\"b#2\"))"), 4);
+    assert_eq!(of("perform_all(\"gives\", cards)"), 2 + 6 + 110 - 2 + 200);
+    assert_eq!(of("perform_all(\"gives\", none)"), 0);
+}
+
+#[test]
+fn abilities_and_their_functions_fit_each_other() {
+    let fails = |text: &str, said: &str| {
+        let text = format!(
+            "def set_up(t):\n    score[0] = perform(\"gives\", first(cards)) + len(passive.guard)\n\ndef legal(t, me):\n    play(\"play\", hand[me])\n\ndef on_play(t, me, c):\n    move(c, stack)\n\ndef legal_flip(t, me):\n    play(\"play\", hand[me])\n\n{text}"
+        );
+        let deck = format!("template = \"card.svg\"\n{CARDS}");
+        let faults = game_of(&format!("{GAME}{ABILITIES}"), &deck, &text).err();
+        let faults = faults.unwrap_or_else(|| panic!("{text}"));
+        assert!(
+            faults
+                .iter()
+                .any(|(message, help)| message.contains(said) && !help.is_empty()),
+            "{faults:?}"
+        );
+    };
+    let points = "def gives_points(c, amount, each, of):\n    return amount if each == \"moon\" or of == \"yours\" else len(c)\n";
+    fails(points, "nothing plays the ability `goods`");
+    fails(
+        &points
+            .replace(", of)", ")")
+            .replace(" or of == \"yours\"", ""),
+        "`gives_points` is given 4 values, it takes 3",
+    );
+    fails(
+        &points.replace("\"moon\"", "\"mars\""),
+        "`suit` is never \"mars\"",
+    );
+    fails(
+        &points.replace("\"yours\"", "\"your\""),
+        "`of` is never \"your\"",
+    );
+    fails(
+        &format!("{points}\ndef gives_goods(c, kinds):\n    note(\"takes\")\n"),
+        "never used",
+    );
+    fails(
+        &format!("{points}\ndef gives_goods(_c, _kinds):\n    note(\"takes\")\n"),
+        "returns None",
+    );
 }
 
 /// The verbs as `docs/rules.md` shows them.

@@ -146,6 +146,8 @@ pub struct Compiler<'a, S: CardSet> {
     busy: Vec<usize>,
     failed: BTreeMap<usize, Slip>,
     called: Vec<bool>,
+    /// The abilities that something plays, by their numbers.
+    pub played: BTreeSet<usize>,
 }
 
 pub type Out<T> = Result<T, Slip>;
@@ -172,6 +174,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
             busy: Vec::new(),
             failed: BTreeMap::new(),
             called: vec![false; script.functions.len()],
+            played: BTreeSet::new(),
         };
         for (at, function) in script.functions.iter().enumerate() {
             compiler.free_name(&function.name, &script.functions[..at])?;
@@ -222,6 +225,9 @@ impl<'a, S: CardSet> Compiler<'a, S> {
         }
         if declared.counters.iter().any(|kind| kind.name == name) {
             return Some("a counter of the table");
+        }
+        if self.key_of_abilities(name).is_some() {
+            return Some("a key of abilities");
         }
         if self.layout.columns.iter().any(|column| column.name == name) {
             return Some("a key of the cards");
@@ -523,11 +529,12 @@ fn code_of(kind: Type) -> u64 {
         Type::Text(of) => (7, of),
         Type::List(of) => (8, of),
         Type::Column(of) => (9, of),
-        Type::Counters(of) => (10, u16::from(of)),
-        Type::Zones(of, _) => (11, u16::from(of)),
+        Type::Counters(of, before) => (10, u16::from(of) << 1 | u16::from(before)),
+        Type::Zones(of, _, before) => (11, u16::from(of) << 1 | u16::from(before)),
         Type::Table => (12, 0),
         Type::Before => (13, 0),
         Type::Range => (14, 0),
+        Type::Words(of) => (15, of),
     };
     tag << 16 | u64::from(of)
 }

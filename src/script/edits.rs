@@ -48,7 +48,15 @@ fn played(script: &Script) -> Vec<&Function> {
         let mut called = BTreeSet::new();
         calls(&function.body, &mut called);
         let functions = script.functions.iter();
-        waiting.extend(functions.filter(|other| called.contains(other.name.text.as_str())));
+        waiting.extend(functions.filter(|other| {
+            let name = other.name.text.as_str();
+            let performed = |called: &&str| {
+                let prefix = called.rsplit('.').next().unwrap_or(called);
+                name.strip_prefix(prefix)
+                    .is_some_and(|rest| rest.starts_with('_'))
+            };
+            called.contains(name) || called.iter().any(performed)
+        }));
     }
     let functions = script.functions.iter();
     functions
@@ -77,8 +85,13 @@ fn calls<'s>(block: &'s [Statement], called: &mut BTreeSet<&'s str>) {
 }
 
 fn names<'s>(expr: &'s Expr, called: &mut BTreeSet<&'s str>) {
-    if let ExprKind::Call(name, _) = &expr.kind {
+    if let ExprKind::Call(name, arguments) = &expr.kind {
         called.insert(&name.text);
+        if let Some(ExprKind::Text(prefix)) = arguments.first().map(|first| &first.kind)
+            && name.text.starts_with("perform")
+        {
+            called.insert(prefix);
+        }
     }
     for part in expr.kind.parts() {
         names(part, called);

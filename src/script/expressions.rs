@@ -107,7 +107,7 @@ impl<S: CardSet> Compiler<'_, S> {
         }
         let message = format!("{} where a value is meant", found.kind.says());
         let help = match found.kind {
-            Type::Zones(kind, each) => {
+            Type::Zones(kind, each, _) => {
                 let name = &self.layout.declared.zones[usize::from(kind)].name;
                 let index = match each {
                     Each::Seat => "[me]",
@@ -116,7 +116,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 };
                 format!("write `{name}{index}` for one of them, `all({name})` for all")
             }
-            Type::Counters(kind) => {
+            Type::Counters(kind, _) => {
                 let name = &self.layout.declared.counters[usize::from(kind)].name;
                 format!("write `{name}[me]`, or `t.{name}` where there is one")
             }
@@ -173,11 +173,24 @@ impl<S: CardSet> Compiler<'_, S> {
 
     /// An expression as a condition: empty for what is not so.
     pub fn truth(&mut self, expr: &Expr) -> Out<Operand<S>> {
+        // Here `and` and `or` are asked for nothing but truth, so values of two kinds may stand beside them.
+        if let ExprKind::And(a, b) | ExprKind::Or(a, b) = &expr.kind {
+            let is_and = matches!(expr.kind, ExprKind::And(..));
+            let (left, right) = (self.truth(a)?.run(), self.truth(b)?.run());
+            return Ok(Operand::Run(Box::new(move |m| {
+                let value = left(m);
+                if value.is_empty() == is_and {
+                    value
+                } else {
+                    right(m)
+                }
+            })));
+        }
         let found = self.value(expr)?;
         let is_so = self.truth_of(found.kind, &expr.range)?;
         if matches!(
             found.kind,
-            Type::Bool | Type::Number | Type::Cards | Type::Numbers
+            Type::Bool | Type::Number | Type::Cards | Type::Numbers | Type::Words(_)
         ) {
             return Ok(found.operand);
         }
@@ -189,7 +202,9 @@ impl<S: CardSet> Compiler<'_, S> {
         Ok(match kind {
             Type::Maybe | Type::None => |value| value.number() != NONE && value.number() != 0,
             Type::Word(_) => |value| value.number() != NONE,
-            Type::Bool | Type::Number | Type::Cards | Type::Numbers => |value: S| !value.is_empty(),
+            Type::Bool | Type::Number | Type::Cards | Type::Numbers | Type::Words(_) => {
+                |value: S| !value.is_empty()
+            }
             other => {
                 let message = format!("{} as a condition", other.says());
                 return Err(Slip::new(

@@ -27,6 +27,7 @@ mod types;
 mod verbs;
 mod verbs_changing;
 mod verbs_offering;
+mod verbs_performing;
 mod verbs_reading;
 mod vocabulary;
 

@@ -49,7 +49,7 @@ impl<S: CardSet> Compiler<'_, S> {
             self.frame.effects.looks |= Touched::zone(at);
             return found(
                 Operand::number(0),
-                Type::Zones(at as u8, declared.zones[at].each),
+                Type::Zones(at as u8, declared.zones[at].each, false),
             );
         }
         if let Some(at) = declared.counters.iter().position(|kind| kind.name == name) {
@@ -68,7 +68,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 });
                 return found(Operand::Run(run), Type::Numbers);
             }
-            return found(Operand::number(0), Type::Counters(at as u8));
+            return found(Operand::number(0), Type::Counters(at as u8, false));
         }
         if let Some(at) = self.column_named(name) {
             if let ColumnKind::Flag(cards) = self.layout.columns[at].kind {
@@ -83,6 +83,16 @@ impl<S: CardSet> Compiler<'_, S> {
             .find(|(deck, _)| deck.replace('-', "_") == name);
         if let Some((_, cards)) = deck {
             return found(Operand::Constant(*cards), Type::Cards);
+        }
+        if let Some(key) = self.key_of_abilities(name) {
+            let known = self.layout.abilities.under(key);
+            let known = list(known.map(|ability| ability.name.as_str()));
+            return Err(Slip::new(
+                Kind::ScriptType,
+                place.clone(),
+                format!("`{name}` is a key of abilities"),
+                format!("write which, `{name}.NAME`: {known}"),
+            ));
         }
         if self.function(name).is_some() || super::verbs::find(name).is_some() {
             let message = format!("`{name}` is a function");
@@ -161,6 +171,11 @@ impl<S: CardSet> Compiler<'_, S> {
             ));
         }
         if let ExprKind::Name(name) = &of.kind
+            && let Some(key) = self.key_of_abilities(name)
+        {
+            return self.with_ability(key, field);
+        }
+        if let ExprKind::Name(name) = &of.kind
             && name == "face"
         {
             self.frame.effects.looks |= Touched::ZONES;
@@ -211,6 +226,14 @@ impl<S: CardSet> Compiler<'_, S> {
             .map_or(Touched::TURN, |(kind, _)| Touched::counter(kind));
         match field.text.as_str() {
             "turn" => return number(|table| i64::from(table.decides())),
+            "next" => return number(|table| i64::from(table.turn)),
+            "over" => {
+                let run = Box::new(move |m: &mut Machine<'_, S>| is_true(m.table(before).over));
+                return Ok(Found {
+                    operand: Operand::Run(run),
+                    kind: Type::Bool,
+                });
+            }
             "asked" => {
                 let run =
                     Box::new(|m: &mut Machine<'_, S>| S::of_number(i64::from(m.scratch.asked)));
@@ -222,6 +245,26 @@ impl<S: CardSet> Compiler<'_, S> {
             _ => {}
         }
         let declared = &self.layout.declared;
+        if before {
+            let zone = declared
+                .zones
+                .iter()
+                .position(|kind| kind.name == field.text);
+            let counter = declared
+                .counters
+                .iter()
+                .position(|kind| kind.name == field.text);
+            let several = counter.filter(|at| declared.counters[*at].each != Each::One);
+            let kind = zone
+                .map(|at| Type::Zones(at as u8, declared.zones[at].each, true))
+                .or(several.map(|at| Type::Counters(at as u8, true)));
+            if let Some(kind) = kind {
+                return Ok(Found {
+                    operand: Operand::number(0),
+                    kind,
+                });
+            }
+        }
         let one = |kind: &&CounterKind| kind.name == field.text;
         let Some(kind) = declared.counters.iter().find(one) else {
             let known = declared
@@ -230,7 +273,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 .filter(|kind| kind.each == Each::One);
             let known = known
                 .map(|kind| kind.name.as_str())
-                .chain(["turn", "asked"]);
+                .chain(["turn", "next", "asked", "over"]);
             let help = match did_you_mean(&field.text, known.clone()) {
                 Some(near) => format!("did you mean `t.{near}`?"),
                 None => format!(

@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use super::compile::{Compiler, Out};
 use super::expressions::{Found, is_true};
-use super::machine::Machine;
+use super::machine::{Machine, NONE};
 use super::operand::Operand;
 use super::slip::Slip;
 use super::tree::{Comparison, Expr, Operator};
 use super::types::Type;
 use crate::source::{Code as Kind, did_you_mean, list};
-use crate::table::{CardSet, ColumnKind, FaultKind};
+use crate::table::{CardSet, FaultKind};
 
 impl<S: CardSet> Compiler<'_, S> {
     /// `and` gives the first that is not so, `or` the first that is, or else the last.
@@ -226,6 +226,20 @@ impl<S: CardSet> Compiler<'_, S> {
                             is_true(inside == is_in)
                         }))
                     }
+                    (Type::Word(of), Type::Words(other)) if of == other => {
+                        truth(left.operand.with(right.operand, move |_, word, set| {
+                            let inside = word.number() != NONE && set.has(word.number() as u8);
+                            is_true(inside == is_in)
+                        }))
+                    }
+                    (Type::Text(text), Type::Words(of)) => {
+                        let word = self.word_of_column(of, text, &a.range)? as u8;
+                        truth(
+                            right
+                                .operand
+                                .then(move |_, set| is_true(set.has(word) == is_in)),
+                        )
+                    }
                     (Type::Number, Type::List(list)) => {
                         let numbers = self.lists[usize::from(list)].clone();
                         let run = left.operand.run();
@@ -281,23 +295,16 @@ impl<S: CardSet> Compiler<'_, S> {
     /// The number of a word among those of a column.
     pub fn word_of_column(&self, column: u16, text: u16, place: &Range<usize>) -> Out<i64> {
         let text = self.texts[usize::from(text)].replace('_', "-");
-        let column = &self.layout.columns[usize::from(column)];
-        let words = match &column.kind {
-            ColumnKind::Word(words) | ColumnKind::Words(words) => words.as_slice(),
-            _ => &[],
-        };
-        if let Some(at) = words
-            .iter()
-            .position(|(word, _)| word.replace('_', "-") == text)
-        {
+        let (name, words) = self.domain(column);
+        if let Some(at) = words.iter().position(|word| word.replace('_', "-") == text) {
             return Ok(at as i64);
         }
-        let known = words.iter().map(|(word, _)| word.as_str());
+        let known = words.iter().copied();
         let help = match did_you_mean(&text, known.clone()) {
             Some(near) => format!("did you mean \"{near}\"?"),
-            None => format!("the cards have {}", list(known)),
+            None => format!("there are {}", list(known)),
         };
-        let message = format!("no card has \"{text}\" as `{}`", column.name);
+        let message = format!("`{name}` is never \"{text}\"");
         Err(Slip::new(Kind::ScriptName, place.clone(), message, help))
     }
 }

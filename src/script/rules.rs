@@ -147,6 +147,7 @@ impl<S: CardSet> Entries<S> {
         }
         if slips.is_empty() {
             slips.extend(compiler.uncalled());
+            slips.extend(compiler.unplayed());
         }
         match (set_up, legal) {
             (Some(set_up), Some(legal)) if slips.is_empty() => Ok(Entries {

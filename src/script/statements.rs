@@ -264,6 +264,7 @@ impl<S: CardSet> Compiler<'_, S> {
         let kind = match found.kind {
             Type::Cards => Type::Cards,
             Type::Numbers => Type::Number,
+            Type::Words(of) => Type::Word(of),
             other => {
                 let message = format!("a loop over {}", other.says());
                 let help = "loop over cards, `places`, `seats`, a list, or `range(count)`";

@@ -14,17 +14,19 @@ pub enum Type {
     Cards,
     /// A set of small numbers: places, seats.
     Numbers,
-    /// A word of a column, or `None`.
+    /// A word, or `None`: by its number among those of a column, or of a parameter of abilities.
     Word(u16),
+    /// A set of such words.
+    Words(u16),
     /// A text, by its number.
     Text(u16),
     /// A list of numbers, by its number.
     List(u16),
     Column(u16),
-    /// Counters of one kind.
-    Counters(u8),
-    /// Zones of one kind, an index or two missing.
-    Zones(u8, Each),
+    /// Counters of one kind; whether those before the move.
+    Counters(u8, bool),
+    /// Zones of one kind, an index or two missing; whether those before the move.
+    Zones(u8, Each, bool),
     /// The table, and the table before the move.
     Table,
     Before,
@@ -42,10 +44,11 @@ impl Type {
             Type::Cards => "cards",
             Type::Numbers => "a set of numbers",
             Type::Word(_) => "a word of a card",
+            Type::Words(_) => "a set of words",
             Type::Text(_) => "a text",
             Type::List(_) => "a list",
             Type::Column(_) => "a column",
-            Type::Counters(_) => "counters without their index",
+            Type::Counters(..) => "counters without their index",
             Type::Zones(..) => "zones without their index",
             Type::Table => "the table",
             Type::Before => "the table before",
@@ -57,7 +60,7 @@ impl Type {
     pub fn is_value(self) -> bool {
         !matches!(
             self,
-            Type::Range | Type::Zones(..) | Type::Counters(_) | Type::Column(_) | Type::None
+            Type::Range | Type::Zones(..) | Type::Counters(..) | Type::Column(_) | Type::None
         )
     }
 

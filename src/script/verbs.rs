@@ -183,6 +183,20 @@ pub const VERBS: &[Verb] = &[
     ),
     verb(
         Reads,
+        "perform",
+        "perform(\"prefix\", …, card)",
+        "Calls `prefix_ABILITY` for each ability of a card that has such a function, in the order of its row, with the values behind the prefix and then those of the row; gives the sum where they return numbers. `\"key.prefix\"` takes the abilities under one key alone.",
+        "perform(\"gain\", t, me, first(deck))",
+    ),
+    verb(
+        Reads,
+        "perform_all",
+        "perform_all(\"prefix\", …, cards)",
+        "The same for many cards: one call for each ability, with all cards of the set that have it alike.",
+        "n = perform_all(\"worth\", deck)",
+    ),
+    verb(
+        Reads,
         "ruling",
         "ruling(\"what\")",
         "What was chosen where a ruling of game.toml decides this.",
@@ -351,6 +365,9 @@ impl<S: CardSet> Compiler<'_, S> {
             }
         }
         match verb.purpose {
+            Purpose::Reads if verb.name.starts_with("perform") => {
+                self.performs(verb, expr, arguments)
+            }
             Purpose::Reads => self.reads(verb, expr, arguments),
             Purpose::Changes => self.changes(verb, expr, arguments),
             Purpose::Offers => self.offers(verb, expr, arguments),

@@ -202,7 +202,7 @@ impl<S: CardSet> Compiler<'_, S> {
             ("deal", [pile, zones, count]) => {
                 let (pile, number) = self.pile_argument(verb, pile)?;
                 let found = self.expression(zones)?;
-                let Type::Zones(kind, each) = found.kind else {
+                let Type::Zones(kind, each, false) = found.kind else {
                     return Err(self.misused(verb, expr));
                 };
                 let first = self.layout.declared.zones[usize::from(kind)].first;

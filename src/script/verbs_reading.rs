@@ -102,7 +102,7 @@ impl<S: CardSet> Compiler<'_, S> {
             ("len", [set]) => {
                 let set = self.value(set)?;
                 match set.kind {
-                    Type::Cards | Type::Numbers => found(
+                    Type::Cards | Type::Numbers | Type::Words(_) => found(
                         set.operand
                             .then(|_, set| S::of_number(i64::from(set.count()))),
                         Type::Number,
@@ -126,7 +126,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 self.all(verb, expr, zone, rest.first())
             }
             ("top" | "bottom", [zone]) => {
-                let Some((zone_at, false)) = self.zone(zone)? else {
+                let Some((zone_at, before)) = self.zone(zone)? else {
                     return Err(self.misused(verb, expr));
                 };
                 let kind = &self.layout.declared.zones[usize::from(zone_at.kind)];
@@ -142,8 +142,9 @@ impl<S: CardSet> Compiler<'_, S> {
                 let is_top = verb.name == "top";
                 let operand = zone_at.number.then(move |m, zone| {
                     let zone = zone.number() as u8;
-                    let below = |card: &u8| m.table.below.as_ref()[usize::from(*card)];
-                    let cards = m.table.zone(zone).cards();
+                    let table = m.table(before);
+                    let below = |card: &u8| table.below.as_ref()[usize::from(*card)];
+                    let cards = table.zone(zone).cards();
                     let found = if is_top {
                         cards.max_by_key(below)
                     } else {
@@ -268,7 +269,7 @@ impl<S: CardSet> Compiler<'_, S> {
             }
             ("sum" | "min" | "max", [counters]) => {
                 let of = self.expression(counters)?;
-                let Type::Counters(kind) = of.kind else {
+                let Type::Counters(kind, before) = of.kind else {
                     return Err(self.misused(verb, expr));
                 };
                 let kind = &self.layout.declared.counters[usize::from(kind)];
@@ -284,7 +285,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 run(
                     Box::new(move |m| {
                         let counters = m
-                            .table
+                            .table(before)
                             .counters
                             .iter()
                             .skip(from)
@@ -354,7 +355,7 @@ impl<S: CardSet> Compiler<'_, S> {
     /// The cards of all zones of a name; of all places of one seat.
     fn all(&mut self, verb: &Verb, expr: &Expr, zone: &Expr, seat: Option<&Expr>) -> Out<Found<S>> {
         let found = self.expression(zone)?;
-        let Type::Zones(kind, each) = found.kind else {
+        let Type::Zones(kind, each, before) = found.kind else {
             return Err(self.misused(verb, expr));
         };
         let first = self.layout.declared.zones[usize::from(kind)].first;
@@ -364,7 +365,7 @@ impl<S: CardSet> Compiler<'_, S> {
             let mut cards = S::default();
             let mut zone = from;
             while zone < first + count {
-                cards = cards.union(m.table.zone(zone));
+                cards = cards.union(m.table(before).zone(zone));
                 zone += step;
             }
             cards
@@ -435,7 +436,7 @@ impl<S: CardSet> Compiler<'_, S> {
                         let word = self.word_of_column(index as u16, text, &value.range)?;
                         Operand::Constant(sets[word as usize])
                     }
-                    Type::Word(of) if usize::from(of) == index => {
+                    Type::Word(of) if self.domain(of).1 == self.domain(index as u16).1 => {
                         let run = found.operand.run();
                         Operand::Run(Box::new(move |m: &mut Machine<'_, S>| {
                             let word = run(m).number();

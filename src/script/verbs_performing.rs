@@ -1,0 +1,367 @@
+//! `perform` and `perform_all`: the functions of abilities, called with what the cards' rows give them.
+
+use std::sync::Arc;
+
+use super::compile::{Compiler, Made, Out};
+use super::expressions::Found;
+use super::machine::{Code, Machine, NONE};
+use super::operand::{Operand, Run};
+use super::slip::Slip;
+use super::tree::{Expr, Name};
+use super::types::Type;
+use super::verbs::Verb;
+use crate::source::{Code as Kind, instead};
+use crate::table::{Argument, CardSet, ColumnKind, Has, Layout, Parameter, ParameterKind};
+
+/// Most values that are passed on to the functions of abilities.
+const MOST_PASSED: usize = 6;
+
+/// A function of an ability, with what a row gives it.
+struct Performed<S: CardSet> {
+    code: Arc<Code<S>>,
+    values: Box<[S]>,
+    /// The cards that have it so.
+    cards: S,
+}
+
+impl<S: CardSet> Compiler<'_, S> {
+    /// The key of abilities that a name is.
+    pub fn key_of_abilities(&self, name: &str) -> Option<u8> {
+        let keys = &self.layout.abilities.keys;
+        let found = keys.iter().position(|key| key.replace('-', "_") == name)?;
+        u8::try_from(found).ok()
+    }
+
+    /// `gives.points`: the cards with an ability under a key.
+    pub fn with_ability(&mut self, key: u8, field: &Name) -> Out<Found<S>> {
+        let abilities = &self.layout.abilities;
+        let of = |name: &str| name.replace('-', "_");
+        let mut all = abilities.all.iter();
+        let Some(ability) = all.position(|ability| of(&ability.name) == field.text) else {
+            let known = abilities.under(key).map(|ability| ability.name.as_str());
+            let message = format!("there is no ability `{}`", field.text);
+            return Err(Slip::new(
+                Kind::ScriptName,
+                field.range.clone(),
+                message,
+                instead(&field.text, known),
+            ));
+        };
+        self.played.insert(ability);
+        let has = |has: &&Has| usize::from(has.ability) == ability && has.key == key;
+        Ok(Found {
+            operand: Operand::Constant(self.cards_that(|all| all.iter().any(|one| has(&one)))),
+            kind: Type::Cards,
+        })
+    }
+
+    fn cards_that(&self, is_so: impl Fn(&[Has]) -> bool) -> S {
+        let cards = self.layout.has.iter().enumerate();
+        let found = cards.filter(|(_, has)| is_so(has));
+        found.fold(S::default(), |set, (card, _)| set.union(S::one(card as u8)))
+    }
+
+    /// The words that a number of [`Type::Word`] can stand for: those of a column, or of a parameter, behind the columns.
+    pub fn domain(&self, of: u16) -> (&str, Vec<&str>) {
+        let at = usize::from(of);
+        if let Some(column) = self.layout.columns.get(at) {
+            let words = match &column.kind {
+                ColumnKind::Word(words) | ColumnKind::Words(words) => words.as_slice(),
+                _ => &[],
+            };
+            return (
+                &column.name,
+                words.iter().map(|(word, _)| word.as_str()).collect(),
+            );
+        }
+        let mut parameters = self.parameters().skip(at - self.layout.columns.len());
+        let found = parameters.next();
+        found.map_or(("", Vec::new()), |parameter| {
+            let words = parameter.words().iter().map(String::as_str);
+            (&parameter.name, words.collect())
+        })
+    }
+
+    /// Abilities that no function plays, though cards have them.
+    pub fn unplayed(&self) -> Vec<Slip> {
+        let all = self.layout.abilities.all.iter().enumerate();
+        let unplayed = all.filter(|(at, _)| !self.played.contains(at));
+        let slips = unplayed.map(|(_, ability)| {
+            let message = format!("nothing plays the ability `{}`", ability.name);
+            let name = ability.name.replace('-', "_");
+            let key = ability.keys.first().and_then(|key| self.layout.abilities.keys.get(usize::from(*key)));
+            let prefix = key.map_or("happens", String::as_str).replace('-', "_");
+            let parameters = ability.parameters.iter().map(|parameter| parameter.name.replace('-', "_"));
+            let all: Vec<String> = ["t".into(), "me".into(), "c".into()].into_iter().chain(parameters).collect();
+            let help = format!("write `def {prefix}_{name}({}):`, and call it with `perform(\"{prefix}\", t, me, c)`", all.join(", "));
+            Slip::new(Kind::ScriptUse, 0..0, message, help)
+        });
+        slips.collect()
+    }
+
+    fn parameters(&self) -> impl Iterator<Item = &Parameter> {
+        let all = self.layout.abilities.all.iter();
+        all.flat_map(|ability| &ability.parameters)
+    }
+
+    /// What a parameter is in a script.
+    fn type_of(&self, parameter: &Parameter) -> Type {
+        let column = match &parameter.kind {
+            ParameterKind::Number { .. } if parameter.otherwise() == Some(Argument::Absent) => {
+                return Type::Maybe;
+            }
+            ParameterKind::Number { .. } => return Type::Number,
+            ParameterKind::Flag => return Type::Bool,
+            ParameterKind::Choice(_) => None,
+            ParameterKind::Word { key, .. } => self.column_of_words(&key.replace('-', "_")),
+        };
+        let own = || {
+            let mut all = self.parameters();
+            // Lists of the same words are of one kind: a word of one can be looked for in the other.
+            let at = all.position(|other| other.words() == parameter.words());
+            self.layout.columns.len() + at.unwrap_or(0)
+        };
+        let domain = column.unwrap_or_else(own) as u16;
+        match parameter.list {
+            true => Type::Words(domain),
+            false => Type::Word(domain),
+        }
+    }
+
+    fn column_of_words(&self, name: &str) -> Option<usize> {
+        let columns = &self.layout.columns;
+        columns.iter().position(|column| {
+            let words = matches!(column.kind, ColumnKind::Word(_) | ColumnKind::Words(_));
+            column.name == name && words
+        })
+    }
+
+    pub(super) fn performs(
+        &mut self,
+        verb: &'static Verb,
+        expr: &Expr,
+        arguments: &[Expr],
+    ) -> Out<Found<S>> {
+        let [prefix_at, passed @ .., cards] = arguments else {
+            return Err(self.misused(verb, expr));
+        };
+        let prefix = self.quoted(verb, prefix_at)?.to_owned();
+        if passed.len() > MOST_PASSED {
+            let message = format!("more than {MOST_PASSED} values are passed on");
+            let help = "keep some of them in counters of the table";
+            return Err(Slip::new(
+                Kind::ScriptBound,
+                expr.range.clone(),
+                message,
+                help,
+            ));
+        }
+        let (mut operands, mut kinds) = (Vec::new(), Vec::new());
+        for argument in passed {
+            let found = self.expression(argument)?;
+            kinds.push(if found.kind == Type::None {
+                Type::Maybe
+            } else {
+                found.kind
+            });
+            operands.push(found.operand);
+        }
+        let cards = self.cards(cards)?;
+        kinds.push(Type::Cards);
+        let (performed, returns) = self.performed(&prefix, prefix_at, expr, &kinds)?;
+        let at = expr.range.start as u32;
+        let one = verb.name == "perform";
+        let run: Run<S> = Box::new(move |m: &mut Machine<'_, S>| {
+            let mut values = [S::default(); MOST_PASSED];
+            for (value, operand) in values.iter_mut().zip(&operands) {
+                *value = operand.get(m);
+            }
+            let cards = cards.get(m);
+            if one {
+                m.one_card(cards, at);
+            }
+            let mut sum = Some(0i64);
+            for ability in &performed {
+                let having = cards.intersection(ability.cards);
+                if having.is_empty() || !m.is_sound() {
+                    continue;
+                }
+                let next = m.top();
+                for value in &values[..operands.len()] {
+                    m.push(*value);
+                }
+                m.push(having);
+                for value in &ability.values {
+                    m.push(*value);
+                }
+                let given = m.invoke(&ability.code, next, at).number();
+                sum = sum.and_then(|sum| sum.checked_add(given));
+            }
+            if returns == Type::Number {
+                m.checked(sum, at)
+            } else {
+                S::of_number(NONE)
+            }
+        });
+        Ok(Found {
+            operand: Operand::Run(run),
+            kind: returns,
+        })
+    }
+
+    /// The functions of a prefix: one entry for each ability with each list of values, in the order of the rows.
+    fn performed(
+        &mut self,
+        prefix: &str,
+        place: &Expr,
+        call: &Expr,
+        kinds: &[Type],
+    ) -> Out<(Vec<Performed<S>>, Type)> {
+        let layout = self.layout;
+        let abilities = &layout.abilities;
+        let (key, prefix) = match prefix.split_once('.') {
+            None => (None, prefix),
+            Some((name, prefix)) => {
+                let known = || abilities.keys.iter().map(String::as_str);
+                let found = self.key_of_abilities(&name.replace('-', "_"));
+                let slip = || {
+                    let message = format!("no abilities stand under `{name}`");
+                    Slip::new(
+                        Kind::ScriptName,
+                        place.range.clone(),
+                        message,
+                        instead(name, known()),
+                    )
+                };
+                (Some(found.ok_or_else(slip)?), prefix)
+            }
+        };
+        let mut made: Vec<Option<Made<S>>> = Vec::new();
+        let mut returns: Option<Type> = None;
+        for (at, ability) in abilities.all.iter().enumerate() {
+            let name = format!("{prefix}_{}", ability.name.replace('-', "_"));
+            let fits = key.is_none_or(|key| ability.keys.contains(&key));
+            let Some(function) = self.function(&name).filter(|_| fits) else {
+                made.push(None);
+                continue;
+            };
+            let mut arguments = kinds.to_vec();
+            arguments.extend(
+                ability
+                    .parameters
+                    .iter()
+                    .map(|parameter| self.type_of(parameter)),
+            );
+            let one = self.make(function, &arguments, Some(call))?;
+            self.calls(&one);
+            let slip = |message: String, help: &str| {
+                let function = self.script.functions[function].name.range.clone();
+                Slip::new(Kind::ScriptType, function, message, help)
+            };
+            if !matches!(one.returns, Type::Number | Type::None) {
+                let message = format!("`{name}` returns {}", one.returns.says());
+                return Err(slip(
+                    message,
+                    "return a number, which is added up, or nothing",
+                ));
+            }
+            if returns.is_some_and(|other| other != one.returns) {
+                let message = format!(
+                    "`{name}` returns {}, others {}",
+                    one.returns.says(),
+                    returns.map_or("", Type::says)
+                );
+                return Err(slip(
+                    message,
+                    "all functions of a prefix return a number, or none of them",
+                ));
+            }
+            returns = Some(one.returns);
+            self.played.insert(at);
+            made.push(Some(one));
+        }
+        let Some(returns) = returns else {
+            let name = abilities
+                .all
+                .iter()
+                .find(|ability| key.is_none_or(|key| ability.keys.contains(&key)));
+            let message = format!("no ability has a function `{prefix}_…`");
+            let help = match name {
+                Some(ability) => format!(
+                    "write `def {prefix}_{}(…):`",
+                    ability.name.replace('-', "_")
+                ),
+                None => "declare `[ability.NAME]` in game.toml".to_owned(),
+            };
+            return Err(Slip::new(
+                Kind::ScriptUse,
+                place.range.clone(),
+                message,
+                help,
+            ));
+        };
+        Ok((listed(layout, key, &made), returns))
+    }
+}
+
+/// What is performed for which cards. Entries are in an order in which those of each card follow one another as in its row: an
+/// entry is used again only behind the last that the card has used.
+fn listed<S: CardSet>(
+    layout: &Layout<S>,
+    key: Option<u8>,
+    made: &[Option<Made<S>>],
+) -> Vec<Performed<S>> {
+    let mut entries: Vec<(&Has, Performed<S>)> = Vec::new();
+    for (card, has) in layout.has.iter().enumerate() {
+        let mut from = 0;
+        for one in has
+            .iter()
+            .filter(|one| key.is_none_or(|key| one.key == key))
+        {
+            let Some(Some(made)) = made.get(usize::from(one.ability)) else {
+                continue;
+            };
+            let same = |(other, _): &(&Has, Performed<S>)| {
+                other.ability == one.ability && other.values == one.values
+            };
+            let found = entries[from..].iter().position(same).map(|at| at + from);
+            let at = found.unwrap_or_else(|| {
+                let ability = &layout.abilities.all[usize::from(one.ability)];
+                let values = ability.parameters.iter().zip(&one.values);
+                let values = values
+                    .map(|(parameter, value)| word(parameter, *value))
+                    .collect();
+                entries.push((
+                    one,
+                    Performed {
+                        code: made.code.clone(),
+                        values,
+                        cards: S::default(),
+                    },
+                ));
+                entries.len() - 1
+            });
+            let cards = &mut entries[at].1.cards;
+            *cards = cards.union(S::one(card as u8));
+            from = at + 1;
+        }
+    }
+    entries
+        .into_iter()
+        .map(|(_, performed)| performed)
+        .collect()
+}
+
+/// A value of a row as a script has it.
+fn word<S: CardSet>(parameter: &Parameter, value: Argument) -> S {
+    match value {
+        Argument::Absent if parameter.list => S::default(),
+        Argument::Absent => S::of_number(NONE),
+        Argument::Number(number) => S::of_number(number),
+        Argument::Flag(flag) => S::of_number(i64::from(flag)),
+        Argument::Word(word) => S::of_number(i64::from(word)),
+        Argument::Words(words) => {
+            crate::rules::Bits(words).fold(S::default(), |set, bit| set.union(S::one(bit)))
+        }
+    }
+}
