@@ -153,10 +153,12 @@ fn every_verb_does_what_its_example_shows() {
         };
         let game = match verb.name.strip_prefix("perform") {
             None => game(&text),
-            Some("") => {
-                with_abilities(&(text.clone() + "\ndef gain_gift(t, me, _c, n):\n    score[me] += n\n"))
+            Some("") => with_abilities(
+                &(text.clone() + "\ndef gain_gift(t, me, _c, n):\n    score[me] += n\n"),
+            ),
+            Some(_) => {
+                with_abilities(&(text.clone() + "\ndef worth_gift(c, n):\n    return len(c) * n\n"))
             }
-            Some(_) => with_abilities(&(text.clone() + "\ndef worth_gift(c, n):\n    return len(c) * n\n")),
         };
         let game = game.unwrap_or_else(|faults| panic!("{}: {faults:?}\n{text}", verb.name));
         let mut chance = Dice::new(1);
@@ -231,7 +233,13 @@ const PLAYED: &str = "def gives_points(c, amount, each, of):\n    if of == \"the
 
 #[test]
 fn what_a_row_gives_is_what_its_functions_are_called_with() {
-    let of = |line: &str| performed(CARDS, &format!("{line} + len(passive.guard) - 1 + perform_all(\"gives\", none)"), PLAYED);
+    let of = |line: &str| {
+        performed(
+            CARDS,
+            &format!("{line} + len(passive.guard) - 1 + perform_all(\"gives\", none)"),
+            PLAYED,
+        )
+    };
     // 2 points, 3 for each of two moons, silk and a wild one.
     assert_eq!(of("perform(\"gives\", card(\"a\"))"), 2 + 6 + 110);
     assert_eq!(of("perform(\"gives\", card(\"b#2\"))"), -1 + 100);

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::mutation::TextEdit;
 use super::schema::Keys;
 use super::{Deck, Game, Row};
 use crate::source::{Diagnostics, Span};
@@ -124,6 +125,11 @@ pub trait Vocabulary: Send + Sync {
     /// Keys of `[rules]` that the rules of play do not read.
     fn unplayed_rules(&self) -> &[&'static str] {
         &[]
+    }
+
+    /// Edits of the game's script, each a slip that somebody should notice.
+    fn script_edits(&self, _script: &str) -> Vec<TextEdit> {
+        Vec::new()
     }
 
     /// Words of the data that can stand in each other's place.

@@ -6,10 +6,12 @@
 //! "rules.snitch" = "a house rule"                    # and everything below it
 //! "!gear.plans-caches" = "the rulebook names it"      # but for this
 //! ```
+//!
+//! A line of a script says it itself, behind `# free:`.
 
 use super::mutation::Mutation;
 use super::value::Table;
-use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean};
+use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span, did_you_mean};
 
 /// A pattern of values that may be changed without anybody having to notice; or, with a `!` before it, of values that may
 /// not, whatever other patterns say.
@@ -38,6 +40,31 @@ impl FreeByDesign {
         let mut covering = free.iter().filter(|f| f.covers(path));
         let first = covering.clone().next();
         first.filter(|_| !covering.any(FreeByDesign::is_except))
+    }
+
+    /// Lines of a script that end with `# free: the reason`.
+    pub(super) fn of_script(file: FileId, text: &str, faults: &mut Diagnostics) -> Vec<Self> {
+        const FREE: &str = "# free:";
+        let mut free = Vec::new();
+        let mut start = 0;
+        for (number, line) in text.split_inclusive('\n').enumerate() {
+            if let Some(at) = line.find(FREE) {
+                let reason = line[at + FREE.len()..].trim();
+                let span = Span::new(file, start + at..start + line.trim_end().len());
+                if reason.is_empty() {
+                    let message = "this line is free by design, but without a reason";
+                    let fault = Diagnostic::error(Code::NoReason, message).at(span);
+                    faults.push(fault.help("write behind `# free:` why no rule fixes it"));
+                }
+                free.push(FreeByDesign {
+                    pattern: format!("script.{}", number + 1),
+                    span,
+                    reason: reason.to_owned(),
+                });
+            }
+            start += line.len();
+        }
+        free
     }
 
     /// Patterns among which no value of the game is.

@@ -51,7 +51,7 @@ pub use difference::{Difference, Matched, Place, matched};
 pub use face::{Alternatives, Face, Field, Setting, Vocabulary, Words};
 pub use free::FreeByDesign;
 pub use game::{Credit, Game, RulesTable, Ruling, ScenariosTable, ScriptFile};
-pub use mutation::Mutation;
+pub use mutation::{Mutation, TextEdit};
 pub use overlay::Overlay;
 pub use pack::{Pack, Vocabularies};
 pub use profile::{LineCount, Profile};

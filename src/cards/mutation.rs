@@ -1,6 +1,7 @@
 //! One value of a game's files edited, and the game read again.
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::checks::{self, Data};
@@ -22,10 +23,23 @@ pub struct Mutation {
     pub old: Option<Value>,
     /// `None` where it is taken away.
     pub new: Option<Value>,
-    /// The file, by its place in [`Pack::written`].
-    pub(super) file: usize,
-    /// The way to the value in the file.
-    pub(super) way: Vec<Step>,
+    pub(super) place: Place,
+}
+
+/// Where an edit is made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Place {
+    /// A file of data, by its place in [`Pack::written`], and the way to the value in it.
+    Data { file: usize, way: Vec<Step> },
+    /// Bytes of the script; old and new are texts.
+    Script(Range<usize>),
+}
+
+/// What is written in the place of some bytes of a script.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextEdit {
+    pub range: Range<usize>,
+    pub new: String,
 }
 
 /// A step into a table or a list.
@@ -39,9 +53,17 @@ impl Mutation {
     /// The edit that undoes this one.
     #[must_use]
     pub fn back(&self) -> Mutation {
+        let place = match (&self.place, &self.new) {
+            (Place::Script(range), Some(new)) => {
+                let end = range.start + new.as_str().map_or(0, str::len);
+                Place::Script(range.start..end)
+            }
+            (place, _) => place.clone(),
+        };
         Mutation {
             old: self.new.clone(),
             new: self.old.clone(),
+            place,
             ..self.clone()
         }
     }
@@ -58,27 +80,24 @@ impl Mutation {
 
     /// Whether the value is a card's, and not of `[rules]` or a ruling.
     pub fn is_of_a_card(&self) -> bool {
-        self.file > 0
+        matches!(self.place, Place::Data { file, .. } if file > 0)
     }
 
-    /// The file's table with the edit made.
-    fn apply(&self, table: &mut Table) {
-        put(
-            table,
-            &self.way,
-            self.old.is_none(),
-            self.new.as_ref(),
-            self.span,
-        );
+    /// A value as it is written: text of a script without quotation marks.
+    pub fn written(&self, value: &Option<Value>) -> Option<String> {
+        match &self.place {
+            Place::Script(_) => Some(value.as_ref()?.as_str()?.to_owned()),
+            Place::Data { .. } => value.as_ref().map(ToString::to_string),
+        }
     }
 
     /// The last key on the way, and the items below it: `goods.0`.
     fn key(&self) -> String {
-        let at = self
-            .way
-            .iter()
-            .rposition(|step| matches!(step, Step::Key(_)));
-        let last = &self.way[at.unwrap_or(0)..];
+        let Place::Data { way, .. } = &self.place else {
+            return String::new();
+        };
+        let at = way.iter().rposition(|step| matches!(step, Step::Key(_)));
+        let last = &way[at.unwrap_or(0)..];
         let names = last.iter().map(|step| match step {
             Step::Key(key) => key.clone(),
             Step::Item(item) => item.to_string(),
@@ -91,6 +110,16 @@ impl Mutation {
 impl fmt::Display for Mutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let key = self.key();
+        if let (Place::Script(_), Some(old), Some(new)) = (
+            &self.place,
+            self.written(&self.old),
+            self.written(&self.new),
+        ) {
+            return match new.as_str() {
+                "pass" => write!(f, "no `{old}`"),
+                _ => write!(f, "`{old}` to `{new}`"),
+            };
+        }
         match (&self.old, &self.new) {
             (Some(old), Some(new)) => write!(f, "`{key} = {old}` to `{new}`"),
             (Some(old), None) => write!(f, "no `{key} = {old}`"),
@@ -105,6 +134,10 @@ impl Pack {
     /// not asked.
     pub fn edited(&self, mutation: &Mutation) -> (Pack, Diagnostics) {
         let (pack, faults) = self.with(mutation);
+        if matches!(mutation.place, Place::Script(_)) {
+            // The data is what it was: compiling says what is wrong with the script.
+            return (pack, faults);
+        }
         let told = pack.told(faults);
         (pack, told)
     }
@@ -115,12 +148,25 @@ impl Pack {
         let (mut game, mut decks, mut written) =
             (self.game.clone(), self.decks.clone(), self.written.clone());
         let mut shared = self.shared.clone();
-        if let Some(Written { file, table }) = written.get_mut(mutation.file) {
-            mutation.apply(Arc::make_mut(table));
+        if let (Place::Script(range), Some(script)) = (&mutation.place, &mut game.script) {
+            let mut text = script.text.to_string();
+            let new = mutation.new.as_ref().and_then(Value::as_str);
+            if text.get(range.clone()).is_some() {
+                text.replace_range(range.clone(), new.unwrap_or_default());
+            }
+            script.text = text.into();
+        }
+        if let Place::Data { file: at, way } = &mutation.place
+            && let Some(Written { file, table }) = written.get_mut(*at)
+        {
+            let (added, new) = (mutation.old.is_none(), mutation.new.as_ref());
+            put(Arc::make_mut(table), way, added, new, mutation.span);
             let top = Span::new(*file, 0..0);
-            match mutation.file.checked_sub(1) {
+            match at.checked_sub(1) {
                 None => {
+                    let script = game.script.take();
                     game = Game::read(&game.id, table, top, &mut faults);
+                    game.script = script;
                     shared = Arc::new(game.fields());
                 }
                 Some(deck) => {

@@ -3,7 +3,7 @@
 
 use super::face::{Alternatives, Vocabulary, Words};
 use super::free::FreeByDesign;
-use super::mutation::{Mutation, Step};
+use super::mutation::{Mutation, Place, Step, TextEdit};
 use super::pack::Pack;
 use super::value::{Datum, Table, Value};
 use super::{Deck, Row};
@@ -39,7 +39,35 @@ impl Pack {
                 walk.cards(deck, &written.table, keys);
             }
         }
+        found.extend(self.script_mutations(vocabulary));
         found
+    }
+
+    /// Every edit of the script that the game's vocabulary makes, by its line: `script.17`.
+    fn script_mutations(&self, vocabulary: &dyn Vocabulary) -> Vec<Mutation> {
+        let Some(script) = &self.game.script else {
+            return Vec::new();
+        };
+        let text = &script.text;
+        let mutation = |edit: TextEdit| {
+            let span = Span::new(script.file, edit.range.clone());
+            let line = text.get(..edit.range.start)?.matches('\n').count() + 1;
+            let value = |text: &str| {
+                Some(Value {
+                    span,
+                    datum: Datum::String(text.to_owned()),
+                })
+            };
+            Some(Mutation {
+                path: vec!["script".to_owned(), line.to_string()],
+                span,
+                old: value(text.get(edit.range.clone())?),
+                new: value(&edit.new),
+                place: Place::Script(edit.range),
+            })
+        };
+        let edits = vocabulary.script_edits(text).into_iter();
+        edits.filter_map(mutation).collect()
     }
 
     /// Patterns of `[free-by-design]` among which none of the game's values is.
@@ -247,8 +275,10 @@ impl Walk<'_> {
             span,
             old: old.cloned(),
             new,
-            file: self.file,
-            way: self.way.clone(),
+            place: Place::Data {
+                file: self.file,
+                way: self.way.clone(),
+            },
         });
     }
 

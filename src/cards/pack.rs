@@ -7,6 +7,7 @@ use super::bounds::{MOST_CARDS, MOST_DECKS, MOST_FLOW, MOST_NAME, MOST_WRITTEN};
 use super::checks::{self, Data};
 use super::deck::{Deck, Flow, Row, too_much};
 use super::face::{Face, Field, Setting, Vocabulary};
+use super::free::FreeByDesign;
 use super::game::{Game, ScriptFile};
 use super::original;
 use super::sheet_rows;
@@ -110,6 +111,8 @@ impl Pack {
                 }
                 Ok((file, text)) => {
                     let path = folder.label(SCRIPT);
+                    game.free
+                        .extend(FreeByDesign::of_script(file, &text, &mut faults));
                     game.script = Some(ScriptFile {
                         file,
                         path,

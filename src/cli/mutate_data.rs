@@ -26,10 +26,9 @@ pub fn json(tried: &Tried, files: &Files) -> String {
 
 fn edit(tried: &Tried, files: &Files, mutation: &Mutation, noticed: &Noticed) -> Value {
     let (line, column) = files.line_column(mutation.span);
-    let written = |value: &Option<crate::cards::Value>| value.as_ref().map(ToString::to_string);
     json!({
         "path": mutation.name(), "file": files.path(mutation.span.file), "line": line, "column": column,
-        "old": written(&mutation.old), "new": written(&mutation.new),
+        "old": mutation.written(&mutation.old), "new": mutation.written(&mutation.new),
         "noticed": who(noticed),
         "free": tried.free(mutation).map(|free| free.reason.as_str()),
     })

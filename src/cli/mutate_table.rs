@@ -91,6 +91,7 @@ fn counts(tried: &Tried) -> String {
     for (mutation, noticed) in &tried.edits {
         let group = match mutation.group() {
             "rules" if !mutation.is_of_a_card() => "[rules]",
+            "script" if !mutation.is_of_a_card() => "rules.star",
             group => group,
         };
         if groups.last().is_none_or(|(last, _)| *last != group) {

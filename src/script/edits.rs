@@ -7,16 +7,10 @@ use std::ops::Range;
 use super::parse::parse;
 use super::rules::is_law;
 use super::tree::{Comparison, Expr, ExprKind, Function, Script, Statement, StatementKind};
-
-/// What is written in the place of some bytes of a script.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Edit {
-    pub range: Range<usize>,
-    pub new: String,
-}
+use crate::cards::TextEdit;
 
 /// Every edit of what plays: constants, and functions but for laws and what they alone call.
-pub fn edits(text: &str) -> Vec<Edit> {
+pub fn edits(text: &str) -> Vec<TextEdit> {
     let Ok(script) = parse(text) else {
         return Vec::new();
     };
@@ -100,12 +94,12 @@ fn names<'s>(expr: &'s Expr, called: &mut BTreeSet<&'s str>) {
 
 struct Walk<'t> {
     text: &'t str,
-    found: Vec<Edit>,
+    found: Vec<TextEdit>,
 }
 
 impl Walk<'_> {
     fn edit(&mut self, range: &Range<usize>, new: impl Into<String>) {
-        self.found.push(Edit {
+        self.found.push(TextEdit {
             range: range.clone(),
             new: new.into(),
         });
@@ -154,7 +148,7 @@ impl Walk<'_> {
         match &expr.kind {
             ExprKind::Number(number) => {
                 for other in [number.checked_add(1), number.checked_sub(1)] {
-                    self.found.extend(other.map(|other| Edit {
+                    self.found.extend(other.map(|other| TextEdit {
                         range: expr.range.clone(),
                         new: other.to_string(),
                     }));

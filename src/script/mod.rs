@@ -33,7 +33,6 @@ mod vocabulary;
 
 pub use cards::{axes, compile, width_of};
 pub use compile::{Compiler, Known, Made};
-pub use edits::{Edit, edits};
 pub use game::{Scripted, View};
 pub use machine::{MOST_STEPS, Machine, NONE, Scratch, Why};
 pub use parse::parse;

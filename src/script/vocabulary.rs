@@ -8,10 +8,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::cards;
 use super::compile::{Compiler, Reads};
+use super::edits::edits;
 use super::parse::parse;
 use super::rules::Entries;
 use super::tree::Script;
 use super::verbs::ruling_key;
+use crate::cards::TextEdit;
 use crate::cards::schema::{Keys, flag, list, text, whole, word};
 use crate::cards::{
     Alternatives, Datum, Deck, Face, Game, Row, ScriptFile, Setting, Vocabulary, Words,
@@ -199,6 +201,10 @@ impl OwnVocabulary {
 }
 
 impl Vocabulary for OwnVocabulary {
+    fn script_edits(&self, script: &str) -> Vec<TextEdit> {
+        edits(script)
+    }
+
     fn keys(&self) -> &[&'static str] {
         &self.keys
     }
