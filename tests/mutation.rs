@@ -224,3 +224,26 @@ fn edits_of_a_folder_are_noticed_by_its_laws() {
     assert_eq!(edits.len(), 2);
     assert!(noticed.iter().all(Noticed::fails), "{noticed:?}");
 }
+
+#[test]
+fn the_numbers_of_rules_of_ones_own_are_noticed() {
+    for id in ["dyke-watch", "night-freight", "oh-hell"] {
+        let files = &mut Files::new();
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+        let folder = GameFolder::open(&path.join("examples").join(id)).unwrap();
+        let pack = Pack::load(folder, &Registry, files).unwrap();
+        let mut edits = pack.mutations();
+        edits.retain(|mutation| mutation.group() == "rules");
+        assert!(edits.len() >= 4, "{id}: {edits:?}");
+        let plan = MutationPlan {
+            games: 20,
+            seed: 1,
+            jobs: 2,
+        };
+        let prover = Registry::prover(&pack).unwrap();
+        let noticed = prover.mutate(&pack, &edits, &plan, files, &|_| ()).unwrap();
+        for (edit, noticed) in edits.iter().zip(noticed) {
+            assert!(noticed.fails(), "{id}: {} {edit}: {noticed:?}", edit.name());
+        }
+    }
+}
