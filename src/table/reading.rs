@@ -346,6 +346,9 @@ impl Reading<'_> {
                     true
                 }
             });
+            if let Some((written, span)) = &written {
+                self.written_name(written, *span);
+            }
             let each = self.each(each);
             let sees = sees.map_or(Sees::All, |value| self.sees_word(value, each));
             let holds = match holds.as_ref().map(|(word, span)| (word.as_str(), *span)) {
@@ -400,6 +403,25 @@ impl Reading<'_> {
             if next > MOST_COUNTERS {
                 return self.too_many(key.span, "counters", MOST_COUNTERS);
             }
+        }
+    }
+
+    /// What records call a counter: a name that no counter before it has.
+    fn written_name(&mut self, name: &str, span: Span) {
+        let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_/".contains(c);
+        let (declared, mut known) = (&self.declared, self.declared.counters.iter());
+        if name.is_empty() || !name.chars().all(good) {
+            let message = format!("`{name}` cannot be the name of a counter in records");
+            let help = "write it with the letters a to z, digits, `-`, `_` and `/`";
+            self.fault(span, message, help);
+        } else if known.any(|kind| {
+            declared
+                .names(&kind.written, kind.each)
+                .iter()
+                .any(|n| n == name)
+        }) {
+            let message = format!("records call another counter `{name}`");
+            self.fault(span, message, "give one of them another name");
         }
     }
 
