@@ -5,10 +5,11 @@ use std::time::Instant;
 
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
-use deckproof::rules::{Dice, Game, Laws, Legal, Rng, Silent, Tally, Variant};
+use deckproof::rules::{Dice, Game, Laws, Legal, Notation, Rng, Silent, Tally, Variant};
 use deckproof::script::{Purpose, Scripted, VERBS, axes, compile};
 use deckproof::source::{Diagnostic, Files, GameFolder};
 use deckproof::verify::conform;
+use serde_json::json;
 
 pub fn example(name: &str) -> Scripted<u64> {
     let mut files = Files::new();
@@ -473,6 +474,99 @@ fn the_suite_of_every_game_holds_for_hearts() {
     let report = conform::run(&hearts, 3, 1);
     let failures: Vec<_> = report.failures().collect();
     assert!(failures.is_empty(), "{failures:?}");
+}
+
+// ------------------------------------------------------------------------------------------------ tables by name
+
+#[test]
+fn a_table_that_cannot_be_is_not_set_up() {
+    let game = game(&script("n = 0", "refuse(\"play\", \"no\")")).unwrap();
+    for (table, says) in [
+        (json!({"turn": "one", "score": {"two": 3}}), ""),
+        (json!({"turn": "tow"}), "there is no seat `tow`"),
+        (json!({"turn": 3}), "3 is no seat"),
+        (json!({"turn": "one", "then": true}), "true is no seat"),
+        (json!({"over": "yes"}), "`over` is true or false"),
+        (json!({"winners": "one"}), "`winners` is a list"),
+        (json!({"winners": ["none"]}), "there is no seat `none`"),
+        (json!({"questions": 3}), "`questions` is a list"),
+        (json!({"questions": [3]}), "a question is a table"),
+        (
+            json!({"questions": [{"seat": "one"}]}),
+            "a question without `asks`",
+        ),
+        (
+            json!({"questions": [{"asks": "flip"}]}),
+            "a question without `seat`",
+        ),
+        (
+            json!({"questions": [{"asks": "flop", "seat": "one"}]}),
+            "there is no question `flop`",
+        ),
+        (
+            json!({"questions": [{"asks": "flip", "seat": 1}]}),
+            "1 is no seat",
+        ),
+        (
+            json!({"questions": [{"asks": "flip", "seat": "one", "n": 1}]}),
+            "a question has no `n`",
+        ),
+        (
+            json!({"questions": [{"asks": "flip", "seat": "one", "number": 70000}]}),
+            "`number` is a number",
+        ),
+        (
+            json!({"questions": [{"asks": "flip", "seat": "one", "at-once": 1}]}),
+            "`at-once` is true or false",
+        ),
+        (
+            json!({"answers": {"one": "play a"}}),
+            "an answer where all are asked nothing",
+        ),
+        (
+            json!({"score": {"three": 3}}),
+            "there is no `score` of `three`",
+        ),
+        (json!({"score": 3}), "there are several `score`"),
+        (json!({"purse": 3}), "the table has no `purse`"),
+        (
+            json!({"zones": {"stack": ["a"], "deck": ["a"]}}),
+            "`a` lies in two places",
+        ),
+        (
+            json!({"zones": {"stack": [{"card": "a", "face": "side"}]}}),
+            "there is no face `side`",
+        ),
+        (
+            json!({"zones": {"stack": [{"card": "a", "on": "b#1"}]}}),
+            "`b#1` does not lie there",
+        ),
+        (
+            json!({"zones": {"stack": [{"card": "a", "on": "a"}]}}),
+            "`a` does not lie there",
+        ),
+        (
+            json!({"zones": {"stack": ["b#1", {"card": "a", "on": "b#1"}]}}),
+            "",
+        ),
+        (
+            json!({"zones": {"stack": "a"}}),
+            "the cards of a zone are a list",
+        ),
+        (json!({"zones": {"heap": ["a"]}}), "there is no zone `heap`"),
+        (
+            json!({"known": {"three": ["a"]}}),
+            "there is no seat `three`",
+        ),
+    ] {
+        let misfits = game.stage(&table).err().unwrap_or_default();
+        let told: Vec<_> = misfits.iter().map(|misfit| misfit.says.as_str()).collect();
+        assert_eq!(told.join("; "), says, "{table}");
+        assert!(
+            misfits.iter().all(|misfit| !misfit.help.is_empty()),
+            "{table}"
+        );
+    }
 }
 
 // ----------------------------------------------------------------------------------------------- hostile scripts

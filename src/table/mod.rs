@@ -20,6 +20,7 @@ mod reading_layout;
 mod reading_moves;
 mod reading_zones;
 mod set;
+mod staging;
 mod state;
 mod view;
 mod wording;
@@ -34,12 +35,13 @@ pub use declared::{
     CounterKind, Declared, Each, Gap, Holds, MOST_COUNTERS, MOST_FACES, MOST_PILES, MOST_PLACES,
     MOST_SEATS, NoteGap, Pattern, Piece, Sees, Sentence, Sum, Win, ZoneKind,
 };
-pub use json::{stage, table as table_json};
+pub use json::table as table_json;
 pub use layout::{Column, ColumnKind, Layout};
 pub use moves::{Group, Move, Moves, NOTHING};
 pub use reading::{PLAYERS, axes, read};
 pub use reading_abilities::words_of;
 pub use reading_layout::Shown;
 pub use set::{CardSet, Cards, PerCard, Wide};
+pub use staging::stage;
 pub use state::{Fault, FaultKind, MOST_QUESTIONS, Question, Table, Touched};
 pub use view::{Seen, View, redeal, view};

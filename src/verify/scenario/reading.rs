@@ -115,14 +115,14 @@ pub fn read(
     let (title, _) = r.required_string("title");
     let cites = r.strings("cites").unwrap_or_default();
     if cites.is_empty() {
-        r.missing("cites", "[\"…\"]: the clauses that it shows");
+        r.missing("cites", "[\"…\"]");
     }
     let named = r.table("variant");
     let seed = r.integer("seed", 0..=i64::MAX).map_or(0, |n| n.0);
     let on_table = r.table("table");
     let steps = r.tables("step");
     if steps.is_empty() {
-        r.missing("step", "…: write `[[step]]` above each step");
+        r.missing("step", "[{ play = [\"…\"] }]");
     }
     r.finish();
     let variant = variant(named, axes, faults);

@@ -1,0 +1,478 @@
+//! A table that is set up by name, as scenarios have it and [`super::json`] writes it.
+
+use serde_json::Value;
+
+use super::declared::{CounterKind, Each, Holds};
+use super::layout::Layout;
+use super::set::CardSet;
+use super::state::{Question, Table};
+use crate::rules::{Misfit, Staged};
+use crate::source::{instead, list};
+
+/// Keys that every table has beside its counters.
+const KEYS: [&str; 8] = [
+    "turn",
+    "then",
+    "over",
+    "winners",
+    "questions",
+    "answers",
+    "zones",
+    "known",
+];
+
+/// Sets a table up. Counters that are left out are as at the start, cards that are not named lie where they start.
+///
+/// # Errors
+/// Everything that does not fit.
+pub fn stage<S: CardSet>(
+    layout: &Layout<S>,
+    written: &Value,
+) -> Result<Staged<Table<S>>, Vec<Misfit>> {
+    let mut staging = Staging {
+        layout,
+        table: Table::start(layout),
+        piles: vec![Vec::new(); 8],
+        placed: S::default(),
+        misfits: Vec::new(),
+    };
+    let Some(keys) = written.as_object() else {
+        return Err(vec![misfit(
+            &[],
+            "the table is no table",
+            "write `[table]` and its keys",
+        )]);
+    };
+    for (key, value) in keys {
+        match key.as_str() {
+            "zones" => staging.zones(value),
+            key if KEYS.contains(&key) => {}
+            _ => staging.counter(key, value),
+        }
+    }
+    staging.turn(written);
+    staging.known(written);
+    staging.answers(written);
+    if staging.misfits.is_empty() {
+        Ok(Staged {
+            state: staging.table,
+            piles: staging.piles,
+        })
+    } else {
+        Err(staging.misfits)
+    }
+}
+
+/// A card as it is to lie in a zone.
+struct Laid {
+    card: u8,
+    face: u8,
+    /// The card that it lies on, by its name.
+    host: Option<String>,
+}
+
+struct Staging<'a, S: CardSet> {
+    layout: &'a Layout<S>,
+    table: Table<S>,
+    piles: Vec<Vec<u8>>,
+    /// The cards that were named.
+    placed: S,
+    misfits: Vec<Misfit>,
+}
+
+impl<S: CardSet> Staging<'_, S> {
+    fn wrong(&mut self, path: &[&str], says: impl Into<String>, help: impl Into<String>) {
+        self.misfits.push(misfit(path, says, help));
+    }
+
+    fn zones(&mut self, zones: &Value) {
+        let Some(zones) = zones.as_object() else {
+            return self.wrong(
+                &["zones"],
+                "`zones` is no table",
+                "write `zones.hand = […]`",
+            );
+        };
+        let mut named: Vec<(u8, Vec<Laid>)> = Vec::new();
+        let names = self.zone_names();
+        for (name, cards) in zones {
+            let Some(zone) = names.iter().position(|known| known == name) else {
+                let help = instead(name, names.iter().map(String::as_str));
+                self.wrong(&["zones", name], format!("there is no zone `{name}`"), help);
+                continue;
+            };
+            let Some(cards) = cards.as_array() else {
+                self.wrong(
+                    &["zones", name],
+                    "the cards of a zone are a list",
+                    "write [\"…\", \"…\"]",
+                );
+                continue;
+            };
+            let mut found = Vec::new();
+            for (index, card) in cards.iter().enumerate() {
+                let path = ["zones", name, &index.to_string()];
+                let card_name = card
+                    .as_str()
+                    .or(card.get("card").and_then(Value::as_str))
+                    .unwrap_or_default();
+                let Some(number) = self.card(card_name, &path) else {
+                    continue;
+                };
+                let face = match card.get("face").and_then(Value::as_str) {
+                    None => self.layout.enters(zone as u8),
+                    Some(face) => match self
+                        .layout
+                        .declared
+                        .faces
+                        .iter()
+                        .position(|known| known == face)
+                    {
+                        Some(face) => face as u8,
+                        None => {
+                            let help = instead(
+                                face,
+                                self.layout.declared.faces.iter().map(String::as_str),
+                            );
+                            self.wrong(&path, format!("there is no face `{face}`"), help);
+                            continue;
+                        }
+                    },
+                };
+                let host = card.get("on").and_then(Value::as_str).map(str::to_owned);
+                found.push(Laid {
+                    card: number,
+                    face,
+                    host,
+                });
+            }
+            named.push((zone as u8, found));
+        }
+        let rest: Vec<u8> = self.layout.all().difference(self.placed).cards().collect();
+        let counters = self.table.counters;
+        self.table = Table::empty();
+        self.table.counters = counters;
+        for card in rest {
+            self.table
+                .lay(self.layout, card, self.layout.start[usize::from(card)]);
+        }
+        for (zone, cards) in named {
+            let pile = self
+                .layout
+                .declared
+                .zone(zone)
+                .and_then(|(kind, _, _)| kind.pile);
+            let laid: Vec<u8> = cards.iter().map(|laid| laid.card).collect();
+            for (index, Laid { card, face, host }) in cards.into_iter().enumerate() {
+                self.table.lay(self.layout, card, zone);
+                self.table.set_face(card, face);
+                if let Some(pile) = pile {
+                    self.piles[usize::from(pile)].push(card);
+                }
+                let Some(host) = host else { continue };
+                let below = |other: &&u8| self.layout.cards[usize::from(**other)] == host;
+                match laid.iter().find(below) {
+                    Some(other) if *other != card => {
+                        self.table.host.as_mut()[usize::from(card)] = *other;
+                    }
+                    _ => self.wrong(
+                        &["zones", &names[usize::from(zone)], &index.to_string(), "on"],
+                        format!("`{host}` does not lie there"),
+                        "name a card of the same zone",
+                    ),
+                }
+            }
+        }
+        self.table.know_what_is_seen(self.layout);
+    }
+
+    fn answers(&mut self, written: &Value) {
+        let answers = written.get("answers").and_then(Value::as_object);
+        for (name, mv) in answers.into_iter().flatten() {
+            let path = ["answers", name];
+            if !self
+                .table
+                .question()
+                .is_some_and(|question| question.at_once)
+            {
+                let help = "write `questions`, with `at-once = true`, as well";
+                self.wrong(&path, "an answer where all are asked nothing", help);
+            }
+            let seat = self.named_seat(&path, &Value::from(name.as_str()));
+            match (seat, self.layout.read_move(mv.as_str().unwrap_or_default())) {
+                (Some(seat), Ok(mv)) => self.table.answers[usize::from(seat)] = Some(mv),
+                (None, _) => {}
+                (_, Err(unread)) => {
+                    let help = unread.help.unwrap_or_else(|| "write a move".into());
+                    self.wrong(&path, unread.says, help);
+                }
+            }
+        }
+    }
+
+    fn known(&mut self, written: &Value) {
+        let Some(known) = written.get("known").and_then(Value::as_object) else {
+            return;
+        };
+        for (name, cards) in known {
+            let Some(seat) = self.named_seat(&["known", name], &Value::from(name.as_str())) else {
+                continue;
+            };
+            for (index, card) in cards.as_array().into_iter().flatten().enumerate() {
+                let path = ["known", name, &index.to_string()];
+                // A card may be named here and in its zone.
+                let placed = std::mem::take(&mut self.placed);
+                let card = self.card(card.as_str().unwrap_or_default(), &path);
+                self.placed = placed;
+                if let Some(card) = card {
+                    self.table.show(seat, S::one(card));
+                }
+            }
+        }
+    }
+
+    fn zone_names(&self) -> Vec<String> {
+        let declared = &self.layout.declared;
+        declared
+            .zones
+            .iter()
+            .flat_map(|kind| declared.names(&kind.name, kind.each))
+            .collect()
+    }
+
+    fn card(&mut self, name: &str, path: &[&str]) -> Option<u8> {
+        let cards = &self.layout.cards;
+        let found = cards.iter().position(|card| card == name);
+        let found = found.or_else(|| {
+            cards
+                .iter()
+                .position(|card| Some(card.as_str()) == name.strip_suffix("#1"))
+        });
+        let Some(card) = found else {
+            let mut wrong = misfit(
+                path,
+                format!("there is no card `{name}`"),
+                instead(name, cards.iter().map(String::as_str)),
+            );
+            wrong.unknown_card = true;
+            self.misfits.push(wrong);
+            return None;
+        };
+        if self.placed.has(card as u8) {
+            self.wrong(path, format!("`{name}` lies in two places"), "name it once");
+            return None;
+        }
+        self.placed = self.placed.union(S::one(card as u8));
+        Some(card as u8)
+    }
+
+    fn counter(&mut self, key: &str, value: &Value) {
+        let declared = &self.layout.declared;
+        let Some(kind) = declared.counters.iter().find(|kind| kind.name == key) else {
+            let known = declared
+                .counters
+                .iter()
+                .map(|kind| kind.name.as_str())
+                .chain(KEYS);
+            let help = instead(key, known);
+            return self.wrong(&[key], format!("the table has no `{key}`"), help);
+        };
+        let kind = kind.clone();
+        if kind.each == Each::One {
+            return self.one_counter(&[key], &kind, kind.first, value);
+        }
+        let names = declared.names("", kind.each);
+        let Some(entries) = value.as_object() else {
+            let help = format!(
+                "write `{key}.{}`",
+                names.first().map_or("", |name| &name[1..])
+            );
+            return self.wrong(&[key], format!("there are several `{key}`"), help);
+        };
+        for (name, value) in entries {
+            match names.iter().position(|known| known[1..] == *name) {
+                Some(at) => self.one_counter(&[key, name], &kind, kind.first + at as u8, value),
+                None => {
+                    let help = instead(name, names.iter().map(|name| &name[1..]));
+                    self.wrong(
+                        &[key, name],
+                        format!("there is no `{key}` of `{name}`"),
+                        help,
+                    );
+                }
+            }
+        }
+    }
+
+    fn one_counter(&mut self, path: &[&str], kind: &CounterKind, at: u8, value: &Value) {
+        let (low, high) = kind.range;
+        let number = match kind.holds {
+            Holds::Number => value.as_i64(),
+            Holds::Flag => value.as_bool().map(i64::from),
+            Holds::Seat if value.is_null() => Some(-1),
+            Holds::Seat => value
+                .as_str()
+                .and_then(|name| self.seat(name))
+                .map(i64::from),
+        };
+        match number.filter(|number| (i64::from(low)..=i64::from(high)).contains(number)) {
+            Some(number) => self.table.counters[usize::from(at)] = number as i16,
+            None => {
+                let help = match kind.holds {
+                    Holds::Number => format!("write a whole number from {low} to {high}"),
+                    Holds::Flag => "write true or false".into(),
+                    Holds::Seat => format!(
+                        "write one of {}",
+                        list(self.layout.declared.seats.iter().map(String::as_str))
+                    ),
+                };
+                self.wrong(path, format!("`{}` cannot be {value}", kind.name), help);
+            }
+        }
+    }
+
+    fn seat(&self, name: &str) -> Option<u8> {
+        let found = self
+            .layout
+            .declared
+            .seats
+            .iter()
+            .position(|seat| seat == name);
+        found.map(|seat| seat as u8)
+    }
+
+    /// The seat that a value names.
+    fn named_seat(&mut self, path: &[&str], value: &Value) -> Option<u8> {
+        let seat = value.as_str().and_then(|name| self.seat(name));
+        if seat.is_none() {
+            let known = self.layout.declared.seats.iter().map(String::as_str);
+            let (says, help) = match value.as_str() {
+                Some(name) => (format!("there is no seat `{name}`"), instead(name, known)),
+                None => (
+                    format!("{value} is no seat"),
+                    format!("write one of {}", list(known)),
+                ),
+            };
+            self.wrong(path, says, help);
+        }
+        seat
+    }
+
+    /// The entries of a list; none when there is none.
+    fn entries<'v>(&mut self, written: &'v Value, key: &str) -> &'v [Value] {
+        match written.get(key) {
+            None => &[],
+            Some(Value::Array(entries)) => entries,
+            Some(_) => {
+                self.wrong(
+                    &[key],
+                    format!("`{key}` is a list"),
+                    format!("write `{key} = […]`"),
+                );
+                &[]
+            }
+        }
+    }
+
+    /// Whose turn it is, who won, and what is asked.
+    fn turn(&mut self, written: &Value) {
+        // While something is asked `turn` is the seat that is asked; the game's own is `then`.
+        for key in ["turn", "then"] {
+            if let Some(value) = written.get(key).filter(|value| !value.is_null())
+                && let Some(seat) = self.named_seat(&[key], value)
+            {
+                self.table.turn = seat;
+            }
+        }
+        for (index, name) in self.entries(written, "winners").iter().enumerate() {
+            if let Some(seat) = self.named_seat(&["winners", &index.to_string()], name) {
+                self.table.winners |= 1 << seat;
+            }
+        }
+        self.table.over = match written.get("over") {
+            None => false,
+            Some(over) => over.as_bool().unwrap_or_else(|| {
+                self.wrong(&["over"], "`over` is true or false", "write true or false");
+                false
+            }),
+        };
+        for (index, question) in self.entries(written, "questions").iter().enumerate() {
+            self.question(&["questions", &index.to_string()], question);
+        }
+    }
+
+    fn question(&mut self, path: &[&str], question: &Value) {
+        let Some(keys) = question.as_object() else {
+            let help = "write `{ asks = \"…\", seat = \"…\" }`";
+            return self.wrong(path, "a question is a table", help);
+        };
+        let (mut kind, mut seat, mut number, mut at_once) = (None, None, Some(0), Some(false));
+        for (key, value) in keys {
+            let path = [path, &[key.as_str()]].concat();
+            match key.as_str() {
+                "asks" => kind = self.asked(&path, value),
+                "seat" => seat = self.named_seat(&path, value),
+                "number" => {
+                    number = value.as_i64().and_then(|number| i16::try_from(number).ok());
+                    if number.is_none() {
+                        let help = "write a whole number below 32,768";
+                        self.wrong(&path, "`number` is a number", help);
+                    }
+                }
+                "at-once" => {
+                    at_once = value.as_bool();
+                    if at_once.is_none() {
+                        self.wrong(&path, "`at-once` is true or false", "write true or false");
+                    }
+                }
+                _ => {
+                    let help = instead(key, ["asks", "seat", "number", "at-once"]);
+                    self.wrong(&path, format!("a question has no `{key}`"), help);
+                }
+            }
+        }
+        for key in ["asks", "seat"] {
+            if !keys.contains_key(key) {
+                let help = format!("write `{key} = \"…\"`");
+                self.wrong(path, format!("a question without `{key}`"), help);
+            }
+        }
+        if let (Some(kind), Some(seat), Some(number), Some(at_once)) = (kind, seat, number, at_once)
+        {
+            let asked = Question {
+                kind,
+                seat,
+                at_once,
+                number,
+            };
+            if !self.table.ask_later(asked) {
+                self.wrong(path, "more questions than can wait", "take some away");
+            }
+        }
+    }
+
+    /// The number of the question that a value names.
+    fn asked(&mut self, path: &[&str], value: &Value) -> Option<u8> {
+        let known = &self.layout.declared.questions;
+        let name = value.as_str().unwrap_or_default();
+        let found = known.iter().position(|known| known == name);
+        if found.is_none() {
+            let help = instead(name, known.iter().map(String::as_str));
+            self.wrong(
+                path,
+                format!("there is no question {value}").replace('"', "`"),
+                help,
+            );
+        }
+        found.map(|found| found as u8)
+    }
+}
+
+fn misfit(path: &[&str], says: impl Into<String>, help: impl Into<String>) -> Misfit {
+    Misfit {
+        path: path.iter().map(|part| (*part).to_owned()).collect(),
+        says: says.into(),
+        help: help.into(),
+        unknown_card: false,
+    }
+}
