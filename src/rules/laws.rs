@@ -1,6 +1,6 @@
 //! What must hold, what must be seen to happen, and what must never: a family states it of itself, `verify` asks.
 
-use super::{Game, Rng, Seat};
+use super::{Game, Rng, Seat, Token};
 
 /// How a property is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -98,6 +98,20 @@ pub trait Laws: Game {
 
     /// The same table as far as `seat` can know, everything else dealt anew.
     fn redeal(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::State;
+
+    /// The same, but what the seat can place `after` the next move, the cards that this move draws or shows, and what others
+    /// chose in secret stay as they are: whatever else the move tells the seat must then be the same. `None`: the table has
+    /// more to show than cards.
+    fn redeal_around(
+        &self,
+        _state: &Self::State,
+        _after: &Self::State,
+        _shown: &[Token],
+        _seat: Seat,
+        _rng: &mut Rng,
+    ) -> Option<Self::State> {
+        None
+    }
 
     /// Cards by how little they can do, the plainest first: what a shrinker puts in place of others. One list a pile.
     fn plainest(&self) -> Vec<Vec<u8>>;

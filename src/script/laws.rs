@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::game::Scripted;
 use super::machine::Machine;
 use super::rules::Entries;
-use crate::rules::{Breach, Game, Kind, Laws, Legal, Property, Rng, Seat, Tally};
-use crate::table::{CardSet, Fault, FaultKind, Move, Table, redeal};
+use crate::rules::{Breach, Game, Kind, Laws, Legal, Property, Rng, Seat, Tally, Token};
+use crate::table::{CardSet, Fault, FaultKind, Gap, Move, Table, redeal};
 
 /// The laws that every table has, before those of the script.
 const OWN: [(&str, &str); 4] = [
@@ -221,6 +221,32 @@ impl<S: CardSet> Laws for Scripted<S> {
         let mut world = redeal(&self.layout, table, seat.0, rng);
         self.answer_anew(&mut world, seat.0, rng);
         world
+    }
+
+    fn redeal_around(
+        &self,
+        table: &Table<S>,
+        after: &Table<S>,
+        shown: &[Token],
+        seat: Seat,
+        rng: &mut Rng,
+    ) -> Option<Table<S>> {
+        let mut told = *table;
+        let known = &mut told.known[usize::from(seat.0)];
+        *known = known.union(after.known[usize::from(seat.0)]);
+        for card in shown {
+            *known = known.union(S::one(card.0 as u8));
+        }
+        for answer in table.answers.iter().flatten() {
+            let gaps = &self.layout.declared.patterns[usize::from(answer.pattern)].gaps;
+            let cards = gaps.iter().zip(answer.parts);
+            for (_, card) in cards.filter(|(gap, _)| **gap == Gap::Card) {
+                *known = known.union(S::one(card));
+            }
+        }
+        let mut world = redeal(&self.layout, &told, seat.0, rng);
+        world.known[usize::from(seat.0)] = table.known[usize::from(seat.0)];
+        Some(world)
     }
 
     fn plainest(&self) -> Vec<Vec<u8>> {

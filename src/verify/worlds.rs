@@ -1,6 +1,7 @@
 //! The two-world check: what a seat cannot see is dealt anew, and nothing that the seat sees may change.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use crate::rules::{Chance, Dice, Event, Face, Game, Laws, Notation, Pile, Rng, Seat, Token, Zone};
 
@@ -9,7 +10,8 @@ use crate::rules::{Chance, Dice, Event, Face, Game, Laws, Notation, Pile, Rng, S
 /// Before: the view of the seat and, when it is to move, its legal moves and their texts. After the same move in both
 /// worlds (`mv`, where it is legal in the second too), with the same chance as far as the worlds allow: the log as the
 /// seat reads it, and the view. A move may show a hidden card to the seat: from there on it can tell the worlds apart,
-/// and what follows may differ. But a card that the log shows must then lie open: dealing anew may not move it.
+/// and what follows may differ. Half of the worlds are dealt around the cards that are shown, so that there they do not tell
+/// the worlds apart. A card that the log shows must then lie open: dealing anew may not move it.
 ///
 /// # Errors
 /// What differs.
@@ -20,7 +22,21 @@ pub fn check<G: Notation + Laws>(
     seat: Seat,
     rng: &mut Rng,
 ) -> Result<(), String> {
-    let other = game.redeal(state, seat, rng);
+    let (mut one, mut first, seed) = (*state, Vec::new(), rng.next());
+    let mut lead = Lead::new(seed);
+    game.apply(&mut one, mv, &mut lead, &mut first);
+    let around = match rng.below(2) {
+        0 => None,
+        _ => {
+            let shown = shown_to(game, &first, 0..first.len(), seat).map(|(card, _)| card);
+            let drawn = lead.drawn.iter();
+            let drawn = drawn.filter_map(|(pile, card)| game.dealt(*pile, *card));
+            let cards: Vec<Token> = shown.chain(drawn).collect();
+            game.redeal_around(state, &one, &cards, seat, rng)
+        }
+    };
+    let shows_the_same = around.is_some();
+    let other = around.unwrap_or_else(|| game.redeal(state, seat, rng));
     same_sight(game, state, &other, seat)?;
     if game.refusal(&other, mv).is_some() {
         return match game.turn(state) == Some(seat) {
@@ -32,19 +48,15 @@ pub fn check<G: Notation + Laws>(
             false => Ok(()),
         };
     }
-    let (mut one, mut two) = (*state, other);
-    let (mut first, mut second) = (Vec::new(), Vec::new());
-    let seed = rng.next();
-    let mut lead = Lead::new(seed);
-    game.apply(&mut one, mv, &mut lead, &mut first);
+    let (mut two, mut second) = (other, Vec::new());
     let mut follow = Follow::new(lead.drawn, seed);
     game.apply(&mut two, mv, &mut follow, &mut second);
 
     let parted = match first_difference(game, &first, &second, seat) {
-        Some(at) => Some((at + 1, differing(game, &first, &second, at, seat))),
+        Some(at) => Some((at..at + 1, differing(game, &first, &second, at, seat))),
         None if game.view(&one, seat) == game.view(&two, seat) => None,
         None => Some((
-            first.len(),
+            first.len()..first.len(),
             format!(
                 "the view of {} changes with cards that it cannot see",
                 game.names().seat(seat)
@@ -52,9 +64,11 @@ pub fn check<G: Notation + Laws>(
         )),
     };
     let told = |what| format!("after `{}`: {what}", game.write(state, mv));
-    if let Some((until, what)) = parted {
-        let shown = shown_to(game, &first, until, seat).chain(shown_to(game, &second, until, seat));
-        let shown: Vec<(Token, bool)> = shown.collect();
+    if let Some((last, what)) = parted {
+        // Worlds that show the same cards are told apart only by a card that one of them shows last.
+        let from = if shows_the_same { last.start } else { 0 };
+        let shown = [&first, &second].map(|log| shown_to(game, log, from..last.end, seat));
+        let shown: Vec<(Token, bool)> = shown.into_iter().flatten().collect();
         let from_hidden_places = shown.iter().any(|(_, hidden)| *hidden);
         let cards: BTreeSet<Token> = shown.into_iter().map(|(card, _)| card).collect();
         if !from_hidden_places && !hidden(game, state, &cards, seat, rng) {
@@ -128,14 +142,15 @@ fn differing<G: Game>(game: &G, one: &[Event], two: &[Event], at: usize, seat: S
     )
 }
 
-/// The cards that the first events of a log show to the seat, and whether each comes from where the seat sees none.
+/// The cards that some events of a log show to the seat, and whether each comes from where the seat sees none.
 fn shown_to<G: Game>(
     game: &G,
     log: &[Event],
-    until: usize,
+    events: Range<usize>,
     seat: Seat,
 ) -> impl Iterator<Item = (Token, bool)> {
-    let known = log.iter().take(until).map(move |e| game.reads(seat, e));
+    let some = log.iter().take(events.end).skip(events.start);
+    let known = some.map(move |e| game.reads(seat, e));
     known.filter_map(move |(event, known)| match event {
         Event::Moved {
             card, from, face, ..
