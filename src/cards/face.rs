@@ -104,6 +104,11 @@ pub trait Vocabulary: Send + Sync {
         Keys::default()
     }
 
+    /// The schema of what `[table]` declares beside look-up tables.
+    fn table_schema(&self, _game: &Game, _decks: &[Deck]) -> Keys {
+        Keys::default()
+    }
+
     /// The schema of what the family reads of `[rules]`, `family` left out.
     fn rules_schema(&self, _game: &Game, _decks: &[Deck]) -> Keys {
         Keys::new("The rules' numbers.").open()

@@ -250,7 +250,9 @@ impl Pack {
 
     /// Keys of a row that the rules read; `None` for a game without rules.
     pub fn rule_keys(&self) -> Option<&[&'static str]> {
-        self.vocabulary.as_deref().map(Vocabulary::rule_keys)
+        let plays = self.game.has_family() || self.game.script.is_some();
+        let vocabulary = self.vocabulary.as_deref().filter(|_| plays);
+        vocabulary.map(Vocabulary::rule_keys)
     }
 
     /// The data of this game with the files of another reading beside them: its scenarios and texts.

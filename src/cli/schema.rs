@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use crate::cards::schema::{self, Document, Shown, made_by_us};
 use crate::cards::{Pack, Vocabularies};
 use crate::registry::Registry;
+use crate::script;
 use crate::sheet::CARDS;
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files, list};
 use crate::template::uses;
@@ -30,6 +31,9 @@ VS Code with Even Better TOML, and every editor with Taplo, then complete keys, 
 words, show what they mean, and underline slips, in files whose first line is like
 
   #:schema schema/game.json
+
+For a game with rules of its own, rules.pyi and __builtins__.pyi beside rules.star give the names
+of the script to editors with Pyright, once they take *.star for Python.
 
 A schema knows the game's look-up tables, templates and pictures: write it anew when they change.";
 
@@ -111,6 +115,13 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         write(&folder, documents.iter().map(|(.., document)| document))?;
         let count = counted(documents.len(), "schema");
         report.say(&format!("{}: {count}", folder.display()));
+        if args.kind.is_none() && selection.deck.is_empty() {
+            // Editors look for stubs beside rules.star.
+            let beside = args.output.is_none().then_some(own.as_ref()).flatten();
+            for stub in write_stubs(pack, beside.unwrap_or(&folder))? {
+                report.say(&stub.display().to_string());
+            }
+        }
         if let Some(own) = own.filter(|_| args.lines) {
             report.say(&match schema_lines::mend(&own, pack)? {
                 0 => "every file names its schema".to_owned(),
@@ -133,9 +144,26 @@ pub fn write_in(dir: &Path, report: &mut Report) -> Result<usize, Diagnostics> {
         let documents = documents(pack, &mut report.files)?;
         let written = documents.iter().map(|(.., document)| document);
         write(&dir.join(FOLDER), written)?;
+        write_stubs(pack, dir)?;
         count += documents.len();
     }
     Ok(count)
+}
+
+/// Writes the names of a script for editors that know Python, where a game has rules of its own; says which files.
+fn write_stubs(pack: &Pack, folder: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
+    if pack.game.script.is_none() {
+        return Ok(Vec::new());
+    }
+    let stubs = script::stubs(&pack.game, &pack.decks);
+    let path = |name: &str| folder.join(name);
+    for (name, _) in &stubs {
+        output::may_write(&path(name), script::made_by_us)?;
+    }
+    for (name, text) in &stubs {
+        output::write(&path(name), text.as_bytes(), script::made_by_us)?;
+    }
+    Ok(stubs.iter().map(|(name, _)| path(name)).collect())
 }
 
 fn write<'d>(folder: &Path, documents: impl Iterator<Item = &'d Document> + Clone) -> Done {

@@ -156,14 +156,14 @@ pub const VERBS: &[Verb] = &[
     verb(
         Reads,
         "min",
-        "min(a, b), min(counters)",
+        "min(a, b, …), min(counters)",
         "The least of several numbers, or of the counters of a name.",
         "n = min(3, len(deck))",
     ),
     verb(
         Reads,
         "max",
-        "max(a, b), max(counters)",
+        "max(a, b, …), max(counters)",
         "The greatest of several numbers, or of the counters of a name.",
         "n = max(score)",
     ),

@@ -37,11 +37,11 @@ pub struct OwnVocabulary {
     alternatives: Vec<Alternatives>,
 }
 
-/// The vocabulary of a game that declares abilities, or has a script. A script that cannot be compiled is taken to read every
+/// The vocabulary of a game that declares a table or abilities. A script that cannot be compiled is taken to read every
 /// key that it names.
 pub fn vocabulary(folder: &GameFolder, game: &Game, decks: &[Deck]) -> Option<OwnVocabulary> {
     let script = game.script.as_ref().filter(|_| game.table.is_some());
-    if script.is_none() && game.abilities.is_none() {
+    if game.table.is_none() && game.abilities.is_none() {
         return None;
     }
     let mut own = OwnVocabulary::default();
@@ -254,6 +254,12 @@ impl Vocabulary for OwnVocabulary {
             };
             keys.may(key, schema)
         })
+    }
+
+    fn table_schema(&self, game: &Game, decks: &[Deck]) -> Keys {
+        let decks: Vec<&str> = decks.iter().map(|deck| deck.id.as_str()).collect();
+        let table = game.table.as_ref();
+        table.map_or_else(Keys::default, |(table, _)| table::schema(table, &decks))
     }
 
     fn is_played(&self, _: &Game, deck: &Deck) -> bool {

@@ -2,6 +2,7 @@
 
 mod edits;
 mod lines;
+mod own;
 mod shipped;
 mod verdict;
 

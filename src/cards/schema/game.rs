@@ -1,7 +1,7 @@
 //! The schema of `game.toml`.
 
 use schemars::Schema;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, json};
 
 use super::keys::Keys;
 use super::values::{any, entries, flag, list, text, whole, whole_or_table, word};
@@ -191,17 +191,16 @@ fn tables(pack: &Pack) -> Schema {
         "A look-up table: rows of fields by their names.",
         row(about, &[]),
     );
-    let schema: Map<String, Value> = [
-        (
-            "description",
-            json!("Look-up tables, which cards join by a key of the table's name."),
-        ),
-        ("type", json!("object")),
-        ("properties", Value::Object(tables)),
-        ("additionalProperties", other.to_value()),
-    ]
-    .map(|(k, v)| (k.to_owned(), v))
-    .into_iter()
-    .collect();
-    schema.into()
+    let declared = pack.vocabulary.as_deref();
+    let declared = declared.map(|v| v.table_schema(&pack.game, &pack.decks));
+    let declared = declared.filter(|keys| keys.iter().next().is_some());
+    let about = "Look-up tables, which cards join by a key of the table's name.";
+    let keys = declared.unwrap_or_else(|| Keys::new(about));
+    let keys = tables
+        .into_iter()
+        .fold(keys, |keys, (name, table)| match Schema::try_from(table) {
+            Ok(table) => keys.may(&name, table),
+            Err(_) => keys,
+        });
+    keys.other(other).table()
 }
