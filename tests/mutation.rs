@@ -100,19 +100,25 @@ fn every_value_of_a_card_stands_where_it_is_told() {
 
 // ------------------------------------------------------------------------- games whose rules stand in their folder
 
-/// Hearts or Oh Hell, with other texts in the place of some.
-fn example(id: &str, edits: &[(&str, &str, &str)]) -> Pack {
+/// A copy of an example or of a good game of the tests, with other texts in the place of some.
+fn example(id: &str, edits: &[(&str, &str, &str)]) -> (tempfile::TempDir, Pack) {
     let folder = tempfile::tempdir().unwrap();
-    let from = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
-    crate::copying::copy(&from.join(id), folder.path());
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let from = [
+        root.join("examples").join(id),
+        root.join("tests/good").join(id),
+    ];
+    let from = from.iter().find(|path| path.exists()).unwrap();
+    crate::copying::copy(from, folder.path());
     for (file, old, new) in edits {
         let path = folder.path().join(file);
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.contains(old), "{file}: {old}");
         std::fs::write(&path, text.replacen(old, new, 1)).unwrap();
     }
-    let folder = GameFolder::open(folder.path()).unwrap();
-    Pack::load(folder, &Registry, &mut Files::new()).unwrap()
+    let opened = GameFolder::open(folder.path()).unwrap();
+    let pack = Pack::load(opened, &Registry, &mut Files::new()).unwrap();
+    (folder, pack)
 }
 
 /// The edits of a pack whose names begin so: what is edited, and how.
@@ -124,7 +130,7 @@ fn edits_of(pack: &Pack, path: &str) -> Vec<String> {
 
 #[test]
 fn the_keys_that_a_script_reads_are_edited() {
-    let hearts = example("hearts", &[]);
+    let (_folder, hearts) = example("hearts", &[]);
     assert_eq!(
         edits_of(&hearts, "cards.2-clubs."),
         [
@@ -156,7 +162,7 @@ fn the_numbers_that_a_script_reads_are_edited() {
     );
     let read = ("rules.star", "rules.exact if", "10 if");
     let said = ("rules.star", "< rules.exact", "< 10");
-    let oh_hell = example("oh-hell", &[more, exact, read, said]);
+    let (_folder, oh_hell) = example("oh-hell", &[more, exact, read, said]);
     assert_eq!(
         edits_of(&oh_hell, "rules"),
         [
@@ -168,28 +174,10 @@ fn the_numbers_that_a_script_reads_are_edited() {
 
 #[test]
 fn a_key_that_no_function_reads_only_prints() {
-    // Nothing asks for points any more: neither the rules nor the laws.
-    let blind = [
-        (
-            "rules.star",
-            "can = prefer(can, having(points, 0), \"no-points-in-the-first-trick\")",
-            "pass",
-        ),
-        ("rules.star", "if c.points > 0:", "if c.suit == \"hearts\":"),
-        ("rules.star", "total(played, points))", "len(played))"),
-        (
-            "rules.star",
-            "total(taken[seat], points)",
-            "len(taken[seat] & suit.hearts)",
-        ),
-        (
-            "rules.star",
-            "total(all(hand) | all(passed) | all(trick) | all(taken), points) == 26",
-            "len(cards) == 52",
-        ),
-    ];
-    let with = edits_of(&example("hearts", &[]), "cards.queen-spades.points");
-    let without = edits_of(&example("hearts", &blind), "cards.queen-spades.points");
+    let blind = ("rules.star", "score[me] += c.worth", "score[me] += 1");
+    let (_folder, with) = example("gifts", &[]);
+    let (_other, without) = example("gifts", &[blind]);
+    let [with, without] = [with, without].map(|pack| edits_of(&pack, "cards.ruby.worth"));
     assert_eq!((with.len(), without.len()), (2, 0), "{without:?}");
 }
 
@@ -209,7 +197,7 @@ fn a_deck_that_does_not_lie_on_the_table_only_prints() {
 
 #[test]
 fn edits_of_a_folder_are_noticed_by_its_laws() {
-    let hearts = example("hearts", &[]);
+    let (_folder, hearts) = example("hearts", &[]);
     let mut edits = hearts.mutations();
     edits.retain(|m| m.name() == "cards.queen-spades.points");
     let plan = MutationPlan {
