@@ -281,6 +281,12 @@ fn a_game_with_rules_is_checked_and_played_at_once() {
         );
         let told = said(folder.path(), &["fuzz", kind, "--games", "3000"]);
         assert!(told.contains("everything was seen"), "{told}");
+        // No line of it is idle: a designer starts from what runs.
+        let told = said(
+            folder.path(),
+            &["fuzz", kind, "--games", "3000", "--profile"],
+        );
+        assert!(told.contains("Every line ran."), "{told}");
         said(folder.path(), &["print", kind]);
         let lines = std::fs::read_to_string(folder.path().join(kind).join("rules.star")).unwrap();
         assert!((15..=60).contains(&lines.lines().count()), "{kind}");

@@ -36,12 +36,15 @@ impl Profile {
         Profile { starts, counts }
     }
 
+    /// The line of a byte, from 0.
+    pub fn line(&self, at: usize) -> usize {
+        let after = self.starts.partition_point(|start| *start <= at);
+        after.saturating_sub(1)
+    }
+
     /// The line, from 0, on which a statement begins at a byte.
     pub fn statement(&self, at: usize) -> usize {
-        let line = self
-            .starts
-            .partition_point(|start| *start <= at)
-            .saturating_sub(1);
+        let line = self.line(at);
         if let Some(count) = self.counts.get(line) {
             count.is_code.store(true, Ordering::Relaxed);
         }

@@ -492,6 +492,12 @@ impl<'a, S: CardSet> Compiler<'a, S> {
         })
     }
 
+    /// The name of the function that is being made.
+    pub fn made_now(&self) -> &str {
+        let function = self.busy.last().map(|at| &self.script.functions[*at]);
+        function.map_or("", |function| &function.name.text)
+    }
+
     /// What a call adds to the function that makes it.
     pub fn calls(&mut self, made: &Made<S>) {
         self.frame.effects.add(&made.effects);

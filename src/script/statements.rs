@@ -51,13 +51,30 @@ impl<S: CardSet> Compiler<'_, S> {
         let Some(profile) = self.profile.clone() else {
             return Ok((action, ends, goes));
         };
-        let line = profile.statement(statement.range.start);
+        let at = statement.range.start;
+        let line = match self.tells_a_fault(statement) {
+            true => profile.line(at),
+            false => profile.statement(at),
+        };
         let work = statement.kind.work();
         let counted: Action<S> = Box::new(move |m| {
             profile.ran(line, work);
             action.as_ref().map_or(Flow::On, |action| action(m))
         });
         Ok((Some(counted), ends, goes))
+    }
+
+    /// Whether this runs only when a law does not hold: nobody need reach it.
+    fn tells_a_fault(&self, statement: &Statement) -> bool {
+        let StatementKind::Return(Some(value)) = &statement.kind else {
+            return false;
+        };
+        let name = self.made_now();
+        match value.kind {
+            ExprKind::Bool(false) => name.starts_with("law_"),
+            ExprKind::Bool(true) => name.starts_with("never_"),
+            _ => false,
+        }
     }
 
     /// The condition of an `elif`, counted on its line.
