@@ -46,3 +46,13 @@ fn records_are_played_again() {
 fn scenarios_are_read_and_run() {
     each_seed("scenarios", targets::scenarios::run);
 }
+
+#[test]
+fn scripts_are_read_and_played() {
+    each_seed("scripts", targets::scripts::run);
+}
+
+#[test]
+fn tables_are_read_and_played() {
+    each_seed("tables", targets::scripts::run_table);
+}

@@ -79,6 +79,8 @@ mod seeds;
 mod shrinking;
 #[path = "starlark.rs"]
 mod starlark;
+#[path = "tables.rs"]
+mod tables;
 #[path = "template_language/main.rs"]
 mod template_language;
 #[path = "way_of_work.rs"]

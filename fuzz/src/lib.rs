@@ -5,4 +5,5 @@ mod games;
 pub mod pictures;
 pub mod records;
 pub mod scenarios;
+pub mod scripts;
 pub mod templates;

@@ -60,19 +60,15 @@ def compare(what, script, ours):
             differs(f"{what}, Python", script, ours, expected)
     else:
         differs(f"{what}, Python", script, ours, expected)
+    # What goes beyond 64 bits goes on there, maybe for ever: then it is only read.
     wide = expected[:2] == ("fault", "wide")
     for name, oracle in [("starlark-go", oracles.go), ("starlark-rust", oracles.rust)]:
-        found = oracle(script)
+        found = oracle(script, not wide)
         if found[0] == "fault" and "Error unpacking value for parameter" in found[1]:
             # Its ranges end at 32 bits.
             continue
-        if found[0] == "syntax":
-            differs(f"{what}, {name}", script, ours, found)
-        elif not wide and found[0] != expected[0]:
-            differs(f"{what}, {name}", script, ours, found)
-        elif not wide and found[0] == "value" and found[1] != expected[1]:
-            differs(f"{what}, {name}", script, ours, found)
-        elif not wide and found[0] == "fault" and found[2] != expected[2]:
+        same = found[0] == expected[0] and found[-1] == expected[-1]
+        if found[0] == "syntax" or not wide and not same:
             differs(f"{what}, {name}", script, ours, found)
 
 

@@ -102,7 +102,7 @@ def python(text):
         return ("fault", kind, last.tb_lineno)
 
 
-def go(text):
+def go(text, runs):
     machine = starlark_go.Starlark()
     try:
         machine.exec(text, filename="rules.star")
@@ -111,19 +111,19 @@ def go(text):
     except starlark_go.EvalError as error:
         return ("fault", str(error), error.line)
     try:
-        return ("value", machine.eval("program()"))
+        return ("value", machine.eval("program()") if runs else None)
     except starlark_go.EvalError as error:
         lines = re.findall(r"rules\.star:(\d+):", error.backtrace)
         return ("fault", str(error), int(lines[-1]) if lines else 0)
 
 
-def rust(text):
+def rust(text, runs):
     try:
         tree = starlark.parse("rules.star", text + "\nprogram()\n", starlark.Dialect.standard())
     except starlark.StarlarkError as error:
         return ("syntax", str(error))
     try:
-        return ("value", starlark.eval(starlark.Module(), tree, starlark.Globals.standard()))
+        return ("value", starlark.eval(starlark.Module(), tree, starlark.Globals.standard()) if runs else None)
     except starlark.StarlarkError as error:
         said = str(error)
         line = re.search(r"--> rules\.star:(\d+):", said)

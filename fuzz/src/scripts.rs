@@ -1,0 +1,101 @@
+//! A text as the script of a game whose table is given, and as the table of a game whose script is given. A first line `# game: ID` says which.
+
+use std::collections::BTreeMap;
+
+use deckproof::cards::Pack;
+use deckproof::registry::Registry;
+use deckproof::rules::Variant;
+use deckproof::source::Files;
+use deckproof::verify::Players;
+use deckproof::verify::balance::BalancePlan;
+use deckproof::verify::record::RecordPlan;
+
+use super::games::{folder, load, told};
+
+/// Games by their names: `game.toml`, `cards.toml`, `rules.star`.
+const GAMES: [(&str, [&str; 3]); 3] = [
+    (
+        "duel",
+        [
+            include_str!("../../tests/good/duel/game.toml"),
+            include_str!("../../tests/good/duel/cards.toml"),
+            include_str!("../../tests/good/duel/rules.star"),
+        ],
+    ),
+    (
+        "hearts",
+        [
+            include_str!("../../examples/hearts/game.toml"),
+            include_str!("../../examples/hearts/cards.toml"),
+            include_str!("../../examples/hearts/rules.star"),
+        ],
+    ),
+    (
+        "oh-hell",
+        [
+            include_str!("../../examples/oh-hell/game.toml"),
+            include_str!("../../examples/oh-hell/cards.toml"),
+            include_str!("../../examples/oh-hell/rules.star"),
+        ],
+    ),
+];
+
+/// The input as `rules.star`.
+pub fn run(input: &[u8]) {
+    with("rules.star", input);
+}
+
+/// The input as `game.toml`.
+pub fn run_table(input: &[u8]) {
+    with("game.toml", input);
+}
+
+fn with(name: &str, input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    let named = text.lines().next().and_then(|l| l.strip_prefix("# game: "));
+    let found = GAMES.iter().find(|(id, _)| Some(*id) == named);
+    let (id, texts) = found.unwrap_or(&GAMES[0]);
+    let names = ["game.toml", "cards.toml", "rules.star"];
+    let mut files: BTreeMap<String, Vec<u8>> = names
+        .iter()
+        .zip(texts)
+        .map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()))
+        .collect();
+    files.insert(name.to_owned(), input.to_vec());
+    let mut read = Files::new();
+    if let Some(pack) = load(folder(id, files), &mut read) {
+        played(&pack, &mut read);
+    }
+}
+
+/// Plays some games, writes one down and reads it back. No law is watched: a fault of the rules is none of the program.
+fn played(pack: &Pack, read: &mut Files) {
+    let Some(prover) = Registry::prover(pack) else {
+        return;
+    };
+    let variant = Variant::first(&prover.axes(pack));
+    let plan = RecordPlan {
+        seed: 1,
+        players: Players::Uniform,
+        states: true,
+    };
+    let record = match prover.record(pack, &variant, &plan) {
+        Ok(record) => record,
+        Err(faults) => return told(&faults, read),
+    };
+    let finished = record.unfinished.is_none();
+    if let Err(faults) = prover.replay(pack, "input.jsonl", record.text.into(), read) {
+        told(&faults, read);
+        let laws = |fault: &deckproof::source::Diagnostic| fault.message.contains("hold");
+        assert!(!finished || faults.iter().any(laws), "a record of our own");
+    }
+    let plan = BalancePlan {
+        games: 4,
+        seed: 1,
+        jobs: 1,
+        players: None,
+    };
+    if let Err(faults) = prover.balance(pack, &variant, &plan, &|_| ()) {
+        told(&faults, read);
+    }
+}
