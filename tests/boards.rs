@@ -108,12 +108,13 @@ fn boards_show_what_is_declared_in_words() {
 #[test]
 fn a_page_hides_what_not_everybody_sees_and_names_what_the_layout_names() {
     let layout = "[table.layout]\nnames = { coins = \"Gold\", \"1\" = \"The mill\", left = \"The Keeper\", flip = \"to turn {number}\" }\n\
-        order = [\"won\", \"coins\"]\nhide = [\"first\"]\nmiddle = [\"discard\"]\n\n[table.end]";
+        order = [\"won\", \"coins\"]\nhide = [\"first\", \"round\"]\nmiddle = [\"discard\"]\n\n[table.end]";
     let page = Recorded::of("tests/good/duel", &[("[table.end]", layout)]).page();
     assert_eq!(page["seats"][0]["name"], "The Keeper");
     assert_eq!(page["places"][0][1], "The mill");
     let facts = &page["frames"][0]["facts"];
     assert_eq!(facts[0].as_array().unwrap().len(), 0, "{facts}");
+    assert_eq!(page["frames"][0]["table"]["round"], Value::Null);
     assert_eq!(facts[1][0][1][0], "Gold", "{facts}");
     assert_eq!(page["captions"]["middle"][0]["zone"], "discard");
     let piles = page["captions"]["piles"].as_array().unwrap();

@@ -109,8 +109,9 @@ impl<'a> Board<'a> {
     fn title(&self) -> String {
         let frame = self.frame;
         let mut title = format!("── {}", frame.ply);
-        if let Some(round) = self.number("round") {
-            title += &format!(", round {round}");
+        let label = self.words.captions.round.to_lowercase();
+        if let Some(round) = self.number("round").filter(|_| !label.is_empty()) {
+            title += &format!(", {label} {round}");
         }
         match (&frame.seat, &frame.text) {
             (Some(seat), Some(text)) => title += &format!(", {}: {text}", self.words.seat(seat)),

@@ -194,7 +194,8 @@ fn part(value: &Value, keys: &[&str]) -> Value {
 
 /// What the script reads of a table, cards left out.
 fn table_keys(captions: &Captions) -> Vec<&str> {
-    let mut keys = vec!["round"];
+    let shown = (!captions.round.is_empty()).then_some("round");
+    let mut keys: Vec<&str> = shown.into_iter().collect();
     keys.extend(captions.meters.iter().map(|meter| meter.key));
     keys.extend(captions.purses.iter().map(|purse| purse.key));
     keys.extend(captions.places.stamps.iter().map(|(key, _)| *key));
@@ -271,6 +272,7 @@ fn captions(captions: &Captions) -> Value {
         .standing
         .map(|s| json!({"key": s.key, "label": s.label, "winner": s.winner, "symbol": s.symbol}));
     json!({
+        "round": captions.round,
         "rounds": captions.rounds,
         "meters": meters.collect::<Vec<_>>(),
         "purses": purses.collect::<Vec<_>>(),

@@ -13,6 +13,8 @@ pub struct Captions {
     pub looks: &'static str,
     /// The seats that sit otherwise than alone with a field of their own.
     pub seats: Vec<Sitting>,
+    /// What the number `round` of the table is called, above it; nothing where it is not shown.
+    pub round: &'static str,
     /// What each round is about, where rounds differ.
     pub rounds: Vec<String>,
     pub meters: Vec<Meter>,

@@ -74,6 +74,7 @@ pub fn captions(declared: &Declared, stacks: bool) -> Captions {
     };
     Captions {
         looks: "seat",
+        round: d.round(),
         seats: d.seats.iter().map(sitting).collect(),
         holdings,
         piles,
@@ -194,6 +195,13 @@ impl Declared {
         ways.map(way).collect()
     }
 
+    /// What the counter `round` is called, which boards and pages have a place of their own for.
+    fn round(&self) -> &'static str {
+        let kinds = self.shown_first(&self.counters, |kind| &kind.name);
+        let round = kinds.into_iter().find(|kind| is_round(kind));
+        round.map_or("", |kind| interned(&self.label(&kind.name)))
+    }
+
     fn facts(&self) -> Vec<Fact> {
         let kinds = self.shown_first(&self.counters, |kind| &kind.name);
         let fact = |kind: &CounterKind| Fact {
@@ -207,9 +215,7 @@ impl Declared {
             },
             secret: kind.sees != Sees::All,
         };
-        // Boards and pages have a place of their own for the round.
-        let round = |kind: &CounterKind| kind.name == "round" && kind.each == Each::One;
-        let kinds = kinds.into_iter().filter(|kind| !round(kind));
+        let kinds = kinds.into_iter().filter(|kind| !is_round(kind));
         kinds.map(fact).collect()
     }
 
@@ -341,6 +347,10 @@ impl Declared {
                 .collect(),
         }
     }
+}
+
+fn is_round(kind: &CounterKind) -> bool {
+    kind.name == "round" && kind.each == Each::One && kind.holds == Holds::Number
 }
 
 fn spaced(word: &str) -> String {

@@ -237,7 +237,7 @@ const scale = (label, read, steps) => {
 const scales = () => {
   const made = [];
   if (captions.rounds.length) {
-    made.push(scale("Round", (frame) => frame.table.round, captions.rounds.map((says, at) => [at + 1, "", says])));
+    made.push(scale(captions.round, (frame) => frame.table.round, captions.rounds.map((says, at) => [at + 1, "", says])));
   }
   for (const { key, label, levels } of captions.meters) {
     if (frames.some((frame) => frame.table[key] !== undefined)) {

@@ -27,7 +27,7 @@ const tell = (frame) => {
   find("move").textContent = capital(version(frame.move));
   find("says").replaceChildren(...version(frame.says).map((line) => make("li", "", line)));
   const round = captions.rounds.length ? undefined : frame.table.round;
-  find("round").textContent = round === undefined ? "" : `Round ${round}`;
+  find("round").textContent = round === undefined ? "" : `${captions.round} ${round}`;
   sides.forEach(({ side, tag }, seat) => {
     side.classList.toggle("turn", frame.turn === seat);
     tag.hidden = frame.turn !== seat;
@@ -87,7 +87,7 @@ const list = () => {
     if (of !== round) {
       round = of;
       const kind = captions.rounds[round - 1];
-      find("moves").append(make("li", "head", kind ? `Round ${round}: ${kind}` : `Round ${round}`));
+      find("moves").append(make("li", "head", kind ? `${captions.round} ${round}: ${kind}` : `${captions.round} ${round}`));
     }
     const item = make("li");
     const button = make("button", frame.move[0].includes(" ") ? "" : "quiet");

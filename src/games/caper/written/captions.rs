@@ -11,6 +11,7 @@ pub fn captions(seats: &[String], rounds: &[String]) -> Captions {
     Captions {
         looks: "side",
         seats: seats.iter().map(|seat| sitting(seat)).collect(),
+        round: "Round",
         rounds: rounds.to_vec(),
         purses: PURSES.to_vec(),
         holdings: HOLDINGS.to_vec(),

@@ -9,6 +9,7 @@ use crate::rules::captions::{
 pub fn captions() -> Captions {
     Captions {
         looks: "faction",
+        round: "Round",
         meters: vec![Meter {
             key: "defcon",
             label: "DEFCON",
