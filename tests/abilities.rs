@@ -300,6 +300,20 @@ fn faces_show_the_sentences_of_a_key() {
 }
 
 #[test]
+fn a_sentence_that_no_card_has_room_for_is_told() {
+    let long = format!("name = \"{}\"", "R".repeat(6_000));
+    let often = "says = \"{each.name}{each.name}{each.name}{each.name}**{amount}**";
+    let folder = gifts(&[
+        ("game.toml", "name = \"Red\"", &long),
+        ("game.toml", "says = \"**{amount}**", often),
+    ]);
+    let pack = pack(folder.path());
+    let (_, faults) = pack.faces(&pack.decks[0]);
+    let told: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
+    assert_eq!(told, ["what `gives` says is too long for any card"]);
+}
+
+#[test]
 fn a_folder_without_rules_prints_its_abilities() {
     let folder = gifts(&[]);
     std::fs::remove_file(folder.path().join("gifts/rules.star")).unwrap();

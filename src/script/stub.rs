@@ -164,6 +164,14 @@ impl Stub {
                 }
             }
         }
+        for (at, key) in (0u8..).zip(&layout.abilities.keys) {
+            let key = key.replace('-', "_");
+            let abilities = layout.abilities.under(at);
+            let of = abilities.map(|ability| (ability.name.replace('-', "_"), "Cards"));
+            let about = format!("The cards by their abilities under `{key}`.");
+            self.class(&format!("_{key}"), &about, &of.collect::<Vec<_>>());
+            self.name(&key, &format!("_{key}"));
+        }
         for (deck, _) in &layout.decks {
             self.name(&deck.replace('-', "_"), "Cards");
         }

@@ -20,7 +20,7 @@ use crate::cards::{
 };
 use crate::rules::{Variant, interned};
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, GameFolder};
-use crate::table::{self, Abilities, Ability, Layout, Wide};
+use crate::table::{self, Abilities, Ability, Layout, MOST_SENTENCE, Wide};
 
 /// What the rules of one game's folder read of its data.
 #[derive(Debug, Clone, Default)]
@@ -219,11 +219,22 @@ impl Vocabulary for OwnVocabulary {
             if setting.deck.rows.iter().all(|row| row.get(key).is_none()) {
                 continue;
             }
+            let span = row.get(key).map(|value| value.span);
             let own = has.iter().filter(|has| usize::from(has.key) == at);
             let sentences = own.map(|has| self.abilities.sentence(has, setting.game));
             let sentences = sentences.filter(|sentence| !sentence.is_empty());
             let text = sentences.collect::<Vec<_>>().join(" ");
-            face.set(key.clone(), text, row.get(key).map(|value| value.span));
+            if text.len() > MOST_SENTENCE {
+                let message = format!("what `{key}` says is too long for any card");
+                let fault = Diagnostic::error(Code::TooMany, message).at_maybe(span);
+                faults.push(
+                    fault.help(
+                        "shorten the sentences, or the fields of look-up tables that they show",
+                    ),
+                );
+                continue;
+            }
+            face.set(key.clone(), text, span);
         }
     }
 

@@ -47,3 +47,4 @@ pub use set::{CardSet, Cards, PerCard, Wide};
 pub use staging::stage;
 pub use state::{Fault, FaultKind, MOST_QUESTIONS, Question, Table, Touched};
 pub use view::{Seen, View, redeal, view};
+pub use wording::MOST_SENTENCE;

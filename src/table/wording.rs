@@ -11,6 +11,9 @@ use super::abilities::{Abilities, Ability, Argument, Has, Parameter, ParameterKi
 use crate::cards::Game;
 use crate::source::instead;
 
+/// Most bytes of a sentence: no card has room for more.
+pub const MOST_SENTENCE: usize = 16 << 10;
+
 /// Most groups in one another.
 const DEEPEST: usize = 8;
 
@@ -79,7 +82,7 @@ impl Wording {
 }
 
 impl Abilities {
-    /// The sentence of an ability of a card, as markup.
+    /// The sentence of an ability of a card, as markup; not much longer than [`MOST_SENTENCE`], whatever it says.
     pub fn sentence(&self, has: &Has, game: &Game) -> String {
         let mut text = String::new();
         if let Some(ability) = self.all.get(usize::from(has.ability)) {
@@ -92,6 +95,9 @@ impl Abilities {
 fn say(phrases: &[Phrase], ability: &Ability, has: &Has, game: &Game, text: &mut String) {
     let value = |at: usize| has.values.get(at).copied().unwrap_or(Argument::Absent);
     for phrase in phrases {
+        if text.len() > MOST_SENTENCE {
+            return;
+        }
         match phrase {
             Phrase::Text(words) => text.push_str(words),
             Phrase::Value { parameter, field } => {

@@ -126,6 +126,9 @@ fn a_stub_says_every_name_of_the_script() {
     ] {
         assert!(stub.contains(&format!("\n{line}\n")), "{line}\n{stub}");
     }
+    let (_folder, gifts) = written("gifts");
+    let abilities = std::fs::read_to_string(gifts.join("rules.pyi")).unwrap();
+    assert!(abilities.contains("    points: Cards\n    protect: Cards\ngives: _gives\n"));
     let builtins = std::fs::read_to_string(game.join("__builtins__.pyi")).unwrap();
     assert!(builtins.ends_with("from rules import *\n"));
 }
