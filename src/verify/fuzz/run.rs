@@ -282,6 +282,23 @@ mod tests {
     }
 
     #[test]
+    fn too_much_work_ends_a_run_after_the_same_game_on_any_number_of_threads() {
+        let toy = Toy::new(2, Fault::Nothing);
+        // A game of the toy takes 16 decisions.
+        let played = |games: u64, jobs| {
+            let work = Some(games * 16 * DECISION - 1);
+            let plan = FuzzPlan {
+                work,
+                ..plan(5_000, jobs)
+            };
+            search(&toy, &plan, &|_| ()).counts
+        };
+        assert_eq!(played(100, 1).games, 100);
+        assert_eq!(played(100, 1), played(100, 3));
+        assert_eq!(played(100_000, 2).games, 5_000);
+    }
+
+    #[test]
     fn threads_change_nothing() {
         let one = found(Fault::Nothing, &plan(5_000, 1));
         assert_eq!(one.failure, None);
