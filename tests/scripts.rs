@@ -283,11 +283,11 @@ fn abilities_and_their_functions_fit_each_other() {
         "`of` is never \"your\"",
     );
     fails(
-        &format!("{points}\ndef gives_goods(c, kinds):\n    note(\"takes\")\n"),
+        &format!("{points}\ndef gives_goods(c, kinds):\n    note(\"takes\", 0, 1)\n"),
         "never used",
     );
     fails(
-        &format!("{points}\ndef gives_goods(_c, _kinds):\n    note(\"takes\")\n"),
+        &format!("{points}\ndef gives_goods(_c, _kinds):\n    note(\"takes\", 0, 1)\n"),
         "returns None",
     );
 }

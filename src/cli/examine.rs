@@ -14,7 +14,7 @@ use super::studio::{Chosen, Proofed, Selection, Set};
 use super::variants::with;
 
 /// Steps of the rules that the games of all variants may take, as [`FuzzPlan::work`] counts them: some seconds.
-const MOST_WORK: u64 = 50_000_000;
+const MOST_WORK: u64 = 200_000_000;
 
 /// What is examined of a game.
 pub struct Asked<'a> {

@@ -119,6 +119,10 @@ fn commit(dir: &Path) {
 #[test]
 fn every_command_line_runs() {
     let dir = game();
+    copy(
+        &Path::new(ROOT).join("examples"),
+        &dir.path().join("examples"),
+    );
     commit(dir.path());
     let mut ran = 0;
     for line in commands() {

@@ -15,7 +15,7 @@ use crate::verify::playing::Allowance;
 pub const BUDGET: u64 = 400_000;
 
 /// Steps that the rules may take for it, where they are a script.
-const STEPS: u64 = 10_000_000;
+const STEPS: u64 = 100_000_000;
 
 /// What is left of a failing game.
 #[derive(Debug, Clone)]
