@@ -146,6 +146,8 @@ pub struct Compiler<'a, S: CardSet> {
     busy: Vec<usize>,
     failed: BTreeMap<usize, Slip>,
     called: Vec<bool>,
+    /// Whether something lays cards on cards.
+    pub stacks: bool,
     /// The abilities that something plays, by their numbers.
     pub played: BTreeSet<usize>,
 }
@@ -174,6 +176,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
             busy: Vec::new(),
             failed: BTreeMap::new(),
             called: vec![false; script.functions.len()],
+            stacks: false,
             played: BTreeSet::new(),
         };
         for (at, function) in script.functions.iter().enumerate() {

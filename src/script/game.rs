@@ -54,7 +54,7 @@ impl<S: CardSet> Scripted<S> {
     ) -> Result<Self, Diagnostics> {
         let mut faults = Diagnostics::new();
         let numbers: BTreeMap<String, Known<S>> = cards::numbers(game, &declared);
-        let layout: Layout<S> = cards::layout(game, declared, decks, &mut faults);
+        let mut layout: Layout<S> = cards::layout(game, declared, decks, &mut faults);
         if faults.has_errors() {
             // Names that the cards lack would be told once more in the script.
             return Err(faults);
@@ -70,10 +70,14 @@ impl<S: CardSet> Scripted<S> {
                 .map_err(|slip| told(vec![slip]))
                 .ok()?;
             compiler.profile.clone_from(&file.profile);
-            Entries::make(&mut compiler).map_err(told).ok()
+            let entries = Entries::make(&mut compiler).map_err(told).ok()?;
+            Some((entries, compiler.stacks))
         });
         match entries {
-            Some(entries) if !faults.has_errors() => Ok(Self::new(layout, entries, file)),
+            Some((entries, stacks)) if !faults.has_errors() => {
+                layout.stacks = stacks;
+                Ok(Self::new(layout, entries, file))
+            }
             _ => Err(faults),
         }
     }
@@ -284,8 +288,11 @@ impl<S: CardSet> Scripted<S> {
             .filter(|seat| table.winners >> seat & 1 == 1)
             .map(Seat)
             .collect();
+        let notes = &self.layout.declared.notes;
+        let said = table.ended.and_then(|note| notes.get(usize::from(note)));
+        let said = said.map(|note| interned(&note.word));
         if !chosen.is_empty() {
-            return (chosen, "the-rules");
+            return (chosen, said.unwrap_or("the-rules"));
         }
         let mut left: Vec<u8> = (0..seats).collect();
         let mut by = "draw";
@@ -309,7 +316,7 @@ impl<S: CardSet> Scripted<S> {
                 let by = &self.layout.declared.seats[usize::from(seat)];
                 (vec![Seat(seat)], interned(by))
             }
-            None => (Vec::new(), "draw"),
+            None => (Vec::new(), said.unwrap_or("draw")),
         }
     }
 }

@@ -62,17 +62,24 @@ impl<S: CardSet> Compiler<'_, S> {
             if left.kind != right.kind {
                 return Err(self.two_types(left.kind, right.kind, place));
             }
-            let operand = match operator {
-                Operator::Both => left
-                    .operand
-                    .with(right.operand, |_, a, b| a.intersection(b)),
-                Operator::Either => left.operand.with(right.operand, |_, a, b| a.union(b)),
-                Operator::Subtract => left.operand.with(right.operand, |_, a, b| a.difference(b)),
+            let join: fn(S, S) -> S = match operator {
+                Operator::Both => S::intersection,
+                Operator::Either => S::union,
+                Operator::Subtract => S::difference,
                 other => {
                     let message = format!("`{}` between sets", other.sign());
                     let help = "sets have `&` (in both), `|` (in either) and `-` (without)";
                     return Err(Slip::new(Kind::ScriptType, place.clone(), message, help));
                 }
+            };
+            // What is joined of constants is a constant.
+            let operand = match (left.operand, right.operand) {
+                (Operand::Constant(a), Operand::Constant(b)) => Operand::Constant(join(a, b)),
+                (a, b) => match operator {
+                    Operator::Both => a.with(b, |_, a, b| a.intersection(b)),
+                    Operator::Either => a.with(b, |_, a, b| a.union(b)),
+                    _ => a.with(b, |_, a, b| a.difference(b)),
+                },
             };
             return Ok(Found {
                 operand,

@@ -220,7 +220,7 @@ pub const VERBS: &[Verb] = &[
         Changes,
         "stack",
         "stack(cards, card)",
-        "Cards are laid on a card.",
+        "Cards are laid on a card: where that goes, they go with it, until they go elsewhere themselves.",
         "stack(first(deck), first(row[0]))",
     ),
     verb(
@@ -275,11 +275,17 @@ pub const VERBS: &[Verb] = &[
     verb(
         Changes,
         "win",
-        "win(seat)",
-        "Says who won, where no counter does.",
+        "win(seat), win(seats)",
+        "Says who won, where no counter does: one seat, or a set of them.",
         "win(me)",
     ),
-    verb(Changes, "end", "end()", "The game is over.", "end()"),
+    verb(
+        Changes,
+        "end",
+        "end(), end(\"word\")",
+        "The game is over; the word of a note says what decided, where no counter does.",
+        "end()",
+    ),
     verb(
         Changes,
         "deal",

@@ -98,6 +98,7 @@ impl<S: CardSet> Compiler<'_, S> {
                     .run()
             }
             ("stack", [cards, host]) => {
+                self.stacks = true;
                 let (cards, host) = (self.cards(cards)?, self.cards(host)?);
                 cards
                     .with(host, move |m, cards, host| {
@@ -183,22 +184,36 @@ impl<S: CardSet> Compiler<'_, S> {
                 })
             }
             ("win", [seat]) => {
-                let seat = self.number(seat)?;
-                seat.then(move |m, seat| {
-                    let seat = m.index(seat, seats, at);
-                    if let Some((table, ..)) = m.changing() {
-                        table.winners |= 1 << seat;
+                let found = self.value(seat)?;
+                let won = match found.kind {
+                    Type::Numbers => found.operand,
+                    _ => {
+                        let seat = self.number_of(found, seat)?;
+                        seat.then(move |m, seat| S::one(m.index(seat, seats, at)))
+                    }
+                };
+                won.then(move |m, won| {
+                    for seat in won.cards() {
+                        let seat = m.index(S::of_number(seat.into()), seats, at);
+                        if let Some((table, ..)) = m.changing() {
+                            table.winners |= 1 << seat;
+                        }
                     }
                     S::default()
                 })
                 .run()
             }
-            ("end", []) => Box::new(|m| {
-                if let Some((table, ..)) = m.changing() {
-                    table.over = true;
-                }
-                S::default()
-            }),
+            ("end", rest) if rest.len() <= 1 => {
+                let word = rest.first().map(|word| self.note_word(verb, word));
+                let word = word.transpose()?;
+                Box::new(move |m| {
+                    if let Some((table, ..)) = m.changing() {
+                        table.over = true;
+                        table.ended = word;
+                    }
+                    S::default()
+                })
+            }
             ("deal", [pile, zones, count]) => {
                 let (pile, number) = self.pile_argument(verb, pile)?;
                 let found = self.expression(zones)?;
@@ -299,7 +314,8 @@ impl<S: CardSet> Compiler<'_, S> {
         }))
     }
 
-    fn note(&mut self, verb: &Verb, word: &Expr, values: &[Expr], at: u32) -> Out<Run<S>> {
+    /// The note that a word in quotes is.
+    fn note_word(&mut self, verb: &Verb, word: &Expr) -> Out<u8> {
         let text = self.quoted(verb, word)?.to_owned();
         let known = self
             .layout
@@ -307,7 +323,12 @@ impl<S: CardSet> Compiler<'_, S> {
             .notes
             .iter()
             .map(|note| note.word.as_str());
-        let note = self.declared_word(&text, &word.range, "note", known)?;
+        self.declared_word(&text, &word.range, "note", known)
+    }
+
+    fn note(&mut self, verb: &Verb, word: &Expr, values: &[Expr], at: u32) -> Out<Run<S>> {
+        let text = self.quoted(verb, word)?.to_owned();
+        let note = self.note_word(verb, word)?;
         let declared = &self.layout.declared;
         let gaps = declared.notes[usize::from(note)].gaps.clone();
         if gaps.len() != values.len() {

@@ -418,13 +418,16 @@ impl<S: CardSet> Compiler<'_, S> {
                     let set = sets.entry(i64::from(*number)).or_default();
                     *set = set.union(S::one(card as u8));
                 }
-                let value = self.number(value)?.run();
-                let run = Box::new(move |m: &mut Machine<'_, S>| {
-                    let value = value(m).number();
-                    sets.get(&value).copied().unwrap_or_default()
-                });
+                let of = move |value: S| sets.get(&value.number()).copied().unwrap_or_default();
+                let operand = match self.number(value)? {
+                    Operand::Constant(value) => Operand::Constant(of(value)),
+                    value => {
+                        let value = value.run();
+                        Operand::Run(Box::new(move |m| of(value(m))))
+                    }
+                };
                 Ok(Found {
-                    operand: Operand::Run(run),
+                    operand,
                     kind: Type::Cards,
                 })
             }

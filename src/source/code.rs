@@ -205,6 +205,7 @@ const WARNINGS: &[Code] = &[
     Code::RegionsOfThree,
     Code::NoMajority,
     Code::UnusedWord,
+    Code::ScriptUse,
     Code::OwnRange,
     Code::HiddenAbility,
     Code::CardsEdited,

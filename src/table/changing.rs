@@ -46,13 +46,49 @@ impl<S: CardSet> Table<S> {
         self.faces[face] = self.faces[face].union(S::one(card));
     }
 
-    /// Moves cards to a zone, in the order of their numbers, lying with `face` or as cards lie there. Chance chose them
-    /// when they were `drawn`.
+    /// Moves cards to a zone, in the order of their numbers, lying with `face` or as cards lie there; what lies on them goes
+    /// with them and stays on them. Chance chose them when they were `drawn`.
     #[inline]
     pub fn put(
         &mut self,
         layout: &Layout<S>,
         cards: S,
+        to: u8,
+        face: Option<u8>,
+        drawn: bool,
+        log: &mut Hearing<'_>,
+    ) {
+        if !layout.stacks {
+            return self.carry(layout, (cards, S::default()), to, face, drawn, log);
+        }
+        let riders = self.riders(cards);
+        let all = cards.union(riders);
+        self.carry(layout, (cards, all), to, face, drawn, log);
+        self.carry(layout, (riders, all), to, face, drawn, log);
+    }
+
+    /// All that lies on cards, and on what lies on them.
+    fn riders(&self, cards: S) -> S {
+        let mut all = cards;
+        loop {
+            let before = all;
+            for (card, host) in self.host.as_ref().iter().enumerate() {
+                if *host != NOTHING && all.has(*host) {
+                    all = all.union(S::one(card as u8));
+                }
+            }
+            if all == before {
+                return all.difference(cards);
+            }
+        }
+    }
+
+    /// Moves cards one by one; those that lie on one of `kept` stay on it.
+    #[inline]
+    fn carry(
+        &mut self,
+        layout: &Layout<S>,
+        (cards, kept): (S, S),
         to: u8,
         face: Option<u8>,
         drawn: bool,
@@ -87,7 +123,10 @@ impl<S: CardSet> Table<S> {
                 *cards = there.union(one);
             }
             self.at.as_mut()[at] = to;
-            self.host.as_mut()[at] = NOTHING;
+            let host = &mut self.host.as_mut()[at];
+            if *host != NOTHING && !kept.has(*host) {
+                *host = NOTHING;
+            }
             if old != new {
                 self.lie(one, new);
             }

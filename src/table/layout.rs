@@ -51,6 +51,8 @@ pub struct Layout<S: CardSet> {
     /// By zone the face of cards that come in.
     enters: Vec<u8>,
     ordered: Vec<bool>,
+    /// Whether cards may come to lie on cards.
+    pub stacks: bool,
     /// By zone, and by counter, the bit of its kind in [`super::Touched`].
     zone_bits: Vec<u64>,
     counter_bits: Vec<u64>,
@@ -96,6 +98,7 @@ impl<S: CardSet> Layout<S> {
             Touched::counter,
         );
         Layout {
+            stacks: false,
             zone_bits,
             counter_bits,
             declared,

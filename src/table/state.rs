@@ -43,6 +43,8 @@ pub struct Table<S: CardSet> {
     pub over: bool,
     /// The seats that the script says won, as bits.
     pub winners: u8,
+    /// The note with which it ended, if the script says one.
+    pub ended: Option<u8>,
     /// What went wrong in the script, if anything did: the game is over then.
     pub fault: Option<Fault>,
     /// What the last move changed.
@@ -141,6 +143,7 @@ impl<S: CardSet> Table<S> {
             turn: 0,
             over: false,
             winners: 0,
+            ended: None,
             fault: None,
             touched: Touched(Touched::ALL),
         }
