@@ -6,7 +6,7 @@ use super::game::Scripted;
 use super::machine::Machine;
 use super::rules::Entries;
 use crate::rules::{Breach, Game, Kind, Laws, Legal, Property, Rng, Seat, Tally, Token};
-use crate::table::{CardSet, Fault, FaultKind, Gap, Move, Table, redeal};
+use crate::table::{CardSet, Fault, FaultKind, Gap, Move, Table, Touched, redeal};
 
 /// The laws that every table has, before those of the script.
 const OWN: [(&str, &str); 4] = [
@@ -65,7 +65,8 @@ impl<S: CardSet> Scripted<S> {
         if let Some(fault) = after.fault {
             return breach(RUNS, self.says(&fault));
         }
-        self.sums(after, tally)?;
+        let touched = before.map_or(Touched::ALL, |_| after.touched.0);
+        self.sums(after, touched, tally)?;
         let (found, fault) = self.look(after, before.or(Some(after)), |m| {
             self.own_laws(m, before.is_some(), tally)
         });
@@ -110,10 +111,18 @@ impl<S: CardSet> Scripted<S> {
     }
 
     /// Sums that never change, and sizes of zones.
-    fn sums(&self, table: &Table<S>, tally: &mut Tally) -> Result<(), Breach> {
+    fn sums(&self, table: &Table<S>, touched: u64, tally: &mut Tally) -> Result<(), Breach> {
         let declared = &self.layout.declared;
         tally.counts[SUMS] += 1;
+        let is_new = |bit: u64| touched & bit != 0;
         for sum in &declared.sums {
+            if !sum
+                .of
+                .iter()
+                .any(|kind| is_new(Touched::counter(usize::from(*kind))))
+            {
+                continue;
+            }
             let of = sum.of.iter().flat_map(|kind| {
                 let kind = &declared.counters[usize::from(*kind)];
                 kind.first..kind.first + declared.count(kind.each) as u8
@@ -128,8 +137,11 @@ impl<S: CardSet> Scripted<S> {
             }
         }
         tally.counts[SIZES] += 1;
-        for kind in &declared.zones {
+        for (at, kind) in declared.zones.iter().enumerate() {
             let (least, most) = kind.size;
+            if (least == 0 && most == u8::MAX) || !is_new(Touched::zone(at)) {
+                continue;
+            }
             for zone in kind.first..kind.first + declared.count(kind.each) as u8 {
                 let count = table.zone(zone).count();
                 if count < u32::from(least) || (most < u8::MAX && count > u32::from(most)) {
