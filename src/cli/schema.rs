@@ -132,7 +132,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     Ok(())
 }
 
-/// Writes the schemas of the game in a folder of one's own into it, and says how many they are.
+/// Writes the schemas of the game in a folder of one's own into it, and the names of its script; how many files they are.
 ///
 /// # Errors
 /// What is wrong with the game, or with the disk.
