@@ -8,7 +8,7 @@ use thread_local::ThreadLocal;
 
 use super::cards;
 use super::compile::{Compiler, Known, Made};
-use super::machine::{Lying, MOST_STEPS, Machine, NONE, Scratch, Why};
+use super::machine::{Lying, MOST_STEPS, Machine, Scratch, Why};
 use super::parse::parse;
 use super::rules::Entries;
 use super::slip::Slip;
@@ -18,9 +18,7 @@ use crate::rules::{
     Seat, Sort, Token, Zone, interned,
 };
 use crate::source::Diagnostics;
-use crate::table::{
-    CardSet, Declared, Fault, Gap, Layout, Move, Moves, NOTHING, Question, Table, Touched, view,
-};
+use crate::table::{CardSet, Declared, Fault, Gap, Layout, Move, Moves, NOTHING, Table, view};
 
 pub use crate::table::View;
 
@@ -153,130 +151,6 @@ impl<S: CardSet> Scripted<S> {
         self.on((Lying::Seen(table), before), &mut NoChance, None, run)
     }
 
-    /// The legal moves of a table, into the machine's own list.
-    pub(super) fn offer(&self, m: &mut Machine<'_, S>) {
-        m.scratch.moves.clear();
-        let (made, seat) = match m.table.question() {
-            Some(question) => {
-                m.scratch.asked = question.number;
-                (
-                    &self.entries.legal_of[usize::from(question.kind)],
-                    question.seat,
-                )
-            }
-            None => (&self.entries.legal, m.table.turn),
-        };
-        m.call(&made.code, &[S::default(), S::of_number(i64::from(seat))]);
-    }
-
-    /// Carries out a move, and what follows until somebody decides.
-    fn carry_out(&self, m: &mut Machine<'_, S>, mv: Move) {
-        let question = m.table.question();
-        if let Some((table, ..)) = m.changing() {
-            table.touched = Touched(Touched::TURN);
-        }
-        match question {
-            None => {
-                let seat = m.table.turn;
-                self.done(m, seat, mv);
-            }
-            Some(question) if question.at_once => self.at_once(m, question, mv),
-            Some(question) => {
-                answered(m);
-                m.scratch.asked = question.number;
-                self.done(m, question.seat, mv);
-                self.all_answered(m);
-            }
-        }
-        self.settle(m);
-    }
-
-    /// A move of one seat, by its function.
-    fn done(&self, m: &mut Machine<'_, S>, seat: u8, mv: Move) {
-        let Some(Some(made)) = self.entries.on.get(usize::from(mv.pattern)) else {
-            return;
-        };
-        let gaps = &self.layout.declared.patterns[usize::from(mv.pattern)].gaps;
-        let mut arguments = [S::default(); 5];
-        arguments[1] = S::of_number(i64::from(seat));
-        for ((argument, part), gap) in arguments[2..].iter_mut().zip(mv.parts).zip(gaps) {
-            *argument = match gap {
-                Gap::Card => S::one(part),
-                _ => S::of_number(i64::from(part)),
-            };
-        }
-        m.call(&made.code, &arguments[..2 + gaps.len()]);
-    }
-
-    /// An answer that nobody sees before all are in.
-    fn at_once(&self, m: &mut Machine<'_, S>, question: Question, mv: Move) {
-        answered(m);
-        if let Some((table, ..)) = m.changing() {
-            table.answers[usize::from(question.seat) & 7] = Some(mv);
-        }
-        // The next one is of the same round while its seat has not answered.
-        let more = m.table.question().is_some_and(|next| {
-            next.at_once
-                && next.kind == question.kind
-                && m.table.answers[usize::from(next.seat) & 7].is_none()
-        });
-        if more {
-            return;
-        }
-        let answers = m.table.answers;
-        if let Some((table, ..)) = m.changing() {
-            table.answers = Default::default();
-        }
-        for (seat, answer) in answers.into_iter().enumerate() {
-            if let Some(mv) = answer {
-                self.done(m, seat as u8, mv);
-            }
-        }
-        self.all_answered(m);
-    }
-
-    fn all_answered(&self, m: &mut Machine<'_, S>) {
-        if let Some(made) = &self.entries.answered
-            && m.table.question().is_none()
-            && !m.table.over
-            && m.is_sound()
-        {
-            m.call(&made.code, &[S::default()]);
-        }
-    }
-
-    /// Drops questions that need no answer, until one does or none is left.
-    fn settle(&self, m: &mut Machine<'_, S>) {
-        // Each turn drops a question; a script that asks for ever is stopped.
-        for _ in 0..1_000 {
-            if m.table.over || !m.is_sound() {
-                return;
-            }
-            let Some(question) = m.table.question().filter(|question| !question.at_once) else {
-                return;
-            };
-            let Some(Some(before)) = self.entries.before.get(usize::from(question.kind)) else {
-                return;
-            };
-            m.scratch.asked = question.number;
-            let owed = m
-                .call(
-                    &before.code,
-                    &[S::default(), S::of_number(i64::from(question.seat))],
-                )
-                .number();
-            if owed != NONE && owed > 0 {
-                if let Some((table, ..)) = m.changing() {
-                    table.set_number(i16::try_from(owed).unwrap_or(i16::MAX));
-                }
-                return;
-            }
-            answered(m);
-            self.all_answered(m);
-        }
-        m.fail(0, crate::table::FaultKind::TooManyQuestions, 0);
-    }
-
     pub(super) fn call(&self, m: &mut Machine<'_, S>, made: &Made<S>) -> S {
         m.call(&made.code, &[S::default(), S::default()])
     }
@@ -318,13 +192,6 @@ impl<S: CardSet> Scripted<S> {
             }
             None => (Vec::new(), said.unwrap_or("draw")),
         }
-    }
-}
-
-/// Takes the question that was answered away.
-fn answered<S: CardSet>(m: &mut Machine<'_, S>) {
-    if let Some((table, ..)) = m.changing() {
-        table.answered();
     }
 }
 

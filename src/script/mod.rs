@@ -24,6 +24,7 @@ mod statements;
 mod stub;
 mod token;
 mod tree;
+mod turns;
 mod types;
 mod verbs;
 mod verbs_changing;
