@@ -59,7 +59,9 @@ fn of_line(line: &str, at: usize, message: &str) -> Option<Found> {
         return Some((value..value + quote.len_utf8(), message, help));
     }
     if message.contains("escape") && words.starts_with('"') {
-        let slash = line[..at.min(line.len())].rfind('\\').unwrap_or(at);
+        // The parser may have gone on behind a line that a lone carriage return ends.
+        let at = at.min(line.len());
+        let slash = line[..at].rfind('\\').unwrap_or(at);
         let slash = line[slash..].find('\\').map_or(slash, |more| slash + more);
         let message = "a backslash stands in a text in double quotes".to_owned();
         let help = "write `/` between folders and files; for a backslash as a sign write `\\\\`, or put the text into single quotes: '…'";
@@ -193,6 +195,12 @@ mod tests {
             format!("{line}:{column} {} ({help})", fault.message)
         });
         told.collect()
+    }
+
+    #[test]
+    fn an_escape_behind_a_lone_carriage_return_is_told() {
+        assert!(!told("v = \"\r\\\"").is_empty());
+        assert!(!told("v = \"é\r\\x\"").is_empty());
     }
 
     #[test]
