@@ -292,6 +292,36 @@ fn abilities_and_their_functions_fit_each_other() {
     );
 }
 
+#[test]
+fn each_seat_draws_from_a_pile_of_its_own() {
+    let zones =
+        "own = { each = \"seat\", pile = true, refill = \"used\" }\nused = { each = \"seat\" }\n";
+    let declared = GAME.replace("stack = {", &format!("{zones}stack = {{"));
+    let text = "def set_up(t):\n    draw(deck, used[0], 1)\n    draw(deck, used[1], 2)\n    draw(own[1], hand[1], 1)\n    draw(own[0], hand[0], 3)\n\ndef legal(t, me):\n    play(\"play\", hand[me])\n\ndef on_play(t, me, c):\n    move(c, stack)\n\ndef legal_flip(t, me):\n    play(\"play\", hand[me])\n";
+    let game = game_of(&declared, DECK, text);
+    let game = game.unwrap_or_else(|faults| panic!("{faults:?}"));
+    for seed in 0..20 {
+        let table = game.set_up(&mut Dice::new(seed), &mut Silent);
+        let count = |zone: &str| {
+            let at = game.names().zones.iter().position(|name| name == zone);
+            table.zone(at.unwrap() as u8).count_ones()
+        };
+        let found = [
+            "hand/one", "own/one", "used/one", "hand/two", "own/two", "used/two", "deck",
+        ]
+        .map(count);
+        assert_eq!(found, [1, 0, 0, 1, 1, 0, 1]);
+    }
+    let shared = declared.replace("used = { each = \"seat\" }", "used = { each = \"place\" }");
+    let faults = game_of(&shared, DECK, text).err().unwrap_or_default();
+    assert!(
+        faults
+            .iter()
+            .any(|(message, _)| message == "there are several zones `used`"),
+        "{faults:?}"
+    );
+}
+
 /// The verbs as `docs/rules.md` shows them.
 fn reference() -> String {
     let mut page = String::from("| verb | what it does |\n| --- | --- |\n");

@@ -11,7 +11,7 @@ use super::types::Type;
 use super::verbs::Verb;
 use crate::rules::{Event, Note, Seat, Zone};
 use crate::source::Code as Kind;
-use crate::table::{CardSet, FaultKind, MOST_PILES, NoteGap, Question};
+use crate::table::{CardSet, Each, FaultKind, MOST_PILES, NoteGap, Question};
 
 impl<S: CardSet> Compiler<'_, S> {
     /// The zone that an argument is.
@@ -38,12 +38,12 @@ impl<S: CardSet> Compiler<'_, S> {
         ))
     }
 
-    /// The pile that an argument is: its zone, and its number for chance.
-    fn pile_argument(&mut self, verb: &Verb, argument: &Expr) -> Out<(u8, u8)> {
+    /// The pile that an argument is.
+    fn pile_argument(&mut self, verb: &Verb, argument: &Expr) -> Out<ZoneAt<S>> {
         let zone = self.zone_argument(verb, argument)?;
         let kind = &self.layout.declared.zones[usize::from(zone.kind)];
         match kind.pile {
-            Some(pile) => Ok((zone.kind, pile)),
+            Some(_) => Ok(zone),
             None => {
                 let message = format!("`{}` is no pile", kind.name);
                 let help = "add `pile = true` to it in [table.zones]";
@@ -215,7 +215,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 })
             }
             ("deal", [pile, zones, count]) => {
-                let (pile, number) = self.pile_argument(verb, pile)?;
+                let pile = self.pile_argument(verb, pile)?;
                 let found = self.expression(zones)?;
                 let Type::Zones(kind, each, false) = found.kind else {
                     return Err(self.misused(verb, expr));
@@ -223,32 +223,35 @@ impl<S: CardSet> Compiler<'_, S> {
                 let first = self.layout.declared.zones[usize::from(kind)].first;
                 let zones = self.layout.declared.count(each) as u8;
                 let count = self.number(count)?;
-                count
-                    .then(move |m, count| {
+                let kind = pile.kind;
+                pile.number
+                    .with(count, move |m, pile, count| {
+                        let pile = pile.number() as u8;
                         for zone in first..first + zones {
-                            m.draw(pile, number, zone, count.number(), at);
+                            m.draw((kind, pile), zone, count.number(), at);
                         }
                         S::default()
                     })
                     .run()
             }
             ("draw", [pile, zone, count]) => {
-                let (pile, number) = self.pile_argument(verb, pile)?;
+                let pile = self.pile_argument(verb, pile)?;
                 let zone = self.zone_argument(verb, zone)?;
-                let count = self.number(count)?;
-                zone.number
-                    .with(count, move |m, zone, count| {
-                        m.draw(pile, number, zone.number() as u8, count.number(), at);
-                        S::default()
-                    })
-                    .run()
+                let (kind, count) = (pile.kind, self.number(count)?);
+                Box::new(move |m| {
+                    let pile = pile.number.get(m).number() as u8;
+                    let zone = zone.number.get(m).number() as u8;
+                    let count = count.get(m).number();
+                    m.draw((kind, pile), zone, count, at);
+                    S::default()
+                })
             }
             ("shuffle", [zone, pile]) => {
                 let zone = self.zone_argument(verb, zone)?;
-                let (pile, _) = self.pile_argument(verb, pile)?;
+                let pile = self.pile_argument(verb, pile)?;
                 zone.number
-                    .then(move |m, zone| {
-                        let to = m.layout.declared.zones[usize::from(pile)].first;
+                    .with(pile.number, move |m, zone, pile| {
+                        let to = pile.number() as u8;
                         let zone = zone.number() as u8;
                         let cards = m.table.zone(zone).count();
                         if let Some((table, layout, log)) = m.changing_of(cards, at) {
@@ -398,9 +401,15 @@ impl<S: CardSet> Machine<'_, S> {
 
     /// Draws cards of a pile to a zone, shuffling what refills the pile into it when it is empty. Where there are no more,
     /// fewer are drawn.
-    fn draw(&mut self, pile: u8, number: u8, to: u8, count: i64, at: u32) {
-        let kind = &self.layout.declared.zones[usize::from(pile)];
-        let (from, refill) = (kind.first, kind.refill);
+    fn draw(&mut self, (kind, from): (u8, u8), to: u8, count: i64, at: u32) {
+        let kinds = &self.layout.declared.zones;
+        let kind = &kinds[usize::from(kind)];
+        let place = from.saturating_sub(kind.first);
+        let number = usize::from(kind.pile.unwrap_or(0) + place);
+        let refill = kind.refill.map(|refill| {
+            let refill = &kinds[usize::from(refill)];
+            refill.first + if refill.each == Each::One { 0 } else { place }
+        });
         if count < 0 {
             self.fail(at, FaultKind::TooFewCards, count);
         }
@@ -409,7 +418,6 @@ impl<S: CardSet> Machine<'_, S> {
                 let Some(refill) = refill else {
                     return;
                 };
-                let refill = self.layout.declared.zones[usize::from(refill)].first;
                 let many = self.table.zone(refill).count();
                 if let Some((table, layout, log)) = self.changing_of(many, at) {
                     table.shuffle(layout, refill, from, log);
@@ -419,7 +427,7 @@ impl<S: CardSet> Machine<'_, S> {
             if cards.is_empty() || !self.is_sound() {
                 return;
             }
-            let card = S::one(cards.drawn(self.chance, usize::from(number)));
+            let card = S::one(cards.drawn(self.chance, number));
             if let Some((table, layout, log)) = self.changing_of(1, at) {
                 table.put(layout, card, to, None, true, log);
             }

@@ -222,7 +222,13 @@ impl Declared {
     /// How many piles there are.
     pub fn piles(&self) -> usize {
         let piles = self.zones.iter().filter(|zone| zone.pile.is_some());
-        piles.count()
+        piles.map(|kind| self.count(kind.each)).sum()
+    }
+
+    /// The number of the pile that a zone is, as chance knows it.
+    pub fn pile_of(&self, zone: u8) -> Option<usize> {
+        let (kind, ..) = self.zone(zone)?;
+        Some(usize::from(kind.pile?) + usize::from(zone - kind.first))
     }
 
     pub fn counter_count(&self) -> usize {

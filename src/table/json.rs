@@ -110,10 +110,10 @@ fn zones<S: CardSet, C: Chance>(
             .into_iter()
             .zip(kind.first..)
         {
-            let cards = match kind.pile {
+            let cards = match declared.pile_of(zone) {
                 Some(pile) => {
                     let from: Vec<u8> = table.zone(zone).cards().collect();
-                    chance.order(usize::from(pile), &from)
+                    chance.order(pile, &from)
                 }
                 None => table.in_order(zone),
             };

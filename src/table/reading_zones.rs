@@ -111,20 +111,13 @@ impl Reading<'_> {
                     "write \"owner\", or leave it out",
                 );
             }
-            if is_pile && each != Each::One {
-                self.fault(
-                    key.span,
-                    "a pile of each seat or place",
-                    "cards are drawn from one pile for all",
-                );
-            }
-            if is_pile && piles == MOST_PILES {
+            let count = self.declared.count(each);
+            if is_pile && piles + count > MOST_PILES {
                 self.too_many(key.span, "piles", MOST_PILES);
             }
             if let Some(refill) = refill {
                 refills.push((self.declared.zones.len(), refill));
             }
-            let count = self.declared.count(each);
             self.declared.zones.push(ZoneKind {
                 name: key.name.clone(),
                 span: key.span,
@@ -139,7 +132,7 @@ impl Reading<'_> {
                 holds,
                 counts: counts.is_some(),
             });
-            piles += usize::from(is_pile);
+            piles += if is_pile { count } else { 0 };
             next += count;
             if next > 255 {
                 return self.too_many(key.span, "zones", 255);
@@ -152,14 +145,21 @@ impl Reading<'_> {
                 .iter()
                 .position(|kind| kind.name == refill);
             match found {
-                Some(from) if self.declared.zones[from].each == Each::One => {
-                    self.declared.zones[zone].refill = Some(from as u8);
+                Some(from) => {
+                    let (each, of) = (
+                        self.declared.zones[from].each,
+                        self.declared.zones[zone].each,
+                    );
+                    if each == Each::One || each == of {
+                        self.declared.zones[zone].refill = Some(from as u8);
+                    } else {
+                        self.fault(
+                            span,
+                            format!("there are several zones `{refill}`"),
+                            "refill a pile from one zone for all, or each of several from its own: write the same `each` for both",
+                        );
+                    }
                 }
-                Some(_) => self.fault(
-                    span,
-                    format!("there are several zones `{refill}`"),
-                    "refill a pile from one zone for all",
-                ),
                 None => {
                     let known: Vec<String> =
                         self.declared.zones.iter().map(|z| z.name.clone()).collect();

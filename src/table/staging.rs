@@ -157,17 +157,13 @@ impl<S: CardSet> Staging<'_, S> {
                 .lay(self.layout, card, self.layout.start[usize::from(card)]);
         }
         for (zone, cards) in named {
-            let pile = self
-                .layout
-                .declared
-                .zone(zone)
-                .and_then(|(kind, _, _)| kind.pile);
+            let pile = self.layout.declared.pile_of(zone);
             let laid: Vec<u8> = cards.iter().map(|laid| laid.card).collect();
             for (index, Laid { card, face, host }) in cards.into_iter().enumerate() {
                 self.table.lay(self.layout, card, zone);
                 self.table.set_face(card, face);
                 if let Some(pile) = pile {
-                    self.piles[usize::from(pile)].push(card);
+                    self.piles[pile].push(card);
                 }
                 let Some(host) = host else { continue };
                 let below = |other: &&u8| self.layout.cards[usize::from(**other)] == host;
