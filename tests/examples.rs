@@ -78,7 +78,7 @@ struct Planted {
     file: String,
     find: String,
     replace: String,
-    /// `law NAME` or `free NAME`, with the name that `fuzz` shows: a law of the script, or one of every table (runs, decides, sums, sizes,
+    /// `law NAME` or `free NAME`, with the name that `fuzz` shows: a law of the script, or one of every table (runs, always a move, sums, sizes,
     /// views); or `scenario NAME`, with the file's name.
     by: String,
     /// The most moves that the game is cut down to; not for scenarios.

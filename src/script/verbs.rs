@@ -8,7 +8,7 @@ use crate::table::{CardSet, Touched};
 /// What a verb is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// Looks at the table and changes nothing.
+    /// Looks at the table and changes nothing itself; what `perform` does is what the functions do that it calls.
     Reads,
     /// Changes the table, by the rules or by chance: in no law, and not while moves are offered.
     Changes,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::abilities::{
     Abilities, Ability, MOST_ABILITIES, MOST_LISTED, MOST_PARAMETERS, Parameter, ParameterKind,
 };
+use super::reading_zones::flag;
 use super::wording::{Wording, is_name};
 use crate::cards::{Datum, Deck, Game, Key, Reader, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, instead};
@@ -216,19 +217,7 @@ impl Reading<'_> {
         let (several, optional) = (r.value("list"), r.value("optional"));
         let default = r.value("default");
         r.finish();
-        let mut flag = |value: Option<&Value>| match value.map(|value| (&value.datum, value.span)) {
-            Some((Datum::Boolean(flag), _)) => *flag,
-            Some((_, span)) => {
-                self.fault(
-                    span,
-                    "this is neither true nor false",
-                    "write `true`, or leave it out",
-                );
-                false
-            }
-            None => false,
-        };
-        let (several, optional) = (flag(several), flag(optional));
+        let (several, optional) = (flag(several, self.faults), flag(optional, self.faults));
         let kind = self.kind(is?, from, to)?;
         let of_words = matches!(kind, ParameterKind::Choice(_) | ParameterKind::Word { .. });
         if several && !of_words {

@@ -3,7 +3,7 @@
 use super::declared::{Each, MOST_PILES, Sees, ZoneKind};
 use super::reading::Reading;
 use crate::cards::{Datum, Key, Reader, Table, Value};
-use crate::source::instead;
+use crate::source::{Code, Diagnostic, Diagnostics, instead};
 
 impl Reading<'_> {
     pub(super) fn each(&mut self, value: Option<&Value>) -> Each {
@@ -188,18 +188,7 @@ impl Reading<'_> {
     }
 
     pub(super) fn flag(&mut self, value: Option<&Value>) -> bool {
-        match value.map(|value| (&value.datum, value.span)) {
-            None => false,
-            Some((Datum::Boolean(flag), _)) => *flag,
-            Some((_, span)) => {
-                self.fault(
-                    span,
-                    "this is neither true nor false",
-                    "write `true`, or leave it out",
-                );
-                false
-            }
-        }
+        flag(value, self.faults)
     }
 
     pub(super) fn size(&mut self, value: Option<&Value>) -> (u8, u8) {
@@ -222,6 +211,19 @@ impl Reading<'_> {
                 );
                 (0, u8::MAX)
             }
+        }
+    }
+}
+
+/// Whether something is said to be true; what is neither true nor false is reported.
+pub(super) fn flag(value: Option<&Value>, faults: &mut Diagnostics) -> bool {
+    match value.map(|value| (&value.datum, value.span)) {
+        None => false,
+        Some((Datum::Boolean(flag), _)) => *flag,
+        Some((_, span)) => {
+            let fault = Diagnostic::error(Code::Declaration, "this is neither true nor false");
+            faults.push(fault.at(span).help("write `true`, or leave it out"));
+            false
         }
     }
 }
