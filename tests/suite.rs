@@ -77,12 +77,16 @@ mod scripts;
 mod seeds;
 #[path = "shrinking/main.rs"]
 mod shrinking;
+#[path = "common/small_game.rs"]
+mod small_game;
 #[path = "starlark.rs"]
 mod starlark;
 #[path = "tables.rs"]
 mod tables;
 #[path = "template_language/main.rs"]
 mod template_language;
+#[path = "variants.rs"]
+mod variants;
 #[path = "way_of_work.rs"]
 mod way_of_work;
 #[path = "wrong_scripts.rs"]

@@ -1,15 +1,17 @@
 //! The cards of a game as its rules see them: every copy, the columns of the rows, where each card lies at the start.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::compile::Known;
 use super::game::Scripted;
 use super::types::Type;
 use super::verbs::ruling_key;
-use crate::cards::{Datum, Deck, Game, Table as Rows, Value};
+use crate::cards::{Datum, Deck, Game, Row, Table as Rows, Value};
 use crate::rules::{Axis, Variant};
-use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean, list};
-use crate::table::{self, Abilities, CardSet, Column, ColumnKind, Declared, Layout};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, instead, list};
+use crate::table::{
+    self, Abilities, CardSet, Column, ColumnKind, Condition, Declared, Layout, ZoneKind,
+};
 
 /// Keys of a row that no rule reads.
 const PRINTED: &[&str] = &[
@@ -25,13 +27,17 @@ pub fn axes(game: &Game) -> Vec<Axis> {
 
 /// How wide the sets of a game must be, however it is set up: as many bits as there are cards, or zones.
 pub fn width_of(game: &Game, decks: &[Deck]) -> usize {
-    let axes = axes(game);
-    let declared = game.table.as_ref().and_then(|(rows, span)| {
-        table::read(rows, *span, &Variant::first(&axes), &mut Diagnostics::new())
+    let Some((rows, span)) = &game.table else {
+        return 0;
+    };
+    let variants = Variant::all(&axes(game)).into_iter();
+    let widths = variants.map(|variant| {
+        let declared = table::read(rows, *span, &variant, &mut Diagnostics::new());
+        declared.map_or(0, |declared| {
+            count(&declared, decks).max(declared.zone_count())
+        })
     });
-    declared.map_or(0, |declared| {
-        count(&declared, decks).max(declared.zone_count())
-    })
+    widths.max().unwrap_or(0)
 }
 
 /// The rules of one variant of a game.
@@ -79,10 +85,80 @@ fn played<'d>(declared: &Declared, decks: &'d [Deck]) -> Vec<&'d Deck> {
 
 /// How many cards lie on the table.
 fn count(declared: &Declared, decks: &[Deck]) -> usize {
-    played(declared, decks)
+    let rows = decks
         .iter()
-        .map(|deck| deck.cards() as usize)
-        .sum()
+        .flat_map(|deck| deck.rows.iter().map(move |row| (deck, row)));
+    let lying = rows.filter(|(deck, row)| holding(declared, deck, row).next().is_some());
+    lying.map(|(_, row)| row.copies as usize).sum()
+}
+
+/// The zones that hold the cards of a row at the start.
+fn holding<'d>(
+    declared: &'d Declared,
+    deck: &'d Deck,
+    row: &'d Row,
+) -> impl Iterator<Item = &'d ZoneKind> {
+    let has = |condition: &Condition| {
+        let found = row.get(&condition.key);
+        let all = found.map_or(&[][..], |value| match &value.datum {
+            Datum::List(all) => all.as_slice(),
+            _ => std::slice::from_ref(value),
+        });
+        let mut words = all.iter().filter_map(table::row_word);
+        words.any(|word| condition.words.iter().any(|(wanted, _)| *wanted == word))
+    };
+    let zones = declared.zones.iter();
+    zones.filter(move |zone| zone.holds.contains(&deck.id) && zone.takes.iter().all(has))
+}
+
+/// Reports what zones ask for that no card of their decks has, and cards that two zones hold.
+fn check_zones(declared: &Declared, decks: &[Deck], faults: &mut Diagnostics) {
+    let mut fault = |span: Span, message: String, help: String| {
+        faults.push(
+            Diagnostic::error(Code::Declaration, message)
+                .at(span)
+                .help(help),
+        );
+    };
+    for zone in &declared.zones {
+        let own = decks.iter().filter(|deck| zone.holds.contains(&deck.id));
+        let rows: Vec<&Row> = own.flat_map(|deck| &deck.rows).collect();
+        for condition in &zone.takes {
+            let key = &condition.key;
+            let values = rows.iter().filter_map(|row| row.get(key));
+            let words: BTreeSet<String> = values
+                .flat_map(|value| value.as_list().unwrap_or(std::slice::from_ref(value)))
+                .filter_map(table::row_word)
+                .collect();
+            if words.is_empty() {
+                let keys = rows.iter().flat_map(|row| row.table.keys());
+                let keys: BTreeSet<&str> = keys.map(|key| key.name.as_str()).collect();
+                let message = format!("no card that `{}` could hold has `{key}`", zone.name);
+                fault(condition.span, message, instead(key, keys));
+                continue;
+            }
+            for (word, span) in &condition.words {
+                if let Some(span) = span.filter(|_| !words.contains(word)) {
+                    let message = format!("no card has `{word}` as `{key}`");
+                    fault(
+                        span,
+                        message,
+                        instead(word, words.iter().map(String::as_str)),
+                    );
+                }
+            }
+        }
+    }
+    for deck in decks {
+        for row in &deck.rows {
+            let mut zones = holding(declared, deck, row);
+            if let (Some(one), Some(other)) = (zones.next(), zones.next()) {
+                let message = format!("`{}` and `{}` both hold `{}`", one.name, other.name, row.id);
+                let help = "say which cards each of them holds: `where = { key = \"word\" }`";
+                return fault(other.span, message, help.into());
+            }
+        }
+    }
 }
 
 /// The layout of a game; faults are zones that hold decks there are not.
@@ -111,22 +187,20 @@ pub fn layout<S: CardSet>(
             );
         }
     }
+    check_zones(&declared, decks, faults);
     let mut layout = Layout::new(declared);
     layout.abilities = Abilities::read(game, decks, None, faults);
     let all_decks = decks;
     let decks: Vec<&Deck> = played(&layout.declared, decks);
-    let mut values: Vec<(u8, BTreeMap<String, Datum>)> = Vec::new();
+    // Cards that this variant leaves out have no number; what their rows say has a name all the same.
+    let mut values: Vec<(Option<u8>, BTreeMap<String, Datum>)> = Vec::new();
     let mut row_number = 0u16;
     for deck in decks {
         let mut of_deck = S::default();
-        let holding = layout
-            .declared
-            .zones
-            .iter()
-            .find(|zone| zone.holds.contains(&deck.id));
-        let zone = holding.map_or(0, |zone| zone.first);
         for row in &deck.rows {
             let has = layout.abilities.of(&row.table, faults);
+            let zone = holding(&layout.declared, deck, row).next();
+            let zone = zone.map(|zone| zone.first);
             for copy in 1..=row.copies {
                 let card = layout.cards.len();
                 if card >= S::CARDS {
@@ -137,12 +211,17 @@ pub fn layout<S: CardSet>(
                 } else {
                     row.id.clone()
                 };
+                let Some(zone) = zone else {
+                    layout.left_out.push(id);
+                    values.push((None, columns(&row.table)));
+                    continue;
+                };
                 layout.cards.push(id);
                 layout.rows.push(row_number);
                 layout.has.push(has.clone());
                 layout.start.push(zone);
                 of_deck = of_deck.union(S::one(card as u8));
-                values.push((card as u8, columns(&row.table)));
+                values.push((Some(card as u8), columns(&row.table)));
             }
             row_number = row_number.saturating_add(1);
         }
@@ -158,13 +237,13 @@ pub fn layout<S: CardSet>(
         let with = values
             .iter()
             .filter_map(|(card, columns)| Some((*card, columns.get(name)?)));
-        with.collect::<Vec<(u8, &Datum)>>()
+        with.collect::<Vec<(Option<u8>, &Datum)>>()
     };
     layout.columns = names
         .iter()
         .filter_map(|name| {
             let words = table::words_of(name, game, all_decks);
-            let kind = kind(&of(name), values.len(), words)?;
+            let kind = kind(&of(name), layout.cards.len(), words)?;
             Some(Column {
                 name: name.replace('-', "_"),
                 kind,
@@ -186,16 +265,17 @@ fn columns(row: &Rows) -> BTreeMap<String, Datum> {
 
 /// What a key is on the cards that have it. `words` are all that it can say.
 fn kind<S: CardSet>(
-    values: &[(u8, &Datum)],
+    values: &[(Option<u8>, &Datum)],
     cards: usize,
     words: Vec<String>,
 ) -> Option<ColumnKind<S>> {
     let words = words.into_iter().map(|word| (word, S::default()));
     let mut words: Vec<(String, S)> = words.collect();
-    let mut add = |card: u8, word: &str| {
+    let one = |card: &Option<u8>| card.map_or(S::default(), S::one);
+    let mut add = |card: &Option<u8>, word: &str| {
         let mut known = words.iter_mut();
         if let Some((_, cards)) = known.find(|(known, _)| known == word) {
-            *cards = cards.union(S::one(card));
+            *cards = cards.union(one(card));
         }
     };
     match values.first()?.1 {
@@ -205,7 +285,10 @@ fn kind<S: CardSet>(
                 let Datum::Integer(number) = value else {
                     return None;
                 };
-                numbers[usize::from(*card)] = i32::try_from(*number).ok()?;
+                let number = i32::try_from(*number).ok()?;
+                if let Some(card) = card {
+                    numbers[usize::from(*card)] = number;
+                }
             }
             Some(ColumnKind::Number(numbers))
         }
@@ -214,7 +297,7 @@ fn kind<S: CardSet>(
                 .iter()
                 .filter(|(_, value)| **value == Datum::Boolean(true));
             Some(ColumnKind::Flag(
-                set.fold(S::default(), |set, (card, _)| set.union(S::one(*card))),
+                set.fold(S::default(), |set, (card, _)| set.union(one(card))),
             ))
         }
         Datum::String(_) => {
@@ -222,7 +305,7 @@ fn kind<S: CardSet>(
                 let Datum::String(word) = value else {
                     return None;
                 };
-                add(*card, word);
+                add(card, word);
             }
             Some(ColumnKind::Word(words))
         }
@@ -232,7 +315,7 @@ fn kind<S: CardSet>(
                     return None;
                 };
                 for word in all {
-                    add(*card, word.as_str()?);
+                    add(card, word.as_str()?);
                 }
             }
             Some(ColumnKind::Words(words))

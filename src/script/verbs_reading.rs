@@ -194,6 +194,10 @@ impl<S: CardSet> Compiler<'_, S> {
                 let name_of = self.quoted(verb, name)?;
                 let cards = &self.layout.cards;
                 let found_at = cards.iter().position(|card| card == name_of);
+                // Another variant has it.
+                if found_at.is_none() && self.layout.left_out.iter().any(|card| card == name_of) {
+                    return found(Operand::Constant(S::default()), Type::Cards);
+                }
                 let Some(card) = found_at else {
                     let help = match did_you_mean(name_of, cards.iter().map(String::as_str)) {
                         Some(near) => format!("did you mean \"{near}\"?"),

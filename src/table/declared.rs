@@ -83,8 +83,19 @@ pub struct ZoneKind {
     pub size: (u8, u8),
     /// The decks whose cards lie here at the start.
     pub holds: Vec<String>,
+    /// Which cards of these decks do; all where nothing is said.
+    pub takes: Vec<Condition>,
     /// Its cards count for the seat that it belongs to, where it is asked which cards win.
     pub counts: bool,
+}
+
+/// What a card must have for a zone to hold it: one of some words under a key of its row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Condition {
+    pub key: String,
+    pub span: Span,
+    /// As they are for the variant; with its place where it is the same for all variants.
+    pub words: Vec<(String, Option<Span>)>,
 }
 
 /// What a counter holds.

@@ -33,6 +33,8 @@ pub struct Layout<S: CardSet> {
     pub declared: Declared,
     /// Every card: `spy#2`.
     pub cards: Vec<String>,
+    /// Cards of these decks that the variant leaves out.
+    pub left_out: Vec<String>,
     /// The row of each card, counted over all decks.
     pub rows: Vec<u16>,
     /// The cards of each deck.
@@ -103,6 +105,7 @@ impl<S: CardSet> Layout<S> {
             counter_bits,
             declared,
             cards: Vec::new(),
+            left_out: Vec::new(),
             rows: Vec::new(),
             decks: Vec::new(),
             columns: Vec::new(),

@@ -33,8 +33,8 @@ pub use abilities::{
 pub use captions::{SCORE_NOW, captions};
 pub use changing::Hearing;
 pub use declared::{
-    CounterKind, Declared, Each, Gap, Holds, MOST_COUNTERS, MOST_FACES, MOST_PILES, MOST_PLACES,
-    MOST_SEATS, NoteGap, Pattern, Piece, Sees, Sentence, Sum, Win, ZoneKind,
+    Condition, CounterKind, Declared, Each, Gap, Holds, MOST_COUNTERS, MOST_FACES, MOST_PILES,
+    MOST_PLACES, MOST_SEATS, NoteGap, Pattern, Piece, Sees, Sentence, Sum, Win, ZoneKind,
 };
 pub use json::table as table_json;
 pub use layout::{Column, ColumnKind, Layout};
@@ -42,6 +42,7 @@ pub use moves::{Group, Move, Moves, NOTHING};
 pub use reading::{PLAYERS, axes, read};
 pub use reading_abilities::words_of;
 pub use reading_layout::Shown;
+pub use reading_zones::row_word;
 pub use schema::schema;
 pub use set::{CardSet, Cards, PerCard, Wide};
 pub use staging::stage;

@@ -89,6 +89,13 @@ impl<S: CardSet> Layout<S> {
                 unknown_card: None,
             });
         }
+        if self.left_out.iter().any(|card| card == word) {
+            return Err(Unread {
+                says: format!("`{word}` is a card of another variant"),
+                help: Some("`where` in [table.zones] says which cards are in the game".into()),
+                unknown_card: Some(word.to_owned()),
+            });
+        }
         Err(Unread {
             says: format!("there is no card `{word}`"),
             help: did_you_mean(word, names()).map(|near| format!("did you mean `{near}`?")),

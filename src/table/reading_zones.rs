@@ -1,9 +1,9 @@
 //! Reads `[table.zones]`.
 
-use super::declared::{Each, MOST_PILES, Sees, ZoneKind};
+use super::declared::{Condition, Each, MOST_PILES, Sees, ZoneKind};
 use super::reading::Reading;
 use crate::cards::{Datum, Key, Reader, Table, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, instead};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, instead};
 
 impl Reading<'_> {
     pub(super) fn each(&mut self, value: Option<&Value>) -> Each {
@@ -93,12 +93,20 @@ impl Reading<'_> {
             let (pile, ordered) = (r.value("pile"), r.value("order"));
             let size = r.value("size");
             let counts = r.string("counts-for");
+            let takes = r.table("where");
             r.finish();
             let each = self.each(each);
             let sees = self.sees(sees, each);
             let holds = holds.map_or_else(Vec::new, |holds| match &holds.datum {
                 Datum::String(deck) => vec![deck.clone()],
                 _ => self.words(holds, "decks"),
+            });
+            let takes = takes.map_or_else(Vec::new, |(takes, span)| {
+                if holds.is_empty() {
+                    let help = "name them: `holds = \"cards\"`";
+                    self.fault(span, "`where` picks cards of no deck", help);
+                }
+                self.conditions(takes)
             });
             let face = self.face(face);
             let is_pile = self.flag(pile) || refill.is_some();
@@ -130,6 +138,7 @@ impl Reading<'_> {
                 ordered,
                 size,
                 holds,
+                takes,
                 counts: counts.is_some(),
             });
             piles += if is_pile { count } else { 0 };
@@ -168,6 +177,55 @@ impl Reading<'_> {
                 }
             }
         }
+    }
+
+    /// Which cards of its decks a zone holds: `where = { city = ["core", "{city}"] }`.
+    fn conditions(&mut self, takes: &Table) -> Vec<Condition> {
+        let conditions = takes.entries.iter().map(|(key, value)| {
+            let all = match &value.datum {
+                Datum::List(all) => all.as_slice(),
+                _ => std::slice::from_ref(value),
+            };
+            if all.is_empty() {
+                let message = format!("no card has any of no `{}`", key.name);
+                self.fault(value.span, message, "name what the cards have there");
+            }
+            let words = all.iter().filter_map(|one| self.wanted_word(one));
+            Condition {
+                key: key.name.clone(),
+                span: key.span,
+                words: words.collect(),
+            }
+        });
+        conditions.collect()
+    }
+
+    /// A word, or number, that cards have, with what was agreed on in its gaps: `{city}`.
+    fn wanted_word(&mut self, value: &Value) -> Option<(String, Option<Span>)> {
+        let Some(written) = row_word(value) else {
+            let message = format!(
+                "cards are picked by words and numbers, this is {}",
+                value.kind()
+            );
+            self.fault(value.span, message, "write what stands in the cards' rows");
+            return None;
+        };
+        let agreed = self.declared.variant.clone();
+        let filled = agreed.iter().fold(written.clone(), |word, (axis, choice)| {
+            word.replace(&format!("{{{axis}}}"), choice)
+        });
+        if let Some((_, rest)) = filled.split_once('{') {
+            let name = rest.split('}').next().unwrap_or(rest);
+            let message = format!("there is no `{name}` to be agreed on");
+            let help = match agreed.is_empty() {
+                true => format!("declare it: `variants = {{ {name} = [\"…\"] }}`"),
+                false => instead(name, agreed.iter().map(|(axis, _)| axis.as_str())),
+            };
+            self.fault(value.span, message, help);
+            return None;
+        }
+        let same = (filled == written).then_some(value.span);
+        Some((filled, same))
     }
 
     /// The table of `name = { … }`, when the name is good.
@@ -212,6 +270,15 @@ impl Reading<'_> {
                 (0, u8::MAX)
             }
         }
+    }
+}
+
+/// A word or number of a row, as cards are picked by it.
+pub fn row_word(value: &Value) -> Option<String> {
+    match &value.datum {
+        Datum::String(word) => Some(word.clone()),
+        Datum::Integer(number) => Some(number.to_string()),
+        _ => None,
     }
 }
 

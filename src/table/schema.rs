@@ -170,6 +170,13 @@ fn zone(zones: &[&str], faces: &[&str], decks: &[&str]) -> Schema {
             "holds",
             one_or_more("The decks whose cards lie there at the start.", decks),
         )
+        .may(
+            "where",
+            entries(
+                "Which cards of these decks: for each key of their rows the words that they may have there. `{city}` is what was agreed on.",
+                either("Words.", [text("A word."), list("Words.", text("A word."))]),
+            ),
+        )
         .may("each", each())
         .may(
             "sees",

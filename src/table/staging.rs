@@ -245,11 +245,12 @@ impl<S: CardSet> Staging<'_, S> {
                 .position(|card| Some(card.as_str()) == name.strip_suffix("#1"))
         });
         let Some(card) = found else {
-            let mut wrong = misfit(
-                path,
-                format!("there is no card `{name}`"),
-                instead(name, cards.iter().map(String::as_str)),
-            );
+            let says = match self.layout.left_out.iter().any(|card| card == name) {
+                true => format!("`{name}` is a card of another variant"),
+                false => format!("there is no card `{name}`"),
+            };
+            let help = instead(name, cards.iter().map(String::as_str));
+            let mut wrong = misfit(path, says, help);
             wrong.unknown_card = true;
             self.misfits.push(wrong);
             return None;

@@ -1,0 +1,99 @@
+//! Small games of one table, one deck and one script, written in a test.
+
+use std::collections::BTreeMap;
+
+use deckproof::cards::Pack;
+use deckproof::registry::Registry;
+use deckproof::rules::Variant;
+use deckproof::source::{Diagnostics, Files, Folder, GameFolder, Tree};
+use deckproof::verify::Players;
+use deckproof::verify::record::RecordPlan;
+use serde_json::Value;
+
+/// A game of three files.
+pub struct SmallGame<'t> {
+    pub table: &'t str,
+    pub cards: &'t str,
+    pub script: &'t str,
+}
+
+impl SmallGame<'_> {
+    /// The game, or what is wrong with it: messages, each with its help.
+    pub fn pack(&self) -> Result<Pack, Vec<String>> {
+        let files: BTreeMap<String, Vec<u8>> = [
+            ("game.toml", format!("title = \"Small\"\n{}", self.table)),
+            (
+                "cards.toml",
+                format!("template = \"card.svg\"\n{}", self.cards),
+            ),
+            ("rules.star", self.script.to_owned()),
+        ]
+        .map(|(name, text)| (name.to_owned(), text.into_bytes()))
+        .into();
+        let folder = Folder::Memory(Tree::new("memory:", files));
+        let folder = GameFolder::within("small", folder, None);
+        let (pack, faults) = Pack::read(folder, &Registry, &mut Files::new());
+        match pack {
+            Some(pack) if !faults.has_errors() => Ok(pack),
+            _ => Err(said(&faults)),
+        }
+    }
+
+    /// What is wrong with the game in one of its variants.
+    pub fn faults(&self, agreed: &[(&str, &str)]) -> Vec<String> {
+        let played = self.pack().and_then(|pack| {
+            let prover = Registry::prover(&pack).unwrap();
+            let read = prover.conform(&pack, &variant(&pack, agreed), 1, 1);
+            read.map(|_| ()).map_err(|faults| said(&faults))
+        });
+        played.err().unwrap_or_default()
+    }
+
+    /// The lines of a game's record; each line is read back and found the same.
+    pub fn record(&self, agreed: &[(&str, &str)], seed: u64) -> Vec<Value> {
+        let pack = self.pack().unwrap_or_else(|faults| panic!("{faults:#?}"));
+        let prover = Registry::prover(&pack).unwrap();
+        let plan = RecordPlan {
+            seed,
+            players: Players::Uniform,
+            states: true,
+        };
+        let record = prover.record(&pack, &variant(&pack, agreed), &plan);
+        let record = record.unwrap_or_else(|faults| panic!("{:#?}", said(&faults)));
+        let unfinished = record.unfinished.map(|breach| breach.says);
+        assert_eq!(unfinished, None, "{}", record.text);
+        let text: String = record.text.clone();
+        let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
+        let lines: Vec<Value> = lines.collect();
+        let replayed = prover.replay(&pack, "any.jsonl", record.text.into(), &mut Files::new());
+        assert!(replayed.is_ok(), "{text}");
+        lines
+    }
+
+    /// Plays games of every variant: legal moves are not refused, views leak nothing, laws hold.
+    pub fn conforms(&self) {
+        let pack = self.pack().unwrap_or_else(|faults| panic!("{faults:#?}"));
+        let prover = Registry::prover(&pack).unwrap();
+        for variant in Variant::all(&prover.axes(&pack)) {
+            let found = prover.conform(&pack, &variant, 20, 1);
+            let found = found.unwrap_or_else(|faults| panic!("{:#?}", said(&faults)));
+            let failures: Vec<_> = found.failures().collect();
+            assert!(failures.is_empty(), "{}: {failures:?}", variant.says());
+        }
+    }
+}
+
+fn variant(pack: &Pack, agreed: &[(&str, &str)]) -> Variant {
+    let first = Variant::first(&Registry::prover(pack).unwrap().axes(pack));
+    agreed
+        .iter()
+        .fold(first, |variant, (axis, choice)| variant.with(axis, choice))
+}
+
+fn said(faults: &Diagnostics) -> Vec<String> {
+    let all = faults.iter().map(|fault| {
+        let help = fault.help.as_deref().unwrap_or("NO HELP");
+        format!("{}; {help}", fault.message)
+    });
+    all.collect()
+}
