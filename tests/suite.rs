@@ -5,6 +5,8 @@
 
 #[path = "abilities.rs"]
 mod abilities;
+#[path = "agreement.rs"]
+mod agreement;
 #[path = "bad_input.rs"]
 mod bad_input;
 #[path = "balance.rs"]
