@@ -59,6 +59,8 @@ mod mutation;
 mod new;
 #[path = "openspiel.rs"]
 mod openspiel;
+#[path = "oracle.rs"]
+mod oracle;
 #[path = "pdf/main.rs"]
 mod pdf;
 #[path = "prints.rs"]

@@ -1,0 +1,77 @@
+//! The shipped games against oracles: second readings of their rulebooks, plain and slow, which share nothing with the crate. An oracle
+//! plays each record again and must come to the same table after every move, the same legal moves and the same result. `ORACLE=all`
+//! plays 1,000 games of each set-up, half of them uniform, half swarm; if nothing is said, a few.
+
+#[path = "oracle/caper/mod.rs"]
+mod caper;
+#[path = "oracle/caper_faults.rs"]
+mod caper_faults;
+#[path = "oracle/record.rs"]
+mod record;
+
+use std::path::{Path, PathBuf};
+
+use deckproof::cards::Pack;
+use deckproof::registry::Registry;
+use deckproof::rules::Variant;
+use deckproof::verify::Players;
+use deckproof::verify::record::RecordPlan;
+use rayon::prelude::*;
+
+use super::{copying, games};
+use record::Record;
+
+/// Follows a record with the data of a folder, and tells the first thing that is otherwise.
+type Oracle = fn(&Path, &Record) -> Result<(), String>;
+
+/// The folder of a shipped game.
+fn shipped(game: &str) -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    root.join("cards").join(game)
+}
+
+/// A game that was played, with its tables.
+fn recorded(pack: &Pack, variant: &Variant, players: Players, seed: u64) -> String {
+    let plan = RecordPlan {
+        seed,
+        players,
+        states: true,
+    };
+    let prover = Registry::prover(pack).unwrap();
+    let record = prover.record(pack, variant, &plan).unwrap();
+    assert_eq!(record.unfinished, None);
+    record.text
+}
+
+fn followed(oracle: Oracle, folder: &Path, text: &str) -> Result<(), String> {
+    oracle(folder, &Record::read(text)?)
+}
+
+/// Every set-up of a shipped game, uniform and swarm.
+fn agrees(game: &str, oracle: Oracle) {
+    let games = match std::env::var("ORACLE").as_deref() {
+        Ok("all") => 500,
+        _ => 4,
+    };
+    let (pack, folder) = (games::pack(game), shipped(game));
+    let prover = Registry::prover(&pack).unwrap();
+    let set_ups = Variant::all(&prover.axes(&pack));
+    for variant in &set_ups {
+        for players in Players::ALL {
+            (0..games).into_par_iter().for_each(|seed| {
+                let text = recorded(&pack, variant, players, seed);
+                if let Err(what) = followed(oracle, &folder, &text) {
+                    panic!("{game}, {variant:?}, {players:?}, seed {seed}: {what}");
+                }
+            });
+        }
+        let choices = variant.choices.iter().map(|(_, choice)| choice.as_str());
+        let choices: Vec<&str> = choices.collect();
+        println!("{game} {}: {} games agree", choices.join(" "), 2 * games);
+    }
+}
+
+#[test]
+fn caper_is_what_its_rulebook_says() {
+    agrees("caper", caper::check);
+}

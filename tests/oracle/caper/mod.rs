@@ -1,0 +1,175 @@
+//! Caper, played a second time: plain and slow, from the clauses of its rulebook (`cards/caper/rules.md`), the rulings and numbers of
+//! game.toml, the rows of its decks and `deckproof record --format`. Cards, seats and moves are names. Each function cites its clauses.
+
+mod cards;
+mod end;
+mod legal;
+mod play;
+mod rounds;
+mod table;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+
+use super::record::{Record, difference, strings};
+use cards::Caper;
+use table::Table;
+
+/// Plays a record again from the folder's data, and tells the first thing that is otherwise.
+pub fn check(folder: &Path, record: &Record) -> Result<(), String> {
+    let city = record.variant.get("city").ok_or("no city was agreed on")?;
+    let players = record.variant.get("players").and_then(|n| n.parse().ok());
+    let caper = Caper::read(
+        folder,
+        city,
+        players.ok_or("no number of players was agreed on")?,
+    )?;
+    let seats: &[&str] = match caper.players {
+        2 => &["cream", "mint"],
+        3 => &["cream", "mint", "snitch"],
+        4 => &["cream", "mint", "cream-lookout", "mint-lookout"],
+        n => return Err(format!("{n} players")),
+    };
+    agree("seats", &json!(record.seats), &json!(seats))?;
+    // R1, R2
+    agree("cards", &json!(record.cards), &json!(caper.order))?;
+    let mut table = Table::set_up(&caper, &record.seats, piles(&caper, record)?);
+    let mut round = 0;
+    for ply in &record.plies {
+        let at = |what: String| format!("ply {}: {what}", ply.number);
+        if let Some((seat, text)) = &ply.moved {
+            if table.turn.as_ref() != Some(seat) {
+                return Err(at(format!(
+                    "{seat} moves, and it is the turn of {:?}",
+                    table.turn
+                )));
+            }
+            if !table.legal().contains(text) {
+                return Err(at(format!(
+                    "{seat} may not {text}, but: {:?}",
+                    table.legal()
+                )));
+            }
+            table.play(text);
+        }
+        same_changes(ply.changes(), table.told.drain(..).collect()).map_err(at)?;
+        for line in &ply.lines {
+            agree("round of a line", &json!(line.round), &json!(round)).map_err(at)?;
+            round = line
+                .changes
+                .iter()
+                .find_map(|change| change["round"].as_i64())
+                .unwrap_or(round);
+        }
+        agree("state", &ply.state, &state(&table)).map_err(at)?;
+        if let Some(legal) = &ply.legal {
+            agree("legal", &json!(legal), &json!(table.legal())).map_err(at)?;
+        }
+    }
+    match table.turn {
+        Some(_) => agree("result", &record.result, &Value::Null),
+        None => agree("result", &record.result, &table.result()),
+    }
+}
+
+/// R4: what chance made of the decks, as far as the set-up was dealt and the table then shows the rest. From here on the oracle deals.
+fn piles(caper: &Caper, record: &Record) -> Result<BTreeMap<&'static str, Vec<String>>, String> {
+    let start = record.plies.first().ok_or("no set-up")?;
+    let decks = ["thieves", "gear", "locations"];
+    let pile = |deck| {
+        let mut pile = start.drawn(deck);
+        pile.extend(strings(start.state["zones"].get(deck)).unwrap_or_default());
+        let cards = caper
+            .order
+            .iter()
+            .filter(|card| caper.card(card).deck == deck);
+        let cards: Vec<&String> = cards.collect();
+        if pile.len() != cards.len() || !cards.into_iter().all(|card| pile.contains(card)) {
+            return Err(format!("ply 0: the pile of {deck} is not the deck"));
+        }
+        Ok((deck, pile))
+    };
+    decks.into_iter().map(pile).collect()
+}
+
+/// The order in which changes are told is no rule.
+fn same_changes<'a>(
+    record: impl Iterator<Item = &'a Value>,
+    mut oracle: Vec<Value>,
+) -> Result<(), String> {
+    for change in record {
+        match oracle.iter().position(|own| own == change) {
+            Some(at) => drop(oracle.remove(at)),
+            None => return Err(format!("changes: {change} in the record alone")),
+        }
+    }
+    let missing = oracle.first();
+    missing.map_or(Ok(()), |own| {
+        Err(format!("changes: {own} by the oracle alone"))
+    })
+}
+
+fn agree(what: &str, record: &Value, oracle: &Value) -> Result<(), String> {
+    difference(record, oracle).map_or(Ok(()), |where_and_how| {
+        Err(format!("{what}: {where_and_how}"))
+    })
+}
+
+/// The complete table, as a record tells it.
+fn state(table: &Table) -> Value {
+    let caper = table.caper;
+    let mut zones: Map<String, Value> = Map::new();
+    zones.extend(
+        table
+            .piles
+            .iter()
+            .map(|(pile, cards)| ((*pile).to_owned(), json!(cards))),
+    );
+    zones.extend(
+        table
+            .hands
+            .iter()
+            .map(|(seat, cards)| (format!("hand/{seat}"), json!(caper.in_order(cards)))),
+    );
+    zones.extend(
+        table
+            .discards
+            .iter()
+            .map(|(side, cards)| (format!("discard/{side}"), json!(caper.in_order(cards)))),
+    );
+    for ((place, side), stacks) in &table.field {
+        let mut lying = Vec::new();
+        for stack in stacks {
+            for card in stack {
+                let mut told = json!({"card": card.card});
+                if card.card != stack[0].card {
+                    told["on"] = json!(stack[0].card);
+                }
+                if card.flipped {
+                    told["face"] = json!("flipped");
+                }
+                lying.push(told);
+            }
+        }
+        zones.insert(format!("field/{place}/{side}"), json!(lying));
+    }
+    let known = table.known.iter().map(|(seat, cards)| {
+        let others = table.hands.iter().filter(|(other, _)| *other != seat);
+        let held: BTreeSet<String> = others
+            .flat_map(|(_, hand)| hand.intersection(cards))
+            .cloned()
+            .collect();
+        (seat.clone(), json!(caper.in_order(&held)))
+    });
+    let mut state = json!({
+        "round": table.round, "turn": table.turn, "first": table.first(), "turns": table.turns, "phase": table.phase,
+        "played": table.played, "acting": table.acting, "flips": table.flips.len(), "recovers": table.recovers,
+        "coins": table.coins, "row": table.row, "zones": zones, "known": known.collect::<Map<_, _>>(),
+    });
+    if caper.players == 3 {
+        state["snitch-deck"] = json!(table.snitch_deck);
+    }
+    state
+}
