@@ -71,6 +71,8 @@ mod profile;
 mod readme;
 #[path = "records.rs"]
 mod records;
+#[path = "redeals.rs"]
+mod redeals;
 #[path = "scenarios.rs"]
 mod scenarios;
 #[path = "schema/main.rs"]

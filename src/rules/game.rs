@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::{Chance, Event, Face, Log, Names, Outcome, Pile, Silent, Token, Zone};
+use super::{Chance, Counter, Event, Face, Log, Names, Outcome, Pile, Silent, Token, Zone};
 
 /// A place at the table, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -87,6 +87,11 @@ pub trait Game: Sync {
 
     /// Whether `seat` knows which card lies in `zone` with `face`.
     fn sees(&self, seat: Seat, zone: Zone, face: Face) -> bool;
+
+    /// Whether `seat` knows what a counter holds, and hears when it changes.
+    fn sees_counter(&self, _: Seat, _: Counter) -> bool {
+        true
+    }
 
     /// Every card of the game with its zone, in the order of the cards.
     fn census(&self, state: &Self::State) -> Vec<(Token, Zone)>;

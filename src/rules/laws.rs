@@ -96,17 +96,17 @@ pub trait Laws: Game {
         tally: &mut Tally,
     ) -> Result<(), Breach>;
 
-    /// The same table as far as `seat` can know, everything else dealt anew.
+    /// The same table as far as `seat` can know, everything else dealt and drawn anew: two tables that it cannot tell apart
+    /// give the same.
     fn redeal(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::State;
 
-    /// The same, but what the seat can place `after` the next move, the cards that this move draws or shows, and what others
-    /// chose in secret stay as they are: whatever else the move tells the seat must then be the same. `None`: the table has
-    /// more to show than cards.
+    /// The same, but hidden numbers and what others chose in secret stay as they are: the next move may tell them. `around` a
+    /// table after that move and the cards that it draws or shows, what the seat can place there stays as well: whatever else
+    /// the move tells the seat must then be the same. `None`: the table hides cards alone, and [`Laws::redeal`] says it all.
     fn redeal_around(
         &self,
         _state: &Self::State,
-        _after: &Self::State,
-        _shown: &[Token],
+        _around: Option<(&Self::State, &[Token])>,
         _seat: Seat,
         _rng: &mut Rng,
     ) -> Option<Self::State> {

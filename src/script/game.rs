@@ -14,8 +14,8 @@ use super::rules::Entries;
 use super::slip::Slip;
 use crate::cards::{Deck, Game as GameData, ScriptFile};
 use crate::rules::{
-    Chance, Event, Face, Game, Legal, Log, Names, Outcome, Part, Pile, Property, Refusal, Score,
-    Seat, Sort, Token, Zone, interned,
+    Chance, Counter, Event, Face, Game, Legal, Log, Names, Outcome, Part, Pile, Property, Refusal,
+    Score, Seat, Sort, Token, Zone, interned,
 };
 use crate::source::Diagnostics;
 use crate::table::{CardSet, Declared, Fault, Gap, Layout, Move, Moves, NOTHING, Table, view};
@@ -346,6 +346,10 @@ impl<S: CardSet> Game for Scripted<S> {
         self.layout.sees(zone.0, face.0) >> seat.0 & 1 == 1
     }
 
+    fn sees_counter(&self, seat: Seat, counter: Counter) -> bool {
+        self.layout.declared.sees_counter(seat.0, counter.0)
+    }
+
     fn census(&self, table: &Table<S>) -> Vec<(Token, Zone)> {
         let cards = (0..self.layout.cards.len())
             .map(|card| (Token(card as u16), Zone(table.zone_of(card as u8))));
@@ -426,7 +430,6 @@ impl<S: CardSet> Game for Scripted<S> {
 }
 
 impl<S: CardSet> Scripted<S> {
-    /// Runs something that a log may hear of.
     /// Whether a record says it: all but counters that are not told.
     fn tells(&self, event: &Event) -> bool {
         let Event::Counted { counter, .. } = event else {
@@ -440,6 +443,7 @@ impl<S: CardSet> Scripted<S> {
         kind.is_none_or(|kind| kind.told)
     }
 
+    /// Runs something that a log may hear of.
     fn heard<C: Chance, L: Log>(
         &self,
         table: &mut Table<S>,

@@ -6,7 +6,7 @@ use super::game::Scripted;
 use super::machine::Machine;
 use super::rules::Entries;
 use crate::rules::{Breach, Game, Kind, Laws, Legal, Property, Rng, Seat, Tally, Token};
-use crate::table::{CardSet, Fault, FaultKind, Gap, Move, Table, Touched, redeal};
+use crate::table::{CardSet, Fault, FaultKind, Gap, Move, Table, Touched, redeal, redeal_cards};
 
 /// The laws that every table has, before those of the script.
 const OWN: [(&str, &str); 4] = [
@@ -238,16 +238,17 @@ impl<S: CardSet> Laws for Scripted<S> {
     fn redeal_around(
         &self,
         table: &Table<S>,
-        after: &Table<S>,
-        shown: &[Token],
+        around: Option<(&Table<S>, &[Token])>,
         seat: Seat,
         rng: &mut Rng,
     ) -> Option<Table<S>> {
         let mut told = *table;
         let known = &mut told.known[usize::from(seat.0)];
-        *known = known.union(after.known[usize::from(seat.0)]);
-        for card in shown {
-            *known = known.union(S::one(card.0 as u8));
+        if let Some((after, shown)) = around {
+            *known = known.union(after.known[usize::from(seat.0)]);
+            for card in shown {
+                *known = known.union(S::one(card.0 as u8));
+            }
         }
         for answer in table.answers.iter().flatten() {
             let gaps = &self.layout.declared.patterns[usize::from(answer.pattern)].gaps;
@@ -256,7 +257,7 @@ impl<S: CardSet> Laws for Scripted<S> {
                 *known = known.union(S::one(card));
             }
         }
-        let mut world = redeal(&self.layout, &told, seat.0, rng);
+        let mut world = redeal_cards(&self.layout, &told, seat.0, rng);
         world.known[usize::from(seat.0)] = table.known[usize::from(seat.0)];
         Some(world)
     }

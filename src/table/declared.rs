@@ -247,6 +247,24 @@ impl Declared {
         counts.sum()
     }
 
+    /// Whether a seat sees a counter.
+    pub fn sees_counter(&self, seat: u8, counter: u8) -> bool {
+        let Some(kind) = self.counters.iter().rfind(|kind| kind.first <= counter) else {
+            return true;
+        };
+        let index = counter - kind.first;
+        let owner = match kind.each {
+            Each::Seat => Some(index),
+            Each::Both => Some(index % self.seats.len().max(1) as u8),
+            Each::One | Each::Place => None,
+        };
+        match kind.sees {
+            Sees::All => true,
+            Sees::Owner => owner == Some(seat),
+            Sees::Nobody => false,
+        }
+    }
+
     /// How many there are of what is one a seat, one a place, …
     pub fn count(&self, each: Each) -> usize {
         each.count(self.seats.len(), self.places.len())

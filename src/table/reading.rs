@@ -363,6 +363,7 @@ impl Reading<'_> {
             };
             let number =
                 |value: Option<(i64, Span)>, other: i16| value.map_or(other, |(n, _)| n as i16);
+            let bounded = to.is_some();
             let (from, to, start, span) = match holds {
                 Holds::Number => {
                     let low = number(from, 0);
@@ -376,6 +377,11 @@ impl Reading<'_> {
                 Holds::Flag => (0, 1, 0, key.span),
                 Holds::Seat => (-1, self.declared.seats.len() as i16 - 1, -1, key.span),
             };
+            if holds == Holds::Number && sees != Sees::All && !bounded {
+                let message = format!("`{}` is hidden and has no greatest value", key.name);
+                let help = "write `to = …`: what a seat does not see is any number from `from` to `to` for it";
+                self.fault(key.span, message, help);
+            }
             if !(from..=to).contains(&start) {
                 self.fault(
                     span,

@@ -1,11 +1,9 @@
-//! What a seat knows of a table, and other tables that look the same to it.
+//! What a seat knows of a table.
 
-use super::declared::Sees;
 use super::layout::Layout;
 use super::moves::Move;
 use super::set::CardSet;
 use super::state::{Question, Table};
-use crate::rules::Rng;
 
 /// What a seat knows of one card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,26 +60,15 @@ pub fn view<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> View 
         }
         counts
     });
-    let mut counters = Vec::new();
-    for kind in &declared.counters {
-        for index in 0..declared.count(kind.each) as u8 {
-            let owner = match kind.each {
-                super::declared::Each::Seat => Some(index),
-                super::declared::Each::Both => Some(index % declared.seats.len().max(1) as u8),
-                _ => None,
-            };
-            let sees = match kind.sees {
-                Sees::All => true,
-                Sees::Owner => owner == Some(seat),
-                Sees::Nobody => false,
-            };
-            counters.push(sees.then(|| table.counter(kind.first + index)));
-        }
-    }
+    let counters = 0..declared.counter_count() as u8;
+    let counters = counters.map(|counter| {
+        let seen = declared.sees_counter(seat, counter);
+        seen.then(|| table.counter(counter))
+    });
     View {
         cards: cards.collect(),
         counts: counts.collect(),
-        counters,
+        counters: counters.collect(),
         questions: table.questions().to_vec(),
         answered: table.answers.iter().map(Option::is_some).collect(),
         answer: table.answers[usize::from(seat) & 7],
@@ -90,95 +77,7 @@ pub fn view<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> View 
     }
 }
 
-/// The same table as far as `seat` can know; the cards that it cannot place are dealt anew among the places where their like
-/// lies. The cards are listed by their numbers first, so that tables that look alike give the same tables.
-pub fn redeal<S: CardSet>(
-    layout: &Layout<S>,
-    table: &Table<S>,
-    seat: u8,
-    rng: &mut Rng,
-) -> Table<S> {
-    let unknown = layout.all().difference(table.known[usize::from(seat) & 7]);
-    if unknown.is_empty() {
-        return *table;
-    }
-    let mut world = *table;
-    let slot = |card: u8| {
-        let at = usize::from(card);
-        (
-            table.zone_of(card),
-            table.face(card),
-            table.below.as_ref()[at],
-            table.host.as_ref()[at],
-        )
-    };
-    // Cards of one deck have one back.
-    for (_, deck) in &layout.decks {
-        let cards: Vec<u8> = unknown.intersection(*deck).cards().collect();
-        let mut slots: Vec<(u8, u8, u8, u8)> = cards.iter().map(|card| slot(*card)).collect();
-        slots.sort_unstable();
-        for last in (1..slots.len()).rev() {
-            let other = rng.below(last as u32 + 1) as usize;
-            slots.swap(last, other);
-        }
-        for (card, (zone, face, below, host)) in cards.iter().zip(slots) {
-            world.place(*card, zone, face, below, host);
-        }
-    }
-    // What others know of the cards goes with the places that they know.
-    for other in 0..layout.declared.seats.len() as u8 {
-        if other != seat {
-            world.known[usize::from(other)] = known_by(layout, table, &world, other, unknown);
-        }
-    }
-    world
-}
-
-/// The cards that another seat can place in a redealt world: as many in each zone as before.
-fn known_by<S: CardSet>(
-    layout: &Layout<S>,
-    table: &Table<S>,
-    world: &Table<S>,
-    other: u8,
-    unknown: S,
-) -> S {
-    let before = table.known[usize::from(other) & 7];
-    let mut known = before.difference(unknown);
-    for zone in 0..layout.declared.zone_count() as u8 {
-        let count = table
-            .zone(zone)
-            .intersection(unknown)
-            .intersection(before)
-            .count() as usize;
-        let there = world.zone(zone).intersection(unknown);
-        let seen = |card: &u8| layout.sees(zone, world.face(*card)) >> other & 1 == 1;
-        let mut cards: Vec<u8> = there.cards().collect();
-        cards.sort_by_key(|card| !seen(card));
-        for card in cards.into_iter().take(count) {
-            known = known.union(S::one(card));
-        }
-    }
-    known
-}
-
 impl<S: CardSet> Table<S> {
-    /// Puts a card into another place, as if it had always been there.
-    fn place(&mut self, card: u8, zone: u8, face: u8, below: u8, host: u8) {
-        let at = usize::from(card);
-        let one = S::one(card);
-        let from = usize::from(self.zone_of(card));
-        if let Some(cards) = self.zones.as_mut().get_mut(from) {
-            *cards = cards.difference(one);
-        }
-        if let Some(cards) = self.zones.as_mut().get_mut(usize::from(zone)) {
-            *cards = cards.union(one);
-        }
-        self.at.as_mut()[at] = zone;
-        self.below.as_mut()[at] = below;
-        self.host.as_mut()[at] = host;
-        self.set_face(card, face);
-    }
-
     /// How a card lies, without a word.
     pub(super) fn set_face(&mut self, card: u8, face: u8) {
         let one = S::one(card);

@@ -11,7 +11,7 @@ use crate::rules::{Chance, Dice, Event, Face, Game, Laws, Notation, Pile, Rng, S
 /// worlds (`mv`, where it is legal in the second too), with the same chance as far as the worlds allow: the log as the
 /// seat reads it, and the view. A move may show a hidden card to the seat: from there on it can tell the worlds apart,
 /// and what follows may differ. Half of the worlds are dealt around the cards that are shown, so that there they do not tell
-/// the worlds apart. A card that the log shows must then lie open: dealing anew may not move it.
+/// the worlds apart. Hidden numbers differ before the move alone, since a move may tell them. A card that the log shows must then lie open: dealing anew may not move it.
 ///
 /// # Errors
 /// What differs.
@@ -25,18 +25,18 @@ pub fn check<G: Notation + Laws>(
     let (mut one, mut first, seed) = (*state, Vec::new(), rng.next());
     let mut lead = Lead::new(seed);
     game.apply(&mut one, mv, &mut lead, &mut first);
-    let around = match rng.below(2) {
-        0 => None,
-        _ => {
-            let shown = shown_to(game, &first, 0..first.len(), seat).map(|(card, _)| card);
-            let drawn = lead.drawn.iter();
-            let drawn = drawn.filter_map(|(pile, card)| game.dealt(*pile, *card));
-            let cards: Vec<Token> = shown.chain(drawn).collect();
-            game.redeal_around(state, &one, &cards, seat, rng)
-        }
+    let sight = game.redeal(state, seat, rng);
+    same_sight(game, state, &sight, seat)?;
+    let cards: Vec<Token> = {
+        let shown = shown_to(game, &first, 0..first.len(), seat).map(|(card, _)| card);
+        let drawn = lead.drawn.iter();
+        let drawn = drawn.filter_map(|(pile, card)| game.dealt(*pile, *card));
+        shown.chain(drawn).collect()
     };
-    let shows_the_same = around.is_some();
-    let other = around.unwrap_or_else(|| game.redeal(state, seat, rng));
+    let around = (rng.below(2) == 1).then_some((&one, &cards[..]));
+    let world = game.redeal_around(state, around, seat, rng);
+    let shows_the_same = world.is_some() && around.is_some();
+    let other = world.unwrap_or(sight);
     same_sight(game, state, &other, seat)?;
     if game.refusal(&other, mv).is_some() {
         return match game.turn(state) == Some(seat) {
@@ -51,6 +51,12 @@ pub fn check<G: Notation + Laws>(
     let (mut two, mut second) = (other, Vec::new());
     let mut follow = Follow::new(lead.drawn, seed);
     game.apply(&mut two, mv, &mut follow, &mut second);
+    for log in [&mut first, &mut second] {
+        log.retain(|event| match event {
+            Event::Counted { counter, .. } => game.sees_counter(seat, *counter),
+            _ => true,
+        });
+    }
 
     let parted = match first_difference(game, &first, &second, seat) {
         Some(at) => Some((at..at + 1, differing(game, &first, &second, at, seat))),

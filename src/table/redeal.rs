@@ -1,0 +1,177 @@
+//! Tables that look the same to a seat: what it cannot see is dealt anew.
+//!
+//! What comes out follows from what the seat knows and the random numbers alone: two tables that it cannot tell apart give
+//! the same worlds, one by one. So a search that deals anew does not know more than the seat, and the same seed searches alike.
+
+use super::declared::Declared;
+use super::layout::Layout;
+use super::set::CardSet;
+use super::state::Table;
+use crate::rules::Rng;
+
+/// The same table as far as `seat` can know. The cards that it cannot place are dealt anew among the places where their like
+/// lies, cards whose fronts it does not see change places within a stack, and counters that it does not see get other values. Cards,
+/// places and values are listed in their order before they are shuffled: nothing of the true table remains.
+pub fn redeal<S: CardSet>(
+    layout: &Layout<S>,
+    table: &Table<S>,
+    seat: u8,
+    rng: &mut Rng,
+) -> Table<S> {
+    let mut world = redeal_cards(layout, table, seat, rng);
+    restack(layout, &mut world, seat, rng);
+    redraw_counters(&layout.declared, &mut world, seat, rng);
+    world
+}
+
+/// Only the cards that the seat cannot place are dealt anew; those that it can place and all counters stay as they
+/// are.
+pub fn redeal_cards<S: CardSet>(
+    layout: &Layout<S>,
+    table: &Table<S>,
+    seat: u8,
+    rng: &mut Rng,
+) -> Table<S> {
+    let unknown = layout.all().difference(table.known[usize::from(seat) & 7]);
+    let mut world = *table;
+    let slot = |card: u8| {
+        let at = usize::from(card);
+        (
+            table.zone_of(card),
+            table.face(card),
+            table.below.as_ref()[at],
+            table.host.as_ref()[at],
+        )
+    };
+    // Cards of one deck have one back.
+    for (_, deck) in &layout.decks {
+        let cards: Vec<u8> = unknown.intersection(*deck).cards().collect();
+        let mut slots: Vec<(u8, u8, u8, u8)> = cards.iter().map(|card| slot(*card)).collect();
+        slots.sort_unstable();
+        shuffle(&mut slots, rng);
+        for (card, (zone, face, below, host)) in cards.iter().zip(slots) {
+            world.place(*card, zone, face, below, host);
+        }
+    }
+    // What others know of the cards goes with the places that they know.
+    for other in 0..layout.declared.seats.len() as u8 {
+        if other != seat {
+            world.known[usize::from(other)] = known_by(layout, table, &world, other, unknown);
+        }
+    }
+    world
+}
+
+fn shuffle<T>(of: &mut [T], rng: &mut Rng) {
+    for last in (1..of.len()).rev() {
+        of.swap(last, rng.below(last as u32 + 1) as usize);
+    }
+}
+
+/// Cards that the seat does not see change places within each stack: who knows that a card is in a stack does not know where
+/// in it.
+fn restack<S: CardSet>(layout: &Layout<S>, world: &mut Table<S>, seat: u8, rng: &mut Rng) {
+    let seen = world.seen_by(layout, seat);
+    let kinds = layout.declared.zones.iter().filter(|kind| kind.ordered);
+    let zones = kinds.flat_map(|kind| {
+        let count = layout.declared.count(kind.each) as u8;
+        kind.first..kind.first + count
+    });
+    for zone in zones {
+        let cards: Vec<u8> = world.zone(zone).difference(seen).cards().collect();
+        let below = world.below.as_mut();
+        let mut places: Vec<u8> = cards.iter().map(|card| below[usize::from(*card)]).collect();
+        places.sort_unstable();
+        shuffle(&mut places, rng);
+        for (card, place) in cards.iter().zip(places) {
+            below[usize::from(*card)] = place;
+        }
+    }
+}
+
+/// Counters that the seat does not see get any value of their range, such that sums that never change stay what they are.
+fn redraw_counters<S: CardSet>(declared: &Declared, world: &mut Table<S>, seat: u8, rng: &mut Rng) {
+    let counters = 0..declared.counter_count() as u8;
+    let seen = counters.map(|counter| declared.sees_counter(seat, counter));
+    let mut settled: Vec<bool> = seen.collect();
+    let of_kind = |kind: usize| {
+        let kind = &declared.counters[kind];
+        let count = declared.count(kind.each) as u8;
+        (kind.first..kind.first + count).map(move |counter| (counter, kind.range))
+    };
+    for sum in &declared.sums {
+        let of = sum.of.iter().flat_map(|kind| of_kind(usize::from(*kind)));
+        let (open, mut hidden): (Vec<_>, Vec<_>) =
+            of.partition(|(counter, _)| settled[usize::from(*counter)]);
+        let open = open.iter().map(|(counter, _)| world.counter(*counter));
+        let mut left = sum.is - open.map(i64::from).sum::<i64>();
+        shuffle(&mut hidden, rng);
+        while let Some((counter, (from, to))) = hidden.pop() {
+            let least: i64 = hidden.iter().map(|(_, range)| i64::from(range.0)).sum();
+            let most: i64 = hidden.iter().map(|(_, range)| i64::from(range.1)).sum();
+            let (from, to) = (i64::from(from), i64::from(to));
+            let value = between(from.max(left - most), to.min(left - least), rng);
+            left -= value;
+            world.counters[usize::from(counter)] = value as i16;
+            settled[usize::from(counter)] = true;
+        }
+    }
+    for (counter, (from, to)) in (0..declared.counters.len()).flat_map(of_kind) {
+        let at = usize::from(counter);
+        if !settled[at] {
+            world.counters[at] = between(from.into(), to.into(), rng) as i16;
+        }
+    }
+}
+
+/// A number from `least` to `most`, both among them.
+fn between(least: i64, most: i64, rng: &mut Rng) -> i64 {
+    let count = u32::try_from(most - least + 1).unwrap_or(1);
+    least + i64::from(rng.below(count))
+}
+
+/// The cards that another seat can place in a redealt world: as many in each zone as before.
+fn known_by<S: CardSet>(
+    layout: &Layout<S>,
+    table: &Table<S>,
+    world: &Table<S>,
+    other: u8,
+    unknown: S,
+) -> S {
+    let before = table.known[usize::from(other) & 7];
+    let mut known = before.difference(unknown);
+    for zone in 0..layout.declared.zone_count() as u8 {
+        let count = table
+            .zone(zone)
+            .intersection(unknown)
+            .intersection(before)
+            .count() as usize;
+        let there = world.zone(zone).intersection(unknown);
+        let seen = |card: &u8| layout.sees(zone, world.face(*card)) >> other & 1 == 1;
+        let mut cards: Vec<u8> = there.cards().collect();
+        cards.sort_by_key(|card| !seen(card));
+        for card in cards.into_iter().take(count) {
+            known = known.union(S::one(card));
+        }
+    }
+    known
+}
+
+impl<S: CardSet> Table<S> {
+    /// Puts a card into another place, as if it had always been there.
+    fn place(&mut self, card: u8, zone: u8, face: u8, below: u8, host: u8) {
+        let at = usize::from(card);
+        let one = S::one(card);
+        let from = usize::from(self.zone_of(card));
+        if let Some(cards) = self.zones.as_mut().get_mut(from) {
+            *cards = cards.difference(one);
+        }
+        if let Some(cards) = self.zones.as_mut().get_mut(usize::from(zone)) {
+            *cards = cards.union(one);
+        }
+        self.at.as_mut()[at] = zone;
+        self.below.as_mut()[at] = below;
+        self.host.as_mut()[at] = host;
+        self.set_face(card, face);
+    }
+}

@@ -1,0 +1,275 @@
+//! What a seat cannot see is dealt anew: the same for all tables that it cannot tell apart, whatever is hidden.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use deckproof::cards::Pack;
+use deckproof::registry::Registry;
+use deckproof::rules::{Dice, Game, Laws, Legal, Rng, Silent, Variant};
+use deckproof::script::{self, Scripted};
+use deckproof::source::{Files, GameFolder};
+use deckproof::table::{Table, Wide};
+
+type Own = Scripted<Wide>;
+
+/// A game in a folder, in its first variant.
+fn game(path: &Path) -> Option<Own> {
+    let folder = GameFolder::open(path).unwrap();
+    let pack = Pack::load(folder, &Registry, &mut Files::new()).unwrap();
+    pack.game.script.as_ref()?;
+    let variant = Variant::first(&script::axes(&pack.game));
+    Some(
+        script::compile(&pack.game, &pack.decks, &variant)
+            .unwrap_or_else(|faults| panic!("{faults:?}")),
+    )
+}
+
+/// Every position of some random games.
+fn positions(game: &Own, games: u64) -> Vec<Table<Wide>> {
+    let mut found = Vec::new();
+    for seed in 0..games {
+        let mut rng = Rng::stream(7, seed);
+        let mut chance = Dice::new(seed);
+        let mut table = game.set_up(&mut chance, &mut Silent);
+        while game.turn(&table).is_some() {
+            found.push(table);
+            let legal = game.legal(&table);
+            game.apply(
+                &mut table,
+                legal.get(rng.below(legal.len())),
+                &mut chance,
+                &mut Silent,
+            );
+        }
+    }
+    found
+}
+
+/// Worlds of a table look like it to the seat, and each of them gives the worlds that the table gives.
+fn are_canonical(name: &str, game: &Own, table: &Table<Wide>, seed: u64) {
+    for seat in game.seats() {
+        let world = game.redeal(table, seat, &mut Rng::new(seed));
+        assert_eq!(game.view(&world, seat), game.view(table, seat), "{name}");
+        if game.turn(table) == Some(seat) {
+            assert_eq!(game.legal_moves(&world), game.legal_moves(table), "{name}");
+        }
+        let again = [table, &world].map(|from| game.redeal(from, seat, &mut Rng::new(seed + 1)));
+        assert!(
+            again[0] == again[1],
+            "{name}: {seat:?} would deal on from the true table"
+        );
+    }
+}
+
+/// Three seats bid from purses that nobody else sees, behind cards in a stack.
+const PURSES: &str = r#"
+title = "Purses"
+version = "1.0.0"
+decks = ["cards"]
+
+[table]
+seats = ["ash", "birch", "cedar"]
+longest = 40
+faces = ["down"]
+questions = ["bid"]
+
+[table.zones]
+deck = { holds = "cards", sees = "nobody", pile = true }
+hand = { each = "seat", sees = "owner" }
+stack = { sees = { up = "all", down = "nobody" }, order = true, face = "down" }
+
+[table.counters]
+purse = { each = "seat", sees = "owner", to = 6, start = 2 }
+bank = { to = 6 }
+mood = { each = "seat", is = "flag", sees = "nobody" }
+
+[table.conserve]
+"purse + bank" = 6
+
+[table.moves]
+give = "give {number}"
+lay = "lay {card}"
+
+[table.end]
+wins = ["highest purse"]
+"#;
+
+const RULES: &str = r#""Purses."
+
+def set_up(t):
+    deal(deck, hand, 3)
+    t.turn = 0
+
+def legal(t, me):
+    play("lay", hand[me])
+
+def on_lay(t, me, c):
+    mood[me] = c.worth > 4
+    move(c, stack)
+    ask_all("bid")
+
+def legal_bid(t, me):
+    play("give", numbers(0, purse[me]))
+
+def on_give(t, me, n):
+    purse[me] -= n
+    t.bank += n
+
+def answered(t):
+    for seat in seats:
+        if t.bank > 0 and purse[seat] == 0:
+            pay(t.bank, purse[seat], 1)
+    t.turn = (t.turn + 1) % 3
+    if not hand[t.turn]:
+        end()
+"#;
+
+fn purses(at: &Path, rules: &str) -> Result<Own, String> {
+    let cards: String = (1..=9)
+        .map(|n| format!("\n[[card]]\nid = \"c{n}\"\nname = \"C{n}\"\nworth = {n}\n"))
+        .collect();
+    std::fs::create_dir_all(at.join("templates")).unwrap();
+    let template = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63.5 88.9"/>"#;
+    std::fs::write(at.join("templates/card.svg"), template).unwrap();
+    std::fs::write(at.join("game.toml"), PURSES).unwrap();
+    let deck = format!("template = \"card.svg\"\nsize = \"poker\"\n{cards}");
+    std::fs::write(at.join("cards.toml"), deck).unwrap();
+    std::fs::write(at.join("rules.star"), rules).unwrap();
+    let folder = GameFolder::open(at).unwrap();
+    let pack = Pack::load(folder, &Registry, &mut Files::new()).map_err(|f| format!("{f:?}"))?;
+    script::compile(&pack.game, &pack.decks, &Variant::default()).map_err(|f| format!("{f:?}"))
+}
+
+#[test]
+fn tables_that_a_seat_cannot_tell_apart_give_it_the_same_worlds() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut games = 0;
+    for of in ["examples", "tests/good"] {
+        for entry in std::fs::read_dir(root.join(of)).unwrap() {
+            let path = entry.unwrap().path();
+            let whole = path.join("rules.star").exists() && path.join("templates").exists();
+            let Some(game) = whole.then(|| game(&path)).flatten() else {
+                continue;
+            };
+            games += 1;
+            for (seed, table) in positions(&game, 6).iter().enumerate() {
+                are_canonical(&path.display().to_string(), &game, table, seed as u64);
+            }
+        }
+    }
+    assert!(games >= 8, "{games}");
+}
+
+#[test]
+fn hidden_numbers_answers_and_stacks_are_drawn_anew() {
+    let dir = tempfile::tempdir().unwrap();
+    let game = purses(dir.path(), RULES).unwrap();
+    let positions = positions(&game, 10);
+    for (seed, table) in positions.iter().enumerate() {
+        are_canonical("purses", &game, table, seed as u64);
+    }
+    // All that can be is dealt: seat 0 sees its own purse and the bank, so the other two share what is left.
+    let seat = game.seats().next().unwrap();
+    let waits = |table: &&Table<Wide>| {
+        table.counter(3) == 2 && table.counter(0) == 1 && !table.questions().is_empty()
+    };
+    let table = positions
+        .iter()
+        .find(waits)
+        .expect("two coins in the bank, one in the purse");
+    let (mut shares, mut moods, mut tops) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+    const WORLDS: u32 = 4_000;
+    for seed in 0..WORLDS {
+        let world = game.redeal(table, seat, &mut Rng::stream(3, seed.into()));
+        assert_eq!((0..4).map(|n| i64::from(world.counter(n))).sum::<i64>(), 6);
+        *shares
+            .entry((world.counter(1), world.counter(2)))
+            .or_insert(0) += 1;
+        *moods
+            .entry((4..7).map(|n| world.counter(n)).collect::<Vec<_>>())
+            .or_insert(0) += 1;
+        let stack = game
+            .census(&world)
+            .into_iter()
+            .filter(|(_, zone)| game.names().zone(*zone) == "stack");
+        *tops
+            .entry(stack.map(|(card, _)| card).collect::<Vec<_>>())
+            .or_insert(0) += 1;
+    }
+    assert_eq!(
+        shares.keys().copied().collect::<Vec<_>>(),
+        [(0, 3), (1, 2), (2, 1), (3, 0)]
+    );
+    assert_eq!(moods.len(), 8, "every flag may be either");
+    assert!(
+        tops.len() > 1,
+        "who does not see what was laid deals it anew"
+    );
+    for (what, counts) in [
+        ("shares", shares.values().copied().collect::<Vec<u32>>()),
+        ("moods", moods.into_values().collect()),
+    ] {
+        let expected = f64::from(WORLDS) / counts.len() as f64;
+        let chi: f64 = counts
+            .iter()
+            .map(|n| (f64::from(*n) - expected).powi(2) / expected)
+            .sum();
+        assert!(chi < 30.0, "{what}: {counts:?}");
+    }
+}
+
+/// What the program says of a folder.
+fn said(command: &str, folder: &Path) -> (bool, String) {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_deckproof"))
+        .args([command, "--games", "150"])
+        .arg(folder)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    let told =
+        [output.stdout, output.stderr].map(|told| String::from_utf8_lossy(&told).into_owned());
+    (output.status.success(), told.concat())
+}
+
+#[test]
+fn moves_that_depend_on_a_hidden_number_are_a_leak() {
+    let dir = tempfile::tempdir().unwrap();
+    purses(dir.path(), RULES).unwrap();
+    let (holds, told) = said("fuzz", dir.path());
+    assert!(holds, "{told}");
+    let peeking = RULES.replace("hand[me])\n\ndef on_lay", "hand[me] if purse[(me + 1) % 3] < 3 else bold(hand[me]))\n\ndef bold(some):\n    for c in some:\n        return c\n    return none\n\ndef on_lay");
+    purses(dir.path(), &peeking).unwrap();
+    let (holds, told) = said("fuzz", dir.path());
+    assert!(!holds && told.contains("is legal changes with"), "{told}");
+    // What is told of it is known: a purse becomes known when what it holds is said.
+    let telling = RULES.replace(
+        "    t.turn = (t.turn",
+        "    for seat in seats:\n        note(\"left\", seat, purse[seat])\n    t.turn = (t.turn",
+    );
+    let table = std::fs::read_to_string(dir.path().join("game.toml")).unwrap();
+    purses(dir.path(), RULES).unwrap();
+    std::fs::write(
+        dir.path().join("game.toml"),
+        table.replace(
+            "[table.end]",
+            "[table.notes]\nleft = \"{seat} has {a} left\"\n\n[table.end]",
+        ),
+    )
+    .unwrap();
+    std::fs::write(dir.path().join("rules.star"), telling).unwrap();
+    let (holds, told) = said("fuzz", dir.path());
+    assert!(holds, "{told}");
+}
+
+#[test]
+fn a_hidden_number_has_a_range() {
+    let dir = tempfile::tempdir().unwrap();
+    purses(dir.path(), RULES).unwrap();
+    let table = PURSES.replace("sees = \"owner\", to = 6, start", "sees = \"owner\", start");
+    std::fs::write(dir.path().join("game.toml"), table).unwrap();
+    let (_, told) = said("check", dir.path());
+    assert!(
+        told.contains("`purse` is hidden and has no greatest value"),
+        "{told}"
+    );
+}
