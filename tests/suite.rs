@@ -61,6 +61,8 @@ mod new;
 mod openspiel;
 #[path = "oracle.rs"]
 mod oracle;
+#[path = "orders.rs"]
+mod orders;
 #[path = "pdf/main.rs"]
 mod pdf;
 #[path = "prints.rs"]

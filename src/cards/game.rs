@@ -352,6 +352,7 @@ const DECLARED: &[&str] = &[
     "places",
     "longest",
     "faces",
+    "told-faces",
     "variants",
     "zones",
     "counters",

@@ -29,6 +29,8 @@ pub struct Effects {
     pub changes: Option<Range<usize>>,
     /// Offers moves.
     pub offers: Option<Range<usize>>,
+    /// The patterns of the moves that it offers, as bits.
+    pub plays: u64,
     /// What of the table it looks at, as [`crate::table::Touched`] has it.
     pub looks: u64,
 }
@@ -43,6 +45,7 @@ impl Effects {
         first(&mut self.changes, &other.changes);
         first(&mut self.offers, &other.offers);
         self.looks |= other.looks;
+        self.plays |= other.plays;
     }
 }
 

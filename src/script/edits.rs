@@ -61,7 +61,7 @@ fn played(script: &Script) -> Vec<&Function> {
 /// Whether the table calls a function of this name.
 fn is_entry(name: &str) -> bool {
     matches!(name, "set_up" | "legal" | "answered")
-        || ["on_", "legal_", "before_"]
+        || ["on_", "legal_", "before_", "why_"]
             .iter()
             .any(|prefix| name.starts_with(prefix))
 }

@@ -8,7 +8,7 @@ use thread_local::ThreadLocal;
 
 use super::cards;
 use super::compile::{Compiler, Known, Made};
-use super::machine::{Lying, MOST_STEPS, Machine, Scratch, Why};
+use super::machine::{Lying, MOST_STEPS, Machine, Scratch};
 use super::parse::parse;
 use super::rules::Entries;
 use super::slip::Slip;
@@ -18,7 +18,9 @@ use crate::rules::{
     Score, Seat, Sort, Token, Zone, interned,
 };
 use crate::source::Diagnostics;
-use crate::table::{CardSet, Declared, Fault, Gap, Layout, Move, Moves, NOTHING, Table, view};
+use crate::table::{
+    CardSet, Declared, Fault, Gap, Layout, Move, Moves, NOTHING, Sentence, Table, view,
+};
 
 pub use crate::table::View;
 
@@ -89,8 +91,8 @@ impl<S: CardSet> Scripted<S> {
         let names = Names {
             seats: declared.seats.clone(),
             cards: layout.cards.clone(),
-            zones: of(&mut declared.zones.iter().map(|kind| (&kind.name, kind.each))),
-            faces: declared.faces.clone(),
+            zones: of(&mut declared.zones.iter().map(|kind| (&kind.written, kind.each))),
+            faces: [&declared.faces[..], &declared.told_faces].concat(),
             counters: of(&mut declared
                 .counters
                 .iter()
@@ -195,6 +197,14 @@ impl<S: CardSet> Scripted<S> {
     }
 }
 
+fn declared_refusal(refusal: &Sentence) -> Refusal {
+    Refusal {
+        word: interned(&refusal.word),
+        clause: interned(&refusal.rule),
+        says: interned(&refusal.says),
+    }
+}
+
 /// Chance where nothing may be left to it: moves are offered and laws are asked without.
 struct NoChance;
 
@@ -237,6 +247,9 @@ impl<S: CardSet> Game for Scripted<S> {
     }
 
     fn legal(&self, table: &Table<S>) -> Moves<S> {
+        if table.over {
+            return Moves::default();
+        }
         let (moves, fault) = self.look(table, None, |m| {
             self.offer(m);
             std::mem::take(&mut m.scratch.moves)
@@ -272,38 +285,30 @@ impl<S: CardSet> Game for Scripted<S> {
     }
 
     fn refusal(&self, table: &Table<S>, mv: Move) -> Option<Refusal> {
-        let ((legal, why), _) = self.look(table, None, |m| {
-            m.scratch.why = Some(Why::of(mv));
-            self.offer(m);
-            let why = m.scratch.why.take();
-            (m.scratch.moves.has(mv), why.and_then(|why| why.word))
-        });
-        if legal {
-            return None;
-        }
+        let judged = match table.over {
+            true => Err(None),
+            false => self.look(table, None, |m| self.judge(m, mv)).0,
+        };
+        let why = judged.err()?;
+        let declared = &self.layout.declared.refusals;
+        let by_itself = |word: &'static str, says: &'static str| {
+            let known = declared.iter().find(|refusal| refusal.word == word);
+            known.map_or(
+                Refusal {
+                    word,
+                    clause: "",
+                    says,
+                },
+                declared_refusal,
+            )
+        };
         if table.over {
-            return Some(Refusal {
-                word: "over",
-                clause: "",
-                says: "the game is over",
-            });
+            return Some(by_itself("game-over", "the game is over"));
         }
-        let declared = self
-            .layout
-            .declared
-            .refusals
-            .get(why.map_or(usize::MAX, usize::from));
-        Some(declared.map_or(
-            Refusal {
-                word: "not-now",
-                clause: "",
-                says: "this move is not offered now",
-            },
-            |refusal| Refusal {
-                word: interned(&refusal.word),
-                clause: interned(&refusal.rule),
-                says: interned(&refusal.says),
-            },
+        let why = why.and_then(|word| declared.get(usize::from(word)));
+        Some(why.map_or_else(
+            || by_itself("not-now", "this move is not offered now"),
+            declared_refusal,
         ))
     }
 
@@ -343,7 +348,8 @@ impl<S: CardSet> Game for Scripted<S> {
     }
 
     fn sees(&self, seat: Seat, zone: Zone, face: Face) -> bool {
-        self.layout.sees(zone.0, face.0) >> seat.0 & 1 == 1
+        let face = self.layout.lies(zone.0, face.0);
+        self.layout.sees(zone.0, face) >> seat.0 & 1 == 1
     }
 
     fn sees_counter(&self, seat: Seat, counter: Counter) -> bool {
@@ -380,6 +386,7 @@ impl<S: CardSet> Game for Scripted<S> {
             for (set, gap) in sets.iter_mut().zip(&written.gaps) {
                 let count = match gap {
                     Gap::Card => self.layout.cards.len(),
+                    Gap::Nth(_) => 16,
                     Gap::Place => declared.places.len(),
                     Gap::Seat => declared.seats.len(),
                     Gap::Number => 16,
@@ -430,19 +437,6 @@ impl<S: CardSet> Game for Scripted<S> {
 }
 
 impl<S: CardSet> Scripted<S> {
-    /// Whether a record says it: all but counters that are not told.
-    fn tells(&self, event: &Event) -> bool {
-        let Event::Counted { counter, .. } = event else {
-            return true;
-        };
-        let declared = &self.layout.declared;
-        let kind = declared
-            .counters
-            .iter()
-            .rfind(|kind| kind.first <= counter.0);
-        kind.is_none_or(|kind| kind.told)
-    }
-
     /// Runs something that a log may hear of.
     fn heard<C: Chance, L: Log>(
         &self,
@@ -465,9 +459,7 @@ impl<S: CardSet> Scripted<S> {
         }
         if L::LISTENS {
             for event in events.drain(..) {
-                if self.tells(&event) {
-                    log.push(event);
-                }
+                log.push(event);
             }
             kept().events = events;
         }

@@ -3,9 +3,13 @@
 //! Every value is one word: a set of cards, or a number. All operations are total on words; what goes wrong is noted once as
 //! a [`Fault`], which loops and calls look at, so that nothing on the way has to.
 
+use std::ops::Range;
+
+use smallvec::SmallVec;
+
 use super::tree::Statement;
 use crate::rules::{Chance, Event};
-use crate::table::{CardSet, Fault, FaultKind, Hearing, Layout, Move, Moves, Table};
+use crate::table::{CardSet, Fault, FaultKind, Hearing, Layout, Moves, Table};
 
 /// Steps of one move with all that follows it: calls, turns of loops, what changes on the table, what is offered.
 pub const MOST_STEPS: u32 = 100_000;
@@ -34,41 +38,79 @@ pub const STACK: usize = 1024;
 /// `None` as a word.
 pub const NONE: i64 = i64::MIN;
 
-/// What is asked of `legal` when a move was refused: the narrowing that dropped it.
-#[derive(Debug, Clone, Copy)]
-pub struct Why {
-    pub mv: Move,
-    /// The refusal, by its number, of the last set that lost a part of the move.
-    dropped: Option<u8>,
+/// What is asked of a script when a move was refused: which narrowing dropped it.
+#[derive(Debug, Clone)]
+pub struct Why<S> {
+    pub pattern: u8,
+    /// What fills the gaps: whether it is a card, and its number.
+    parts: SmallVec<[(bool, u8); 3]>,
+    /// Whether `why_MOVE` is asked, where the first line that drops a part says it.
+    by_function: bool,
+    narrowed: Vec<Narrowed<S>>,
     pub word: Option<u8>,
 }
 
-impl Why {
-    pub fn of(mv: Move) -> Self {
+/// A set that was narrowed.
+#[derive(Debug, Clone, Copy)]
+struct Narrowed<S> {
+    is_cards: bool,
+    lost: S,
+    left: S,
+    /// The refusal, by its number.
+    word: u8,
+}
+
+impl<S: CardSet> Why<S> {
+    pub fn new(pattern: u8, parts: SmallVec<[(bool, u8); 3]>, by_function: bool) -> Self {
         Why {
-            mv,
-            dropped: None,
+            pattern,
+            parts,
+            by_function,
+            narrowed: Vec::new(),
             word: None,
         }
     }
 
     /// A set was narrowed.
-    pub fn narrowed<S: CardSet>(&mut self, before: S, after: S, word: u8) {
-        let lost = before.difference(after);
-        if self
-            .mv
-            .parts
-            .iter()
-            .any(|part| usize::from(*part) < S::CARDS && lost.has(*part))
-        {
-            self.dropped = Some(word);
+    pub fn narrowed(&mut self, is_cards: bool, before: S, left: S, word: u8) {
+        let lost = before.difference(left);
+        let drops = |(card, number): &(bool, u8)| *card == is_cards && lost.has(*number);
+        if self.by_function && self.parts.iter().any(drops) {
+            self.word.get_or_insert(word);
         }
+        self.narrowed.push(Narrowed {
+            is_cards,
+            lost,
+            left,
+            word,
+        });
     }
 
-    /// Moves of this pattern are offered from what is left.
-    pub fn offered(&mut self, pattern: u8) {
-        if pattern == self.mv.pattern && self.word.is_none() {
-            self.word = self.dropped;
+    /// How many sets were narrowed so far.
+    pub fn count(&self) -> usize {
+        self.narrowed.len()
+    }
+
+    /// Moves of this pattern are offered from what is left: `sets`, each with the narrowings that were done for it alone.
+    pub fn offered(&mut self, pattern: u8, sets: &[(S, Range<usize>)]) {
+        if pattern != self.pattern || self.word.is_some() {
+            return;
+        }
+        let before = sets.first().map_or(0, |(_, own)| own.start);
+        for ((is_card, number), (set, own)) in self.parts.iter().zip(sets) {
+            if set.has(*number) {
+                continue;
+            }
+            let drops = |one: &&Narrowed<S>| one.is_cards == *is_card && one.lost.has(*number);
+            let own = self.narrowed[own.clone()].iter().rev().find(drops);
+            let earlier = || self.narrowed[..before].iter().rev().filter(drops);
+            // What is offered was made of what that narrowing left.
+            let made_of = || earlier().find(|one| set.difference(one.left).is_empty());
+            let found = own.or_else(made_of).or_else(|| earlier().next());
+            if let Some(found) = found {
+                self.word = Some(found.word);
+                return;
+            }
         }
     }
 }
@@ -92,7 +134,7 @@ pub struct Scratch<S: CardSet> {
     pub moves: Moves<S>,
     /// The number that came with the question that is answered.
     pub asked: i16,
-    pub why: Option<Why>,
+    pub why: Option<Why<S>>,
     /// Room for what is told of a move.
     pub events: Vec<Event>,
 }

@@ -144,6 +144,12 @@ impl<S: CardSet> Compiler<'_, S> {
         Some(format!("{before}.{}", field.text))
     }
 
+    /// Whether an expression is `face`, or `before.face`, and which of both.
+    fn faces_of(&self, of: &Expr) -> Option<bool> {
+        let (name, indices, before) = self.base(of)?;
+        (name == "face" && indices.is_empty()).then_some(before)
+    }
+
     pub(super) fn field(&mut self, of: &Expr, field: &Name, place: &Range<usize>) -> Out<Found<S>> {
         if let Some(path) = self.path(of, field) {
             if let Some(known) = self.number_of_the_rules(&path) {
@@ -175,15 +181,14 @@ impl<S: CardSet> Compiler<'_, S> {
         {
             return self.with_ability(key, field);
         }
-        if let ExprKind::Name(name) = &of.kind
-            && name == "face"
-        {
+        if let Some(before) = self.faces_of(of) {
             self.frame.effects.looks |= Touched::ZONES;
             let declared = &self.layout.declared;
             let faces = declared.faces.iter().map(|face| face.as_str());
             let face =
                 self.declared_word(&field.text.replace('_', "-"), &field.range, "face", faces)?;
-            let run = Box::new(move |m: &mut Machine<'_, S>| m.table.faces[usize::from(face) & 7]);
+            let face = usize::from(face) & 7;
+            let run = Box::new(move |m: &mut Machine<'_, S>| m.table(before).faces[face]);
             return Ok(Found {
                 operand: Operand::Run(run),
                 kind: Type::Cards,

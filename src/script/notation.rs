@@ -8,12 +8,12 @@ use crate::rules::{Chance, Misfit, Notation, Staged, Unread};
 use crate::table::{CardSet, Move, SCORE_NOW, Table, captions, stage, table_json};
 
 impl<S: CardSet> Notation for Scripted<S> {
-    fn write(&self, _: &Table<S>, mv: Move) -> String {
-        self.layout.write_move(mv)
+    fn write(&self, table: &Table<S>, mv: Move) -> String {
+        self.layout.write_move(table, table.decides(), mv)
     }
 
-    fn read(&self, _: &Table<S>, text: &str) -> Result<Move, Unread> {
-        self.layout.read_move(text)
+    fn read(&self, table: &Table<S>, text: &str) -> Result<Move, Unread> {
+        self.layout.read_move(table, table.decides(), text)
     }
 
     fn table<C: Chance>(&self, table: &Table<S>, chance: &C) -> Value {

@@ -5,7 +5,7 @@ use super::slip::Slip;
 use super::types::Type;
 use crate::rules::Kind as Meaning;
 use crate::source::{Code as Kind, did_you_mean};
-use crate::table::{CardSet, Gap};
+use crate::table::CardSet;
 
 /// What a law says.
 pub struct Law<S: CardSet> {
@@ -27,6 +27,8 @@ pub struct Entries<S: CardSet> {
     pub legal: Made<S>,
     /// By pattern: what a move does.
     pub on: Vec<Option<Made<S>>>,
+    /// By pattern: why a move is refused that might be offered.
+    pub why: Vec<Option<Made<S>>>,
     /// By question: what may be answered, and what is still owed.
     pub legal_of: Vec<Made<S>>,
     pub before: Vec<Option<Made<S>>>,
@@ -73,15 +75,20 @@ impl<S: CardSet> Entries<S> {
             &[Type::Table, Type::Number],
             Does::Offers,
         ));
-        let mut on = Vec::new();
+        let (mut on, mut why) = (Vec::new(), Vec::new());
         for pattern in &patterns {
-            let name = format!("on_{}", pattern.verb.replace('-', "_"));
+            let verb = pattern.verb.replace('-', "_");
+            let name = format!("on_{verb}");
             let mut arguments = vec![Type::Table, Type::Number];
-            arguments.extend(pattern.gaps.iter().map(|gap| match gap {
-                Gap::Card => Type::Cards,
-                _ => Type::Number,
+            arguments.extend(pattern.gaps.iter().map(|gap| match gap.is_card() {
+                true => Type::Cards,
+                false => Type::Number,
             }));
             on.push(keep(needed(compiler, &name, &arguments, Does::Changes)));
+            let name = format!("why_{verb}");
+            let asked = compiler.function(&name);
+            let made = asked.map(|_| needed(compiler, &name, &arguments, Does::Offers));
+            why.push(made.and_then(&mut keep));
         }
         let (mut legal_of, mut before) = (Vec::new(), Vec::new());
         for question in &questions {
@@ -154,6 +161,7 @@ impl<S: CardSet> Entries<S> {
                 set_up,
                 legal,
                 on,
+                why,
                 legal_of,
                 before,
                 answered,

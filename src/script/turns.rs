@@ -1,24 +1,31 @@
 //! How a game whose rules stand in its folder goes on: what is offered, what a move does, which question comes next.
 
+use smallvec::SmallVec;
+
+use super::compile::Made;
 use super::game::Scripted;
-use super::machine::{Machine, NONE};
+use super::machine::{Machine, NONE, Why};
 use crate::table::{CardSet, Gap, Move, Question, Touched};
 
 impl<S: CardSet> Scripted<S> {
     /// The legal moves of a table, into the machine's own list.
     pub(super) fn offer(&self, m: &mut Machine<'_, S>) {
         m.scratch.moves.clear();
-        let (made, seat) = match m.table.question() {
+        let (made, seat) = self.asks(m);
+        m.call(&made.code, &[S::default(), S::of_number(i64::from(seat))]);
+    }
+
+    /// The function that offers moves now, and the seat that decides.
+    #[inline]
+    fn asks(&self, m: &mut Machine<'_, S>) -> (&Made<S>, u8) {
+        match m.table.question() {
             Some(question) => {
                 m.scratch.asked = question.number;
-                (
-                    &self.entries.legal_of[usize::from(question.kind)],
-                    question.seat,
-                )
+                let made = &self.entries.legal_of[usize::from(question.kind)];
+                (made, question.seat)
             }
             None => (&self.entries.legal, m.table.turn),
-        };
-        m.call(&made.code, &[S::default(), S::of_number(i64::from(seat))]);
+        }
     }
 
     /// Carries out a move, and what follows until somebody decides.
@@ -48,16 +55,59 @@ impl<S: CardSet> Scripted<S> {
         let Some(Some(made)) = self.entries.on.get(usize::from(mv.pattern)) else {
             return;
         };
+        self.call_with(m, made, seat, mv);
+    }
+
+    /// Calls a function with a seat and what fills the gaps of its move.
+    fn call_with(&self, m: &mut Machine<'_, S>, made: &Made<S>, seat: u8, mv: Move) {
         let gaps = &self.layout.declared.patterns[usize::from(mv.pattern)].gaps;
         let mut arguments = [S::default(); 5];
         arguments[1] = S::of_number(i64::from(seat));
         for ((argument, part), gap) in arguments[2..].iter_mut().zip(mv.parts).zip(gaps) {
             *argument = match gap {
                 Gap::Card => S::one(part),
+                Gap::Nth(kind) => m.table.nth(&self.layout, *kind, part),
                 _ => S::of_number(i64::from(part)),
             };
         }
         m.call(&made.code, &arguments[..2 + gaps.len()]);
+    }
+
+    /// Whether a move is legal, and else the word for why it is not, where the script has one.
+    pub(super) fn judge(&self, m: &mut Machine<'_, S>, mv: Move) -> Result<(), Option<u8>> {
+        let Some(pattern) = self.layout.declared.patterns.get(usize::from(mv.pattern)) else {
+            return Err(None);
+        };
+        let parts = pattern
+            .gaps
+            .iter()
+            .zip(mv.parts)
+            .map(|(gap, part)| match gap {
+                Gap::Nth(kind) => (true, m.table.nth(&self.layout, *kind, part).first()),
+                gap => (gap.is_card(), part),
+            });
+        let parts: SmallVec<[(bool, u8); 3]> = parts.collect();
+        let asked = |by_function| Some(Why::new(mv.pattern, parts.clone(), by_function));
+        m.scratch.why = asked(false);
+        self.offer(m);
+        let by_narrowing = m.scratch.why.take().and_then(|why| why.word);
+        if m.scratch.moves.has(mv) {
+            return Ok(());
+        }
+        let (offering, seat) = self.asks(m);
+        let might = offering.effects.plays >> mv.pattern & 1 == 1;
+        let Some(Some(made)) = self
+            .entries
+            .why
+            .get(usize::from(mv.pattern))
+            .filter(|_| might)
+        else {
+            return Err(by_narrowing);
+        };
+        m.scratch.why = asked(true);
+        self.call_with(m, made, seat, mv);
+        let by_function = m.scratch.why.take().and_then(|why| why.word);
+        Err(by_function.or(by_narrowing))
     }
 
     /// An answer that nobody sees before all are in.

@@ -65,16 +65,16 @@ pub const VERBS: &[Verb] = &[
     verb(
         Reads,
         "top",
-        "top(zone)",
-        "The card that came last into a zone with an order; none of an empty one.",
-        "n = len(top(stack))",
+        "top(zone), top(zone, n), top(cards)",
+        "The card that came last into a zone with an order, or so many; none of an empty one. Of cards that others lie on: what came last on each, itself where nothing lies on it.",
+        "n = len(top(stack)) + len(top(stack, 2) - top(stack)) + len(top(stack - first(deck)))",
     ),
     verb(
         Reads,
         "bottom",
-        "bottom(zone)",
-        "The card that came first into a zone with an order; none of an empty one.",
-        "n = len(bottom(stack))",
+        "bottom(zone), bottom(zone, n)",
+        "The card that came first into a zone with an order, or so many; none of an empty one.",
+        "n = len(bottom(stack, 2))",
     ),
     verb(
         Reads,
@@ -103,6 +103,13 @@ pub const VERBS: &[Verb] = &[
         "on(card)",
         "The cards that lie on a card.",
         "n = len(on(first(deck)))",
+    ),
+    verb(
+        Reads,
+        "lies_on",
+        "lies_on(card)",
+        "The card that a card lies on; none where it lies on none.",
+        "n = len(lies_on(first(deck)))",
     ),
     verb(
         Reads,
@@ -226,8 +233,8 @@ pub const VERBS: &[Verb] = &[
     verb(
         Changes,
         "swap",
-        "swap(zone, zone)",
-        "Two zones change their cards.",
+        "swap(zone, zone), swap(zone, zone, \"face\")",
+        "Two zones change their cards, which lie as cards lie there, or with a face.",
         "swap(hand[0], hand[1])",
     ),
     verb(
@@ -338,8 +345,8 @@ pub const VERBS: &[Verb] = &[
     verb(
         Offers,
         "refuse",
-        "refuse(\"move\", \"word\")",
-        "Says why moves of a name are not offered.",
+        "refuse(\"move\", \"word\"), refuse(\"word\")",
+        "Says why moves of a name are not offered; with the word alone, why no other move is.",
         "refuse(\"play\", \"no\")",
     ),
 ];
@@ -359,7 +366,12 @@ impl<S: CardSet> Compiler<'_, S> {
         let place = || expr.range.clone();
         match verb.purpose {
             // What lies where, on what, and whose it is may be asked of any card.
-            Purpose::Reads if matches!(verb.name, "place" | "owner" | "on" | "top" | "bottom") => {
+            Purpose::Reads
+                if matches!(
+                    verb.name,
+                    "place" | "owner" | "on" | "lies_on" | "top" | "bottom"
+                ) =>
+            {
                 self.frame.effects.looks |= Touched::ZONES;
             }
             Purpose::Reads => {}

@@ -57,9 +57,15 @@ impl<S: CardSet> Compiler<'_, S> {
         }
     }
 
+    /// The face that a word is; one that is only told where cards are moved.
     fn face(&mut self, verb: &Verb, argument: &Expr) -> Out<u8> {
         let word = self.quoted(verb, argument)?.to_owned();
-        let faces = self.layout.declared.faces.iter().map(String::as_str);
+        let declared = &self.layout.declared;
+        let told = match verb.name {
+            "turn_face" => &[][..],
+            _ => declared.told_faces.as_slice(),
+        };
+        let faces = declared.faces.iter().chain(told).map(String::as_str);
         self.declared_word(&word, &argument.range, "face", faces)
     }
 
@@ -110,19 +116,20 @@ impl<S: CardSet> Compiler<'_, S> {
                     })
                     .run()
             }
-            ("swap", [one, other]) => {
+            ("swap", [one, other, rest @ ..]) if rest.len() <= 1 => {
                 let (one, other) = (
                     self.zone_argument(verb, one)?,
                     self.zone_argument(verb, other)?,
                 );
+                let face = rest.first().map(|face| self.face(verb, face)).transpose()?;
                 one.number
                     .with(other.number, move |m, one, other| {
                         let (one, other) = (one.number() as u8, other.number() as u8);
                         let (here, there) = (m.table.zone(one), m.table.zone(other));
                         let changing = m.changing_of(here.count() + there.count(), at);
                         if let Some((table, layout, log)) = changing.filter(|_| one != other) {
-                            table.put(layout, here, other, None, false, log);
-                            table.put(layout, there, one, None, false, log);
+                            table.put(layout, here, other, face, false, log);
+                            table.put(layout, there, one, face, false, log);
                         }
                         S::default()
                     })

@@ -1,8 +1,12 @@
 //! The verbs that offer moves, and say why others are not offered.
 
+use std::ops::Range;
+
+use smallvec::SmallVec;
+
 use super::compile::{Compiler, Out};
 use super::expressions::Found;
-use super::machine::{MOST_MOVES, Machine, NONE};
+use super::machine::{MOST_MOVES, Machine, NONE, Why};
 use super::operand::Operand;
 use super::slip::Slip;
 use super::tree::Expr;
@@ -38,6 +42,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 let allowed = self.wanted(other, found.kind)?;
                 let word = self.refusal(verb, word)?;
                 let prefers = verb.name == "prefer";
+                let is_cards = found.kind == Type::Cards;
                 let operand = found.operand.with(allowed, move |m, set, allowed| {
                     let both = set.intersection(allowed);
                     let left = if prefers && both.is_empty() {
@@ -46,7 +51,7 @@ impl<S: CardSet> Compiler<'_, S> {
                         both
                     };
                     if let Some(why) = &mut m.scratch.why {
-                        why.narrowed(set, left, word);
+                        why.narrowed(is_cards, set, left, word);
                     }
                     left
                 });
@@ -55,13 +60,20 @@ impl<S: CardSet> Compiler<'_, S> {
                     kind: found.kind,
                 })
             }
-            ("refuse", [verb_name, word]) => {
-                let name = self.quoted(verb, verb_name)?.to_owned();
-                let patterns = self.patterns(&name, verb_name)?;
+            ("refuse", [moves @ .., word]) if moves.len() <= 1 => {
+                let patterns = match moves.first() {
+                    Some(moves) => {
+                        let name = self.quoted(verb, moves)?.to_owned();
+                        Some(self.patterns(&name, moves)?)
+                    }
+                    None => None,
+                };
                 let word = self.refusal(verb, word)?;
                 let run = Box::new(move |m: &mut Machine<'_, S>| {
+                    let meant =
+                        |pattern| patterns.as_ref().is_none_or(|all| all.contains(&pattern));
                     if let Some(why) = &mut m.scratch.why
-                        && patterns.contains(&why.mv.pattern)
+                        && meant(why.pattern)
                     {
                         why.word.get_or_insert(word);
                     }
@@ -137,12 +149,9 @@ impl<S: CardSet> Compiler<'_, S> {
             kinds.push(kind);
         }
         let fits = |gaps: &[Gap]| {
-            let kind = |gap: &Gap| {
-                if *gap == Gap::Card {
-                    Type::Cards
-                } else {
-                    Type::Numbers
-                }
+            let kind = |gap: &Gap| match gap.is_card() {
+                true => Type::Cards,
+                false => Type::Numbers,
             };
             gaps.len() == kinds.len()
                 && gaps
@@ -177,25 +186,38 @@ impl<S: CardSet> Compiler<'_, S> {
                 help,
             ));
         };
+        self.frame.effects.plays |= 1 << pattern;
         // Places and seats that there are; numbers are bounded by the width.
         let limits: Vec<S> = declared.patterns[usize::from(pattern)]
             .gaps
             .iter()
             .map(|gap| match gap {
-                Gap::Card => self.layout.all(),
+                Gap::Card | Gap::Nth(_) => self.layout.all(),
                 Gap::Place => super::expressions::first(declared.places.len()),
                 Gap::Seat => super::expressions::first(declared.seats.len()),
                 Gap::Number => super::expressions::first(S::CARDS - 1),
             })
             .collect();
+        let nth: Vec<(usize, u8)> = declared.patterns[usize::from(pattern)]
+            .gaps
+            .iter()
+            .enumerate()
+            .filter_map(|(at, gap)| match gap {
+                Gap::Nth(kind) => Some((at, *kind)),
+                _ => None,
+            })
+            .collect();
         let (gaps, at) = (operands.len() as u8, word.range.start as u32);
         let run = Box::new(move |m: &mut Machine<'_, S>| {
             let mut sets = [S::default(); 3];
+            if m.scratch.why.is_some() {
+                m.offer_why(pattern, &operands, &limits);
+            }
             for ((set, operand), limit) in sets.iter_mut().zip(&operands).zip(&limits) {
                 *set = operand.get(m).intersection(*limit);
             }
-            if let Some(why) = &mut m.scratch.why {
-                why.offered(pattern);
+            for (gap, kind) in &nth {
+                sets[*gap] = m.table.places_in_order(m.layout, *kind, sets[*gap]);
             }
             m.scratch.moves.push(pattern, gaps, sets);
             let count = m.scratch.moves.len();
@@ -209,5 +231,22 @@ impl<S: CardSet> Compiler<'_, S> {
             operand: Operand::Run(run),
             kind: Type::None,
         })
+    }
+}
+
+impl<S: CardSet> Machine<'_, S> {
+    /// Says why a move of this pattern is not among those that are offered, where that is asked.
+    #[cold]
+    fn offer_why(&mut self, pattern: u8, operands: &[Operand<S>], limits: &[S]) {
+        let count = |m: &Self| m.scratch.why.as_ref().map_or(0, Why::count);
+        let mut sets: SmallVec<[(S, Range<usize>); 3]> = SmallVec::new();
+        for (operand, limit) in operands.iter().zip(limits) {
+            let first = count(self);
+            let set = operand.get(self).intersection(*limit);
+            sets.push((set, first..count(self)));
+        }
+        if let Some(why) = &mut self.scratch.why {
+            why.offered(pattern, &sets);
+        }
     }
 }

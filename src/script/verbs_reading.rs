@@ -9,7 +9,7 @@ use super::tree::{Expr, ExprKind};
 use super::types::Type;
 use super::verbs::{Verb, ruling_key};
 use crate::source::{Code as Kind, did_you_mean};
-use crate::table::{CardSet, ColumnKind, Each, FaultKind, NOTHING};
+use crate::table::{CardSet, ColumnKind, Each, FaultKind, NOTHING, Order};
 
 /// Cards that are looked at for the price of a step.
 const LOOKS: u32 = 8;
@@ -125,12 +125,15 @@ impl<S: CardSet> Compiler<'_, S> {
             ("all", [zone, rest @ ..]) if rest.len() <= 1 => {
                 self.all(verb, expr, zone, rest.first())
             }
-            ("top" | "bottom", [zone]) => {
+            ("top" | "bottom", [zone, rest @ ..]) if rest.len() <= 1 => {
                 let Some((zone_at, before)) = self.zone(zone)? else {
-                    return Err(self.misused(verb, expr));
+                    return match (verb.name, rest) {
+                        ("top", []) => self.tops(verb, expr, zone),
+                        _ => Err(self.misused(verb, expr)),
+                    };
                 };
                 let kind = &self.layout.declared.zones[usize::from(zone_at.kind)];
-                if !kind.ordered {
+                if kind.order == Order::None {
                     let message = format!("`{}` has no order", kind.name);
                     return Err(Slip::new(
                         Kind::ScriptUse,
@@ -140,6 +143,14 @@ impl<S: CardSet> Compiler<'_, S> {
                     ));
                 }
                 let is_top = verb.name == "top";
+                if let Some(many) = rest.first() {
+                    let many = self.number(many)?;
+                    let operand = zone_at.number.with(many, move |m, zone, many| {
+                        let (zone, many) = (zone.number() as u8, many.number());
+                        m.table(before).outermost(zone, many, is_top)
+                    });
+                    return found(operand, Type::Cards);
+                }
                 let operand = zone_at.number.then(move |m, zone| {
                     let zone = zone.number() as u8;
                     let table = m.table(before);
@@ -189,6 +200,17 @@ impl<S: CardSet> Compiler<'_, S> {
                     }),
                     Type::Cards,
                 )
+            }
+            ("lies_on", [card]) => {
+                let card = self.cards(card)?;
+                let operand = card.then(move |m, cards| {
+                    let card = m.one_card(cards, at);
+                    match m.table.host.as_ref()[usize::from(card)] {
+                        NOTHING => S::default(),
+                        host => S::one(host),
+                    }
+                });
+                found(operand, Type::Cards)
             }
             ("card", [name]) => {
                 let name_of = self.quoted(verb, name)?;
@@ -354,6 +376,35 @@ impl<S: CardSet> Compiler<'_, S> {
             }
             _ => Err(self.misused(verb, expr)),
         }
+    }
+
+    /// Of each card of a set what came last on it; itself where nothing lies on it.
+    fn tops(&mut self, verb: &Verb, expr: &Expr, cards: &Expr) -> Out<Found<S>> {
+        let found = self.value(cards)?;
+        if found.kind != Type::Cards {
+            return Err(self.misused(verb, expr));
+        }
+        let zones = &self.layout.declared.zones;
+        if zones.iter().all(|kind| kind.order == Order::None) {
+            let message = "no zone has an order, so that nothing comes last on a card";
+            return Err(Slip::new(
+                Kind::ScriptUse,
+                expr.range.clone(),
+                message,
+                "add `order = true` to the zone in [table.zones]",
+            ));
+        }
+        let at = expr.range.start as u32;
+        let operand = found.operand.then(move |m, cards| {
+            m.spend(cards.count() / LOOKS, at);
+            let table = m.table(false);
+            let tops = cards.cards().map(|card| S::one(table.topmost(card)));
+            tops.fold(S::default(), S::union)
+        });
+        Ok(Found {
+            operand,
+            kind: Type::Cards,
+        })
     }
 
     /// The cards of all zones of a name; of all places of one seat.

@@ -3,7 +3,7 @@
 //! `[table.layout]` comes first; what it leaves open follows from what zones are for. Names are the words of the
 //! declarations: `taken` is "Taken", and "the taken of North" in a sentence.
 
-use super::declared::{CounterKind, Declared, Each, Holds, Sees, ZoneKind};
+use super::declared::{CounterKind, Declared, Each, Holds, Order, Sees, ZoneKind};
 use crate::rules::captions::{
     Captions, Facing, Fact, Holding, Moved, Noted, Of, Places, Room, Row, Scoring, Sentences,
     Shows, Sitting, Spread, Stock, Tone, Top,
@@ -35,7 +35,7 @@ pub fn captions(declared: &Declared, stacks: bool) -> Captions {
         ..Places::default()
     };
     for kind in d.shown_first(&d.zones, |kind| &kind.name) {
-        let (zone, label) = (interned(&kind.name), interned(&d.label(&kind.name)));
+        let (zone, label) = (interned(&kind.written), interned(&d.label(&kind.name)));
         match kind.each {
             Each::One | Each::Seat if d.in_the_middle(kind) => middle.push(Spread {
                 zone,
@@ -54,7 +54,7 @@ pub fn captions(declared: &Declared, stacks: bool) -> Captions {
             Each::One => piles.push(Stock {
                 zone,
                 label,
-                top: match (kind.sees_entering(), kind.ordered) {
+                top: match (kind.sees_entering(), kind.order != Order::None) {
                     (Sees::All, true) => Top::Last,
                     (Sees::All, false) => Top::Count,
                     _ => Top::Back,
@@ -151,7 +151,7 @@ impl Declared {
             Each::Seat => kind.size.1 == 1,
             _ => {
                 let open = kind.sees_entering() == Sees::All && kind.pile.is_none();
-                let few = !kind.ordered || kind.size.1 <= ROW;
+                let few = kind.order == Order::None || kind.size.1 <= ROW;
                 open && few && !refills && kind.holds.is_empty()
             }
         }
@@ -160,7 +160,7 @@ impl Declared {
     /// The ways to lie in zones of a kind that are not simply face up for all.
     fn facings(&self, kind: &ZoneKind) -> Vec<Facing> {
         let parts = ["", "/*", "/*/*"][kind.each.indices()];
-        let zone = interned(&format!("{}{parts}", kind.name));
+        let zone = interned(&format!("{}{parts}", kind.written));
         let alike = kind.sees.iter().all(|sees| *sees == kind.sees_entering());
         let faces = self.faces.iter().zip(&kind.sees).enumerate();
         let ways = faces.filter(|(face, (_, sees))| *face > 0 || **sees != Sees::All);
@@ -280,8 +280,8 @@ impl Declared {
             false => "{place}",
         };
         let zone = |kind: &ZoneKind| {
-            let (name, words) = (&kind.name, self.phrase(&kind.name));
-            let plain = self.named(name).is_none();
+            let (name, words) = (&kind.written, self.phrase(&kind.name));
+            let plain = self.named(&kind.name).is_none();
             let (pattern, says) = match kind.each {
                 Each::One => (name.clone(), format!("the {words}")),
                 Each::Seat => (format!("{name}/*"), format!("the {words} of {{seat}}")),

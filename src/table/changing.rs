@@ -1,5 +1,7 @@
 //! The verbs that change a table, each telling the log, and what each seat knows afterwards.
 
+use smallvec::SmallVec;
+
 use super::layout::Layout;
 use super::moves::NOTHING;
 use super::set::CardSet;
@@ -8,6 +10,19 @@ use crate::rules::{Counter, Event, Face, Token, Zone};
 
 /// Who hears of changes; `None` when nobody listens.
 pub type Hearing<'a> = Option<&'a mut Vec<Event>>;
+
+/// Where cards go, and how.
+struct Way<S> {
+    /// All that go.
+    all: S,
+    /// Cards on which others stay.
+    kept: S,
+    to: u8,
+    /// The face that records tell.
+    told: u8,
+    /// Whether chance chose them.
+    drawn: bool,
+}
 
 impl<S: CardSet> Table<S> {
     /// The table before the set-up: every card where it lies at the start, counters at their start.
@@ -33,11 +48,7 @@ impl<S: CardSet> Table<S> {
     /// Puts a card where it was not before, without a word.
     pub(super) fn lay(&mut self, layout: &Layout<S>, card: u8, zone: u8) {
         let at = usize::from(card);
-        self.below.as_mut()[at] = if layout.is_ordered(zone) {
-            self.zone(zone).count() as u8
-        } else {
-            0
-        };
+        self.below.as_mut()[at] = self.in_order_of(layout, zone).count() as u8;
         self.at.as_mut()[at] = zone;
         if let Some(cards) = self.zones.as_mut().get_mut(usize::from(zone)) {
             *cards = cards.union(S::one(card));
@@ -46,7 +57,32 @@ impl<S: CardSet> Table<S> {
         self.faces[face] = self.faces[face].union(S::one(card));
     }
 
-    /// Moves cards to a zone, in the order of their numbers, lying with `face` or as cards lie there; what lies on them goes
+    /// The cards that lie in one order with those of a zone; none without an order.
+    #[inline(always)]
+    pub(super) fn in_order_of(&self, layout: &Layout<S>, zone: u8) -> S {
+        let (first, count) = layout.order_of(zone);
+        (first..first + count).fold(S::default(), |cards, zone| cards.union(self.zone(zone)))
+    }
+
+    /// Cards one after the other: those that lie in an order in that order, others by their numbers.
+    #[inline]
+    fn one_by_one(&self, layout: &Layout<S>, cards: S) -> SmallVec<[u8; 32]> {
+        let mut list: SmallVec<[u8; 32]> = cards.cards().collect();
+        if list.len() > 1
+            && list
+                .iter()
+                .any(|card| layout.is_ordered(self.zone_of(*card)))
+        {
+            list.sort_unstable_by_key(|card| {
+                let (first, count) = layout.order_of(self.zone_of(*card));
+                let of = if count > 0 { u16::from(first) + 1 } else { 0 };
+                (of, self.below.as_ref()[usize::from(*card)], *card)
+            });
+        }
+        list
+    }
+
+    /// Moves cards to a zone, one by one, lying with `face` or as cards lie there; what lies on them goes
     /// with them and stays on them. Chance chose them when they were `drawn`.
     #[inline]
     pub fn put(
@@ -94,61 +130,81 @@ impl<S: CardSet> Table<S> {
         drawn: bool,
         log: &mut Hearing<'_>,
     ) {
-        for card in cards.cards() {
-            let at = usize::from(card);
-            let from = self.zone_of(card);
-            self.touched
-                .add(layout.zone_bit(from) | layout.zone_bit(to));
-            let one = S::one(card);
-            let old = self.face(card);
-            let new = face.unwrap_or(layout.enters(to));
-            let rest = self.zone(from).difference(one);
-            if layout.is_ordered(from) {
-                let place = self.below.as_ref()[at];
-                for other in rest.cards() {
-                    let below = &mut self.below.as_mut()[usize::from(other)];
-                    *below -= u8::from(*below > place);
+        let way = Way {
+            all: cards.union(kept),
+            kept,
+            to,
+            told: face.unwrap_or(layout.enters(to)),
+            drawn,
+        };
+        if cards.is_single() || !layout.has_orders {
+            for card in cards.cards() {
+                self.carry_one(layout, card, &way, log);
+            }
+        } else {
+            for card in self.one_by_one(layout, cards) {
+                self.carry_one(layout, card, &way, log);
+            }
+        }
+    }
+
+    #[inline]
+    fn carry_one(&mut self, layout: &Layout<S>, card: u8, way: &Way<S>, log: &mut Hearing<'_>) {
+        let (at, to) = (usize::from(card), way.to);
+        let from = self.zone_of(card);
+        self.touched
+            .add(layout.zone_bit(from) | layout.zone_bit(to));
+        let one = S::one(card);
+        let old = self.face(card);
+        let new = layout.lies(to, way.told);
+        let rest = self.zone(from).difference(one);
+        let order = layout.order_of(from);
+        let keeps_place = order.1 > 1 && order == layout.order_of(to);
+        if order.1 > 0 && !keeps_place {
+            let place = self.below.as_ref()[at];
+            for other in self.in_order_of(layout, from).cards() {
+                let below = &mut self.below.as_mut()[usize::from(other)];
+                *below -= u8::from(*below > place);
+            }
+        }
+        if let Some(cards) = self.zones.as_mut().get_mut(usize::from(from)) {
+            *cards = rest;
+        }
+        if !keeps_place {
+            self.below.as_mut()[at] = self.in_order_of(layout, to).count() as u8;
+        }
+        if let Some(cards) = self.zones.as_mut().get_mut(usize::from(to)) {
+            *cards = cards.union(one);
+        }
+        self.at.as_mut()[at] = to;
+        let host = &mut self.host.as_mut()[at];
+        if *host != NOTHING && !way.kept.has(*host) {
+            *host = NOTHING;
+        }
+        if old != new {
+            self.lie(one, new);
+        }
+        // What goes along is not left behind.
+        let left = rest.difference(way.all);
+        self.follow(layout, one, left, [(from, old), (to, new)]);
+        if let Some(log) = log {
+            let (card, from, to) = (Token(card.into()), Zone(from), Zone(to));
+            let face = Face(way.told);
+            log.push(if way.drawn {
+                Event::Drawn {
+                    card,
+                    from,
+                    to,
+                    face,
                 }
-            }
-            if let Some(cards) = self.zones.as_mut().get_mut(usize::from(from)) {
-                *cards = rest;
-            }
-            let there = self.zone(to);
-            self.below.as_mut()[at] = if layout.is_ordered(to) {
-                there.count() as u8
             } else {
-                0
-            };
-            if let Some(cards) = self.zones.as_mut().get_mut(usize::from(to)) {
-                *cards = there.union(one);
-            }
-            self.at.as_mut()[at] = to;
-            let host = &mut self.host.as_mut()[at];
-            if *host != NOTHING && !kept.has(*host) {
-                *host = NOTHING;
-            }
-            if old != new {
-                self.lie(one, new);
-            }
-            self.follow(layout, one, rest, [(from, old), (to, new)]);
-            if let Some(log) = log {
-                let (card, from, to, face) = (Token(card.into()), Zone(from), Zone(to), Face(new));
-                log.push(if drawn {
-                    Event::Drawn {
-                        card,
-                        from,
-                        to,
-                        face,
-                    }
-                } else {
-                    Event::Moved {
-                        card,
-                        from,
-                        to,
-                        face,
-                    }
-                });
-            }
+                Event::Moved {
+                    card,
+                    from,
+                    to,
+                    face,
+                }
+            });
         }
     }
 
@@ -194,7 +250,8 @@ impl<S: CardSet> Table<S> {
 
     /// Turns cards where they lie.
     pub fn turn(&mut self, layout: &Layout<S>, cards: S, face: u8, log: &mut Hearing<'_>) {
-        for card in cards.difference(self.faces[usize::from(face) & 7]).cards() {
+        let cards = cards.difference(self.faces[usize::from(face) & 7]);
+        for card in self.one_by_one(layout, cards) {
             let zone = self.zone_of(card);
             self.touched.add(layout.zone_bit(zone));
             self.lie(S::one(card), face);
@@ -223,12 +280,15 @@ impl<S: CardSet> Table<S> {
     #[inline]
     pub fn count(&mut self, layout: &Layout<S>, counter: u8, to: i16, log: &mut Hearing<'_>) {
         let place = &mut self.counters[usize::from(counter) % super::declared::MOST_COUNTERS];
-        if *place == to {
-            return;
+        let is_new = *place != to;
+        if is_new {
+            *place = to;
+            self.touched.add(layout.counter_bit(counter));
         }
-        *place = to;
-        self.touched.add(layout.counter_bit(counter));
-        if let Some(log) = log {
+        if let Some(log) = log
+            && layout.tells(counter)
+            && (is_new || layout.tells_again(counter))
+        {
             log.push(Event::Counted {
                 counter: Counter(counter),
                 to,

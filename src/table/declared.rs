@@ -61,6 +61,16 @@ pub enum Sees {
     Nobody,
 }
 
+/// Whether the cards of a zone lie in an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Order {
+    None,
+    /// The first to come is the lowest.
+    Each,
+    /// One order for all zones of the name: a card keeps its place in it while it goes from one of them to another.
+    Kept,
+}
+
 /// Zones of one name: `hand`, one a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ZoneKind {
@@ -77,8 +87,7 @@ pub struct ZoneKind {
     pub pile: Option<u8>,
     /// The kind of zone that is shuffled into it when it is empty and a card is drawn.
     pub refill: Option<u8>,
-    /// Its cards lie in an order: the first to come is the lowest.
-    pub ordered: bool,
+    pub order: Order,
     /// Fewest and most cards whenever a seat decides.
     pub size: (u8, u8),
     /// The decks whose cards lie here at the start.
@@ -87,6 +96,8 @@ pub struct ZoneKind {
     pub takes: Vec<Condition>,
     /// Its cards count for the seat that it belongs to, where it is asked which cards win.
     pub counts: bool,
+    /// What records and tables call it: its name, if nothing else is said.
+    pub written: String,
 }
 
 /// What a card must have for a zone to hold it: one of some words under a key of its row.
@@ -124,8 +135,16 @@ pub struct CounterKind {
     pub sees: Sees,
     /// What records, results and tables call it: its name, if nothing else is said.
     pub written: String,
-    /// Whether records say when it changes.
-    pub told: bool,
+    pub told: Told,
+}
+
+/// When records say the value of a counter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Told {
+    Never,
+    WhenChanged,
+    /// Whenever it is given one, also the one that it has.
+    Always,
 }
 
 /// Counters whose sum never changes.
@@ -142,9 +161,19 @@ pub struct Sum {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Gap {
     Card,
+    /// A card that is named by where it lies, `2:1`, for movers who may not know which it is: by the kind of zone. As a part of
+    /// a move it is its place in the order of these zones, which is the same whichever card it is.
+    Nth(u8),
     Place,
     Seat,
     Number,
+}
+
+impl Gap {
+    /// Whether a card fills it, as the script sees it.
+    pub fn is_card(self) -> bool {
+        matches!(self, Gap::Card | Gap::Nth(_))
+    }
 }
 
 /// A piece of a move as it is written.
@@ -203,6 +232,8 @@ pub struct Declared {
     pub longest: u32,
     /// How cards can lie; the first is how they lie when nothing is said.
     pub faces: Vec<String>,
+    /// Words that a record says of a move instead of a face; their numbers follow those of the faces.
+    pub told_faces: Vec<String>,
     pub zones: Vec<ZoneKind>,
     pub counters: Vec<CounterKind>,
     pub sums: Vec<Sum>,

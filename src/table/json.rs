@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::declared::{Each, Holds};
+use super::declared::{Each, Holds, Order};
 use super::layout::Layout;
 use super::moves::NOTHING;
 use super::set::CardSet;
@@ -67,19 +67,46 @@ pub fn table<S: CardSet, C: Chance>(layout: &Layout<S>, table: &Table<S>, chance
         });
         out.insert("questions".into(), asked.collect());
     }
-    let answers = declared.seats.iter().zip(table.answers);
-    let answers =
-        answers.filter_map(|(name, mv)| Some((name.clone(), json!(layout.write_move(mv?)))));
+    let answers = (0..).zip(&declared.seats).zip(table.answers);
+    let answers = answers.filter_map(|((seat, name), mv)| {
+        let written = layout.write_move(table, seat, mv?);
+        Some((name.clone(), json!(written)))
+    });
     let answers: Map<String, Value> = answers.collect();
     if !answers.is_empty() {
         out.insert("answers".into(), Value::Object(answers));
     }
     out.insert("zones".into(), Value::Object(zones(layout, table, chance)));
+    let orders = orders(layout, table);
+    if !orders.is_empty() {
+        out.insert(IN_ORDER.into(), Value::Object(orders));
+    }
     let known = known(layout, table);
     if !known.is_empty() {
         out.insert("known".into(), Value::Object(known));
     }
     Value::Object(out)
+}
+
+/// The key of the orders that several zones of a name share.
+pub const IN_ORDER: &str = "in-order";
+
+/// Of zones that share one order, all their cards in it, where it does not follow from the zones.
+fn orders<S: CardSet>(layout: &Layout<S>, table: &Table<S>) -> Map<String, Value> {
+    let kept = layout.declared.zones.iter();
+    let kept = kept.filter(|kind| kind.order == Order::Kept);
+    let orders = kept.filter_map(|kind| {
+        let (first, count) = layout.order_of(kind.first);
+        let by_zone = (first..first + count).flat_map(|zone| table.in_order(zone));
+        let by_zone: Vec<u8> = by_zone.collect();
+        let mut cards = by_zone.clone();
+        cards.sort_by_key(|card| table.below.as_ref()[usize::from(*card)]);
+        let names = cards
+            .iter()
+            .map(|card| json!(layout.cards[usize::from(*card)]));
+        (cards != by_zone).then(|| (kind.written.clone(), names.collect()))
+    });
+    orders.collect()
 }
 
 /// The cards that seats can place without seeing them.
@@ -106,7 +133,7 @@ fn zones<S: CardSet, C: Chance>(
     let mut zones = Map::new();
     for kind in &declared.zones {
         for (name, zone) in declared
-            .names(&kind.name, kind.each)
+            .names(&kind.written, kind.each)
             .into_iter()
             .zip(kind.first..)
         {

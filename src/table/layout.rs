@@ -2,7 +2,7 @@
 //! as tables by number.
 
 use super::abilities::{Abilities, Has};
-use super::declared::{Declared, Sees};
+use super::declared::{Declared, MOST_COUNTERS, Order, Sees, Told};
 use super::moves::NOTHING;
 use super::set::CardSet;
 use super::state::Touched;
@@ -52,12 +52,18 @@ pub struct Layout<S: CardSet> {
     seats: Vec<u8>,
     /// By zone the face of cards that come in.
     enters: Vec<u8>,
-    ordered: Vec<bool>,
+    /// By zone the first zone, and how many there are, with which it shares an order; none without one.
+    ordered: Vec<(u8, u8)>,
+    /// Whether any zone has an order.
+    pub has_orders: bool,
     /// Whether cards may come to lie on cards.
     pub stacks: bool,
     /// By zone, and by counter, the bit of its kind in [`super::Touched`].
     zone_bits: Vec<u64>,
     counter_bits: Vec<u64>,
+    /// Counters that are told whenever they are given a value, and those that never are, as bits.
+    always_told: u64,
+    never_told: u64,
 }
 
 impl<S: CardSet> Layout<S> {
@@ -82,7 +88,11 @@ impl<S: CardSet> Layout<S> {
             places.push(place.unwrap_or(NOTHING));
             seats.push(seat.unwrap_or(NOTHING));
             enters.push(kind.face);
-            ordered.push(kind.ordered);
+            ordered.push(match kind.order {
+                Order::None => (0, 0),
+                Order::Each => (zone as u8, 1),
+                Order::Kept => (kind.first, declared.count(kind.each) as u8),
+            });
         }
         let bits = |counts: &mut dyn Iterator<Item = usize>, bit: fn(usize) -> u64| {
             let kinds = counts.enumerate();
@@ -99,7 +109,19 @@ impl<S: CardSet> Layout<S> {
             &mut declared.counters.iter().map(|kind| count(kind.each)),
             Touched::counter,
         );
+        let told = |when: Told| {
+            let kinds = declared.counters.iter().filter(|kind| kind.told == when);
+            let counters = kinds.flat_map(|kind| {
+                let first = usize::from(kind.first);
+                first..first + count(kind.each)
+            });
+            counters.fold(0u64, |bits, counter| bits | 1 << (counter % MOST_COUNTERS))
+        };
+        let (always_told, never_told) = (told(Told::Always), told(Told::Never));
         Layout {
+            has_orders: ordered.iter().any(|(_, count)| *count > 0),
+            always_told,
+            never_told,
             stacks: false,
             zone_bits,
             counter_bits,
@@ -163,6 +185,28 @@ impl<S: CardSet> Layout<S> {
         bit.copied().unwrap_or(0)
     }
 
+    /// Whether records tell that a counter was given the value that it had.
+    #[inline(always)]
+    pub fn tells_again(&self, counter: u8) -> bool {
+        self.always_told >> (usize::from(counter) % MOST_COUNTERS) & 1 == 1
+    }
+
+    /// Whether records tell of a counter.
+    #[inline(always)]
+    pub fn tells(&self, counter: u8) -> bool {
+        self.never_told >> (usize::from(counter) % MOST_COUNTERS) & 1 == 0
+    }
+
+    /// How a card lies in a zone that was told to lie with a face.
+    #[inline(always)]
+    pub fn lies(&self, zone: u8, told: u8) -> u8 {
+        match usize::from(told) < self.declared.faces.len() {
+            true => told,
+            false => self.enters(zone),
+        }
+    }
+
+    /// How cards lie that come into a zone.
     #[inline(always)]
     pub fn enters(&self, zone: u8) -> u8 {
         self.enters.get(usize::from(zone)).copied().unwrap_or(0)
@@ -170,9 +214,15 @@ impl<S: CardSet> Layout<S> {
 
     #[inline(always)]
     pub fn is_ordered(&self, zone: u8) -> bool {
+        self.order_of(zone).1 > 0
+    }
+
+    /// The zones with which a zone shares an order: the first, and how many; none without an order.
+    #[inline(always)]
+    pub fn order_of(&self, zone: u8) -> (u8, u8) {
         self.ordered
             .get(usize::from(zone))
             .copied()
-            .unwrap_or(false)
+            .unwrap_or((0, 0))
     }
 }

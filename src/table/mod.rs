@@ -35,7 +35,8 @@ pub use captions::{SCORE_NOW, captions};
 pub use changing::Hearing;
 pub use declared::{
     Condition, CounterKind, Declared, Each, Gap, Holds, MOST_COUNTERS, MOST_FACES, MOST_PILES,
-    MOST_PLACES, MOST_SEATS, NoteGap, Pattern, Piece, Sees, Sentence, Sum, Win, ZoneKind,
+    MOST_PLACES, MOST_SEATS, NoteGap, Order, Pattern, Piece, Sees, Sentence, Sum, Told, Win,
+    ZoneKind,
 };
 pub use json::table as table_json;
 pub use layout::{Column, ColumnKind, Layout};

@@ -1,15 +1,16 @@
 //! Moves of a table as text, by the patterns of `[table.moves]`.
 
-use super::declared::Gap;
+use super::declared::{Each, Gap};
 use super::layout::Layout;
 use super::moves::{Move, NOTHING};
 use super::set::CardSet;
+use super::state::Table;
 use crate::rules::Unread;
 use crate::source::{did_you_mean, instead, list};
 
 impl<S: CardSet> Layout<S> {
-    /// A move in short form: `deploy admiral#2 at 3`.
-    pub fn write_move(&self, mv: Move) -> String {
+    /// A move of a seat in short form: `deploy admiral#2 at 3`.
+    pub fn write_move(&self, table: &Table<S>, seat: u8, mv: Move) -> String {
         let Some(pattern) = self.declared.patterns.get(usize::from(mv.pattern)) else {
             return "?".into();
         };
@@ -22,6 +23,7 @@ impl<S: CardSet> Layout<S> {
             };
             match pattern.gaps[gap] {
                 Gap::Card => of(&self.cards),
+                Gap::Nth(kind) => self.write_nth(table, seat, kind, part),
                 Gap::Seat => of(&self.declared.seats),
                 Gap::Place => of(&self.declared.places),
                 Gap::Number => part.to_string(),
@@ -33,7 +35,7 @@ impl<S: CardSet> Layout<S> {
     ///
     /// # Errors
     /// What cannot be read, and what would be.
-    pub fn read_move(&self, text: &str) -> Result<Move, Unread> {
+    pub fn read_move(&self, table: &Table<S>, seat: u8, text: &str) -> Result<Move, Unread> {
         let patterns = self.declared.patterns.iter().enumerate();
         let mut fits =
             patterns.filter_map(|(at, pattern)| Some((at, pattern, pattern.read(text)?)));
@@ -54,6 +56,7 @@ impl<S: CardSet> Layout<S> {
         for ((part, gap), word) in parts.iter_mut().zip(&pattern.gaps).zip(words) {
             *part = match gap {
                 Gap::Card => self.card(word)?,
+                Gap::Nth(kind) => self.read_nth(table, seat, *kind, word)?,
                 Gap::Seat => among(word, &self.declared.seats, "seat")?,
                 Gap::Place => among(word, &self.declared.places, "place")?,
                 Gap::Number => match word.parse::<u8>() {
@@ -70,6 +73,50 @@ impl<S: CardSet> Layout<S> {
             pattern: at as u8,
             parts,
         })
+    }
+
+    /// The zone of a kind at a place that a seat means: its opponent's, where each seat has one.
+    fn meant(&self, seat: u8, kind: u8, place: u8) -> u8 {
+        let kind = &self.declared.zones[usize::from(kind)];
+        match kind.each {
+            Each::Both => kind.first + 2 * place + (seat ^ 1) % 2,
+            _ => kind.first + place,
+        }
+    }
+
+    /// A card by where it lies: `2:1` is the first at the place 2.
+    fn write_nth(&self, table: &Table<S>, seat: u8, kind: u8, part: u8) -> String {
+        for (place, name) in (0..).zip(&self.declared.places) {
+            let cards = table.in_order(self.meant(seat, kind, place));
+            let is_it = |card: &u8| table.below.as_ref()[usize::from(*card)] == part;
+            if let Some(at) = cards.iter().position(is_it) {
+                return format!("{name}:{}", at + 1);
+            }
+        }
+        "?".into()
+    }
+
+    fn read_nth(&self, table: &Table<S>, seat: u8, kind: u8, word: &str) -> Result<u8, Unread> {
+        let Some((place, nth)) = word.split_once(':') else {
+            return Err(format!("`{word}` is no card by where it lies, as in `2:1`").into());
+        };
+        let at = among(place, &self.declared.places, "place")?;
+        let zone = self.meant(seat, kind, at);
+        let cards = table.in_order(zone);
+        let index = nth.parse::<usize>().ok().and_then(|nth| nth.checked_sub(1));
+        match index.and_then(|index| cards.get(index)) {
+            Some(card) => Ok(table.below.as_ref()[usize::from(*card)]),
+            None => {
+                let lie = match cards.len() {
+                    0 => "no card lies".to_owned(),
+                    1 => "one card lies".to_owned(),
+                    n => format!("{n} cards lie"),
+                };
+                let of = self.declared.seats.get(usize::from(self.seat_of(zone)));
+                let side = of.map_or(String::new(), |seat| format!(" on the side of {seat}"));
+                Err(format!("there is no card {word}; {lie} there{side}, counted from 1").into())
+            }
+        }
     }
 
     /// The card of a name. The number of a copy may be left out where there is one card only.

@@ -1,7 +1,7 @@
 //! How moves are written: `deploy {card} at {place}`, one pattern for writing and reading.
 
-use super::declared::{Gap, Pattern, Piece};
-use crate::source::Span;
+use super::declared::{Each, Gap, Order, Pattern, Piece, ZoneKind};
+use crate::source::{Span, instead};
 
 /// What a gap may be called, and what fills it. Another name comes with its kind: `{partner:card}`.
 const GAPS: [(&str, Gap); 4] = [
@@ -18,7 +18,12 @@ const MOST_GAPS: usize = 3;
 ///
 /// # Errors
 /// What is wrong with it, and what to do.
-pub fn parse(verb: &str, text: &str, span: Span) -> Result<Pattern, (String, String)> {
+pub fn parse(
+    verb: &str,
+    text: &str,
+    span: Span,
+    zones: &[ZoneKind],
+) -> Result<Pattern, (String, String)> {
     let mut pattern = Pattern {
         verb: verb.to_owned(),
         span,
@@ -52,12 +57,18 @@ pub fn parse(verb: &str, text: &str, span: Span) -> Result<Pattern, (String, Str
             }
             continue;
         };
-        let kind = inside.rsplit(':').next().unwrap_or(inside);
-        let Some((_, gap)) = GAPS.iter().find(|(name, _)| *name == kind) else {
-            return wrong(
-                format!("`{{{inside}}}` is no gap of a move"),
-                "write {card}, {place}, {seat} or {number}; a second card {partner:card}",
-            );
+        let gap = match inside.strip_suffix(":nth") {
+            Some(zone) => nth(zone, zones)?,
+            None => {
+                let kind = inside.rsplit(':').next().unwrap_or(inside);
+                let Some((_, gap)) = GAPS.iter().find(|(name, _)| *name == kind) else {
+                    return wrong(
+                        format!("`{{{inside}}}` is no gap of a move"),
+                        "write {card}, {place}, {seat} or {number}; a second card {partner:card}; a card by where it lies {zone:nth}",
+                    );
+                };
+                *gap
+            }
         };
         if pattern.gaps.len() == MOST_GAPS {
             return wrong(
@@ -66,7 +77,7 @@ pub fn parse(verb: &str, text: &str, span: Span) -> Result<Pattern, (String, Str
             );
         }
         pattern.pieces.push(Piece::Gap(pattern.gaps.len()));
-        pattern.gaps.push(*gap);
+        pattern.gaps.push(gap);
     }
     match pattern.pieces.first() {
         Some(Piece::Words(_)) => Ok(pattern),
@@ -75,6 +86,22 @@ pub fn parse(verb: &str, text: &str, span: Span) -> Result<Pattern, (String, Str
             "begin it with what is done: `play {card}`",
         ),
     }
+}
+
+/// The gap for a card of some zones by where it lies.
+fn nth(zone: &str, zones: &[ZoneKind]) -> Result<Gap, (String, String)> {
+    let Some(kind) = zones.iter().position(|kind| kind.name == zone) else {
+        let help = instead(zone, zones.iter().map(|kind| kind.name.as_str()));
+        return Err((format!("there is no zone `{zone}`"), help));
+    };
+    let found = &zones[kind];
+    if found.order != Order::Kept || !matches!(found.each, Each::Place | Each::Both) {
+        let message = format!("`{zone}` does not number its cards by place");
+        let help =
+            "declare it with `each = \"place\"` or `[\"place\", \"seat\"]`, and `order = \"kept\"`";
+        return Err((message, help.to_owned()));
+    }
+    Ok(Gap::Nth(kind as u8))
 }
 
 /// Whether two moves may be written alike.
@@ -123,7 +150,7 @@ impl Pattern {
         self.write(|gap| {
             let kind = self.gaps.get(gap);
             let name = GAPS.iter().find(|(_, known)| Some(known) == kind);
-            format!("{{{}}}", name.map_or("?", |(name, _)| name))
+            format!("{{{}}}", name.map_or("nth", |(name, _)| name))
         })
     }
 }
@@ -135,7 +162,7 @@ mod tests {
 
     fn pattern(text: &str) -> Result<Pattern, (String, String)> {
         let span = Span::new(Files::new().add("game.toml", text), 0..0);
-        parse("verb", text, span)
+        parse("verb", text, span, &[])
     }
 
     #[test]
@@ -186,6 +213,7 @@ mod tests {
             ("{card} goes", "begins with a gap"),
             ("play  {card}", "two spaces"),
             ("play {crad}", "no gap"),
+            ("play {field:nth}", "no zone `field`"),
             ("play {card", "half a gap"),
             ("a {card} b {card} c {card} d {card}", "more than 3"),
         ] {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::declared::{
     CounterKind, Declared, Holds, MOST_COUNTERS, MOST_FACES, MOST_PLACES, MOST_SEATS, Sees, Sum,
+    Told,
 };
 use super::reading_layout::Shown;
 use crate::cards::{Datum, Reader, Table, Value};
@@ -74,6 +75,7 @@ pub fn read(
         r.missing("longest", "200");
     }
     let faces = r.strings("faces").unwrap_or_default();
+    let told_faces = r.strings("told-faces").unwrap_or_default();
     let zones = r.table("zones");
     let counters = r.table("counters");
     let sums = r.table("conserve");
@@ -99,6 +101,7 @@ pub fn read(
             places: Vec::new(),
             longest: longest.map_or(1, |(n, _)| u32::try_from(n).unwrap_or(1)),
             faces: vec![UP.to_owned()],
+            told_faces: Vec::new(),
             zones: Vec::new(),
             counters: Vec::new(),
             sums: Vec::new(),
@@ -125,8 +128,10 @@ pub fn read(
     reading.seats(seats, variant, span);
     reading.places(places);
     reading.faces(&faces);
+    reading.told_faces(&told_faces);
     reading.zones(zones.map(|t| t.0));
     reading.counters(counters.map(|t| t.0));
+    reading.names_in_records();
     reading.sums(sums.map(|t| t.0));
     reading.moves(moves.map(|t| t.0));
     reading.questions(&questions);
@@ -309,6 +314,23 @@ impl Reading<'_> {
         }
     }
 
+    fn told_faces(&mut self, words: &[(String, Span)]) {
+        for (word, span) in words {
+            if !self.word(word, *span, "a face") {
+                continue;
+            }
+            let declared = &mut self.declared;
+            if declared.faces.contains(word) || declared.told_faces.contains(word) {
+                let help = "take it out, or give it another name";
+                self.fault(*span, format!("`{word}` is named twice"), help);
+            } else if declared.faces.len() + declared.told_faces.len() == MOST_FACES {
+                return self.too_many(*span, "faces", MOST_FACES);
+            } else {
+                declared.told_faces.push(word.clone());
+            }
+        }
+    }
+
     pub(super) fn face(&mut self, face: Option<(String, Span)>) -> u8 {
         let Some((face, span)) = face else {
             return 0;
@@ -338,16 +360,19 @@ impl Reading<'_> {
             let written = r.string("as");
             let told = r.value("told");
             r.finish();
-            let told = told.is_none_or(|value| match value.datum {
-                Datum::Boolean(told) => told,
+            let told = told.map_or(Told::WhenChanged, |value| match &value.datum {
+                Datum::Boolean(false) => Told::Never,
+                Datum::Boolean(true) => Told::WhenChanged,
+                Datum::String(word) if word == "always" => Told::Always,
                 _ => {
                     let message = format!("`told` is {}", value.kind());
-                    self.fault(value.span, message, "write `told = false` or leave it out");
-                    true
+                    let help = "write `told = false`, `told = \"always\"`, or leave it out";
+                    self.fault(value.span, message, help);
+                    Told::WhenChanged
                 }
             });
             if let Some((written, span)) = &written {
-                self.written_name(written, *span);
+                self.written_name(written, *span, "counter");
             }
             let each = self.each(each);
             let sees = sees.map_or(Sees::All, |value| self.sees_word(value, each));
@@ -412,22 +437,34 @@ impl Reading<'_> {
         }
     }
 
-    /// What records call a counter: a name that no counter before it has.
-    fn written_name(&mut self, name: &str, span: Span) {
+    /// What records call a zone or counter.
+    pub(super) fn written_name(&mut self, name: &str, span: Span, what: &str) {
         let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_/".contains(c);
-        let (declared, mut known) = (&self.declared, self.declared.counters.iter());
         if name.is_empty() || !name.chars().all(good) {
-            let message = format!("`{name}` cannot be the name of a counter in records");
+            let message = format!("`{name}` cannot be the name of a {what} in records");
             let help = "write it with the letters a to z, digits, `-`, `_` and `/`";
             self.fault(span, message, help);
-        } else if known.any(|kind| {
-            declared
-                .names(&kind.written, kind.each)
-                .iter()
-                .any(|n| n == name)
-        }) {
-            let message = format!("records call another counter `{name}`");
-            self.fault(span, message, "give one of them another name");
+        }
+    }
+
+    /// No two zones, and no two counters, have one name in records.
+    fn names_in_records(&mut self) {
+        let zones = self.declared.zones.iter();
+        let zones = zones.map(|kind| ("zone", &kind.written, kind.each, kind.span));
+        let counters = self.declared.counters.iter();
+        let counters = counters.map(|kind| ("counter", &kind.written, kind.each, kind.span));
+        let mut taken: BTreeSet<(&str, String)> = BTreeSet::new();
+        let mut twins = Vec::new();
+        for (what, written, each, span) in zones.chain(counters) {
+            for name in self.declared.names(written, each) {
+                if !taken.insert((what, name.clone())) {
+                    twins.push((what, name, span));
+                }
+            }
+        }
+        for (what, name, span) in twins {
+            let message = format!("records call another {what} `{name}`");
+            self.fault(span, message, "give one of them another name: `as = \"…\"`");
         }
     }
 

@@ -1,6 +1,6 @@
 //! Reads `[table.moves]`, refusals, notes, and who wins.
 
-use super::declared::{Each, NoteGap, Pattern, Sentence, Win};
+use super::declared::{Each, Gap, NoteGap, Pattern, Sentence, Win};
 use super::patterns;
 use super::reading::Reading;
 use crate::cards::{Datum, Reader, Table, Value};
@@ -29,8 +29,9 @@ impl Reading<'_> {
                     );
                     continue;
                 };
-                match patterns::parse(&key.name, text, one.span) {
+                match patterns::parse(&key.name, text, one.span, &self.declared.zones) {
                     Ok(pattern) => {
+                        self.nth_of_two(&pattern);
                         if let Some(twin) = all
                             .iter()
                             .find(|other| patterns::may_be_same(other, &pattern))
@@ -47,6 +48,21 @@ impl Reading<'_> {
             }
         }
         self.declared.patterns = all;
+    }
+
+    /// Whose card is meant by `2:1` is clear where zones are those of two seats: it is the other's.
+    fn nth_of_two(&mut self, pattern: &Pattern) {
+        let many = self.declared.seats.len() != 2;
+        let of_seats = |gap: &Gap| match gap {
+            Gap::Nth(kind) => self.declared.zones[usize::from(*kind)].each == Each::Both,
+            _ => false,
+        };
+        if many && pattern.gaps.iter().any(of_seats) {
+            let message = "a card by where it lies, and more than one opponent";
+            let help =
+                "name the card: `{target:card}`, or declare the zone with `each = \"place\"`";
+            self.fault(pattern.span, message, help);
+        }
     }
 
     pub(super) fn questions(&mut self, questions: &[(String, Span)]) {

@@ -1,6 +1,6 @@
 //! Reads `[table.zones]`.
 
-use super::declared::{Condition, Each, MOST_PILES, Sees, ZoneKind};
+use super::declared::{Condition, Each, MOST_PILES, Order, Sees, ZoneKind};
 use super::reading::Reading;
 use crate::cards::{Datum, Key, Reader, Table, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, instead};
@@ -94,6 +94,7 @@ impl Reading<'_> {
             let size = r.value("size");
             let counts = r.string("counts-for");
             let takes = r.table("where");
+            let written = r.string("as");
             r.finish();
             let each = self.each(each);
             let sees = self.sees(sees, each);
@@ -110,7 +111,10 @@ impl Reading<'_> {
             });
             let face = self.face(face);
             let is_pile = self.flag(pile) || refill.is_some();
-            let ordered = self.flag(ordered);
+            let order = self.order(ordered);
+            if let Some((written, span)) = &written {
+                self.written_name(written, *span, "zone");
+            }
             let size = self.size(size);
             if let Some((_, span)) = counts.as_ref().filter(|(who, _)| who != "owner") {
                 self.fault(
@@ -135,11 +139,12 @@ impl Reading<'_> {
                 face,
                 pile: is_pile.then_some(piles as u8),
                 refill: None,
-                ordered,
+                order,
                 size,
                 holds,
                 takes,
                 counts: counts.is_some(),
+                written: written.map_or_else(|| key.name.clone(), |(written, _)| written),
             });
             piles += if is_pile { count } else { 0 };
             next += count;
@@ -247,6 +252,19 @@ impl Reading<'_> {
 
     pub(super) fn flag(&mut self, value: Option<&Value>) -> bool {
         flag(value, self.faults)
+    }
+
+    fn order(&mut self, value: Option<&Value>) -> Order {
+        match value.map(|value| (&value.datum, value)) {
+            None | Some((Datum::Boolean(false), _)) => Order::None,
+            Some((Datum::Boolean(true), _)) => Order::Each,
+            Some((Datum::String(word), _)) if word == "kept" => Order::Kept,
+            Some((_, value)) => {
+                let help = "write `true`, or \"kept\" for one order of all zones of the name";
+                self.fault(value.span, "`order` is something else", help);
+                Order::None
+            }
+        }
     }
 
     pub(super) fn size(&mut self, value: Option<&Value>) -> (u8, u8) {

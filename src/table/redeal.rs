@@ -3,7 +3,7 @@
 //! What comes out follows from what the seat knows and the random numbers alone: two tables that it cannot tell apart give
 //! the same worlds, one by one. So a search that deals anew does not know more than the seat, and the same seed searches alike.
 
-use super::declared::Declared;
+use super::declared::{Declared, Order};
 use super::layout::Layout;
 use super::set::CardSet;
 use super::state::Table;
@@ -69,10 +69,14 @@ fn shuffle<T>(of: &mut [T], rng: &mut Rng) {
 }
 
 /// Cards that the seat does not see change places within each stack: who knows that a card is in a stack does not know where
-/// in it.
+/// in it. Where cards keep their places, they can be followed.
 fn restack<S: CardSet>(layout: &Layout<S>, world: &mut Table<S>, seat: u8, rng: &mut Rng) {
     let seen = world.seen_by(layout, seat);
-    let kinds = layout.declared.zones.iter().filter(|kind| kind.ordered);
+    let kinds = layout
+        .declared
+        .zones
+        .iter()
+        .filter(|kind| kind.order == Order::Each);
     let zones = kinds.flat_map(|kind| {
         let count = layout.declared.count(kind.each) as u8;
         kind.first..kind.first + count

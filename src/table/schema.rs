@@ -80,6 +80,13 @@ pub fn schema(table: &Table, decks: &[&str]) -> Keys {
         list("Ways for cards to lie beside `up`.", text("A name.")),
     )
     .may(
+        "told-faces",
+        list(
+            "Words that `move` tells in records as a face; the cards lie as cards lie there.",
+            text("A name."),
+        ),
+    )
+    .may(
         "questions",
         list(
             "What a seat can be asked beside its turn.",
@@ -202,8 +209,15 @@ fn zone(zones: &[&str], faces: &[&str], decks: &[&str]) -> Schema {
         )
         .may(
             "order",
-            flag("Whether its cards lie in an order, so that there is a top."),
+            either(
+                "Whether its cards lie in an order, so that there is a top.",
+                [
+                    flag("`true`: the first to come is the lowest."),
+                    word("One order for all zones of the name.", ["kept"]),
+                ],
+            ),
         )
+        .may("as", text("What records and tables call it."))
         .may("size", size)
         .may(
             "counts-for",
@@ -229,6 +243,17 @@ fn counter() -> Schema {
         .may("to", any_number("Its greatest value."))
         .may("start", any_number("Its value before the set-up."))
         .may("sees", sees())
+        .may("as", text("What records and results call it."))
+        .may(
+            "told",
+            either(
+                "When records say its value: when it changes, if nothing is said.",
+                [
+                    flag("`false`: never."),
+                    word("Whenever it is given one.", ["always"]),
+                ],
+            ),
+        )
         .table()
 }
 

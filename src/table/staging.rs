@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::declared::{CounterKind, Each, Holds};
+use super::declared::{CounterKind, Each, Holds, Order};
+use super::json::IN_ORDER;
 use super::layout::Layout;
 use super::set::CardSet;
 use super::state::{Question, Table};
@@ -10,7 +11,8 @@ use crate::rules::{Misfit, Staged};
 use crate::source::{instead, list};
 
 /// Keys that every table has beside its counters.
-const KEYS: [&str; 8] = [
+const KEYS: [&str; 9] = [
+    IN_ORDER,
     "turn",
     "then",
     "over",
@@ -50,6 +52,7 @@ pub fn stage<S: CardSet>(
             _ => staging.counter(key, value),
         }
     }
+    staging.orders(written);
     staging.turn(written);
     staging.known(written);
     staging.answers(written);
@@ -148,6 +151,7 @@ impl<S: CardSet> Staging<'_, S> {
             }
             named.push((zone as u8, found));
         }
+        named.sort_by_key(|(zone, _)| *zone);
         let rest: Vec<u8> = self.layout.all().difference(self.placed).cards().collect();
         let counters = self.table.counters;
         self.table = Table::empty();
@@ -182,6 +186,49 @@ impl<S: CardSet> Staging<'_, S> {
         self.table.know_what_is_seen(self.layout);
     }
 
+    /// The order of cards of zones that share one: of those that are not named as the zones list them.
+    fn orders(&mut self, written: &Value) {
+        let layout = self.layout;
+        let orders = written.get(IN_ORDER).and_then(Value::as_object);
+        for (name, cards) in orders.into_iter().flatten() {
+            let path = [IN_ORDER, name];
+            let kinds = || layout.declared.zones.iter();
+            let mut kept = kinds().filter(|kind| kind.order == Order::Kept);
+            let Some(kind) = kept.find(|kind| kind.written == *name) else {
+                let kept = kinds().filter(|kind| kind.order == Order::Kept);
+                let help = instead(
+                    name,
+                    kept.map(|kind| kind.written.as_str()).collect::<Vec<_>>(),
+                );
+                self.wrong(&path, format!("no zones `{name}` share an order"), help);
+                continue;
+            };
+            let lying = self.table.in_order_of(layout, kind.first);
+            let mut order: Vec<u8> = Vec::new();
+            for (index, card) in cards.as_array().into_iter().flatten().enumerate() {
+                let word = card.as_str().unwrap_or_default();
+                let found = layout.cards.iter().position(|known| known == word);
+                match found.map(|card| card as u8).filter(|card| lying.has(*card)) {
+                    Some(card) if !order.contains(&card) => order.push(card),
+                    _ => {
+                        let path = [IN_ORDER, name, &index.to_string()];
+                        let help = "name each card that lies there once";
+                        self.wrong(
+                            &path,
+                            format!("{card} does not lie in `{name}`, or twice"),
+                            help,
+                        );
+                    }
+                }
+            }
+            let mut rest: Vec<u8> = lying.cards().filter(|card| !order.contains(card)).collect();
+            rest.sort_by_key(|card| self.table.below.as_ref()[usize::from(*card)]);
+            for (below, card) in (0..).zip(order.into_iter().chain(rest)) {
+                self.table.below.as_mut()[usize::from(card)] = below;
+            }
+        }
+    }
+
     fn answers(&mut self, written: &Value) {
         let answers = written.get("answers").and_then(Value::as_object);
         for (name, mv) in answers.into_iter().flatten() {
@@ -195,7 +242,9 @@ impl<S: CardSet> Staging<'_, S> {
                 self.wrong(&path, "an answer where all are asked nothing", help);
             }
             let seat = self.named_seat(&path, &Value::from(name.as_str()));
-            match (seat, self.layout.read_move(mv.as_str().unwrap_or_default())) {
+            let text = mv.as_str().unwrap_or_default();
+            let read = self.layout.read_move(&self.table, seat.unwrap_or(0), text);
+            match (seat, read) {
                 (Some(seat), Ok(mv)) => self.table.answers[usize::from(seat)] = Some(mv),
                 (None, _) => {}
                 (_, Err(unread)) => {
@@ -232,7 +281,7 @@ impl<S: CardSet> Staging<'_, S> {
         declared
             .zones
             .iter()
-            .flat_map(|kind| declared.names(&kind.name, kind.each))
+            .flat_map(|kind| declared.names(&kind.written, kind.each))
             .collect()
     }
 

@@ -1,6 +1,7 @@
 //! The table as it lies: cards in zones, how they lie, who can place them, numbers, questions. Plain data.
 
 use super::declared::{MOST_COUNTERS, MOST_FACES, MOST_SEATS};
+use super::layout::Layout;
 use super::moves::{Move, NOTHING};
 use super::set::CardSet;
 
@@ -191,11 +192,76 @@ impl<S: CardSet> Table<S> {
         found
     }
 
+    /// The card that came last of those on a card, and on what lies on it; itself where nothing does.
+    pub fn topmost(&self, card: u8) -> u8 {
+        let (below, host) = (self.below.as_ref(), self.host.as_ref());
+        let mut stack = S::one(card);
+        let mut top = card;
+        // What lies on a card came after it.
+        let mut left = self.zone(self.zone_of(card)).difference(stack);
+        loop {
+            let mut more = false;
+            for other in left.cards() {
+                let under = host[usize::from(other)];
+                if under != NOTHING && stack.has(under) {
+                    stack = stack.union(S::one(other));
+                    left = left.difference(S::one(other));
+                    more = true;
+                    if top == card || below[usize::from(other)] > below[usize::from(top)] {
+                        top = other;
+                    }
+                }
+            }
+            if !more {
+                return top;
+            }
+        }
+    }
+
+    /// So many cards of a zone with an order, from its top or from its bottom: fewer where there are no more.
+    pub fn outermost(&self, zone: u8, many: i64, from_top: bool) -> S {
+        let below = |card: u8| self.below.as_ref()[usize::from(card)];
+        let cards = self.zone(zone);
+        let beyond = |card: u8| {
+            let others = cards.cards().filter(|other| match from_top {
+                true => below(*other) > below(card),
+                false => below(*other) < below(card),
+            });
+            others.count() as i64
+        };
+        let found = cards.cards().filter(|card| beyond(*card) < many);
+        found.fold(S::default(), |set, card| set.union(S::one(card)))
+    }
+
     /// The cards of a zone with an order, from the lowest; of another by their numbers.
     pub fn in_order(&self, zone: u8) -> Vec<u8> {
         let mut cards: Vec<u8> = self.zone(zone).cards().collect();
         cards.sort_by_key(|card| (self.below.as_ref()[usize::from(*card)], *card));
         cards
+    }
+
+    /// The card with a place in the order of the zones of a kind; none where no card has it.
+    pub fn nth(&self, layout: &Layout<S>, kind: u8, place: u8) -> S {
+        let zones = &layout.declared.zones[usize::from(kind)];
+        let count = layout.declared.count(zones.each) as u8;
+        for zone in zones.first..zones.first + count {
+            for card in self.zone(zone).cards() {
+                if self.below.as_ref()[usize::from(card)] == place {
+                    return S::one(card);
+                }
+            }
+        }
+        S::default()
+    }
+
+    /// The places that cards of the zones of a kind have in the order of these.
+    pub fn places_in_order(&self, layout: &Layout<S>, kind: u8, cards: S) -> S {
+        let there = self.in_order_of(layout, layout.declared.zones[usize::from(kind)].first);
+        let places = cards
+            .intersection(there)
+            .cards()
+            .map(|card| self.below.as_ref()[usize::from(card)]);
+        places.fold(S::default(), |set, place| set.union(S::one(place)))
     }
 
     /// The highest card of a zone with an order.

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
-use deckproof::rules::Variant;
+use deckproof::rules::{Dice, Game, Notation, Variant};
+use deckproof::script::{Scripted, compile};
 use deckproof::source::{Diagnostics, Files, Folder, GameFolder, Tree};
 use deckproof::verify::Players;
 use deckproof::verify::record::RecordPlan;
@@ -68,6 +69,36 @@ impl SmallGame<'_> {
         let replayed = prover.replay(&pack, "any.jsonl", record.text.into(), &mut Files::new());
         assert!(replayed.is_ok(), "{text}");
         lines
+    }
+
+    /// The rules of its first variant.
+    pub fn rules(&self) -> Scripted<u64> {
+        let pack = self.pack().unwrap_or_else(|faults| panic!("{faults:#?}"));
+        let rules = compile(&pack.game, &pack.decks, &variant(&pack, &[]));
+        rules.unwrap_or_else(|faults| panic!("{:#?}", said(&faults)))
+    }
+
+    /// A staged table, written down again.
+    pub fn staged(&self, table: &Value) -> Value {
+        let rules = self.rules();
+        let staged = rules
+            .stage(table)
+            .unwrap_or_else(|misfits| panic!("{misfits:?}"));
+        rules.table(&staged.state, &Dice::new(1))
+    }
+
+    /// Why a move is refused on a staged table: its word and clause; nothing when it is legal.
+    pub fn refusal(&self, table: &Value, text: &str) -> String {
+        let rules = self.rules();
+        let staged = rules
+            .stage(table)
+            .unwrap_or_else(|misfits| panic!("{misfits:?}"));
+        let mv = rules.read(&staged.state, text);
+        let mv = mv.unwrap_or_else(|unread| panic!("{}", unread.says));
+        let refusal = rules.refusal(&staged.state, mv);
+        refusal.map_or_else(String::new, |refusal| {
+            format!("{} {}", refusal.word, refusal.clause)
+        })
     }
 
     /// Plays games of every variant: legal moves are not refused, views leak nothing, laws hold.
