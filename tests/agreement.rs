@@ -9,6 +9,8 @@ mod compare;
 pub mod engine;
 #[path = "agreement/program.rs"]
 mod program;
+#[path = "agreement/tables.rs"]
+mod tables;
 
 use std::path::{Path, PathBuf};
 
@@ -50,6 +52,7 @@ fn folders_play_as_the_families_do() {
         let rules = |read: &Read| read.rules(variant).unwrap_or_else(|why| panic!("{why}"));
         let asked = Asked {
             states: true,
+            bytes: false,
             standings: false,
             refusals: true,
             views: true,

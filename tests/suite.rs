@@ -43,6 +43,8 @@ mod fuzz;
 mod game;
 #[path = "games/mod.rs"]
 mod games;
+#[path = "golden.rs"]
+mod golden;
 #[path = "hostile.rs"]
 mod hostile;
 #[path = "hostile_games.rs"]

@@ -6,11 +6,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::chance::{Player, hash};
 use super::engine::{Playing, Rules};
+use super::tables::differences;
 
 /// What is compared beyond turns, legal moves and lines.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Asked {
+    /// What both tables have, after each ply.
     pub states: bool,
+    /// The tables as they are written.
+    pub bytes: bool,
     pub standings: bool,
     pub refusals: bool,
     pub views: bool,
@@ -37,6 +41,8 @@ pub struct Counts {
     pub decisions: u64,
     pub moves: u64,
     pub refusals: u64,
+    /// Moves that the family refuses and the folder cannot read: they name what is not there.
+    pub unread: u64,
 }
 
 impl Counts {
@@ -46,6 +52,7 @@ impl Counts {
         self.decisions += other.decisions;
         self.moves += other.moves;
         self.refusals += other.refusals;
+        self.unread += other.unread;
     }
 }
 
@@ -113,7 +120,7 @@ impl Both<'_> {
             &self.folder.seats().join(", "),
         )?;
         let mut player = Player::of(self.seed);
-        let states = self.asked.states;
+        let states = self.asked.bytes;
         let (mut theirs, first) = self.family.start(self.seed, states);
         let (mut ours, own) = self.folder.start(self.seed, states);
         same_lines("set-up", &first, &own, &*ours)?;
@@ -152,6 +159,13 @@ impl Both<'_> {
     /// What is only compared where it is asked for.
     fn asks(&mut self, theirs: &dyn Playing, ours: &dyn Playing) -> Result<(), Parted> {
         same_set("where cards lie", &theirs.census(), &ours.census())?;
+        if self.asked.states {
+            let found = differences(&theirs.table(), &ours.table());
+            if let Some(first) = found.first() {
+                let what = format!("table: {}", first.split(':').next().unwrap_or_default());
+                return Err((what, format!("  {}", found.join("\n  "))));
+            }
+        }
         if self.asked.standings {
             same("standings", &theirs.standings(), &ours.standings())?;
         }
@@ -175,6 +189,10 @@ impl Both<'_> {
                 };
                 self.counts.refusals += 1;
                 let own = ours.refusal(text);
+                if own.is_err() && refusal.is_some() {
+                    self.counts.unread += 1;
+                    continue;
+                }
                 if own != Ok(refusal) {
                     let word = |word: Option<&str>| word.unwrap_or("(legal)").to_owned();
                     let own = own.map_or_else(|why| format!("unread: {why}"), word);

@@ -6,11 +6,12 @@ use std::path::Path;
 use deckproof::cards::Pack;
 use deckproof::games::{caper, hammers};
 use deckproof::registry::Registry;
-use deckproof::rules::{Axis, Event, Game, Notation, Seat, Variant};
+use deckproof::rules::{Axis, Event, Face, Game, Notation, Seat, Variant, Zone};
 use deckproof::script::{self, Scripted};
 use deckproof::source::{Diagnostics, Files, GameFolder, render};
 use deckproof::table::{CardSet, Wide};
 use deckproof::verify::record::Writer;
+use serde_json::Value;
 
 use super::chance::ByName;
 
@@ -33,13 +34,13 @@ pub trait Playing {
     fn last_line(&self) -> String;
     /// What is wrong, when the game cannot go on.
     fn trouble(&self) -> Option<String>;
-    fn table(&self) -> String;
+    fn table(&self) -> Value;
     /// Each card with the zone that it lies in, sorted.
     fn census(&self) -> Vec<String>;
     fn standings(&self) -> String;
     /// For each event of the last ply what each seat reads of it.
     fn reads(&self) -> Vec<Vec<String>>;
-    /// Cards that a seat cannot place.
+    /// Cards that a seat cannot place, those apart that lie where nobody sees any card.
     fn unknown(&self, seat: usize) -> BTreeSet<String>;
     /// The moves of the move space as text, those that read back.
     fn space(&self) -> BTreeSet<String>;
@@ -126,8 +127,8 @@ impl<G: Notation> Playing for Under<'_, G> {
         self.writer.game.trouble(&self.writer.state)
     }
 
-    fn table(&self) -> String {
-        self.writer.table().to_string()
+    fn table(&self) -> Value {
+        self.writer.table()
     }
 
     fn census(&self) -> Vec<String> {

@@ -16,8 +16,9 @@ agree GAME OVERLAY [options]     plays GAME by its family and by its folder, OVE
   --variant city=paris,players=2 only this set-up (may be given several times, or in part: city=paris)
   --games N                      games of each set-up [default: 200]; even seeds play evenly, odd ones are a swarm
   --seed N                       the first game [default: 0]; with --games 1 one game
-  --states                       compare the table after each ply as it is written, byte for byte, too; without it only
-                                 where each card lies
+  --states                       compare what both tables have after each ply, too: zones in their order, what lies on what,
+                                 faces and counters that both name (without it only where each card lies)
+  --bytes                        compare the table after each ply as it is written
   --standings                    compare what follows from the table
   --refusals                     compare the words of refusals (slow)
   --views                        compare what each seat may know
@@ -68,6 +69,7 @@ fn plan(words: &str) -> Result<Plan, String> {
             "--threads" => plan.threads = number(value()?)? as usize,
             "--lay" => plan.lay = Some(value()?.into()),
             "--states" => plan.asked.states = true,
+            "--bytes" => plan.asked.bytes = true,
             "--standings" => plan.asked.standings = true,
             "--refusals" => plan.asked.refusals = true,
             "--views" => plan.asked.views = true,
@@ -178,8 +180,8 @@ fn compare_all(plan: &Plan, folder: &Path) -> Result<(), String> {
     let variants = Variant::all(&family.axes());
     let variants: Vec<&Variant> = variants.iter().filter(|variant| fits(variant)).collect();
     println!(
-        "{:<21} {:>7} {:>9} {:>9} {:>9} {:>6}  first difference",
-        "set-up", "games", "decisions", "moves", "refusals", "s"
+        "{:<21} {:>7} {:>9} {:>9} {:>9} {:>7} {:>6}  first difference",
+        "set-up", "games", "decisions", "moves", "refusals", "unread", "s"
     );
     let (mut details, mut failed) = (Vec::new(), false);
     for variant in variants {
@@ -215,6 +217,7 @@ fn compare_all(plan: &Plan, folder: &Path) -> Result<(), String> {
             decisions,
             moves,
             refusals,
+            unread,
         } = found.counts;
         let first = found.differences.first();
         let said = first.map_or("none".to_owned(), |first| {
@@ -225,7 +228,7 @@ fn compare_all(plan: &Plan, folder: &Path) -> Result<(), String> {
         });
         let took = begun.elapsed().as_secs_f64();
         println!(
-            "{set_up:<21} {games:>7} {decisions:>9} {moves:>9} {refusals:>9} {took:>6.1}  {said}"
+            "{set_up:<21} {games:>7} {decisions:>9} {moves:>9} {refusals:>9} {unread:>7} {took:>6.1}  {said}"
         );
         failed |= first.is_some();
         let mut kinds: Vec<&str> = Vec::new();
