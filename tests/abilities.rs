@@ -3,7 +3,7 @@
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
 use deckproof::source::{Diagnostic, Diagnostics, Files, GameFolder};
-use deckproof::table::{Abilities, Argument};
+use deckproof::table::{Abilities, Argument, Listed};
 
 const GAME: &str = r#"
 title = "Gifts"
@@ -70,8 +70,10 @@ fn read(
 fn says(row: &str) -> String {
     let (pack, abilities, faults, has) = read(GAME, row);
     assert!(faults.is_empty(), "{row}: {faults:?}");
-    let game = &pack.unwrap().game;
-    let sentences = has.iter().map(|has| abilities.sentence(has, game));
+    let face = pack.unwrap().blank_face();
+    let sentences = has
+        .iter()
+        .map(|has| abilities.wordings(has, "says", &face).concat());
     sentences.collect::<Vec<_>>().join(" ")
 }
 
@@ -94,6 +96,12 @@ fn values(row: &str) -> Vec<Argument> {
 #[test]
 fn a_row_says_abilities_in_short_and_at_length() {
     use Argument::{Absent, Flag, Number, Word, Words};
+    // Words of a list keep the order of the row.
+    let listed = |words: &[u8]| {
+        let mut list = Listed::default();
+        assert!(words.iter().all(|word| list.push(*word)));
+        Words(list)
+    };
     let yours = [Number(2), Absent, Word(0)];
     for row in [
         "gives = { points = 2 }",
@@ -114,7 +122,7 @@ fn a_row_says_abilities_in_short_and_at_length() {
     );
     assert_eq!(
         values("now = { protect = [\"coins\", \"thieves\"] }"),
-        [Words(0b101), Flag(false)]
+        [listed(&[2, 0]), Flag(false)]
     );
     assert_eq!(
         values("now = { protect = { twice = true } }"),
@@ -137,7 +145,7 @@ fn sentences_follow_from_the_values() {
     assert_eq!(says("now = { protect = true }"), format!("Protects {rest}"));
     assert_eq!(
         says("now = { protect = { kinds = [\"coins\", \"gear\", \"thieves\"], twice = true } }"),
-        format!("Protects thieves, gear and coins twice{rest}")
+        format!("Protects coins, gear and thieves twice{rest}")
     );
     // Several in one table are several, in their order.
     assert_eq!(
@@ -156,8 +164,8 @@ fn lists_are_joined_in_the_language_of_the_game() {
     ] {
         let game = format!("lang = \"{lang}\"\n{GAME}");
         let (pack, abilities, _, has) = read(&game, row);
-        let sentence = abilities.sentence(&has[0], &pack.unwrap().game);
-        assert!(sentence.contains(joined), "{lang}: {sentence}");
+        let sentence = abilities.wordings(&has[0], "says", &pack.unwrap().blank_face());
+        assert!(sentence[0].contains(joined), "{lang}: {sentence:?}");
     }
 }
 
@@ -214,7 +222,7 @@ fn a_wrong_row_is_told_with_what_to_write() {
         ),
         (
             "now = { protect = [\"gear\", \"gear\"] }",
-            "`kinds` names \"gear\" twice (take one of them away)",
+            "`kinds` names \"gear\" twice (take one of them away, or declare the parameter with `repeats = true`)",
         ),
         (
             "now = { protect = \"gear\" }",

@@ -37,6 +37,8 @@ mod examples;
 mod exhaustive;
 #[path = "export.rs"]
 mod export;
+#[path = "faces_of_rulebooks.rs"]
+mod faces_of_rulebooks;
 #[path = "fuzz.rs"]
 mod fuzz;
 #[path = "bad_input/game.rs"]

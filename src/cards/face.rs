@@ -55,7 +55,14 @@ impl Face {
         fields.insert(name.into(), Field { text, span });
     }
 
+    /// A field by its name; `side[first].colour` is that of the row of `[table.side]` which the field `first` names.
     pub fn get(&self, name: &str) -> Option<&Field> {
+        if let Some(look) = LookUp::read(name) {
+            let row = self.text(look.by);
+            let row = Some(row).filter(|row| !row.is_empty())?;
+            let name = format!("{}.{row}.{}", look.table, look.key);
+            return self.shared.get(&name);
+        }
         let mut local = self.local.iter();
         let local = local.find(|(own, _)| *own == name).map(|(_, field)| field);
         local
@@ -80,6 +87,25 @@ impl Face {
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let own = self.fields.keys().chain(self.shared.keys());
         own.map(String::as_str)
+    }
+}
+
+/// `side[first].colour`: a field of the row of a look-up table that another field names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LookUp<'a> {
+    pub table: &'a str,
+    /// The field that names the row.
+    pub by: &'a str,
+    pub key: &'a str,
+}
+
+impl<'a> LookUp<'a> {
+    /// What a field's name says, if it is a look-up.
+    pub fn read(name: &'a str) -> Option<Self> {
+        let (table, rest) = name.split_once('[')?;
+        let (by, key) = rest.rsplit_once("].")?;
+        let plain = |name: &str| !name.is_empty() && !name.contains(['[', ']', '.']);
+        (plain(table) && plain(key) && !by.is_empty()).then_some(LookUp { table, by, key })
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::allow::{self, Allowed};
 use super::components::{self, Component};
 use super::face::Field;
+use super::fill::fill;
 use super::free::FreeByDesign;
 use super::profile::Profile;
 use super::read::Reader;
@@ -102,6 +103,8 @@ pub struct Game {
     pub table: Option<(Table, Span)>,
     /// `[ability]` as it declares what rows may say that their cards do, where it does.
     pub abilities: Option<(Table, Span)>,
+    /// `[field]`: fields of cards that are made of what their abilities say, where there are any.
+    pub made_fields: Option<(Table, Span)>,
     /// `rules.star`, where there is one.
     pub script: Option<ScriptFile>,
     /// Whether all that cards are read with was read itself. Else each card would be told what is wrong here.
@@ -115,6 +118,12 @@ impl Game {
             Some(edition) => format!("{} ({edition})", self.title),
             None => self.title.clone(),
         }
+    }
+
+    /// Whether `[field]` declares a field of that name.
+    pub fn makes_field(&self, name: &str) -> bool {
+        let made = self.made_fields.as_ref();
+        made.is_some_and(|(table, _)| table.get(name).is_some())
     }
 
     /// Whether a family of rules plays the game.
@@ -152,6 +161,7 @@ impl Game {
         let credits = r.tables("credit");
         let tables = r.table("table");
         let abilities = r.table("ability");
+        let made_fields = r.table("field");
         let check = r.table("check");
         r.finish();
         let declares = tables.filter(|(t, _)| t.get("seats").is_some());
@@ -181,13 +191,19 @@ impl Game {
             tables,
             table: declares.map(|(t, span)| (t.clone(), span)),
             abilities: abilities.map(|(table, span)| (table.clone(), span)),
+            made_fields: made_fields.map(|(table, span)| (table.clone(), span)),
             script: None,
             is_sound,
         }
     }
 
-    /// The fields that every face has: `game.title`, `rules.rounds`, ….
-    pub(super) fn fields(&self) -> BTreeMap<String, Field> {
+    /// The fields that every face has: `game.title`, `rules.rounds`, and the rows of look-up tables: `side.mint.colour`.
+    pub fn fields(&self) -> BTreeMap<String, Field> {
+        self.fields_telling(&mut Diagnostics::new())
+    }
+
+    /// As [`Game::fields`], with what is wrong in the words of look-up tables.
+    pub(super) fn fields_telling(&self, faults: &mut Diagnostics) -> BTreeMap<String, Field> {
         let mut fields = BTreeMap::new();
         let mut set = |name: &str, text: String| {
             fields.insert(name.to_owned(), Field { text, span: None });
@@ -203,6 +219,28 @@ impl Game {
         set("game.credits", credits.join("\n"));
         if let Some(rules) = &self.rules {
             flatten("rules", &rules.numbers, &mut fields);
+        }
+        let cells = self.tables.iter().flat_map(|(table, rows)| {
+            let rows = rows.iter().flat_map(|(id, row)| {
+                let entries = row.entries.iter();
+                entries.map(move |(key, value)| (format!("{id}.{}", key.name), value))
+            });
+            rows.map(move |(cell, value)| (format!("{table}.{cell}"), value))
+        });
+        let cells: Vec<(String, &Value)> = cells
+            .filter(|(name, _)| !fields.contains_key(name))
+            .collect();
+        for (name, value) in &cells {
+            let text = value.text().unwrap_or_default();
+            let span = Some(value.span);
+            fields.insert(name.clone(), Field { text, span });
+        }
+        // Rows may speak of one another, once.
+        let written = fields.clone();
+        for (name, value) in cells {
+            if let Some(field) = fields.get_mut(&name) {
+                field.text = fill(&written[&name].text, &written, value.span, faults).into_owned();
+            }
         }
         fields
     }

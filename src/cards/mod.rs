@@ -6,6 +6,7 @@
 
 mod allow;
 mod bounds;
+mod by_hand;
 mod card_templates;
 mod change;
 pub mod checks;
@@ -19,6 +20,7 @@ mod deck_merging;
 mod deck_writing;
 mod difference;
 mod face;
+mod fill;
 mod free;
 mod game;
 mod grid;
@@ -39,6 +41,7 @@ mod value;
 
 pub use allow::{Allowed, without_allowed};
 pub use bounds::{MOST_CARDS, MOST_COPIES};
+pub use by_hand::by_hand;
 pub use change::Change;
 pub use clauses::is_clause;
 pub use columns::Columns;
@@ -48,7 +51,7 @@ pub use deck::{Deck, Flow, Row};
 pub use deck_merging::{Merged, merge};
 pub use deck_writing::{toml_key, toml_string, write_deck};
 pub use difference::{Difference, Matched, Place, matched};
-pub use face::{Alternatives, Face, Field, Setting, Vocabulary, Words};
+pub use face::{Alternatives, Face, Field, LookUp, Setting, Vocabulary, Words};
 pub use free::FreeByDesign;
 pub use game::{Credit, Game, RulesTable, Ruling, ScenariosTable, ScriptFile};
 pub use mutation::{Mutation, TextEdit};

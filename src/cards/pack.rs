@@ -7,11 +7,12 @@ use super::bounds::{MOST_CARDS, MOST_DECKS, MOST_FLOW, MOST_NAME, MOST_WRITTEN};
 use super::checks::{self, Data};
 use super::deck::{Deck, Flow, Row, too_much};
 use super::face::{Face, Field, Setting, Vocabulary};
+use super::fill::fill;
 use super::free::FreeByDesign;
 use super::game::{Game, ScriptFile};
 use super::original;
 use super::sheet_rows;
-use super::value::{Datum, Table, parse};
+use super::value::{Datum, Table, Value, parse};
 use crate::source::{
     Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, did_you_mean, list,
 };
@@ -172,7 +173,7 @@ impl Pack {
         let odd = checks::check(&data);
         faults.append(odd);
         let pack = Pack {
-            shared: Arc::new(game.fields()),
+            shared: Arc::new(game.fields_telling(&mut faults)),
             folder,
             file: game_file,
             game,
@@ -323,6 +324,12 @@ impl Pack {
         Ok(Flow { file, text })
     }
 
+    /// The words of a value of a row as they stand on its card.
+    pub fn words(&self, value: &Value) -> Option<String> {
+        let text = value.text()?;
+        Some(fill(&text, &self.shared, value.span, &mut Diagnostics::new()).into_owned())
+    }
+
     fn plain_face(&self, row: &Row, faults: &mut Diagnostics) -> Face {
         let mut face = self.blank_face();
         face.set("id", row.id.clone(), Some(row.span));
@@ -331,7 +338,10 @@ impl Pack {
         for (key, value) in &row.table.entries {
             let own = keys.contains(&key.name.as_str());
             match value.text() {
-                Some(text) => face.set(key.name.clone(), text, Some(value.span)),
+                Some(text) => {
+                    let text = fill(&text, &self.shared, value.span, faults);
+                    face.set(key.name.clone(), text, Some(value.span));
+                }
                 None if own => {}
                 None => {
                     let message = format!("`{}` is {}", key.name, value.kind());
@@ -343,23 +353,23 @@ impl Pack {
                 }
             }
             if let Some(rows) = self.game.tables.get(&key.name) {
-                join(rows, &key.name, &value.datum, value.span, &mut face, faults);
+                join(rows, &key.name, value, &mut face, faults);
             }
         }
         face
     }
 }
 
-/// Adds the fields of the look-up row that `datum` names, as `table.field`.
+/// Adds the fields of the look-up row that `value` names, as `table.field`.
 fn join(
     rows: &BTreeMap<String, super::value::Table>,
     table: &str,
-    datum: &Datum,
-    span: Span,
+    value: &Value,
     face: &mut Face,
     faults: &mut Diagnostics,
 ) {
-    let Datum::String(id) = datum else {
+    let span = value.span;
+    if !matches!(value.datum, Datum::String(_) | Datum::Integer(_)) {
         let message = format!("`{table}` names no row of table `{table}`");
         let known = rows.keys().map(String::as_str);
         faults.push(
@@ -371,7 +381,9 @@ fn join(
                 )),
         );
         return;
-    };
+    }
+    let id = face.text(table).to_owned();
+    let id = id.as_str();
     let Some(row) = rows.get(id) else {
         let known = rows.keys().map(String::as_str);
         let help = match did_you_mean(id, known.clone()) {
@@ -387,8 +399,9 @@ fn join(
         return;
     };
     for (key, value) in &row.entries {
-        if let Some(text) = value.text() {
-            face.set(format!("{table}.{}", key.name), text, Some(value.span));
+        let words = face.get(&format!("{table}.{id}.{}", key.name));
+        if let Some(words) = words.map(|field| field.text.clone()) {
+            face.set(format!("{table}.{}", key.name), words, Some(value.span));
         }
     }
 }
@@ -497,7 +510,7 @@ fn find_vocabulary(
         .as_ref()
         .filter(|rules| !rules.family.is_empty())?;
     let found = vocabularies.find(&rules.family);
-    if let Some((_, span)) = &game.abilities {
+    if let Some((_, span)) = game.abilities.as_ref().or(game.made_fields.as_ref()) {
         let message = format!("the family `{}` has abilities of its own", rules.family);
         let fault = Diagnostic::error(Code::Declaration, message).at(*span);
         faults.push(

@@ -9,4 +9,3 @@ mod one_name;
 mod spot;
 #[cfg(test)]
 mod trying;
-mod wording;

@@ -8,6 +8,7 @@ mod compile;
 mod edits;
 mod expressions;
 mod game;
+mod given_words;
 mod laws;
 mod locals;
 mod machine;

@@ -113,6 +113,7 @@ impl<S: CardSet> Compiler<'_, S> {
             ParameterKind::Number { .. } => return Type::Number,
             ParameterKind::Flag => return Type::Bool,
             ParameterKind::Choice(_) => None,
+            ParameterKind::Word { .. } if parameter.also => None,
             ParameterKind::Word { key, .. } => self.column_of_words(&key.replace('-', "_")),
         };
         let own = || {
@@ -361,7 +362,7 @@ fn word<S: CardSet>(parameter: &Parameter, value: Argument) -> S {
         Argument::Flag(flag) => S::of_number(i64::from(flag)),
         Argument::Word(word) => S::of_number(i64::from(word)),
         Argument::Words(words) => {
-            crate::rules::Bits(words).fold(S::default(), |set, bit| set.union(S::one(bit)))
+            crate::rules::Bits(words.set()).fold(S::default(), |set, bit| set.union(S::one(bit)))
         }
     }
 }

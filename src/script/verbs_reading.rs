@@ -462,6 +462,12 @@ impl<S: CardSet> Compiler<'_, S> {
         }
     }
 
+    /// Whether some of the words that a value can be are words of a column.
+    fn shares_words(&self, of: u16, column: usize) -> bool {
+        let (own, known) = (self.domain(of).1, self.domain(column as u16).1);
+        own.iter().any(|word| known.contains(word))
+    }
+
     fn having(&mut self, verb: &Verb, column: &Expr, value: &Expr) -> Out<Found<S>> {
         let index = self.column(verb, column)?;
         let layout = self.layout;
@@ -494,7 +500,14 @@ impl<S: CardSet> Compiler<'_, S> {
                         let word = self.word_of_column(index as u16, text, &value.range)?;
                         Operand::Constant(sets[word as usize])
                     }
-                    Type::Word(of) if self.domain(of).1 == self.domain(index as u16).1 => {
+                    Type::Word(of) if self.shares_words(of, index) => {
+                        // A word is that of the column which is spelled alike; no card has another.
+                        let (own, known) = (self.domain(of).1, self.domain(index as u16).1);
+                        let set = |word: &&str| known.iter().position(|other| other == word);
+                        let sets = own
+                            .iter()
+                            .map(|word| set(word).map_or_else(S::default, |at| sets[at]));
+                        let sets: Vec<S> = sets.collect();
                         let run = found.operand.run();
                         Operand::Run(Box::new(move |m: &mut Machine<'_, S>| {
                             let word = run(m).number();

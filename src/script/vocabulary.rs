@@ -9,12 +9,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::cards;
 use super::compile::{Compiler, Reads};
 use super::edits::edits;
+use super::given_words::{GivenWords, WORDING};
 use super::parse::parse;
 use super::rules::Entries;
 use super::tree::Script;
 use super::verbs::ruling_key;
 use crate::cards::TextEdit;
-use crate::cards::schema::{Keys, flag, list, text, whole, word};
+use crate::cards::schema::{Keys, flag, list, shown, text, whole, word};
 use crate::cards::{
     Alternatives, Datum, Deck, Face, Game, Row, ScriptFile, Setting, Vocabulary, Words,
 };
@@ -26,11 +27,15 @@ use crate::table::{self, Abilities, Ability, Layout, MOST_SENTENCE, Wide};
 #[derive(Debug, Clone, Default)]
 pub struct OwnVocabulary {
     abilities: Abilities,
+    /// The fields that the cards of each deck have of their abilities, by their places.
+    made: BTreeMap<String, Vec<usize>>,
     /// What is wrong with the declarations, whatever the rows say.
     faults: Diagnostics,
     /// By deck the keys that its rows are played by; decks that do not lie on the table have none.
     played: BTreeMap<String, Vec<&'static str>>,
-    /// The keys of all decks.
+    /// The keys of all decks by which they are played.
+    rule_keys: Vec<&'static str>,
+    /// Those, and the keys that abilities print.
     keys: Vec<&'static str>,
     /// Keys of `[rules]` that the script does not read.
     unplayed: Vec<&'static str>,
@@ -41,7 +46,7 @@ pub struct OwnVocabulary {
 /// key that it names.
 pub fn vocabulary(folder: &GameFolder, game: &Game, decks: &[Deck]) -> Option<OwnVocabulary> {
     let script = game.script.as_ref().filter(|_| game.table.is_some());
-    if game.table.is_none() && game.abilities.is_none() {
+    if game.table.is_none() && game.abilities.is_none() && game.made_fields.is_none() {
         return None;
     }
     let mut own = OwnVocabulary::default();
@@ -52,12 +57,37 @@ pub fn vocabulary(folder: &GameFolder, game: &Game, decks: &[Deck]) -> Option<Ow
     });
     let symbols: Vec<String> = symbols.collect();
     own.abilities = Abilities::read(game, decks, Some(&symbols), &mut own.faults);
-    own.keys = own.abilities.keys.iter().map(|key| interned(key)).collect();
+    own.rule_keys = own.abilities.keys.iter().map(|key| interned(key)).collect();
     own.alternatives = own.abilities.all.iter().flat_map(alternatives).collect();
     match script {
         Some(script) => own.read_script(game, decks, script),
         None => own.unmentioned(None),
     }
+    for deck in decks {
+        let fields = own.abilities.fields.iter().enumerate();
+        let made = fields.filter(|(_, field)| field.is_of(deck, &own.abilities));
+        let made = made.map(|(at, _)| at).collect();
+        own.made.insert(deck.id.clone(), made);
+    }
+    let mut printed: BTreeSet<&str> = own.abilities.printed.iter().map(String::as_str).collect();
+    if !own.abilities.fields.is_empty() {
+        printed.insert(WORDING);
+    }
+    let has = |key: &&str| {
+        decks
+            .iter()
+            .flat_map(|deck| &deck.rows)
+            .any(|row| row.get(key).is_some())
+    };
+    let printed = printed
+        .into_iter()
+        .filter(|key| !own.rule_keys.contains(key) && has(key));
+    own.keys = own
+        .keys
+        .iter()
+        .copied()
+        .chain(printed.map(interned))
+        .collect();
     Some(own)
 }
 
@@ -81,6 +111,10 @@ fn alternatives(ability: &Ability) -> impl Iterator<Item = Alternatives> + '_ {
 }
 
 impl OwnVocabulary {
+    fn made_of(&self, deck: &Deck) -> &[usize] {
+        self.made.get(&deck.id).map_or(&[], Vec::as_slice)
+    }
+
     /// Adds what a script reads.
     fn read_script(&mut self, game: &Game, decks: &[Deck], script: &ScriptFile) {
         // Names mean the same in every variant, and nothing of a script is left out in one.
@@ -117,7 +151,7 @@ impl OwnVocabulary {
 
     /// Notes the keys that play of the decks that lie on the table.
     fn read_keys(&mut self, game: &Game, decks: &[&Deck], reads: &Reads) {
-        let (mut keys, mut words) = (BTreeSet::from_iter(self.keys.clone()), BTreeSet::new());
+        let (mut keys, mut words) = (BTreeSet::from_iter(self.rule_keys.clone()), BTreeSet::new());
         for deck in decks {
             let mut played = BTreeSet::new();
             for (key, value) in deck.rows.iter().flat_map(|row| &row.table.entries) {
@@ -135,7 +169,7 @@ impl OwnVocabulary {
             self.played
                 .insert(deck.id.clone(), played.into_iter().collect());
         }
-        self.keys = keys.into_iter().collect();
+        self.rule_keys = keys.into_iter().collect();
         self.alternatives
             .extend(words.into_iter().map(|key| Alternatives {
                 keys: Cow::Owned(vec![key]),
@@ -209,33 +243,37 @@ impl Vocabulary for OwnVocabulary {
         &self.keys
     }
 
-    /// A field for each key of abilities: their sentences, in the order of the row.
+    fn rule_keys(&self) -> &[&'static str] {
+        &self.rule_keys
+    }
+
+    /// The fields that are made of abilities. Words that the row itself writes for one go before, and are told.
     fn dress(&self, setting: &Setting<'_>, row: &Row, face: &mut Face, faults: &mut Diagnostics) {
-        if self.abilities.is_empty() {
+        let abilities = &self.abilities;
+        let made = self.made_of(setting.deck);
+        if made.is_empty() {
             return;
         }
-        let has = self.abilities.of(&row.table, faults);
-        for (at, key) in self.abilities.keys.iter().enumerate() {
-            if setting.deck.rows.iter().all(|row| row.get(key).is_none()) {
-                continue;
-            }
-            let span = row.get(key).map(|value| value.span);
-            let own = has.iter().filter(|has| usize::from(has.key) == at);
-            let sentences = own.map(|has| self.abilities.sentence(has, setting.game));
-            let sentences = sentences.filter(|sentence| !sentence.is_empty());
-            let text = sentences.collect::<Vec<_>>().join(" ");
+        let has = abilities.of(&row.table, faults);
+        let mut given = GivenWords::read(row, abilities, faults);
+        for field in made.iter().filter_map(|at| abilities.fields.get(*at)) {
+            let mut keys = field.keys(abilities);
+            let span = keys.find_map(|key| row.get(key)).map(|value| value.span);
+            let mut text = field.text(abilities, &has, (setting.deck, row), face);
             if text.len() > MOST_SENTENCE {
-                let message = format!("what `{key}` says is too long for any card");
+                let name = &field.name;
+                let message = format!("what `{name}` says is too long for any card");
                 let fault = Diagnostic::error(Code::TooMany, message).at_maybe(span);
-                faults.push(
-                    fault.help(
-                        "shorten the sentences, or the fields of look-up tables that they show",
-                    ),
-                );
+                let help = "shorten the sentences, or the fields of look-up tables that they show";
+                faults.push(fault.help(help));
                 continue;
             }
-            face.set(key.clone(), text, span);
+            if let Some(words) = given.words(&field.name, &text, faults) {
+                text = words;
+            }
+            face.set(field.name.clone(), text, span);
         }
+        given.finish(faults);
     }
 
     fn row_schema(&self, setting: &Setting<'_>) -> Keys {
@@ -246,6 +284,22 @@ impl Vocabulary for OwnVocabulary {
             if on_table {
                 keys = keys.may(key, self.abilities.schema(at));
             }
+        }
+        let fields = self.made_of(setting.deck).iter();
+        let mut fields = fields
+            .filter_map(|at| self.abilities.fields.get(*at))
+            .peekable();
+        if fields.peek().is_some() {
+            let about =
+                "Words of the card's own, in place of those that are made of its abilities.";
+            let words = fields.fold(Keys::new(about), |keys, field| {
+                keys.may(&field.name, text("Its words."))
+            });
+            keys = keys.may(WORDING, words.table());
+        }
+        let has = |key: &str| setting.deck.rows.iter().any(|row| row.get(key).is_some());
+        for key in self.abilities.printed.iter().filter(|key| has(key)) {
+            keys = keys.may(key, shown("What abilities say shows it."));
         }
         let plain = played.unwrap_or_default().iter();
         let plain = plain.filter(|key| self.abilities.key(key).is_none());

@@ -8,11 +8,13 @@
 //! says = "**{amount}** points[each: for each {each} card]."
 //! ```
 //!
-//! [`Abilities::read`] takes the declarations, [`Abilities::of`] what a row has of them, [`Abilities::sentence`] words it.
+//! [`Abilities::read`] takes the declarations, [`Abilities::of`] what a row has of them, [`Abilities::wordings`] words it.
 //! The script plays the same values: so a card cannot say one thing and do another.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::made_fields::MadeField;
 use super::wording::Wording;
 use crate::source::Span;
 
@@ -25,8 +27,11 @@ pub const MOST_PARAMETERS: usize = 12;
 /// Most abilities of one card.
 pub const MOST_OF_A_CARD: usize = 16;
 
-/// Most words of which a parameter takes a list: they are the bits of [`Argument::Words`].
+/// Most words of which a parameter takes a list: they are the bits of [`Listed::set`].
 pub const MOST_LISTED: usize = 64;
+
+/// Most words of one list.
+pub const MOST_IN_A_LIST: usize = 15;
 
 /// What a parameter can be.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,8 +57,12 @@ pub struct Parameter {
     pub name: String,
     pub span: Span,
     pub kind: ParameterKind,
-    /// It takes a list of the words: a set.
+    /// It takes a list of the words.
     pub list: bool,
+    /// A word may stand in the list several times.
+    pub repeats: bool,
+    /// It can also be words that no card has under its key.
+    pub also: bool,
     pub optional: bool,
     /// What it is where a row does not say it.
     pub default: Option<Argument>,
@@ -93,8 +102,43 @@ pub enum Argument {
     Flag(bool),
     /// By its number in [`Parameter::words`].
     Word(u16),
-    /// A bit for each of [`Parameter::words`].
-    Words(u64),
+    /// Some of [`Parameter::words`].
+    Words(Listed),
+}
+
+/// Words of a list by their numbers in [`Parameter::words`], in the order of the row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Listed {
+    count: u8,
+    words: [u8; MOST_IN_A_LIST],
+}
+
+impl Listed {
+    /// Adds a word; whether there was room for it.
+    pub fn push(&mut self, word: u8) -> bool {
+        let place = self.words.get_mut(usize::from(self.count));
+        let has_room = place.is_some();
+        if let Some(place) = place {
+            *place = word;
+            self.count += 1;
+        }
+        has_room
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = u16> + '_ {
+        let words = self.words.iter().take(usize::from(self.count));
+        words.map(|word| u16::from(*word))
+    }
+
+    /// How often a word is among them.
+    pub fn count(&self, word: u16) -> usize {
+        self.iter().filter(|other| *other == word).count()
+    }
+
+    /// A bit for each word that is among them.
+    pub fn set(&self) -> u64 {
+        self.iter().fold(0, |set, word| set | 1 << word)
+    }
 }
 
 impl Argument {
@@ -105,7 +149,7 @@ impl Argument {
             Argument::Number(number) => number != 0,
             Argument::Flag(flag) => flag,
             Argument::Word(_) => true,
-            Argument::Words(words) => words != 0,
+            Argument::Words(words) => words.count > 0,
         }
     }
 }
@@ -120,15 +164,17 @@ pub struct Ability {
     pub keys: Vec<u8>,
     /// In the order in which they are declared, which is that of the arguments of its functions.
     pub parameters: Vec<Parameter>,
-    pub(super) says: Wording,
-    /// The sentence as it is declared.
+    /// What it says, by name: `says`, and others that fields show. Several patterns are several parts of a list.
+    pub(super) wordings: Vec<(String, Vec<Wording>)>,
+    /// The first of them as it is declared.
     pub(super) source: String,
 }
 
 impl Ability {
-    /// Whether its sentence mentions a parameter.
+    /// Whether a wording mentions a parameter.
     pub fn mentions(&self, parameter: usize) -> bool {
-        self.says.mentions(parameter)
+        let mut patterns = self.wordings.iter().flat_map(|(_, patterns)| patterns);
+        patterns.any(|pattern| pattern.mentions(parameter))
     }
 }
 
@@ -150,6 +196,12 @@ pub struct Abilities {
     pub keys: Vec<String>,
     /// In the order in which they are declared.
     pub all: Vec<Ability>,
+    /// Fields that are made of what a card's abilities say.
+    pub fields: Vec<MadeField>,
+    /// Keys of rows that are only printed, by the wordings and fields that name them.
+    pub printed: BTreeSet<String>,
+    /// The language in which lists are joined.
+    pub(super) language: String,
     /// A declaration is wrong: what rows say of it is not judged.
     pub(super) is_wrong: bool,
 }

@@ -1,7 +1,8 @@
 //! Reads what rows say of the abilities that are declared. Every fault is reported.
 
 use super::abilities::{
-    Abilities, Ability, Argument, Has, MOST_OF_A_CARD, Parameter, ParameterKind,
+    Abilities, Ability, Argument, Has, Listed, MOST_IN_A_LIST, MOST_OF_A_CARD, Parameter,
+    ParameterKind,
 };
 use crate::cards::{Datum, Key, Table, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, instead, list};
@@ -175,22 +176,24 @@ impl Parameter {
                 u16::try_from(self.word(value, faults)?).ok()?,
             )),
             (_, Datum::List(all)) if self.list && !all.is_empty() => {
-                let mut set = 0u64;
+                let mut words = Listed::default();
                 for one in all {
-                    let bit = 1u64.checked_shl(u32::try_from(self.word(one, faults)?).ok()?)?;
-                    if set & bit != 0 {
+                    let word = u8::try_from(self.word(one, faults)?).ok()?;
+                    if !self.repeats && words.count(word.into()) > 0 {
                         let message = format!("`{}` names {one} twice", self.name);
-                        shape(
-                            faults,
-                            one.span,
-                            message,
-                            "take one of them away".to_owned(),
-                        );
+                        let help =
+                            "take one of them away, or declare the parameter with `repeats = true`";
+                        shape(faults, one.span, message, help);
                         return None;
                     }
-                    set |= bit;
+                    if !words.push(word) {
+                        let message = format!("`{}` lists {} words", self.name, all.len());
+                        let fault = Diagnostic::error(Code::TooMany, message).at(one.span);
+                        faults.push(fault.help(format!("{MOST_IN_A_LIST} are the most")));
+                        return None;
+                    }
                 }
-                Some(Argument::Words(set))
+                Some(Argument::Words(words))
             }
             (_, Datum::List(all)) if self.list && all.is_empty() => {
                 let message = format!("`{}` is an empty list", self.name);

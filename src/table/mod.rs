@@ -11,6 +11,7 @@ mod changing;
 mod declared;
 mod json;
 mod layout;
+mod made_fields;
 mod moves;
 mod notation;
 mod patterns;
@@ -26,10 +27,11 @@ mod staging;
 mod state;
 mod view;
 mod wording;
+mod wording_reading;
 
 pub use abilities::{
-    Abilities, Ability, Argument, Has, MOST_ABILITIES, MOST_LISTED, MOST_OF_A_CARD,
-    MOST_PARAMETERS, Parameter, ParameterKind,
+    Abilities, Ability, Argument, Has, Listed, MOST_ABILITIES, MOST_IN_A_LIST, MOST_LISTED,
+    MOST_OF_A_CARD, MOST_PARAMETERS, Parameter, ParameterKind,
 };
 pub use captions::{SCORE_NOW, captions};
 pub use changing::Hearing;
@@ -40,6 +42,7 @@ pub use declared::{
 };
 pub use json::table as table_json;
 pub use layout::{Column, ColumnKind, Layout};
+pub use made_fields::{MOST_FIELDS, MadeField};
 pub use moves::{Group, Move, Moves, NOTHING};
 pub use reading::{PLAYERS, axes, read};
 pub use reading_abilities::words_of;

@@ -1,17 +1,19 @@
 //! Reads `[ability.NAME]` of `game.toml`. Every fault is reported.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::abilities::{
     Abilities, Ability, MOST_ABILITIES, MOST_LISTED, MOST_PARAMETERS, Parameter, ParameterKind,
 };
 use super::reading_zones::flag;
-use super::wording::{Wording, is_name};
-use crate::cards::{Datum, Deck, Game, Key, Reader, Value};
+use super::wording::Wording;
+use super::wording_reading::{Known, is_name};
+use crate::cards::{Datum, Deck, Field, Game, Key, Reader, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, instead};
 
-/// Keys of a row in which no ability can stand.
-const COMMON: &[&str] = &["id", "name", "copies", "template", "back", "note"];
+/// Keys of a row in which no ability can stand, and fields that are not made of abilities.
+pub(super) const COMMON: &[&str] = &["id", "name", "copies", "template", "back", "note"];
 
 /// What a parameter can be besides words.
 const KINDS: [&str; 2] = ["number", "flag"];
@@ -48,12 +50,17 @@ impl Abilities {
         faults: &mut Diagnostics,
     ) -> Abilities {
         let before = faults.iter().count();
+        let lang = game.lang.as_ref().map(|(tag, _)| tag.clone());
         let mut reading = Reading {
             game,
             decks,
             symbols,
+            shared: game.fields(),
             faults,
-            abilities: Abilities::default(),
+            abilities: Abilities {
+                language: lang.unwrap_or_else(|| "en".to_owned()),
+                ..Abilities::default()
+            },
         };
         let declared = game.abilities.iter().flat_map(|(table, _)| &table.entries);
         for (key, value) in declared {
@@ -66,6 +73,7 @@ impl Abilities {
             }
         }
         let mut abilities = reading.abilities;
+        abilities.read_fields(game, decks, faults);
         abilities.is_wrong = faults.iter().count() > before;
         abilities
     }
@@ -75,6 +83,7 @@ struct Reading<'a> {
     game: &'a Game,
     decks: &'a [Deck],
     symbols: Option<&'a [String]>,
+    shared: BTreeMap<String, Field>,
     faults: &'a mut Diagnostics,
     abilities: Abilities,
 }
@@ -123,33 +132,76 @@ impl Reading<'_> {
         if stands.is_none() {
             r.missing("in", "\"gives\"");
         }
-        let (says, says_at) = r.required_string("says");
         let rest: Vec<&(Key, Value)> = r.rest().collect();
+        let all_texts = || rest.iter().flat_map(|(_, value)| texts(value));
+        // A word that a wording asks for was meant as a parameter.
+        let is_asked = |name: &str| {
+            let gaps = ["}", ".", "|"].map(|end| format!("{{{name}{end}"));
+            let groups = [":", "=", "!", "<", ">", "/", "."].map(|end| format!("[{name}{end}"));
+            let mut asks = gaps.iter().chain(&groups);
+            asks.any(|ask| all_texts().any(|text| text.contains(ask.as_str())))
+        };
+        let (worded, declared): (Vec<_>, Vec<_>) = rest
+            .iter()
+            .copied()
+            .partition(|(key, value)| is_wording(value) && !is_asked(&key.name));
+        if worded.is_empty() {
+            r.missing("says", "\"…\"");
+        }
         let keys = stands.map_or_else(Vec::new, |stands| self.keys(stands));
-        let declared = rest.len();
         let mut parameters = Vec::new();
-        for (key, value) in rest {
+        for (key, value) in &declared {
             if parameters.len() == MOST_PARAMETERS {
                 self.too_many(key.span, "parameters of an ability", MOST_PARAMETERS);
                 break;
             }
             parameters.extend(self.parameter(key, value));
         }
-        let (wording, wrong) = Wording::read(&says, &parameters, self.game, self.symbols);
         // Without a parameter that is wrong itself its mentions would be faults as well.
-        if parameters.len() == declared {
-            for (message, help) in wrong {
-                self.fault(says_at, message, help);
-            }
+        let is_sound = parameters.len() == declared.len();
+        let mut wordings = Vec::new();
+        for (key, value) in &worded {
+            let patterns = self.patterns(value, &parameters, is_sound);
+            wordings.push((key.name.clone(), patterns));
         }
+        let source = worded.first().and_then(|(_, value)| texts(value).next());
         Some(Ability {
             name: key.name.clone(),
             span: key.span,
             keys,
             parameters,
-            says: wording,
-            source: says,
+            wordings,
+            source: source.unwrap_or_default().to_owned(),
         })
+    }
+
+    /// The patterns of a wording: one, or a list.
+    fn patterns(
+        &mut self,
+        value: &Value,
+        parameters: &[Parameter],
+        is_sound: bool,
+    ) -> Vec<Wording> {
+        let all = value.as_list().unwrap_or(std::slice::from_ref(value));
+        let mut patterns = Vec::new();
+        for one in all {
+            let known = Known {
+                game: self.game,
+                decks: self.decks,
+                shared: &self.shared,
+                symbols: self.symbols,
+            };
+            let text = one.as_str().unwrap_or_default();
+            let read = Wording::read(text, parameters, known);
+            patterns.push(read.wording);
+            self.abilities.printed.extend(read.keys);
+            for (message, help) in read.faults {
+                if is_sound {
+                    self.fault(one.span, message, help);
+                }
+            }
+        }
+        patterns
     }
 
     /// The keys of rows in which an ability stands.
@@ -215,10 +267,18 @@ impl Reading<'_> {
         }
         let (from, to) = (r.integer("from", limits.clone()), r.integer("to", limits));
         let (several, optional) = (r.value("list"), r.value("optional"));
+        let (repeats, also) = (r.value("repeats"), r.value("also"));
         let default = r.value("default");
         r.finish();
         let (several, optional) = (flag(several, self.faults), flag(optional, self.faults));
-        let kind = self.kind(is?, from, to)?;
+        let mut kind = self.kind(is?, from, to)?;
+        if let Some(also) = also {
+            kind = self.also(kind, also)?;
+        }
+        if let Some(repeats) = repeats.filter(|_| !several) {
+            let message = format!("`{}` is no list, in which words could repeat", key.name);
+            self.fault(repeats.span, message, "write `list = true` as well");
+        }
         let of_words = matches!(kind, ParameterKind::Choice(_) | ParameterKind::Word { .. });
         if several && !of_words {
             self.fault(
@@ -232,6 +292,8 @@ impl Reading<'_> {
             span: key.span,
             kind,
             list: several && of_words,
+            repeats: flag(repeats, self.faults),
+            also: also.is_some(),
             optional,
             default: None,
         };
@@ -300,23 +362,7 @@ impl Reading<'_> {
                 })
             }
             Datum::List(all) if !all.is_empty() => {
-                let mut words: Vec<String> = Vec::new();
-                for one in all {
-                    match one.as_str() {
-                        Some("") | None => {
-                            self.fault(one.span, "this is no word", "write a word in quotes")
-                        }
-                        Some(word) if words.iter().any(|known| known == word) => {
-                            self.fault(
-                                one.span,
-                                format!("`{word}` is named twice"),
-                                "take one of them away",
-                            );
-                        }
-                        Some(word) => words.push(word.to_owned()),
-                    }
-                }
-                let words: Arc<[String]> = words.into();
+                let words: Arc<[String]> = self.words(all, Vec::new()).into();
                 (!words.is_empty()).then_some(ParameterKind::Choice(words))
             }
             _ => {
@@ -328,6 +374,44 @@ impl Reading<'_> {
                 None
             }
         }
+    }
+
+    /// Words of a list, behind others.
+    fn words(&mut self, all: &[Value], mut words: Vec<String>) -> Vec<String> {
+        for one in all {
+            match one.as_str() {
+                Some("") | None => {
+                    self.fault(one.span, "this is no word", "write a word in quotes")
+                }
+                Some(word) if words.iter().any(|known| known == word) => {
+                    self.fault(
+                        one.span,
+                        format!("`{word}` is named twice"),
+                        "take one of them away",
+                    );
+                }
+                Some(word) => words.push(word.to_owned()),
+            }
+        }
+        words
+    }
+
+    /// A parameter that can be other words as well.
+    fn also(&mut self, kind: ParameterKind, also: &Value) -> Option<ParameterKind> {
+        let ParameterKind::Word { key, words } = kind else {
+            self.fault(
+                also.span,
+                "only a parameter of words that cards have can be others as well",
+                "write all its words into `is`",
+            );
+            return None;
+        };
+        let all = match &also.datum {
+            Datum::List(all) => all.as_slice(),
+            _ => std::slice::from_ref(also),
+        };
+        let words = self.words(all, words.to_vec()).into();
+        Some(ParameterKind::Word { key, words })
     }
 
     /// What `is` can say.
@@ -351,4 +435,17 @@ impl Reading<'_> {
         keys.splice(0..0, KINDS.map(str::to_owned));
         keys
     }
+}
+
+/// The texts of a wording.
+fn texts(value: &Value) -> impl Iterator<Item = &str> {
+    let all = value.as_list().unwrap_or(std::slice::from_ref(value));
+    all.iter().filter_map(Value::as_str)
+}
+
+/// Whether a key of an ability words it: parameters are tables.
+fn is_wording(value: &Value) -> bool {
+    let is_text = |value: &Value| value.as_str().is_some();
+    let list = value.as_list();
+    is_text(value) || list.is_some_and(|all| !all.is_empty() && all.iter().all(is_text))
 }

@@ -1,78 +1,151 @@
-//! What an ability says on a card: markup with gaps for its parameters.
+//! What an ability says on a card: markup with gaps for its parameters, and how the gaps are filled. `wording_reading` reads it.
 //!
-//! | in `says` | on the card |
+//! | in a wording | on the card |
 //! | --- | --- |
 //! | `{amount}` | the value of the parameter; words of a list with commas and "and" |
-//! | `{each.name}` | a field of the word's row in its look-up table |
-//! | `[each: words]` | the words, if the parameter is given and neither 0 nor false |
-//! | `[of=theirs: words]`, `[of!=theirs: words]` | the words, if it is that, or is not; of a list: if that is among it |
+//! | `{each.name}` | a field of the word's row in its look-up table, or else of the first card that has the word |
+//! | `{goods.jewel}` | how often a list has the word |
+//! | `{card.cost}`, `{rules.hand}`, `{ruling.reach}` | what the row, `[rules]` or a ruling says |
+//! | `{coin*amount}`, `{{each.sign}}` | a symbol as often as the number says; the symbol of that name |
+//! | `[each: words]`, `[!each: words]` | the words, if the parameter is given and neither 0 nor false; if not |
+//! | `[of=theirs: words]`, `[amount>3: words]` | the words, if it is that (`!=`, `<`, `<=`, `>=` as well); of a list: if that is among it |
+//! | `[kinds/and: {kinds}]` | the words once for each word of a list, with commas and "and", or another sign, between them |
 
-use super::abilities::{Abilities, Ability, Argument, Has, Parameter, ParameterKind};
-use crate::cards::Game;
-use crate::source::instead;
+use super::abilities::{Abilities, Ability, Argument, Has, Parameter};
+use crate::cards::Face;
 
 /// Most bytes of a sentence: no card has room for more.
 pub const MOST_SENTENCE: usize = 16 << 10;
 
-/// Most groups in one another.
-const DEEPEST: usize = 8;
+/// Most words of a phrase that is no long one.
+const MOST_SHORT: usize = 4;
 
 /// A sentence with gaps.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Wording {
-    phrases: Vec<Phrase>,
+    pub(super) phrases: Vec<Phrase>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Phrase {
+pub(super) enum Phrase {
     Text(String),
-    Value {
-        parameter: usize,
-        field: Option<String>,
+    Value(Subject, Case),
+    Symbol {
+        name: String,
+        times: Subject,
     },
     If {
-        parameter: usize,
+        subject: Subject,
         test: Test,
+        then: Vec<Phrase>,
+    },
+    /// Once for each word of a list.
+    Each {
+        parameter: usize,
+        between: Between,
         then: Vec<Phrase>,
     },
 }
 
-/// When words in brackets are there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Test {
-    Given,
-    Is(Argument),
-    Not(Argument),
+/// What a gap shows or a condition asks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Subject {
+    Parameter(usize),
+    /// How often the list has a word.
+    Count {
+        parameter: usize,
+        word: u16,
+    },
+    /// A field of the word, one for each of [`Parameter::words`].
+    Field {
+        parameter: usize,
+        texts: Vec<String>,
+    },
+    /// A field of the card.
+    Card(String),
+    /// The same on every card.
+    Fixed(String),
 }
 
-/// What is wrong with a sentence, and what to do.
-type Fault = (String, String);
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Case {
+    AsIs,
+    Upper,
+    Lower,
+}
+
+/// When words in brackets are there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Test {
+    Given,
+    Missing,
+    Word { wanted: String, is: bool },
+    Number(Relation, i64),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Relation {
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    AtLeast,
+    More,
+}
+
+/// What stands between the parts of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Between {
+    /// Commas, and "and" before the last, in the game's language as far as it is known.
+    And,
+    Text(String),
+}
+
+impl Relation {
+    fn holds(self, left: i64, right: i64) -> bool {
+        match self {
+            Relation::Equal => left == right,
+            Relation::Unequal => left != right,
+            Relation::Less => left < right,
+            Relation::AtMost => left <= right,
+            Relation::AtLeast => left >= right,
+            Relation::More => left > right,
+        }
+    }
+}
+
+impl Between {
+    pub(super) fn join(&self, parts: &[String], language: &str) -> String {
+        match self {
+            Between::And => joined(parts, language),
+            Between::Text(text) => parts.join(text),
+        }
+    }
+}
+
+impl Subject {
+    fn parameter(&self) -> Option<usize> {
+        match self {
+            Subject::Parameter(parameter)
+            | Subject::Count { parameter, .. }
+            | Subject::Field { parameter, .. } => Some(*parameter),
+            Subject::Card(_) | Subject::Fixed(_) => None,
+        }
+    }
+}
 
 impl Wording {
-    /// Reads a sentence for some parameters. `symbols` are the pictures that it may name; any, where they are not known.
-    pub(super) fn read(
-        text: &str,
-        parameters: &[Parameter],
-        game: &Game,
-        symbols: Option<&[String]>,
-    ) -> (Wording, Vec<Fault>) {
-        let mut reader = Reader {
-            rest: text,
-            parameters,
-            game,
-            symbols,
-            faults: Vec::new(),
-        };
-        let phrases = reader.phrases(0);
-        (Wording { phrases }, reader.faults)
-    }
-
     pub(super) fn mentions(&self, parameter: usize) -> bool {
         fn any(phrases: &[Phrase], wanted: usize) -> bool {
             phrases.iter().any(|phrase| match phrase {
                 Phrase::Text(_) => false,
-                Phrase::Value { parameter, .. } => *parameter == wanted,
-                Phrase::If {
+                Phrase::Value(subject, _) | Phrase::Symbol { times: subject, .. } => {
+                    subject.parameter() == Some(wanted)
+                }
+                Phrase::If { subject, then, .. } => {
+                    subject.parameter() == Some(wanted) || any(then, wanted)
+                }
+                Phrase::Each {
                     parameter, then, ..
                 } => *parameter == wanted || any(then, wanted),
             })
@@ -82,87 +155,184 @@ impl Wording {
 }
 
 impl Abilities {
-    /// The sentence of an ability of a card, as markup; not much longer than [`MOST_SENTENCE`], whatever it says.
-    pub fn sentence(&self, has: &Has, game: &Game) -> String {
-        let mut text = String::new();
-        if let Some(ability) = self.all.get(usize::from(has.ability)) {
-            say(&ability.says.phrases, ability, has, game, &mut text);
-        }
-        text
-    }
-}
-
-fn say(phrases: &[Phrase], ability: &Ability, has: &Has, game: &Game, text: &mut String) {
-    let value = |at: usize| has.values.get(at).copied().unwrap_or(Argument::Absent);
-    for phrase in phrases {
-        if text.len() > MOST_SENTENCE {
-            return;
-        }
-        match phrase {
-            Phrase::Text(words) => text.push_str(words),
-            Phrase::Value { parameter, field } => {
-                if let Some(declared) = ability.parameters.get(*parameter) {
-                    let words = shown(declared, value(*parameter), field.as_deref(), game);
-                    text.push_str(&words);
-                }
-            }
-            Phrase::If {
-                parameter,
-                test,
-                then,
-            } => {
-                let value = value(*parameter);
-                let holds = match test {
-                    Test::Given => value.is_there(),
-                    Test::Is(wanted) => is(value, *wanted),
-                    Test::Not(wanted) => !is(value, *wanted),
-                };
-                if holds {
-                    say(then, ability, has, game, text);
-                }
-            }
-        }
-    }
-}
-
-/// Whether a value is the wanted one, or has it in its list.
-fn is(value: Argument, wanted: Argument) -> bool {
-    match (value, wanted) {
-        (Argument::Words(words), Argument::Word(word)) => words >> word & 1 == 1,
-        _ => value == wanted,
-    }
-}
-
-fn shown(parameter: &Parameter, value: Argument, field: Option<&str>, game: &Game) -> String {
-    let word = |at: usize| {
-        let word = parameter.words().get(at).map_or("", String::as_str);
-        let (Some(field), ParameterKind::Word { key, .. }) = (field, &parameter.kind) else {
-            return word.to_owned();
+    /// What an ability of a card says in one of its wordings, a part for each pattern that says anything; none of them much
+    /// longer than [`MOST_SENTENCE`]. `face` has the fields of the row.
+    pub fn wordings(&self, has: &Has, wording: &str, face: &Face) -> Vec<String> {
+        let Some(ability) = self.all.get(usize::from(has.ability)) else {
+            return Vec::new();
         };
-        let row = game.tables.get(key).and_then(|rows| rows.get(word));
-        let value = row.and_then(|row| row.get(field));
-        value.and_then(|value| value.text()).unwrap_or_default()
-    };
-    match value {
-        Argument::Absent | Argument::Flag(_) => String::new(),
-        Argument::Number(number) => number.to_string(),
-        Argument::Word(at) => word(at.into()),
-        Argument::Words(set) => {
-            let of_set = (0..parameter.words().len()).filter(|at| set >> at & 1 == 1);
-            joined(&of_set.map(word).collect::<Vec<_>>(), game)
+        let found = ability.wordings.iter().find(|(name, _)| name == wording);
+        let speech = Speech {
+            ability,
+            values: &has.values,
+            face,
+            language: &self.language,
+        };
+        let patterns = found.map_or(&[][..], |(_, patterns)| patterns);
+        let parts = patterns.iter().map(|pattern| {
+            let mut text = String::new();
+            speech.say(&pattern.phrases, &mut text);
+            text
+        });
+        parts.filter(|part| !part.is_empty()).collect()
+    }
+}
+
+/// An ability of a card that is worded.
+struct Speech<'a> {
+    ability: &'a Ability,
+    values: &'a [Argument],
+    face: &'a Face,
+    language: &'a str,
+}
+
+impl Speech<'_> {
+    fn say(&self, phrases: &[Phrase], text: &mut String) {
+        for phrase in phrases {
+            if text.len() > MOST_SENTENCE {
+                return;
+            }
+            match phrase {
+                Phrase::Text(words) => text.push_str(words),
+                Phrase::Value(subject, case) => {
+                    let words = self.text(subject);
+                    match case {
+                        Case::AsIs => text.push_str(&words),
+                        Case::Upper => text.push_str(&words.to_uppercase()),
+                        Case::Lower => text.push_str(&words.to_lowercase()),
+                    }
+                }
+                Phrase::Symbol { name, times } => {
+                    for _ in 0..self.number(times).unwrap_or(0) {
+                        if text.len() > MOST_SENTENCE {
+                            return;
+                        }
+                        text.push_str(&format!("{{{name}}}"));
+                    }
+                }
+                Phrase::If {
+                    subject,
+                    test,
+                    then,
+                } => {
+                    if self.holds(subject, test) {
+                        self.say(then, text);
+                    }
+                }
+                Phrase::Each {
+                    parameter,
+                    between,
+                    then,
+                } => {
+                    let Argument::Words(list) = self.value(*parameter) else {
+                        continue;
+                    };
+                    let mut values = self.values.to_vec();
+                    let parts = list.iter().map(|word| {
+                        if let Some(value) = values.get_mut(*parameter) {
+                            *value = Argument::Word(word);
+                        }
+                        let one = Speech {
+                            values: &values,
+                            ..*self
+                        };
+                        let mut part = String::new();
+                        one.say(then, &mut part);
+                        part
+                    });
+                    let parts: Vec<String> = parts.collect();
+                    text.push_str(&between.join(&parts, self.language));
+                }
+            }
+        }
+    }
+
+    fn value(&self, parameter: usize) -> Argument {
+        let value = self.values.get(parameter).copied();
+        value.unwrap_or(Argument::Absent)
+    }
+
+    fn text(&self, subject: &Subject) -> String {
+        match subject {
+            Subject::Parameter(at) => {
+                let words = self.ability.parameters.get(*at).map(Parameter::words);
+                self.words_of(self.value(*at), words.unwrap_or_default())
+            }
+            Subject::Field { parameter, texts } => self.words_of(self.value(*parameter), texts),
+            Subject::Count { .. } => self.number(subject).unwrap_or(0).to_string(),
+            Subject::Card(field) => self.face.text(field).to_owned(),
+            Subject::Fixed(text) => text.clone(),
+        }
+    }
+
+    /// A value, with a text for each word that it can be.
+    fn words_of(&self, value: Argument, texts: &[String]) -> String {
+        let word = |at: u16| texts.get(usize::from(at)).cloned().unwrap_or_default();
+        match value {
+            Argument::Absent | Argument::Flag(_) => String::new(),
+            Argument::Number(number) => number.to_string(),
+            Argument::Word(at) => word(at),
+            Argument::Words(list) => {
+                joined(&list.iter().map(word).collect::<Vec<_>>(), self.language)
+            }
+        }
+    }
+
+    fn number(&self, subject: &Subject) -> Option<i64> {
+        match subject {
+            Subject::Count { parameter, word } => match self.value(*parameter) {
+                Argument::Words(list) => i64::try_from(list.count(*word)).ok(),
+                Argument::Word(one) => Some(i64::from(one == *word)),
+                _ => Some(0),
+            },
+            _ => self.text(subject).trim().parse().ok(),
+        }
+    }
+
+    fn holds(&self, subject: &Subject, test: &Test) -> bool {
+        let is_there = || match subject {
+            Subject::Parameter(at) => self.value(*at).is_there(),
+            _ => !matches!(self.text(subject).as_str(), "" | "0"),
+        };
+        match test {
+            Test::Given => is_there(),
+            Test::Missing => !is_there(),
+            Test::Word { wanted, is } => self.is(subject, wanted) == *is,
+            Test::Number(relation, wanted) => {
+                let number = self.number(subject);
+                number.map_or(*relation == Relation::Unequal, |n| {
+                    relation.holds(n, *wanted)
+                })
+            }
+        }
+    }
+
+    /// Whether a value is the wanted one, or has it in its list.
+    fn is(&self, subject: &Subject, wanted: &str) -> bool {
+        let Subject::Parameter(at) = subject else {
+            return self.text(subject) == wanted;
+        };
+        let words = self.ability.parameters.get(*at).map(Parameter::words);
+        let wanted_at = words.unwrap_or_default().iter().position(|w| w == wanted);
+        match self.value(*at) {
+            Argument::Flag(flag) => flag.to_string() == wanted,
+            Argument::Words(list) => list.iter().any(|w| Some(usize::from(w)) == wanted_at),
+            value => self.words_of(value, words.unwrap_or_default()) == wanted,
         }
     }
 }
 
-/// Words with commas, and "and" before the last, in the game's language as far as it is known.
-fn joined(words: &[String], game: &Game) -> String {
-    let language = game.lang.as_ref().map_or("en", |(tag, _)| tag.as_str());
+/// Words with commas, and "and" before the last, in the game's language as far as it is known. In English a comma stands
+/// before "and", too, where one of them is long: so its own "and" or "for each" is not taken for all.
+fn joined(words: &[String], language: &str) -> String {
+    let long = |words: &String| words.split_whitespace().count() > MOST_SHORT;
     let and = match language.split('-').next().unwrap_or_default() {
         "de" => " und ",
         "fr" => " et ",
         "es" => " y ",
         "it" => " e ",
         "nl" => " en ",
+        "en" if words.iter().any(long) => ", and ",
         "en" => " and ",
         _ => ", ",
     };
@@ -170,224 +340,4 @@ fn joined(words: &[String], game: &Game) -> String {
         Some((last, rest)) if !rest.is_empty() => format!("{}{and}{last}", rest.join(", ")),
         _ => words.concat(),
     }
-}
-
-struct Reader<'a> {
-    rest: &'a str,
-    parameters: &'a [Parameter],
-    game: &'a Game,
-    symbols: Option<&'a [String]>,
-    faults: Vec<Fault>,
-}
-
-impl Reader<'_> {
-    /// Phrases up to the end, or up to the bracket that closes the group that they are in.
-    fn phrases(&mut self, depth: usize) -> Vec<Phrase> {
-        let mut phrases = Vec::new();
-        let mut text = String::new();
-        // Brackets that are markup, such as `[words]{red}`.
-        let mut plain = 0;
-        while let Some(c) = self.rest.chars().next() {
-            let found = match c {
-                '{' => self.value(text.ends_with(']')),
-                '[' => self.group(depth),
-                _ => None,
-            };
-            if let Some(phrase) = found {
-                if !text.is_empty() {
-                    phrases.push(Phrase::Text(std::mem::take(&mut text)));
-                }
-                phrases.push(phrase);
-                continue;
-            }
-            self.rest = &self.rest[c.len_utf8()..];
-            match c {
-                '[' => plain += 1,
-                ']' if plain > 0 => plain -= 1,
-                ']' if depth > 0 => {
-                    phrases.push(Phrase::Text(text));
-                    return phrases;
-                }
-                _ => {}
-            }
-            text.push(c);
-            // A sign that is meant as it is.
-            if c == '\\'
-                && let Some(next) = self.rest.chars().next()
-            {
-                text.push(next);
-                self.rest = &self.rest[next.len_utf8()..];
-            }
-        }
-        if depth > 0 {
-            self.fault("words in brackets are not closed", "end them with `]`");
-        }
-        phrases.push(Phrase::Text(text));
-        phrases
-    }
-
-    /// `{amount}`, `{each.name}`; `None` for what is markup, such as a symbol.
-    fn value(&mut self, is_look: bool) -> Option<Phrase> {
-        let (inside, rest) = self.rest.strip_prefix('{')?.split_once('}')?;
-        let (name, field) = match inside.split_once('.') {
-            Some((name, field)) => (name, Some(field)),
-            None => (inside, None),
-        };
-        let Some(parameter) = self.parameters.iter().position(|p| p.name == name) else {
-            let known = self
-                .symbols
-                .is_none_or(|symbols| symbols.iter().any(|s| s == inside));
-            if is_look || known || !is_name(name) {
-                return None;
-            }
-            self.unknown(name, "there is neither a parameter nor a symbol");
-            self.rest = rest;
-            return Some(Phrase::Text(String::new()));
-        };
-        self.rest = rest;
-        let declared = &self.parameters[parameter];
-        match (field, &declared.kind) {
-            (None, ParameterKind::Flag) => self.fault(
-                format!("`{name}` is yes or no, and has no words"),
-                format!("write the words that it stands for: `[{name}: …]`"),
-            ),
-            (Some(field), ParameterKind::Word { key, .. }) => {
-                let rows = self.game.tables.get(key).into_iter().flatten();
-                let fields = rows
-                    .flat_map(|(_, row)| row.keys())
-                    .map(|k| k.name.as_str());
-                let fields: Vec<&str> = fields.collect();
-                if !fields.contains(&field) {
-                    let mut fields = fields;
-                    fields.sort_unstable();
-                    fields.dedup();
-                    let help = match fields.is_empty() {
-                        true => format!("write a look-up table: `[table.{key}.some-word]`"),
-                        false => instead(field, fields.iter().copied()),
-                    };
-                    self.fault(format!("no row of `[table.{key}]` has `{field}`"), help);
-                }
-            }
-            (Some(field), _) => self.fault(
-                format!("`{name}` has no field `{field}`"),
-                format!("write `{{{name}}}`: only words of a look-up table have fields"),
-            ),
-            (None, _) => {}
-        }
-        let field = field.map(str::to_owned);
-        Some(Phrase::Value { parameter, field })
-    }
-
-    /// `[each: words]`, `[of=theirs: words]`; `None` for brackets that are markup.
-    fn group(&mut self, depth: usize) -> Option<Phrase> {
-        let inside = self.rest.strip_prefix('[')?;
-        let end = inside
-            .find([':', '=', '!', ']', '[', '{', ' '])
-            .unwrap_or(inside.len());
-        let (name, rest) = inside.split_at(end);
-        if !is_name(name) || !rest.starts_with([':', '=', '!']) {
-            return None;
-        }
-        let Some(parameter) = self.parameters.iter().position(|p| p.name == name) else {
-            self.unknown(name, "there is no parameter");
-            self.rest = rest;
-            return Some(Phrase::Text(String::new()));
-        };
-        let sign = rest.find(|c| !"!=".contains(c)).unwrap_or(rest.len());
-        let (sign, rest) = rest.split_at(sign);
-        let (wanted, rest) = match rest.split_once(':') {
-            Some((wanted, rest)) if !wanted.contains([']', '[']) => (wanted.trim(), rest),
-            _ => {
-                self.fault(
-                    format!("`[{name}` has no `:`"),
-                    format!("write `[{name}: words]`"),
-                );
-                self.rest = rest;
-                return Some(Phrase::Text(String::new()));
-            }
-        };
-        self.rest = rest;
-        let test = match sign {
-            "" if wanted.is_empty() => Some(Test::Given),
-            "=" | "==" => self.wanted(parameter, wanted).map(Test::Is),
-            "!=" => self.wanted(parameter, wanted).map(Test::Not),
-            _ => {
-                let help =
-                    format!("write `[{name}: …]`, `[{name}=value: …]` or `[{name}!=value: …]`");
-                self.fault(format!("`[{name}{sign}{wanted}:` is no condition"), help);
-                None
-            }
-        };
-        if depth == DEEPEST {
-            self.fault("brackets too deep in one another", "write two abilities");
-            self.rest = "";
-            return Some(Phrase::Text(String::new()));
-        }
-        let then = self.phrases(depth + 1);
-        let test = test.unwrap_or(Test::Given);
-        Some(Phrase::If {
-            parameter,
-            test,
-            then,
-        })
-    }
-
-    /// The value that a condition asks for.
-    fn wanted(&mut self, parameter: usize, word: &str) -> Option<Argument> {
-        let declared = &self.parameters[parameter];
-        let name = &declared.name;
-        match declared.kind {
-            ParameterKind::Number { from, to } => match word.parse::<i64>() {
-                Ok(number) if (from..=to).contains(&number) => Some(Argument::Number(number)),
-                _ => {
-                    let message = format!("`{name}` is never `{word}`");
-                    self.fault(message, format!("write a whole number from {from} to {to}"));
-                    None
-                }
-            },
-            ParameterKind::Flag => {
-                let help = format!("write `[{name}: …]`; for no, two sentences");
-                match word {
-                    "true" => Some(Argument::Flag(true)),
-                    "false" => Some(Argument::Flag(false)),
-                    _ => {
-                        self.fault(format!("`{name}` is never `{word}`"), help);
-                        None
-                    }
-                }
-            }
-            _ => {
-                let words = declared.words();
-                let found = words.iter().position(|known| known == word);
-                if found.is_none() {
-                    let help = instead(word, words.iter().map(String::as_str));
-                    self.fault(format!("`{name}` is never `{word}`"), help);
-                }
-                found.map(|at| Argument::Word(u16::try_from(at).unwrap_or(u16::MAX)))
-            }
-        }
-    }
-
-    fn unknown(&mut self, name: &str, what: &str) {
-        let known = self.parameters.iter().map(|p| p.name.as_str());
-        let symbols = self.symbols.unwrap_or_default().iter().map(String::as_str);
-        let help = match crate::source::did_you_mean(name, known.clone().chain(symbols)) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None if self.parameters.is_empty() => "the ability has none".to_owned(),
-            None => format!("the ability has {}", crate::source::list(known)),
-        };
-        self.fault(format!("{what} `{name}`"), help);
-    }
-
-    fn fault(&mut self, message: impl Into<String>, help: impl Into<String>) {
-        self.faults.push((message.into(), help.into()));
-    }
-}
-
-/// Whether a word can be the name of a parameter, an ability or a symbol.
-pub(super) fn is_name(word: &str) -> bool {
-    let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    word.starts_with(|c: char| c.is_ascii_lowercase())
-        && word.chars().all(good)
-        && !word.ends_with('-')
 }

@@ -280,10 +280,11 @@ fn every_reader_knows_the_keys_of_its_schema_and_no_others() {
                     continue;
                 };
                 let keys = table["properties"].as_object().unwrap().keys();
-                // The family is read before [rules] is given to it, the steps go by the level of the start, and [ability] is for
-                // games that have no family.
-                let compared =
-                    |key: &&str| !["family", "ability"].contains(key) && !key.starts_with("from-");
+                // The family is read before [rules] is given to it, the steps go by the level of the start, and [ability] and
+                // [field] are for games that have no family.
+                let compared = |key: &&str| {
+                    !["family", "ability", "field"].contains(key) && !key.starts_with("from-")
+                };
                 let keys: BTreeSet<&str> = keys.map(String::as_str).filter(compared).collect();
                 for (code, message, help) in shipped.verdict(&name, &edited).errors {
                     if code == Code::UnknownKey && message.contains(UNKNOWN) {

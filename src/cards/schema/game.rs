@@ -4,7 +4,7 @@ use schemars::Schema;
 use serde_json::{Map, json};
 
 use super::keys::Keys;
-use super::values::{any, entries, flag, list, text, whole, whole_or_table, word};
+use super::values::{any, entries, flag, list, text, text_or_table, whole, whole_or_table, word};
 use crate::cards::bounds::MOST_CARDS;
 use crate::cards::{Pack, Table};
 use crate::source::{Code, GameFolder};
@@ -39,7 +39,10 @@ pub fn game<'a>(pack: &Pack, families: impl IntoIterator<Item = &'a str>) -> Sch
     // A family brings abilities of its own.
     match pack.game.has_family() {
         true => keys.table(),
-        false => keys.may("ability", abilities()).table(),
+        false => keys
+            .may("ability", abilities())
+            .may("field", made_fields())
+            .table(),
     }
 }
 
@@ -80,16 +83,56 @@ fn abilities() -> Schema {
         .must("is", any("\"number\", \"flag\", a list of words, or a key of the cards or look-up table whose words it takes."))
         .may("from", whole("The least number; 0 when left out.", i16::MIN.into()..=i16::MAX.into()))
         .may("to", whole("The greatest number.", i16::MIN.into()..=i16::MAX.into()))
+        .may("also", any("Words that it can be beside those of the key."))
         .may("list", flag("Whether it takes a list of the words."))
+        .may("repeats", flag("Whether a word may stand in the list several times."))
         .may("optional", flag("Whether a row may leave it out."))
         .may("default", any("What it is when a row leaves it out."));
     let ability = Keys::new("What a row may say that its card does.")
         .must("in", any("The key of the rows in which it stands, or several: \"gives\"."))
-        .must("says", text("The sentence on the card: `{amount}` is a parameter, `[each: …]` is there if the parameter is given."))
-        .other(parameter.table());
+        .may("says", any("The sentence on the card: `{amount}` is a parameter, `[each: …]` is there if the parameter is given. Under other names stand other wordings, which a `[field]` shows."))
+        .other(text_or_table(parameter.table()));
     entries(
         "What rows may say that their cards do: each with its parameters and its sentence.",
         ability.table(),
+    )
+}
+
+/// `[field]`, by the names of the fields.
+fn made_fields() -> Schema {
+    let said = |keys: Keys| {
+        keys.may(
+            "of",
+            any("The key of the rows whose abilities speak, or several: \"gives\"."),
+        )
+        .may(
+            "shows",
+            text("Which of their wordings; `says` when left out."),
+        )
+        .may(
+            "begins",
+            text("What stands before the first, if there is any."),
+        )
+        .may("ends", text("What stands behind the last."))
+    };
+    let between =
+        "What stands between them; \"and\" for commas and \"and\"; a blank when left out.";
+    let part = said(Keys::new("What some abilities say.")).may("between", text(between));
+    let field = said(Keys::new(
+        "A field that is made of what a card's abilities say.",
+    ))
+    .may("between", text(between))
+    .may(
+        "parts",
+        list("Several parts, each with `of`.", part.table()),
+    )
+    .may(
+        "others",
+        text("Instead: the names of the deck's other cards that have the same under this key."),
+    );
+    entries(
+        "Fields of the cards that are made of what their abilities say.",
+        field.table(),
     )
 }
 

@@ -73,6 +73,13 @@ pub fn whole_or_table(range: RangeInclusive<i64>, mut table: Schema) -> Schema {
     table
 }
 
+/// A text, a list of texts, or a table.
+pub fn text_or_table(mut table: Schema) -> Schema {
+    table.insert("type".into(), json!(["string", "array", "object"]));
+    table.insert("items".into(), json!({ "type": "string" }));
+    table
+}
+
 /// A table whose keys are names of one's own, each with such a value.
 pub fn entries(about: &str, value: Schema) -> Schema {
     json_schema!({ "description": about, "type": "object", "additionalProperties": value })

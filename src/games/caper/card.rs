@@ -2,8 +2,7 @@
 
 use super::abilities::{Ability, Cost, Income, Reading, Slot};
 use super::words::{Voice, capital, join};
-use crate::cards::{Deck, Face, Row};
-use crate::games::wording::by_hand;
+use crate::cards::{Deck, Face, Row, by_hand};
 use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
 /// Between the abilities in a strip of symbols.

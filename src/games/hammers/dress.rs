@@ -4,8 +4,7 @@ use super::abilities::Wording;
 use super::card::{ActionCard, Kind};
 use super::numbers::{Defcon, Penalty};
 use super::terms::Terms;
-use crate::cards::{Deck, Face, Reader, Row, Setting, Value};
-use crate::games::wording::by_hand;
+use crate::cards::{Deck, Face, Reader, Row, Setting, Value, by_hand};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
 
 /// The sentences of a card of the hand.
@@ -219,11 +218,10 @@ pub fn protest(setting: &Setting<'_>, row: &Row, face: &mut Face, faults: &mut D
 
 /// Any card with `words`: `text`, where `{rules.crisis-influence}` and its like stand for what `game.toml` says.
 pub fn words(row: &Row, face: &mut Face, faults: &mut Diagnostics) {
-    const OPEN: &str = "{rules.";
     let Some(value) = row.get("words") else {
         return;
     };
-    let Some(words) = value.as_str() else {
+    if value.as_str().is_none() {
         let message = format!("`words` is {}, not a string", value.kind());
         let help = "write it in quotes";
         faults.push(
@@ -232,44 +230,9 @@ pub fn words(row: &Row, face: &mut Face, faults: &mut Diagnostics) {
                 .help(help),
         );
         return;
-    };
-    let mut text = String::with_capacity(words.len());
-    let mut rest = words;
-    while let Some((before, after)) = rest.split_once(OPEN) {
-        text.push_str(before);
-        let Some((name, after)) = after.split_once('}') else {
-            let message = "`{rules.` is not closed";
-            let help = "write it like `{rules.rounds}`";
-            faults.push(
-                Diagnostic::error(Code::Placeholder, message)
-                    .at(value.span)
-                    .help(help),
-            );
-            rest = "";
-            break;
-        };
-        let name = format!("rules.{name}");
-        match face.get(&name) {
-            Some(field) => text.push_str(&field.text),
-            None => {
-                let known = face.names().filter(|n| n.starts_with("rules."));
-                let help = match did_you_mean(&name, known) {
-                    Some(near) => format!("did you mean `{{{near}}}`?"),
-                    None => "name a key of [rules] in game.toml".into(),
-                };
-                let message = format!("game.toml gives no `{name}`");
-                faults.push(
-                    Diagnostic::error(Code::RulesNumber, message)
-                        .at(value.span)
-                        .part(format!("{{{name}}}"))
-                        .help(help),
-                );
-            }
-        }
-        rest = after;
     }
-    text.push_str(rest);
-    face.set("text", text.trim(), Some(value.span));
+    let text = face.text("words").trim().to_owned();
+    face.set("text", text, Some(value.span));
 }
 
 /// A number of a row that must be there.

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::cards::{Deck, Face, Pack, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
+use crate::cards::{Deck, Face, LookUp, Pack, Value};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, instead, list};
 
 use super::super::compile::compiled::Template;
 use super::super::expression::evaluate::Word;
@@ -46,6 +46,7 @@ pub fn check_fields(
         check.values(faults);
         check.flags(faults);
         check.table_rows(faults);
+        check.look_ups(faults);
     }
     // A slip in the template would be told once more for each card whose key it meant.
     if !slips {
@@ -83,7 +84,7 @@ impl Check<'_> {
     fn fields(&self, faults: &mut Diagnostics) -> bool {
         let mut slips = false;
         for (field, span) in &self.drawn.template.fields {
-            if !self.known.contains(field.as_str()) {
+            if !self.knows(field) {
                 faults.push(self.unknown(field, *span));
                 slips = true;
             }
@@ -91,12 +92,48 @@ impl Check<'_> {
         slips
     }
 
+    /// Whether there is a field; one that is looked up is a key of some row of the table.
+    fn knows(&self, field: &str) -> bool {
+        let Some(look) = LookUp::read(field) else {
+            return self.known.contains(field);
+        };
+        let rows = self.pack.game.tables.get(look.table).into_iter().flatten();
+        rows.into_iter().any(|(_, row)| row.get(look.key).is_some())
+    }
+
+    /// Values that name no row of the table in which they are looked up.
+    fn look_ups(&self, faults: &mut Diagnostics) {
+        let template = self.drawn.template;
+        let fields = template.fields.iter().chain(&template.asked);
+        let mut told: BTreeSet<(&str, &str)> = BTreeSet::new();
+        for (field, place) in fields {
+            let Some(look) = LookUp::read(field) else {
+                continue;
+            };
+            let Some(rows) = self.pack.game.tables.get(look.table) else {
+                continue;
+            };
+            for face in self.faces {
+                let row = face.text(look.by);
+                if row.is_empty() || rows.contains_key(row) || !told.insert((look.table, row)) {
+                    continue;
+                }
+                let message = format!("table `{}` has no row `{row}`", look.table);
+                let value = face.get(look.by).and_then(|value| value.span);
+                faults.push(
+                    Diagnostic::error(Code::UnknownRow, message)
+                        .at(value.unwrap_or(*place))
+                        .related(*place, "looked up here")
+                        .help(instead(row, rows.keys().map(String::as_str))),
+                );
+            }
+        }
+    }
+
     /// Fields that conditions ask for, which other decks of the same template may have; whether one is a slip.
     fn asked(&self, faults: &mut Diagnostics) -> bool {
         let asked = self.drawn.template.asked.iter();
-        let unknown: Vec<_> = asked
-            .filter(|(field, _)| !self.known.contains(field.as_str()))
-            .collect();
+        let unknown: Vec<_> = asked.filter(|(field, _)| !self.knows(field)).collect();
         if unknown.is_empty() {
             return false;
         }
@@ -133,6 +170,18 @@ impl Check<'_> {
 
     /// What was meant by a field that no card has.
     fn meant(&self, field: &str) -> String {
+        if let Some(look) = LookUp::read(field) {
+            let tables = &self.pack.game.tables;
+            let Some(rows) = tables.get(look.table) else {
+                return match tables.is_empty() {
+                    true => format!("write a look-up table: `[table.{}.some-row]`", look.table),
+                    false => instead(look.table, tables.keys().map(String::as_str)),
+                };
+            };
+            let keys = rows.values().flat_map(|row| row.keys());
+            let keys: BTreeSet<&str> = keys.map(|key| key.name.as_str()).collect();
+            return instead(look.key, keys);
+        }
         // A dash is part of a name, so `hp-1` is one.
         let dash = field
             .match_indices('-')

@@ -45,7 +45,10 @@ pub fn check_keys(
             }
             if !shown.iter().any(|shown| shown.contains(name)) {
                 unshown.entry(name).or_default().push(key);
-            } else if value.text().is_some_and(|text| text != face.text(name)) {
+            } else if pack
+                .words(value)
+                .is_some_and(|text| text != face.text(name))
+            {
                 let message =
                     format!("`{name}` is made from other keys: what stands here is not shown");
                 let help = "take it away, or change the keys that it is made from";

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use crate::cards::LookUp;
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, FileId, Span};
 
 use super::super::bounds::MOST_WRITTEN;
@@ -145,12 +146,27 @@ impl<'a> Compiler<'a> {
 
     /// Notes a field that is shown, and where.
     pub(super) fn note_field(&mut self, field: &str, span: Span) {
+        if let Some(by) = self.looked_up_by(field, span) {
+            self.note_field(by, span);
+        }
         if let Some(numbered) = self.numbered.as_mut().filter(|_| LOCAL.contains(&field)) {
             *numbered = true;
             self.worded |= field == super::repeat::WORD;
             return;
         }
         self.template.fields.entry(field.to_owned()).or_insert(span);
+    }
+
+    /// The field that names the row of `side[first].colour`; `None` for other fields. Brackets that look nothing up are reported.
+    fn looked_up_by<'n>(&mut self, field: &'n str, span: Span) -> Option<&'n str> {
+        let look = LookUp::read(field);
+        if look.is_none() && field.contains(['[', ']']) {
+            let message = format!("`{field}` looks nothing up");
+            let fault = Diagnostic::error(Code::Placeholder, message).at(span);
+            let help = "write the look-up table, the field that names its row, and a key: `{{side[first].colour}}`";
+            self.faults.push(fault.part(field).help(help));
+        }
+        look.map(|look| look.by)
     }
 
     /// `part` is what is meant in the element, as it is written.
@@ -257,13 +273,16 @@ impl<'a> Compiler<'a> {
         };
         for name in condition.names() {
             let field = name.name.as_str();
+            let place = self.place_in_value(node, NAME, name.at..name.at + field.len());
+            if let Some(by) = self.looked_up_by(field, place) {
+                self.note_field(by, place);
+            }
             if let Some(numbered) = self.numbered.as_mut().filter(|_| LOCAL.contains(&field)) {
                 *numbered = true;
                 self.worded |= field == super::repeat::WORD;
                 continue;
             }
-            let span = self.place_in_value(node, NAME, name.at..name.at + field.len());
-            self.template.asked.entry(field.to_owned()).or_insert(span);
+            self.template.asked.entry(field.to_owned()).or_insert(place);
         }
         for name in condition.flags() {
             let span = self.place_in_value(node, NAME, name.at..name.at + name.name.len());

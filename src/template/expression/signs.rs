@@ -2,13 +2,13 @@
 
 use super::evaluate::Relation;
 
-/// A field's name is made of letters, digits, `-`, `_` and `.`.
+/// A field's name is made of letters, digits, `-`, `_` and `.`, and of brackets where it looks up a row: `side[first].colour`.
 pub fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(in_name)
 }
 
 pub fn in_name(c: char) -> bool {
-    c.is_alphanumeric() || "-_.".contains(c)
+    c.is_alphanumeric() || "-_.[]".contains(c)
 }
 
 /// Ways to write a comparison; those with another way to write them are told.

@@ -1,0 +1,79 @@
+//! Words that a row writes itself in place of what its abilities say: `wording = { gives = "…" }`, or the field itself where
+//! it is no key of abilities (`text = "…"`). Each is told, as it may say another thing than the ability does.
+
+use crate::cards::{Key, Row, Value, by_hand};
+use crate::source::{Code, Diagnostic, Diagnostics, instead};
+use crate::table::Abilities;
+
+/// The key of a row under which the words of fields stand.
+pub const WORDING: &str = "wording";
+
+/// What a row words itself.
+pub struct GivenWords<'a> {
+    row: &'a Row,
+    abilities: &'a Abilities,
+    /// What stands under [`WORDING`] and was not asked for.
+    left: Vec<&'a (Key, Value)>,
+}
+
+impl<'a> GivenWords<'a> {
+    pub fn read(row: &'a Row, abilities: &'a Abilities, faults: &mut Diagnostics) -> Self {
+        let wording = row.get(WORDING);
+        let table = wording.and_then(Value::as_table);
+        if let Some(value) = wording.filter(|_| table.is_none()) {
+            let message = format!("`{WORDING}` is {}", value.kind());
+            let fault = Diagnostic::error(Code::WrongType, message).at(value.span);
+            let field = abilities.fields.first();
+            let field = field.map_or("gives", |field| field.name.as_str());
+            faults.push(fault.help(format!(
+                "write the words for each field: `{WORDING} = {{ {field} = \"…\" }}`"
+            )));
+        }
+        GivenWords {
+            row,
+            abilities,
+            left: table.into_iter().flat_map(|table| &table.entries).collect(),
+        }
+    }
+
+    /// The row's own words for a field; `made` is what its abilities say.
+    pub fn words(&mut self, field: &str, made: &str, faults: &mut Diagnostics) -> Option<String> {
+        let at = self.left.iter().position(|(key, _)| key.name == field);
+        let under = at.map(|at| &self.left.swap_remove(at).1);
+        let own = self.row.get(field);
+        let own = own.filter(|_| self.abilities.key(field).is_none());
+        let value = under.or(own)?;
+        let Some(words) = value.as_str() else {
+            let message = format!("the words for `{field}` are {}", value.kind());
+            let fault = Diagnostic::error(Code::WrongType, message).at(value.span);
+            faults.push(fault.help("write them in quotes"));
+            return None;
+        };
+        if made.is_empty() {
+            let message = format!("`{WORDING}` words a `{field}` that the card has not");
+            let fault = Diagnostic::error(Code::WordsWithoutAbility, message).at(value.span);
+            let keys = self.abilities.fields.iter().find(|made| made.name == field);
+            let mut keys = keys.into_iter().flat_map(|made| made.keys(self.abilities));
+            let key = keys.next().unwrap_or(field);
+            faults.push(fault.help(format!("give the card a `{key}`, or take the words away")));
+        } else {
+            let what = format!("the `{field}` of `{}`", self.row.id);
+            faults.push(by_hand(&what, value.span, made, words));
+        }
+        Some(words.to_owned())
+    }
+
+    /// Reports words for fields that there are not.
+    pub fn finish(self, faults: &mut Diagnostics) {
+        for (key, _) in self.left {
+            let known = self
+                .abilities
+                .fields
+                .iter()
+                .map(|field| field.name.as_str());
+            let message = format!("`{}` is no field that is made of abilities", key.name);
+            let fault = Diagnostic::error(Code::UnknownKey, message).at(key.span);
+            faults.push(fault.help(instead(&key.name, known)));
+        }
+    }
+}

@@ -1,0 +1,378 @@
+//! Fields of cards that are made of what their abilities say: `[field.NAME]` of `game.toml`, and one for each key of
+//! abilities that says nothing else of it. The vocabulary of a folder's game puts them on the faces.
+
+use super::abilities::{Abilities, Has};
+use super::reading_abilities::COMMON;
+use super::wording::{Between, MOST_SENTENCE};
+use super::wording_reading::is_name;
+use crate::cards::{Datum, Deck, Face, Game, Key, Reader, Row, Table, Value};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, instead};
+
+/// Most fields that a game makes.
+pub const MOST_FIELDS: usize = 64;
+
+/// Most parts of a field.
+const MOST_PARTS: usize = 16;
+
+/// The wording that is shown where nothing else is said.
+const SAYS: &str = "says";
+
+/// A field of cards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MadeField {
+    pub name: String,
+    pub span: Span,
+    made: Made,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Made {
+    /// Of what abilities say.
+    Said { parts: Vec<Part>, between: Between },
+    /// The names of the other cards of the deck that have the same under a key.
+    Others { key: String, between: Between },
+}
+
+/// What the abilities under some keys say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Part {
+    keys: Vec<u8>,
+    shows: String,
+    begins: String,
+    ends: String,
+    between: Between,
+}
+
+impl MadeField {
+    /// Whether cards of a deck have the field.
+    pub fn is_of(&self, deck: &Deck, abilities: &Abilities) -> bool {
+        let any = |key: &str| deck.rows.iter().any(|row| row.get(key).is_some());
+        match &self.made {
+            Made::Said { .. } => self.keys(abilities).any(any),
+            Made::Others { key, .. } => any(key),
+        }
+    }
+
+    /// The keys of rows that it is made of.
+    pub fn keys<'a>(&'a self, abilities: &'a Abilities) -> impl Iterator<Item = &'a str> {
+        let (parts, other) = match &self.made {
+            Made::Said { parts, .. } => (parts.as_slice(), None),
+            Made::Others { key, .. } => (&[][..], Some(key.as_str())),
+        };
+        let keys = parts.iter().flat_map(|part| &part.keys);
+        let keys = keys.filter_map(|key| abilities.keys.get(usize::from(*key)));
+        keys.map(String::as_str).chain(other)
+    }
+
+    /// Its words on a card; not much longer than [`MOST_SENTENCE`]. `face` has the fields of the row.
+    pub fn text(
+        &self,
+        abilities: &Abilities,
+        has: &[Has],
+        (deck, row): (&Deck, &Row),
+        face: &Face,
+    ) -> String {
+        match &self.made {
+            Made::Said { parts, between } => {
+                let parts = parts.iter().map(|part| part.text(abilities, has, face));
+                let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
+                between.join(&parts, &abilities.language)
+            }
+            Made::Others { key, between } => {
+                let own = row.get(key);
+                let own = own.map(|own| (own.as_str(), own.as_integer()));
+                let same = |other: &&Row| {
+                    let value = other.get(key);
+                    let value = value.map(|value| (value.as_str(), value.as_integer()));
+                    other.id != row.id && own.is_some() && value == own
+                };
+                let mut length = 0;
+                let names = deck
+                    .rows
+                    .iter()
+                    .filter(same)
+                    .map(|other| other.name.clone());
+                let names: Vec<String> = names
+                    .take_while(|name| {
+                        let has_room = length <= MOST_SENTENCE;
+                        length += name.len();
+                        has_room
+                    })
+                    .collect();
+                between.join(&names, &abilities.language)
+            }
+        }
+    }
+}
+
+impl Part {
+    fn text(&self, abilities: &Abilities, has: &[Has], face: &Face) -> String {
+        let mut said: Vec<String> = Vec::new();
+        for key in &self.keys {
+            for has in has.iter().filter(|has| has.key == *key) {
+                let length: usize = said.iter().map(String::len).sum();
+                if length <= MOST_SENTENCE {
+                    said.extend(abilities.wordings(has, &self.shows, face));
+                }
+            }
+        }
+        if said.is_empty() {
+            return String::new();
+        }
+        let said = self.between.join(&said, &abilities.language);
+        format!("{}{said}{}", self.begins, self.ends)
+    }
+}
+
+impl Abilities {
+    /// Reads `[field.NAME]`; a key of abilities that none has the name of is a field by itself.
+    pub(super) fn read_fields(&mut self, game: &Game, decks: &[Deck], faults: &mut Diagnostics) {
+        let mut reading = Reading {
+            abilities: self,
+            decks,
+            faults,
+        };
+        let mut fields = Vec::new();
+        let declared = game
+            .made_fields
+            .iter()
+            .flat_map(|(table, _)| &table.entries);
+        for (key, value) in declared {
+            if fields.len() == MOST_FIELDS {
+                let fault =
+                    Diagnostic::error(Code::TooMany, format!("more than {MOST_FIELDS} fields"));
+                let help = format!("declare {MOST_FIELDS} at most");
+                reading.faults.push(fault.at(key.span).help(help));
+                break;
+            }
+            fields.extend(reading.field(key, value));
+        }
+        reading.unshown(&fields);
+        for field in &fields {
+            if let Made::Others { key, .. } = &field.made {
+                self.printed.insert(key.clone());
+            }
+        }
+        let own = self.keys.iter().zip(0u8..);
+        for (name, key) in own.filter(|(name, _)| !game.makes_field(name)) {
+            let span = self.under(key).next().map(|ability| ability.span);
+            fields.extend(span.map(|span| MadeField {
+                name: name.clone(),
+                span,
+                made: Made::Said {
+                    parts: vec![Part {
+                        keys: vec![key],
+                        shows: SAYS.to_owned(),
+                        begins: String::new(),
+                        ends: String::new(),
+                        between: Between::Text(" ".to_owned()),
+                    }],
+                    between: Between::And,
+                },
+            }));
+        }
+        self.fields = fields;
+    }
+}
+
+struct Reading<'a> {
+    abilities: &'a Abilities,
+    decks: &'a [Deck],
+    faults: &'a mut Diagnostics,
+}
+
+impl Reading<'_> {
+    fn fault(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        let fault = Diagnostic::error(Code::Declaration, message);
+        self.faults.push(fault.at(span).help(help));
+    }
+
+    fn field(&mut self, key: &Key, value: &Value) -> Option<MadeField> {
+        let name = key.name.as_str();
+        if !is_name(name) || COMMON.contains(&name) {
+            let message = format!("no field that is made of abilities can be called `{name}`");
+            let help = "name what a template shows with the letters a to z, digits and `-`";
+            self.fault(key.span, message, help);
+            return None;
+        }
+        let Some(table) = value.as_table() else {
+            let message = format!("`field.{name}` is {}", value.kind());
+            let help = format!("write `[field.{name}]` above its keys");
+            self.fault(value.span, message, help);
+            return None;
+        };
+        let mut r = Reader::new(table, value.span, "a field", self.faults);
+        let (parts, others) = (r.value("parts"), r.string("others"));
+        let between = r.string("between");
+        let of_parts = parts.is_some() || others.is_some();
+        if of_parts {
+            r.finish();
+        }
+        let between = between.map_or_else(|| " ".to_owned(), |(text, _)| text);
+        let made = match (parts, others) {
+            (Some(parts), None) => Made::Said {
+                parts: self.parts(parts),
+                between: read_between(&between),
+            },
+            (None, Some((key, at))) => {
+                self.has_key(&key, at)?;
+                let between = read_between(&between);
+                Made::Others { key, between }
+            }
+            (None, None) => Made::Said {
+                parts: vec![self.part(table, value.span)?],
+                between: Between::And,
+            },
+            (Some(parts), Some(_)) => {
+                self.fault(
+                    parts.span,
+                    "a field is made of parts and of others at once",
+                    "take one of them away",
+                );
+                return None;
+            }
+        };
+        Some(MadeField {
+            name: name.to_owned(),
+            span: key.span,
+            made,
+        })
+    }
+
+    fn parts(&mut self, value: &Value) -> Vec<Part> {
+        let all = value.as_list().unwrap_or_default();
+        if all.is_empty() || all.len() > MOST_PARTS {
+            let message = format!("`parts` is no list of 1 to {MOST_PARTS} tables");
+            let help =
+                "write `parts = [{ of = \"gives\" }, { of = \"now\", begins = \"**Now:** \" }]`";
+            self.fault(value.span, message, help);
+            return Vec::new();
+        }
+        let mut parts = Vec::new();
+        for one in all {
+            match one.as_table() {
+                Some(table) => parts.extend(self.part(table, one.span)),
+                None => self.fault(
+                    one.span,
+                    format!("a part is {}", one.kind()),
+                    "write a table: `{ of = \"gives\" }`",
+                ),
+            }
+        }
+        parts
+    }
+
+    /// `of`, `shows`, `begins`, `ends`, `between`.
+    fn part(&mut self, table: &Table, span: Span) -> Option<Part> {
+        let mut r = Reader::new(table, span, "what a field is made of", self.faults);
+        let of = r.value("of");
+        if of.is_none() {
+            r.missing("of", "\"gives\"");
+        }
+        let shows = r.string("shows");
+        let mut text = |key| r.string(key).map(|(text, _)| text);
+        let (begins, ends, between) = (text("begins"), text("ends"), text("between"));
+        r.finish();
+        let keys = self.keys(of?)?;
+        let (shows, at) = shows.unwrap_or_else(|| (SAYS.to_owned(), span));
+        let abilities = || keys.iter().flat_map(|key| self.abilities.under(*key));
+        let mut known: Vec<&str> = abilities()
+            .flat_map(|ability| &ability.wordings)
+            .map(|(name, _)| name.as_str())
+            .collect();
+        known.sort_unstable();
+        known.dedup();
+        if !known.contains(&shows.as_str()) {
+            let help = instead(&shows, known.iter().copied());
+            let message = format!("no ability there has `{shows}`");
+            self.fault(at, message, help);
+            return None;
+        }
+        Some(Part {
+            keys,
+            shows,
+            begins: begins.unwrap_or_default(),
+            ends: ends.unwrap_or_default(),
+            between: read_between(between.as_deref().unwrap_or(" ")),
+        })
+    }
+
+    /// The keys of rows that are named.
+    fn keys(&mut self, of: &Value) -> Option<Vec<u8>> {
+        let all = match &of.datum {
+            Datum::List(all) if !all.is_empty() => all.as_slice(),
+            _ => std::slice::from_ref(of),
+        };
+        let mut keys = Vec::new();
+        for one in all {
+            let name = one.as_str().unwrap_or_default();
+            match self.abilities.key(name) {
+                Some(key) => keys.push(key),
+                None => {
+                    let known: Vec<String> = self.abilities.keys.clone();
+                    let message = match one.as_str() {
+                        Some(name) => format!("no abilities stand under `{name}`"),
+                        None => format!("`of` is {}", one.kind()),
+                    };
+                    let help = match known.is_empty() {
+                        true => "declare an `[ability.NAME]` with `in`".to_owned(),
+                        false => instead(name, known.iter().map(String::as_str)),
+                    };
+                    self.fault(one.span, message, help);
+                    return None;
+                }
+            }
+        }
+        Some(keys)
+    }
+
+    /// Whether a card has a key; `None` after a report.
+    fn has_key(&mut self, key: &str, at: Span) -> Option<()> {
+        let rows = || self.decks.iter().flat_map(|deck| &deck.rows);
+        if rows().any(|row| row.get(key).is_some()) {
+            return Some(());
+        }
+        let keys = rows().flat_map(|row| row.table.keys());
+        let mut known: Vec<&str> = keys.map(|key| key.name.as_str()).collect();
+        known.sort_unstable();
+        known.dedup();
+        let help = instead(key, known.iter().copied());
+        self.fault(at, format!("no card has `{key}`"), help);
+        None
+    }
+
+    /// Reports wordings that no field shows.
+    fn unshown(&mut self, fields: &[MadeField]) {
+        let abilities = self.abilities;
+        for ability in &abilities.all {
+            for (name, _) in ability.wordings.iter().filter(|(name, _)| name != SAYS) {
+                let shown = fields.iter().any(|field| match &field.made {
+                    Made::Said { parts, .. } => parts.iter().any(|part| {
+                        let is_under = part.keys.iter().any(|key| ability.keys.contains(key));
+                        part.shows == *name && is_under
+                    }),
+                    Made::Others { .. } => false,
+                });
+                if !shown {
+                    let key = ability
+                        .keys
+                        .first()
+                        .map(|key| &abilities.keys[usize::from(*key)]);
+                    let of = key.map_or("gives", String::as_str);
+                    let message = format!("no field shows the `{name}` of `{}`", ability.name);
+                    let help = format!(
+                        "write `[field.NAME]` with `of = \"{of}\"` and `shows = \"{name}\"`; a parameter is a table: `{name} = {{ is = … }}`"
+                    );
+                    self.fault(ability.span, message, help);
+                }
+            }
+        }
+    }
+}
+
+fn read_between(text: &str) -> Between {
+    match text {
+        "and" => Between::And,
+        text => Between::Text(text.to_owned()),
+    }
+}
