@@ -486,6 +486,7 @@ fn told(case: &Case) -> Vec<String> {
         seed: 1,
         players: Players::Uniform,
         states: false,
+        legal: false,
     };
     if let Ok(record) = prover.record(&pack, &Variant::default(), &plan) {
         let replayed = prover.replay(&pack, "game.jsonl", record.text.into(), &mut files);

@@ -36,6 +36,7 @@ fn recorded(pack: &Pack, variant: &Variant, players: Players, seed: u64) -> Stri
         seed,
         players,
         states: true,
+        legal: true,
     };
     let prover = Registry::prover(pack).unwrap();
     let record = prover.record(pack, variant, &plan).unwrap();

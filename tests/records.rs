@@ -76,7 +76,8 @@ fn a_record_agrees_when_replayed() {
         for policy in ["uniform", "swarm"] {
             let plain = ["record", game, "--seed", "7", "--policy", policy];
             let with_states = [&plain[..], &["--states"]].concat();
-            for arguments in [&plain[..], &with_states] {
+            let with_all = [&with_states[..], &["--legal"]].concat();
+            for arguments in [&plain[..], &with_states, &with_all] {
                 let told = agrees(&said(arguments), &["--summary"]);
                 assert!(told.contains("standard input: agrees, "), "{told}");
             }
@@ -118,15 +119,18 @@ fn the_same_seed_gives_the_same_bytes() {
 }
 
 #[test]
-fn a_record_is_the_same_with_and_without_states_but_for_them() {
+fn a_record_is_the_same_with_and_without_states_and_legal_moves_but_for_them() {
     let plain = said(&["record", GAMES[0], "--seed", "7"]);
-    let lines = plain.lines().zip(record().lines()).skip(1);
-    for (plain, full) in lines {
-        let mut full: Value = serde_json::from_str(full).unwrap();
-        full.as_object_mut().unwrap().shift_remove("state");
-        assert_eq!(full.to_string(), plain);
+    let legal = said(&["record", GAMES[0], "--seed", "7", "--legal"]);
+    for (full, key) in [(record(), "state"), (&legal, "legal")] {
+        let lines = plain.lines().zip(full.lines()).skip(1);
+        for (plain, full) in lines {
+            let mut full: Value = serde_json::from_str(full).unwrap();
+            full.as_object_mut().unwrap().shift_remove(key);
+            assert_eq!(full.to_string(), plain);
+        }
+        assert_eq!(plain.lines().count(), full.lines().count());
     }
-    assert_eq!(plain.lines().count(), record().lines().count());
 }
 
 #[test]

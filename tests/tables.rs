@@ -271,6 +271,7 @@ fn holds(game: &Game) -> bool {
         seed: 7,
         players: Players::Uniform,
         states: true,
+        legal: false,
     };
     let record = match prover.record(&pack, &variant, &plan) {
         Ok(record) => record,

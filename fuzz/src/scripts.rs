@@ -78,6 +78,7 @@ fn played(pack: &Pack, read: &mut Files) {
         seed: 1,
         players: Players::Uniform,
         states: true,
+        legal: false,
     };
     let record = match prover.record(pack, &variant, &plan) {
         Ok(record) => record,

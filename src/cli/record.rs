@@ -41,6 +41,9 @@ pub struct Args {
     /// Add the complete table after each move
     #[arg(long)]
     states: bool,
+    /// Add the legal moves after each move
+    #[arg(long)]
+    legal: bool,
     /// Write to FILE, not to the standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -57,6 +60,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         seed: args.seed,
         players: args.policy.players(),
         states: args.states,
+        legal: args.legal,
     };
     if let Some(path) = &args.output {
         output::may_write(path, is_record)?;

@@ -57,6 +57,7 @@ fn header(game: &str, title: &str, seats: &str, cards: &str) -> Header {
         seed: 1,
         players: "uniform".into(),
         states: false,
+        legal: false,
         seats: words(seats),
         cards: words(cards),
         piles: None,

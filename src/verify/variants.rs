@@ -80,6 +80,7 @@ fn record(variant: &Variant) -> String {
         seed: 3,
         players: Players::Uniform,
         states: false,
+        legal: false,
     };
     VARIED.record(&pack(), variant, &plan).unwrap().text
 }

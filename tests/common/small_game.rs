@@ -58,6 +58,7 @@ impl SmallGame<'_> {
             seed,
             players: Players::Uniform,
             states: true,
+            legal: false,
         };
         let record = prover.record(&pack, &variant(&pack, agreed), &plan);
         let record = record.unwrap_or_else(|faults| panic!("{:#?}", said(&faults)));

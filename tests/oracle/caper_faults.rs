@@ -105,14 +105,13 @@ const OF_TWO: &[(&str, Fault)] = &[
     ("the other player moves", |lines| {
         change(lines, "/seat", |seat| Some(json!(other(seat))))
     }),
-    ("a move that is not there", |lines| {
-        let plies = lines.iter().filter(|line| line.get("move").is_some());
-        let last = plies.last().cloned();
-        let at = lines.iter().position(|line| Some(line) == last.as_ref());
-        at.is_some_and(|at| {
-            lines[at]["move"] = json!("leave");
-            true
+    ("a legal move too few", |lines| {
+        change(lines, "/legal", |legal| {
+            legal.as_array()?.split_last().map(|(_, rest)| json!(rest))
         })
+    }),
+    ("a move that is not there", |lines| {
+        change(lines, "/move", |_| Some(json!("leave")))
     }),
     ("another card is dealt", |lines| {
         change(lines, "/changes/0/from", |from| {

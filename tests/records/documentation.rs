@@ -59,7 +59,7 @@ fn every_documented_line_stands_in_a_record() {
     for seed in 1..60 {
         let seed = seed.to_string();
         for game in recorded {
-            for more in [&[][..], &["--states"], &["--policy", "swarm"]] {
+            for more in [&[][..], &["--states"], &["--legal"], &["--policy", "swarm"]] {
                 let record = said(&[&["record", "--seed", &seed][..], game, more].concat());
                 missing.retain(|example| !record.lines().any(|line| shows(line, example)));
             }

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::fnv::Fnv;
+use super::writer::Tells;
 use crate::cards::Pack;
 use crate::rules::Variant;
 use crate::source::{Code, Diagnostic, FileId, Files, Span};
@@ -55,6 +56,8 @@ pub struct Header {
     pub players: String,
     /// Whether the last line of each ply holds the table.
     pub states: bool,
+    /// Whether it tells the legal moves.
+    pub legal: bool,
     pub seats: Vec<String>,
     pub cards: Vec<String>,
     /// Cards that are dealt before chance is asked, by the number of the pile.
@@ -64,6 +67,14 @@ pub struct Header {
 }
 
 impl Header {
+    /// What is told after each ply.
+    pub fn tells(&self) -> Tells {
+        Tells {
+            states: self.states,
+            legal: self.legal,
+        }
+    }
+
     /// The line, its check included.
     pub fn line(&self) -> String {
         let Origin {
@@ -81,6 +92,9 @@ impl Header {
         set("seed", self.seed.into());
         set("players", json!(self.players));
         set("states", self.states.into());
+        if self.legal {
+            set("legal", true.into());
+        }
         if !variant.choices.is_empty() {
             let choices = variant.choices.iter();
             let choices = choices.map(|(axis, value)| (axis.clone(), json!(value)));
@@ -216,6 +230,7 @@ fn parts(map: &Map<String, Value>) -> Option<Header> {
         seed: map.get("seed")?.as_u64()?,
         players: text("players")?,
         states: map.get("states")?.as_bool()?,
+        legal: map.contains_key("legal"),
         seats: words(map.get("seats")?)?,
         cards: words(map.get("cards")?)?,
         piles,
@@ -251,6 +266,7 @@ mod tests {
             seed: u64::MAX,
             players: "uniform".into(),
             states: true,
+            legal: false,
             seats: words("red blue"),
             cards: words("c1 c2"),
             piles: Some(vec![words("c2"), Vec::new()]),
@@ -272,6 +288,7 @@ mod tests {
             },
             piles: None,
             table: None,
+            legal: true,
             ..full.clone()
         };
         for header in [full, plain] {

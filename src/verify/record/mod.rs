@@ -10,7 +10,7 @@ pub use changes::change;
 pub use header::{Header, MOST_LINE, Origin, too_long};
 pub use playing::{Opening, RecordPlan, Recorded, play, write};
 pub(crate) use playing::{begin, dealt, stage};
-pub use writer::{Ply, Writer};
+pub use writer::{Ply, Tells, Writer};
 
 /// The documentation of a record's lines, with an example of each: what `deckproof record --format` prints.
 pub const FORMAT: &str = include_str!("format.md");

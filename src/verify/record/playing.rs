@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::header::{Header, Origin};
-use super::writer::{Ply, Writer};
+use super::writer::{Ply, Tells, Writer};
 use crate::rules::{Breach, Chance, Game, Misfit, Notation, Pile, Silent, Stacked, Staged};
 use crate::verify::playing::{outcome, unwatched};
 use crate::verify::{Chooser, Players, Swarm, Uniform};
@@ -21,6 +21,8 @@ pub struct RecordPlan {
     pub players: Players,
     /// Whether the table is written after each ply.
     pub states: bool,
+    /// Whether the legal moves are.
+    pub legal: bool,
 }
 
 /// How a game begins that is written down.
@@ -31,6 +33,7 @@ pub struct Opening {
     /// Who made the moves: a word.
     pub players: String,
     pub states: bool,
+    pub legal: bool,
     /// Cards that are dealt before the dice are asked, as [`Stacked`] has them; without them what the table names.
     pub piles: Option<Vec<Vec<u8>>>,
     /// The table that the game starts from; without one it is set up.
@@ -51,6 +54,7 @@ pub fn play<G: Notation>(game: &G, origin: Origin, plan: &RecordPlan) -> Recorde
         seed: plan.seed,
         players: plan.players.word().to_owned(),
         states: plan.states,
+        legal: plan.legal,
         piles: None,
         table: None,
     };
@@ -96,6 +100,7 @@ pub fn write<G: Notation>(
         seed: opening.seed,
         players: opening.players,
         states: opening.states,
+        legal: opening.legal,
         seats: names.seats.clone(),
         cards: names.cards.clone(),
         piles: piles.map(|piles| piles.iter().enumerate().map(named).collect()),
@@ -108,7 +113,7 @@ pub fn write<G: Notation>(
     };
     let staged = stage(game, &header)?;
     let chance = Stacked::new(opening.piles.unwrap_or(staged.piles), opening.seed);
-    let (mut writer, first) = begin(game, staged.state, chance, header.states);
+    let (mut writer, first) = begin(game, staged.state, chance, header.tells());
     for line in first.iter().flat_map(|ply| &ply.lines) {
         put(line);
     }
@@ -146,12 +151,12 @@ pub(crate) fn begin<G: Notation, C: Chance>(
     game: &G,
     start: Option<G::State>,
     chance: C,
-    states: bool,
+    tells: Tells,
 ) -> (Writer<'_, G, C>, Option<Ply>) {
     match start {
-        Some(state) => (Writer::from(game, state, chance, states), None),
+        Some(state) => (Writer::from(game, state, chance, tells), None),
         None => {
-            let (writer, ply) = Writer::set_up(game, chance, states);
+            let (writer, ply) = Writer::set_up(game, chance, tells);
             (writer, Some(ply))
         }
     }
@@ -191,6 +196,7 @@ mod tests {
             seed: 1,
             players: "script".into(),
             states: true,
+            legal: false,
             piles,
             table,
         }

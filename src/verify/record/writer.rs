@@ -14,6 +14,23 @@ pub struct Ply {
     pub events: Vec<Event>,
 }
 
+/// What is told after each ply, besides what has changed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tells {
+    /// The table.
+    pub states: bool,
+    /// The moves that are legal then.
+    pub legal: bool,
+}
+
+impl From<bool> for Tells {
+    /// The table or not, and nothing more.
+    fn from(states: bool) -> Self {
+        let legal = false;
+        Tells { states, legal }
+    }
+}
+
 /// Plays and writes.
 pub struct Writer<'g, G: Notation, C> {
     pub game: &'g G,
@@ -22,15 +39,15 @@ pub struct Writer<'g, G: Notation, C> {
     ply: u32,
     /// The round, in games that count it.
     round: Option<i64>,
-    states: bool,
+    tells: Tells,
 }
 
 impl<'g, G: Notation, C: Chance> Writer<'g, G, C> {
     /// Sets the game up.
-    pub fn set_up(game: &'g G, mut chance: C, states: bool) -> (Self, Ply) {
+    pub fn set_up(game: &'g G, mut chance: C, tells: impl Into<Tells>) -> (Self, Ply) {
         let mut events = Vec::new();
         let state = game.set_up(&mut chance, &mut events);
-        let mut writer = Writer::from(game, state, chance, states);
+        let mut writer = Writer::from(game, state, chance, tells);
         // Until the game says which round it is, none has begun.
         let counts = |event: &Event| counted(game.names(), event).is_some();
         if events.iter().any(counts) {
@@ -41,7 +58,7 @@ impl<'g, G: Notation, C: Chance> Writer<'g, G, C> {
     }
 
     /// Goes on from a table.
-    pub fn from(game: &'g G, state: G::State, chance: C, states: bool) -> Self {
+    pub fn from(game: &'g G, state: G::State, chance: C, tells: impl Into<Tells>) -> Self {
         let table = game.table(&state, &chance);
         Writer {
             game,
@@ -49,7 +66,7 @@ impl<'g, G: Notation, C: Chance> Writer<'g, G, C> {
             chance,
             ply: 0,
             round: table.get("round").and_then(Value::as_i64),
-            states,
+            tells: tells.into(),
         }
     }
 
@@ -75,6 +92,17 @@ impl<'g, G: Notation, C: Chance> Writer<'g, G, C> {
     /// The table now.
     pub fn table(&self) -> Value {
         self.game.table(&self.state, &self.chance)
+    }
+
+    /// The moves that are legal now, by their texts; none at the end.
+    fn legal(&self) -> Vec<String> {
+        if self.game.turn(&self.state).is_none() {
+            return Vec::new();
+        }
+        let moves = self.game.legal_moves(&self.state).into_iter();
+        let mut texts: Vec<String> = moves.map(|mv| self.game.write(&self.state, mv)).collect();
+        texts.sort();
+        texts
     }
 
     /// The result; `null` before the end.
@@ -118,7 +146,10 @@ impl<'g, G: Notation, C: Chance> Writer<'g, G, C> {
         let last = parts.len().saturating_sub(1);
         let line = |(index, (mut line, changes)): (usize, (Map<String, Value>, Vec<Value>))| {
             line.insert("changes".into(), changes.into());
-            if self.states && index == last {
+            if self.tells.legal && index == last {
+                line.insert("legal".into(), self.legal().into());
+            }
+            if self.tells.states && index == last {
                 line.insert("state".into(), self.table());
             }
             Value::Object(line).to_string()
@@ -159,9 +190,9 @@ mod tests {
     use crate::verify::testing::{Fault, Toy};
 
     /// A game of two rounds, the first legal move each time.
-    fn plies(states: bool) -> Vec<Ply> {
+    fn plies(tells: impl Into<Tells>) -> Vec<Ply> {
         let toy = Toy::new(3, Fault::Nothing);
-        let (mut writer, first) = Writer::set_up(&toy, Dice::new(5), states);
+        let (mut writer, first) = Writer::set_up(&toy, Dice::new(5), tells);
         let mut plies = vec![first];
         while toy.turn(&writer.state).is_some() {
             let legal = toy.legal_moves(&writer.state);
@@ -237,5 +268,23 @@ mod tests {
                 .flat_map(|p| &p.lines)
                 .all(|l| !l.contains("\"state\""))
         );
+    }
+
+    #[test]
+    fn the_legal_moves_stand_on_the_last_line_of_each_ply_and_the_next_is_one_of_them() {
+        let tells = Tells {
+            states: false,
+            legal: true,
+        };
+        let plies = plies(tells);
+        let mut offered: Vec<Value> = Vec::new();
+        for ply in &plies {
+            let lines: Vec<Value> = ply.lines.iter().map(|line| value(line)).collect();
+            let (last, rest) = lines.split_last().unwrap();
+            assert!(rest.iter().all(|line| line.get("legal").is_none()));
+            assert!(ply.number == 0 || offered.contains(&lines[0]["move"]));
+            offered = last["legal"].as_array().unwrap().clone();
+        }
+        assert!(offered.is_empty(), "nothing is left to do: {offered:?}");
     }
 }

@@ -156,7 +156,7 @@ impl<'a, G: Notation> Replayer<'a, G> {
         if edited {
             wish(&mut chance, &cards, &lines, 0)?;
         }
-        let (writer, ply) = begin(game, staged.state, chance, header.states);
+        let (writer, ply) = begin(game, staged.state, chance, header.tells());
         let replayer = Replayer {
             game,
             header,

@@ -26,6 +26,7 @@ fn opening(states: bool) -> Opening {
         seed: 9,
         players: "script".into(),
         states,
+        legal: false,
         piles: None,
         table: None,
     }

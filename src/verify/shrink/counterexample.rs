@@ -96,6 +96,7 @@ fn tell<G: Notation + Laws>(
         seed: beginning.seed(),
         players: "counterexample".to_owned(),
         states: true,
+        legal: false,
         piles: start.is_none().then(|| shrunk.script.piles.clone()),
         table: start.clone(),
     };

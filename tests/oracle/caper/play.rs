@@ -185,7 +185,7 @@ impl Table<'_> {
         (self.recovers, self.acting) = (0, None);
         self.played += 1;
         if self.played < SIDES.len() {
-            self.to_play(other(side));
+            self.ask_for_a_card(other(side));
         } else {
             self.end_turn();
         }

@@ -61,12 +61,12 @@ impl Table<'_> {
         if self.caper.players == 4 {
             (self.phase, self.turn) = ("pass", Some(format!("{}-lookout", self.first())));
         } else {
-            self.to_play(self.first());
+            self.ask_for_a_card(self.first());
         }
     }
 
     /// R9, R10: a Mastermind plays a thief or gear, as the round is.
-    pub fn to_play(&mut self, side: &str) {
+    pub fn ask_for_a_card(&mut self, side: &str) {
         self.phase = if self.kind() == "thieves" {
             "place"
         } else {
@@ -128,7 +128,7 @@ impl Table<'_> {
             self.turn = Some(format!("{}-lookout", other(side)));
         } else {
             self.played = 0;
-            self.to_play(self.first());
+            self.ask_for_a_card(self.first());
         }
     }
 
