@@ -83,7 +83,7 @@ pub fn vocabulary(folder: &GameFolder, game: &Game, decks: &[Deck]) -> Option<Ow
         .into_iter()
         .filter(|key| !own.rule_keys.contains(key) && has(key));
     own.keys = own
-        .keys
+        .rule_keys
         .iter()
         .copied()
         .chain(printed.map(interned))
