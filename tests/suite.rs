@@ -53,6 +53,8 @@ mod hostile;
 mod hostile_games;
 #[path = "import.rs"]
 mod import;
+#[path = "language.rs"]
+mod language;
 #[path = "laws.rs"]
 mod laws;
 #[path = "looks.rs"]

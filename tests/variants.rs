@@ -144,3 +144,141 @@ fn cards_that_nothing_has_and_gaps_of_nothing_are_reported() {
         assert!(found.contains(said), "{new}: {found}");
     }
 }
+
+const TEAMS: &str = r#"
+[table]
+seats = { 2 = ["north", "east"], 3 = ["north", "east", "scout"], 4 = ["north", "east", "south", "west"] }
+longest = 90
+[table.zones]
+deck = { holds = "cards", sees = "nobody", pile = true }
+hand = { each = "seat", sees = "team" }
+used = {}
+[table.counters]
+score = { each = "seat", sees = "team", to = 99 }
+tips = { each = "seat" }
+[table.notes]
+tipped = "the scout has more"
+[table.moves]
+use = "use {card}"
+[table.end]
+wins = { points = "highest score", east = "east" }
+score = ["score"]
+score-of = { scout = ["tips"] }
+teams = [["north", "south"], ["east", "west"]]
+"#;
+
+const TEAM_SCRIPT: &str = r#"
+def set_up(t):
+    deal(deck, hand, 2)
+
+def legal(t, me):
+    play("use", hand[me])
+
+def on_use(t, me, c):
+    for seat in team(me):
+        score[seat] += c.value
+    move(c, used)
+    t.turn = (me + 1) % len(seats)
+    if not all(hand):
+        if len(seats) == 3:
+            tips[2] = 2
+            if score[0] + score[1] < 6:
+                win(2)
+                end("tipped")
+                return
+        end()
+
+def law_teams(t):
+    "R1: four are two teams"
+    return len(team(0)) == (2 if len(seats) == 4 else 1) and 0 in team(0)
+"#;
+
+#[test]
+fn a_team_wins_together_and_sees_what_is_the_teams() {
+    let game = SmallGame {
+        table: TEAMS,
+        cards: CARDS,
+        script: TEAM_SCRIPT,
+    };
+    game.conforms();
+    let last = |players: &str, seed| {
+        let record = game.record(&[("players", players)], seed);
+        record.last().unwrap()["result"].clone()
+    };
+    let (mut teams, mut scouts, mut ties) = (0, 0, 0);
+    for seed in 0..40 {
+        let two = last("2", seed);
+        assert!(two["winner"] == "north" || two["winner"] == "east", "{two}");
+        let four = last("4", seed);
+        let winner = four["winner"].to_string();
+        assert!(["[\"north\",\"south\"]", "[\"east\",\"west\"]"].contains(&winner.as_str()));
+        assert_eq!(four["scores"]["north"], four["scores"]["south"]);
+        teams += usize::from(winner.contains("north"));
+        if four["scores"]["north"] == four["scores"]["west"] {
+            assert_eq!(four["by"], "east");
+            ties += 1;
+        }
+        let three = last("3", seed);
+        assert_eq!(three["scores"]["scout"]["tips"], 2);
+        assert_eq!(three["scores"]["north"]["tips"], serde_json::Value::Null);
+        if three["winner"] == "scout" {
+            assert_eq!(three["by"], "tipped");
+            scouts += 1;
+        }
+    }
+    assert!(
+        (1..39).contains(&teams) && scouts > 0 && ties > 0,
+        "{teams} {scouts} {ties}"
+    );
+}
+
+#[test]
+fn teams_that_cannot_be_are_reported() {
+    for (old, new, said) in [
+        (
+            "\"south\"], [",
+            "\"suoth\"], [",
+            "there is no seat `suoth`; did you mean `south`?",
+        ),
+        (
+            "\"south\"], [",
+            "\"east\"], [",
+            "`east` is in a team already; name each seat once",
+        ),
+        (
+            "[[\"north\", \"south\"], [\"east\", \"west\"]]",
+            "[\"north\"]",
+            "is no list of teams",
+        ),
+        (
+            "scout = [\"tips\"]",
+            "scout = []",
+            "the score of `scout` has no parts",
+        ),
+        (
+            "scout = [\"tips\"]",
+            "scot = [\"tips\"]",
+            "there is no seat `scot`",
+        ),
+        (
+            "scout = [\"tips\"]",
+            "scout = [\"tip\"]",
+            "there is no counter `tip`",
+        ),
+        (
+            "teams = [[",
+            "# teams = [[",
+            "a team sees it, and there are no teams",
+        ),
+    ] {
+        assert!(TEAMS.contains(old), "{old}");
+        let table = TEAMS.replace(old, new);
+        let game = SmallGame {
+            table: &table,
+            cards: CARDS,
+            script: TEAM_SCRIPT,
+        };
+        let found = game.faults(&[("players", "4")]).join("\n");
+        assert!(found.contains(said), "{new}: {found}");
+    }
+}

@@ -1,6 +1,7 @@
 //! The cards of a game as its rules see them: every copy, the columns of the rows, where each card lies at the start.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::compile::Known;
 use super::game::Scripted;
@@ -328,7 +329,7 @@ fn kind<S: CardSet>(
 pub fn numbers<S: CardSet>(game: &Game, declared: &Declared) -> BTreeMap<String, Known<S>> {
     let mut found = BTreeMap::new();
     if let Some(rules) = &game.rules {
-        flatten("rules", &rules.numbers, &mut found);
+        flatten("rules", &rules.numbers, &declared.seats, &mut found);
     }
     for ruling in &game.rulings {
         if let (Some(decides), Some(choice)) = (&ruling.decides, &ruling.choice) {
@@ -349,7 +350,30 @@ pub fn numbers<S: CardSet>(game: &Game, declared: &Declared) -> BTreeMap<String,
     found
 }
 
-fn flatten<S: CardSet>(path: &str, table: &Rows, found: &mut BTreeMap<String, Known<S>>) {
+/// Words as a list: seats are their numbers.
+fn listed<S: CardSet>(words: Vec<String>, seats: &[String]) -> Known<S> {
+    let at = |all: &[String], word: &String| all.iter().position(|other| other == word);
+    let of_seats: Option<Vec<i64>> = words
+        .iter()
+        .map(|word| at(seats, word).map(|seat| seat as i64))
+        .collect();
+    match of_seats {
+        Some(numbers) => Known::List(numbers.into(), Arc::default()),
+        None => {
+            let first = words
+                .iter()
+                .map(|word| at(&words, word).unwrap_or(0) as i64);
+            Known::List(first.collect(), words.into())
+        }
+    }
+}
+
+fn flatten<S: CardSet>(
+    path: &str,
+    table: &Rows,
+    seats: &[String],
+    found: &mut BTreeMap<String, Known<S>>,
+) {
     for (key, value) in &table.entries {
         let path = format!("{path}.{}", key.name.replace('-', "_"));
         let known = match &value.datum {
@@ -358,13 +382,20 @@ fn flatten<S: CardSet>(path: &str, table: &Rows, found: &mut BTreeMap<String, Kn
             Datum::String(text) => Known::Text(text.clone()),
             Datum::List(all) => {
                 let numbers: Option<Vec<i64>> = all.iter().map(Value::as_integer).collect();
-                match numbers {
-                    Some(numbers) if !numbers.is_empty() => Known::List(numbers.into()),
+                let words: Option<Vec<String>> = all
+                    .iter()
+                    .map(|word| word.as_str().map(str::to_owned))
+                    .collect();
+                match (numbers, words) {
+                    (Some(numbers), _) if !numbers.is_empty() => {
+                        Known::List(numbers.into(), Arc::default())
+                    }
+                    (_, Some(words)) if !words.is_empty() => listed(words, seats),
                     _ => continue,
                 }
             }
             Datum::Table(inner) => {
-                flatten(&path, inner, found);
+                flatten(&path, inner, seats, found);
                 continue;
             }
             Datum::Float(_) => continue,

@@ -97,7 +97,8 @@ pub struct Frame {
 #[derive(Debug, Clone)]
 pub enum Known<S> {
     Value(S, Type),
-    List(Arc<[i64]>),
+    /// Numbers; or words, by the numbers of the first that are so called.
+    List(Arc<[i64]>, Arc<[String]>),
     Text(String),
 }
 
@@ -141,6 +142,8 @@ pub struct Compiler<'a, S: CardSet> {
     pub constants: BTreeMap<String, Known<S>>,
     pub texts: Vec<String>,
     pub lists: Vec<Arc<[i64]>>,
+    /// By list its words; none of a list of numbers.
+    pub list_words: Vec<Arc<[String]>>,
     pub reads: Reads,
     pub frame: Frame,
     /// Counts statements as they run, where that is asked for.
@@ -172,6 +175,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
             constants: BTreeMap::new(),
             texts: Vec::new(),
             lists: Vec::new(),
+            list_words: Vec::new(),
             reads: Reads::default(),
             frame: Frame::default(),
             profile: None,
@@ -273,7 +277,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
                         "write 1 to 256 numbers",
                     ));
                 }
-                Ok(Known::List(list.into()))
+                Ok(Known::List(list.into(), Arc::default()))
             }
             ExprKind::Text(text) => Ok(Known::Text(text.clone())),
             _ => {

@@ -160,10 +160,17 @@ impl<S: CardSet> Scripted<S> {
     /// The seats that win by the first counter that parts them, and what decided.
     fn winners(&self, table: &Table<S>) -> (Vec<Seat>, &'static str) {
         let seats = self.layout.declared.seats.len() as u8;
-        let chosen: Vec<Seat> = (0..seats)
-            .filter(|seat| table.winners >> seat & 1 == 1)
-            .map(Seat)
-            .collect();
+        let declared = &self.layout.declared;
+        // A team wins together.
+        let team = |heads: &dyn Fn(u8) -> bool| -> Vec<Seat> {
+            let of_them = (0..seats).filter(|seat| heads(declared.head(*seat)));
+            of_them.map(Seat).collect()
+        };
+        let won = |head: u8| {
+            let mut of_it = (0..seats).filter(|seat| declared.head(*seat) == head);
+            of_it.any(|seat| table.winners >> seat & 1 == 1)
+        };
+        let chosen = team(&won);
         let notes = &self.layout.declared.notes;
         let said = table.ended.and_then(|note| notes.get(usize::from(note)));
         let said = said.map(|note| interned(&note.word));
@@ -171,6 +178,7 @@ impl<S: CardSet> Scripted<S> {
             return (chosen, said.unwrap_or("the-rules"));
         }
         let mut left: Vec<u8> = (0..seats).collect();
+        left.retain(|seat| declared.head(*seat) == *seat);
         let mut by = "draw";
         for win in &self.layout.declared.wins {
             let first = self.layout.declared.counters[usize::from(win.counter)].first;
@@ -183,14 +191,14 @@ impl<S: CardSet> Scripted<S> {
             if left.len() < before {
                 by = interned(&win.says.replace(' ', "-"));
             }
-            if left.len() == 1 {
-                return (vec![Seat(left[0])], by);
+            if let [first] = left.as_slice() {
+                return (team(&|head| head == *first), by);
             }
         }
         match self.layout.declared.tie {
             Some(seat) => {
                 let by = &self.layout.declared.seats[usize::from(seat)];
-                (vec![Seat(seat)], interned(by))
+                (team(&|head| head == declared.head(seat)), interned(by))
             }
             None => (Vec::new(), said.unwrap_or("draw")),
         }
@@ -327,11 +335,11 @@ impl<S: CardSet> Game for Scripted<S> {
             return None;
         }
         let declared = &self.layout.declared;
-        let shown = declared.score_counters();
         let score = |seat: u8| {
-            let parts = shown.iter().map(|kind| Part {
+            let parts = declared.score_of(seat).into_iter();
+            let parts = parts.map(|(kind, counter)| Part {
                 what: interned(&kind.written),
-                points: i32::from(table.counter(kind.first + seat)),
+                points: i32::from(table.counter(counter)),
             });
             Score::of(parts.collect())
         };

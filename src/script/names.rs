@@ -116,7 +116,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 operand: Operand::number(0),
                 kind: Type::Text(self.text(text)),
             },
-            Known::List(numbers) => {
+            Known::List(numbers, words) => {
                 // One number for each list, however often it is named.
                 let known = self
                     .lists
@@ -124,6 +124,7 @@ impl<S: CardSet> Compiler<'_, S> {
                     .position(|list| Arc::ptr_eq(list, numbers));
                 let at = known.unwrap_or_else(|| {
                     self.lists.push(numbers.clone());
+                    self.list_words.push(words.clone());
                     self.lists.len() - 1
                 });
                 Found {
@@ -131,6 +132,15 @@ impl<S: CardSet> Compiler<'_, S> {
                     kind: Type::List(at as u16),
                 }
             }
+        }
+    }
+
+    /// What an entry of a list is: a number, or one of its words.
+    pub(super) fn entry_of(&self, list: u16) -> Type {
+        let words = &self.list_words[usize::from(list)];
+        match words.is_empty() {
+            true => Type::Number,
+            false => Type::Word(self.own_domains() + list),
         }
     }
 

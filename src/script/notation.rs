@@ -23,16 +23,17 @@ impl<S: CardSet> Notation for Scripted<S> {
     /// What each seat would score now, part by part, where a score has parts.
     fn standings(&self, table: &Table<S>) -> Value {
         let declared = &self.layout.declared;
-        let parts = declared.score_counters();
         let score = |(seat, word): (u8, &String)| {
-            let points = parts.iter().map(|kind| {
-                let points = table.counter(kind.first + seat);
+            let parts = declared.score_of(seat).into_iter();
+            let points = parts.map(|(kind, counter)| {
+                let points = table.counter(counter);
                 (kind.written.clone(), Value::from(points))
             });
             (word.clone(), Value::Object(points.collect()))
         };
         let scores: Map<String, Value> = (0..).zip(&declared.seats).map(score).collect();
-        let some = (parts.len() > 1).then(|| (SCORE_NOW.to_owned(), Value::Object(scores)));
+        let some = (declared.common_parts().len() > 1)
+            .then(|| (SCORE_NOW.to_owned(), Value::Object(scores)));
         Value::Object(some.into_iter().collect())
     }
 

@@ -247,7 +247,7 @@ impl<S: CardSet> Compiler<'_, S> {
                                 .then(move |_, set| is_true(set.has(word) == is_in)),
                         )
                     }
-                    (Type::Number, Type::List(list)) => {
+                    (one, Type::List(list)) if one == self.entry_of(list) => {
                         let numbers = self.lists[usize::from(list)].clone();
                         let run = left.operand.run();
                         truth(Operand::Run(Box::new(move |m| {

@@ -297,7 +297,7 @@ impl<S: CardSet> Compiler<'_, S> {
         });
         Ok(Found {
             operand: Operand::Run(run),
-            kind: Type::Number,
+            kind: self.entry_of(list),
         })
     }
 }

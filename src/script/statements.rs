@@ -262,7 +262,7 @@ impl<S: CardSet> Compiler<'_, S> {
         let found = self.value(over)?;
         if let Type::List(list) = found.kind {
             let numbers = self.lists[usize::from(list)].clone();
-            let (slot, body) = self.turns(name, Type::Number, body)?;
+            let (slot, body) = self.turns(name, self.entry_of(list), body)?;
             return Ok(Box::new(move |m| {
                 for number in numbers.iter() {
                     if !m.spend(cost, at) {

@@ -113,6 +113,13 @@ pub const VERBS: &[Verb] = &[
     ),
     verb(
         Reads,
+        "laden",
+        "laden(cards, n)",
+        "The cards of a set on which so many cards lie, or more.",
+        "n = len(laden(deck, 1))",
+    ),
+    verb(
+        Reads,
         "card",
         "card(\"name\")",
         "One card by its name, as it is printed in records: `card(\"spy#2\")`.",
@@ -131,6 +138,13 @@ pub const VERBS: &[Verb] = &[
         "having(column, value)",
         "All cards that have a value in a column.",
         "n = len(having(cost, 3))",
+    ),
+    verb(
+        Reads,
+        "at_most",
+        "at_most(column, n)",
+        "All cards whose number in a column is not greater.",
+        "n = len(at_most(cost, 3))",
     ),
     verb(
         Reads,
@@ -187,6 +201,13 @@ pub const VERBS: &[Verb] = &[
         "numbers(first, last)",
         "The set of the numbers from the first to the last, both among them.",
         "n = len(numbers(0, 3))",
+    ),
+    verb(
+        Reads,
+        "team",
+        "team(seat)",
+        "The seats of a seat's team, itself among them.",
+        "n = len(team(me))",
     ),
     verb(
         Reads,
@@ -369,7 +390,7 @@ impl<S: CardSet> Compiler<'_, S> {
             Purpose::Reads
                 if matches!(
                     verb.name,
-                    "place" | "owner" | "on" | "lies_on" | "top" | "bottom"
+                    "place" | "owner" | "on" | "lies_on" | "laden" | "top" | "bottom"
                 ) =>
             {
                 self.frame.effects.looks |= Touched::ZONES;

@@ -74,6 +74,11 @@ impl<S: CardSet> Compiler<'_, S> {
                 words.iter().map(|(word, _)| word.as_str()).collect(),
             );
         }
+        if let Some(list) = of.checked_sub(self.own_domains()) {
+            let words = self.list_words.get(usize::from(list));
+            let words = words.into_iter().flat_map(|words| words.iter());
+            return ("the list", words.map(String::as_str).collect());
+        }
         let mut parameters = self.parameters().skip(at - self.layout.columns.len());
         let found = parameters.next();
         found.map_or(("", Vec::new()), |parameter| {
@@ -97,6 +102,11 @@ impl<S: CardSet> Compiler<'_, S> {
             Slip::new(Kind::ScriptUse, 0..0, message, help)
         });
         slips.collect()
+    }
+
+    /// How many columns and parameters there are, whose words come before those of lists.
+    pub(super) fn own_domains(&self) -> u16 {
+        (self.layout.columns.len() + self.parameters().count()) as u16
     }
 
     fn parameters(&self) -> impl Iterator<Item = &Parameter> {

@@ -9,7 +9,7 @@ use super::tree::{Expr, ExprKind};
 use super::types::Type;
 use super::verbs::{Verb, ruling_key};
 use crate::source::{Code as Kind, did_you_mean};
-use crate::table::{CardSet, ColumnKind, Each, FaultKind, NOTHING, Order};
+use crate::table::{CardSet, ColumnKind, Each, FaultKind, MOST_SEATS, NOTHING, Order};
 
 /// Cards that are looked at for the price of a step.
 const LOOKS: u32 = 8;
@@ -212,6 +212,16 @@ impl<S: CardSet> Compiler<'_, S> {
                 });
                 found(operand, Type::Cards)
             }
+            ("laden", [cards, number]) => {
+                let (cards, number) = (self.cards(cards)?, self.number(number)?);
+                found(
+                    cards.with(number, move |m, cards, number| {
+                        m.spend(cards.count() / LOOKS, at);
+                        m.table.laden(cards, number.number())
+                    }),
+                    Type::Cards,
+                )
+            }
             ("card", [name]) => {
                 let name_of = self.quoted(verb, name)?;
                 let cards = &self.layout.cards;
@@ -252,6 +262,33 @@ impl<S: CardSet> Compiler<'_, S> {
                 )
             }
             ("having", [column, value]) => self.having(verb, column, value),
+            ("at_most", [column, number]) => {
+                let column = self.number_column(verb, column)?;
+                let mut sets: std::collections::BTreeMap<i64, S> =
+                    std::collections::BTreeMap::new();
+                for (card, number) in column.iter().enumerate() {
+                    let set = sets.entry(i64::from(*number)).or_default();
+                    *set = set.union(S::one(card as u8));
+                }
+                // By each number that a card has, the cards that have no more.
+                let mut so_far = S::default();
+                let sets: Box<[(i64, S)]> = sets
+                    .into_iter()
+                    .map(|(number, cards)| {
+                        so_far = so_far.union(cards);
+                        (number, so_far)
+                    })
+                    .collect();
+                let number = self.number(number)?.run();
+                run(
+                    Box::new(move |m| {
+                        let most = number(m).number();
+                        let within = sets.iter().take_while(|(number, _)| *number <= most);
+                        within.last().map_or(S::default(), |(_, cards)| *cards)
+                    }),
+                    Type::Cards,
+                )
+            }
             ("total", [cards, column]) => {
                 let cards = self.cards(cards)?.run();
                 let column = self.number_column(verb, column)?;
@@ -357,6 +394,17 @@ impl<S: CardSet> Compiler<'_, S> {
                     }),
                     Type::Numbers,
                 )
+            }
+            ("team", [seat]) => {
+                let seat = self.number(seat)?;
+                let declared = &self.layout.declared;
+                let seats = declared.seats.len() as u8;
+                let teams: [u8; MOST_SEATS] = std::array::from_fn(|seat| declared.team(seat as u8));
+                let operand = seat.then(move |m, seat| {
+                    let seat = m.index(seat, seats, at);
+                    S::of_number(i64::from(teams[usize::from(seat) % MOST_SEATS]))
+                });
+                found(operand, Type::Numbers)
             }
             ("ruling", [what]) => {
                 let decides = self.quoted(verb, what)?;

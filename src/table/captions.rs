@@ -219,19 +219,11 @@ impl Declared {
         kinds.map(fact).collect()
     }
 
-    /// The counters that a score consists of.
-    pub fn score_counters(&self) -> Vec<&CounterKind> {
-        let first = self.wins.first().map(|win| win.counter);
-        let parts: Vec<u8> = match self.parts.as_slice() {
-            [] => first.into_iter().collect(),
-            parts => parts.to_vec(),
-        };
-        let kind = |counter: u8| self.counters.get(usize::from(counter));
-        parts.into_iter().filter_map(kind).collect()
-    }
-
     fn scoring(&self) -> Scoring {
-        let parts = self.score_counters();
+        let mut parts = self.common_parts();
+        parts.extend(self.parts_of.iter().flat_map(|(_, parts)| parts));
+        let kind = |counter: u8| self.counters.get(usize::from(counter));
+        let parts: Vec<&CounterKind> = parts.into_iter().filter_map(kind).collect();
         let row = |kind: &&CounterKind| Row {
             part: interned(&kind.written),
             label: interned(&self.label(&kind.name)),

@@ -103,14 +103,26 @@ impl<S: CardSet> Table<S> {
         self.carry(layout, (riders, all), to, face, drawn, log);
     }
 
+    /// All cards of the zones of some: what lies on a card lies in its zone.
+    #[inline]
+    fn at_hand(&self, cards: S) -> S {
+        let mut there = S::default();
+        for card in cards.cards() {
+            if !there.has(card) {
+                there = there.union(self.zone(self.zone_of(card)));
+            }
+        }
+        there
+    }
+
     /// All that lies on cards, and on what lies on them.
     fn riders(&self, cards: S) -> S {
         let mut all = cards;
         loop {
             let before = all;
-            for (card, host) in self.host.as_ref().iter().enumerate() {
-                if *host != NOTHING && all.has(*host) {
-                    all = all.union(S::one(card as u8));
+            for card in self.riding(self.at_hand(cards)).cards() {
+                if all.has(self.host.as_ref()[usize::from(card)]) {
+                    all = all.union(S::one(card));
                 }
             }
             if all == before {
@@ -177,9 +189,9 @@ impl<S: CardSet> Table<S> {
             *cards = cards.union(one);
         }
         self.at.as_mut()[at] = to;
-        let host = &mut self.host.as_mut()[at];
-        if *host != NOTHING && !way.kept.has(*host) {
-            *host = NOTHING;
+        let host = self.host.as_ref()[at];
+        if host != NOTHING && !way.kept.has(host) {
+            self.lay_on(card, NOTHING);
         }
         if old != new {
             self.lie(one, new);
@@ -273,7 +285,7 @@ impl<S: CardSet> Table<S> {
         let to = self.zone_of(host);
         self.put(layout, cards.difference(S::one(host)), to, None, false, log);
         for card in cards.difference(S::one(host)).cards() {
-            self.host.as_mut()[usize::from(card)] = host;
+            self.lay_on(card, host);
         }
     }
 

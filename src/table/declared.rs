@@ -58,6 +58,8 @@ pub enum Sees {
     All,
     /// The seat that the zone belongs to.
     Owner,
+    /// That seat, and those of its team.
+    Team,
     Nobody,
 }
 
@@ -246,8 +248,11 @@ pub struct Declared {
     pub wins: Vec<Win>,
     /// The seat that wins where all else is equal.
     pub tie: Option<u8>,
-    /// The counters that are parts of the score.
+    /// The counters that are parts of the score, and those of seats whose score has other parts.
     pub parts: Vec<u8>,
+    pub parts_of: Vec<(u8, Vec<u8>)>,
+    /// By seat the first seat of its team, whose counters stand for all of them; itself without a team.
+    pub heads: Vec<u8>,
     /// What was agreed on before the game: names and values.
     pub variant: Vec<(String, String)>,
     /// What `[table.layout]` says of boards and pages.
@@ -259,6 +264,38 @@ impl Declared {
     pub fn zone_count(&self) -> usize {
         let counts = self.zones.iter().map(|kind| self.count(kind.each));
         counts.sum()
+    }
+
+    /// The seat whose counters stand for a seat: the first of its team.
+    pub fn head(&self, seat: u8) -> u8 {
+        self.heads.get(usize::from(seat)).copied().unwrap_or(seat)
+    }
+
+    /// The seats of a seat's team, as bits; itself without a team.
+    pub fn team(&self, seat: u8) -> u8 {
+        let seats =
+            (0..self.seats.len() as u8).filter(|other| self.head(*other) == self.head(seat));
+        seats.fold(0, |bits, seat| bits | 1 << seat)
+    }
+
+    /// The parts of a seat's score: what each is, and the number of its counter.
+    pub fn score_of(&self, seat: u8) -> Vec<(&CounterKind, u8)> {
+        let own = self.parts_of.iter().find(|(of, _)| *of == seat);
+        let parts = own.map_or_else(|| self.common_parts(), |(_, parts)| parts.clone());
+        let counter = |kind: u8| {
+            let kind = self.counters.get(usize::from(kind))?;
+            Some((kind, kind.first + self.head(seat)))
+        };
+        parts.into_iter().filter_map(counter).collect()
+    }
+
+    /// The parts of every score that has no others: what decides first, where nothing is said.
+    pub fn common_parts(&self) -> Vec<u8> {
+        let first = self.wins.first().map(|win| win.counter);
+        match self.parts.as_slice() {
+            [] => first.into_iter().collect(),
+            parts => parts.to_vec(),
+        }
     }
 
     /// How many piles there are.
@@ -292,6 +329,7 @@ impl Declared {
         match kind.sees {
             Sees::All => true,
             Sees::Owner => owner == Some(seat),
+            Sees::Team => owner.is_some_and(|owner| self.head(owner) == self.head(seat)),
             Sees::Nobody => false,
         }
     }

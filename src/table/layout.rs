@@ -81,6 +81,7 @@ impl<S: CardSet> Layout<S> {
                 *face = match who {
                     Sees::All => everybody,
                     Sees::Owner => seat.map_or(0, |seat| 1 << seat),
+                    Sees::Team => seat.map_or(0, |seat| declared.team(seat)),
                     Sees::Nobody => 0,
                 };
             }

@@ -96,6 +96,7 @@ pub fn read(
     let mut reading = Reading {
         faults,
         names: BTreeSet::new(),
+        all_seats: BTreeSet::new(),
         declared: Declared {
             seats: Vec::new(),
             places: Vec::new(),
@@ -112,6 +113,8 @@ pub fn read(
             wins: Vec::new(),
             tie: None,
             parts: Vec::new(),
+            parts_of: Vec::new(),
+            heads: Vec::new(),
             variant: variant.choices.clone(),
             shown: Shown::default(),
         },
@@ -152,6 +155,8 @@ pub(super) struct Reading<'f> {
     pub(super) faults: &'f mut Diagnostics,
     /// What a script may name so far.
     names: BTreeSet<String>,
+    /// The seats of all numbers of players.
+    pub(super) all_seats: BTreeSet<String>,
     pub(super) declared: Declared,
 }
 
@@ -269,6 +274,13 @@ impl Reading<'_> {
                 "add `2 = [\"north\", \"south\"]`",
             );
         };
+        let lists: Vec<&Value> = match &seats.datum {
+            Datum::Table(by_number) => by_number.entries.iter().map(|(_, list)| list).collect(),
+            _ => vec![seats],
+        };
+        let all = lists.into_iter().filter_map(Value::as_list).flatten();
+        let all = all.filter_map(Value::as_str).map(str::to_owned);
+        self.all_seats.extend(all);
         let words = self.words(list, "seats");
         if words.is_empty() || words.len() > MOST_SEATS {
             let message = format!("{} seats", words.len());

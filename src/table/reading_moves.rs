@@ -1,10 +1,12 @@
 //! Reads `[table.moves]`, refusals, notes, and who wins.
 
-use super::declared::{Each, Gap, NoteGap, Pattern, Sentence, Win};
+use std::collections::BTreeSet;
+
+use super::declared::{Each, Gap, NoteGap, Pattern, Sees, Sentence, Win};
 use super::patterns;
 use super::reading::Reading;
 use crate::cards::{Datum, Reader, Table, Value};
-use crate::source::{Code, Diagnostic, Span};
+use crate::source::{Code, Diagnostic, Span, instead};
 
 impl Reading<'_> {
     pub(super) fn moves(&mut self, moves: Option<&Table>) {
@@ -151,12 +153,14 @@ impl Reading<'_> {
 
     pub(super) fn end(&mut self, end: Option<(&Table, Span)>) {
         let Some((table, span)) = end else {
-            return;
+            return self.no_teams();
         };
         let mut r = Reader::new(table, span, "[table.end]", self.faults);
         let wins = r.value("wins");
         let parts = r.strings("score").unwrap_or_default();
+        let (parts_of, teams) = (r.table("score-of"), r.value("teams"));
         r.finish();
+        self.teams(teams);
         // What decides, and the word for it where one is given.
         let wins: Vec<(Option<&str>, &Value)> = match wins.map(|value| (value, &value.datum)) {
             None => Vec::new(),
@@ -201,6 +205,74 @@ impl Reading<'_> {
             let counter = self.seat_counter(&name, span);
             self.declared.parts.extend(counter);
         }
+        for (key, value) in parts_of.into_iter().flat_map(|(table, _)| &table.entries) {
+            let mut parts = Vec::new();
+            for one in value.as_list().unwrap_or_default() {
+                let name = one.as_str().unwrap_or_default();
+                parts.extend(self.seat_counter(name, one.span));
+            }
+            if value.as_list().is_none_or(<[Value]>::is_empty) {
+                let message = format!("the score of `{}` has no parts", key.name);
+                self.fault(value.span, message, "list counters of each seat");
+            }
+            if let Some(seat) = self.seat_of_any(&key.name, key.span) {
+                self.declared.parts_of.push((seat, parts));
+            }
+        }
+    }
+
+    /// Seats that win together, with the score of the first.
+    fn teams(&mut self, teams: Option<&Value>) {
+        let Some(teams) = teams else {
+            return self.no_teams();
+        };
+        let lists = teams.as_list().unwrap_or_default();
+        if lists.is_empty() || lists.iter().any(|team| team.as_list().is_none()) {
+            let help = "write `teams = [[\"north\", \"south\"], [\"east\", \"west\"]]`";
+            return self.fault(teams.span, "`teams` is no list of teams", help);
+        }
+        self.declared.heads = (0..self.declared.seats.len() as u8).collect();
+        let mut taken = BTreeSet::new();
+        for team in lists {
+            let mut head = None;
+            for one in team.as_list().unwrap_or_default() {
+                let word = one.as_str().unwrap_or_default();
+                if !taken.insert(word) {
+                    let message = format!("`{word}` is in a team already");
+                    self.fault(one.span, message, "name each seat once");
+                    continue;
+                }
+                if let Some(seat) = self.seat_of_any(word, one.span) {
+                    self.declared.heads[usize::from(seat)] = *head.get_or_insert(seat);
+                }
+            }
+        }
+    }
+
+    /// Reports what only a team sees where there are no teams.
+    fn no_teams(&mut self) {
+        let zones = self.declared.zones.iter();
+        let zone = zones
+            .filter(|kind| kind.sees.contains(&Sees::Team))
+            .map(|kind| kind.span);
+        let counters = self.declared.counters.iter();
+        let counter = counters
+            .filter(|kind| kind.sees == Sees::Team)
+            .map(|kind| kind.span);
+        if let Some(span) = zone.chain(counter).next() {
+            let help = "write `teams = [[\"north\", \"south\"], …]` into [table.end]";
+            self.fault(span, "a team sees it, and there are no teams", help);
+        }
+    }
+
+    /// The number of a seat; none of one that sits at the table with other numbers of players only.
+    fn seat_of_any(&mut self, word: &str, span: Span) -> Option<u8> {
+        let found = self.declared.seats.iter().position(|seat| seat == word);
+        if found.is_none() && !self.all_seats.contains(word) {
+            let help = instead(word, self.all_seats.iter().map(String::as_str));
+            self.fault(span, format!("there is no seat `{word}`"), help);
+        }
+        found.map(|seat| seat as u8)
     }
 
     pub(super) fn seat_counter(&mut self, name: &str, span: Span) -> Option<u8> {

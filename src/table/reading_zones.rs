@@ -40,17 +40,18 @@ impl Reading<'_> {
         let sees = match value.as_str() {
             Some("all") => Sees::All,
             Some("owner") => Sees::Owner,
+            Some("team") => Sees::Team,
             Some("nobody") => Sees::Nobody,
             _ => {
                 self.fault(
                     value.span,
                     "`sees` is something else",
-                    "write \"all\", \"owner\" or \"nobody\"",
+                    "write \"all\", \"owner\", \"team\" or \"nobody\"",
                 );
                 Sees::All
             }
         };
-        if sees == Sees::Owner && !matches!(each, Each::Seat | Each::Both) {
+        if matches!(sees, Sees::Owner | Sees::Team) && !matches!(each, Each::Seat | Each::Both) {
             self.fault(
                 value.span,
                 "the zone belongs to no seat",

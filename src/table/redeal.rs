@@ -175,7 +175,7 @@ impl<S: CardSet> Table<S> {
         }
         self.at.as_mut()[at] = zone;
         self.below.as_mut()[at] = below;
-        self.host.as_mut()[at] = host;
+        self.lay_on(card, host);
         self.set_face(card, face);
     }
 }

@@ -158,7 +158,7 @@ fn each() -> Schema {
 }
 
 fn sees() -> Schema {
-    word("Who sees it.", ["all", "owner", "nobody"])
+    word("Who sees it.", ["all", "owner", "team", "nobody"])
 }
 
 fn zone(zones: &[&str], faces: &[&str], decks: &[&str]) -> Schema {
@@ -303,6 +303,23 @@ fn end(counters: &[&str]) -> Schema {
             list(
                 "The counters that are parts of the score.",
                 word("A counter of each seat.", counters.iter().copied()),
+            ),
+        )
+        .may(
+            "score-of",
+            entries(
+                "Seats whose score has other parts.",
+                list(
+                    "The parts of its score.",
+                    word("A counter of each seat.", counters.iter().copied()),
+                ),
+            ),
+        )
+        .may(
+            "teams",
+            list(
+                "Seats that win together, with the score of the first.",
+                list("A team.", text("A seat.")),
             ),
         )
         .table()

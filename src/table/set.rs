@@ -180,7 +180,10 @@ plain!(
             64 + crate::rules::select((set >> 64) as u64, rank - below)
         }
     },
-    |set: u128, chance: &mut dyn Chance, pile| chance.draw_of(pile, &listed(set))
+    |set: u128, chance: &mut dyn Chance, pile| match u64::try_from(set) {
+        Ok(word) => chance.draw(pile, word, word.count_ones()),
+        Err(_) => chance.draw_of(pile, &listed(set)),
+    }
 );
 
 fn listed<S: CardSet>(set: S) -> Vec<u8> {

@@ -173,7 +173,7 @@ impl<S: CardSet> Staging<'_, S> {
                 let below = |other: &&u8| self.layout.cards[usize::from(**other)] == host;
                 match laid.iter().find(below) {
                     Some(other) if *other != card => {
-                        self.table.host.as_mut()[usize::from(card)] = *other;
+                        self.table.lay_on(card, *other);
                     }
                     _ => self.wrong(
                         &["zones", &names[usize::from(zone)], &index.to_string(), "on"],

@@ -31,8 +31,10 @@ pub struct Table<S: CardSet> {
     pub at: S::Bytes,
     /// In zones with an order how many cards lie below it; else 0.
     pub below: S::Bytes,
-    /// The card that it lies on, or [`NOTHING`].
+    /// The card that it lies on, or [`NOTHING`]; see [`Table::lay_on`].
     pub host: S::Bytes,
+    /// The cards that lie on others.
+    riding: S,
     /// For each seat the cards that it can place.
     pub known: [S; MOST_SEATS],
     pub counters: [i16; MOST_COUNTERS],
@@ -136,6 +138,7 @@ impl<S: CardSet> Table<S> {
             at: S::bytes(NOTHING),
             below: S::bytes(0),
             host: S::bytes(NOTHING),
+            riding: S::default(),
             known: [S::default(); MOST_SEATS],
             counters: [0; MOST_COUNTERS],
             questions: [Question::default(); MOST_QUESTIONS],
@@ -181,10 +184,26 @@ impl<S: CardSet> Table<S> {
         found.unwrap_or(0) as u8
     }
 
+    /// A card lies on another from now on, or on none.
+    #[inline]
+    pub fn lay_on(&mut self, card: u8, host: u8) {
+        self.host.as_mut()[usize::from(card)] = host;
+        self.riding = match host {
+            NOTHING => self.riding.difference(S::one(card)),
+            _ => self.riding.union(S::one(card)),
+        };
+    }
+
+    /// Those of some cards that lie on others.
+    #[inline]
+    pub fn riding(&self, cards: S) -> S {
+        self.riding.intersection(cards)
+    }
+
     /// The cards that lie on a card.
     pub fn on(&self, card: u8) -> S {
         let mut found = S::default();
-        for other in self.zone(self.zone_of(card)).cards() {
+        for other in self.riding(self.zone(self.zone_of(card))).cards() {
             if self.host.as_ref()[usize::from(other)] == card {
                 found = found.union(S::one(other));
             }
@@ -231,6 +250,28 @@ impl<S: CardSet> Table<S> {
         };
         let found = cards.cards().filter(|card| beyond(*card) < many);
         found.fold(S::default(), |set, card| set.union(S::one(card)))
+    }
+
+    /// Those of some cards on which so many lie, or more.
+    pub fn laden(&self, cards: S, least: i64) -> S {
+        // What lies on a card lies in its zone.
+        let mut there = S::default();
+        for card in cards.cards() {
+            if !there.has(card) {
+                there = there.union(self.zone(self.zone_of(card)));
+            }
+        }
+        let mut loads = [0u8; 256];
+        for card in there.cards() {
+            loads[usize::from(self.host.as_ref()[usize::from(card)])] += 1;
+        }
+        let mut found = S::default();
+        for card in cards.cards() {
+            if i64::from(loads[usize::from(card)]) >= least {
+                found = found.union(S::one(card));
+            }
+        }
+        found
     }
 
     /// The cards of a zone with an order, from the lowest; of another by their numbers.
