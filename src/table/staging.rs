@@ -11,7 +11,8 @@ use crate::rules::{Misfit, Staged};
 use crate::source::{instead, list};
 
 /// Keys that every table has beside its counters.
-const KEYS: [&str; 9] = [
+const KEYS: [&str; 10] = [
+    "ended",
     IN_ORDER,
     "turn",
     "then",
@@ -442,6 +443,16 @@ impl<S: CardSet> Staging<'_, S> {
                 false
             }),
         };
+        if let Some(word) = written.get("ended") {
+            let notes = &self.layout.declared.notes;
+            let known = || notes.iter().map(|note| note.word.as_str());
+            let found = known().position(|known| Some(known) == word.as_str());
+            if found.is_none() {
+                let help = instead(word.as_str().unwrap_or_default(), known().collect::<Vec<_>>());
+                self.wrong(&["ended"], format!("there is no note {word}"), help);
+            }
+            self.table.ended = found.map(|note| note as u8);
+        }
         for (index, question) in self.entries(written, "questions").iter().enumerate() {
             self.question(&["questions", &index.to_string()], question);
         }
