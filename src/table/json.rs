@@ -47,7 +47,9 @@ pub fn table<S: CardSet, C: Chance>(layout: &Layout<S>, table: &Table<S>, chance
     if table.over {
         out.insert("over".into(), json!(true));
     }
-    let ended = table.ended.and_then(|note| declared.notes.get(usize::from(note)));
+    let ended = table
+        .ended
+        .and_then(|note| declared.notes.get(usize::from(note)));
     if let Some(note) = ended {
         out.insert("ended".into(), json!(note.word));
     }

@@ -448,7 +448,10 @@ impl<S: CardSet> Staging<'_, S> {
             let known = || notes.iter().map(|note| note.word.as_str());
             let found = known().position(|known| Some(known) == word.as_str());
             if found.is_none() {
-                let help = instead(word.as_str().unwrap_or_default(), known().collect::<Vec<_>>());
+                let help = instead(
+                    word.as_str().unwrap_or_default(),
+                    known().collect::<Vec<_>>(),
+                );
                 self.wrong(&["ended"], format!("there is no note {word}"), help);
             }
             self.table.ended = found.map(|note| note as u8);
