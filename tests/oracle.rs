@@ -6,6 +6,14 @@
 mod caper;
 #[path = "oracle/caper_faults.rs"]
 mod caper_faults;
+#[path = "oracle/caps_and_hammers.rs"]
+mod caps_and_hammers;
+#[path = "oracle/caps_and_hammers_2016.rs"]
+mod caps_and_hammers_2016;
+#[path = "oracle/hammers/mod.rs"]
+mod hammers;
+#[path = "oracle/hammers_faults.rs"]
+mod hammers_faults;
 #[path = "oracle/record.rs"]
 mod record;
 
@@ -75,4 +83,14 @@ fn agrees(game: &str, oracle: Oracle) {
 #[test]
 fn caper_is_what_its_rulebook_says() {
     agrees("caper", caper::check);
+}
+
+#[test]
+fn caps_and_hammers_is_what_its_rulebook_says() {
+    agrees("caps-and-hammers", caps_and_hammers::check);
+}
+
+#[test]
+fn caps_and_hammers_2016_is_what_its_rulebook_says() {
+    agrees("caps-and-hammers-2016", caps_and_hammers_2016::check);
 }

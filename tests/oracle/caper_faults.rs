@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{caper, copying, followed, games, recorded, shipped};
 
 /// What is done to the lines of a record; whether there was something to do it to.
-type Fault = fn(&mut [Value]) -> bool;
+pub type Fault = fn(&mut [Value]) -> bool;
 
 /// In records of two players in Paris.
 const OF_TWO: &[(&str, Fault)] = &[
@@ -259,7 +259,7 @@ const OF_THE_DATA: &[(&str, &str, &str, &str, &str)] = &[
 ];
 
 /// Changes the last place that the path names and that can be changed so; whether there was one.
-fn change(lines: &mut [Value], path: &str, how: impl Fn(&Value) -> Option<Value>) -> bool {
+pub fn change(lines: &mut [Value], path: &str, how: impl Fn(&Value) -> Option<Value>) -> bool {
     for line in lines.iter_mut().rev() {
         let place = line.pointer_mut(path);
         if let Some((place, other)) = place.and_then(|place| how(place).map(|other| (place, other)))
@@ -272,7 +272,7 @@ fn change(lines: &mut [Value], path: &str, how: impl Fn(&Value) -> Option<Value>
     false
 }
 
-fn reversed(lines: &mut [Value], path: &str) -> bool {
+pub fn reversed(lines: &mut [Value], path: &str) -> bool {
     change(lines, path, |list| {
         let list: Vec<&Value> = list.as_array()?.iter().rev().collect();
         Some(json!(list))
