@@ -472,3 +472,137 @@ fn the_schema_of_a_deck_says_what_rows_may_say() {
         assert!(!judge(&format!("{bad}\n#")), "{bad}");
     }
 }
+
+// ------------------------------------------------------------------------------- wordings, and fields that are made of them
+
+const STRIP: &str = r#"
+title = "Strip"
+[rules]
+hand = 5
+[table]
+seats = ["one", "two"]
+[table.colour.red]
+name = "Red"
+sign = "ruby"
+[table.colour.blue]
+name = "Blue"
+sign = "sapphire"
+[[ruling]]
+id = "G1"
+rule = "R1"
+question = "How far?"
+decision = "Here."
+decides = "reach"
+choice = "here"
+choices = ["here", "anywhere"]
+
+[ability.points]
+in = ["gives", "reward"]
+amount = { is = "number", from = 1, to = 9, default = 1 }
+each = { is = "colour", also = ["all"], optional = true }
+set = { is = "colour", list = true, optional = true }
+phrase = "{amount} {point}[each.name: for each **{each.name|lower}** card {{each.sign}}][each=all: for every card][set: for each set of [set/and:**{set.name}** {{set.sign}}]]"
+signs = "[amount<4:{point*amount}][amount>=4:{amount}{point}][set: / [set/+:{{set.sign}}]][!each:][each=all: / {point*1}]"
+
+[ability.goods]
+in = "gives"
+goods = { is = ["jewel", "antique"], list = true, repeats = true }
+phrase = ["[goods.jewel=1:a jewel][goods.jewel>1:{goods.jewel} jewels]", "[goods.antique:an antique {antique*goods.antique}]"]
+signs = "[goods/:{{goods}}]"
+
+[ability.partner]
+in = "now"
+who = { is = "job" }
+says = "With **{who.plural}** and {{who}} of {card.name}, {rules.hand} of them[ruling.reach=here:, here][ruling.reach!=here:, anywhere]."
+
+[field.icons]
+of = ["now", "gives"]
+shows = "signs"
+between = " · "
+
+[field.rules]
+between = "\n"
+parts = [
+  { of = "now" },
+  { of = "gives", shows = "phrase", begins = "**End:** ", between = "and", ends = "." },
+]
+
+[field.prize]
+of = "reward"
+shows = "phrase"
+between = "and"
+
+[field.set]
+others = "job"
+between = " / "
+"#;
+
+const STRIP_DECK: &str = "template = \"card.svg\"\n[[card]]\nname = \"One\"\ncolour = \"red\"\njob = \"spy\"\nplural = \"Spies\"\n\
+    gives = { points = 1 }\n\
+    [[card]]\nname = \"Two\"\ncolour = \"blue\"\njob = \"spy\"\nplural = \"Moles\"\n";
+
+/// The fields of a third card, and what is told of them.
+fn strip(row: &str) -> ([String; 4], Vec<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    let deck = format!("{STRIP_DECK}[[card]]\nname = \"Three\"\n{row}\n");
+    std::fs::write(folder.path().join("game.toml"), STRIP).unwrap();
+    std::fs::write(folder.path().join("cards.toml"), deck).unwrap();
+    let symbols = folder.path().join("symbols");
+    std::fs::create_dir(&symbols).unwrap();
+    for name in ["point", "ruby", "sapphire", "jewel", "antique", "spy"] {
+        let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>"#;
+        std::fs::write(symbols.join(format!("{name}.svg")), svg).unwrap();
+    }
+    let folder = GameFolder::open(folder.path()).unwrap();
+    let (pack, faults) = Pack::read(folder, &Registry, &mut Files::new());
+    let wrong: Vec<&str> = faults
+        .iter()
+        .map(|fault| fault.message.as_str())
+        .filter(|message| !message.contains("`[[ruling]]`"))
+        .collect();
+    assert_eq!(wrong, [""; 0], "{row}");
+    let pack = pack.unwrap();
+    let (faces, faults) = pack.faces(&pack.decks[0]);
+    let face = &faces[2];
+    let fields = ["icons", "rules", "prize", "set"].map(|field| face.text(field).to_owned());
+    (fields, faults.iter().map(|f| f.message.clone()).collect())
+}
+
+#[test]
+fn fields_join_what_the_abilities_of_a_card_say() {
+    let (fields, told) = strip(
+        "job = \"spy\"\ngives = [{ points = { amount = 2, set = [\"blue\", \"red\"] } }, { goods = [\"jewel\", \"antique\", \"jewel\"] }]\n\
+         now = { partner = \"spy\" }\nreward = [{ points = 1 }, { points = { each = \"blue\" } }, { points = { each = \"all\", amount = 4 } }]",
+    );
+    assert_eq!(told, [""; 0]);
+    assert_eq!(
+        fields,
+        [
+            // Lists keep the order of the row, doubles included.
+            "{point}{point} / {sapphire}+{ruby} · {jewel}{antique}{jewel}",
+            "With **Spies** and {spy} of Three, 5 of them, here.\n\
+             **End:** 2 {point} for each set of **Blue** {sapphire} and **Red** {ruby}, 2 jewels, and an antique {antique}.",
+            "1 {point}, 1 {point} for each **blue** card {sapphire}, and 4 {point} for every card",
+            "One / Two",
+        ]
+    );
+    let (fields, _) = strip("gives = { points = 4 }");
+    assert_eq!(fields, ["4{point}", "**End:** 4 {point}.", "", ""]);
+}
+
+#[test]
+fn a_row_may_word_a_field_itself() {
+    let own = "gives = { points = 4 }\nrules = \"Four {point} in the end.\"";
+    let (fields, told) = strip(own);
+    assert_eq!(fields[1], "Four {point} in the end.");
+    assert_eq!(told, ["the `rules` of `three` is worded by hand"]);
+    let (fields, told) = strip("gives = { points = 4 }\nwording = { rules = \"Some {point}.\" }");
+    assert_eq!(fields[1], "Some {point}.");
+    assert_eq!(
+        told,
+        ["the `rules` of `three` is worded by hand and does not say `end` and `4`"]
+    );
+    // A card without abilities there has nothing to word.
+    let (_, told) = strip("rules = \"Just words.\"");
+    assert_eq!(told, ["`wording` words a `rules` that the card has not"]);
+}

@@ -64,6 +64,15 @@ fn told(id: &str, file: &str, edit: &Edit) -> String {
         let prover = Registry::prover(&pack).unwrap();
         let read: Result<_, Diagnostics> = prover.conform(&pack, &Variant::default(), 1, 1);
         faults.append(read.err().unwrap_or_default());
+        // What is told of the words on the cards alone.
+        for deck in pack
+            .decks
+            .iter()
+            .filter(|_| faults.is_empty())
+            .collect::<Vec<_>>()
+        {
+            faults.append(pack.faces(deck).1);
+        }
     }
     let shown: Vec<String> = faults
         .iter()
@@ -155,7 +164,9 @@ fn each_frame_says_where_and_what_to_do() {
                 .iter()
                 .any(|place| frame.contains(&format!("--> {place}:")));
             assert!(
-                frame.starts_with("error[D") && placed && frame.contains("= help: "),
+                (frame.starts_with("error[D") || frame.starts_with("warning[D"))
+                    && placed
+                    && frame.contains("= help: "),
                 "{}:\n{frame}",
                 edit.name
             );

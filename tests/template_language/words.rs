@@ -174,3 +174,108 @@ fn numbers_of_the_rules_are_fields() {
                 [rules.crisis]\ninfluence = 13\n";
     holds(&game.file("game.toml", toml).svg(), ">3 13 4</text>");
 }
+
+// Rows that another field names
+
+const SIDES: &str = "title = \"Tiny\"\n[rules]\nfamily = \"plain\"\nfirst = [\"mint\", \"cream\"]\n\
+    [table.side.cream]\nname = \"Cream\"\ncolour = \"#f4ead5\"\nworth = 2\nsays = \"{side.mint.name} first, {rules.first.0}\"\n\
+    [table.side.mint]\nname = \"Mint\"\ncolour = \"#a9d6bd\"\nworth = 3\nsays = \"\"\n";
+
+fn sides(body: &str, rows: &str) -> Game {
+    Game::new(body, rows).file("game.toml", SIDES)
+}
+
+#[test]
+fn a_field_names_the_row_of_another_table() {
+    let rows =
+        "[[card]]\nname = \"A\"\nlead = \"mint\"\nother = \"cream\"\n[[card]]\nname = \"B\"\n";
+    let body = label("{{side[lead].name}} {{side[other].name|upper}} {{side[lead].worth + 1}}.");
+    let svgs = sides(&body, rows).svgs();
+    holds(&svgs[0], ">Mint CREAM 4.</text>");
+    // Nothing is looked up where nothing is named.
+    holds(&svgs[1], ">  .</text>");
+    // Of the rules, by the row itself, in an attribute, a box and a condition.
+    let body = "<circle r=\"9\" fill=\"{{side[rules.first.0].colour}}\"/>".to_owned()
+        + &label("{{side.cream.name}}")
+        + &fit("data-if=\"side[lead].worth>2\"").replace("\"rules\"", "\"side[other].name\"");
+    let game = sides(&body, rows);
+    holds(&game.svg(), "fill=\"#a9d6bd\"");
+    holds(&game.svg(), ">Cream</text>");
+    let runs = game.runs();
+    assert!(runs[0].iter().any(|run| run.text == "Cream"));
+}
+
+#[test]
+fn each_word_of_a_list_is_looked_up() {
+    let rows = "[[card]]\nname = \"A\"\nsides = [\"mint\", \"cream\"]\n";
+    let body = "<text data-repeat=\"sides\" data-step=\"9 0\" x=\"5\" y=\"10\" font-family=\"Cabin\" font-size=\"4\">{{side[item].name}}</text>";
+    let svg = sides(body, rows).svg();
+    holds(&svg, ">Mint</text>");
+    holds(&svg, ">Cream</text>");
+}
+
+#[test]
+fn a_number_names_a_row_as_well() {
+    let rows = "[[card]]\nname = \"A\"\nlevel = 5\n";
+    let toml = "title = \"Tiny\"\n[table.level]\n5 = { says = \"high\" }\n";
+    let game = Game::new(&label("{{level}} is {{level.says}}"), rows).file("game.toml", toml);
+    holds(&game.svg(), ">5 is high</text>");
+}
+
+#[test]
+fn what_cannot_be_looked_up_is_told_where_it_stands() {
+    let rows = "[[card]]\nname = \"A\"\nlead = \"mnit\"\n";
+    for (words, told) in [
+        (
+            "{{side[lead].name}}",
+            "table `side` has no row `mnit` (did you mean `mint`?)",
+        ),
+        (
+            "{{lead}}{{side[lead].nmae}}",
+            "has the field `side[lead].nmae` (did you mean `name`?)",
+        ),
+        (
+            "{{lead}}{{sied[lead].name}}",
+            "has the field `sied[lead].name` (did you mean `side`?)",
+        ),
+        (
+            "{{lead}}{{side[laed].name}}",
+            "has the field `laed` (did you mean `lead`?)",
+        ),
+        (
+            "{{lead}}{{side[lead]}}",
+            "`side[lead]` looks nothing up (write the look-up table",
+        ),
+        ("{{lead}}{{side[].name}}", "`side[].name` looks nothing up"),
+        (
+            "{{lead}}{{side[lead.name}}",
+            "`side[lead.name` looks nothing up",
+        ),
+    ] {
+        holds(&sides(&label(words), rows).refusal(), told);
+    }
+    let body = label("{{lead}}") + &fit("data-if=\"side[lead].name=Mint\"");
+    let rows = format!("{rows}rules = \"x\"\n");
+    holds(
+        &sides(&body, &rows).refusal(),
+        "table `side` has no row `mnit`",
+    );
+}
+
+#[test]
+fn words_of_cards_and_tables_say_what_the_game_says() {
+    let rows = "[[card]]\nname = \"A\"\nlead = \"{rules.first.1}\"\ntext = \"{side.cream.says}: {side[rules.first.0].worth} {game.title}s \\\\{x}\"\n";
+    let svg = sides(&label("{{text}} {{side[lead].name}}"), rows).svg();
+    holds(&svg, "Mint first, mint: 3 Tinys");
+    holds(&svg, " Cream</text>");
+    let rows = "[[card]]\nname = \"A\"\ntext = \"{rules.frist.0}\"\n";
+    let refusal = sides(&label("{{text}}"), rows).refusal();
+    holds(
+        &refusal,
+        "game.toml gives no `rules.frist.0` (did you mean `{rules.first.0}`?)",
+    );
+    // In a table it is told once, whatever cards there are.
+    let toml = SIDES.replace("says = \"\"", "says = \"{rules.secnd}\"");
+    let game = Game::new(&label("{{name}}"), CARD).file("game.toml", toml);
+    holds(&game.refusal(), "game.toml gives no `rules.secnd`");
+}
