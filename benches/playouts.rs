@@ -1,7 +1,7 @@
 //! How long a decision takes in whole games with their set-up, on one core: plain, and with every law watched; for the games of
 //! `examples/`, whose rules are scripts, also a set-up alone and the reading of the script.
 //!
-//! `cargo bench --bench playouts` prints the figures. Games are timed in small batches, and each batch counts with the
+//! `cargo bench --bench playouts` prints the figures, with ` -- hearts caper` behind it those of some games. Games are timed in small batches, and each batch counts with the
 //! fastest of several runs: so other work on the machine hardly shows. The mean of all runs stands beside it. The number
 //! of decisions of the games that are timed is pinned: what is timed is known to be the right work.
 
@@ -55,14 +55,19 @@ const IN_FULL: [(&str, &str); 3] = [("paris", "2"), ("rome", "3"), ("london", "4
 fn main() {
     println!("game                   players  checks   ns a decision (mean)  games a second");
     let mut wrong = Vec::new();
-    for (game, expected) in HAMMERS {
+    let wanted: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with('-'))
+        .collect();
+    let is_wanted = |game: &str| wanted.is_empty() || wanted.iter().any(|word| word == game);
+    for (game, expected) in HAMMERS.iter().filter(|(game, _)| is_wanted(game)).copied() {
         let pack = pack(game);
         let rules = hammers::play::Rules::compile(&pack.game, &pack.decks).expect("can be played");
         wrong.extend(timed(game, &rules, expected));
         compared(game, &rules);
     }
     let pack = pack("caper");
-    for (city, players, expected) in CAPER {
+    for (city, players, expected) in CAPER.iter().filter(|_| is_wanted("caper")).copied() {
         let variant = Variant::first(&caper::play::Rules::axes(&pack.game))
             .with("city", city)
             .with("players", players);
@@ -74,7 +79,7 @@ fn main() {
             compared(&game, &rules);
         }
     }
-    for name in examples() {
+    for name in examples().into_iter().filter(|name| is_wanted(name)) {
         let pack = GameFolder::open(&folder(&name)).expect("a folder");
         let pack = Pack::load(pack, &Registry, &mut Files::new());
         let pack = pack.expect("no faults");
