@@ -93,9 +93,15 @@ impl<S: CardSet> Scripted<S> {
                 tally.counts[number] += u64::from(law.meaning == Kind::Always);
                 continue;
             }
-            let holds = !self.call(m, &law.made).is_empty();
+            let holds = match law.once.get() {
+                Some(holds) => *holds,
+                None => !self.call(m, &law.made).is_empty(),
+            };
             if !m.is_sound() {
                 return None;
+            }
+            if law.looks == 0 && !law.compares {
+                let _ = law.once.set(holds);
             }
             match law.meaning {
                 Kind::Always => {

@@ -1,5 +1,7 @@
 //! A script's functions by what calls them: set-up, legal moves, moves, questions, laws.
 
+use std::sync::OnceLock;
+
 use super::compile::{Compiler, Made, Out};
 use super::slip::Slip;
 use super::types::Type;
@@ -18,6 +20,8 @@ pub struct Law<S: CardSet> {
     pub compares: bool,
     /// What of the table it looks at: where none of that changed, it says what it said before.
     pub looks: u64,
+    /// What one says that looks at nothing of the table: the same in every game.
+    pub once: OnceLock<bool>,
     pub made: Made<S>,
 }
 
@@ -138,6 +142,7 @@ impl<S: CardSet> Entries<S> {
                 says: function.doc.clone().unwrap_or(words),
                 compares,
                 looks: made.effects.looks,
+                once: OnceLock::new(),
                 made,
             });
         }
