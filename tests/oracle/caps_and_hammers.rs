@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::hammers::{Edition, Field, LAB, ROW, SEATS, each, kind, penalty};
+use super::hammers::{Edition, Facts, Field, LAB, ROW, SEATS, each, kind, penalty};
 use super::record::Record;
 
 /// Follows a whole game; what it returns says at which ply the record is wrong, and how.
@@ -233,26 +233,7 @@ impl Edition for SecondEdition {
         json!({"winner": winner, "by": decides.map_or("draw", |(by, _)| by), "scores": each(parts)})
     }
 
-    fn complete(&self, table: &mut Map<String, Value>) {
-        let cards = &self.field.cards;
-        let zones = &mut table["zones"];
-        zones["justifications"] = json!(cards.sorted("justifications"));
-        let mut justified = Map::new();
-        for (place, seat) in ROW.iter().flat_map(|place| SEATS.map(|seat| (place, seat))) {
-            let at = format!("{place}/{seat}");
-            let here = cards.sorted(&format!("justified/{at}"));
-            if !here.is_empty() {
-                zones[format!("justified/{at}")] = json!(here);
-                justified.insert(at, json!(here.len()));
-            }
-        }
-        table.insert("justified".to_owned(), justified.into());
-        table.insert("blocked".to_owned(), json!(self.blocked));
-        // Of the first edition alone.
-        table.insert(
-            "justifying".to_owned(),
-            each(|_| json!({"fresh": 0, "ready": 0})),
-        );
-        table.insert("protests".to_owned(), each(|_| json!([])));
+    fn own_facts(&self) -> Facts {
+        Facts::from([("blocked".to_owned(), json!(self.blocked))])
     }
 }

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::hammers::{Edition, Field, LAB, SEATS, each, kind, penalty};
+use super::hammers::{Edition, Facts, Field, LAB, SEATS, each, kind, penalty};
 use super::record::Record;
 
 /// Follows a whole game; what it returns says at which ply the record is wrong, and how.
@@ -175,19 +175,10 @@ impl Edition for FirstEdition {
         json!({"winner": winner, "by": winner.map_or("draw", |_| "points"), "scores": each(score)})
     }
 
-    fn complete(&self, table: &mut Map<String, Value>) {
-        let cards = &self.field.cards;
-        table["zones"]["protests"] = json!(cards.zone("protests"));
-        let count = |of: &BTreeMap<&str, usize>, seat| of.get(seat).copied().unwrap_or(0);
-        let justifying =
-            |seat| json!({"fresh": count(&self.fresh, seat), "ready": count(&self.ready, seat)});
-        table.insert("justifying".to_owned(), each(justifying));
-        table.insert(
-            "protests".to_owned(),
-            each(|seat| json!(cards.sorted(&format!("protests/{seat}")))),
-        );
-        // Of the second edition alone.
-        table.insert("justified".to_owned(), json!({}));
-        table.insert("blocked".to_owned(), json!([]));
+    fn own_facts(&self) -> Facts {
+        let diplomats = [("fresh", &self.fresh), ("ready", &self.ready)];
+        let each =
+            |of: &BTreeMap<&str, usize>| each(|seat| of.get(seat).copied().unwrap_or(0).into());
+        diplomats.map(|(key, of)| (key.to_owned(), each(of))).into()
     }
 }

@@ -162,7 +162,17 @@ const OF_THE_SECOND: &[(&str, Fault)] = &[
         })
     }),
     ("a Justification that was spent", |lines| {
-        change(lines, "/state/justified", |_| Some(json!({})))
+        change(lines, "/state/zones", |zones| {
+            let mut zones = zones.clone();
+            let all = zones.as_object_mut()?;
+            let zone = all
+                .keys()
+                .find(|zone| zone.starts_with("justified/"))?
+                .clone();
+            let card = all.remove(&zone)?[0].clone();
+            all["justifications"].as_array_mut()?.push(card);
+            Some(zones)
+        })
     }),
     ("a second Occupation would be allowed", |lines| {
         change(lines, "/state/blocked", |_| Some(json!([])))

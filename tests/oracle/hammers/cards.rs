@@ -71,10 +71,18 @@ impl Cards {
         self.zones.get(zone).map_or(&[], Vec::as_slice)
     }
 
+    pub fn zones(&self) -> impl Iterator<Item = (&String, &Vec<String>)> {
+        self.zones.iter()
+    }
+
+    pub fn place_in_decks(&self, card: &str) -> usize {
+        self.order.get(card).copied().unwrap_or(usize::MAX)
+    }
+
     /// A zone in the order of the decks.
     pub fn sorted(&self, zone: &str) -> Vec<String> {
         let mut cards = self.zone(zone).to_vec();
-        cards.sort_by_key(|card| self.order[card]);
+        cards.sort_by_key(|card| self.place_in_decks(card));
         cards
     }
 

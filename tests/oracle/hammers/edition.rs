@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::super::record::{Ply, Record, difference};
 use super::field::{Field, ROW, SEATS, other};
+use super::told::{self, Facts};
 
 const TURNS: usize = 10; // CH1-R9, CH2-R5: five each
 
@@ -31,8 +32,8 @@ pub trait Edition {
     fn turn_ended(&mut self, seat: &'static str);
     fn round_ended(&mut self, seat: &'static str);
     fn result(&self) -> Value;
-    /// The keys of the table that only this edition fills.
-    fn complete(&self, table: &mut Map<String, Value>);
+    /// Numbers of the table that only this edition has.
+    fn own_facts(&self) -> Facts;
 
     /// Follows a whole game; what it returns says at which ply the record is wrong, and how.
     fn check(mut self, record: &Record) -> Result<(), String>
@@ -63,10 +64,8 @@ pub trait Edition {
         match &ply.moved {
             None => self.field_mut().set_up(Self::PILES),
             Some((seat, _)) if self.field().turn != Some(seat) => {
-                return Err(format!(
-                    "{seat} moves, but {:?} is to move",
-                    self.field().turn
-                ));
+                let due = self.field().turn.unwrap_or("nobody");
+                return Err(format!("{seat} moves, but {due} is to move"));
             }
             Some((_, text)) if !self.legal().contains(text) => {
                 return Err(format!(
@@ -79,9 +78,10 @@ pub trait Edition {
         if let Some(what) = self.field().cards.difference(ply) {
             return Err(what);
         }
-        let mut table = self.field().table();
-        self.complete(&mut table);
-        if let Some(what) = difference(&ply.state, &table.into()) {
+        let mut own = self.field().facts();
+        own.extend(self.own_facts());
+        let told = told::told(&ply.state, &self.field().cards);
+        if let Some(what) = told::difference(&told, &own) {
             return Err(format!("the table: {what}"));
         }
         match &ply.legal {

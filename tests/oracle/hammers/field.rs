@@ -4,9 +4,10 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::cards::{Cards, kind};
+use super::told::{Facts, PILES};
 
 pub const SEATS: [&str; 2] = ["caps", "hammers"];
 pub const ROW: [usize; 4] = [1, 2, 3, 4]; // CH1-R6, CH2-R3: three countries
@@ -284,57 +285,39 @@ impl Field {
         }
     }
 
-    /// The table as a record tells it, but for what only one edition has.
-    pub fn table(&self) -> Map<String, Value> {
-        let (mut zones, mut paired) = (Map::new(), Map::new());
-        for pile in ["deck", "countries", "labs"] {
-            zones.insert(pile.to_owned(), json!(self.cards.zone(pile)));
-        }
-        for set in ["discard", "hand/caps", "hand/hammers"] {
-            zones.insert(set.to_owned(), json!(self.cards.sorted(set)));
-        }
-        let country =
-            |card: &String| json!({"card": card, "loyal": self.cards.faces[card] == "loyal"});
-        let lab = |card: &String| match self.lent.get(card) {
-            Some(scientist) => json!({"card": card, "with": scientist}),
-            None => json!({"card": card}),
-        };
-        let in_play = |card: &String| json!({"card": card, "face": self.cards.faces[card], "at": self.deployed_as[card]});
-        for place in ROW {
-            for seat in SEATS {
-                let cards = self.at(place, seat).iter().map(in_play).collect();
-                zones.insert(format!("field/{place}/{seat}"), cards);
-            }
-            let here = self.cards.zone(&format!("paired/{place}"));
-            if !here.is_empty() {
-                paired.insert(place.to_string(), here.iter().map(country).collect());
-            }
-        }
-        let owned = |seat| {
-            self.cards
-                .sorted(&format!("owned/{seat}"))
+    /// What the table is, but for what only one edition has.
+    pub fn facts(&self) -> Facts {
+        let mut facts = Facts::new();
+        for (zone, cards) in self.cards.zones().filter(|(_, cards)| !cards.is_empty()) {
+            let pile = PILES.contains(&zone.as_str());
+            let cards = if pile {
+                cards.clone()
+            } else {
+                self.cards.sorted(zone)
+            };
+            let kind = zone.split_once('/').map(|(kind, _)| kind);
+            if ["field", "owned", "paired", "labs"]
                 .iter()
-                .map(country)
-                .collect()
-        };
-        let labs = |seat| {
-            self.cards
-                .sorted(&format!("labs/{seat}"))
-                .iter()
-                .map(lab)
-                .collect()
-        };
-        let table = json!({
+                .any(|of| kind == Some(of))
+            {
+                let face = |card: &String| (format!("face {card}"), json!(self.cards.faces[card]));
+                facts.extend(cards.iter().map(face));
+            }
+            facts.insert(format!("zone {zone}"), json!(cards));
+        }
+        for seat in SEATS {
+            let order = self.in_play(seat).into_iter().map(|(card, _)| card);
+            facts.insert(format!("order {seat}"), order.collect());
+        }
+        let numbers = json!({
             "round": self.cards.round, "turn": self.turn, "first": self.first, "turns": self.turns,
             "deployed": self.deployed, "phase": self.phase, "defcon": self.defcon,
             "owed": self.owed, "price": self.price, "crises": self.crises, "queue": self.queue,
-            "restoring": self.restoring, "resolving": self.resolving,
-            "row": ROW.map(|place| self.cards.zone(&format!("row/{place}")).first()),
-            "zones": zones, "paired": paired, "occupied": self.occupied,
-            "owned": each(owned), "labs": each(labs),
+            "restoring": self.restoring, "resolving": self.resolving, "occupied": self.occupied,
             "occupations": each(|seat| self.occupations.get(seat).copied().unwrap_or(0).into()),
         });
-        table.as_object().cloned().unwrap_or_default()
+        facts.extend(numbers.as_object().cloned().unwrap_or_default());
+        facts
     }
 
     pub fn hidden(&self, card: &str) -> bool {

@@ -5,7 +5,9 @@
 mod cards;
 mod edition;
 mod field;
+mod told;
 
 pub use cards::kind;
 pub use edition::{Edition, penalty};
 pub use field::{Field, LAB, ROW, SEATS, each};
+pub use told::Facts;
