@@ -113,11 +113,14 @@ impl Table<'_> {
         self.tell_short(side, short);
     }
 
-    /// G10: what is there is paid, the rest is lost. Gives what was asked and what there was, if that was too little.
+    /// G10: what is there is paid, the rest is lost. Gives what was asked and what there was, if that was too little. Told are a side's
+    /// coins before the supply's.
     fn pay(&mut self, from: &'static str, to: &'static str, asked: i64) -> Option<[i64; 2]> {
         let paid = asked.min(self.coins[from]);
         if paid > 0 {
-            for (whose, more) in [(from, -paid), (to, paid)] {
+            let mut both = [(from, -paid), (to, paid)];
+            both.sort_by_key(|(whose, _)| *whose == "supply");
+            for (whose, more) in both {
                 let now = self.coins[whose] + more;
                 self.coins.insert(whose, now);
                 self.tell(json!({format!("coins/{whose}"): now}));
