@@ -94,3 +94,31 @@ fn caps_and_hammers_is_what_its_rulebook_says() {
 fn caps_and_hammers_2016_is_what_its_rulebook_says() {
     agrees("caps-and-hammers-2016", caps_and_hammers_2016::check);
 }
+
+/// What an oracle shared with the crate would be wrong in both.
+#[test]
+fn oracles_share_nothing_with_the_crate() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracle");
+    let (mut folders, mut read) = (vec![root], 0);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if !path.to_string_lossy().ends_with("_faults.rs") {
+                let text = std::fs::read_to_string(&path).unwrap();
+                for word in [
+                    "deckproof::",
+                    "crate::",
+                    "games::",
+                    "copying::",
+                    "macro_use",
+                ] {
+                    assert!(!text.contains(word), "{}: {word}", path.display());
+                }
+                read += 1;
+            }
+        }
+    }
+    assert!(read > 8, "{read} files");
+}
