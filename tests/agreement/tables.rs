@@ -20,6 +20,12 @@ const OWN: [&str; 12] = [
     "recovers",
 ];
 
+/// Keys at which the families list cards that folders have in zones: `{"owned":{"caps":[…]}}`.
+const ZONES: [&str; 4] = ["owned", "labs", "protests", "paired"];
+
+/// Zones that the families do not tell: how far DEFCON has gone says it.
+const UNTOLD: [&str; 2] = ["defcon", "defcon/spent"];
+
 /// Keys of one table with what stands there, as text.
 type Flat = BTreeMap<String, BTreeMap<String, String>>;
 
@@ -73,8 +79,7 @@ fn flat(table: &Value) -> Flat {
                     );
                 }
             }
-            // Cards that seats own are in zones as well.
-            Value::Object(parts) if parts.values().any(Value::is_array) && key != "known" => {
+            Value::Object(parts) if ZONES.contains(&key.as_str()) => {
                 for (part, cards) in parts {
                     lie(&mut flat, &format!("{key}/{part}"), cards);
                 }
@@ -108,7 +113,7 @@ fn lie(flat: &mut Flat, zone: &str, cards: &Value) {
         note("on", text("on"));
         names.push(name);
     }
-    if !names.is_empty() {
+    if !names.is_empty() && !UNTOLD.contains(&zone) {
         let zones = flat.entry("zone".to_owned()).or_default();
         zones.insert(zone.to_owned(), names.join(", "));
     }
