@@ -24,13 +24,13 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A copy of a shipped game with other files laid over it, its templates beside it.
-fn lay(game: &str, overlay: &Path, at: &Path) -> PathBuf {
-    let folder = at.join("cards").join(game);
+/// A copy of a shipped game and its templates, with other files laid over it.
+pub fn lay(game: &str, overlay: &Path, at: &Path) -> PathBuf {
+    let folder = at.join(game);
     copy(&root().join("cards").join(game), &folder);
     copy(
         &root().join("templates").join(game),
-        &at.join("templates").join(game),
+        &folder.join("templates"),
     );
     copy(overlay, &folder);
     folder

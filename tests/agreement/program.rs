@@ -24,7 +24,7 @@ agree GAME OVERLAY [options]     plays GAME by its family and by its folder, OVE
   --views                        compare what each seat may know
   --keep-going                   do not stop a set-up at its first difference: count, and tell each kind once
   --threads N                    [default: 1]
-  --lay DIR                      only lay the folder: DIR/cards/GAME and DIR/templates/GAME, for deckproof check";
+  --lay DIR                      only lay the folder: DIR/GAME, for deckproof check";
 
 struct Plan {
     game: String,
