@@ -163,7 +163,17 @@ impl<G: Notation> Playing for Under<'_, G> {
     }
 
     fn unknown(&self, seat: usize) -> BTreeSet<String> {
-        (self.engine.unknown)(&self.engine.game, &self.writer.state, Seat(seat as u8))
+        let (game, state) = (&self.engine.game, &self.writer.state);
+        let mut unknown = (self.engine.unknown)(game, state, Seat(seat as u8));
+        let faces = game.names().faces.len() as u8;
+        let seen = |zone: Zone| {
+            let mut seats = game.seats();
+            seats.any(|seat| (0..faces).any(|face| game.sees(seat, zone, Face(face))))
+        };
+        for (card, _) in game.census(state).iter().filter(|(_, zone)| !seen(*zone)) {
+            unknown.remove(game.names().card(*card));
+        }
+        unknown
     }
 
     fn space(&self) -> BTreeSet<String> {
