@@ -56,9 +56,6 @@ impl Counts {
     }
 }
 
-/// Refusals that are asked for at one decision: those of a large move space by turns.
-const REFUSALS: u64 = 400;
-
 /// Plays one game with both engines.
 pub fn compare(
     family: &dyn Rules,
@@ -180,10 +177,9 @@ impl Both<'_> {
             }
         }
         if self.asked.refusals {
-            let space: BTreeSet<String> = &theirs.space() | &ours.space();
-            let step = (space.len() as u64 / REFUSALS).max(1);
-            let first = hash(self.seed, &self.moves.len().to_string()) % step;
-            for text in space.iter().skip(first as usize).step_by(step as usize) {
+            let turn = hash(self.seed, &self.moves.len().to_string());
+            for text in &theirs.space(turn) | &ours.space(turn) {
+                let text = text.as_str();
                 let Ok(refusal) = theirs.refusal(text) else {
                     continue;
                 };

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::OnceLock;
 
 use deckproof::cards::Pack;
 use deckproof::games::{caper, hammers};
@@ -42,8 +43,8 @@ pub trait Playing {
     fn reads(&self) -> Vec<Vec<String>>;
     /// Cards that a seat cannot place, those apart that lie where nobody sees any card.
     fn unknown(&self, seat: usize) -> BTreeSet<String>;
-    /// The moves of the move space as text, those that read back.
-    fn space(&self) -> BTreeSet<String>;
+    /// Some moves of the move space as text, those that read back; others for another `turn`.
+    fn space(&self, turn: u64) -> BTreeSet<String>;
     /// `Err` where the text is no move; `None` where the move is legal.
     fn refusal(&self, text: &str) -> Result<Option<&'static str>, String>;
 }
@@ -51,8 +52,12 @@ pub trait Playing {
 /// What tells the cards of a game that a seat cannot place.
 type Unknown<G> = fn(&G, &<G as Game>::State, Seat) -> BTreeSet<String>;
 
+/// How many moves of a move space are given at a time.
+const AT_A_TIME: usize = 400;
+
 pub struct Engine<G: Game> {
     pub game: G,
+    space: OnceLock<Vec<G::Move>>,
     unknown: Unknown<G>,
 }
 
@@ -176,9 +181,12 @@ impl<G: Notation> Playing for Under<'_, G> {
         unknown
     }
 
-    fn space(&self) -> BTreeSet<String> {
+    fn space(&self, turn: u64) -> BTreeSet<String> {
         let (game, state) = (self.writer.game, &self.writer.state);
-        let space = game.move_space().into_iter();
+        let space = self.engine.space.get_or_init(|| game.move_space());
+        let step = (space.len() / AT_A_TIME).max(1);
+        let first = (turn % step as u64) as usize;
+        let space = space.iter().copied().skip(first).step_by(step);
         let texts = space.filter_map(|mv| {
             let text = game.write(state, mv);
             (game.read(state, &text) == Ok(mv)).then_some(text)
@@ -322,5 +330,9 @@ impl Read {
 }
 
 fn boxed<G: Notation + 'static>(game: G, unknown: Unknown<G>) -> Box<dyn Rules> {
-    Box::new(Engine { game, unknown })
+    Box::new(Engine {
+        game,
+        space: OnceLock::new(),
+        unknown,
+    })
 }
