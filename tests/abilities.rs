@@ -606,3 +606,54 @@ fn a_row_may_word_a_field_itself() {
     let (_, told) = strip("rules = \"Just words.\"");
     assert_eq!(told, ["`wording` words a `rules` that the card has not"]);
 }
+
+#[test]
+fn parameters_say_what_stands_beside_them_and_where() {
+    let game = GAME
+        .replace(
+            "each = { is = \"colour\", optional = true }",
+            "each = { is = \"colour\", optional = true, needs = [\"set\", \"of\"], without = \"amount\" }\n\
+             set = { is = \"colour\", list = true, from = 2, to = 3, optional = true }\n\
+             for = { is = [\"me\", \"you\"], in = \"reward\" }",
+        )
+        .replace("in = \"gives\"", "in = [\"gives\", \"reward\"]")
+        .replace("[of=theirs:, not yours]", "[of=theirs:, not yours][set: {set}][for: {for}]");
+    for (row, told) in [
+        ("gives = { points = { amount = 2 } }", ""),
+        (
+            "gives = { points = { each = \"red\", of = \"yours\" } }",
+            "",
+        ),
+        (
+            "gives = { points = { each = \"red\", set = [\"red\", \"blue\"] } }",
+            "",
+        ),
+        ("reward = { points = { for = \"me\" } }", ""),
+        (
+            "gives = { points = { each = \"red\" } }",
+            "`each` of `points` stands without `set` and `of` (write `set = [\"green\"]` beside it)",
+        ),
+        (
+            "gives = { points = { amount = 2, each = \"red\", of = \"yours\" } }",
+            "`each` and `amount` of `points` at once (keep one of them; write the other as an ability of its own)",
+        ),
+        (
+            "gives = { points = { for = \"me\" } }",
+            "`for` of `points` says nothing under `gives` (take it away: here it has `amount`, `each`, `set` and `of`)",
+        ),
+        (
+            "reward = { points = 3 }",
+            "`points` needs `for` (write `points = { for = \"me\" }`)",
+        ),
+        (
+            "gives = { points = { set = [\"red\"] } }",
+            "`set` lists 1 of its words (list 2 to 3 of them)",
+        ),
+    ] {
+        let (_, _, faults, _) = read(&game, row);
+        let said = faults
+            .iter()
+            .map(|f| format!("{} ({})", f.message, f.help.as_deref().unwrap()));
+        assert_eq!(said.collect::<Vec<_>>().join("\n"), told, "{row}");
+    }
+}

@@ -117,9 +117,7 @@ impl<S: CardSet> Compiler<'_, S> {
     /// What a parameter is in a script.
     fn type_of(&self, parameter: &Parameter) -> Type {
         let column = match &parameter.kind {
-            ParameterKind::Number { .. } if parameter.otherwise() == Some(Argument::Absent) => {
-                return Type::Maybe;
-            }
+            ParameterKind::Number { .. } if parameter.may_lack() => return Type::Maybe,
             ParameterKind::Number { .. } => return Type::Number,
             ParameterKind::Flag => return Type::Bool,
             ParameterKind::Choice(_) => None,

@@ -63,6 +63,14 @@ pub struct Parameter {
     pub repeats: bool,
     /// It can also be words that no card has under its key.
     pub also: bool,
+    /// The fewest and the most words of a list.
+    pub length: (usize, usize),
+    /// The keys of rows under which it may stand; all of its ability where there are none.
+    pub keys: Vec<u8>,
+    /// One of these must be given where it is.
+    pub needs: Vec<String>,
+    /// None of these may be given where it is.
+    pub without: Vec<String>,
     pub optional: bool,
     /// What it is where a row does not say it.
     pub default: Option<Argument>,
@@ -80,6 +88,32 @@ impl Parameter {
     /// Whether a row must say it.
     pub fn is_needed(&self) -> bool {
         self.otherwise().is_none()
+    }
+
+    /// Whether it may stand under a key of rows.
+    pub fn is_under(&self, key: u8) -> bool {
+        self.keys.is_empty() || self.keys.contains(&key)
+    }
+
+    /// Whether some card may go without it, so that there is none.
+    pub fn may_lack(&self) -> bool {
+        !self.keys.is_empty() || self.otherwise() == Some(Argument::Absent)
+    }
+
+    /// What it is where it cannot stand.
+    fn nothing(&self) -> Argument {
+        match self.kind {
+            ParameterKind::Flag => Argument::Flag(false),
+            _ => Argument::Absent,
+        }
+    }
+
+    /// What it is under a key where a row does not say it; `None` where the row must.
+    pub fn otherwise_under(&self, key: u8) -> Option<Argument> {
+        match self.is_under(key) {
+            true => self.otherwise(),
+            false => Some(self.nothing()),
+        }
     }
 
     /// What it is where a row does not say it; `None` where the row must.

@@ -11,7 +11,7 @@ impl Abilities {
     pub fn schema(&self, key: u8) -> Schema {
         let abilities = self.under(key);
         let keys = abilities.fold(Keys::new("What the card does."), |keys, ability| {
-            keys.may(&ability.name, ability.schema())
+            keys.may(&ability.name, ability.schema(key))
         });
         let one = keys.table();
         let mut schema = one.clone();
@@ -22,18 +22,40 @@ impl Abilities {
 }
 
 impl Ability {
-    /// In short, as its first parameter is written, or as a table of its parameters.
-    fn schema(&self) -> Schema {
+    /// In short, as its first parameter under a key is written, or as a table of its parameters.
+    fn schema(&self, key: u8) -> Schema {
         let about = format!("\"{}\"", self.source);
-        let Some((first, rest)) = self.parameters.split_first() else {
+        let own: Vec<&Parameter> = self.parameters.iter().filter(|p| p.is_under(key)).collect();
+        let Some((first, rest)) = own.split_first() else {
             return yes(&about);
         };
-        let parameters = self.parameters.iter();
-        let keys = parameters.fold(Keys::new(&about), |keys, parameter| {
+        let mut bonds = serde_json::Map::new();
+        let required = |names: &[String]| -> Vec<_> {
+            let one = |name: &String| json!({ "required": [name] });
+            names.iter().map(one).collect()
+        };
+        let keys = own.iter().fold(Keys::new(&about), |keys, parameter| {
+            let mut bond = serde_json::Map::new();
+            if !parameter.needs.is_empty() {
+                bond.insert("anyOf".into(), required(&parameter.needs).into());
+            }
+            if !parameter.without.is_empty() {
+                bond.insert(
+                    "not".into(),
+                    json!({ "anyOf": required(&parameter.without) }),
+                );
+            }
+            if !bond.is_empty() {
+                bonds.insert(parameter.name.clone(), bond.into());
+            }
             keys.with(&parameter.name, parameter.schema(), parameter.is_needed())
         });
+        let keys = match bonds.is_empty() {
+            true => keys,
+            false => keys.rule("dependencies", bonds.into()),
+        };
         let mut forms = Vec::new();
-        if !rest.iter().any(Parameter::is_needed) {
+        if !rest.iter().any(|parameter| parameter.is_needed()) {
             forms.push(first.schema());
             if !first.is_needed() && first.kind != ParameterKind::Flag {
                 forms.push(yes("As it is when nothing is said of it."));
@@ -62,8 +84,9 @@ impl Parameter {
             ParameterKind::Flag => flag(&about),
             _ if self.list => {
                 let mut schema = list(&about, word("A word.", words));
-                schema.insert("minItems".into(), 1.into());
-                schema.insert("uniqueItems".into(), true.into());
+                schema.insert("minItems".into(), self.length.0.into());
+                schema.insert("maxItems".into(), self.length.1.into());
+                schema.insert("uniqueItems".into(), (!self.repeats).into());
                 schema
             }
             _ => word(&about, words),

@@ -66,7 +66,7 @@ impl Abilities {
             shape(faults, name.span, message, help);
             return None;
         }
-        let values = ability.values(name.span, value, faults)?;
+        let values = ability.values((key, under), name.span, value, faults)?;
         Some(Has {
             ability: at,
             key,
@@ -76,50 +76,65 @@ impl Abilities {
 }
 
 impl Ability {
-    /// What the ability is given; `None` after a report.
+    /// What the ability is given under a key of rows; `None` after a report.
     fn values(
         &self,
+        (key, under): (u8, &str),
         place: Span,
         value: &Value,
         faults: &mut Diagnostics,
     ) -> Option<Vec<Argument>> {
         let mut given: Vec<Option<Argument>> = vec![None; self.parameters.len()];
-        let first_flag =
-            matches!(self.parameters.first(), Some(first) if first.kind == ParameterKind::Flag);
-        match &value.datum {
-            Datum::Table(table) => {
-                for (key, value) in &table.entries {
-                    let found = self.parameters.iter().position(|p| p.name == key.name);
+        let own = || self.parameters.iter().filter(|p| p.is_under(key));
+        let first = self.parameters.iter().position(|p| p.is_under(key));
+        match (&value.datum, first.map(|at| (at, &self.parameters[at]))) {
+            (Datum::Table(table), _) => {
+                for (name, value) in &table.entries {
+                    let found = self.parameters.iter().position(|p| p.name == name.name);
                     let Some(at) = found else {
-                        let known = self.parameters.iter().map(|p| p.name.as_str());
-                        let message = format!("`{}` has no parameter `{}`", self.name, key.name);
-                        let help = match self.parameters.is_empty() {
-                            true => format!("write `{} = true`", self.name),
-                            false => instead(&key.name, known),
+                        let known = own().map(|p| p.name.as_str());
+                        let message = format!("`{}` has no parameter `{}`", self.name, name.name);
+                        let help = match first {
+                            None => format!("write `{} = true`", self.name),
+                            Some(_) => instead(&name.name, known),
                         };
-                        let fault = Diagnostic::error(Code::UnknownKey, message).at(key.span);
+                        let fault = Diagnostic::error(Code::UnknownKey, message).at(name.span);
                         faults.push(fault.help(help));
                         return None;
                     };
-                    given[at] = Some(self.parameters[at].value(value, faults)?);
+                    let parameter = &self.parameters[at];
+                    if !parameter.is_under(key) {
+                        let message = format!(
+                            "`{}` of `{}` says nothing under `{under}`",
+                            name.name, self.name
+                        );
+                        let help = match first {
+                            None => format!("write `{} = true`", self.name),
+                            Some(_) => {
+                                let known = own().map(|p| p.name.as_str());
+                                format!("take it away: here it has {}", list(known))
+                            }
+                        };
+                        shape(faults, name.span, message, help);
+                        return None;
+                    }
+                    given[at] = Some(parameter.value(value, faults)?);
                 }
+                self.beside(table, &given, faults)?;
             }
-            Datum::Boolean(true) if !first_flag => {}
-            _ if self.parameters.is_empty() => {
+            (Datum::Boolean(true), first)
+                if first.is_none_or(|(_, first)| first.kind != ParameterKind::Flag) => {}
+            (_, None) => {
                 let message = format!("`{}` is {}", self.name, value.kind());
-                shape(
-                    faults,
-                    value.span,
-                    message,
-                    format!("write `{} = true`, or leave it out", self.name),
-                );
+                let help = format!("write `{} = true`, or leave it out", self.name);
+                shape(faults, value.span, message, help);
                 return None;
             }
-            _ => given[0] = Some(self.parameters[0].value(value, faults)?),
+            (_, Some((at, first))) => given[at] = Some(first.value(value, faults)?),
         }
         let mut values = Vec::new();
         for (parameter, given) in self.parameters.iter().zip(given) {
-            let Some(value) = given.or_else(|| parameter.otherwise()) else {
+            let Some(value) = given.or_else(|| parameter.otherwise_under(key)) else {
                 let (name, ability) = (&parameter.name, &self.name);
                 let message = format!("`{ability}` needs `{name}`");
                 let help = format!("write `{ability} = {{ {name} = {} }}`", parameter.example());
@@ -129,6 +144,44 @@ impl Ability {
             values.push(value);
         }
         Some(values)
+    }
+
+    /// Whether what is given may stand together; `None` after a report.
+    fn beside(
+        &self,
+        table: &Table,
+        given: &[Option<Argument>],
+        faults: &mut Diagnostics,
+    ) -> Option<()> {
+        let is_given = |name: &&String| {
+            let mut all = self.parameters.iter().zip(given);
+            all.any(|(parameter, given)| parameter.name == **name && given.is_some())
+        };
+        for (key, _) in &table.entries {
+            let mut all = self.parameters.iter();
+            let Some(parameter) = all.find(|parameter| parameter.name == key.name) else {
+                continue;
+            };
+            let name = &parameter.name;
+            if let Some(other) = parameter.without.iter().find(is_given) {
+                let message = format!("`{name}` and `{other}` of `{}` at once", self.name);
+                let help = "keep one of them; write the other as an ability of its own";
+                shape(faults, key.span, message, help);
+                return None;
+            }
+            if !parameter.needs.is_empty() && !parameter.needs.iter().any(|n| is_given(&n)) {
+                let needs = list(parameter.needs.iter().map(String::as_str));
+                let message = format!("`{name}` of `{}` stands without {needs}", self.name);
+                let example = |needed: &&Parameter| parameter.needs.first() == Some(&needed.name);
+                let needed = self.parameters.iter().find(example);
+                let help = needed.map_or_else(String::new, |needed| {
+                    format!("write `{} = {}` beside it", needed.name, needed.example())
+                });
+                shape(faults, key.span, message, help);
+                return None;
+            }
+        }
+        Some(())
     }
 }
 
@@ -192,6 +245,13 @@ impl Parameter {
                         faults.push(fault.help(format!("{MOST_IN_A_LIST} are the most")));
                         return None;
                     }
+                }
+                let (least, most) = self.length;
+                if !(least..=most).contains(&all.len()) {
+                    let message = format!("`{}` lists {} of its words", self.name, all.len());
+                    let fault = Diagnostic::error(Code::OutOfRange, message).at(value.span);
+                    faults.push(fault.help(format!("list {least} to {most} of them")));
+                    return None;
                 }
                 Some(Argument::Words(words))
             }

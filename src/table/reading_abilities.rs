@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::abilities::{
-    Abilities, Ability, MOST_ABILITIES, MOST_LISTED, MOST_PARAMETERS, Parameter, ParameterKind,
+    Abilities, Ability, MOST_ABILITIES, MOST_IN_A_LIST, MOST_LISTED, MOST_PARAMETERS, Parameter,
+    ParameterKind,
 };
 use super::reading_zones::flag;
 use super::wording::Wording;
@@ -159,6 +160,9 @@ impl Reading<'_> {
         }
         // Without a parameter that is wrong itself its mentions would be faults as well.
         let is_sound = parameters.len() == declared.len();
+        if is_sound {
+            self.bonds(&key.name, &keys, &parameters);
+        }
         let mut wordings = Vec::new();
         for (key, value) in &worded {
             let patterns = self.patterns(value, &parameters, is_sound);
@@ -268,9 +272,15 @@ impl Reading<'_> {
         let (from, to) = (r.integer("from", limits.clone()), r.integer("to", limits));
         let (several, optional) = (r.value("list"), r.value("optional"));
         let (repeats, also) = (r.value("repeats"), r.value("also"));
+        let (needs, without) = (r.value("needs"), r.value("without"));
+        let stands = r.value("in");
         let default = r.value("default");
         r.finish();
         let (several, optional) = (flag(several, self.faults), flag(optional, self.faults));
+        let (needs, without) = (self.names(needs), self.names(without));
+        let stands = stands.map_or_else(Vec::new, |stands| self.keys(stands));
+        let length = if several { self.length(from, to) } else { None };
+        let (from, to) = if several { (None, None) } else { (from, to) };
         let mut kind = self.kind(is?, from, to)?;
         if let Some(also) = also {
             kind = self.also(kind, also)?;
@@ -294,6 +304,10 @@ impl Reading<'_> {
             list: several && of_words,
             repeats: flag(repeats, self.faults),
             also: also.is_some(),
+            length: length.unwrap_or((1, MOST_IN_A_LIST)),
+            keys: stands,
+            needs,
+            without,
             optional,
             default: None,
         };
@@ -310,6 +324,56 @@ impl Reading<'_> {
             parameter.optional = parameter.default.is_none();
         }
         Some(parameter)
+    }
+
+    /// Names of other parameters: one, or a list.
+    fn names(&mut self, value: Option<&Value>) -> Vec<String> {
+        let all = value.map_or(&[][..], |value| {
+            value.as_list().unwrap_or(std::slice::from_ref(value))
+        });
+        self.words(all, Vec::new())
+    }
+
+    /// The fewest and the most words of a list.
+    fn length(
+        &mut self,
+        from: Option<(i64, Span)>,
+        to: Option<(i64, Span)>,
+    ) -> Option<(usize, usize)> {
+        let bound = |bound: Option<(i64, Span)>, otherwise: usize| {
+            bound.map_or(Some(otherwise), |(n, _)| usize::try_from(n).ok())
+        };
+        let (least, most) = (bound(from, 1)?, bound(to, MOST_IN_A_LIST)?);
+        (1..=most)
+            .contains(&least)
+            .then_some((least, most.min(MOST_IN_A_LIST)))
+    }
+
+    /// Reports what parameters say of others that there are not, and of keys under which their ability does not stand.
+    fn bonds(&mut self, ability: &str, keys: &[u8], parameters: &[Parameter]) {
+        for parameter in parameters {
+            let others = || {
+                parameters
+                    .iter()
+                    .filter(|other| other.name != parameter.name)
+            };
+            for name in parameter.needs.iter().chain(&parameter.without) {
+                if !others().any(|other| other.name == *name) {
+                    let known: Vec<&str> = others().map(|other| other.name.as_str()).collect();
+                    let message = format!("`{ability}` has no other parameter `{name}`");
+                    self.fault(parameter.span, message, instead(name, known));
+                }
+            }
+            if let Some(key) = parameter.keys.iter().find(|key| !keys.contains(key)) {
+                let known = keys
+                    .iter()
+                    .map(|key| self.abilities.keys[usize::from(*key)].as_str());
+                let key = &self.abilities.keys[usize::from(*key)];
+                let message = format!("`{ability}` does not stand under `{key}`");
+                let help = instead(key, known.collect::<Vec<_>>());
+                self.fault(parameter.span, message, help);
+            }
+        }
     }
 
     fn kind(

@@ -81,11 +81,14 @@ fn ruling() -> Schema {
 fn abilities() -> Schema {
     let parameter = Keys::new("A parameter: what a row may give the ability besides its name.")
         .must("is", any("\"number\", \"flag\", a list of words, or a key of the cards or look-up table whose words it takes."))
-        .may("from", whole("The least number; 0 when left out.", i16::MIN.into()..=i16::MAX.into()))
-        .may("to", whole("The greatest number.", i16::MIN.into()..=i16::MAX.into()))
+        .may("from", whole("The least number, 0 when left out; of a list, the fewest words.", i16::MIN.into()..=i16::MAX.into()))
+        .may("to", whole("The greatest number; of a list, the most words.", i16::MIN.into()..=i16::MAX.into()))
         .may("also", any("Words that it can be beside those of the key."))
         .may("list", flag("Whether it takes a list of the words."))
         .may("repeats", flag("Whether a word may stand in the list several times."))
+        .may("in", any("The key of the rows under which it stands, or several; all of its ability when left out."))
+        .may("needs", any("The parameter that a row must give beside it; of several, one."))
+        .may("without", any("The parameters that a row cannot give beside it."))
         .may("optional", flag("Whether a row may leave it out."))
         .may("default", any("What it is when a row leaves it out."));
     let ability = Keys::new("What a row may say that its card does.")
