@@ -1,6 +1,7 @@
 //! What expressions of a script give, on a table that is the same each time.
 
-use deckproof::rules::{Dice, Game, Silent};
+use deckproof::rules::{Dice, Game, Notation, Silent};
+use serde_json::{Value, json};
 
 use crate::small_game::SmallGame;
 
@@ -123,4 +124,209 @@ fn columns_and_the_rules_lists_are_asked() {
         let told = value(expression).unwrap_err();
         assert!(told.contains(said), "{expression}: {told}");
     }
+}
+
+const FOLLOWS: &str = r#"
+[table]
+seats = ["one", "two"]
+places = 2
+longest = 30
+[table.zones]
+deck = { holds = "cards", sees = "nobody", pile = true }
+hand = { each = "seat", sees = "owner" }
+row = { each = ["place", "seat"] }
+[table.follows]
+strength = { each = ["place", "seat"] }
+ahead = { each = "place", is = "seat" }
+close = { is = "flag" }
+worth = { each = "seat", as = "places" }
+spread = { each = "seat" }
+[table.moves]
+lay = "lay {card} at {place}"
+[table.end]
+wins = { points = "highest total", spread = "most spread" }
+score = ["worth", "spread"]
+"#;
+
+const FOLLOWED: &str = r#"
+def set_up(t):
+    deal(deck, hand, 2)
+
+def legal(t, me):
+    play("lay", hand[me], places)
+
+def on_lay(t, me, c, p):
+    move(c, row[p][me])
+    t.turn = 1 - me
+    if not all(hand):
+        end()
+
+def strength(t, p, me):
+    return total(row[p][me], cost)
+
+def ahead(t, p):
+    if strength(t, p, 0) == strength(t, p, 1):
+        return None
+    return 0 if strength(t, p, 0) > strength(t, p, 1) else 1
+
+def close(t):
+    return abs(strength(t, 0, 0) - strength(t, 0, 1)) < 2
+
+def worth(t, me):
+    n = 0
+    for p in places:
+        if ahead(t, p) == me:
+            n += 3
+    return n
+
+def spread(t, me):
+    n = 0
+    for p in places:
+        if row[p][me]:
+            n += 1
+    return n
+"#;
+
+#[test]
+fn what_follows_is_worked_out_when_it_is_asked_for() {
+    let game = SmallGame {
+        table: FOLLOWS,
+        cards: CARDS,
+        script: FOLLOWED,
+    };
+    game.conforms();
+    let rules = game.rules();
+    let staged = json!({
+        "over": true,
+        "zones": {"row/1/one": ["sun"], "row/2/one": ["star"], "row/1/two": ["moon"], "row/2/two": ["wind"]},
+    });
+    let table = rules.stage(&staged).unwrap().state;
+    let follows = rules.standings(&table);
+    assert_eq!(
+        follows["strength"],
+        json!({"1/one": 3, "1/two": 1, "2/one": 2, "2/two": 5})
+    );
+    assert_eq!(follows["ahead"], json!({"1": "one", "2": "two"}));
+    assert_eq!(follows["close"], json!(false));
+    assert_eq!(follows["places"], json!({"one": 3, "two": 3}));
+    assert_eq!(
+        follows["score-now"]["one"],
+        json!({"places": 3, "spread": 2})
+    );
+    assert_eq!(
+        (&follows["lies"]["sun"], &follows["faces"]["sun"]),
+        (&json!("row/1/one"), &json!("up"))
+    );
+    let outcome = rules.outcome(&table).unwrap();
+    assert_eq!((outcome.winners.len(), outcome.by), (0, "draw"));
+    assert_eq!(outcome.scores[0].total, 5);
+    let none = rules.stage(&json!({})).unwrap().state;
+    assert_eq!(rules.standings(&none)["ahead"]["1"], Value::Null);
+    for seed in 0..20 {
+        let result = game.record(&[], seed).pop().unwrap()["result"].clone();
+        let total = |seat: &str| result["scores"][seat]["total"].as_i64().unwrap();
+        if total("one") != total("two") {
+            let winner = if total("one") > total("two") {
+                "one"
+            } else {
+                "two"
+            };
+            assert_eq!(
+                (&result["winner"], &result["by"]),
+                (&json!(winner), &json!("points"))
+            );
+        }
+    }
+}
+
+#[test]
+fn functions_of_what_follows_fit_their_declarations() {
+    let told = |table: &[(&str, &str)], script: &[(&str, &str)]| {
+        let changed = |text: &str, edits: &[(&str, &str)]| {
+            edits.iter().fold(text.to_owned(), |text, (old, new)| {
+                assert!(text.contains(old), "{old}");
+                text.replace(old, new)
+            })
+        };
+        let (table, script) = (changed(FOLLOWS, table), changed(FOLLOWED, script));
+        let game = SmallGame {
+            table: &table,
+            cards: CARDS,
+            script: &script,
+        };
+        game.faults(&[]).join("\n")
+    };
+    for (table, script, said) in [
+        (
+            &[("close = { is = \"flag\" }", "close = {}")][..],
+            &[][..],
+            "`close` returns True or False; return a number",
+        ),
+        (
+            &[("close = {", "near = {")],
+            &[],
+            "there is no function `near`; write `def near(t):`",
+        ),
+        (
+            &[("\"most spread\"", "\"most ahead\"")],
+            &[],
+            "`ahead` is no counter of each seat",
+        ),
+        (
+            &[("\"most spread\"", "\"most spred\"")],
+            &[],
+            "there is no counter `spred`; did you mean `spread`?",
+        ),
+        (
+            &[("score = [\"worth\", \"spread\"]", "")],
+            &[],
+            "there is no counter `total`",
+        ),
+        (
+            &[("is = \"flag\"", "is = \"flg\"")],
+            &[],
+            "did you mean `flag`?",
+        ),
+        (&[("is = \"flag\"", "to = 9")], &[], "`to`"),
+        (
+            &[("as = \"places\"", "as = \"spread\"")],
+            &[],
+            "records call another counter `spread/one`",
+        ),
+        (&[("spread = {", "row = {")], &[], "`row` is declared twice"),
+        (
+            &[],
+            &[(
+                "def spread(t, me):\n    n = 0\n",
+                "def spread(t, me):\n    n = 0\n    t.turn = 1\n",
+            )],
+            "`spread` changes the table here",
+        ),
+        (
+            &[],
+            &[("def close(t):", "def close(t, p):")],
+            "`close` is given 1 value, it takes 2 values",
+        ),
+    ] {
+        let found = told(table, script);
+        assert!(found.contains(said), "{said}: {found}");
+    }
+    let failing = FOLLOWED.replace(
+        "        if row[p][me]:",
+        "        if first(row[p][me]).cost > 0:",
+    );
+    let game = SmallGame {
+        table: FOLLOWS,
+        cards: CARDS,
+        script: &failing,
+    };
+    let rules = game.rules();
+    let table = rules.stage(&json!({"over": true})).unwrap().state;
+    assert!(rules.outcome(&table).is_none());
+    assert!(
+        rules
+            .trouble(&table)
+            .unwrap()
+            .contains("one card is meant, here are 0")
+    );
 }

@@ -221,8 +221,8 @@ fn a_team_wins_together_and_sees_what_is_the_teams() {
         let three = last("3", seed);
         assert_eq!(three["scores"]["scout"]["tips"], 2);
         assert_eq!(three["scores"]["north"]["tips"], serde_json::Value::Null);
-        if three["winner"] == "scout" {
-            assert_eq!(three["by"], "tipped");
+        if three["by"] == "tipped" {
+            assert_eq!(three["winner"], "scout");
             scouts += 1;
         }
     }

@@ -394,6 +394,7 @@ const DECLARED: &[&str] = &[
     "variants",
     "zones",
     "counters",
+    "follows",
     "conserve",
     "moves",
     "questions",

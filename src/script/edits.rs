@@ -9,8 +9,9 @@ use super::rules::is_law;
 use super::tree::{Comparison, Expr, ExprKind, Function, Script, Statement, StatementKind};
 use crate::cards::TextEdit;
 
-/// Every edit of what plays: constants, and functions but for laws and what they alone call.
-pub fn edits(text: &str) -> Vec<TextEdit> {
+/// Every edit of what plays: constants, and functions but for laws and what they alone call. `follows` are functions that the
+/// table asks for besides those of moves and questions.
+pub fn edits(text: &str, follows: &[String]) -> Vec<TextEdit> {
     let Ok(script) = parse(text) else {
         return Vec::new();
     };
@@ -21,19 +22,22 @@ pub fn edits(text: &str) -> Vec<TextEdit> {
     for constant in &script.constants {
         walk.expression(&constant.value);
     }
-    for function in played(&script) {
+    for function in played(&script, follows) {
         walk.block(&function.body);
     }
     walk.found
 }
 
 /// Functions that are no laws, nor called by laws alone.
-fn played(script: &Script) -> Vec<&Function> {
+fn played<'s>(script: &'s Script, follows: &[String]) -> Vec<&'s Function> {
     let mut reached: BTreeSet<&str> = BTreeSet::new();
     let mut waiting: Vec<&Function> = script
         .functions
         .iter()
-        .filter(|function| !is_law(&function.name.text) && is_entry(&function.name.text))
+        .filter(|function| {
+            let name = &function.name.text;
+            follows.contains(name) || !is_law(name) && is_entry(name)
+        })
         .collect();
     while let Some(function) = waiting.pop() {
         if !reached.insert(&function.name.text) {
@@ -199,7 +203,7 @@ mod tests {
     use super::*;
 
     fn edited(text: &str) -> Vec<String> {
-        let all = edits(text).into_iter();
+        let all = edits(text, &[]).into_iter();
         all.map(|edit| {
             let mut text = text.to_owned();
             text.replace_range(edit.range, &edit.new);
@@ -227,7 +231,7 @@ mod tests {
     #[test]
     fn laws_and_what_they_alone_call_are_left() {
         let text = "def law_a(t):\n    return sums(t) == 3\n\ndef sums(t):\n    return t.a + 1\n\ndef set_up(t):\n    turn(t)\n\ndef turn(t):\n    t.turn = 2\n";
-        let lines: BTreeSet<usize> = edits(text)
+        let lines: BTreeSet<usize> = edits(text, &[])
             .iter()
             .map(|edit| text[..edit.range.start].matches('\n').count() + 1)
             .collect();

@@ -14,8 +14,8 @@ use super::rules::Entries;
 use super::slip::Slip;
 use crate::cards::{Deck, Game as GameData, ScriptFile};
 use crate::rules::{
-    Chance, Counter, Event, Face, Game, Legal, Log, Names, Outcome, Part, Pile, Property, Refusal,
-    Score, Seat, Sort, Token, Zone, interned,
+    Chance, Counter, Event, Face, Game, Legal, Log, Names, Outcome, Pile, Property, Refusal, Seat,
+    Sort, Token, Zone, interned,
 };
 use crate::source::Diagnostics;
 use crate::table::{
@@ -156,53 +156,6 @@ impl<S: CardSet> Scripted<S> {
     pub(super) fn call(&self, m: &mut Machine<'_, S>, made: &Made<S>) -> S {
         m.call(&made.code, &[S::default(), S::default()])
     }
-
-    /// The seats that win by the first counter that parts them, and what decided.
-    fn winners(&self, table: &Table<S>) -> (Vec<Seat>, &'static str) {
-        let seats = self.layout.declared.seats.len() as u8;
-        let declared = &self.layout.declared;
-        // A team wins together.
-        let team = |heads: &dyn Fn(u8) -> bool| -> Vec<Seat> {
-            let of_them = (0..seats).filter(|seat| heads(declared.head(*seat)));
-            of_them.map(Seat).collect()
-        };
-        let won = |head: u8| {
-            let mut of_it = (0..seats).filter(|seat| declared.head(*seat) == head);
-            of_it.any(|seat| table.winners >> seat & 1 == 1)
-        };
-        let chosen = team(&won);
-        let notes = &self.layout.declared.notes;
-        let said = table.ended.and_then(|note| notes.get(usize::from(note)));
-        let said = said.map(|note| interned(&note.word));
-        if !chosen.is_empty() {
-            return (chosen, said.unwrap_or("the-rules"));
-        }
-        let mut left: Vec<u8> = (0..seats).collect();
-        left.retain(|seat| declared.head(*seat) == *seat);
-        let mut by = "draw";
-        for win in &self.layout.declared.wins {
-            let first = self.layout.declared.counters[usize::from(win.counter)].first;
-            let value = |seat: &u8| {
-                i32::from(table.counter(first + seat)) * if win.highest { 1 } else { -1 }
-            };
-            let best = left.iter().map(value).max();
-            let before = left.len();
-            left.retain(|seat| Some(value(seat)) == best);
-            if left.len() < before {
-                by = interned(&win.says.replace(' ', "-"));
-            }
-            if let [first] = left.as_slice() {
-                return (team(&|head| head == *first), by);
-            }
-        }
-        match self.layout.declared.tie {
-            Some(seat) => {
-                let by = &self.layout.declared.seats[usize::from(seat)];
-                (team(&|head| head == declared.head(seat)), interned(by))
-            }
-            None => (Vec::new(), said.unwrap_or("draw")),
-        }
-    }
 }
 
 fn declared_refusal(refusal: &Sentence) -> Refusal {
@@ -274,7 +227,7 @@ impl<S: CardSet> Game for Scripted<S> {
             return Some(self.says(fault));
         }
         if table.over {
-            return None;
+            return self.result(table).err().map(|fault| self.says(&fault));
         }
         let (is_empty, fault) = self.look(table, None, |m| {
             self.offer(m);
@@ -334,21 +287,7 @@ impl<S: CardSet> Game for Scripted<S> {
         if !table.over || table.fault.is_some() {
             return None;
         }
-        let declared = &self.layout.declared;
-        let score = |seat: u8| {
-            let parts = declared.score_of(seat).into_iter();
-            let parts = parts.map(|(kind, counter)| Part {
-                what: interned(&kind.written),
-                points: i32::from(table.counter(counter)),
-            });
-            Score::of(parts.collect())
-        };
-        let (winners, by) = self.winners(table);
-        Some(Outcome {
-            scores: (0..declared.seats.len() as u8).map(score).collect(),
-            winners,
-            by,
-        })
+        self.result(table).ok()
     }
 
     fn view(&self, table: &Table<S>, seat: Seat) -> View {

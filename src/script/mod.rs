@@ -19,6 +19,7 @@ mod operations;
 mod parse;
 mod parse_expression;
 mod places;
+mod results;
 mod rules;
 mod slip;
 mod statements;

@@ -1,11 +1,11 @@
 //! How a game whose rules stand in its folder is written down and read back.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::game::Scripted;
 use crate::rules::captions::Captions;
 use crate::rules::{Chance, Misfit, Notation, Staged, Unread};
-use crate::table::{CardSet, Move, SCORE_NOW, Table, captions, stage, table_json};
+use crate::table::{CardSet, Move, Table, captions, stage, table_json};
 
 impl<S: CardSet> Notation for Scripted<S> {
     fn write(&self, table: &Table<S>, mv: Move) -> String {
@@ -20,21 +20,8 @@ impl<S: CardSet> Notation for Scripted<S> {
         table_json(&self.layout, table, chance)
     }
 
-    /// What each seat would score now, part by part, where a score has parts.
     fn standings(&self, table: &Table<S>) -> Value {
-        let declared = &self.layout.declared;
-        let score = |(seat, word): (u8, &String)| {
-            let parts = declared.score_of(seat).into_iter();
-            let points = parts.map(|(kind, counter)| {
-                let points = table.counter(counter);
-                (kind.written.clone(), Value::from(points))
-            });
-            (word.clone(), Value::Object(points.collect()))
-        };
-        let scores: Map<String, Value> = (0..).zip(&declared.seats).map(score).collect();
-        let some = (declared.common_parts().len() > 1)
-            .then(|| (SCORE_NOW.to_owned(), Value::Object(scores)));
-        Value::Object(some.into_iter().collect())
+        self.standing(table)
     }
 
     fn stage(&self, table: &Value) -> Result<Staged<Table<S>>, Vec<Misfit>> {

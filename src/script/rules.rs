@@ -7,7 +7,7 @@ use super::slip::Slip;
 use super::types::Type;
 use crate::rules::Kind as Meaning;
 use crate::source::{Code as Kind, did_you_mean};
-use crate::table::CardSet;
+use crate::table::{CardSet, Holds};
 
 /// What a law says.
 pub struct Law<S: CardSet> {
@@ -38,6 +38,8 @@ pub struct Entries<S: CardSet> {
     pub before: Vec<Option<Made<S>>>,
     /// When nothing is asked any more.
     pub answered: Option<Made<S>>,
+    /// What follows from the table, in the order of the declarations.
+    pub follows: Vec<Made<S>>,
     pub laws: Vec<Law<S>>,
 }
 
@@ -117,6 +119,25 @@ impl<S: CardSet> Entries<S> {
             .function("answered")
             .map(|_| needed(compiler, "answered", &[Type::Table], Does::Changes));
         let answered = answered.and_then(&mut keep);
+        let kinds = declared.follows.clone();
+        let mut follows = Vec::new();
+        for kind in &kinds {
+            let arguments = [Type::Table, Type::Number, Type::Number];
+            let arguments = &arguments[..1 + kind.each.indices()];
+            let made = needed(compiler, &kind.name, arguments, Does::Looks).and_then(|made| {
+                let (wanted, what) = match kind.holds {
+                    Holds::Number => (&[Type::Number][..], "a number"),
+                    Holds::Flag => (&[Type::Bool][..], "True or False"),
+                    Holds::Seat => {
+                        let seat = &[Type::Number, Type::Maybe, Type::None][..];
+                        (seat, "a seat, or None")
+                    }
+                };
+                returns(compiler, &kind.name, &made, wanted, what)?;
+                Ok(made)
+            });
+            follows.extend(keep(made));
+        }
         let mut laws = Vec::new();
         for (at, function) in compiler.script.functions.iter().enumerate() {
             let name = &function.name.text;
@@ -170,6 +191,7 @@ impl<S: CardSet> Entries<S> {
                 legal_of,
                 before,
                 answered,
+                follows,
                 laws,
             }),
             _ => Err(slips),

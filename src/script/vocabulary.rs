@@ -40,6 +40,8 @@ pub struct OwnVocabulary {
     /// Keys of `[rules]` that the script does not read.
     unplayed: Vec<&'static str>,
     alternatives: Vec<Alternatives>,
+    /// Functions of the script for what follows from the table.
+    follows: Vec<String>,
 }
 
 /// The vocabulary of a game that declares a table or abilities. A script that cannot be compiled is taken to read every
@@ -123,6 +125,8 @@ impl OwnVocabulary {
             .table
             .as_ref()
             .and_then(|(rows, span)| table::read(rows, *span, &variant, &mut Diagnostics::new()));
+        let follows = declared.iter().flat_map(|declared| &declared.follows);
+        self.follows = follows.map(|kind| kind.name.clone()).collect();
         let on_table = |deck: &&Deck| {
             declared.as_ref().is_none_or(|declared| {
                 let mut zones = declared.zones.iter();
@@ -236,7 +240,7 @@ impl OwnVocabulary {
 
 impl Vocabulary for OwnVocabulary {
     fn script_edits(&self, script: &str) -> Vec<TextEdit> {
-        edits(script)
+        edits(script, &self.follows)
     }
 
     fn keys(&self) -> &[&'static str] {

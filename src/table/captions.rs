@@ -6,7 +6,7 @@
 use super::declared::{CounterKind, Declared, Each, Holds, Order, Sees, ZoneKind};
 use crate::rules::captions::{
     Captions, Facing, Fact, Holding, Moved, Noted, Of, Places, Room, Row, Scoring, Sentences,
-    Shows, Sitting, Spread, Stock, Tone, Top,
+    Shows, Sitting, Spread, Standing, Stock, Tone, Top,
 };
 use crate::rules::interned;
 
@@ -32,6 +32,7 @@ pub fn captions(declared: &Declared, stacks: bool) -> Captions {
         row: "",
         field: "",
         stacks,
+        standing: d.standing(),
         ..Places::default()
     };
     for kind in d.shown_first(&d.zones, |kind| &kind.name) {
@@ -219,21 +220,39 @@ impl Declared {
         kinds.map(fact).collect()
     }
 
+    /// What is counted at each place for each seat, and by whom the place would be won, where a script works that out.
+    fn standing(&self) -> Option<Standing> {
+        let of = |each, holds| {
+            let mut found = self.follows.iter();
+            found.find(|kind| kind.each == each && kind.holds == holds)
+        };
+        let sums = of(Each::Both, Holds::Number)?;
+        let winner = of(Each::Place, Holds::Seat);
+        Some(Standing {
+            key: interned(&sums.written),
+            label: interned(&self.label(&sums.name)),
+            winner: winner.map_or("", |kind| interned(&kind.written)),
+            symbol: None,
+        })
+    }
+
     fn scoring(&self) -> Scoring {
         let mut parts = self.common_parts();
         parts.extend(self.parts_of.iter().flat_map(|(_, parts)| parts));
-        let kind = |counter: u8| self.counters.get(usize::from(counter));
-        let parts: Vec<&CounterKind> = parts.into_iter().filter_map(kind).collect();
-        let row = |kind: &&CounterKind| Row {
-            part: interned(&kind.written),
-            label: interned(&self.label(&kind.name)),
+        let parts: Vec<(&str, &str)> = parts
+            .into_iter()
+            .filter_map(|of| self.names_of(of))
+            .collect();
+        let row = |(name, written): &(&str, &str)| Row {
+            part: interned(written),
+            label: interned(&self.label(name)),
             symbol: None,
         };
         let by = self.wins.iter().filter_map(|win| {
-            let counter = self.counters.get(usize::from(win.counter))?;
+            let (name, _) = self.names_of(win.of)?;
             let mut words = win.says.split(' ');
             let says = match (words.next(), words.next()) {
-                (Some(best), Some(_)) => format!("the {best} {}", self.phrase(&counter.name)),
+                (Some(best), Some(_)) => format!("the {best} {}", self.phrase(name)),
                 _ => spaced(&win.says),
             };
             Some((interned(&win.says.replace(' ', "-")), interned(&says)))

@@ -215,14 +215,35 @@ pub enum NoteGap {
     Number,
 }
 
-/// By which counter the winner is found.
+/// Numbers of one name that are not kept but worked out by a function of the script: `influence`, one for each place and seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Following {
+    /// Of the function as well.
+    pub name: String,
+    pub span: Span,
+    pub each: Each,
+    pub holds: Holds,
+    /// What records, results and scenarios call it: its name, if nothing else is said.
+    pub written: String,
+}
+
+/// What decides, or is a part of the score: by its number among the counters, or among what follows from the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Measure {
+    Counter(u8),
+    Follows(u8),
+    /// The sum of the parts of the score.
+    Total,
+}
+
+/// By what the winner is found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Win {
     /// `highest score`, or the word that is given for it.
     pub says: String,
     pub highest: bool,
-    /// A kind of counter, one a seat.
-    pub counter: u8,
+    /// One a seat.
+    pub of: Measure,
 }
 
 /// A table as it is declared, for one variant of a game.
@@ -238,6 +259,8 @@ pub struct Declared {
     pub told_faces: Vec<String>,
     pub zones: Vec<ZoneKind>,
     pub counters: Vec<CounterKind>,
+    /// What follows from the table.
+    pub follows: Vec<Following>,
     pub sums: Vec<Sum>,
     pub patterns: Vec<Pattern>,
     /// What can be asked of a seat beside its turn.
@@ -248,9 +271,9 @@ pub struct Declared {
     pub wins: Vec<Win>,
     /// The seat that wins where all else is equal.
     pub tie: Option<u8>,
-    /// The counters that are parts of the score, and those of seats whose score has other parts.
-    pub parts: Vec<u8>,
-    pub parts_of: Vec<(u8, Vec<u8>)>,
+    /// The parts of the score, and those of seats whose score has other parts.
+    pub parts: Vec<Measure>,
+    pub parts_of: Vec<(u8, Vec<Measure>)>,
     /// By seat the first seat of its team, whose counters stand for all of them; itself without a team.
     pub heads: Vec<u8>,
     /// What was agreed on before the game: names and values.
@@ -278,23 +301,32 @@ impl Declared {
         seats.fold(0, |bits, seat| bits | 1 << seat)
     }
 
-    /// The parts of a seat's score: what each is, and the number of its counter.
-    pub fn score_of(&self, seat: u8) -> Vec<(&CounterKind, u8)> {
+    /// The parts of a seat's score.
+    pub fn score_of(&self, seat: u8) -> Vec<Measure> {
         let own = self.parts_of.iter().find(|(of, _)| *of == seat);
-        let parts = own.map_or_else(|| self.common_parts(), |(_, parts)| parts.clone());
-        let counter = |kind: u8| {
-            let kind = self.counters.get(usize::from(kind))?;
-            Some((kind, kind.first + self.head(seat)))
-        };
-        parts.into_iter().filter_map(counter).collect()
+        own.map_or_else(|| self.common_parts(), |(_, parts)| parts.clone())
     }
 
     /// The parts of every score that has no others: what decides first, where nothing is said.
-    pub fn common_parts(&self) -> Vec<u8> {
-        let first = self.wins.first().map(|win| win.counter);
+    pub fn common_parts(&self) -> Vec<Measure> {
         match self.parts.as_slice() {
-            [] => first.into_iter().collect(),
+            [] => self.wins.first().map(|win| win.of).into_iter().collect(),
             parts => parts.to_vec(),
+        }
+    }
+
+    /// What something that is measured is called, in the script and in results.
+    pub fn names_of(&self, measure: Measure) -> Option<(&str, &str)> {
+        match measure {
+            Measure::Counter(kind) => {
+                let kind = self.counters.get(usize::from(kind))?;
+                Some((&kind.name, &kind.written))
+            }
+            Measure::Follows(kind) => {
+                let kind = self.follows.get(usize::from(kind))?;
+                Some((&kind.name, &kind.written))
+            }
+            Measure::Total => Some(("total", "total")),
         }
     }
 

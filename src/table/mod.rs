@@ -17,6 +17,7 @@ mod notation;
 mod patterns;
 mod reading;
 mod reading_abilities;
+mod reading_follows;
 mod reading_layout;
 mod reading_moves;
 mod reading_zones;
@@ -36,9 +37,9 @@ pub use abilities::{
 pub use captions::{SCORE_NOW, captions};
 pub use changing::Hearing;
 pub use declared::{
-    Condition, CounterKind, Declared, Each, Gap, Holds, MOST_COUNTERS, MOST_FACES, MOST_PILES,
-    MOST_PLACES, MOST_SEATS, NoteGap, Order, Pattern, Piece, Sees, Sentence, Sum, Told, Win,
-    ZoneKind,
+    Condition, CounterKind, Declared, Each, Following, Gap, Holds, MOST_COUNTERS, MOST_FACES,
+    MOST_PILES, MOST_PLACES, MOST_SEATS, Measure, NoteGap, Order, Pattern, Piece, Sees, Sentence,
+    Sum, Told, Win, ZoneKind,
 };
 pub use json::table as table_json;
 pub use layout::{Column, ColumnKind, Layout};

@@ -78,6 +78,7 @@ pub fn read(
     let told_faces = r.strings("told-faces").unwrap_or_default();
     let zones = r.table("zones");
     let counters = r.table("counters");
+    let follows = r.table("follows");
     let sums = r.table("conserve");
     let moves = r.table("moves");
     let questions = r.strings("questions").unwrap_or_default();
@@ -105,6 +106,7 @@ pub fn read(
             told_faces: Vec::new(),
             zones: Vec::new(),
             counters: Vec::new(),
+            follows: Vec::new(),
             sums: Vec::new(),
             patterns: Vec::new(),
             questions: Vec::new(),
@@ -134,6 +136,7 @@ pub fn read(
     reading.told_faces(&told_faces);
     reading.zones(zones.map(|t| t.0));
     reading.counters(counters.map(|t| t.0));
+    reading.follows(follows.map(|t| t.0));
     reading.names_in_records();
     reading.sums(sums.map(|t| t.0));
     reading.moves(moves.map(|t| t.0));
@@ -388,16 +391,7 @@ impl Reading<'_> {
             }
             let each = self.each(each);
             let sees = sees.map_or(Sees::All, |value| self.sees_word(value, each));
-            let holds = match holds.as_ref().map(|(word, span)| (word.as_str(), *span)) {
-                None | Some(("number", _)) => Holds::Number,
-                Some(("flag", _)) => Holds::Flag,
-                Some(("seat", _)) => Holds::Seat,
-                Some((word, span)) => {
-                    let help = instead(word, ["number", "flag", "seat"]);
-                    self.fault(span, format!("a counter is no `{word}`"), help);
-                    Holds::Number
-                }
-            };
+            let holds = self.holds(holds);
             let number =
                 |value: Option<(i64, Span)>, other: i16| value.map_or(other, |(n, _)| n as i16);
             let bounded = to.is_some();
@@ -465,9 +459,11 @@ impl Reading<'_> {
         let zones = zones.map(|kind| ("zone", &kind.written, kind.each, kind.span));
         let counters = self.declared.counters.iter();
         let counters = counters.map(|kind| ("counter", &kind.written, kind.each, kind.span));
+        let follows = self.declared.follows.iter();
+        let follows = follows.map(|kind| ("counter", &kind.written, kind.each, kind.span));
         let mut taken: BTreeSet<(&str, String)> = BTreeSet::new();
         let mut twins = Vec::new();
-        for (what, written, each, span) in zones.chain(counters) {
+        for (what, written, each, span) in zones.chain(counters).chain(follows) {
             for name in self.declared.names(written, each) {
                 if !taken.insert((what, name.clone())) {
                     twins.push((what, name, span));

@@ -34,8 +34,11 @@ impl Reading<'_> {
         let zones: Vec<&String> = declared.zones.iter().map(|kind| &kind.name).collect();
         let counters = declared.counters.iter().map(|kind| &kind.name);
         let shown: Vec<String> = zones.into_iter().chain(counters).cloned().collect();
+        let follows = declared.follows.iter().map(|kind| kind.name.clone());
+        let follows: Vec<String> = follows.collect();
         let words = [
             &shown,
+            &follows,
             &declared.seats,
             &declared.places,
             &declared.faces,

@@ -192,24 +192,20 @@ impl Reading<'_> {
                     continue;
                 }
             };
-            if let Some(counter) = self.seat_counter(name, value.span) {
+            if let Some(of) = self.deciding(name, !parts.is_empty(), value.span) {
                 let says = word.map_or_else(|| words.join(" "), str::to_owned);
-                self.declared.wins.push(Win {
-                    says,
-                    highest,
-                    counter,
-                });
+                self.declared.wins.push(Win { says, highest, of });
             }
         }
         for (name, span) in parts {
-            let counter = self.seat_counter(&name, span);
+            let counter = self.measure(&name, span);
             self.declared.parts.extend(counter);
         }
         for (key, value) in parts_of.into_iter().flat_map(|(table, _)| &table.entries) {
             let mut parts = Vec::new();
             for one in value.as_list().unwrap_or_default() {
                 let name = one.as_str().unwrap_or_default();
-                parts.extend(self.seat_counter(name, one.span));
+                parts.extend(self.measure(name, one.span));
             }
             if value.as_list().is_none_or(<[Value]>::is_empty) {
                 let message = format!("the score of `{}` has no parts", key.name);
@@ -273,18 +269,5 @@ impl Reading<'_> {
             self.fault(span, format!("there is no seat `{word}`"), help);
         }
         found.map(|seat| seat as u8)
-    }
-
-    pub(super) fn seat_counter(&mut self, name: &str, span: Span) -> Option<u8> {
-        let counter = self.counter(name, span)?;
-        if self.declared.counters[usize::from(counter)].each != Each::Seat {
-            self.fault(
-                span,
-                format!("`{name}` is no counter of each seat"),
-                "add `each = \"seat\"` to it",
-            );
-            return None;
-        }
-        Some(counter)
     }
 }

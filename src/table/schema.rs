@@ -38,6 +38,7 @@ pub fn schema(table: &Table, decks: &[&str]) -> Keys {
             .collect::<Vec<_>>()
     };
     let (zones, counters) = (keys_of("zones"), keys_of("counters"));
+    let measured = [counters.clone(), keys_of("follows")].concat();
     let faces = table
         .get("faces")
         .and_then(Value::as_list)
@@ -112,6 +113,23 @@ pub fn schema(table: &Table, decks: &[&str]) -> Keys {
         entries("Numbers, flags and seats that the table keeps.", counter()),
     )
     .may(
+        "follows",
+        entries(
+            "Numbers, flags and seats that functions of these names work out.",
+            Keys::new("What follows from the table.")
+                .may("each", each())
+                .may(
+                    "is",
+                    word(
+                        "What the function returns; a number when left out.",
+                        ["number", "flag", "seat"],
+                    ),
+                )
+                .may("as", text("What records and results call it."))
+                .table(),
+        ),
+    )
+    .may(
         "conserve",
         entries(
             "Sums that never change: `coins = 10`, `\"coins + bank\" = 10`.",
@@ -139,7 +157,7 @@ pub fn schema(table: &Table, decks: &[&str]) -> Keys {
             sentence("\"{seat} wins {a}\""),
         ),
     )
-    .may("end", end(&counters))
+    .may("end", end(&measured))
     .may("layout", layout(&shown, &zones))
 }
 

@@ -1,0 +1,188 @@
+//! What follows from a table: what functions of the script work out, who won, with which score.
+
+use serde_json::{Map, Value, json};
+
+use super::game::Scripted;
+use super::machine::NONE;
+use crate::rules::{Outcome, Part, Score, Seat, interned};
+use crate::table::{CardSet, Each, Fault, Holds, Measure, SCORE_NOW, Table};
+
+impl<S: CardSet> Scripted<S> {
+    /// What a function works out, by its number in [`super::rules::Entries::follows`].
+    fn following(&self, table: &Table<S>, kind: usize, indices: &[u8]) -> Result<i64, Fault> {
+        let mut arguments = [S::default(); 3];
+        for (argument, index) in arguments[1..].iter_mut().zip(indices) {
+            *argument = S::of_number(i64::from(*index));
+        }
+        let made = &self.entries.follows[kind];
+        let arguments = &arguments[..1 + indices.len()];
+        let (value, fault) = self.look(table, None, |m| m.call(&made.code, arguments));
+        fault.map_or(Ok(value.number()), Err)
+    }
+
+    /// A number of a seat; `parts` are those of its score.
+    fn measured(
+        &self,
+        table: &Table<S>,
+        of: Measure,
+        seat: u8,
+        parts: &Score,
+    ) -> Result<i32, Fault> {
+        let counters = &self.layout.declared.counters;
+        Ok(match of {
+            Measure::Counter(kind) => {
+                i32::from(table.counter(counters[usize::from(kind)].first + seat))
+            }
+            Measure::Follows(kind) => {
+                let value = self.following(table, usize::from(kind), &[seat])?;
+                i32::try_from(value).unwrap_or(i32::MAX)
+            }
+            Measure::Total => parts.total,
+        })
+    }
+
+    /// The score of each seat, part by part; that of a team is its first seat's.
+    fn scores(&self, table: &Table<S>) -> Result<Vec<Score>, Fault> {
+        let declared = &self.layout.declared;
+        let nothing = Score::of(Vec::new());
+        let mut scores: Vec<Score> = Vec::new();
+        for seat in 0..declared.seats.len() as u8 {
+            let head = declared.head(seat);
+            let own = declared.score_of(seat);
+            if head < seat && declared.score_of(head) == own {
+                scores.push(scores[usize::from(head)].clone());
+                continue;
+            }
+            let mut parts = Vec::new();
+            for of in own {
+                let what = declared.names_of(of).map_or("", |(_, written)| written);
+                let points = self.measured(table, of, head, &nothing)?;
+                let what = interned(what);
+                parts.push(Part { what, points });
+            }
+            scores.push(Score::of(parts));
+        }
+        Ok(scores)
+    }
+
+    /// How a game ended that is over.
+    pub(super) fn result(&self, table: &Table<S>) -> Result<Outcome, Fault> {
+        let scores = self.scores(table)?;
+        let (winners, by) = self.winners(table, &scores)?;
+        Ok(Outcome {
+            scores,
+            winners,
+            by,
+        })
+    }
+
+    /// The seats that win by the first number that parts them, and what decided.
+    fn winners(
+        &self,
+        table: &Table<S>,
+        scores: &[Score],
+    ) -> Result<(Vec<Seat>, &'static str), Fault> {
+        let declared = &self.layout.declared;
+        let seats = declared.seats.len() as u8;
+        // A team wins together.
+        let team = |heads: &dyn Fn(u8) -> bool| -> Vec<Seat> {
+            let of_them = (0..seats).filter(|seat| heads(declared.head(*seat)));
+            of_them.map(Seat).collect()
+        };
+        let won = |head: u8| {
+            let mut of_it = (0..seats).filter(|seat| declared.head(*seat) == head);
+            of_it.any(|seat| table.winners >> seat & 1 == 1)
+        };
+        let chosen = team(&won);
+        let said = table
+            .ended
+            .and_then(|note| declared.notes.get(usize::from(note)));
+        let said = said.map(|note| interned(&note.word));
+        if !chosen.is_empty() {
+            return Ok((chosen, said.unwrap_or("the-rules")));
+        }
+        let mut left: Vec<u8> = (0..seats)
+            .filter(|seat| declared.head(*seat) == *seat)
+            .collect();
+        let mut by = "draw";
+        for win in &declared.wins {
+            let mut values = Vec::new();
+            for seat in &left {
+                let value = self.measured(table, win.of, *seat, &scores[usize::from(*seat)])?;
+                values.push(if win.highest { value } else { -value });
+            }
+            let best = values.iter().max().copied();
+            let before = left.len();
+            let mut values = values.into_iter();
+            left.retain(|_| values.next() == best);
+            if left.len() < before {
+                by = interned(&win.says.replace(' ', "-"));
+            }
+            if let [first] = left.as_slice() {
+                return Ok((team(&|head| head == *first), by));
+            }
+        }
+        Ok(match declared.tie {
+            Some(seat) => {
+                let by = &declared.seats[usize::from(seat)];
+                (team(&|head| head == declared.head(seat)), interned(by))
+            }
+            None => (Vec::new(), said.unwrap_or("draw")),
+        })
+    }
+
+    /// What follows from a table, by name: what functions work out, what each seat would score now, where each card lies and how.
+    pub(super) fn standing(&self, table: &Table<S>) -> Value {
+        let declared = &self.layout.declared;
+        let mut found = Map::new();
+        for (at, kind) in declared.follows.iter().enumerate() {
+            let value = |indices: &[u8]| match (kind.holds, self.following(table, at, indices)) {
+                (_, Err(_)) => Value::Null,
+                (Holds::Number, Ok(number)) => json!(number),
+                (Holds::Flag, Ok(flag)) => json!(flag != 0),
+                (Holds::Seat, Ok(NONE)) => Value::Null,
+                (Holds::Seat, Ok(seat)) => usize::try_from(seat)
+                    .ok()
+                    .and_then(|seat| declared.seats.get(seat))
+                    .map_or(Value::Null, |seat| json!(seat)),
+            };
+            let seats = declared.seats.len() as u8;
+            let indices = |index: u8| match kind.each {
+                Each::Both => vec![index / seats, index % seats],
+                _ => vec![index],
+            };
+            let names = declared.names("", kind.each);
+            let written = match kind.each {
+                Each::One => value(&[]),
+                _ => {
+                    let all = (0..).zip(&names);
+                    let all =
+                        all.map(|(index, name)| (name[1..].to_owned(), value(&indices(index))));
+                    Value::Object(all.collect())
+                }
+            };
+            found.insert(kind.written.clone(), written);
+        }
+        if declared.common_parts().len() > 1
+            && let Ok(scores) = self.scores(table)
+        {
+            let seats = declared.seats.iter().zip(scores);
+            let seats = seats.map(|(seat, score)| {
+                let parts = score.parts.iter();
+                let parts = parts.map(|part| (part.what.to_owned(), Value::from(part.points)));
+                (seat.clone(), Value::Object(parts.collect()))
+            });
+            found.insert(SCORE_NOW.to_owned(), Value::Object(seats.collect()));
+        }
+        let (mut lies, mut faces) = (Map::new(), Map::new());
+        for (card, name) in (0..).zip(&self.layout.cards) {
+            let zone = &self.names.zones[usize::from(table.zone_of(card))];
+            lies.insert(name.clone(), json!(zone));
+            let face = &declared.faces[usize::from(table.face(card))];
+            faces.insert(name.clone(), json!(face));
+        }
+        found.insert("lies".into(), Value::Object(lies));
+        found.insert("faces".into(), Value::Object(faces));
+        Value::Object(found)
+    }
+}

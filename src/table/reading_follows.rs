@@ -1,0 +1,93 @@
+//! Reads `[table.follows]`: what a function of the script works out whenever it is asked for.
+
+use super::declared::{Each, Following, Holds, Measure};
+use super::reading::Reading;
+use crate::cards::{Reader, Table};
+use crate::source::{Span, instead};
+
+/// Most of what follows from a table.
+const MOST_FOLLOWS: usize = 32;
+
+impl Reading<'_> {
+    pub(super) fn follows(&mut self, follows: Option<&Table>) {
+        for (key, value) in follows.into_iter().flat_map(|t| &t.entries) {
+            let Some(table) = self.entry(key, value) else {
+                continue;
+            };
+            if self.declared.follows.len() == MOST_FOLLOWS {
+                return self.too_many(key.span, "numbers that follow", MOST_FOLLOWS);
+            }
+            let mut r = Reader::new(table, value.span, "what follows", self.faults);
+            let each = r.value("each");
+            let (holds, written) = (r.string("is"), r.string("as"));
+            r.finish();
+            if let Some((written, span)) = &written {
+                self.written_name(written, *span, "number");
+            }
+            let following = Following {
+                name: key.name.clone(),
+                span: key.span,
+                each: self.each(each),
+                holds: self.holds(holds),
+                written: written.map_or_else(|| key.name.clone(), |(written, _)| written),
+            };
+            self.declared.follows.push(following);
+        }
+    }
+
+    /// What a counter, or a function, holds.
+    pub(super) fn holds(&mut self, holds: Option<(String, Span)>) -> Holds {
+        match holds.as_ref().map(|(word, span)| (word.as_str(), *span)) {
+            None | Some(("number", _)) => Holds::Number,
+            Some(("flag", _)) => Holds::Flag,
+            Some(("seat", _)) => Holds::Seat,
+            Some((word, span)) => {
+                let help = instead(word, ["number", "flag", "seat"]);
+                self.fault(span, format!("a counter is no `{word}`"), help);
+                Holds::Number
+            }
+        }
+    }
+
+    /// What decides: a number of each seat, or the sum of the parts of its score.
+    pub(super) fn deciding(&mut self, name: &str, has_parts: bool, span: Span) -> Option<Measure> {
+        let is_one = |known: &String| known == name;
+        let mut counters = self.declared.counters.iter().map(|kind| &kind.name);
+        let mut follows = self.declared.follows.iter().map(|kind| &kind.name);
+        let is_named = counters.any(is_one) || follows.any(is_one);
+        match name {
+            "total" if has_parts && !is_named => Some(Measure::Total),
+            _ => self.measure(name, span),
+        }
+    }
+
+    /// A number of each seat, kept or worked out, by its name.
+    pub(super) fn measure(&mut self, name: &str, span: Span) -> Option<Measure> {
+        let declared = &self.declared;
+        let counter = declared.counters.iter().position(|kind| kind.name == name);
+        let follows = declared.follows.iter().position(|kind| kind.name == name);
+        let (found, each, holds) = match (counter, follows) {
+            (Some(at), _) => {
+                let kind = &declared.counters[at];
+                (Measure::Counter(at as u8), kind.each, kind.holds)
+            }
+            (None, Some(at)) => {
+                let kind = &declared.follows[at];
+                (Measure::Follows(at as u8), kind.each, kind.holds)
+            }
+            (None, None) => {
+                let counters = declared.counters.iter().map(|kind| kind.name.as_str());
+                let known = counters.chain(declared.follows.iter().map(|kind| kind.name.as_str()));
+                let help = instead(name, known.collect::<Vec<_>>());
+                self.fault(span, format!("there is no counter `{name}`"), help);
+                return None;
+            }
+        };
+        if each != Each::Seat || holds == Holds::Seat {
+            let message = format!("`{name}` is no counter of each seat");
+            self.fault(span, message, "add `each = \"seat\"` to it");
+            return None;
+        }
+        Some(found)
+    }
+}
