@@ -1,6 +1,6 @@
 //! What expressions of a script give, on a table that is the same each time.
 
-use deckproof::rules::{Dice, Game, Notation, Silent};
+use deckproof::rules::{Dice, Game, Legal, Notation, Silent};
 use serde_json::{Value, json};
 
 use crate::small_game::SmallGame;
@@ -328,5 +328,138 @@ fn functions_of_what_follows_fit_their_declarations() {
             .trouble(&table)
             .unwrap()
             .contains("one card is meant, here are 0")
+    );
+}
+
+#[test]
+fn sets_stand_where_one_seat_or_place_may() {
+    check(&[
+        ("total(row[0][seats], cost)", 6),
+        ("total(row[places][0], cost)", 11),
+        ("total(row[places][seats], cost)", 11),
+        ("total(row[places - 1][seats], cost)", 6),
+        ("len(row[numbers(1, 2)][numbers(1, 1)])", 0),
+        ("len(hand[seats])", 0),
+        ("len(places - 1)", 2),
+        ("len(places & 2)", 1),
+        ("len(1 | numbers(1, 2))", 2),
+        ("len(seats - 0 - 1)", 0),
+    ]);
+    for (expression, said) in [
+        ("len(row[3][seats])", "there is no number 3"),
+        ("len(places - 64)", "there is no number 64"),
+        ("len(hand[cards])", "not a number"),
+        ("len(cards - 1)", "cards and a number in one expression"),
+    ] {
+        let told = value(expression).unwrap_err();
+        assert!(told.contains(said), "{expression}: {told}");
+    }
+}
+
+const ASKED: &str = r#"
+[table]
+seats = ["one", "two"]
+longest = 40
+questions = ["flip"]
+faces = ["down"]
+[table.zones]
+deck = { holds = "cards", sees = "nobody", pile = true }
+hand = { each = "seat", sees = "owner" }
+laid = { each = "seat" }
+[table.counters]
+flips = { to = 20 }
+[table.moves]
+swap = { as = "swap {card} with {other:card}", pair = true }
+lay = "lay {card}"
+flip = "flip {card}"
+"#;
+
+const ANSWERS: &str = r#"
+def set_up(t):
+    deal(deck, hand, 2)
+
+def legal(t, me):
+    play("swap", hand[me])
+    play("lay", hand[me])
+
+def on_swap(t, me, c, d):
+    move(c, laid[me])
+    move(d, laid[me])
+    ask(me, "flip", c)
+
+def on_lay(t, me, c):
+    move(c, laid[me])
+    ask_later(1 - me, "flip", c)
+
+def before_flip(t, me):
+    return t.asked if t.card & face.up else 0
+
+def legal_flip(t, me):
+    play("flip", t.card)
+
+def on_flip(t, me, c):
+    turn_face(c & t.card, "down")
+    t.flips += 1
+
+def answered(t):
+    t.turn = 1 - t.turn
+    if not all(hand):
+        end()
+    elif not hand[t.turn]:
+        t.turn = 1 - t.turn
+
+def law_asked(t):
+    "R1: whoever is asked is asked about a card"
+    return True if t.over or t.next == t.turn else len(t.card) <= 1
+"#;
+
+#[test]
+fn a_question_carries_a_card_and_a_pair_has_no_order() {
+    let game = SmallGame {
+        table: ASKED,
+        cards: CARDS,
+        script: ANSWERS,
+    };
+    game.conforms();
+    let rules = game.rules();
+    let staged = json!({
+        "turn": "one",
+        "questions": [{"asks": "flip", "seat": "two", "number": 1, "card": "moon"}],
+        "zones": {"laid/one": ["sun", "moon"], "hand/one": ["star", "wind"]},
+    });
+    let table = rules.stage(&staged).unwrap().state;
+    let legal = rules.legal(&table);
+    assert_eq!(legal.len(), 1);
+    assert_eq!(rules.write(&table, legal.get(0)), "flip moon");
+    let hands = json!({"zones": {"hand/one": ["star", "wind"], "hand/two": ["sun", "moon"]}});
+    let table = rules.stage(&hands).unwrap().state;
+    let moves: Vec<String> = rules
+        .legal_moves(&table)
+        .into_iter()
+        .map(|mv| rules.write(&table, mv))
+        .collect();
+    assert_eq!(moves, ["swap star with wind", "lay star", "lay wind"]);
+    let read = |text: &str| rules.read(&table, text).unwrap();
+    assert_eq!(read("swap wind with star"), read("swap star with wind"));
+    assert!(rules.refusal(&table, read("swap wind with star")).is_none());
+    assert!(rules.refusal(&table, read("swap wind with wind")).is_some());
+    let wrong = json!({"questions": [{"asks": "flip", "seat": "two", "card": "mon"}]});
+    assert!(
+        rules.stage(&wrong).unwrap_err()[0]
+            .help
+            .contains("did you mean `moon`?")
+    );
+    let table = ASKED.replace("{other:card}\", pair", "{seat}\", pair");
+    let faults = SmallGame {
+        table: &table,
+        cards: CARDS,
+        script: ANSWERS,
+    }
+    .faults(&[]);
+    assert!(
+        faults
+            .iter()
+            .any(|fault| fault.contains("a pair is two cards")),
+        "{faults:?}"
     );
 }

@@ -15,7 +15,7 @@ use super::tree::{Expr, ExprKind, Function, Name, Script};
 use super::types::Type;
 use crate::cards::Profile;
 use crate::source::{Code as Kind, did_you_mean};
-use crate::table::{CardSet, Layout};
+use crate::table::{CardSet, Layout, Listed};
 
 /// Most names of one function, parameters among them.
 pub const MOST_LOCALS: usize = 32;
@@ -144,6 +144,8 @@ pub struct Compiler<'a, S: CardSet> {
     pub lists: Vec<Arc<[i64]>>,
     /// By list its words; none of a list of numbers.
     pub list_words: Vec<Arc<[String]>>,
+    /// The lists of words of abilities in which words may stand several times, the empty one first.
+    pub bags: Arc<[Listed]>,
     pub reads: Reads,
     pub frame: Frame,
     /// Counts statements as they run, where that is asked for.
@@ -176,6 +178,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
             texts: Vec::new(),
             lists: Vec::new(),
             list_words: Vec::new(),
+            bags: layout.bags(),
             reads: Reads::default(),
             frame: Frame::default(),
             profile: None,
@@ -551,6 +554,7 @@ fn code_of(kind: Type) -> u64 {
         Type::Before => (13, 0),
         Type::Range => (14, 0),
         Type::Words(of) => (15, of),
+        Type::Bag(of) => (16, of),
     };
     tag << 16 | u64::from(of)
 }

@@ -145,6 +145,9 @@ impl<S: CardSet> Compiler<'_, S> {
         if (found.kind, kind) == (Type::Maybe, Type::Number) {
             return Ok(found.operand.then(move |m, a| m.some_number(a, at)));
         }
+        if (found.kind, kind) == (Type::Number, Type::Numbers) {
+            return Ok(set_of_one(found.operand, at));
+        }
         let message = format!("this is {}, not {}", found.kind.says(), kind.says());
         let help = match (found.kind, kind) {
             (Type::Bool, Type::Number) => "write `1 if … else 0`",
@@ -152,7 +155,6 @@ impl<S: CardSet> Compiler<'_, S> {
             (Type::Cards, Type::Number) => "write `len(…)`, or a field: `c.cost`",
             (Type::Cards | Type::Numbers, Type::Bool) => "compare it: `len(…) > 0`",
             (Type::Number, Type::Cards) => "cards are in zones: `hand[me]`, `row[place]`",
-            (Type::Number, Type::Numbers) => "write `numbers(n, n)`",
             _ => "give what is meant",
         };
         Err(Slip::new(
@@ -190,7 +192,7 @@ impl<S: CardSet> Compiler<'_, S> {
         let is_so = self.truth_of(found.kind, &expr.range)?;
         if matches!(
             found.kind,
-            Type::Bool | Type::Number | Type::Cards | Type::Numbers | Type::Words(_)
+            Type::Bool | Type::Number | Type::Cards | Type::Numbers | Type::Words(_) | Type::Bag(_)
         ) {
             return Ok(found.operand);
         }
@@ -202,9 +204,12 @@ impl<S: CardSet> Compiler<'_, S> {
         Ok(match kind {
             Type::Maybe | Type::None => |value| value.number() != NONE && value.number() != 0,
             Type::Word(_) => |value| value.number() != NONE,
-            Type::Bool | Type::Number | Type::Cards | Type::Numbers | Type::Words(_) => {
-                |value: S| !value.is_empty()
-            }
+            Type::Bool
+            | Type::Number
+            | Type::Cards
+            | Type::Numbers
+            | Type::Words(_)
+            | Type::Bag(_) => |value: S| !value.is_empty(),
             other => {
                 let message = format!("{} as a condition", other.says());
                 return Err(Slip::new(
@@ -275,6 +280,25 @@ impl<S: CardSet> Compiler<'_, S> {
         let at = expr.range.start as u32;
         let operands: Box<[Operand<S>]> = operands.into();
         let code = made.code.clone();
+        let memory = self.layout.declared.memory_of(&name.text);
+        if let Some(memory) = memory.filter(|_| kinds.first() == Some(&Type::Table)) {
+            let run = Box::new(move |m: &mut Machine<'_, S>| {
+                let next = m.top();
+                let mut indices = [0; 2];
+                for (at, operand) in operands.iter().enumerate() {
+                    let value = operand.get(m);
+                    if let Some(index) = at.checked_sub(1).and_then(|at| indices.get_mut(at)) {
+                        *index = value.number();
+                    }
+                    m.push(value);
+                }
+                m.invoke_once(&code, next, at, memory.place(indices))
+            });
+            return Ok(Found {
+                operand: Operand::Run(run),
+                kind: made.returns,
+            });
+        }
         let run = Box::new(move |m: &mut Machine<'_, S>| {
             let next = m.top();
             for operand in &operands {
@@ -288,6 +312,16 @@ impl<S: CardSet> Compiler<'_, S> {
             kind: made.returns,
         })
     }
+}
+
+/// A place, a seat or another number as the set of it.
+pub fn set_of_one<S: CardSet>(number: Operand<S>, at: u32) -> Operand<S> {
+    set_of_index(number, (S::CARDS - 1) as u8, at)
+}
+
+/// An index below `count` as the set of it.
+pub fn set_of_index<S: CardSet>(number: Operand<S>, count: u8, at: u32) -> Operand<S> {
+    number.then(move |m, number| S::one(m.index(number, count, at)))
 }
 
 /// The numbers below `count`.

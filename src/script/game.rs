@@ -128,6 +128,7 @@ impl<S: CardSet> Scripted<S> {
         let mut scratch = scratch.borrow_mut();
         scratch.fault = None;
         scratch.steps = 0;
+        scratch.look_anew();
         let left = scratch.allowed - scratch.all_steps.min(scratch.allowed);
         scratch.most = u32::try_from(left).map_or(MOST_STEPS, |left| left.min(MOST_STEPS));
         let mut machine = Machine {

@@ -174,10 +174,9 @@ impl<S: CardSet> Scripted<S> {
                 continue;
             }
             let mut asked = *world;
-            asked.ask(crate::table::Question {
-                seat: other,
-                ..question
-            });
+            let mut of_other = question;
+            of_other.seat = other;
+            asked.ask(of_other);
             let moves = self.legal(&asked);
             if !moves.is_empty() {
                 world.answers[usize::from(other)] = Some(moves.get(rng.below(moves.len())));

@@ -132,9 +132,12 @@ pub struct Scratch<S: CardSet> {
     pub(super) most: u32,
     pub fault: Option<Fault>,
     pub moves: Moves<S>,
-    /// The number that came with the question that is answered.
-    pub asked: i16,
+    /// The number, and the card, that came with the question that is answered.
+    pub asked: (i16, Option<u8>),
     pub why: Option<Why<S>>,
+    /// Which look at a table this is, and what functions of [`crate::table::Following`] gave in which of them.
+    look: u32,
+    remembered: Vec<(u32, S)>,
     /// Room for what is told of a move.
     pub events: Vec<Event>,
 }
@@ -152,9 +155,22 @@ impl<S: CardSet> Default for Scratch<S> {
             most: MOST_STEPS,
             fault: None,
             moves: Moves::default(),
-            asked: 0,
+            asked: (0, None),
             why: None,
+            look: 0,
+            remembered: Vec::new(),
             events: Vec::new(),
+        }
+    }
+}
+
+impl<S: CardSet> Scratch<S> {
+    /// What was worked out of another table is forgotten.
+    pub fn look_anew(&mut self) {
+        self.look = self.look.wrapping_add(1);
+        if self.look == 0 {
+            self.remembered.clear();
+            self.look = 1;
         }
     }
 }
@@ -340,6 +356,28 @@ impl<'a, S: CardSet> Machine<'a, S> {
         self.scratch.top = 0;
         self.scratch.stack[..arguments.len()].copy_from_slice(arguments);
         self.invoke(code, 0, code.at)
+    }
+
+    /// The same of a function for what follows from the table, at a place of its own in the memory: it is worked out once while
+    /// the table cannot change.
+    pub fn invoke_once(&mut self, code: &Code<S>, next: usize, at: u32, place: Option<usize>) -> S {
+        let may_change = matches!(self.table, Lying::Held(_));
+        let Some(place) = place.filter(|_| !may_change) else {
+            return self.invoke(code, next, at);
+        };
+        let look = self.scratch.look;
+        match self.scratch.remembered.get(place) {
+            Some((then, value)) if *then == look => {
+                let value = *value;
+                self.scratch.top = next;
+                return value;
+            }
+            None => self.scratch.remembered.resize(place + 1, (0, S::default())),
+            _ => {}
+        }
+        let value = self.invoke(code, next, at);
+        self.scratch.remembered[place] = (look, value);
+        value
     }
 
     // ------------------------------------------------------------------------------------------ what operations ask

@@ -251,10 +251,19 @@ impl<S: CardSet> Compiler<'_, S> {
             }
             "asked" => {
                 let run =
-                    Box::new(|m: &mut Machine<'_, S>| S::of_number(i64::from(m.scratch.asked)));
+                    Box::new(|m: &mut Machine<'_, S>| S::of_number(i64::from(m.scratch.asked.0)));
                 return Ok(Found {
                     operand: Operand::Run(run),
                     kind: Type::Number,
+                });
+            }
+            "card" => {
+                let run = Box::new(|m: &mut Machine<'_, S>| {
+                    m.scratch.asked.1.map_or(S::default(), S::one)
+                });
+                return Ok(Found {
+                    operand: Operand::Run(run),
+                    kind: Type::Cards,
                 });
             }
             _ => {}
@@ -288,7 +297,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 .filter(|kind| kind.each == Each::One);
             let known = known
                 .map(|kind| kind.name.as_str())
-                .chain(["turn", "next", "asked", "over"]);
+                .chain(["turn", "next", "asked", "card", "over"]);
             let help = match did_you_mean(&field.text, known.clone()) {
                 Some(near) => format!("did you mean `t.{near}`?"),
                 None => format!(

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::compile::{Compiler, Out};
-use super::expressions::{Found, is_true};
+use super::expressions::{Found, is_true, set_of_one};
 use super::machine::{Machine, NONE};
 use super::operand::Operand;
 use super::slip::Slip;
@@ -56,7 +56,19 @@ impl<S: CardSet> Compiler<'_, S> {
         place: &Range<usize>,
     ) -> Out<Found<S>> {
         let at = place.start as u32;
-        let (left, right) = (self.value(a)?, self.value(b)?);
+        let (mut left, mut right) = (self.value(a)?, self.value(b)?);
+        // One number beside a set of numbers is the set of it.
+        match (left.kind, right.kind) {
+            (Type::Number, Type::Numbers) => {
+                left.operand = set_of_one(left.operand, a.range.start as u32);
+                left.kind = Type::Numbers;
+            }
+            (Type::Numbers, Type::Number) => {
+                right.operand = set_of_one(right.operand, b.range.start as u32);
+                right.kind = Type::Numbers;
+            }
+            _ => {}
+        }
         let sets = |kind: Type| matches!(kind, Type::Cards | Type::Numbers);
         if sets(left.kind) || sets(right.kind) {
             if left.kind != right.kind {
@@ -246,6 +258,27 @@ impl<S: CardSet> Compiler<'_, S> {
                                 .operand
                                 .then(move |_, set| is_true(set.has(word) == is_in)),
                         )
+                    }
+                    (Type::Word(of), Type::Bag(other)) if of == other => {
+                        let bags = self.bags.clone();
+                        let (word, bag) = (left.operand.run(), right.operand.run());
+                        truth(Operand::Run(Box::new(move |m| {
+                            let word = u16::try_from(word(m).number());
+                            let bag = bags.get(bag(m).number() as usize);
+                            let inside = word.ok().zip(bag);
+                            let inside = inside.is_some_and(|(word, bag)| bag.count(word) > 0);
+                            is_true(inside == is_in)
+                        })))
+                    }
+                    (Type::Text(text), Type::Bag(of)) => {
+                        let word = self.word_of_column(of, text, &a.range)? as u16;
+                        let bags = self.bags.clone();
+                        let run = right.operand.run();
+                        truth(Operand::Run(Box::new(move |m| {
+                            let bag = bags.get(run(m).number() as usize);
+                            let inside = bag.is_some_and(|bag| bag.count(word) > 0);
+                            is_true(inside == is_in)
+                        })))
                     }
                     (one, Type::List(list)) if one == self.entry_of(list) => {
                         let numbers = self.lists[usize::from(list)].clone();

@@ -1,7 +1,7 @@
 //! Zones and counters by their indices: `hand[me]`, `at[place][seat]`, `score[me]`.
 
 use super::compile::{Compiler, Out};
-use super::expressions::Found;
+use super::expressions::{Found, set_of_index};
 use super::machine::Machine;
 use super::operand::Operand;
 use super::slip::Slip;
@@ -142,27 +142,34 @@ impl<S: CardSet> Compiler<'_, S> {
         let (first, each) = (zone.first, zone.each);
         let read = move |m: &mut Machine<'_, S>, zone: u8| m.table(before).zone(zone);
         let mut indices = self.values(&indices)?;
-        // A set of places for the place: the cards at any of them.
-        let of_places = matches!(each, Each::Place | Each::Both);
-        if of_places
-            && indices
-                .first()
-                .is_some_and(|(place, _)| place.kind == Type::Numbers)
-        {
-            let (places, _) = indices.remove(0);
-            let (seat, seat_at, width) = match indices.pop() {
-                Some((seat, expr)) => {
-                    let seats = self.layout.declared.seats.len() as u8;
-                    (self.number_of(seat, expr)?, expr.range.start as u32, seats)
-                }
-                None => (Operand::number(0), 0, 1),
+        // A set of places or seats: the cards at any of them.
+        if indices.iter().any(|(index, _)| index.kind == Type::Numbers) {
+            let (seats, places) = (
+                self.layout.declared.seats.len() as u8,
+                self.layout.declared.places.len() as u8,
+            );
+            let (count, width) = match each {
+                Each::Seat => (seats, 1),
+                Each::Both => (places, seats),
+                Each::Place | Each::One => (places, 1),
             };
-            let count = self.layout.declared.places.len() as u8;
-            let operand = places.operand.with(seat, move |m, places, seat| {
-                let seat = m.index(seat, width, seat_at);
+            let mut sets = Vec::new();
+            for ((index, expr), count) in indices.drain(..).zip([count, width]) {
+                let at = expr.range.start as u32;
+                sets.push(match index.kind {
+                    Type::Numbers => index.operand,
+                    _ => set_of_index(self.number_of(index, expr)?, count, at),
+                });
+            }
+            let mut sets = sets.into_iter();
+            let outer = sets.next().unwrap_or(Operand::Constant(S::one(0)));
+            let inner = sets.next().unwrap_or(Operand::Constant(S::one(0)));
+            let operand = outer.with(inner, move |m, outer, inner| {
                 let mut cards = S::default();
-                for place in places.cards().filter(|place| *place < count) {
-                    cards = cards.union(read(m, first + place * width + seat));
+                for one in outer.cards().filter(|one| *one < count) {
+                    for other in inner.cards().filter(|other| *other < width) {
+                        cards = cards.union(read(m, first + one * width + other));
+                    }
                 }
                 cards
             });

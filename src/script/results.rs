@@ -3,46 +3,45 @@
 use serde_json::{Map, Value, json};
 
 use super::game::Scripted;
-use super::machine::NONE;
+use super::machine::{Machine, NONE};
 use crate::rules::{Outcome, Part, Score, Seat, interned};
-use crate::table::{CardSet, Each, Fault, Holds, Measure, SCORE_NOW, Table};
+use crate::table::{CardSet, Each, Fault, FaultKind, Holds, Measure, SCORE_NOW, Table};
+
+/// The greatest number that decides or is a part of a score, and without its sign the least: sums of them have room.
+const MOST_POINTS: i64 = 10_000_000;
 
 impl<S: CardSet> Scripted<S> {
     /// What a function works out, by its number in [`super::rules::Entries::follows`].
-    fn following(&self, table: &Table<S>, kind: usize, indices: &[u8]) -> Result<i64, Fault> {
+    fn following(&self, m: &mut Machine<'_, S>, kind: usize, indices: &[u8]) -> i64 {
         let mut arguments = [S::default(); 3];
         for (argument, index) in arguments[1..].iter_mut().zip(indices) {
             *argument = S::of_number(i64::from(*index));
         }
-        let made = &self.entries.follows[kind];
-        let arguments = &arguments[..1 + indices.len()];
-        let (value, fault) = self.look(table, None, |m| m.call(&made.code, arguments));
-        fault.map_or(Ok(value.number()), Err)
+        let code = &self.entries.follows[kind].code;
+        m.call(code, &arguments[..1 + indices.len()]).number()
     }
 
     /// A number of a seat; `parts` are those of its score.
-    fn measured(
-        &self,
-        table: &Table<S>,
-        of: Measure,
-        seat: u8,
-        parts: &Score,
-    ) -> Result<i32, Fault> {
+    fn measured(&self, m: &mut Machine<'_, S>, of: Measure, seat: u8, parts: &Score) -> i32 {
         let counters = &self.layout.declared.counters;
-        Ok(match of {
+        match of {
             Measure::Counter(kind) => {
-                i32::from(table.counter(counters[usize::from(kind)].first + seat))
+                i32::from(m.table.counter(counters[usize::from(kind)].first + seat))
             }
             Measure::Follows(kind) => {
-                let value = self.following(table, usize::from(kind), &[seat])?;
-                i32::try_from(value).unwrap_or(i32::MAX)
+                let value = self.following(m, usize::from(kind), &[seat]);
+                if m.is_sound() && !(-MOST_POINTS..=MOST_POINTS).contains(&value) {
+                    let at = self.entries.follows[usize::from(kind)].code.at;
+                    m.fail(at, FaultKind::Range, value);
+                }
+                if m.is_sound() { value as i32 } else { 0 }
             }
             Measure::Total => parts.total,
-        })
+        }
     }
 
     /// The score of each seat, part by part; that of a team is its first seat's.
-    fn scores(&self, table: &Table<S>) -> Result<Vec<Score>, Fault> {
+    fn scores(&self, m: &mut Machine<'_, S>) -> Vec<Score> {
         let declared = &self.layout.declared;
         let nothing = Score::of(Vec::new());
         let mut scores: Vec<Score> = Vec::new();
@@ -56,32 +55,31 @@ impl<S: CardSet> Scripted<S> {
             let mut parts = Vec::new();
             for of in own {
                 let what = declared.names_of(of).map_or("", |(_, written)| written);
-                let points = self.measured(table, of, head, &nothing)?;
+                let points = self.measured(m, of, head, &nothing);
                 let what = interned(what);
                 parts.push(Part { what, points });
             }
             scores.push(Score::of(parts));
         }
-        Ok(scores)
+        scores
     }
 
     /// How a game ended that is over.
     pub(super) fn result(&self, table: &Table<S>) -> Result<Outcome, Fault> {
-        let scores = self.scores(table)?;
-        let (winners, by) = self.winners(table, &scores)?;
-        Ok(Outcome {
-            scores,
-            winners,
-            by,
-        })
+        let (outcome, fault) = self.look(table, None, |m| {
+            let scores = self.scores(m);
+            let (winners, by) = self.winners(m, &scores);
+            Outcome {
+                scores,
+                winners,
+                by,
+            }
+        });
+        fault.map_or(Ok(outcome), Err)
     }
 
     /// The seats that win by the first number that parts them, and what decided.
-    fn winners(
-        &self,
-        table: &Table<S>,
-        scores: &[Score],
-    ) -> Result<(Vec<Seat>, &'static str), Fault> {
+    fn winners(&self, m: &mut Machine<'_, S>, scores: &[Score]) -> (Vec<Seat>, &'static str) {
         let declared = &self.layout.declared;
         let seats = declared.seats.len() as u8;
         // A team wins together.
@@ -89,17 +87,16 @@ impl<S: CardSet> Scripted<S> {
             let of_them = (0..seats).filter(|seat| heads(declared.head(*seat)));
             of_them.map(Seat).collect()
         };
+        let (winners, ended) = (m.table.winners, m.table.ended);
         let won = |head: u8| {
             let mut of_it = (0..seats).filter(|seat| declared.head(*seat) == head);
-            of_it.any(|seat| table.winners >> seat & 1 == 1)
+            of_it.any(|seat| winners >> seat & 1 == 1)
         };
         let chosen = team(&won);
-        let said = table
-            .ended
-            .and_then(|note| declared.notes.get(usize::from(note)));
+        let said = ended.and_then(|note| declared.notes.get(usize::from(note)));
         let said = said.map(|note| interned(&note.word));
         if !chosen.is_empty() {
-            return Ok((chosen, said.unwrap_or("the-rules")));
+            return (chosen, said.unwrap_or("the-rules"));
         }
         let mut left: Vec<u8> = (0..seats)
             .filter(|seat| declared.head(*seat) == *seat)
@@ -108,7 +105,7 @@ impl<S: CardSet> Scripted<S> {
         for win in &declared.wins {
             let mut values = Vec::new();
             for seat in &left {
-                let value = self.measured(table, win.of, *seat, &scores[usize::from(*seat)])?;
+                let value = self.measured(m, win.of, *seat, &scores[usize::from(*seat)]);
                 values.push(if win.highest { value } else { -value });
             }
             let best = values.iter().max().copied();
@@ -119,33 +116,39 @@ impl<S: CardSet> Scripted<S> {
                 by = interned(&win.says.replace(' ', "-"));
             }
             if let [first] = left.as_slice() {
-                return Ok((team(&|head| head == *first), by));
+                return (team(&|head| head == *first), by);
             }
         }
-        Ok(match declared.tie {
+        match declared.tie {
             Some(seat) => {
                 let by = &declared.seats[usize::from(seat)];
                 (team(&|head| head == declared.head(seat)), interned(by))
             }
             None => (Vec::new(), said.unwrap_or("draw")),
-        })
+        }
     }
 
     /// What follows from a table, by name: what functions work out, what each seat would score now, where each card lies and how.
     pub(super) fn standing(&self, table: &Table<S>) -> Value {
         let declared = &self.layout.declared;
         let mut found = Map::new();
+        // Each by itself: what cannot be worked out of a half table leaves the others alone.
+        let alone = |work: &dyn Fn(&mut Machine<'_, S>) -> i64| {
+            let (value, fault) = self.look(table, None, |m| work(m));
+            fault.map_or(Ok(value), Err)
+        };
         for (at, kind) in declared.follows.iter().enumerate() {
-            let value = |indices: &[u8]| match (kind.holds, self.following(table, at, indices)) {
-                (_, Err(_)) => Value::Null,
-                (Holds::Number, Ok(number)) => json!(number),
-                (Holds::Flag, Ok(flag)) => json!(flag != 0),
-                (Holds::Seat, Ok(NONE)) => Value::Null,
-                (Holds::Seat, Ok(seat)) => usize::try_from(seat)
-                    .ok()
-                    .and_then(|seat| declared.seats.get(seat))
-                    .map_or(Value::Null, |seat| json!(seat)),
-            };
+            let value =
+                |indices: &[u8]| match (kind.holds, alone(&|m| self.following(m, at, indices))) {
+                    (_, Err(_)) => Value::Null,
+                    (Holds::Number, Ok(number)) => json!(number),
+                    (Holds::Flag, Ok(flag)) => json!(flag != 0),
+                    (Holds::Seat, Ok(NONE)) => Value::Null,
+                    (Holds::Seat, Ok(seat)) => usize::try_from(seat)
+                        .ok()
+                        .and_then(|seat| declared.seats.get(seat))
+                        .map_or(Value::Null, |seat| json!(seat)),
+                };
             let seats = declared.seats.len() as u8;
             let indices = |index: u8| match kind.each {
                 Each::Both => vec![index / seats, index % seats],
@@ -164,7 +167,7 @@ impl<S: CardSet> Scripted<S> {
             found.insert(kind.written.clone(), written);
         }
         if declared.common_parts().len() > 1
-            && let Ok(scores) = self.scores(table)
+            && let (scores, None) = self.look(table, None, |m| self.scores(m))
         {
             let seats = declared.seats.iter().zip(scores);
             let seats = seats.map(|(seat, score)| {

@@ -278,6 +278,26 @@ impl<S: CardSet> Compiler<'_, S> {
                 Flow::On
             }));
         }
+        if let Type::Bag(of) = found.kind {
+            let bags = self.bags.clone();
+            let over = found.operand;
+            let (slot, body) = self.turns(name, Type::Word(of), body)?;
+            return Ok(Box::new(move |m| {
+                let bag = bags.get(over.get(m).number() as usize).copied();
+                for word in bag.unwrap_or_default().iter() {
+                    if !m.spend(cost, at) {
+                        return Flow::Return;
+                    }
+                    m.set_local(slot, S::of_number(i64::from(word)));
+                    match m.run(&body) {
+                        Flow::On | Flow::Continue => {}
+                        Flow::Break => break,
+                        Flow::Return => return Flow::Return,
+                    }
+                }
+                Flow::On
+            }));
+        }
         let kind = match found.kind {
             Type::Cards => Type::Cards,
             Type::Numbers => Type::Number,

@@ -192,7 +192,13 @@ impl Stub {
                 },
             );
         }
-        let mut of_table = vec![("turn".to_owned(), "int"), ("asked".to_owned(), "int")];
+        let mut of_table = vec![
+            ("turn".to_owned(), "int"),
+            ("asked".to_owned(), "int"),
+            ("next".to_owned(), "int"),
+            ("card".to_owned(), "Cards"),
+            ("over".to_owned(), "bool"),
+        ];
         for counter in &declared.counters {
             let holds = match counter.holds {
                 Holds::Number => "int",

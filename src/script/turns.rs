@@ -20,7 +20,7 @@ impl<S: CardSet> Scripted<S> {
     fn asks(&self, m: &mut Machine<'_, S>) -> (&Made<S>, u8) {
         match m.table.question() {
             Some(question) => {
-                m.scratch.asked = question.number;
+                m.scratch.asked = (question.number, question.card());
                 let made = &self.entries.legal_of[usize::from(question.kind)];
                 (made, question.seat)
             }
@@ -42,7 +42,7 @@ impl<S: CardSet> Scripted<S> {
             Some(question) if question.at_once => self.at_once(m, question, mv),
             Some(question) => {
                 answered(m);
-                m.scratch.asked = question.number;
+                m.scratch.asked = (question.number, question.card());
                 self.done(m, question.seat, mv);
                 self.all_answered(m);
             }
@@ -160,7 +160,7 @@ impl<S: CardSet> Scripted<S> {
             let Some(Some(before)) = self.entries.before.get(usize::from(question.kind)) else {
                 return;
             };
-            m.scratch.asked = question.number;
+            m.scratch.asked = (question.number, question.card());
             let owed = m
                 .call(
                     &before.code,

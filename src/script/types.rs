@@ -18,6 +18,8 @@ pub enum Type {
     Word(u16),
     /// A set of such words.
     Words(u16),
+    /// A list of such words, in which some may stand several times: by its number among [`super::compile::Compiler::bags`].
+    Bag(u16),
     /// A text, by its number.
     Text(u16),
     /// A list of numbers, by its number.
@@ -45,6 +47,7 @@ impl Type {
             Type::Numbers => "a set of numbers",
             Type::Word(_) => "a word of a card",
             Type::Words(_) => "a set of words",
+            Type::Bag(_) => "a list of words",
             Type::Text(_) => "a text",
             Type::List(_) => "a list",
             Type::Column(_) => "a column",

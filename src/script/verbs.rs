@@ -282,14 +282,14 @@ pub const VERBS: &[Verb] = &[
     verb(
         Changes,
         "ask",
-        "ask(seat, \"question\"), ask(seat, \"question\", n)",
-        "A seat has to answer a question before anything else, with a number that comes with it: `t.asked`.",
+        "ask(seat, \"question\"), ask(seat, \"question\", n), ask(seat, \"question\", card)",
+        "A seat has to answer a question before anything else, with a number that comes with it, `t.asked`, or a card, `t.card`.",
         "ask(me, \"flip\", 2)",
     ),
     verb(
         Changes,
         "ask_later",
-        "ask_later(seat, \"question\"), ask_later(seat, \"question\", n)",
+        "ask_later(seat, \"question\"), ask_later(seat, \"question\", n), ask_later(seat, \"question\", card)",
         "The same, after all questions that wait.",
         "ask_later(me, \"flip\", 2)",
     ),

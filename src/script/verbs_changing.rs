@@ -153,38 +153,42 @@ impl<S: CardSet> Compiler<'_, S> {
                 let later = verb.name == "ask_later";
                 let kind = self.question(verb, question)?;
                 let seat = self.number(seat)?;
-                let number = match rest.first() {
-                    Some(number) => self.number(number)?,
-                    None => Operand::number(0),
+                let with = rest.first().map(|with| Ok((self.value(with)?, with)));
+                let run: Run<S> = match with.transpose()? {
+                    // A card comes with it.
+                    Some((found, _)) if found.kind == Type::Cards => seat
+                        .with(found.operand, move |m, seat, card| {
+                            let seat = m.index(seat, seats, at);
+                            let card = m.one_card(card, at);
+                            m.ask(Question::new(kind, seat, 1).with(Some(card)), later, at);
+                            S::default()
+                        })
+                        .run(),
+                    with => {
+                        let number = match with {
+                            Some((found, expr)) => self.number_of(found, expr)?,
+                            None => Operand::number(0),
+                        };
+                        seat.with(number, move |m, seat, number| {
+                            let seat = m.index(seat, seats, at);
+                            match i16::try_from(number.number()) {
+                                Ok(number) => m.ask(Question::new(kind, seat, number), later, at),
+                                Err(_) => m.fail(at, FaultKind::Range, number.number()),
+                            }
+                            S::default()
+                        })
+                        .run()
+                    }
                 };
-                seat.with(number, move |m, seat, number| {
-                    let seat = m.index(seat, seats, at);
-                    let Ok(number) = i16::try_from(number.number()) else {
-                        m.fail(at, FaultKind::Range, number.number());
-                        return S::default();
-                    };
-                    let question = Question {
-                        kind,
-                        seat,
-                        number,
-                        at_once: false,
-                    };
-                    m.ask(question, later, at);
-                    S::default()
-                })
-                .run()
+                run
             }
             ("ask_all", [question]) => {
                 let kind = self.question(verb, question)?;
                 Box::new(move |m| {
                     // The first seat answers first.
                     for seat in (0..seats).rev() {
-                        let question = Question {
-                            kind,
-                            seat,
-                            number: 0,
-                            at_once: true,
-                        };
+                        let mut question = Question::new(kind, seat, 0);
+                        question.at_once = true;
                         m.ask(question, false, at);
                     }
                     S::default()

@@ -5,7 +5,7 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use super::compile::{Compiler, Out};
-use super::expressions::Found;
+use super::expressions::{Found, set_of_one};
 use super::machine::{MOST_MOVES, Machine, NONE, Why};
 use super::operand::Operand;
 use super::slip::Slip;
@@ -129,11 +129,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 Type::Cards | Type::Numbers => (found.operand, found.kind),
                 Type::Number | Type::Maybe => {
                     let at = part.range.start as u32;
-                    let one = self.number_of(found, part)?.then(move |m, number| {
-                        let number = m.index(number, (S::CARDS - 1) as u8, at);
-                        S::one(number)
-                    });
-                    (one, Type::Numbers)
+                    (set_of_one(self.number_of(found, part)?, at), Type::Numbers)
                 }
                 other => {
                     let message = format!("{} fills no gap of a move", other.says());
@@ -160,9 +156,11 @@ impl<S: CardSet> Compiler<'_, S> {
                     .all(|(gap, found)| kind(gap) == *found)
         };
         let declared = &self.layout.declared;
+        // A pair is offered as one set.
+        let is_pair = |at: u8| declared.patterns[usize::from(at)].pair && kinds == [Type::Cards];
         let found = patterns
             .iter()
-            .find(|at| fits(&declared.patterns[usize::from(**at)].gaps));
+            .find(|at| is_pair(**at) || fits(&declared.patterns[usize::from(**at)].gaps));
         let Some(pattern) = found.copied() else {
             let known = patterns
                 .iter()
@@ -208,6 +206,7 @@ impl<S: CardSet> Compiler<'_, S> {
             })
             .collect();
         let (gaps, at) = (operands.len() as u8, word.range.start as u32);
+        let pairs = is_pair(pattern);
         let run = Box::new(move |m: &mut Machine<'_, S>| {
             let mut sets = [S::default(); 3];
             if m.scratch.why.is_some() {
@@ -219,7 +218,17 @@ impl<S: CardSet> Compiler<'_, S> {
             for (gap, kind) in &nth {
                 sets[*gap] = m.table.places_in_order(m.layout, *kind, sets[*gap]);
             }
-            m.scratch.moves.push(pattern, gaps, sets);
+            if pairs {
+                let mut left = sets[0];
+                while !left.is_empty() {
+                    let one = S::one(left.first());
+                    left = left.without_first();
+                    let set = [one, left, S::default()];
+                    m.scratch.moves.push(pattern, 2, set);
+                }
+            } else {
+                m.scratch.moves.push(pattern, gaps, sets);
+            }
             let count = m.scratch.moves.len();
             if count > MOST_MOVES {
                 m.fail(at, FaultKind::TooManyMoves, i64::from(count));
@@ -244,6 +253,11 @@ impl<S: CardSet> Machine<'_, S> {
             let first = count(self);
             let set = operand.get(self).intersection(*limit);
             sets.push((set, first..count(self)));
+        }
+        if let [one] = sets.as_slice() {
+            // Both cards of a pair are of the one set.
+            let one = one.clone();
+            sets.push(one);
         }
         if let Some(why) = &mut self.scratch.why {
             why.offered(pattern, &sets);

@@ -11,7 +11,7 @@ use super::tree::{Expr, Name};
 use super::types::Type;
 use super::verbs::Verb;
 use crate::source::{Code as Kind, instead};
-use crate::table::{Argument, CardSet, ColumnKind, Has, Layout, Parameter, ParameterKind};
+use crate::table::{Argument, CardSet, ColumnKind, Has, Layout, Listed, Parameter, ParameterKind};
 
 /// Most values that are passed on to the functions of abilities.
 const MOST_PASSED: usize = 6;
@@ -132,6 +132,7 @@ impl<S: CardSet> Compiler<'_, S> {
         };
         let domain = column.unwrap_or_else(own) as u16;
         match parameter.list {
+            true if parameter.repeats => Type::Bag(domain),
             true => Type::Words(domain),
             false => Type::Word(domain),
         }
@@ -309,7 +310,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 help,
             ));
         };
-        Ok((listed(layout, key, &made), returns))
+        Ok((listed(layout, &self.bags, key, &made), returns))
     }
 }
 
@@ -317,6 +318,7 @@ impl<S: CardSet> Compiler<'_, S> {
 /// entry is used again only behind the last that the card has used.
 fn listed<S: CardSet>(
     layout: &Layout<S>,
+    bags: &[Listed],
     key: Option<u8>,
     made: &[Option<Made<S>>],
 ) -> Vec<Performed<S>> {
@@ -338,7 +340,7 @@ fn listed<S: CardSet>(
                 let ability = &layout.abilities.all[usize::from(one.ability)];
                 let values = ability.parameters.iter().zip(&one.values);
                 let values = values
-                    .map(|(parameter, value)| word(parameter, *value))
+                    .map(|(parameter, value)| word(bags, parameter, *value))
                     .collect();
                 entries.push((
                     one,
@@ -362,8 +364,12 @@ fn listed<S: CardSet>(
 }
 
 /// A value of a row as a script has it.
-fn word<S: CardSet>(parameter: &Parameter, value: Argument) -> S {
+fn word<S: CardSet>(bags: &[Listed], parameter: &Parameter, value: Argument) -> S {
     match value {
+        Argument::Words(words) if parameter.repeats => {
+            let bag = bags.iter().position(|bag| *bag == words);
+            S::of_number(bag.unwrap_or(0) as i64)
+        }
         Argument::Absent if parameter.list => S::default(),
         Argument::Absent => S::of_number(NONE),
         Argument::Number(number) => S::of_number(number),

@@ -107,6 +107,17 @@ impl<S: CardSet> Compiler<'_, S> {
                             .then(|_, set| S::of_number(i64::from(set.count()))),
                         Type::Number,
                     ),
+                    Type::Bag(_) => {
+                        let bags = self.bags.clone();
+                        let bag = set.operand.run();
+                        run(
+                            Box::new(move |m| {
+                                let bag = bags.get(bag(m).number() as usize);
+                                S::of_number(bag.map_or(0, |bag| bag.iter().count() as i64))
+                            }),
+                            Type::Number,
+                        )
+                    }
                     Type::List(list) => {
                         let length = self.lists[usize::from(list)].len();
                         found(Operand::number(length as i64), Type::Number)

@@ -193,6 +193,8 @@ pub struct Pattern {
     pub span: Span,
     pub pieces: Vec<Piece>,
     pub gaps: Vec<Gap>,
+    /// Its two cards have no order: the earlier one comes first.
+    pub pair: bool,
 }
 
 /// A word with its sentence and the clause that it rests on.
@@ -225,6 +227,25 @@ pub struct Following {
     pub holds: Holds,
     /// What records, results and scenarios call it: its name, if nothing else is said.
     pub written: String,
+}
+
+/// Where the values of a [`Following`] are remembered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Memory {
+    first: usize,
+    /// How many there are of each index.
+    counts: [usize; 2],
+}
+
+impl Memory {
+    /// The place for the value with these indices; none where there is none.
+    #[inline]
+    pub fn place(&self, indices: [i64; 2]) -> Option<usize> {
+        let [one, other] = indices.map(usize::try_from);
+        let (one, other) = (one.ok()?, other.ok()?);
+        let there = one < self.counts[0] && other < self.counts[1];
+        there.then(|| self.first + one * self.counts[1] + other)
+    }
 }
 
 /// What decides, or is a part of the score: by its number among the counters, or among what follows from the table.
@@ -313,6 +334,22 @@ impl Declared {
             [] => self.wins.first().map(|win| win.of).into_iter().collect(),
             parts => parts.to_vec(),
         }
+    }
+
+    /// Where what follows by the name of a function is remembered.
+    pub fn memory_of(&self, name: &str) -> Option<Memory> {
+        let at = self.follows.iter().position(|kind| kind.name == name)?;
+        let before = self.follows[..at].iter();
+        let (seats, places) = (self.seats.len(), self.places.len());
+        Some(Memory {
+            first: before.map(|kind| self.count(kind.each)).sum(),
+            counts: match self.follows[at].each {
+                Each::One => [1, 1],
+                Each::Seat => [seats, 1],
+                Each::Place => [places, 1],
+                Each::Both => [places, seats],
+            },
+        })
     }
 
     /// What something that is measured is called, in the script and in results.

@@ -69,7 +69,15 @@ pub fn table<S: CardSet, C: Chance>(layout: &Layout<S>, table: &Table<S>, chance
     if !table.questions().is_empty() {
         let asked = table.questions().iter().rev().map(|question| {
             let kind = &declared.questions[usize::from(question.kind)];
-            json!({"asks": kind, "seat": seat(question.seat), "number": question.number, "at-once": question.at_once})
+            let mut written = Map::new();
+            written.insert("asks".into(), json!(kind));
+            written.insert("seat".into(), seat(question.seat));
+            written.insert("number".into(), json!(question.number));
+            written.insert("at-once".into(), json!(question.at_once));
+            if let Some(card) = question.card() {
+                written.insert("card".into(), json!(layout.cards[usize::from(card)]));
+            }
+            Value::Object(written)
         });
         out.insert("questions".into(), asked.collect());
     }

@@ -1,7 +1,9 @@
 //! What never changes while a game is played: the cards, their columns, and what of the declarations is asked most often,
 //! as tables by number.
 
-use super::abilities::{Abilities, Has};
+use std::sync::Arc;
+
+use super::abilities::{Abilities, Argument, Has, Listed};
 use super::declared::{Declared, MOST_COUNTERS, Order, Sees, Told};
 use super::moves::NOTHING;
 use super::set::CardSet;
@@ -141,6 +143,23 @@ impl<S: CardSet> Layout<S> {
             enters,
             ordered,
         }
+    }
+
+    /// The lists of the cards' abilities in which words may stand several times, each once, the empty one first.
+    pub fn bags(&self) -> Arc<[Listed]> {
+        let mut bags = vec![Listed::default()];
+        for has in self.has.iter().flatten() {
+            let ability = &self.abilities.all[usize::from(has.ability)];
+            for (parameter, value) in ability.parameters.iter().zip(&has.values) {
+                if let Argument::Words(words) = value
+                    && parameter.repeats
+                    && !bags.contains(words)
+                {
+                    bags.push(*words);
+                }
+            }
+        }
+        bags.into()
     }
 
     /// Every card of the game.

@@ -38,8 +38,8 @@ pub use captions::{SCORE_NOW, captions};
 pub use changing::Hearing;
 pub use declared::{
     Condition, CounterKind, Declared, Each, Following, Gap, Holds, MOST_COUNTERS, MOST_FACES,
-    MOST_PILES, MOST_PLACES, MOST_SEATS, Measure, NoteGap, Order, Pattern, Piece, Sees, Sentence,
-    Sum, Told, Win, ZoneKind,
+    MOST_PILES, MOST_PLACES, MOST_SEATS, Measure, Memory, NoteGap, Order, Pattern, Piece, Sees,
+    Sentence, Sum, Told, Win, ZoneKind,
 };
 pub use json::table as table_json;
 pub use layout::{Column, ColumnKind, Layout};

@@ -69,6 +69,9 @@ impl<S: CardSet> Layout<S> {
                 },
             };
         }
+        if pattern.pair {
+            parts[..2].sort_unstable();
+        }
         Ok(Move {
             pattern: at as u8,
             parts,

@@ -29,6 +29,7 @@ pub fn parse(
         span,
         pieces: Vec::new(),
         gaps: Vec::new(),
+        pair: false,
     };
     let wrong = |message: String, help: &str| Err((message, help.to_owned()));
     for word in text.split(' ') {

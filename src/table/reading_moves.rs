@@ -20,6 +20,22 @@ impl Reading<'_> {
                 _ => vec![value],
             };
             for one in written {
+                let (one, pair) = match &one.datum {
+                    Datum::Table(table) => {
+                        let mut r = Reader::new(table, one.span, "a move", self.faults);
+                        let (written, pair) = (r.value("as"), r.value("pair"));
+                        if written.is_none() {
+                            r.missing("as", "\"pass {card} {other:card}\"");
+                        }
+                        r.finish();
+                        let pair = self.flag(pair);
+                        let Some(written) = written else {
+                            continue;
+                        };
+                        (written, pair)
+                    }
+                    _ => (one, false),
+                };
                 if all.len() >= 64 {
                     return self.too_many(one.span, "moves", 64);
                 }
@@ -32,7 +48,13 @@ impl Reading<'_> {
                     continue;
                 };
                 match patterns::parse(&key.name, text, one.span, &self.declared.zones) {
-                    Ok(pattern) => {
+                    Ok(mut pattern) => {
+                        pattern.pair = pair;
+                        if pair && pattern.gaps != [Gap::Card, Gap::Card] {
+                            let message = "a pair is two cards, and nothing else";
+                            let help = "write two gaps: `pass {card} {other:card}`";
+                            self.fault(one.span, message, help);
+                        }
                         self.nth_of_two(&pattern);
                         if let Some(twin) = all
                             .iter()

@@ -281,7 +281,13 @@ fn pattern() -> Schema {
             "How it is written, with the gaps {card}, {place}, {seat} and {number}: \"lay {card} at {place}\".",
         )
     };
-    either("A move.", [one(), list("Patterns of one move.", one())])
+    let pair = Keys::new("A move of two cards that have no order.")
+        .must("as", one())
+        .may("pair", flag("Whether its two cards have no order."));
+    either(
+        "A move.",
+        [one(), list("Patterns of one move.", one()), pair.table()],
+    )
 }
 
 fn sentence(example: &str) -> Schema {

@@ -467,6 +467,7 @@ impl<S: CardSet> Staging<'_, S> {
             return self.wrong(path, "a question is a table", help);
         };
         let (mut kind, mut seat, mut number, mut at_once) = (None, None, Some(0), Some(false));
+        let mut with = None;
         for (key, value) in keys {
             let path = [path, &[key.as_str()]].concat();
             match key.as_str() {
@@ -485,8 +486,13 @@ impl<S: CardSet> Staging<'_, S> {
                         self.wrong(&path, "`at-once` is true or false", "write true or false");
                     }
                 }
+                "card" => {
+                    let placed = std::mem::take(&mut self.placed);
+                    with = self.card(value.as_str().unwrap_or_default(), &path);
+                    self.placed = placed;
+                }
                 _ => {
-                    let help = instead(key, ["asks", "seat", "number", "at-once"]);
+                    let help = instead(key, ["asks", "seat", "number", "at-once", "card"]);
                     self.wrong(&path, format!("a question has no `{key}`"), help);
                 }
             }
@@ -499,12 +505,8 @@ impl<S: CardSet> Staging<'_, S> {
         }
         if let (Some(kind), Some(seat), Some(number), Some(at_once)) = (kind, seat, number, at_once)
         {
-            let asked = Question {
-                kind,
-                seat,
-                at_once,
-                number,
-            };
+            let mut asked = Question::new(kind, seat, number).with(with);
+            asked.at_once = at_once;
             if !self.table.ask_later(asked) {
                 self.wrong(path, "more questions than can wait", "take some away");
             }

@@ -18,6 +18,32 @@ pub struct Question {
     pub at_once: bool,
     /// A number that comes with it: what is owed.
     pub number: i16,
+    /// A card that comes with it, and 1 more than its number; 0 for none.
+    card: u16,
+}
+
+impl Question {
+    pub fn new(kind: u8, seat: u8, number: i16) -> Self {
+        Question {
+            kind,
+            seat,
+            at_once: false,
+            number,
+            card: 0,
+        }
+    }
+
+    /// The same with a card that comes with it.
+    #[must_use]
+    pub fn with(mut self, card: Option<u8>) -> Self {
+        self.card = card.map_or(0, |card| u16::from(card) + 1);
+        self
+    }
+
+    /// The card that comes with it.
+    pub fn card(&self) -> Option<u8> {
+        u8::try_from(self.card.checked_sub(1)?).ok()
+    }
 }
 
 /// A table.

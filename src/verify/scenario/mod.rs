@@ -6,6 +6,7 @@
 //! title = "Diplomats are not counted"
 //! variant = { city = "rome", players = 3 } # of a game that has any; what is left out is the first that it can be
 //! seed = 1                                 # for chance beyond the piles that are given; 0 when left out
+//! set-up = true                            # the rules set the game up; the table only lists piles in the order of drawing
 //!
 //! [table]                                  # as in a record's states; what is left out is as when a round begins
 //! defcon = 4

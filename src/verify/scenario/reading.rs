@@ -22,6 +22,8 @@ pub struct Scenario {
     pub variant: Variant,
     /// For chance beyond the piles that the table gives.
     pub seed: u64,
+    /// The game is set up by its rules; the table only says in which order cards are drawn.
+    pub set_up: bool,
     /// The table as far as it is given.
     pub table: Value,
     pub steps: Vec<Step>,
@@ -119,12 +121,26 @@ pub fn read(
     }
     let named = r.table("variant");
     let seed = r.integer("seed", 0..=i64::MAX).map_or(0, |n| n.0);
+    let set_up = r.value("set-up");
     let on_table = r.table("table");
     let steps = r.tables("step");
     if steps.is_empty() {
         r.missing("step", "[{ play = [\"…\"] }]");
     }
     r.finish();
+    let set_up = set_up.is_some_and(|value| match value.datum {
+        Datum::Boolean(set_up) => set_up,
+        _ => {
+            let message = format!("`set-up` is {}", value.kind());
+            let help = "write `set-up = true`, or leave it out";
+            faults.push(
+                Diagnostic::error(Code::WrongType, message)
+                    .at(value.span)
+                    .help(help),
+            );
+            false
+        }
+    });
     let variant = variant(named, axes, faults);
     let given = on_table.map_or_else(Table::default, |t| t.0.clone());
     let first_step = steps.first().map(|(_, span)| *span);
@@ -146,6 +162,7 @@ pub fn read(
         cites,
         variant,
         seed: u64::try_from(seed).unwrap_or(0),
+        set_up,
         table: Value {
             span: on_table.map_or(top, |t| t.1),
             datum: Datum::Table(given),

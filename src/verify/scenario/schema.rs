@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use super::coverage::citable;
 use super::expecting::{AT_THE_END, found};
 use crate::cards::Pack;
-use crate::cards::schema::{Keys, any, list, text, whole, word};
+use crate::cards::schema::{Keys, any, flag, list, text, whole, word};
 use crate::rules::{Axis, Dice, Laws, Notation, Silent, Variant};
 use crate::source::{Diagnostics, Files};
 use crate::verify::Prover;
@@ -58,6 +58,10 @@ pub fn schema<G: Notation + Laws>(
                 "For chance beyond the piles that are given; 0 when left out.",
                 0..=i64::MAX,
             ),
+        )
+        .may(
+            "set-up",
+            flag("Whether the rules set the game up; the table lists piles alone then."),
         )
         .may("table", on_table(&table))
         .must("step", steps);

@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json};
 use super::cards;
 use super::reading::Scenario;
 use crate::cards::{Datum, Value};
-use crate::rules::{Notation, Stacked};
+use crate::rules::{Notation, Silent, Stacked};
 use crate::source::{Code, Diagnostic, Diagnostics};
 
 /// The first state of a scenario, and the chance that it plays with.
@@ -17,6 +17,12 @@ pub fn stage<G: Notation>(
     scenario: &Scenario,
 ) -> Result<(G::State, Stacked), Diagnostics> {
     match rules.stage(&json(&scenario.table)) {
+        Ok(staged) if scenario.set_up => {
+            let piled: usize = staged.piles.iter().map(Vec::len).sum();
+            only_piles(scenario, piled)?;
+            let mut chance = Stacked::new(staged.piles, scenario.seed);
+            Ok((rules.set_up(&mut chance, &mut Silent), chance))
+        }
         Ok(staged) => Ok((staged.state, Stacked::new(staged.piles, scenario.seed))),
         Err(misfits) => {
             let mut faults = Diagnostics::new();
@@ -33,6 +39,35 @@ pub fn stage<G: Notation>(
             Err(faults)
         }
     }
+}
+
+/// A game that is set up by its rules begins from nothing but the order of its piles.
+fn only_piles(scenario: &Scenario, piled: usize) -> Result<(), Diagnostics> {
+    let keys = scenario
+        .table
+        .as_table()
+        .into_iter()
+        .flat_map(|table| &table.entries);
+    let zones = |value: &Value| value.as_table().cloned().unwrap_or_default();
+    let mut listed = 0;
+    for (key, value) in keys {
+        for (_, cards) in zones(value).entries.iter().filter(|_| key.name == "zones") {
+            listed += cards.as_list().map_or(0, <[Value]>::len);
+        }
+        if key.name != "zones" || listed > piled {
+            let message = format!(
+                "{}: `{}` is what the set-up says",
+                scenario.name(),
+                key.name
+            );
+            let help = "beside `set-up = true`, list piles alone, in the order of drawing: `zones = { deck = [\"…\"] }`";
+            return Err(Diagnostic::error(Code::Staging, message)
+                .at(key.span)
+                .help(help)
+                .into());
+        }
+    }
+    Ok(())
 }
 
 /// The value without its places.
