@@ -13,8 +13,6 @@ mod bad_input;
 mod balance;
 #[path = "boards.rs"]
 mod boards;
-#[path = "caper_paris.rs"]
-mod caper_paris;
 #[path = "check_edits.rs"]
 mod check_edits;
 #[path = "check_options.rs"]
