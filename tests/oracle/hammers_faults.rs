@@ -31,7 +31,8 @@ const OF_BOTH: &[(&str, Fault)] = &[
     }),
     ("a turn that is not counted", |lines| {
         change(lines, "/state/turns", |turns| {
-            turns.as_i64().filter(|n| *n > 3).map(|n| json!(n - 1))
+            let turns = turns.as_i64().filter(|turns| (1..10).contains(turns))?;
+            Some(json!(turns - 1))
         })
     }),
     ("a line of another round", |lines| {
@@ -67,22 +68,25 @@ const OF_BOTH: &[(&str, Fault)] = &[
     ("a pile in another order", |lines| {
         reversed(lines, "/state/zones/deck")
     }),
-    ("a country that the other player owns", |lines| {
-        change(lines, "/state/owned", |owned| {
-            let mut owned = owned.clone();
-            let country = owned["caps"].as_array_mut()?.pop()?;
-            owned["hammers"].as_array_mut()?.push(country);
-            Some(owned)
-        })
+    ("a country that is owned by nobody", |lines| {
+        in_zone(lines, "owned/caps", |cards| cards.pop())
     }),
     ("a lab that is lent to nobody", |lines| {
-        without(lines, "/state/labs/caps", "with")
+        in_zone(lines, "labs/caps", |labs| {
+            let lab = labs
+                .iter_mut()
+                .find(|lab| lab.get("with").or(lab.get("face")).is_some())?;
+            *lab = lab["card"].clone();
+            Some(lab.clone())
+        })
     }),
     ("a pair that is forgotten", |lines| {
-        change(lines, "/state/paired", |_| Some(json!({})))
+        ["paired/1", "paired/2", "paired/3"]
+            .iter()
+            .any(|zone| in_zone(lines, zone, |cards| cards.pop()))
     }),
     ("a location that is not occupied any more", |lines| {
-        change(lines, "/state/occupied", |_| Some(json!([])))
+        change(lines, "/state/occupied", unmarked)
     }),
     ("a location that another won", |lines| {
         told(lines, "note", "won", |won| {
@@ -153,34 +157,41 @@ const OF_BOTH: &[(&str, Fault)] = &[
             legal.as_array()?.split_last().map(|(_, rest)| json!(rest))
         })
     }),
+    ("a legal move too many", |lines| {
+        change(lines, "/legal", |legal| {
+            let again = json!("launch military-occupation#1");
+            let legal = legal.as_array().filter(|legal| !legal.contains(&again))?;
+            Some(legal.iter().chain([&again]).cloned().collect())
+        })
+    }),
 ];
 
 const OF_THE_SECOND: &[(&str, Fault)] = &[
     ("a Loyal country that is Disloyal", |lines| {
-        change(lines, "/state/owned/hammers/0/loyal", |loyal| {
-            loyal.as_bool().map(|loyal| json!(!loyal))
+        in_zone(lines, "owned/hammers", |cards| {
+            let card = cards.first_mut()?;
+            let loyal = card.as_str().is_some() || card["loyal"] == true;
+            let name = if card.is_string() {
+                card.clone()
+            } else {
+                card["card"].clone()
+            };
+            *card = json!({"card": name, "loyal": !loyal, "face": if loyal { "disloyal" } else { "loyal" }});
+            Some(name)
         })
     }),
     ("a Justification that was spent", |lines| {
-        change(lines, "/state/zones", |zones| {
-            let mut zones = zones.clone();
-            let all = zones.as_object_mut()?;
-            let zone = all
-                .keys()
-                .find(|zone| zone.starts_with("justified/"))?
-                .clone();
-            let card = all.remove(&zone)?[0].clone();
-            all["justifications"].as_array_mut()?.push(card);
-            Some(zones)
-        })
+        [
+            "justified/1/caps",
+            "justified/2/caps",
+            "justified/3/hammers",
+            "justified/4/hammers",
+        ]
+        .iter()
+        .any(|zone| in_zone(lines, zone, |cards| cards.pop()))
     }),
     ("a second Occupation would be allowed", |lines| {
-        change(lines, "/state/blocked", |_| Some(json!([])))
-    }),
-    ("a penalty that is paid in part", |lines| {
-        change(lines, "/state/owed", |owed| {
-            owed.as_i64().filter(|n| *n > 1).map(|n| json!(n - 1))
-        })
+        change(lines, "/state/blocked", unmarked)
     }),
     ("a country flipped that is not owned", |lines| {
         change(lines, "/move", |text| {
@@ -206,19 +217,12 @@ const OF_THE_FIRST: &[(&str, Fault)] = &[
         change(lines, "/result/scores/caps/protests", one_more)
     }),
     ("a protest too few", |lines| {
-        change(lines, "/state/protests/hammers", |held| {
-            held.as_array()?.split_last().map(|(_, rest)| json!(rest))
-        })
+        in_zone(lines, "protests/hammers", |cards| cards.pop())
     }),
     ("a Diplomat that justifies at once", |lines| {
-        change(lines, "/state/justifying/caps", |of| {
-            (of["fresh"] == 1).then(|| json!({"fresh": 0, "ready": 1}))
-        })
-    }),
-    ("a second Military Occupation would be allowed", |lines| {
-        change(lines, "/state/occupations/caps", |of| {
-            (of == 1).then(|| json!(0))
-        })
+        let spent = |fresh: &Value| (fresh == 1).then(|| json!(0));
+        change(lines, "/state/fresh/caps", spent)
+            || change(lines, "/state/justifying/caps/fresh", spent)
     }),
     ("a protest that another drew", |lines| {
         told(lines, "from", "protests", |drawn| {
@@ -345,17 +349,29 @@ fn more(number: &mut Value, by: i64) {
     *number = json!(number.as_i64().map(|n| n + by));
 }
 
-/// Takes a key off the last object of a list that has it.
-fn without(lines: &mut [Value], path: &str, key: &str) -> bool {
-    change(lines, path, |list| {
-        let mut list = list.clone();
-        let mut objects = list
-            .as_array_mut()?
-            .iter_mut()
-            .filter_map(Value::as_object_mut);
-        objects.find_map(|object| object.remove(key))?;
-        Some(list)
-    })
+/// Does something to the cards of a zone, wherever the table tells them: in `zones`, or beside them.
+fn in_zone(lines: &mut [Value], zone: &str, how: fn(&mut Vec<Value>) -> Option<Value>) -> bool {
+    let within = |cards: &Value| {
+        let mut cards = cards.as_array()?.clone();
+        how(&mut cards)?;
+        Some(json!(cards))
+    };
+    let beside = format!("/state/{zone}");
+    let among_zones = format!("/state/zones/{}", zone.replace('/', "~1"));
+    change(lines, &among_zones, within) || change(lines, &beside, within)
+}
+
+/// Places that are marked: a list of them, or one by one.
+fn unmarked(places: &Value) -> Option<Value> {
+    match places {
+        Value::Array(places) => (!places.is_empty()).then(|| json!([])),
+        Value::Object(marks) => {
+            let marked = marks.values().any(|mark| *mark == true);
+            let none = marks.keys().map(|place| (place.clone(), json!(false)));
+            marked.then(|| Value::Object(none.collect()))
+        }
+        _ => None,
+    }
 }
 
 fn one_more(number: &Value) -> Option<Value> {
