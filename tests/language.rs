@@ -463,3 +463,41 @@ fn a_question_carries_a_card_and_a_pair_has_no_order() {
         "{faults:?}"
     );
 }
+
+#[test]
+fn where_nobody_has_a_turn_there_need_be_no_legal() {
+    let game = SmallGame {
+        table: ASKED,
+        cards: CARDS,
+        script: "def set_up(t):\n    deal(deck, hand, 2)\n    ask_all(\"flip\")\n\ndef legal_flip(t, me):\n    play(\"lay\", hand[me])\n\ndef on_lay(t, me, c):\n    move(c, laid[me])\n    t.flips += 1\n\ndef on_swap(t, me, c, _d):\n    move(c, laid[me])\n\ndef on_flip(t, me, c):\n    move(c, laid[me])\n\ndef answered(t):\n    if all(hand):\n        ask_all(\"flip\")\n    else:\n        end()\n\ndef law_asked(t):\n    \"R1: all are asked\"\n    return t.over or t.asks == \"flip\"\n",
+    };
+    game.conforms();
+    let never = SmallGame {
+        script: &game.script.replace(
+            "ask_all(\"flip\")\n\ndef legal_flip",
+            "t.flips = 0\n\ndef legal_flip",
+        ),
+        ..game
+    };
+    let pack = never.pack().unwrap();
+    let prover = deckproof::registry::Registry::prover(&pack).unwrap();
+    let played = prover
+        .conform(&pack, &deckproof::rules::Variant::default(), 1, 1)
+        .unwrap();
+    assert!(
+        played.failures().next().is_some(),
+        "nobody has a legal move"
+    );
+    let law = game.script.replace("\"flip\"\n", "\"flop\"\n");
+    let wrong = SmallGame {
+        script: &law,
+        ..game
+    };
+    let faults = wrong.faults(&[]);
+    assert!(
+        faults
+            .iter()
+            .any(|fault| fault.contains("is never \"flop\"; did you mean \"flip\"?")),
+        "{faults:?}"
+    );
+}

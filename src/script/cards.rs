@@ -81,7 +81,13 @@ fn played<'d>(declared: &Declared, decks: &'d [Deck]) -> Vec<&'d Deck> {
             .iter()
             .any(|zone| zone.holds.contains(&deck.id))
     };
-    decks.iter().filter(holds).collect()
+    // In the order of the zones that hold them, so that a pile's cards have numbers of their own.
+    let mut played: Vec<&Deck> = decks.iter().filter(holds).collect();
+    played.sort_by_key(|deck| {
+        let mut zones = declared.zones.iter();
+        zones.position(|zone| zone.holds.contains(&deck.id))
+    });
+    played
 }
 
 /// How many cards lie on the table.

@@ -40,6 +40,9 @@ pub fn properties<S: CardSet>(entries: &Entries<S>) -> Vec<Property> {
         if !taken.insert(property.id.clone()) {
             property.id = entries.laws[at - OWN.len()].name.clone();
             taken.insert(property.id.clone());
+        } else if let Some(rest) = property.says.strip_prefix(&format!("{}: ", property.id)) {
+            // The clause is said with it.
+            property.says = rest;
         }
     }
     all

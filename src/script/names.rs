@@ -257,6 +257,20 @@ impl<S: CardSet> Compiler<'_, S> {
                     kind: Type::Number,
                 });
             }
+            "asks" => {
+                let questions: Vec<String> = self.layout.declared.questions.clone();
+                self.lists.push(Arc::from([]));
+                self.list_words.push(questions.into());
+                let words = self.entry_of((self.lists.len() - 1) as u16);
+                let run = Box::new(move |m: &mut Machine<'_, S>| {
+                    let question = m.table(before).question();
+                    S::of_number(question.map_or(NONE, |question| i64::from(question.kind)))
+                });
+                return Ok(Found {
+                    operand: Operand::Run(run),
+                    kind: words,
+                });
+            }
             "card" => {
                 let run = Box::new(|m: &mut Machine<'_, S>| {
                     m.scratch.asked.1.map_or(S::default(), S::one)
@@ -297,7 +311,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 .filter(|kind| kind.each == Each::One);
             let known = known
                 .map(|kind| kind.name.as_str())
-                .chain(["turn", "next", "asked", "card", "over"]);
+                .chain(["turn", "next", "asks", "asked", "card", "over"]);
             let help = match did_you_mean(&field.text, known.clone()) {
                 Some(near) => format!("did you mean `t.{near}`?"),
                 None => format!(

@@ -28,7 +28,8 @@ pub struct Law<S: CardSet> {
 /// Every function that a game calls.
 pub struct Entries<S: CardSet> {
     pub set_up: Made<S>,
-    pub legal: Made<S>,
+    /// None where nobody ever has a turn: all that is decided is asked.
+    pub legal: Option<Made<S>>,
     /// By pattern: what a move does.
     pub on: Vec<Option<Made<S>>>,
     /// By pattern: why a move is refused that might be offered.
@@ -75,12 +76,12 @@ impl<S: CardSet> Entries<S> {
         let patterns = declared.patterns.clone();
         let questions = declared.questions.clone();
         let set_up = keep(needed(compiler, "set_up", &[Type::Table], Does::Changes));
-        let legal = keep(needed(
-            compiler,
-            "legal",
-            &[Type::Table, Type::Number],
-            Does::Offers,
-        ));
+        let is_needed = questions.is_empty() || compiler.function("legal").is_some();
+        let legal = is_needed.then(|| {
+            let arguments = [Type::Table, Type::Number];
+            needed(compiler, "legal", &arguments, Does::Offers)
+        });
+        let legal = legal.and_then(&mut keep);
         let (mut on, mut why) = (Vec::new(), Vec::new());
         for pattern in &patterns {
             let verb = pattern.verb.replace('-', "_");
@@ -182,8 +183,8 @@ impl<S: CardSet> Entries<S> {
             slips.extend(compiler.uncalled());
             slips.extend(compiler.unplayed());
         }
-        match (set_up, legal) {
-            (Some(set_up), Some(legal)) if slips.is_empty() => Ok(Entries {
+        match set_up {
+            Some(set_up) if slips.is_empty() => Ok(Entries {
                 set_up,
                 legal,
                 on,

@@ -196,6 +196,7 @@ impl Stub {
             ("turn".to_owned(), "int"),
             ("asked".to_owned(), "int"),
             ("next".to_owned(), "int"),
+            ("asks".to_owned(), "str | None"),
             ("card".to_owned(), "Cards"),
             ("over".to_owned(), "bool"),
         ];

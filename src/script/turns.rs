@@ -12,19 +12,21 @@ impl<S: CardSet> Scripted<S> {
     pub(super) fn offer(&self, m: &mut Machine<'_, S>) {
         m.scratch.moves.clear();
         let (made, seat) = self.asks(m);
-        m.call(&made.code, &[S::default(), S::of_number(i64::from(seat))]);
+        if let Some(made) = made {
+            m.call(&made.code, &[S::default(), S::of_number(i64::from(seat))]);
+        }
     }
 
     /// The function that offers moves now, and the seat that decides.
     #[inline]
-    fn asks(&self, m: &mut Machine<'_, S>) -> (&Made<S>, u8) {
+    fn asks(&self, m: &mut Machine<'_, S>) -> (Option<&Made<S>>, u8) {
         match m.table.question() {
             Some(question) => {
                 m.scratch.asked = (question.number, question.card());
                 let made = &self.entries.legal_of[usize::from(question.kind)];
-                (made, question.seat)
+                (Some(made), question.seat)
             }
-            None => (&self.entries.legal, m.table.turn),
+            None => (self.entries.legal.as_ref(), m.table.turn),
         }
     }
 
@@ -95,7 +97,7 @@ impl<S: CardSet> Scripted<S> {
             return Ok(());
         }
         let (offering, seat) = self.asks(m);
-        let might = offering.effects.plays >> mv.pattern & 1 == 1;
+        let might = offering.is_some_and(|made| made.effects.plays >> mv.pattern & 1 == 1);
         let Some(Some(made)) = self
             .entries
             .why

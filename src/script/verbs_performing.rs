@@ -77,7 +77,7 @@ impl<S: CardSet> Compiler<'_, S> {
         if let Some(list) = of.checked_sub(self.own_domains()) {
             let words = self.list_words.get(usize::from(list));
             let words = words.into_iter().flat_map(|words| words.iter());
-            return ("the list", words.map(String::as_str).collect());
+            return ("it", words.map(String::as_str).collect());
         }
         let mut parameters = self.parameters().skip(at - self.layout.columns.len());
         let found = parameters.next();

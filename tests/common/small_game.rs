@@ -12,6 +12,7 @@ use deckproof::verify::record::RecordPlan;
 use serde_json::Value;
 
 /// A game of three files.
+#[derive(Clone, Copy)]
 pub struct SmallGame<'t> {
     pub table: &'t str,
     pub cards: &'t str,

@@ -23,6 +23,19 @@ pub fn check(
             faults.push(cards::unknown(who, word, names, (line, *span)));
         }
     }
+    for (line, span) in never {
+        let what = subject(line);
+        if !is_told_of(what, names) {
+            let known = names.notes.iter().chain(&names.counters);
+            let help = match did_you_mean(what, known.map(String::as_str)) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "begin with a note, a counter or a card, as events do".to_owned(),
+            };
+            let message = format!("{who}: nothing is ever told of `{what}`");
+            let fault = Diagnostic::error(Code::DoesNotHold, message);
+            faults.push(fault.at(*span).help(help));
+        }
+    }
     if !faults.is_empty() {
         return faults;
     }
@@ -52,8 +65,14 @@ pub fn check(
         }
     }
     for (line, span) in never {
-        if told.contains(line) {
-            let message = format!("{who}: expected no event `{line}`, found it");
+        // A word alone is any event of it.
+        let is_it = |event: &&String| *event == line || subject(event) == line;
+        if let Some(found) = told.iter().find(is_it) {
+            let found = match found == line {
+                true => "it".to_owned(),
+                false => format!("`{found}`"),
+            };
+            let message = format!("{who}: expected no event `{line}`, found {found}");
             faults.push(
                 Diagnostic::error(Code::DoesNotHold, message)
                     .at(*span)
@@ -62,6 +81,18 @@ pub fn check(
         }
     }
     faults
+}
+
+/// What an event is about: a note, a counter, a card; of a shuffle the word for it.
+fn subject(line: &str) -> &str {
+    let ends = [" = ", " at ", ": ", " "];
+    let end = ends.iter().filter_map(|end| line.find(end)).min();
+    line[..end.unwrap_or(line.len())].trim_end_matches(':')
+}
+
+fn is_told_of(what: &str, names: &Names) -> bool {
+    let mut words = names.notes.iter().chain(&names.counters);
+    what == "shuffle" || words.any(|word| word == what) || cards::is_known(what, names)
 }
 
 fn listed(told: &[String]) -> String {
