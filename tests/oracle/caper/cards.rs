@@ -1,4 +1,4 @@
-//! The cards and numbers of Caper, read from the TOML of its folder.
+//! The numbers of Caper's rulebook, and its cards, read from the TOML of their folder.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -6,12 +6,41 @@ use std::path::Path;
 
 use toml::Table as Toml;
 
-/// The cards and numbers of a game, as they were agreed on: a city, and how many play.
+/// R4.
+pub const COINS: i64 = 10;
+/// R4.
+pub const LOCATIONS: usize = 3;
+/// R5, R6, G1: what is dealt in each round, how many to each, and who plays first.
+pub const ROUNDS: [(&str, i64, &str); 6] = [
+    ("thieves", 4, "cream"),
+    ("gear", 6, "mint"),
+    ("thieves", 3, "cream"),
+    ("gear", 6, "mint"),
+    ("thieves", 2, "cream"),
+    ("gear", 6, "mint"),
+];
+/// R9.
+pub const THIEVES_AT_A_LOCATION: usize = 3;
+/// R10; R11: so many are full gear.
+pub const GEAR_ON_A_THIEF: usize = 3;
+/// R10.
+pub const COINS_FOR_A_DISCARD: i64 = 1;
+/// R17.
+pub const GOODS: [&str; 3] = ["jewel", "antique", "painting"];
+/// R17: what a set of one, two and three is worth.
+pub const SETS: [i64; 3] = [1, 3, 7];
+/// R19: times the tracker's number.
+pub const SNITCH_DECK: i64 = 2;
+/// R20: the Snitch has that part of the higher Mastermind's points.
+pub const SNITCH_SHARE: i64 = 6;
+/// R22.
+pub const POINTS_OF_A_DISCARD: i64 = 3;
+
+/// The cards of a game, as they were agreed on: a city, and how many play.
 pub struct Caper {
     cards: BTreeMap<String, Card>,
-    /// The cards in the order of the decks.
+    /// The cards in the order of the record's header.
     pub order: Vec<String>,
-    numbers: Toml,
     /// How far flips reach when the card does not say (G6).
     pub reach: String,
     pub players: usize,
@@ -63,8 +92,13 @@ impl Card {
 }
 
 impl Caper {
-    /// R1, R2: the core cards and those of the city.
-    pub fn read(folder: &Path, city: &str, players: usize) -> Result<Self, String> {
+    /// R1, R2: the core cards and those of the city. `order` lists them as a record does.
+    pub fn read(
+        folder: &Path,
+        city: &str,
+        players: usize,
+        order: &[String],
+    ) -> Result<Self, String> {
         let read = |name: &str| {
             let text = fs::read_to_string(folder.join(name)).map_err(|e| format!("{name}: {e}"))?;
             text.parse::<Toml>().map_err(|e| format!("{name}: {e}"))
@@ -76,8 +110,7 @@ impl Caper {
             .find_map(|ruling| ruling["choice"].as_str());
         let mut caper = Self {
             cards: BTreeMap::new(),
-            order: Vec::new(),
-            numbers: game["rules"].as_table().ok_or("no rules")?.clone(),
+            order: order.to_vec(),
             reach: reach.ok_or("no choice of G6")?.to_owned(),
             players,
         };
@@ -100,44 +133,19 @@ impl Caper {
                     .ok_or("a card without an id")?
                     .to_owned();
                 if ["core", city].contains(&whole["city"].as_str().unwrap_or_default()) {
-                    caper.order.push(name.clone());
                     caper.cards.insert(name, Card { deck, row: whole });
                 }
             }
+        }
+        let listed: BTreeSet<&String> = order.iter().collect();
+        if listed.len() != order.len() || listed != caper.cards.keys().collect() {
+            return Err("the record's cards are not those of the city".to_owned());
         }
         Ok(caper)
     }
 
     pub fn card(&self, name: &str) -> &Card {
         &self.cards[name]
-    }
-
-    /// A number, or a list of them, of the rules in game.toml: `limits/gear-on-thief`.
-    fn rule(&self, path: &str) -> &toml::Value {
-        let (table, key) = path.split_once('/').unwrap_or(("", path));
-        if table.is_empty() {
-            &self.numbers[key]
-        } else {
-            &self.numbers[table][key]
-        }
-    }
-
-    pub fn number(&self, path: &str) -> i64 {
-        self.rule(path)
-            .as_integer()
-            .unwrap_or_else(|| panic!("{path}: not a number"))
-    }
-
-    pub fn list(&self, path: &str) -> &[toml::Value] {
-        self.rule(path)
-            .as_array()
-            .unwrap_or_else(|| panic!("{path}: not a list"))
-    }
-
-    pub fn word(&self, path: &str) -> &str {
-        self.rule(path)
-            .as_str()
-            .unwrap_or_else(|| panic!("{path}: not a word"))
     }
 
     pub fn in_order(&self, cards: &BTreeSet<String>) -> Vec<String> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::cards::Card;
+use super::cards::{Card, GEAR_ON_A_THIEF, GOODS, POINTS_OF_A_DISCARD, SETS, SNITCH_SHARE};
 use super::table::{SIDES, Table, other};
 
 /// A number of an icon: plain, or the `amount` of a table, one when left out.
@@ -89,16 +89,15 @@ impl Table<'_> {
                 amount(icon) * cards.iter().filter(served).count() as i64
             });
         let given: i64 = given.sum();
-        let gear = self.caper.number("fully-equipped/gear") as usize;
         let stacks = self
             .field
             .iter()
             .filter(|((at, whose), _)| *at == place && *whose == side);
         let equipped = stacks
             .flat_map(|(_, stacks)| stacks)
-            .filter(|stack| stack.len() > gear)
+            .filter(|stack| stack.len() > GEAR_ON_A_THIEF)
             .count() as i64;
-        printed + given + equipped * self.caper.number("fully-equipped/capers")
+        printed + given + equipped
     }
 
     /// R15: more capers win; a tie wins nobody anything.
@@ -160,52 +159,19 @@ impl Table<'_> {
                 .iter()
                 .filter(|card| self.caper.card(card).is("gear"))
                 .count() as i64;
-            gear += discarded * self.caper.number("teams/discard-points");
+            gear += discarded * POINTS_OF_A_DISCARD;
         }
         let rows = [
             ("locations", rewards),
             ("thieves", thieves),
             ("gear", gear),
-            ("goods", self.best_sets(&goods)),
+            ("goods", best_sets(&goods)),
         ];
         Score {
             rows,
             total: rows.iter().map(|(_, points)| points).sum(),
             capers,
         }
-    }
-
-    /// R17, G7: every way to name the wild ones, and every way to group what there is.
-    fn best_sets(&self, goods: &BTreeMap<String, i64>) -> i64 {
-        let kinds: Vec<&str> = self
-            .caper
-            .list("goods/kinds")
-            .iter()
-            .filter_map(toml::Value::as_str)
-            .collect();
-        let worth: Vec<i64> = self
-            .caper
-            .list("goods/sets")
-            .iter()
-            .filter_map(toml::Value::as_integer)
-            .collect();
-        let count = |kind: &str| goods.get(kind).copied().unwrap_or(0);
-        let held: Vec<i64> = kinds.iter().map(|kind| count(kind)).collect();
-        let mut namings = vec![held];
-        for _ in 0..count("wild") {
-            let more = namings
-                .iter()
-                .flat_map(|held| (0..held.len()).map(|kind| with(held, kind, 1)));
-            namings = more.collect();
-            namings.sort();
-            namings.dedup();
-        }
-        let mut known = BTreeMap::new();
-        namings
-            .iter()
-            .map(|held| grouped(held, &worth, &mut known))
-            .max()
-            .unwrap_or(0)
     }
 
     /// R18, R20, R22, G23: who has won, by what, and the parts of every score.
@@ -230,13 +196,12 @@ impl Table<'_> {
         } else if cream.capers != mint.capers {
             (SIDES[usize::from(mint.capers > cream.capers)], "capers")
         } else {
-            let last = self.caper.word("tie-break");
-            (SIDES[usize::from(last == SIDES[1])], last)
+            (SIDES[0], SIDES[0])
         };
         let (winner, by) = match self.caper.players {
             3 => {
                 let (lower, higher) = (cream.total.min(mint.total), cream.total.max(mint.total));
-                let share = higher / self.caper.number("snitch/share");
+                let share = higher / SNITCH_SHARE;
                 let total = lower + share;
                 told.insert(
                     "snitch".to_owned(),
@@ -261,9 +226,26 @@ fn with(held: &[i64], kind: usize, more: i64) -> Vec<i64> {
     held
 }
 
+/// R17, G7: every way to name the wild ones, and every way to group what there is.
+fn best_sets(goods: &BTreeMap<String, i64>) -> i64 {
+    let count = |kind: &str| goods.get(kind).copied().unwrap_or(0);
+    let mut namings = vec![GOODS.map(count).to_vec()];
+    for _ in 0..count("wild") {
+        let more = namings
+            .iter()
+            .flat_map(|held| (0..held.len()).map(|kind| with(held, kind, 1)));
+        namings = more.collect();
+        namings.sort();
+        namings.dedup();
+    }
+    let mut known = BTreeMap::new();
+    let worth = namings.iter().map(|held| grouped(held, &mut known));
+    worth.max().unwrap_or(0)
+}
+
 /// R17: the best of all ways to sort goods into sets of different kinds. Some set takes one of the first kind that is left, alone or with
 /// some of the others.
-fn grouped(held: &[i64], worth: &[i64], known: &mut BTreeMap<Vec<i64>, i64>) -> i64 {
+fn grouped(held: &[i64], known: &mut BTreeMap<Vec<i64>, i64>) -> i64 {
     let Some(first) = held.iter().position(|count| *count > 0) else {
         return 0;
     };
@@ -281,7 +263,7 @@ fn grouped(held: &[i64], worth: &[i64], known: &mut BTreeMap<Vec<i64>, i64>) -> 
     }
     let best = sets
         .iter()
-        .map(|(left, size)| worth[size - 1] + grouped(left, worth, known))
+        .map(|(left, size)| SETS[size - 1] + grouped(left, known))
         .max()
         .unwrap_or(0);
     known.insert(held.to_vec(), best);

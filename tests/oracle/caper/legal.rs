@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::cards::Card;
+use super::cards::{Card, GEAR_ON_A_THIEF, THIEVES_AT_A_LOCATION};
 use super::table::{Table, other};
 
 impl Table<'_> {
@@ -46,11 +46,10 @@ impl Table<'_> {
 
     /// R9: one of the three locations, at most three thieves of a side there.
     fn places_for(&self, side: &str) -> impl Iterator<Item = usize> {
-        let most = self.caper.number("limits/thieves-at-location") as usize;
         let free = self
             .field
             .iter()
-            .filter(move |((_, whose), stacks)| *whose == side && stacks.len() < most);
+            .filter(|((_, whose), stacks)| *whose == side && stacks.len() < THIEVES_AT_A_LOCATION);
         free.map(|((place, _), _)| *place)
             .collect::<Vec<_>>()
             .into_iter()
@@ -80,14 +79,13 @@ impl Table<'_> {
 
     /// R10: thieves of a side that have room for gear, at some places. A flipped card does not matter (R12).
     fn bearers(&self, side: &str, at: impl Fn(usize) -> bool) -> Vec<String> {
-        let most = self.caper.number("limits/gear-on-thief") as usize;
         let mine = self
             .field
             .iter()
             .filter(|((place, whose), _)| *whose == side && at(*place));
         let room = mine
             .flat_map(|(_, stacks)| stacks)
-            .filter(|stack| stack.len() <= most);
+            .filter(|stack| stack.len() <= GEAR_ON_A_THIEF);
         room.map(|stack| stack[0].card.clone()).collect()
     }
 

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::cards::COINS_FOR_A_DISCARD;
 use super::end::amount;
 use super::table::{Flip, Lying, SIDES, Table, other};
 
@@ -138,7 +139,7 @@ impl Table<'_> {
     /// R10: gear is discarded for a coin.
     fn discard_for_a_coin(&mut self, side: &'static str, gear: &str) {
         self.discard(side, gear);
-        self.take(side, self.caper.number("discard-coins"));
+        self.take(side, COINS_FOR_A_DISCARD);
         self.go_on(side);
     }
 

@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
+use super::cards::{ROUNDS, SNITCH_DECK};
 use super::table::{SIDES, Table, other};
 
 impl Table<'_> {
     /// R5, R19, R21: the next round is dealt: to the Masterminds, for the Snitch, or to the Lookouts; after the last the game is over.
     pub fn begin_round(&mut self) {
         (self.round, self.turns, self.played) = (self.round + 1, 0, 0);
-        if self.round > self.caper.list("rounds/cards").len() {
+        if self.round > ROUNDS.len() {
             (self.phase, self.turn) = ("over", None);
             self.tell_winners();
             return;
@@ -18,11 +19,9 @@ impl Table<'_> {
         let first = SIDES.iter().position(|side| *side == self.first());
         self.tell(json!({"round": self.round}));
         self.tell(json!({"first": first}));
-        let cards = self.caper.list("rounds/cards")[self.round - 1]
-            .as_integer()
-            .unwrap_or(0);
+        let (_, cards, _) = ROUNDS[self.round - 1];
         if self.caper.players == 3 {
-            self.snitch_deck = self.caper.number("snitch/deal") * cards;
+            self.snitch_deck = SNITCH_DECK * cards;
             for side in SIDES {
                 self.draw_to_hand(side);
                 self.take_from_snitch_deck(1);

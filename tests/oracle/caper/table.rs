@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use super::cards::{Caper, Card};
+use super::cards::{COINS, Caper, Card, LOCATIONS, ROUNDS};
 
 pub const SIDES: [&str; 2] = ["cream", "mint"];
 
@@ -60,7 +60,7 @@ impl<'a> Table<'a> {
         seats: &[String],
         piles: BTreeMap<&'static str, Vec<String>>,
     ) -> Self {
-        let places = 1..=caper.number("locations") as usize;
+        let places = 1..=LOCATIONS;
         let none: BTreeMap<String, BTreeSet<String>> = seats
             .iter()
             .map(|seat| (seat.clone(), BTreeSet::new()))
@@ -75,7 +75,7 @@ impl<'a> Table<'a> {
                 .flat_map(|place| SIDES.map(|side| ((place, side), Vec::new())))
                 .collect(),
             discards: SIDES.map(|side| (side, BTreeSet::new())).into(),
-            coins: [("supply", caper.number("coins")), ("cream", 0), ("mint", 0)].into(),
+            coins: [("supply", COINS), ("cream", 0), ("mint", 0)].into(),
             known: none,
             round: 0,
             turns: 0,
@@ -122,20 +122,12 @@ impl<'a> Table<'a> {
 
     /// R5: what the round is about, `thieves` or `gear`.
     pub fn kind(&self) -> &'static str {
-        match self.caper.list("rounds/kinds")[self.round - 1].as_str() {
-            Some("thieves") => "thieves",
-            _ => "gear",
-        }
+        ROUNDS[self.round - 1].0
     }
 
     /// R6, G1: the tracker's colour. After the last round it is still that of the last.
     pub fn first(&self) -> &'static str {
-        let slots = self.caper.list("rounds/first");
-        let slot = slots[self.round.min(slots.len()) - 1].as_str();
-        SIDES
-            .into_iter()
-            .find(|side| Some(*side) == slot)
-            .unwrap_or_else(|| panic!("{slot:?} plays first"))
+        ROUNDS[self.round.min(ROUNDS.len()) - 1].2
     }
 
     pub fn location(&self, place: usize) -> &Card {
