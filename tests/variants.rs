@@ -92,6 +92,26 @@ fn the_cards_of_what_was_agreed_on_join_the_game() {
 }
 
 #[test]
+fn a_key_by_which_cards_are_taken_plays() {
+    let game = SmallGame {
+        table: CITIES,
+        cards: CARDS,
+        script: SCRIPT,
+    };
+    let names: Vec<String> = game
+        .pack()
+        .unwrap()
+        .mutations()
+        .iter()
+        .map(|m| m.name())
+        .collect();
+    assert!(
+        names.iter().any(|name| name.contains("old.city")),
+        "{names:?}"
+    );
+}
+
+#[test]
 fn cards_that_nothing_has_and_gaps_of_nothing_are_reported() {
     let told = |old: &str, new: &str| {
         assert!(CITIES.contains(old), "{old}");

@@ -234,7 +234,7 @@ pub const VERBS: &[Verb] = &[
         Changes,
         "move",
         "move(cards, zone), move(cards, zone, \"face\")",
-        "Cards go to a zone, lying as cards lie there, or with a face.",
+        "Cards go to a zone, lying as cards lie there, or with a face; with `\"as-it-lies\"` as each lay before.",
         "move(deck, hand[me])",
     ),
     verb(

@@ -11,7 +11,7 @@ use super::types::Type;
 use super::verbs::Verb;
 use crate::rules::{Event, Note, Seat, Zone};
 use crate::source::Code as Kind;
-use crate::table::{CardSet, Each, FaultKind, MOST_PILES, NoteGap, Question};
+use crate::table::{AS_IT_LIES, CardSet, Each, FaultKind, MOST_PILES, NoteGap, Question};
 
 impl<S: CardSet> Compiler<'_, S> {
     /// The zone that an argument is.
@@ -60,6 +60,9 @@ impl<S: CardSet> Compiler<'_, S> {
     /// The face that a word is; one that is only told where cards are moved.
     fn face(&mut self, verb: &Verb, argument: &Expr) -> Out<u8> {
         let word = self.quoted(verb, argument)?.to_owned();
+        if word == "as-it-lies" && verb.name != "turn_face" {
+            return Ok(AS_IT_LIES);
+        }
         let declared = &self.layout.declared;
         let told = match verb.name {
             "turn_face" => &[][..],

@@ -127,6 +127,10 @@ impl OwnVocabulary {
             .and_then(|(rows, span)| table::read(rows, *span, &variant, &mut Diagnostics::new()));
         let follows = declared.iter().flat_map(|declared| &declared.follows);
         self.follows = follows.map(|kind| kind.name.clone()).collect();
+        let zones = declared.iter().flat_map(|declared| &declared.zones);
+        let taken =
+            zones.flat_map(|zone| zone.takes.iter().map(|takes| takes.key.replace('-', "_")));
+        let taken: Vec<String> = taken.collect();
         let on_table = |deck: &&Deck| {
             declared.as_ref().is_none_or(|declared| {
                 let mut zones = declared.zones.iter();
@@ -149,7 +153,9 @@ impl OwnVocabulary {
         if let Some(reads) = &compiled {
             self.unasked(game, reads);
         }
-        let reads = compiled.unwrap_or_else(|| Reads::named_in(&script.text));
+        let mut reads = compiled.unwrap_or_else(|| Reads::named_in(&script.text));
+        // What zones take is what plays.
+        reads.columns.extend(taken);
         self.read_keys(game, &on_table, &reads);
     }
 

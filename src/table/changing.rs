@@ -11,6 +11,9 @@ use crate::rules::{Counter, Event, Face, Token, Zone};
 /// Who hears of changes; `None` when nobody listens.
 pub type Hearing<'a> = Option<&'a mut Vec<Event>>;
 
+/// The face of cards that lie as they lay before.
+pub const AS_IT_LIES: u8 = u8::MAX;
+
 /// Where cards go, and how.
 struct Way<S> {
     /// All that go.
@@ -168,7 +171,12 @@ impl<S: CardSet> Table<S> {
             .add(layout.zone_bit(from) | layout.zone_bit(to));
         let one = S::one(card);
         let old = self.face(card);
-        let new = layout.lies(to, way.told);
+        let told = if way.told == AS_IT_LIES {
+            old
+        } else {
+            way.told
+        };
+        let new = layout.lies(to, told);
         let rest = self.zone(from).difference(one);
         let order = layout.order_of(from);
         let keeps_place = order.1 > 1 && order == layout.order_of(to);
@@ -201,7 +209,7 @@ impl<S: CardSet> Table<S> {
         self.follow(layout, one, left, [(from, old), (to, new)]);
         if let Some(log) = log {
             let (card, from, to) = (Token(card.into()), Zone(from), Zone(to));
-            let face = Face(way.told);
+            let face = Face(told);
             log.push(if way.drawn {
                 Event::Drawn {
                     card,

@@ -35,7 +35,7 @@ pub use abilities::{
     MOST_OF_A_CARD, MOST_PARAMETERS, Parameter, ParameterKind,
 };
 pub use captions::{SCORE_NOW, captions};
-pub use changing::Hearing;
+pub use changing::{AS_IT_LIES, Hearing};
 pub use declared::{
     Condition, CounterKind, Declared, Each, Following, Gap, Holds, MOST_COUNTERS, MOST_FACES,
     MOST_PILES, MOST_PLACES, MOST_SEATS, Measure, Memory, NoteGap, Order, Pattern, Piece, Sees,

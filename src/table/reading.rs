@@ -318,7 +318,11 @@ impl Reading<'_> {
             if !self.word(face, *span, "a face") {
                 continue;
             }
-            if self.declared.faces.contains(face) {
+            if face == "as-it-lies" {
+                let help =
+                    "give it another name: `move(cards, zone, \"as-it-lies\")` keeps each face";
+                self.fault(*span, "no face can be called `as-it-lies`", help);
+            } else if self.declared.faces.contains(face) {
                 let help = "take it out: cards lie `up` when nothing is said";
                 self.fault(*span, format!("`{face}` is named twice"), help);
             } else if self.declared.faces.len() == MOST_FACES {
