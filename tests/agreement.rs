@@ -36,34 +36,39 @@ pub fn lay(game: &str, overlay: &Path, at: &Path) -> PathBuf {
     folder
 }
 
-/// Set-ups whose folder plays as the family does, with how many games are compared.
-const AGREE: &[(&str, &str, u64)] = &[("caps-and-hammers", "", 6)];
+/// Games whose folder plays as the family does, in all their set-ups, and how many games of each set-up are compared.
+const AGREE: &[(&str, u64)] = &[
+    ("caper", 4),
+    ("caps-and-hammers", 8),
+    ("caps-and-hammers-2016", 8),
+];
 
 #[test]
 fn folders_play_as_the_families_do() {
-    for (game, set_up, games) in AGREE {
+    for (game, games) in AGREE {
         let overlay = root().join("tests/rulebooks").join(game);
         let dir = tempfile::tempdir().unwrap();
         let folder = lay(game, &overlay, dir.path());
-        let (family, own) = (Read::shipped(game).unwrap(), Read::folder(&folder).unwrap());
-        let variants = Variant::all(&family.axes());
-        let found = variants.iter().find(|variant| variant.word() == *set_up);
-        let variant = found.unwrap_or_else(|| panic!("{game} has no set-up `{set_up}`"));
-        let rules = |read: &Read| read.rules(variant).unwrap_or_else(|why| panic!("{why}"));
-        let asked = Asked {
-            states: true,
-            bytes: false,
-            standings: false,
-            refusals: true,
-            views: true,
-        };
-        let found = program::play(&*rules(&family), &*rules(&own), 0..*games, asked, false, 2);
-        let told = found
-            .differences
-            .first()
-            .map(|first| program::told(set_up, first));
-        assert_eq!(told, None, "{game}");
-        assert_eq!(found.counts.games, *games);
+        let family = Read::shipped(game).unwrap();
+        let own = Read::folder(&folder).unwrap_or_else(|why| panic!("{game}: {why}"));
+        for variant in &Variant::all(&family.axes()) {
+            let rules = |read: &Read| read.rules(variant).unwrap_or_else(|why| panic!("{why}"));
+            let (theirs, ours) = (rules(&family), rules(&own));
+            // Refusals are asked for by the hundred at each decision.
+            for (refusals, games) in [(false, *games), (true, 1)] {
+                let asked = Asked {
+                    states: true,
+                    views: true,
+                    refusals,
+                    ..Asked::default()
+                };
+                let found = program::play(&*theirs, &*ours, 0..games, asked, false, 2);
+                let first = found.differences.first();
+                let told = first.map(|first| program::told(&variant.word(), first));
+                assert_eq!(told, None, "{game}");
+                assert_eq!(found.counts.games, games);
+            }
+        }
     }
 }
 

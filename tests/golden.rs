@@ -1,7 +1,8 @@
 //! The shipped games as they were played and worded before anything about them changed: whatever plays a folder makes the same
 //! games of the same seeds.
 //!
-//! `GOLDEN=all` checks every game, not a part of them; `GOLDEN=write` writes the files in `tests/golden` anew.
+//! `GOLDEN=all` checks every game, not a part of them; `GOLDEN=write` writes the files in `tests/golden` anew. `RULEBOOKS=DIR` lays
+//! `DIR/GAME` over each game first, so that another folder is held to the same files.
 
 #[path = "golden/moves.rs"]
 mod moves;
@@ -15,6 +16,7 @@ use deckproof::rules::Variant;
 
 use super::agreement::chance::{Player, hash};
 use super::agreement::engine::{Read, Rules};
+use super::agreement::lay;
 use moves::Space;
 
 /// Games of each set-up that are known by their hashes: the even ones played evenly, the odd ones by a swarm.
@@ -154,10 +156,22 @@ fn refusals(rules: &dyn Rules, space: &Space, seed: u64) -> String {
     }
 }
 
+const SHIPPED: [&str; 3] = ["caper", "caps-and-hammers", "caps-and-hammers-2016"];
+
+/// A shipped game, or one that is laid over it.
+fn read(id: &str) -> Read {
+    let Some(rulebooks) = std::env::var_os("RULEBOOKS") else {
+        return Read::shipped(id).unwrap();
+    };
+    let dir = tempfile::tempdir().unwrap();
+    let folder = lay(id, &Path::new(&rulebooks).join(id), dir.path());
+    Read::folder(&folder).unwrap_or_else(|why| panic!("{why}"))
+}
+
 /// Every set-up of the shipped games.
 fn each(mut check: impl FnMut(&Read, &Variant, &str)) {
-    for id in ["caper", "caps-and-hammers", "caps-and-hammers-2016"] {
-        let read = Read::shipped(id).unwrap();
+    for id in SHIPPED {
+        let read = read(id);
         for variant in Variant::all(&read.axes()) {
             let word = match variant.word() {
                 word if word.is_empty() => id.to_owned(),
@@ -216,7 +230,7 @@ fn pages_are_printed_as_they_were() {
     );
     let version = env!("CARGO_PKG_VERSION");
     let mut text = String::new();
-    for id in ["caper", "caps-and-hammers", "caps-and-hammers-2016"] {
+    for id in SHIPPED {
         let bytes = std::fs::read(sheets.path().join(format!("{id}.pdf"))).unwrap();
         let bytes: String = bytes.iter().map(|byte| char::from(*byte)).collect();
         let _ = writeln!(text, "{id}, deckproof {version}: {:016x}", hash(0, &bytes));
@@ -230,8 +244,8 @@ fn pages_are_printed_as_they_were() {
 
 #[test]
 fn cards_say_what_they_said() {
-    for id in ["caper", "caps-and-hammers", "caps-and-hammers-2016"] {
-        let text = words::of(&Read::shipped(id).unwrap().pack);
+    for id in SHIPPED {
+        let text = words::of(&read(id).pack);
         let path = folder().join(format!("{id}.words"));
         if checked() == Checked::Written {
             std::fs::write(&path, &text).unwrap();
