@@ -156,7 +156,8 @@ impl Both<'_> {
     /// What is only compared where it is asked for.
     fn asks(&mut self, theirs: &dyn Playing, ours: &dyn Playing) -> Result<(), Parted> {
         same_set("where cards lie", &theirs.census(), &ours.census())?;
-        if self.asked.states {
+        // A game that is over is in no round.
+        if self.asked.states && theirs.turn().is_some() {
             let found = differences(&theirs.table(), &ours.table());
             if let Some(first) = found.first() {
                 let what = format!("table: {}", first.split(':').next().unwrap_or_default());

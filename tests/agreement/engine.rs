@@ -151,16 +151,25 @@ impl<G: Notation> Playing for Under<'_, G> {
     }
 
     fn reads(&self) -> Vec<Vec<String>> {
-        let game = self.writer.game;
+        let (game, names) = (self.writer.game, self.writer.game.names());
+        let unknown: Vec<BTreeSet<String>> = game
+            .seats()
+            .map(|seat| self.unknown(usize::from(seat.0)))
+            .collect();
         let reads = |event: &Event| {
-            let seats = game.seats().map(|seat| {
+            let seats = game.seats().zip(&unknown).map(|(seat, unknown)| {
                 let (read, known) = game.reads(seat, event);
-                let mark = if known { "" } else { " (hidden)" };
-                format!(
-                    "{}: {}{mark}",
-                    game.names().seat(seat),
-                    game.names().tell(&read)
-                )
+                let card = match event {
+                    Event::Moved { card, .. }
+                    | Event::Drawn { card, .. }
+                    | Event::Turned { card, .. } => names.card(*card),
+                    _ => "",
+                };
+                // Whoever knows where the card lies has read it, seen or not.
+                match known || !unknown.contains(card) {
+                    true => format!("{}: {}", names.seat(seat), names.tell(event)),
+                    false => format!("{}: {} (hidden)", names.seat(seat), names.tell(&read)),
+                }
             });
             seats.collect()
         };

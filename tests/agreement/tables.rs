@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-/// What is compared elsewhere, or is how one engine keeps its place in the rules.
-const OWN: [&str; 12] = [
+/// What is compared elsewhere (what is known as views), or is how one engine keeps its place in the rules.
+const OWN: [&str; 13] = [
+    "known",
     "turn",
     "over",
     "then",
@@ -84,8 +85,16 @@ fn flat(table: &Value) -> Flat {
                     lie(&mut flat, &format!("{key}/{part}"), cards);
                 }
             }
+            // What is nobody's stands beside what seats have.
+            value if key == "supply" => {
+                count(
+                    flat.entry("coins".to_owned()).or_default(),
+                    "/supply",
+                    value,
+                );
+            }
             value => {
-                let own = flat.entry(key.clone()).or_default();
+                let own = flat.entry(key.replace('_', "-")).or_default();
                 count(own, "", value);
             }
         }
@@ -113,6 +122,17 @@ fn lie(flat: &mut Flat, zone: &str, cards: &Value) {
         note("on", text("on"));
         names.push(name);
     }
+    // Cards on a card stand with it.
+    let on = flat.get("on").cloned().unwrap_or_default();
+    let with = |host: &String| {
+        let riders = names.iter().filter(|name| on.get(*name) == Some(host));
+        std::iter::once(host)
+            .chain(riders)
+            .cloned()
+            .collect::<Vec<String>>()
+    };
+    let hosts = names.iter().filter(|name| !on.contains_key(*name));
+    let names: Vec<String> = hosts.flat_map(with).collect();
     if !names.is_empty() && !UNTOLD.contains(&zone) {
         let zones = flat.entry("zone".to_owned()).or_default();
         zones.insert(zone.to_owned(), names.join(", "));
@@ -126,6 +146,8 @@ fn count(flat: &mut BTreeMap<String, String>, path: &str, value: &Value) {
     };
     match value {
         Value::Null | Value::Bool(false) => {}
+        // Seats that have none are left out by the families.
+        Value::Number(none) if none.as_i64() == Some(0) => {}
         Value::Object(map) => {
             for (key, value) in map {
                 count(flat, &format!("{path}/{key}"), value);
