@@ -343,10 +343,14 @@ impl Reading<'_> {
         let bound = |bound: Option<(i64, Span)>, otherwise: usize| {
             bound.map_or(Some(otherwise), |(n, _)| usize::try_from(n).ok())
         };
-        let (least, most) = (bound(from, 1)?, bound(to, MOST_IN_A_LIST)?);
-        (1..=most)
-            .contains(&least)
-            .then_some((least, most.min(MOST_IN_A_LIST)))
+        let length = bound(from, 1).zip(bound(to, MOST_IN_A_LIST));
+        let length =
+            length.filter(|(least, most)| 1 <= *least && least <= most && *most <= MOST_IN_A_LIST);
+        if let (None, Some((_, span))) = (length, to.or(from)) {
+            let help = format!("let `from` and `to` lie between 1 and {MOST_IN_A_LIST}");
+            self.fault(span, "no list has so many words", help);
+        }
+        length
     }
 
     /// Reports what parameters say of others that there are not, and of keys under which their ability does not stand.
