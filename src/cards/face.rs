@@ -99,9 +99,15 @@ pub struct LookUp<'a> {
     pub key: &'a str,
 }
 
+/// Most look-ups in one another.
+const MOST_LOOK_UPS: usize = 4;
+
 impl<'a> LookUp<'a> {
     /// What a field's name says, if it is a look-up.
     pub fn read(name: &'a str) -> Option<Self> {
+        if name.matches('[').count() > MOST_LOOK_UPS {
+            return None;
+        }
         let (table, rest) = name.split_once('[')?;
         let (by, key) = rest.rsplit_once("].")?;
         let plain = |name: &str| !name.is_empty() && !name.contains(['[', ']', '.']);

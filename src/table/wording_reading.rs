@@ -10,6 +10,9 @@ use crate::source::{did_you_mean, instead, list};
 /// Most groups in one another.
 const DEEPEST: usize = 8;
 
+/// Most repetitions for each word of a list in one another.
+const MOST_LISTS: usize = 2;
+
 /// What gaps may name besides parameters.
 const SOURCES: [&str; 4] = ["card", "rules", "game", "ruling"];
 
@@ -46,6 +49,8 @@ impl Wording {
             parameters,
             known,
             keys: BTreeSet::new(),
+            lists: 0,
+            is_cut: false,
             faults: Vec::new(),
         };
         let phrases = reader.phrases(0);
@@ -70,6 +75,10 @@ struct Reader<'a> {
     parameters: &'a [Parameter],
     known: Known<'a>,
     keys: BTreeSet<String>,
+    /// How many repetitions are open.
+    lists: usize,
+    /// What follows is not read any more.
+    is_cut: bool,
     faults: Vec<Fault>,
 }
 
@@ -121,7 +130,7 @@ impl<'a> Reader<'a> {
                 self.rest = &self.rest[next.len_utf8()..];
             }
         }
-        if depth > 0 {
+        if depth > 0 && !self.is_cut {
             self.fault("words in brackets are not closed", "end them with `]`");
         }
         phrases.push(Phrase::Text(text));
@@ -174,10 +183,12 @@ impl<'a> Reader<'a> {
             let help = instead(symbol, symbols.iter().map(String::as_str));
             self.fault(format!("there is no symbol `{symbol}`"), help);
         }
-        let number = times
-            .parse::<u8>()
-            .ok()
-            .map(|n| Subject::Fixed(n.to_string()));
+        let digits = !times.is_empty() && times.bytes().all(|b| b.is_ascii_digit());
+        if digits && times.parse::<u8>().is_err() {
+            let help = format!("{} are the most", u8::MAX);
+            self.fault(format!("{times} symbols in a row"), help);
+        }
+        let number = digits.then(|| Subject::Fixed(times.to_owned()));
         let named = number.map_or_else(|| self.named(times), Named::Subject);
         let times = match named {
             Named::Subject(subject) => subject,
@@ -370,12 +381,15 @@ impl<'a> Reader<'a> {
             (Named::Subject(subject), None) => self.test(subject, path, missing, head),
             _ => None,
         };
-        if depth == DEEPEST {
+        self.lists += usize::from(each.is_some());
+        if depth == DEEPEST || self.lists > MOST_LISTS {
             self.fault("brackets too deep in one another", "write two abilities");
             self.rest = "";
+            self.is_cut = true;
             return Some(Phrase::Text(String::new()));
         }
         let then = self.phrases(depth + 1);
+        self.lists -= usize::from(each.is_some());
         let subject = match named {
             Named::Subject(subject) => subject,
             Named::Wrong | Named::Unknown => return Some(Phrase::Text(String::new())),

@@ -163,7 +163,7 @@ impl<'a> Compiler<'a> {
         if look.is_none() && field.contains(['[', ']']) {
             let message = format!("`{field}` looks nothing up");
             let fault = Diagnostic::error(Code::Placeholder, message).at(span);
-            let help = "write the look-up table, the field that names its row, and a key: `{{side[first].colour}}`";
+            let help = "write the look-up table, the field that names its row, and a key: `{{side[first].colour}}`; four in one another are the most";
             self.faults.push(fault.part(field).help(help));
         }
         look.map(|look| look.by)
