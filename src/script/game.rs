@@ -84,19 +84,22 @@ impl<S: CardSet> Scripted<S> {
 
     fn new(layout: Layout<S>, entries: Entries<S>, file: &ScriptFile) -> Self {
         let declared = &layout.declared;
-        let of = |kinds: &mut dyn Iterator<Item = (&String, crate::table::Each)>| {
+        let of = |kinds: &mut dyn Iterator<Item = (&str, crate::table::Each)>| {
             let names = kinds.flat_map(|(name, each)| declared.names(name, each));
             names.collect::<Vec<String>>()
         };
         let names = Names {
             seats: declared.seats.clone(),
             cards: layout.cards.clone(),
-            zones: of(&mut declared.zones.iter().map(|kind| (&kind.written, kind.each))),
+            zones: of(&mut declared
+                .zones
+                .iter()
+                .map(|kind| (kind.written.as_str(), kind.each))),
             faces: [&declared.faces[..], &declared.told_faces].concat(),
             counters: of(&mut declared
                 .counters
                 .iter()
-                .map(|kind| (&kind.written, kind.each))),
+                .map(|kind| (kind.written, kind.each))),
             notes: declared
                 .notes
                 .iter()

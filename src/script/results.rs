@@ -56,7 +56,6 @@ impl<S: CardSet> Scripted<S> {
             for of in own {
                 let what = declared.names_of(of).map_or("", |(_, written)| written);
                 let points = self.measured(m, of, head, &nothing);
-                let what = interned(what);
                 parts.push(Part { what, points });
             }
             scores.push(Score::of(parts));
@@ -113,7 +112,7 @@ impl<S: CardSet> Scripted<S> {
             let mut values = values.into_iter();
             left.retain(|_| values.next() == best);
             if left.len() < before {
-                by = interned(&win.says.replace(' ', "-"));
+                by = win.by;
             }
             if let [first] = left.as_slice() {
                 return (team(&|head| head == *first), by);
@@ -164,7 +163,7 @@ impl<S: CardSet> Scripted<S> {
                     Value::Object(all.collect())
                 }
             };
-            found.insert(kind.written.clone(), written);
+            found.insert(kind.written.to_owned(), written);
         }
         if declared.common_parts().len() > 1
             && let (scores, None) = self.look(table, None, |m| self.scores(m))

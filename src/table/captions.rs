@@ -229,9 +229,9 @@ impl Declared {
         let sums = of(Each::Both, Holds::Number)?;
         let winner = of(Each::Place, Holds::Seat);
         Some(Standing {
-            key: interned(&sums.written),
+            key: sums.written,
             label: interned(&self.label(&sums.name)),
-            winner: winner.map_or("", |kind| interned(&kind.written)),
+            winner: winner.map_or("", |kind| kind.written),
             symbol: None,
         })
     }
@@ -239,12 +239,12 @@ impl Declared {
     fn scoring(&self) -> Scoring {
         let mut parts = self.common_parts();
         parts.extend(self.parts_of.iter().flat_map(|(_, parts)| parts));
-        let parts: Vec<(&str, &str)> = parts
+        let parts: Vec<(&str, &'static str)> = parts
             .into_iter()
             .filter_map(|of| self.names_of(of))
             .collect();
-        let row = |(name, written): &(&str, &str)| Row {
-            part: interned(written),
+        let row = |(name, written): &(&str, &'static str)| Row {
+            part: written,
             label: interned(&self.label(name)),
             symbol: None,
         };
@@ -255,7 +255,7 @@ impl Declared {
                 (Some(best), Some(_)) => format!("the {best} {}", self.phrase(name)),
                 _ => spaced(&win.says),
             };
-            Some((interned(&win.says.replace(' ', "-")), interned(&says)))
+            Some((win.by, interned(&says)))
         });
         let tie = self.tie.and_then(|seat| self.seats.get(usize::from(seat)));
         let tie = tie.map(|seat| (interned(seat), "the last tie"));

@@ -136,7 +136,7 @@ pub struct CounterKind {
     pub start: i16,
     pub sees: Sees,
     /// What records, results and tables call it: its name, if nothing else is said.
-    pub written: String,
+    pub written: &'static str,
     pub told: Told,
 }
 
@@ -226,7 +226,7 @@ pub struct Following {
     pub each: Each,
     pub holds: Holds,
     /// What records, results and scenarios call it: its name, if nothing else is said.
-    pub written: String,
+    pub written: &'static str,
 }
 
 /// Where the values of a [`Following`] are remembered.
@@ -262,6 +262,8 @@ pub enum Measure {
 pub struct Win {
     /// `highest score`, or the word that is given for it.
     pub says: String,
+    /// The same as results write it: `highest-score`.
+    pub by: &'static str,
     pub highest: bool,
     /// One a seat.
     pub of: Measure,
@@ -353,15 +355,15 @@ impl Declared {
     }
 
     /// What something that is measured is called, in the script and in results.
-    pub fn names_of(&self, measure: Measure) -> Option<(&str, &str)> {
+    pub fn names_of(&self, measure: Measure) -> Option<(&str, &'static str)> {
         match measure {
             Measure::Counter(kind) => {
                 let kind = self.counters.get(usize::from(kind))?;
-                Some((&kind.name, &kind.written))
+                Some((&kind.name, kind.written))
             }
             Measure::Follows(kind) => {
                 let kind = self.follows.get(usize::from(kind))?;
-                Some((&kind.name, &kind.written))
+                Some((&kind.name, kind.written))
             }
             Measure::Total => Some(("total", "total")),
         }

@@ -8,7 +8,7 @@ use super::declared::{
 };
 use super::reading_layout::Shown;
 use crate::cards::{Datum, Reader, Table, Value};
-use crate::rules::{Axis, Variant};
+use crate::rules::{Axis, Variant, interned};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, instead};
 
 /// How a card lies of which nothing is said.
@@ -437,7 +437,7 @@ impl Reading<'_> {
                 range: (from, to),
                 start,
                 sees,
-                written: written.map_or_else(|| key.name.clone(), |(written, _)| written),
+                written: interned(written.as_ref().map_or(&key.name, |(written, _)| written)),
                 told,
             });
             next += count;
@@ -460,11 +460,11 @@ impl Reading<'_> {
     /// No two zones, and no two counters, have one name in records.
     fn names_in_records(&mut self) {
         let zones = self.declared.zones.iter();
-        let zones = zones.map(|kind| ("zone", &kind.written, kind.each, kind.span));
+        let zones = zones.map(|kind| ("zone", kind.written.as_str(), kind.each, kind.span));
         let counters = self.declared.counters.iter();
-        let counters = counters.map(|kind| ("counter", &kind.written, kind.each, kind.span));
+        let counters = counters.map(|kind| ("counter", kind.written, kind.each, kind.span));
         let follows = self.declared.follows.iter();
-        let follows = follows.map(|kind| ("counter", &kind.written, kind.each, kind.span));
+        let follows = follows.map(|kind| ("counter", kind.written, kind.each, kind.span));
         let mut taken: BTreeSet<(&str, String)> = BTreeSet::new();
         let mut twins = Vec::new();
         for (what, written, each, span) in zones.chain(counters).chain(follows) {

@@ -3,6 +3,7 @@
 use super::declared::{Each, Following, Holds, Measure};
 use super::reading::Reading;
 use crate::cards::{Reader, Table};
+use crate::rules::interned;
 use crate::source::{Span, instead};
 
 /// Most of what follows from a table.
@@ -29,7 +30,7 @@ impl Reading<'_> {
                 span: key.span,
                 each: self.each(each),
                 holds: self.holds(holds),
-                written: written.map_or_else(|| key.name.clone(), |(written, _)| written),
+                written: interned(written.as_ref().map_or(&key.name, |(written, _)| written)),
             };
             self.declared.follows.push(following);
         }

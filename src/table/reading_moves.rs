@@ -6,6 +6,7 @@ use super::declared::{Each, Gap, NoteGap, Pattern, Sees, Sentence, Win};
 use super::patterns;
 use super::reading::Reading;
 use crate::cards::{Datum, Reader, Table, Value};
+use crate::rules::interned;
 use crate::source::{Code, Diagnostic, Span, instead};
 
 impl Reading<'_> {
@@ -216,7 +217,12 @@ impl Reading<'_> {
             };
             if let Some(of) = self.deciding(name, !parts.is_empty(), value.span) {
                 let says = word.map_or_else(|| words.join(" "), str::to_owned);
-                self.declared.wins.push(Win { says, highest, of });
+                self.declared.wins.push(Win {
+                    by: interned(&says.replace(' ', "-")),
+                    says,
+                    highest,
+                    of,
+                });
             }
         }
         for (name, span) in parts {
