@@ -22,6 +22,7 @@ use std::path::{Path, PathBuf};
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
+use deckproof::source::{Files, GameFolder};
 use deckproof::verify::Players;
 use deckproof::verify::record::RecordPlan;
 use rayon::prelude::*;
@@ -58,18 +59,21 @@ fn followed(oracle: Oracle, folder: &Path, text: &str) -> Result<(), String> {
 
 /// Every set-up of a shipped game, uniform and swarm.
 fn agrees(game: &str, oracle: Oracle) {
+    all_agree(game, &games::pack(game), &shipped(game), oracle);
+}
+
+fn all_agree(game: &str, pack: &Pack, folder: &Path, oracle: Oracle) {
     let games = match std::env::var("ORACLE").as_deref() {
         Ok("all") => 500,
         _ => 4,
     };
-    let (pack, folder) = (games::pack(game), shipped(game));
-    let prover = Registry::prover(&pack).unwrap();
-    let set_ups = Variant::all(&prover.axes(&pack));
+    let prover = Registry::prover(pack).unwrap();
+    let set_ups = Variant::all(&prover.axes(pack));
     for variant in &set_ups {
         for players in Players::ALL {
             (0..games).into_par_iter().for_each(|seed| {
-                let text = recorded(&pack, variant, players, seed);
-                if let Err(what) = followed(oracle, &folder, &text) {
+                let text = recorded(pack, variant, players, seed);
+                if let Err(what) = followed(oracle, folder, &text) {
                     panic!("{game}, {variant:?}, {players:?}, seed {seed}: {what}");
                 }
             });
@@ -93,6 +97,19 @@ fn caps_and_hammers_is_what_its_rulebook_says() {
 #[test]
 fn caps_and_hammers_2016_is_what_its_rulebook_says() {
     agrees("caps-and-hammers-2016", caps_and_hammers_2016::check);
+}
+
+/// Caper of `tests/rulebooks`, whose rules are a script.
+#[test]
+fn caper_as_a_folder_is_what_its_rulebook_says() {
+    let dir = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let laid = root.join("tests/rulebooks/caper");
+    let folder = super::agreement::lay("caper", &laid, dir.path());
+    let opened = GameFolder::open(&folder).unwrap();
+    let pack = Pack::load(opened, &Registry, &mut Files::new());
+    let pack = pack.unwrap_or_else(|faults| panic!("{faults:?}"));
+    all_agree("caper as a folder", &pack, &folder, caper::check);
 }
 
 /// What an oracle shared with the crate would be wrong in both.
