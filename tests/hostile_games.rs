@@ -20,7 +20,7 @@ longest = {longest}
 questions = ["flip"]
 [table.zones]
 deck = {{ holds = "cards", pile = true }}
-other = {{ pile = true, order = true }}
+other = {{ pile = true }}
 [table.counters]
 score = {{ each = "seat" }}
 [table.moves]

@@ -122,7 +122,13 @@ fn game(choices: &[u32]) -> Game {
             ],
         );
         let more = tape.most(
-            &["", "pile = true, ", "order = true, "],
+            &[
+                "",
+                "pile = true, ",
+                "order = true, ",
+                "order = \"kept\", ",
+                "as = \"zone/9\", ",
+            ],
             &[
                 "size = [0, 9], ",
                 "size = [3, 1], ",
@@ -130,11 +136,16 @@ fn game(choices: &[u32]) -> Game {
                 "refill = \"zone0\", pile = true, ",
                 "counts-for = \"owner\", ",
                 "face = 1, ",
+                "order = 1, ",
+                "pile = true, order = \"kept\", ",
+                "as = \"zone0\", ",
+                "where = { cost = 1 }, ",
             ],
         );
         let text = format!("{of}{holds}{sees}{more}");
         table += &format!("{name} = {{ {} }}\n", text.trim_end_matches(", "));
     }
+    let mut follows = String::new();
     table += "[table.counters]\nscore = { each = \"seat\" }\n";
     for at in 0..tape.below(5) {
         let name = if tape.rarely(24) {
@@ -165,9 +176,32 @@ fn game(choices: &[u32]) -> Game {
                 "start = true, ",
             ],
         );
-        let sees = tape.most(&["", "sees = \"nobody\", "], &["sees = \"owner\", "]);
-        let text = format!("{}{is}{range}{sees}", each(tape));
+        let sees = tape.most(
+            &["", "sees = \"nobody\", "],
+            &["sees = \"owner\", ", "sees = \"team\", "],
+        );
+        let told = tape.most(
+            &["", "told = \"always\", "],
+            &["told = 1, ", "as = \"score\", "],
+        );
+        let text = format!("{}{is}{range}{sees}{told}", each(tape));
         table += &format!("{name} = {{ {} }}\n", text.trim_end_matches(", "));
+    }
+    if tape.below(2) == 1 {
+        let is = tape.most(&["", "is = \"flag\""], &["is = \"seat\", to = 3", "is = 1"]);
+        let value = if is.contains("flag") {
+            "t.turn == 0"
+        } else {
+            "len(deck_of(t))"
+        };
+        let named = tape.most(&["worth"], &["score", "pass"]);
+        table += &format!("[table.follows]\n{named} = {{ {is} }}\n");
+        follows = format!(
+            "def {named}(t):\n    return {value}\n\ndef deck_of(t):\n    return cards if t.turn else none\n\n"
+        );
+        if is.contains("flag") {
+            follows = format!("def {named}(t):\n    return {value}\n\n");
+        }
     }
     if tape.rarely(3) {
         table += &format!(
@@ -208,6 +242,7 @@ fn game(choices: &[u32]) -> Game {
         script += &format!("def on_do{at}(t, me{parameters}):\n{ends}");
     }
     script += &legal;
+    script += &format!("\n{follows}");
     if tape.rarely(3) {
         table += &format!(
             "[table.refusals]\nno = {}\n",
@@ -294,6 +329,15 @@ fn holds(game: &Game) -> bool {
         let told: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
         panic!("{told:?}\n{}\n{}\n{}", game.table, game.script, record.text);
     }
+    // What is written of a table sets it up again.
+    let conforms = prover.conform(&pack, &variant, 3, 7).unwrap();
+    let restaged = conforms.failures().find(|(check, _)| check.name == "table");
+    assert!(
+        restaged.is_none(),
+        "{restaged:?}\n{}\n{}",
+        game.table,
+        game.script
+    );
     true
 }
 

@@ -302,3 +302,16 @@ fn teams_that_cannot_be_are_reported() {
         assert!(found.contains(said), "{new}: {found}");
     }
 }
+
+#[test]
+fn a_row_without_copies_still_has_its_keys() {
+    let game = SmallGame {
+        table: CITIES,
+        cards: &CARDS.replace(
+            "fast = true\n",
+            "fast = true\n[[card]]\nname = \"None\"\ncity = \"core\"\ncopies = 0\nslow = 3\n",
+        ),
+        script: &SCRIPT.replace("having(value, 3)", "having(value, 3) | having(slow, 3)"),
+    };
+    assert_eq!(game.faults(&[]), Vec::<String>::new());
+}

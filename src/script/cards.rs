@@ -208,6 +208,9 @@ pub fn layout<S: CardSet>(
             let has = layout.abilities.of(&row.table, faults);
             let zone = holding(&layout.declared, deck, row).next();
             let zone = zone.map(|zone| zone.first);
+            if row.copies == 0 {
+                values.push((None, columns(&row.table)));
+            }
             for copy in 1..=row.copies {
                 let card = layout.cards.len();
                 if card >= S::CARDS {

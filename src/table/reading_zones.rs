@@ -116,6 +116,14 @@ impl Reading<'_> {
             if let Some((written, span)) = &written {
                 self.written_name(written, *span, "zone");
             }
+            if is_pile && order != Order::None {
+                let help = "take `order` away, or draw from a zone without one";
+                self.fault(
+                    key.span,
+                    "a pile has no order: any of its cards may be drawn",
+                    help,
+                );
+            }
             let size = self.size(size);
             if let Some((_, span)) = counts.as_ref().filter(|(who, _)| who != "owner") {
                 self.fault(
