@@ -596,8 +596,9 @@ fn a_row_may_word_a_field_itself() {
     let (fields, told) = strip(own);
     assert_eq!(fields[1], "Four {point} in the end.");
     assert_eq!(told, ["the `rules` of `three` is worded by hand"]);
-    let (fields, told) = strip("gives = { points = 4 }\nwording = { rules = \"Some {point}.\" }");
-    assert_eq!(fields[1], "Some {point}.");
+    let (fields, told) =
+        strip("gives = { points = 4 }\nwording = { rules = \"Some {point} of {rules.hand}.\" }");
+    assert_eq!(fields[1], "Some {point} of 5.");
     assert_eq!(
         told,
         ["the `rules` of `three` is worded by hand and does not say `end` and `4`"]

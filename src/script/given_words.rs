@@ -1,7 +1,7 @@
 //! Words that a row writes itself in place of what its abilities say: `wording = { gives = "…" }`, or the field itself where
 //! it is no key of abilities (`text = "…"`). Each is told, as it may say another thing than the ability does.
 
-use crate::cards::{Key, Row, Value, by_hand};
+use crate::cards::{Key, Row, SharedFields, Value, by_hand, fill_words};
 use crate::source::{Code, Diagnostic, Diagnostics, instead};
 use crate::table::Abilities;
 
@@ -12,12 +12,19 @@ pub const WORDING: &str = "wording";
 pub struct GivenWords<'a> {
     row: &'a Row,
     abilities: &'a Abilities,
+    /// What `game.toml` says, for gaps in the words.
+    shared: &'a SharedFields,
     /// What stands under [`WORDING`] and was not asked for.
     left: Vec<&'a (Key, Value)>,
 }
 
 impl<'a> GivenWords<'a> {
-    pub fn read(row: &'a Row, abilities: &'a Abilities, faults: &mut Diagnostics) -> Self {
+    pub fn read(
+        row: &'a Row,
+        abilities: &'a Abilities,
+        shared: &'a SharedFields,
+        faults: &mut Diagnostics,
+    ) -> Self {
         let wording = row.get(WORDING);
         let table = wording.and_then(Value::as_table);
         if let Some(value) = wording.filter(|_| table.is_none()) {
@@ -32,6 +39,7 @@ impl<'a> GivenWords<'a> {
         GivenWords {
             row,
             abilities,
+            shared,
             left: table.into_iter().flat_map(|table| &table.entries).collect(),
         }
     }
@@ -49,6 +57,14 @@ impl<'a> GivenWords<'a> {
             faults.push(fault.help("write them in quotes"));
             return None;
         };
+        // What is wrong with the gaps of a key of the row was told with its plain field.
+        let mut told = Diagnostics::new();
+        let faults_of_gaps = if under.is_some() {
+            &mut *faults
+        } else {
+            &mut told
+        };
+        let words = fill_words(words, self.shared, value.span, faults_of_gaps).into_owned();
         if made.is_empty() {
             let message = format!("`{WORDING}` words a `{field}` that the card has not");
             let fault = Diagnostic::error(Code::WordsWithoutAbility, message).at(value.span);
@@ -58,9 +74,9 @@ impl<'a> GivenWords<'a> {
             faults.push(fault.help(format!("give the card a `{key}`, or take the words away")));
         } else {
             let what = format!("the `{field}` of `{}`", self.row.id);
-            faults.push(by_hand(&what, value.span, made, words));
+            faults.push(by_hand(&what, value.span, made, &words));
         }
-        Some(words.to_owned())
+        Some(words)
     }
 
     /// Reports words for fields that there are not.

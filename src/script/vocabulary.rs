@@ -17,7 +17,8 @@ use super::verbs::ruling_key;
 use crate::cards::TextEdit;
 use crate::cards::schema::{Keys, flag, list, shown, text, whole, word};
 use crate::cards::{
-    Alternatives, Datum, Deck, Face, Game, Row, ScriptFile, Setting, Vocabulary, Words,
+    Alternatives, Datum, Deck, Face, Game, Row, ScriptFile, Setting, SharedFields, Vocabulary,
+    Words,
 };
 use crate::rules::{Variant, interned};
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, GameFolder};
@@ -27,6 +28,8 @@ use crate::table::{self, Abilities, Ability, Layout, MOST_SENTENCE, Wide};
 #[derive(Debug, Clone, Default)]
 pub struct OwnVocabulary {
     abilities: Abilities,
+    /// What `game.toml` says on every card.
+    shared: SharedFields,
     /// The fields that the cards of each deck have of their abilities, by their places.
     made: BTreeMap<String, Vec<usize>>,
     /// What is wrong with the declarations, whatever the rows say.
@@ -58,6 +61,7 @@ pub fn vocabulary(folder: &GameFolder, game: &Game, decks: &[Deck]) -> Option<Ow
         None => name,
     });
     let symbols: Vec<String> = symbols.collect();
+    own.shared = game.fields();
     own.abilities = Abilities::read(game, decks, Some(&symbols), &mut own.faults);
     own.rule_keys = own.abilities.keys.iter().map(|key| interned(key)).collect();
     own.alternatives = own.abilities.all.iter().flat_map(alternatives).collect();
@@ -265,7 +269,7 @@ impl Vocabulary for OwnVocabulary {
             return;
         }
         let has = abilities.of(&row.table, faults);
-        let mut given = GivenWords::read(row, abilities, faults);
+        let mut given = GivenWords::read(row, abilities, &self.shared, faults);
         for field in made.iter().filter_map(|at| abilities.fields.get(*at)) {
             let mut keys = field.keys(abilities);
             let span = keys.find_map(|key| row.get(key)).map(|value| value.span);

@@ -5,7 +5,9 @@ use super::abilities::{Abilities, Has};
 use super::reading_abilities::COMMON;
 use super::wording::{Between, MOST_SENTENCE};
 use super::wording_reading::is_name;
-use crate::cards::{Datum, Deck, Face, Game, Key, Reader, Row, Table, Value};
+use crate::cards::{
+    Datum, Deck, Face, Game, Key, Reader, Row, SharedFields, Table, Value, fill_words,
+};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, instead};
 
 /// Most fields that a game makes.
@@ -130,6 +132,7 @@ impl Abilities {
         let mut reading = Reading {
             abilities: self,
             decks,
+            shared: game.fields(),
             faults,
         };
         let mut fields = Vec::new();
@@ -178,6 +181,7 @@ impl Abilities {
 struct Reading<'a> {
     abilities: &'a Abilities,
     decks: &'a [Deck],
+    shared: SharedFields,
     faults: &'a mut Diagnostics,
 }
 
@@ -273,6 +277,11 @@ impl Reading<'_> {
         let mut text = |key| r.string(key).map(|(text, _)| text);
         let (begins, ends, between) = (text("begins"), text("ends"), text("between"));
         r.finish();
+        let mut filled = |text: Option<String>| {
+            let text = text.unwrap_or_default();
+            fill_words(&text, &self.shared, span, self.faults).into_owned()
+        };
+        let (begins, ends) = (filled(begins), filled(ends));
         let keys = self.keys(of?)?;
         let (shows, at) = shows.unwrap_or_else(|| (SAYS.to_owned(), span));
         let abilities = || keys.iter().flat_map(|key| self.abilities.under(*key));
@@ -291,8 +300,8 @@ impl Reading<'_> {
         Some(Part {
             keys,
             shows,
-            begins: begins.unwrap_or_default(),
-            ends: ends.unwrap_or_default(),
+            begins,
+            ends,
             between: read_between(between.as_deref().unwrap_or(" ")),
         })
     }
