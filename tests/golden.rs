@@ -158,20 +158,21 @@ fn refusals(rules: &dyn Rules, space: &Space, seed: u64) -> String {
 
 const SHIPPED: [&str; 3] = ["caper", "caps-and-hammers", "caps-and-hammers-2016"];
 
-/// A shipped game, or one that is laid over it.
-fn read(id: &str) -> Read {
+/// A shipped game, or one that is laid over it in a folder that is there as long as it is looked at.
+fn read(id: &str) -> (Read, Option<tempfile::TempDir>) {
     let Some(rulebooks) = std::env::var_os("RULEBOOKS") else {
-        return Read::shipped(id).unwrap();
+        return (Read::shipped(id).unwrap(), None);
     };
     let dir = tempfile::tempdir().unwrap();
     let folder = lay(id, &Path::new(&rulebooks).join(id), dir.path());
-    Read::folder(&folder).unwrap_or_else(|why| panic!("{why}"))
+    let read = Read::folder(&folder).unwrap_or_else(|why| panic!("{why}"));
+    (read, Some(dir))
 }
 
 /// Every set-up of the shipped games.
 fn each(mut check: impl FnMut(&Read, &Variant, &str)) {
     for id in SHIPPED {
-        let read = read(id);
+        let (read, _dir) = read(id);
         for variant in Variant::all(&read.axes()) {
             let word = match variant.word() {
                 word if word.is_empty() => id.to_owned(),
@@ -245,7 +246,8 @@ fn pages_are_printed_as_they_were() {
 #[test]
 fn cards_say_what_they_said() {
     for id in SHIPPED {
-        let text = words::of(&read(id).pack);
+        let (read, _dir) = read(id);
+        let text = words::of(&read.pack);
         let path = folder().join(format!("{id}.words"));
         if checked() == Checked::Written {
             std::fs::write(&path, &text).unwrap();

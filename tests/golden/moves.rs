@@ -148,14 +148,15 @@ fn hammers(pack: &Pack, cards: &[String], deck: &str) -> Vec<String> {
             moves.push(launch);
         }
     }
-    for country in &countries {
-        moves.push(format!("flip {country}"));
-        moves.push(format!("restore {country}"));
-    }
     if pack.deck("protests").is_some() {
         let protests = of_deck(pack, cards, "protests");
         moves.extend(protests.iter().map(|protest| format!("return {protest}")));
         moves.push("keep".to_owned());
+    } else {
+        for country in &countries {
+            moves.push(format!("flip {country}"));
+            moves.push(format!("restore {country}"));
+        }
     }
     moves
 }

@@ -1,44 +1,47 @@
-//! The words of every card, as templates are given them.
+//! The words of every card as they are drawn, line by line.
 
 use std::fmt::Write as _;
 
-use deckproof::cards::Pack;
+use deckproof::cards::{Deck, Pack};
+use deckproof::source::Files;
+use deckproof::template::{Drawn, Ink, Layer, Press};
 
 use crate::agreement::chance::hash;
 
 /// More is told as a hash.
-const LONGEST: usize = 90;
+const LONGEST: usize = 240;
 
-/// A line for each field that all faces share, then for each card one for each of its own.
-pub fn of(pack: &Pack) -> String {
-    let mut text = String::new();
-    let blank = pack.blank_face();
-    let shared: Vec<&str> = blank.names().collect();
-    let mut tell = |card: &str, field: &str, words: &str| {
-        let words = match words.len() {
-            0..=LONGEST => words.replace('\n', "\\n"),
-            _ => {
-                let first: String = words.chars().take(30).collect();
-                format!("{}… {:016x}", first.replace('\n', "\\n"), hash(0, words))
-            }
-        };
-        let _ = writeln!(text, "{card} {field}: {words}");
-    };
-    for field in &shared {
-        tell("*", field, blank.text(field));
+fn words(drawn: &Drawn) -> String {
+    let passages = drawn.layers.iter().filter_map(|layer| match layer {
+        Layer::Words(passages) => Some(passages),
+        _ => None,
+    });
+    let runs = passages.flatten().flat_map(|passage| &passage.runs);
+    let words: Vec<&str> = runs.map(|run| run.text.trim()).collect();
+    let words = words.join(" ");
+    match words.chars().count() {
+        0..=LONGEST => words,
+        _ => {
+            let first: String = words.chars().take(LONGEST / 2).collect();
+            format!("{first}… {:016x}", hash(0, &words))
+        }
     }
-    for deck in pack.decks.iter().filter(|deck| deck.flow.is_none()) {
-        let (faces, faults) = pack.faces(deck);
-        assert!(!faults.has_errors(), "{}: {faults:?}", deck.id);
-        for (row, face) in deck.rows.iter().zip(faces) {
-            let mut names: Vec<&str> = face.names().collect();
-            names.sort_unstable();
-            names.dedup();
-            for field in names {
-                if !shared.contains(&field) || face.text(field) != blank.text(field) {
-                    tell(&format!("{}/{}", deck.id, row.id), field, face.text(field));
-                }
-            }
+}
+
+/// A line for each front of each deck.
+pub fn of(pack: &Pack) -> String {
+    let mut files = Files::new();
+    let decks: Vec<&Deck> = pack.decks.iter().collect();
+    let press = Press::open(pack, &decks, Ink::Full, &mut files).unwrap();
+    let mut text = String::new();
+    for deck in decks {
+        let drawn = press.draw(pack, deck, &mut files).unwrap();
+        for (at, front) in drawn.fronts.iter().enumerate() {
+            let row = deck
+                .rows
+                .get(at)
+                .map_or(at.to_string(), |row| row.id.clone());
+            let _ = writeln!(text, "{}/{row}: {}", deck.id, words(front));
         }
     }
     text
