@@ -99,17 +99,31 @@ fn caps_and_hammers_2016_is_what_its_rulebook_says() {
     agrees("caps-and-hammers-2016", caps_and_hammers_2016::check);
 }
 
-/// Caper of `tests/rulebooks`, whose rules are a script.
-#[test]
-fn caper_as_a_folder_is_what_its_rulebook_says() {
+/// A folder of `tests/rulebooks`, whose rules are a script.
+fn agrees_as_a_folder(game: &str, oracle: Oracle) {
     let dir = tempfile::tempdir().unwrap();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let laid = root.join("tests/rulebooks/caper");
-    let folder = super::agreement::lay("caper", &laid, dir.path());
+    let laid = root.join("tests/rulebooks").join(game);
+    let folder = super::agreement::lay(game, &laid, dir.path());
     let opened = GameFolder::open(&folder).unwrap();
     let pack = Pack::load(opened, &Registry, &mut Files::new());
     let pack = pack.unwrap_or_else(|faults| panic!("{faults:?}"));
-    all_agree("caper as a folder", &pack, &folder, caper::check);
+    all_agree(&format!("{game} as a folder"), &pack, &folder, oracle);
+}
+
+#[test]
+fn caper_as_a_folder_is_what_its_rulebook_says() {
+    agrees_as_a_folder("caper", caper::check);
+}
+
+#[test]
+fn caps_and_hammers_as_a_folder_is_what_its_rulebook_says() {
+    agrees_as_a_folder("caps-and-hammers", caps_and_hammers::check);
+}
+
+#[test]
+fn caps_and_hammers_2016_as_a_folder_is_what_its_rulebook_says() {
+    agrees_as_a_folder("caps-and-hammers-2016", caps_and_hammers_2016::check);
 }
 
 /// What an oracle shared with the crate would be wrong in both.

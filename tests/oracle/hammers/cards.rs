@@ -9,7 +9,7 @@ use super::super::record::{Line, Ply, difference};
 
 #[derive(Default)]
 pub struct Cards {
-    /// Every card, in the order of the decks.
+    /// Every card, in the order of the record's header.
     pub all: Vec<String>,
     /// How each lies that has been dealt.
     pub faces: BTreeMap<String, &'static str>,
@@ -56,6 +56,17 @@ impl Cards {
             }
         }
         Ok(cards)
+    }
+
+    /// Takes the order in which a record lists the cards; whether they are these.
+    pub fn listed_as(&mut self, listed: &[String]) -> bool {
+        let same = listed.len() == self.all.len()
+            && BTreeSet::from_iter(listed) == BTreeSet::from_iter(&self.all);
+        if same {
+            self.all = listed.to_vec();
+            self.order = listed.iter().cloned().zip(0..).collect();
+        }
+        same
     }
 
     /// What is printed in a column of a card's row.

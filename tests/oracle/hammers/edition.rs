@@ -40,7 +40,8 @@ pub trait Edition {
     where
         Self: Sized,
     {
-        if record.cards != self.field().cards.all || record.seats != SEATS {
+        let cards = &mut self.field_mut().cards;
+        if !cards.listed_as(&record.cards) || record.seats != SEATS {
             return Err("other cards or seats than the rulebook's".to_owned());
         }
         for ply in &record.plies {
