@@ -148,16 +148,16 @@ impl<S: CardSet> Scripted<S> {
                         .and_then(|seat| declared.seats.get(seat))
                         .map_or(Value::Null, |seat| json!(seat)),
                 };
-            let seats = declared.seats.len() as u8;
-            let indices = |index: u8| match kind.each {
-                Each::Both => vec![index / seats, index % seats],
-                _ => vec![index],
+            let seats = declared.seats.len();
+            let indices = |index: usize| match kind.each {
+                Each::Both => vec![(index / seats) as u8, (index % seats) as u8],
+                _ => vec![index as u8],
             };
             let names = declared.names("", kind.each);
             let written = match kind.each {
                 Each::One => value(&[]),
                 _ => {
-                    let all = (0..).zip(&names);
+                    let all = names.iter().enumerate();
                     let all =
                         all.map(|(index, name)| (name[1..].to_owned(), value(&indices(index))));
                     Value::Object(all.collect())
@@ -177,7 +177,8 @@ impl<S: CardSet> Scripted<S> {
             found.insert(SCORE_NOW.to_owned(), Value::Object(seats.collect()));
         }
         let (mut lies, mut faces) = (Map::new(), Map::new());
-        for (card, name) in (0..).zip(&self.layout.cards) {
+        for (card, name) in self.layout.cards.iter().enumerate() {
+            let card = card as u8;
             let zone = &self.names.zones[usize::from(table.zone_of(card))];
             lies.insert(name.clone(), json!(zone));
             let face = &declared.faces[usize::from(table.face(card))];

@@ -224,8 +224,8 @@ impl<S: CardSet> Staging<'_, S> {
             }
             let mut rest: Vec<u8> = lying.cards().filter(|card| !order.contains(card)).collect();
             rest.sort_by_key(|card| self.table.below.as_ref()[usize::from(*card)]);
-            for (below, card) in (0..).zip(order.into_iter().chain(rest)) {
-                self.table.below.as_mut()[usize::from(card)] = below;
+            for (below, card) in order.into_iter().chain(rest).enumerate() {
+                self.table.below.as_mut()[usize::from(card)] = below as u8;
             }
         }
     }
