@@ -1,5 +1,7 @@
 //! The verbs that look at the table.
 
+use std::collections::BTreeMap;
+
 use super::compile::{Compiler, Known, Out};
 use super::expressions::Found;
 use super::machine::{Machine, NONE};
@@ -275,12 +277,7 @@ impl<S: CardSet> Compiler<'_, S> {
             ("having", [column, value]) => self.having(verb, column, value),
             ("at_most", [column, number]) => {
                 let column = self.number_column(verb, column)?;
-                let mut sets: std::collections::BTreeMap<i64, S> =
-                    std::collections::BTreeMap::new();
-                for (card, number) in column.iter().enumerate() {
-                    let set = sets.entry(i64::from(*number)).or_default();
-                    *set = set.union(S::one(card as u8));
-                }
+                let sets = by_number::<S>(&column);
                 // By each number that a card has, the cards that have no more.
                 let mut so_far = S::default();
                 let sets: Box<[(i64, S)]> = sets
@@ -532,12 +529,7 @@ impl<S: CardSet> Compiler<'_, S> {
         let layout = self.layout;
         match &layout.columns[index].kind {
             ColumnKind::Number(numbers) => {
-                let mut sets: std::collections::BTreeMap<i64, S> =
-                    std::collections::BTreeMap::new();
-                for (card, number) in numbers.iter().enumerate() {
-                    let set = sets.entry(i64::from(*number)).or_default();
-                    *set = set.union(S::one(card as u8));
-                }
+                let sets = by_number::<S>(numbers);
                 let of = move |value: S| sets.get(&value.number()).copied().unwrap_or_default();
                 let operand = match self.number(value)? {
                     Operand::Constant(value) => Operand::Constant(of(value)),
@@ -598,4 +590,14 @@ impl<S: CardSet> Compiler<'_, S> {
             }
         }
     }
+}
+
+/// The cards by their number in a column.
+fn by_number<S: CardSet>(column: &[i32]) -> BTreeMap<i64, S> {
+    let mut sets: BTreeMap<i64, S> = BTreeMap::new();
+    for (card, number) in column.iter().enumerate() {
+        let set = sets.entry(i64::from(*number)).or_default();
+        *set = set.union(S::one(card as u8));
+    }
+    sets
 }
