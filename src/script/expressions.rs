@@ -1,6 +1,7 @@
 //! Expressions, made ready to run: which types go together. What names mean is in [`super::names`] and [`super::places`], what operators do
 //! in [`super::operations`].
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::compile::{Compiler, Out};
@@ -327,4 +328,14 @@ pub fn set_of_index<S: CardSet>(number: Operand<S>, count: u8, at: u32) -> Opera
 /// The numbers below `count`.
 pub fn first<S: CardSet>(count: usize) -> S {
     (0..count).fold(S::default(), |set, number| set.union(S::one(number as u8)))
+}
+
+/// The cards by their number in a column.
+pub fn by_number<S: CardSet>(column: &[i32]) -> BTreeMap<i64, S> {
+    let mut sets: BTreeMap<i64, S> = BTreeMap::new();
+    for (card, number) in column.iter().enumerate() {
+        let set = sets.entry(i64::from(*number)).or_default();
+        *set = set.union(S::one(card as u8));
+    }
+    sets
 }

@@ -1,9 +1,7 @@
 //! The verbs that look at the table.
 
-use std::collections::BTreeMap;
-
 use super::compile::{Compiler, Known, Out};
-use super::expressions::Found;
+use super::expressions::{Found, by_number};
 use super::machine::{Machine, NONE};
 use super::operand::Operand;
 use super::slip::Slip;
@@ -590,14 +588,4 @@ impl<S: CardSet> Compiler<'_, S> {
             }
         }
     }
-}
-
-/// The cards by their number in a column.
-fn by_number<S: CardSet>(column: &[i32]) -> BTreeMap<i64, S> {
-    let mut sets: BTreeMap<i64, S> = BTreeMap::new();
-    for (card, number) in column.iter().enumerate() {
-        let set = sets.entry(i64::from(*number)).or_default();
-        *set = set.union(S::one(card as u8));
-    }
-    sets
 }
