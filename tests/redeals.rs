@@ -221,7 +221,7 @@ fn hidden_numbers_answers_and_stacks_are_drawn_anew() {
 /// What the program says of a folder.
 fn said(command: &str, folder: &Path) -> (bool, String) {
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_deckproof"))
-        .args([command, "--games", "150"])
+        .args([command, "--games", "1000"])
         .arg(folder)
         .current_dir(folder)
         .output()

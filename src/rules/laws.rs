@@ -100,12 +100,13 @@ pub trait Laws: Game {
     /// give the same.
     fn redeal(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::State;
 
-    /// The same, but hidden numbers and what others chose in secret stay as they are: the next move may tell them. `around` a
-    /// table after that move and the cards that it draws or shows, what the seat can place there stays as well: whatever else
+    /// The same, but hidden numbers, what others chose in secret and the cards of the next move stay as they are: that move may
+    /// tell them, and can be made in the other world as well. `around` a table after that move and the cards that it draws or shows, what the seat can place there stays as well: whatever else
     /// the move tells the seat must then be the same. `None`: the table hides cards alone, and [`Laws::redeal`] says it all.
     fn redeal_around(
         &self,
         _state: &Self::State,
+        _mv: Self::Move,
         _around: Option<(&Self::State, &[Token])>,
         _seat: Seat,
         _rng: &mut Rng,

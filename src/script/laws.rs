@@ -246,6 +246,7 @@ impl<S: CardSet> Laws for Scripted<S> {
     fn redeal_around(
         &self,
         table: &Table<S>,
+        mv: Move,
         around: Option<(&Table<S>, &[Token])>,
         seat: Seat,
         rng: &mut Rng,
@@ -258,9 +259,9 @@ impl<S: CardSet> Laws for Scripted<S> {
                 *known = known.union(S::one(card.0 as u8));
             }
         }
-        for answer in table.answers.iter().flatten() {
-            let gaps = &self.layout.declared.patterns[usize::from(answer.pattern)].gaps;
-            let cards = gaps.iter().zip(answer.parts);
+        for chosen in table.answers.iter().flatten().chain([&mv]) {
+            let gaps = &self.layout.declared.patterns[usize::from(chosen.pattern)].gaps;
+            let cards = gaps.iter().zip(chosen.parts);
             for (_, card) in cards.filter(|(gap, _)| **gap == Gap::Card) {
                 *known = known.union(S::one(card));
             }

@@ -34,7 +34,7 @@ pub fn check<G: Notation + Laws>(
         shown.chain(drawn).collect()
     };
     let around = (rng.below(2) == 1).then_some((&one, &cards[..]));
-    let world = game.redeal_around(state, around, seat, rng);
+    let world = game.redeal_around(state, mv, around, seat, rng);
     let shows_the_same = world.is_some() && around.is_some();
     let other = world.unwrap_or(sight);
     same_sight(game, state, &other, seat)?;
