@@ -165,12 +165,16 @@ impl Declared {
         let alike = kind.sees.iter().all(|sees| *sees == kind.sees_entering());
         let faces = self.faces.iter().zip(&kind.sees).enumerate();
         let ways = faces.filter(|(face, (_, sees))| *face > 0 || **sees != Sees::All);
+        let called = |word: &str| match (self.named(word), word) {
+            (None, "down" | "up") => format!("face {word}"),
+            _ => self.phrase(word),
+        };
+        // Whoever does not see a card does not see how it lies.
+        let down = self.faces.iter().find(|word| *word == "down");
+        let secret = down.map(|word| interned(&called(word)));
         let way = |(face, (word, sees)): (usize, (&String, &Sees))| {
             let hidden = *sees != Sees::All;
-            let label = match (self.named(word), word.as_str()) {
-                (None, "down" | "up") => format!("face {word}"),
-                _ => self.phrase(word),
-            };
+            let label = called(word);
             let label = interned(if face == 0 && alike { "hidden" } else { &label });
             Facing {
                 zone,
@@ -184,7 +188,7 @@ impl Declared {
                     (false, face) => SIGNS[(face - 1) % SIGNS.len()],
                 },
                 label,
-                legend: label,
+                legend: secret.filter(|_| hidden).unwrap_or(label),
                 shows: if hidden { Shows::Secret } else { Shows::Front },
                 tone: match hidden {
                     true if alike => Tone::Plain,
