@@ -120,10 +120,7 @@ pub fn schema(table: &Table, decks: &[&str]) -> Keys {
                 .may("each", each())
                 .may(
                     "is",
-                    word(
-                        "What the function returns; a number when left out.",
-                        ["number", "flag", "seat"],
-                    ),
+                    holds("What the function returns; a number when left out."),
                 )
                 .may("as", text("What records and results call it."))
                 .table(),
@@ -247,16 +244,14 @@ fn zone(zones: &[&str], faces: &[&str], decks: &[&str]) -> Schema {
         .table()
 }
 
+fn holds(about: &str) -> Schema {
+    word(about, ["number", "flag", "seat"])
+}
+
 fn counter() -> Schema {
     Keys::new("A counter.")
         .may("each", each())
-        .may(
-            "is",
-            word(
-                "What it holds; a number when left out.",
-                ["number", "flag", "seat"],
-            ),
-        )
+        .may("is", holds("What it holds; a number when left out."))
         .may("from", any_number("Its least value; 0 when left out."))
         .may("to", any_number("Its greatest value."))
         .may("start", any_number("Its value before the set-up."))
