@@ -59,7 +59,7 @@ pub use mutation::{Mutation, TextEdit};
 pub use overlay::Overlay;
 pub use pack::{Pack, Vocabularies};
 pub use profile::{LineCount, Profile};
-pub use read::Reader;
+pub use read::{Reader, flag};
 pub use sheet_reading::Sheet;
 pub use sheet_rows::{SheetFile, open_sheet};
 pub use value::{Datum, Key, Table, Value, parse, parse_large};

@@ -237,3 +237,16 @@ impl<'a, 'f> Reader<'a, 'f> {
         }
     }
 }
+
+/// Whether something is said to be true; what is neither true nor false is reported.
+pub fn flag(value: Option<&Value>, code: Code, faults: &mut Diagnostics) -> bool {
+    match value.map(|value| (&value.datum, value.span)) {
+        None => false,
+        Some((Datum::Boolean(flag), _)) => *flag,
+        Some((_, span)) => {
+            let fault = Diagnostic::error(code, "this is neither true nor false");
+            faults.push(fault.at(span).help("write `true`, or leave it out"));
+            false
+        }
+    }
+}

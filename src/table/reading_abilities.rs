@@ -7,10 +7,9 @@ use super::abilities::{
     Abilities, Ability, MOST_ABILITIES, MOST_IN_A_LIST, MOST_LISTED, MOST_PARAMETERS, Parameter,
     ParameterKind,
 };
-use super::reading_zones::flag;
 use super::wording::Wording;
 use super::wording_reading::{Known, is_name};
-use crate::cards::{Datum, Deck, Field, Game, Key, Reader, Value};
+use crate::cards::{Datum, Deck, Field, Game, Key, Reader, Value, flag};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, instead};
 
 /// Keys of a row in which no ability can stand, and fields that are not made of abilities.
@@ -276,7 +275,10 @@ impl Reading<'_> {
         let stands = r.value("in");
         let default = r.value("default");
         r.finish();
-        let (several, optional) = (flag(several, self.faults), flag(optional, self.faults));
+        let (several, optional) = (
+            flag(several, Code::Declaration, self.faults),
+            flag(optional, Code::Declaration, self.faults),
+        );
         let (needs, without) = (self.names(needs), self.names(without));
         let stands = stands.map_or_else(Vec::new, |stands| self.keys(stands));
         let length = if several { self.length(from, to) } else { None };
@@ -302,7 +304,7 @@ impl Reading<'_> {
             span: key.span,
             kind,
             list: several && of_words,
-            repeats: flag(repeats, self.faults),
+            repeats: flag(repeats, Code::Declaration, self.faults),
             also: also.is_some(),
             length: length.unwrap_or((1, MOST_IN_A_LIST)),
             keys: stands,

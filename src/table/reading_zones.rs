@@ -2,8 +2,8 @@
 
 use super::declared::{Condition, Each, MOST_PILES, Order, Sees, ZoneKind};
 use super::reading::Reading;
-use crate::cards::{Datum, Key, Reader, Table, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, Span, instead};
+use crate::cards::{Datum, Key, Reader, Table, Value, flag};
+use crate::source::{Code, Span, instead};
 
 impl Reading<'_> {
     pub(super) fn each(&mut self, value: Option<&Value>) -> Each {
@@ -260,7 +260,7 @@ impl Reading<'_> {
     }
 
     pub(super) fn flag(&mut self, value: Option<&Value>) -> bool {
-        flag(value, self.faults)
+        flag(value, Code::Declaration, self.faults)
     }
 
     fn order(&mut self, value: Option<&Value>) -> Order {
@@ -306,18 +306,5 @@ pub fn row_word(value: &Value) -> Option<String> {
         Datum::String(word) => Some(word.clone()),
         Datum::Integer(number) => Some(number.to_string()),
         _ => None,
-    }
-}
-
-/// Whether something is said to be true; what is neither true nor false is reported.
-pub(super) fn flag(value: Option<&Value>, faults: &mut Diagnostics) -> bool {
-    match value.map(|value| (&value.datum, value.span)) {
-        None => false,
-        Some((Datum::Boolean(flag), _)) => *flag,
-        Some((_, span)) => {
-            let fault = Diagnostic::error(Code::Declaration, "this is neither true nor false");
-            faults.push(fault.at(span).help("write `true`, or leave it out"));
-            false
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! From a file of `scenarios/` to a [`Scenario`], every line with its place.
 
-use crate::cards::{Datum, Pack, Reader, Table, Value, parse};
+use crate::cards::{Datum, Pack, Reader, Table, Value, flag, parse};
 use crate::rules::{Axis, Variant};
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 use crate::verify::axes;
@@ -128,19 +128,7 @@ pub fn read(
         r.missing("step", "[{ play = [\"…\"] }]");
     }
     r.finish();
-    let set_up = set_up.is_some_and(|value| match value.datum {
-        Datum::Boolean(set_up) => set_up,
-        _ => {
-            let message = format!("`set-up` is {}", value.kind());
-            let help = "write `set-up = true`, or leave it out";
-            faults.push(
-                Diagnostic::error(Code::WrongType, message)
-                    .at(value.span)
-                    .help(help),
-            );
-            false
-        }
-    });
+    let set_up = flag(set_up, Code::WrongType, faults);
     let variant = variant(named, axes, faults);
     let given = on_table.map_or_else(Table::default, |t| t.0.clone());
     let first_step = steps.first().map(|(_, span)| *span);
