@@ -8,12 +8,12 @@ use deckproof::registry::Registry;
 use deckproof::rules::{Dice, Game, Laws, Legal, Rng, Silent, Variant};
 use deckproof::script::{self, Scripted};
 use deckproof::source::{Files, GameFolder};
-use deckproof::table::{Table, Wide};
+use deckproof::table::{CardSet, Table, Wide};
 
-type Own = Scripted<Wide>;
+use crate::small_game::SmallGame;
 
 /// A game in a folder, in its first variant.
-fn game(path: &Path) -> Option<Own> {
+fn game(path: &Path) -> Option<Scripted<Wide>> {
     let folder = GameFolder::open(path).unwrap();
     let pack = Pack::load(folder, &Registry, &mut Files::new()).unwrap();
     pack.game.script.as_ref()?;
@@ -25,7 +25,7 @@ fn game(path: &Path) -> Option<Own> {
 }
 
 /// Every position of some random games.
-fn positions(game: &Own, games: u64) -> Vec<Table<Wide>> {
+fn positions<S: CardSet>(game: &Scripted<S>, games: u64) -> Vec<Table<S>> {
     let mut found = Vec::new();
     for seed in 0..games {
         let mut rng = Rng::stream(7, seed);
@@ -46,7 +46,7 @@ fn positions(game: &Own, games: u64) -> Vec<Table<Wide>> {
 }
 
 /// Worlds of a table look like it to the seat, and each of them gives the worlds that the table gives.
-fn are_canonical(name: &str, game: &Own, table: &Table<Wide>, seed: u64) {
+fn are_canonical<S: CardSet>(name: &str, game: &Scripted<S>, table: &Table<S>, seed: u64) {
     for seat in game.seats() {
         let world = game.redeal(table, seat, &mut Rng::new(seed));
         assert_eq!(game.view(&world, seat), game.view(table, seat), "{name}");
@@ -63,10 +63,6 @@ fn are_canonical(name: &str, game: &Own, table: &Table<Wide>, seed: u64) {
 
 /// Three seats bid from purses that nobody else sees, behind cards in a stack.
 const PURSES: &str = r#"
-title = "Purses"
-version = "1.0.0"
-decks = ["cards"]
-
 [table]
 seats = ["ash", "birch", "cedar"]
 longest = 40
@@ -124,20 +120,15 @@ def answered(t):
         end()
 "#;
 
-fn purses(at: &Path, rules: &str) -> Result<Own, String> {
-    let cards: String = (1..=9)
-        .map(|n| format!("\n[[card]]\nid = \"c{n}\"\nname = \"C{n}\"\nworth = {n}\n"))
-        .collect();
-    std::fs::create_dir_all(at.join("templates")).unwrap();
-    let template = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63.5 88.9"/>"#;
-    std::fs::write(at.join("templates/card.svg"), template).unwrap();
-    std::fs::write(at.join("game.toml"), PURSES).unwrap();
-    let deck = format!("template = \"card.svg\"\nsize = \"poker\"\n{cards}");
-    std::fs::write(at.join("cards.toml"), deck).unwrap();
-    std::fs::write(at.join("rules.star"), rules).unwrap();
-    let folder = GameFolder::open(at).unwrap();
-    let pack = Pack::load(folder, &Registry, &mut Files::new()).map_err(|f| format!("{f:?}"))?;
-    script::compile(&pack.game, &pack.decks, &Variant::default()).map_err(|f| format!("{f:?}"))
+/// Runs something on the game with these rules.
+fn purses<T>(table: &str, script: &str, run: impl FnOnce(SmallGame<'_>) -> T) -> T {
+    let card = |n| format!("[[card]]\nid = \"c{n}\"\nname = \"C{n}\"\nworth = {n}\n");
+    let cards: String = (1..=9).map(card).collect();
+    run(SmallGame {
+        table,
+        cards: &cards,
+        script,
+    })
 }
 
 #[test]
@@ -162,15 +153,14 @@ fn tables_that_a_seat_cannot_tell_apart_give_it_the_same_worlds() {
 
 #[test]
 fn hidden_numbers_answers_and_stacks_are_drawn_anew() {
-    let dir = tempfile::tempdir().unwrap();
-    let game = purses(dir.path(), RULES).unwrap();
+    let game = purses(PURSES, RULES, |game| game.rules());
     let positions = positions(&game, 10);
     for (seed, table) in positions.iter().enumerate() {
         are_canonical("purses", &game, table, seed as u64);
     }
     // All that can be is dealt: seat 0 sees its own purse and the bank, so the other two share what is left.
     let seat = game.seats().next().unwrap();
-    let waits = |table: &&Table<Wide>| {
+    let waits = |table: &&Table<u64>| {
         table.counter(3) == 2 && table.counter(0) == 1 && !table.questions().is_empty()
     };
     let table = positions
@@ -218,58 +208,35 @@ fn hidden_numbers_answers_and_stacks_are_drawn_anew() {
     }
 }
 
-/// What the program says of a folder.
-fn said(command: &str, folder: &Path) -> (bool, String) {
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_deckproof"))
-        .args([command, "--games", "1000"])
-        .arg(folder)
-        .current_dir(folder)
-        .output()
-        .unwrap();
-    let told =
-        [output.stdout, output.stderr].map(|told| String::from_utf8_lossy(&told).into_owned());
-    (output.status.success(), told.concat())
+#[test]
+fn moves_that_depend_on_a_hidden_number_are_a_leak() {
+    purses(PURSES, RULES, |game| game.conforms());
+    let peeking = RULES.replace(
+        "hand[me])\n\ndef on_lay",
+        "hand[me] if purse[(me + 1) % 3] < 3 else bold(hand[me]))\n\ndef bold(some):\n    for c in some:\n        return c\n    return none\n\ndef on_lay",
+    );
+    let failures = purses(PURSES, &peeking, |game| game.failures());
+    let leaks = |failure: &String| failure.contains("is legal changes with");
+    assert!(failures.iter().any(leaks), "{failures:#?}");
 }
 
 #[test]
-fn moves_that_depend_on_a_hidden_number_are_a_leak() {
-    let dir = tempfile::tempdir().unwrap();
-    purses(dir.path(), RULES).unwrap();
-    let (holds, told) = said("fuzz", dir.path());
-    assert!(holds, "{told}");
-    let peeking = RULES.replace("hand[me])\n\ndef on_lay", "hand[me] if purse[(me + 1) % 3] < 3 else bold(hand[me]))\n\ndef bold(some):\n    for c in some:\n        return c\n    return none\n\ndef on_lay");
-    purses(dir.path(), &peeking).unwrap();
-    let (holds, told) = said("fuzz", dir.path());
-    assert!(!holds && told.contains("is legal changes with"), "{told}");
-    // What is told of it is known: a purse becomes known when what it holds is said.
+fn what_is_told_of_a_hidden_number_is_no_leak() {
     let telling = RULES.replace(
         "    t.turn = (t.turn",
         "    for seat in seats:\n        note(\"left\", seat, purse[seat])\n    t.turn = (t.turn",
     );
-    let table = std::fs::read_to_string(dir.path().join("game.toml")).unwrap();
-    purses(dir.path(), RULES).unwrap();
-    std::fs::write(
-        dir.path().join("game.toml"),
-        table.replace(
-            "[table.end]",
-            "[table.notes]\nleft = \"{seat} has {a} left\"\n\n[table.end]",
-        ),
-    )
-    .unwrap();
-    std::fs::write(dir.path().join("rules.star"), telling).unwrap();
-    let (holds, told) = said("fuzz", dir.path());
-    assert!(holds, "{told}");
+    let table = PURSES.replace(
+        "[table.end]",
+        "[table.notes]\nleft = \"{seat} has {a} left\"\n\n[table.end]",
+    );
+    purses(&table, &telling, |game| game.conforms());
 }
 
 #[test]
 fn a_hidden_number_has_a_range() {
-    let dir = tempfile::tempdir().unwrap();
-    purses(dir.path(), RULES).unwrap();
     let table = PURSES.replace("sees = \"owner\", to = 6, start", "sees = \"owner\", start");
-    std::fs::write(dir.path().join("game.toml"), table).unwrap();
-    let (_, told) = said("check", dir.path());
-    assert!(
-        told.contains("`purse` is hidden and has no greatest value"),
-        "{told}"
-    );
+    let faults = purses(&table, RULES, |game| game.faults(&[]));
+    let told = |fault: &String| fault.contains("`purse` is hidden and has no greatest value");
+    assert!(faults.iter().any(told), "{faults:#?}");
 }
