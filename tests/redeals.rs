@@ -24,23 +24,24 @@ fn game(path: &Path) -> Option<Scripted<Wide>> {
     )
 }
 
-/// Every position of some random games.
+/// Every position of some random games: the same ones, whether anybody listens or not.
 fn positions<S: CardSet>(game: &Scripted<S>, games: u64) -> Vec<Table<S>> {
     let mut found = Vec::new();
     for seed in 0..games {
         let mut rng = Rng::stream(7, seed);
         let mut chance = Dice::new(seed);
+        let (mut same, mut log) = (Dice::new(seed), Vec::new());
         let mut table = game.set_up(&mut chance, &mut Silent);
+        let mut heard = game.set_up(&mut same, &mut log);
         while game.turn(&table).is_some() {
+            assert!(heard == table, "game {seed}: a log changes the table");
             found.push(table);
             let legal = game.legal(&table);
-            game.apply(
-                &mut table,
-                legal.get(rng.below(legal.len())),
-                &mut chance,
-                &mut Silent,
-            );
+            let mv = legal.get(rng.below(legal.len()));
+            game.apply(&mut table, mv, &mut chance, &mut Silent);
+            game.apply(&mut heard, mv, &mut same, &mut log);
         }
+        assert!(heard == table, "game {seed}: a log changes the end");
     }
     found
 }

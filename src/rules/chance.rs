@@ -8,6 +8,15 @@ pub type Pile = usize;
 /// Most piles that a game may have.
 const PILES: usize = 8;
 
+/// Cards that one is drawn from, of which there is at least one, however they are kept.
+pub trait Among {
+    /// How many there are.
+    fn count(&self) -> u32;
+    /// The card with `rank` others below it; there is one.
+    fn nth(&self, rank: u32) -> u8;
+    fn has(&self, card: u8) -> bool;
+}
+
 /// Decides what is drawn. A pile is a set: it is put in order only as far as it is drawn.
 pub trait Chance {
     /// The next card of `pile`, one of the set `from`, which is not empty and has `count` members.
@@ -23,9 +32,9 @@ pub trait Chance {
         from & !left
     }
 
-    /// The next card of `pile`, one of `from`, of which there is at least one, from the lowest number: for cards beyond the
-    /// 64th. Of cards that fit into a word it is the card that [`Chance::draw`] gives.
-    fn draw_of(&mut self, pile: Pile, from: &[u8]) -> u8;
+    /// The next card of `pile`, one of `from`: for cards beyond the 64th. Of cards that fit into a word it is the card that
+    /// [`Chance::draw`] gives.
+    fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8;
 
     /// The order in which the cards of `from`, which are given from the lowest number, would be drawn, first to last, if
     /// nothing happened meanwhile.
@@ -43,7 +52,7 @@ impl<C: Chance> Chance for &mut C {
         (**self).deal(pile, from, cards)
     }
 
-    fn draw_of(&mut self, pile: Pile, from: &[u8]) -> u8 {
+    fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8 {
         (**self).draw_of(pile, from)
     }
 
@@ -88,8 +97,8 @@ impl Chance for Dice {
         from & !left.set()
     }
 
-    fn draw_of(&mut self, pile: Pile, from: &[u8]) -> u8 {
-        from[self.piles[pile].below(from.len() as u32) as usize]
+    fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8 {
+        from.nth(self.piles[pile].below(from.count()))
     }
 
     fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8> {
@@ -132,8 +141,8 @@ impl Chance for Stacked {
         given.unwrap_or_else(|| self.dice.draw(pile, from, count))
     }
 
-    fn draw_of(&mut self, pile: Pile, from: &[u8]) -> u8 {
-        let given = self.given(pile, |card| from.contains(&card));
+    fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8 {
+        let given = self.given(pile, |card| from.has(card));
         given.unwrap_or_else(|| self.dice.draw_of(pile, from))
     }
 
@@ -155,10 +164,27 @@ mod tests {
     use super::*;
     use crate::rules::Bits;
 
+    /// Cards by their numbers, from the lowest.
+    struct Listed(Vec<u8>);
+
+    impl Among for Listed {
+        fn count(&self) -> u32 {
+            self.0.len() as u32
+        }
+
+        fn nth(&self, rank: u32) -> u8 {
+            self.0[rank as usize]
+        }
+
+        fn has(&self, card: u8) -> bool {
+            self.0.contains(&card)
+        }
+    }
+
     #[test]
     fn a_list_gives_the_cards_that_a_word_gives() {
         let from = 0xf0f1_1234_5678_9abc_u64;
-        let list: Vec<u8> = Bits(from).collect();
+        let list = Listed(Bits(from).collect());
         let wishes = vec![vec![63, 2, 0, 5]];
         let mut chances = [Stacked::new(wishes.clone(), 4), Stacked::new(Vec::new(), 9)];
         for chance in &mut chances {
@@ -169,14 +195,14 @@ mod tests {
             }
         }
         // Beyond a word every card is drawn at some time.
-        let all: Vec<u8> = (0..200).collect();
+        let all = Listed((0..200).collect());
         let mut dice = Dice::new(1);
         let drawn: std::collections::BTreeSet<u8> =
             (0..5_000).map(|_| dice.draw_of(0, &all)).collect();
         assert_eq!(drawn.len(), 200);
         let mut stacked = Stacked::new(vec![vec![150, 3]], 1);
         assert_eq!(stacked.draw_of(0, &all), 150);
-        assert_eq!(stacked.order(0, &all)[0], 3);
+        assert_eq!(stacked.order(0, &[3, 7, 150])[0], 3);
     }
 
     #[test]

@@ -18,7 +18,7 @@ mod rng;
 mod variant;
 
 pub use bits::{Bits, Ranks, ones, select, select_byte};
-pub use chance::{Chance, Dice, Pile, Stacked};
+pub use chance::{Among, Chance, Dice, Pile, Stacked};
 pub use event::{Counter, Event, Face, Log, Note, Silent, Token, Zone};
 pub use game::{Game, Legal, Refusal, Seat, Sort};
 pub use interned::interned;

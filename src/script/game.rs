@@ -14,8 +14,8 @@ use super::rules::Entries;
 use super::slip::Slip;
 use crate::cards::{Deck, Game as GameData, ScriptFile};
 use crate::rules::{
-    Chance, Counter, Event, Face, Game, Legal, Log, Names, Outcome, Pile, Property, Refusal, Seat,
-    Sort, Token, Zone, interned,
+    Among, Chance, Counter, Event, Face, Game, Legal, Log, Names, Outcome, Pile, Property, Refusal,
+    Seat, Sort, Token, Zone, interned,
 };
 use crate::source::Diagnostics;
 use crate::table::{
@@ -125,6 +125,7 @@ impl<S: CardSet> Scripted<S> {
         (table, before): (Lying<'_, S>, Option<&Table<S>>),
         chance: &mut dyn Chance,
         log: Option<&mut Vec<Event>>,
+        moves: &mut Moves<S>,
         run: impl FnOnce(&mut Machine<'_, S>) -> T,
     ) -> (T, Option<Fault>) {
         let scratch = self.scratch.get_or_default();
@@ -139,6 +140,7 @@ impl<S: CardSet> Scripted<S> {
             before,
             layout: &self.layout,
             scratch: &mut scratch,
+            moves,
             chance,
             log,
         };
@@ -154,11 +156,12 @@ impl<S: CardSet> Scripted<S> {
         before: Option<&Table<S>>,
         run: impl FnOnce(&mut Machine<'_, S>) -> T,
     ) -> (T, Option<Fault>) {
-        self.on((Lying::Seen(table), before), &mut NoChance, None, run)
+        let table = (Lying::Seen(table), before);
+        self.on(table, &mut NoChance, None, &mut Moves::default(), run)
     }
 
     pub(super) fn call(&self, m: &mut Machine<'_, S>, made: &Made<S>) -> S {
-        m.call(&made.code, &[S::default(), S::default()])
+        m.call(&made.code, [S::default(), S::default()])
     }
 }
 
@@ -178,8 +181,8 @@ impl Chance for NoChance {
         from.trailing_zeros() as u8
     }
 
-    fn draw_of(&mut self, _: Pile, from: &[u8]) -> u8 {
-        from.first().copied().unwrap_or_default()
+    fn draw_of(&mut self, _: Pile, from: &dyn Among) -> u8 {
+        from.nth(0)
     }
 
     fn order(&self, _: Pile, from: &[u8]) -> Vec<u8> {
@@ -200,7 +203,7 @@ impl<S: CardSet> Game for Scripted<S> {
     fn set_up<C: Chance, L: Log>(&self, chance: &mut C, log: &mut L) -> Table<S> {
         let mut table = self.start;
         self.heard(&mut table, chance, log, |m| {
-            m.call(&self.entries.set_up.code, &[S::default()]);
+            m.call(&self.entries.set_up.code, [S::default()]);
             self.settle(m);
         });
         table
@@ -212,18 +215,17 @@ impl<S: CardSet> Game for Scripted<S> {
     }
 
     fn legal(&self, table: &Table<S>) -> Moves<S> {
-        if table.over {
-            return Moves::default();
+        let mut moves = Moves::default();
+        if !table.over {
+            let seen = (Lying::Seen(table), None);
+            let offer = |m: &mut Machine<'_, S>| self.offer(m);
+            let ((), fault) = self.on(seen, &mut NoChance, None, &mut moves, offer);
+            if fault.is_some() {
+                // Says why: see `trouble`.
+                moves.clear();
+            }
         }
-        let (moves, fault) = self.look(table, None, |m| {
-            self.offer(m);
-            std::mem::take(&mut m.scratch.moves)
-        });
-        match fault {
-            None => moves,
-            // Says why: see `trouble`.
-            Some(_) => Moves::default(),
-        }
+        moves
     }
 
     fn trouble(&self, table: &Table<S>) -> Option<String> {
@@ -235,7 +237,7 @@ impl<S: CardSet> Game for Scripted<S> {
         }
         let (is_empty, fault) = self.look(table, None, |m| {
             self.offer(m);
-            m.scratch.moves.is_empty()
+            m.moves.is_empty()
         });
         if let Some(fault) = fault {
             return Some(self.says(&fault));
@@ -403,7 +405,8 @@ impl<S: CardSet> Scripted<S> {
             Vec::new()
         };
         let listening = L::LISTENS.then_some(&mut events);
-        let ((), fault) = self.on((Lying::Held(table), None), chance, listening, run);
+        let held = (Lying::Held(table), None);
+        let ((), fault) = self.on(held, chance, listening, &mut Moves::default(), run);
         if fault.is_some() {
             table.fault = fault;
             table.over = true;

@@ -68,8 +68,7 @@ impl<S: CardSet> Scripted<S> {
         if let Some(fault) = after.fault {
             return breach(RUNS, self.says(&fault));
         }
-        let touched = before.map_or(Touched::ALL, |_| after.touched.0);
-        self.sums(after, touched, tally)?;
+        self.sums(before, after, tally)?;
         let (found, fault) = self.look(after, before.or(Some(after)), |m| {
             self.own_laws(m, before.is_some(), tally)
         });
@@ -120,8 +119,14 @@ impl<S: CardSet> Scripted<S> {
     }
 
     /// Sums that never change, and sizes of zones.
-    fn sums(&self, table: &Table<S>, touched: u64, tally: &mut Tally) -> Result<(), Breach> {
+    fn sums(
+        &self,
+        before: Option<&Table<S>>,
+        table: &Table<S>,
+        tally: &mut Tally,
+    ) -> Result<(), Breach> {
         let declared = &self.layout.declared;
+        let touched = before.map_or(Touched::ALL, |_| table.touched.0);
         tally.counts[SUMS] += 1;
         let is_new = |bit: u64| touched & bit != 0;
         for sum in &declared.sums {
@@ -152,7 +157,11 @@ impl<S: CardSet> Scripted<S> {
                 continue;
             }
             for zone in kind.first..kind.first + declared.count(kind.each) as u8 {
-                let count = table.zone(zone).count();
+                let cards = table.zone(zone);
+                if before.is_some_and(|before| before.zone(zone) == cards) {
+                    continue;
+                }
+                let count = cards.count();
                 if count < u32::from(least) || (most < u8::MAX && count > u32::from(most)) {
                     let name = &self.names.zones[usize::from(zone)];
                     let says = format!("{name} holds {count} cards, it may hold {least} to {most}");

@@ -131,7 +131,6 @@ pub struct Scratch<S: CardSet> {
     /// How many steps may be now: those of a move, or what is left of those that are allowed.
     pub(super) most: u32,
     pub fault: Option<Fault>,
-    pub moves: Moves<S>,
     /// The number, and the card, that came with the question that is answered.
     pub asked: (i16, Option<u8>),
     pub why: Option<Why<S>>,
@@ -154,7 +153,6 @@ impl<S: CardSet> Default for Scratch<S> {
             allowed: u64::MAX,
             most: MOST_STEPS,
             fault: None,
-            moves: Moves::default(),
             asked: (0, None),
             why: None,
             look: 0,
@@ -203,6 +201,8 @@ pub struct Machine<'a, S: CardSet> {
     pub before: Option<&'a Table<S>>,
     pub layout: &'a Layout<S>,
     pub scratch: &'a mut Scratch<S>,
+    /// What was offered so far.
+    pub moves: &'a mut Moves<S>,
     pub chance: &'a mut dyn Chance,
     pub log: Hearing<'a>,
 }
@@ -349,12 +349,12 @@ impl<'a, S: CardSet> Machine<'a, S> {
         }
     }
 
-    /// Calls a function from outside.
+    /// Calls a function from outside, which may take fewer arguments than these.
     #[inline]
-    pub fn call(&mut self, code: &Code<S>, arguments: &[S]) -> S {
+    pub fn call<const MOST: usize>(&mut self, code: &Code<S>, arguments: [S; MOST]) -> S {
         self.scratch.base = 0;
         self.scratch.top = 0;
-        self.scratch.stack[..arguments.len()].copy_from_slice(arguments);
+        self.scratch.stack[..MOST].copy_from_slice(&arguments);
         self.invoke(code, 0, code.at)
     }
 

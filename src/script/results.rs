@@ -18,7 +18,7 @@ impl<S: CardSet> Scripted<S> {
             *argument = S::of_number(i64::from(*index));
         }
         let code = &self.entries.follows[kind].code;
-        m.call(code, &arguments[..1 + indices.len()]).number()
+        m.call(code, arguments).number()
     }
 
     /// A number of a seat; `parts` are those of its score.

@@ -8,12 +8,12 @@ use super::machine::{Machine, NONE, Why};
 use crate::table::{CardSet, Gap, Move, Question, Touched};
 
 impl<S: CardSet> Scripted<S> {
-    /// The legal moves of a table, into the machine's own list.
+    /// The legal moves of a table, into the machine's list.
     pub(super) fn offer(&self, m: &mut Machine<'_, S>) {
-        m.scratch.moves.clear();
+        m.moves.clear();
         let (made, seat) = self.asks(m);
         if let Some(made) = made {
-            m.call(&made.code, &[S::default(), S::of_number(i64::from(seat))]);
+            m.call(&made.code, [S::default(), S::of_number(i64::from(seat))]);
         }
     }
 
@@ -72,7 +72,7 @@ impl<S: CardSet> Scripted<S> {
                 _ => S::of_number(i64::from(part)),
             };
         }
-        m.call(&made.code, &arguments[..2 + gaps.len()]);
+        m.call(&made.code, arguments);
     }
 
     /// Whether a move is legal, and else the word for why it is not, where the script has one.
@@ -93,7 +93,7 @@ impl<S: CardSet> Scripted<S> {
         m.scratch.why = asked(false);
         self.offer(m);
         let by_narrowing = m.scratch.why.take().and_then(|why| why.word);
-        if m.scratch.moves.has(mv) {
+        if m.moves.has(mv) {
             return Ok(());
         }
         let (offering, seat) = self.asks(m);
@@ -145,7 +145,7 @@ impl<S: CardSet> Scripted<S> {
             && !m.table.over
             && m.is_sound()
         {
-            m.call(&made.code, &[S::default()]);
+            m.call(&made.code, [S::default()]);
         }
     }
 
@@ -166,7 +166,7 @@ impl<S: CardSet> Scripted<S> {
             let owed = m
                 .call(
                     &before.code,
-                    &[S::default(), S::of_number(i64::from(question.seat))],
+                    [S::default(), S::of_number(i64::from(question.seat))],
                 )
                 .number();
             if owed != NONE && owed > 0 {

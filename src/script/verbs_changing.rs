@@ -427,7 +427,8 @@ impl<S: CardSet> Machine<'_, S> {
         if count < 0 {
             self.fail(at, FaultKind::TooFewCards, count);
         }
-        for _ in 0..count.min(S::CARDS as i64) {
+        let mut left = count.min(S::CARDS as i64);
+        while left > 0 {
             if self.table.zone(from).is_empty() {
                 let Some(refill) = refill else {
                     return;
@@ -441,9 +442,17 @@ impl<S: CardSet> Machine<'_, S> {
             if cards.is_empty() || !self.is_sound() {
                 return;
             }
-            let card = S::one(cards.drawn(self.chance, number));
-            if let Some((table, layout, log)) = self.changing_of(1, at) {
-                table.put(layout, card, to, None, true, log);
+            // Cards that lie alike, and that nobody hears of one by one, are drawn at once.
+            let layout = self.layout;
+            let one_by_one = self.log.is_some() || layout.has_orders || layout.stacks;
+            let many = match one_by_one || self.table.alike(cards) != cards {
+                true => 1,
+                false => left.min(i64::from(cards.count())),
+            };
+            left -= many;
+            let drawn = cards.drawn(self.chance, number, many as u32);
+            if let Some((table, layout, log)) = self.changing_of(many as u32, at) {
+                table.put(layout, drawn, to, None, true, log);
             }
         }
     }

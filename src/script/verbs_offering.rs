@@ -224,12 +224,12 @@ impl<S: CardSet> Compiler<'_, S> {
                     let one = S::one(left.first());
                     left = left.without_first();
                     let set = [one, left, S::default()];
-                    m.scratch.moves.push(pattern, 2, set);
+                    m.moves.push(pattern, 2, set);
                 }
             } else {
-                m.scratch.moves.push(pattern, gaps, sets);
+                m.moves.push(pattern, gaps, sets);
             }
-            let count = m.scratch.moves.len();
+            let count = m.moves.len();
             if count > MOST_MOVES {
                 m.fail(at, FaultKind::TooManyMoves, i64::from(count));
             }

@@ -152,63 +152,88 @@ impl<S: CardSet> Table<S> {
             told: face.unwrap_or(layout.enters(to)),
             drawn,
         };
-        if cards.is_single() || !layout.has_orders {
-            for card in cards.cards() {
-                self.carry_one(layout, card, &way, log);
+        if !layout.has_orders {
+            let mut left = cards;
+            while !left.is_empty() {
+                let some = match log {
+                    Some(_) => S::one(left.first()),
+                    None => self.alike(left),
+                };
+                left = left.difference(some);
+                self.carry_alike(layout, some, &way, log);
             }
         } else {
             for card in self.one_by_one(layout, cards) {
-                self.carry_one(layout, card, &way, log);
+                self.carry_alike(layout, S::one(card), &way, log);
             }
         }
     }
 
+    /// Those of some cards that lie with the first of them in one zone, and as it lies.
     #[inline]
-    fn carry_one(&mut self, layout: &Layout<S>, card: u8, way: &Way<S>, log: &mut Hearing<'_>) {
-        let (at, to) = (usize::from(card), way.to);
-        let from = self.zone_of(card);
+    pub fn alike(&self, cards: S) -> S {
+        if cards.is_single() {
+            return cards;
+        }
+        let first = cards.first();
+        let lying = self.faces[usize::from(self.face(first)) & 7];
+        cards
+            .intersection(self.zone(self.zone_of(first)).intersection(lying))
+            .union(S::one(first))
+    }
+
+    /// Moves cards of one zone that lie alike; one card where zones have orders.
+    #[inline]
+    fn carry_alike(&mut self, layout: &Layout<S>, some: S, way: &Way<S>, log: &mut Hearing<'_>) {
+        let (first, to) = (some.first(), way.to);
+        let from = self.zone_of(first);
         self.touched
             .add(layout.zone_bit(from) | layout.zone_bit(to));
-        let one = S::one(card);
-        let old = self.face(card);
+        let old = self.face(first);
         let told = if way.told == AS_IT_LIES {
             old
         } else {
             way.told
         };
         let new = layout.lies(to, told);
-        let rest = self.zone(from).difference(one);
+        let before = self.zone(from);
         let order = layout.order_of(from);
         let keeps_place = order.1 > 1 && order == layout.order_of(to);
         if order.1 > 0 && !keeps_place {
-            let place = self.below.as_ref()[at];
+            let place = self.below.as_ref()[usize::from(first)];
             for other in self.in_order_of(layout, from).cards() {
                 let below = &mut self.below.as_mut()[usize::from(other)];
                 *below -= u8::from(*below > place);
             }
         }
         if let Some(cards) = self.zones.as_mut().get_mut(usize::from(from)) {
-            *cards = rest;
+            *cards = before.difference(some);
         }
-        if !keeps_place {
-            self.below.as_mut()[at] = self.in_order_of(layout, to).count() as u8;
+        if layout.has_orders && !keeps_place {
+            let below = self.in_order_of(layout, to).count() as u8;
+            self.below.as_mut()[usize::from(first)] = below;
         }
         if let Some(cards) = self.zones.as_mut().get_mut(usize::from(to)) {
-            *cards = cards.union(one);
+            *cards = cards.union(some);
         }
-        self.at.as_mut()[at] = to;
-        let host = self.host.as_ref()[at];
-        if host != NOTHING && !way.kept.has(host) {
-            self.lay_on(card, NOTHING);
+        for card in some.cards() {
+            self.at.as_mut()[usize::from(card)] = to;
+            let host = self.host.as_ref()[usize::from(card)];
+            if host != NOTHING && !way.kept.has(host) {
+                self.lay_on(card, NOTHING);
+            }
         }
         if old != new {
-            self.lie(one, new);
+            self.lie(some, new);
         }
-        // What goes along is not left behind.
-        let left = rest.difference(way.all);
-        self.follow(layout, one, left, [(from, old), (to, new)]);
+        // What goes along is not left behind, but what is drawn goes one after the other.
+        let left = match way.drawn {
+            true => before.difference(S::one(first)),
+            false => before.difference(some).difference(way.all),
+        };
+        self.follow(layout, some, left, [(from, old), (to, new)]);
         if let Some(log) = log {
-            let (card, from, to) = (Token(card.into()), Zone(from), Zone(to));
+            let (card, from, to) = (Token(first.into()), Zone(from), Zone(to));
             let face = Face(told);
             log.push(if way.drawn {
                 Event::Drawn {
@@ -237,10 +262,10 @@ impl<S: CardSet> Table<S> {
         *lying = lying.union(cards);
     }
 
-    /// What seats can place after a card went from one zone to another. A seat that saw it here or there can; one that knew
-    /// which card it was (there was no other) still does; one that did not no longer knows which cards are left behind.
+    /// What seats can place after cards went from one zone to another. A seat that saw them here or there can; one that knew
+    /// which cards they were (there was no other) still does; one that did not no longer knows which cards are left behind.
     #[inline]
-    fn follow(&mut self, layout: &Layout<S>, one: S, rest: S, ways: [(u8, u8); 2]) {
+    fn follow(&mut self, layout: &Layout<S>, some: S, rest: S, ways: [(u8, u8); 2]) {
         let [(from, old), (to, new)] = ways;
         let seeing = layout.sees(from, old) | layout.sees(to, new);
         for (seat, known) in self
@@ -250,7 +275,7 @@ impl<S: CardSet> Table<S> {
             .take(layout.declared.seats.len())
         {
             if seeing >> seat & 1 == 1 {
-                *known = known.union(one);
+                *known = known.union(some);
             } else if !rest.is_empty() {
                 let mut seen = S::default();
                 for (face, lying) in self
@@ -263,7 +288,7 @@ impl<S: CardSet> Table<S> {
                         seen = seen.union(rest.intersection(*lying));
                     }
                 }
-                *known = known.difference(rest.difference(seen)).difference(one);
+                *known = known.difference(rest.difference(seen)).difference(some);
             }
         }
     }

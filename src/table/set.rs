@@ -45,8 +45,8 @@ pub trait CardSet: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'sta
     fn of_number(number: i64) -> Self;
     fn number(self) -> i64;
 
-    /// One card of the set, which is not empty, as chance has it.
-    fn drawn(self, chance: &mut dyn Chance, pile: Pile) -> u8;
+    /// So many cards of the set, which has as many at least, as chance has it, one after the other.
+    fn drawn(self, chance: &mut dyn Chance, pile: Pile, count: u32) -> Self;
 
     #[inline(always)]
     fn has(self, card: u8) -> bool {
@@ -150,8 +150,8 @@ macro_rules! plain {
             }
 
             #[inline]
-            fn drawn(self, chance: &mut dyn Chance, pile: Pile) -> u8 {
-                ($drawn)(self, chance, pile)
+            fn drawn(self, chance: &mut dyn Chance, pile: Pile, count: u32) -> Self {
+                ($drawn)(self, chance, pile, count)
             }
 
             #[inline(always)]
@@ -166,7 +166,10 @@ plain!(
     u64,
     64,
     crate::rules::select,
-    |set: u64, chance: &mut dyn Chance, pile| { chance.draw(pile, set, set.count_ones()) }
+    |set: u64, chance: &mut dyn Chance, pile, count| match count {
+        1 => 1 << (chance.draw(pile, set, set.count_ones()) & 63),
+        _ => chance.deal(pile, set, count),
+    }
 );
 plain!(
     u128,
@@ -180,14 +183,30 @@ plain!(
             64 + crate::rules::select((set >> 64) as u64, rank - below)
         }
     },
-    |set: u128, chance: &mut dyn Chance, pile| match u64::try_from(set) {
-        Ok(word) => chance.draw(pile, word, word.count_ones()),
-        Err(_) => chance.draw_of(pile, &listed(set)),
-    }
+    one_by_one
 );
 
-fn listed<S: CardSet>(set: S) -> Vec<u8> {
-    set.cards().collect()
+/// Cards drawn from a set that may be wider than a word.
+fn one_by_one<S: CardSet>(set: S, chance: &mut dyn Chance, pile: Pile, count: u32) -> S {
+    let mut left = set;
+    for _ in 0..count {
+        left = left.difference(S::one(chance.draw_of(pile, &left)));
+    }
+    set.difference(left)
+}
+
+impl<S: CardSet> crate::rules::Among for S {
+    fn count(&self) -> u32 {
+        CardSet::count(*self)
+    }
+
+    fn nth(&self, rank: u32) -> u8 {
+        CardSet::nth(*self, rank)
+    }
+
+    fn has(&self, card: u8) -> bool {
+        usize::from(card) < S::CARDS && CardSet::has(*self, card)
+    }
 }
 
 /// A set of up to 256 cards.
@@ -272,8 +291,8 @@ impl CardSet for Wide {
         255
     }
 
-    fn drawn(self, chance: &mut dyn Chance, pile: Pile) -> u8 {
-        chance.draw_of(pile, &listed(self))
+    fn drawn(self, chance: &mut dyn Chance, pile: Pile, count: u32) -> Self {
+        one_by_one(self, chance, pile, count)
     }
 
     #[inline(always)]

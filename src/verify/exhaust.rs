@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::rules::{Breach, Chance, Laws, Notation, Pile, Silent, Tally, select};
+use crate::rules::{Among, Breach, Chance, Laws, Notation, Pile, Silent, Tally, select};
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::playing::property_id;
 
@@ -262,8 +262,8 @@ impl Chance for Branches {
         select(from, self.branch(count))
     }
 
-    fn draw_of(&mut self, _: Pile, from: &[u8]) -> u8 {
-        from[self.branch(from.len() as u32) as usize]
+    fn draw_of(&mut self, _: Pile, from: &dyn Among) -> u8 {
+        from.nth(self.branch(from.count()))
     }
 
     /// No order is settled: the lowest first.

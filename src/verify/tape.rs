@@ -1,6 +1,6 @@
 //! A whole game as a list of numbers: chance and decisions alike take the next one, modulo what there is to choose from.
 
-use crate::rules::{Chance, Pile, select};
+use crate::rules::{Among, Chance, Pile, select};
 
 /// A tape of numbers. Every tape is a legal game, and less of it is a simpler one: where it ends, each further choice
 /// is the first.
@@ -33,8 +33,8 @@ impl Chance for Tape {
         select(from, self.below(count))
     }
 
-    fn draw_of(&mut self, _: Pile, from: &[u8]) -> u8 {
-        from[self.below(from.len() as u32) as usize]
+    fn draw_of(&mut self, _: Pile, from: &dyn Among) -> u8 {
+        from.nth(self.below(from.count()))
     }
 
     fn order(&self, _: Pile, from: &[u8]) -> Vec<u8> {

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use crate::rules::{Chance, Dice, Event, Face, Game, Laws, Notation, Pile, Rng, Seat, Token, Zone};
+use crate::rules::{
+    Among, Chance, Dice, Event, Face, Game, Laws, Notation, Pile, Rng, Seat, Token, Zone,
+};
 
 /// Compares `state` with a second world that `seat` cannot tell from it, before `mv` and after.
 ///
@@ -254,7 +256,7 @@ impl Chance for Lead {
         card
     }
 
-    fn draw_of(&mut self, pile: Pile, from: &[u8]) -> u8 {
+    fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8 {
         let card = self.dice.draw_of(pile, from);
         self.drawn.push((pile, card));
         card
@@ -288,9 +290,9 @@ impl Chance for Follow {
         }
     }
 
-    fn draw_of(&mut self, pile: Pile, from: &[u8]) -> u8 {
+    fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8 {
         match self.drawn.next() {
-            Some((same, card)) if same == pile && from.contains(&card) => card,
+            Some((same, card)) if same == pile && from.has(card) => card,
             _ => self.dice.draw_of(pile, from),
         }
     }

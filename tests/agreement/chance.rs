@@ -1,7 +1,7 @@
 //! Chance and players that know cards and moves by their names alone, so that every engine of a game plays the same game of a
 //! seed, however it numbers its cards and orders its moves.
 
-use deckproof::rules::{Chance, Game, Pile};
+use deckproof::rules::{Among, Chance, Game, Pile};
 
 /// FNV-1a, with its bits mixed once more: neighbouring words shall not lie side by side.
 pub fn hash(seed: u64, word: &str) -> u64 {
@@ -63,13 +63,13 @@ impl ByName {
 
 impl Chance for ByName {
     fn draw(&mut self, pile: Pile, from: u64, _: u32) -> u8 {
-        let cards: Vec<u8> = (0..64).filter(|card| from >> card & 1 == 1).collect();
-        self.draw_of(pile, &cards)
+        self.draw_of(pile, &from)
     }
 
-    fn draw_of(&mut self, pile: Pile, cards: &[u8]) -> u8 {
-        let first = cards.iter().min_by_key(|card| self.key(pile, **card));
-        let first = *first.expect("a pile that is drawn from holds a card");
+    fn draw_of(&mut self, pile: Pile, cards: &dyn Among) -> u8 {
+        let cards = (0..=u8::MAX).filter(|card| cards.has(*card));
+        let first = cards.min_by_key(|card| self.key(pile, *card));
+        let first = first.expect("a pile that is drawn from holds a card");
         if let Some(Some(card)) = self
             .piles
             .get_mut(pile)

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::rules::{Chance, Pile, Stacked};
+use crate::rules::{Among, Chance, Pile, Stacked};
 
 /// Deals the cards of a record as far as they are given; the dice of its seed decide the rest.
 #[derive(Debug, Clone)]
@@ -52,8 +52,8 @@ impl Chance for Following {
         given.unwrap_or_else(|| self.dice.draw(pile, from, count))
     }
 
-    fn draw_of(&mut self, pile: Pile, from: &[u8]) -> u8 {
-        let given = self.given(pile, |card| from.contains(&card));
+    fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8 {
+        let given = self.given(pile, |card| from.has(card));
         given.unwrap_or_else(|| self.dice.draw_of(pile, from))
     }
 

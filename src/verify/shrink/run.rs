@@ -2,7 +2,9 @@
 
 use super::judge::Judge;
 use super::script::{Filler, Mender, Planned, Script, handled, piles};
-use crate::rules::{Breach, Chance, Event, Laws, Log, Notation, Pile, Seat, Stacked, Token, Zone};
+use crate::rules::{
+    Among, Breach, Chance, Event, Laws, Log, Notation, Pile, Seat, Stacked, Token, Zone,
+};
 use crate::verify::panics::guarded;
 
 /// Chance that notes what it deals.
@@ -28,7 +30,7 @@ impl<C: Chance> Chance for Noting<C> {
         card
     }
 
-    fn draw_of(&mut self, pile: Pile, from: &[u8]) -> u8 {
+    fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8 {
         let card = self.chance.draw_of(pile, from);
         self.deals.push((pile, card));
         card
