@@ -1,9 +1,9 @@
-//! How long a decision takes in whole games with their set-up, on one core: plain, and with every law watched; for the games of
-//! `examples/`, whose rules are scripts, also a set-up alone and the reading of the script.
+//! How long a decision takes in whole games with their set-up, on one core: plain, and with every law watched; also a set-up alone and
+//! the reading of the script. The shipped games, and those of `examples/`.
 //!
-//! `cargo bench --bench playouts` prints the figures, with ` -- hearts caper` behind it those of some games. Games are timed in small batches, and each batch counts with the
-//! fastest of several runs: so other work on the machine hardly shows. The mean of all runs stands beside it. The number
-//! of decisions of the games that are timed is pinned: what is timed is known to be the right work.
+//! `cargo bench --bench playouts` prints the figures, with ` -- hearts caper` behind it those of some games. Games are timed in small
+//! batches, and each batch counts with the fastest of several runs: so other work on the machine hardly shows. The mean of all runs
+//! stands beside it.
 
 use std::hint::black_box;
 use std::ops::Range;
@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use deckproof::cards::Pack;
-use deckproof::games::{caper, hammers};
 use deckproof::registry::Registry;
 use deckproof::rules::{Dice, Game, Laws, Notation, Silent, Tally, Variant};
 use deckproof::script;
@@ -30,75 +29,55 @@ const RUNS: u32 = 20;
 const WORLDS: u64 = 50;
 const PARALLEL: u64 = 65_536;
 
-/// Decisions of the games, of uniform and of swarm players: by edition.
-const HAMMERS: [(&str, [u64; 2]); 2] = [
-    ("caps-and-hammers", [1_011_057, 964_850]),
-    ("caps-and-hammers-2016", [1_001_939, 952_976]),
+/// Shipped games with a choice in each of their axes: each city and each number of players of Caper once.
+const SHIPPED: [(&str, &[(&str, &str)]); 5] = [
+    ("caps-and-hammers", &[]),
+    ("caps-and-hammers-2016", &[]),
+    ("caper", &[("city", "paris"), ("players", "2")]),
+    ("caper", &[("city", "rome"), ("players", "3")]),
+    ("caper", &[("city", "london"), ("players", "4")]),
 ];
-
-/// Decisions likewise: by city and number of players.
-const CAPER: [(&str, &str, [u64; 2]); 9] = [
-    ("paris", "2", [231_261, 229_893]),
-    ("paris", "3", [335_940, 335_074]),
-    ("paris", "4", [442_049, 442_808]),
-    ("rome", "2", [234_170, 232_709]),
-    ("rome", "3", [338_958, 337_735]),
-    ("rome", "4", [445_258, 446_092]),
-    ("london", "2", [233_523, 232_036]),
-    ("london", "3", [338_108, 337_029]),
-    ("london", "4", [444_171, 444_989]),
-];
-
-/// Variants of Caper in which two worlds are compared and threads are counted: each city and each number once.
-const IN_FULL: [(&str, &str); 3] = [("paris", "2"), ("rome", "3"), ("london", "4")];
 
 fn main() {
     println!("game                   players  checks   ns a decision (mean)  games a second");
-    let mut wrong = Vec::new();
     let wanted: Vec<String> = std::env::args()
         .skip(1)
         .filter(|word| !word.starts_with('-'))
         .collect();
     let is_wanted = |game: &str| wanted.is_empty() || wanted.iter().any(|word| word == game);
-    for (game, expected) in HAMMERS.iter().filter(|(game, _)| is_wanted(game)).copied() {
-        let pack = pack(game);
-        let rules = hammers::play::Rules::compile(&pack.game, &pack.decks).expect("can be played");
-        wrong.extend(timed(game, &rules, expected));
-        compared(game, &rules);
-    }
-    let pack = pack("caper");
-    for (city, players, expected) in CAPER.iter().filter(|_| is_wanted("caper")).copied() {
-        let variant = Variant::first(&caper::play::Rules::axes(&pack.game))
-            .with("city", city)
-            .with("players", players);
-        let rules = caper::play::Rules::compile(&pack.game, &pack.decks, &variant);
-        let rules = rules.expect("can be played");
-        let game = format!("caper-{}", variant.word());
-        wrong.extend(timed(&game, &rules, expected));
-        if IN_FULL.contains(&(city, players)) {
-            compared(&game, &rules);
-        }
+    for (game, choices) in SHIPPED.iter().filter(|(game, _)| is_wanted(game)) {
+        timed(
+            game,
+            GameFolder::shipped(game).expect("a shipped game"),
+            choices,
+        );
     }
     for name in examples().into_iter().filter(|name| is_wanted(name)) {
-        let pack = GameFolder::open(&folder(&name)).expect("a folder");
-        let pack = Pack::load(pack, &Registry, &mut Files::new());
-        let pack = pack.expect("no faults");
-        match script::width_of(&pack.game, &pack.decks) {
-            0..64 => scripted::<u64>(&name, &pack),
-            64..128 => scripted::<u128>(&name, &pack),
-            _ => scripted::<Wide>(&name, &pack),
-        }
+        timed(
+            &name,
+            GameFolder::open(&folder(&name)).expect("a folder"),
+            &[],
+        );
     }
-    assert!(
-        wrong.is_empty(),
-        "other games than pinned:\n{}",
-        wrong.join("\n")
-    );
 }
 
-fn pack(game: &str) -> Pack {
-    let folder = GameFolder::shipped(game).expect("a shipped game");
-    Pack::load(folder, &Registry, &mut Files::new()).expect("no faults")
+/// Times the game of a folder.
+fn timed(name: &str, folder: GameFolder, choices: &[(&str, &str)]) {
+    let pack = Pack::load(folder, &Registry, &mut Files::new());
+    let pack = pack.expect("no faults");
+    let first = Variant::first(&script::axes(&pack.game));
+    let variant = choices
+        .iter()
+        .fold(first, |all, (axis, choice)| all.with(axis, choice));
+    let name = match variant.word() {
+        word if word.is_empty() => name.to_owned(),
+        word => format!("{name}-{word}"),
+    };
+    match script::width_of(&pack.game, &pack.decks) {
+        0..64 => scripted::<u64>(&name, &pack, &variant),
+        64..128 => scripted::<u128>(&name, &pack, &variant),
+        _ => scripted::<Wide>(&name, &pack, &variant),
+    }
 }
 
 /// The examples that have rules of their own.
@@ -119,10 +98,9 @@ fn folder(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// An example: decisions, set-ups, the script read, threads.
-fn scripted<S: CardSet>(name: &str, pack: &Pack) {
-    let variant = Variant::first(&script::axes(&pack.game));
-    let read = || script::compile::<S>(&pack.game, &pack.decks, &variant).expect("can be played");
+/// Decisions, set-ups, the script read, two worlds, threads.
+fn scripted<S: CardSet>(name: &str, pack: &Pack, variant: &Variant) {
+    let read = || script::compile::<S>(&pack.game, &pack.decks, variant).expect("can be played");
     let rules = read();
     let microseconds = |times: u32, run: &mut dyn FnMut(u64)| {
         let start = Instant::now();
@@ -135,41 +113,18 @@ fn scripted<S: CardSet>(name: &str, pack: &Pack) {
     });
     println!("{name:22} script read in {reading:.0} µs, a set-up takes {setting:.2} µs");
     for players in Players::ALL {
-        let (plain, _) = measured::<false, _>(name, &rules, players);
-        let (watched, _) = measured::<true, _>(name, &rules, players);
+        let [plain, watched] = [
+            measured::<false, _>(name, &rules, players),
+            measured::<true, _>(name, &rules, players),
+        ];
         println!(
             "{name:22} {:8} watched / plain: {:.2}",
             players.word(),
             watched / plain
         );
     }
-    compared(name, &rules);
-}
-
-/// Times the games of all players, plain and watched. Tells what is to be pinned where it is not what was expected.
-fn timed<G: Laws>(game: &str, rules: &G, expected: [u64; 2]) -> Option<String> {
-    let found = Players::ALL.map(|players| {
-        let (plain, decisions) = measured::<false, G>(game, rules, players);
-        let (watched, same) = measured::<true, G>(game, rules, players);
-        assert_eq!(
-            decisions, same,
-            "{game}: watched games are those played plain"
-        );
-        println!(
-            "{game:22} {:8} watched / plain: {:.2}",
-            players.word(),
-            watched / plain
-        );
-        decisions
-    });
-    (found != expected)
-        .then(|| format!("{game}: {GAMES} games have {found:?} decisions, not {expected:?}"))
-}
-
-/// The two-world check, and threads.
-fn compared<G: Notation + Laws>(game: &str, rules: &G) {
-    worlds(game, rules);
-    threads(game, rules);
+    worlds(name, &rules);
+    threads(name, &rules);
 }
 
 /// Decisions of some games.
@@ -183,8 +138,8 @@ fn played<const WATCHED: bool, G: Laws>(rules: &G, players: Players, games: Rang
     games.map(game).map(u64::from).sum()
 }
 
-/// Nanoseconds a decision, printed, and the decisions of a run.
-fn measured<const WATCHED: bool, G: Laws>(game: &str, rules: &G, players: Players) -> (f64, u64) {
+/// Nanoseconds a decision, printed.
+fn measured<const WATCHED: bool, G: Laws>(game: &str, rules: &G, players: Players) -> f64 {
     let batches = || {
         (0..GAMES)
             .step_by(BATCH as usize)
@@ -213,7 +168,7 @@ fn measured<const WATCHED: bool, G: Laws>(game: &str, rules: &G, players: Player
         format!("({:.1})", each(sum / RUNS)),
         GAMES as f64 / best.as_secs_f64()
     );
-    (each(best), decisions)
+    each(best)
 }
 
 /// The two-world check, for every seat at each decision.

@@ -9,14 +9,13 @@
 //! play wing   rules     what a game is: trait Game, variants, chance, events, laws, notation, captions
 //!             table     what lies on any table, declared in game.toml: zones, counters, knowledge, views, redeals
 //!             script    the language of rules.star: reader, checker, evaluator; a game whose rules stand in its folder
-//!             games     hammers (both editions), caper (2, 3, 4 players): card vocabulary, engine, laws, notation
 //!             verify    random games with every law watched, shrinking, scenarios, records, balance: generic over the game
 //! print wing  text      fonts, markup, measuring, wrapping, fitting
 //!             template  SVG face + fields -> drawn face: a stack of shared layers
 //!             sheet     pure geometry in millimetres: paper, grid, backs, marks
 //!             export    pdf, png, svg: siblings that never import each other
 //!             lint      what a good eye would find: one check a file, of a game that reads and draws well
-//! roof        registry  the one list of families of games
+//! roof        registry  reads the folder of a game and proves it, by how many cards there are
 //!             compare   two readings of a game: rules, looks, scenarios, both as pictures
 //!             preview   a replay on a screen: boards in the terminal, one page for a browser
 //!             cli       one file a command; only here the disk is written to
@@ -44,7 +43,6 @@ pub mod cards;
 pub mod cli;
 pub mod compare;
 pub mod export;
-pub mod games;
 pub mod lint;
 pub mod preview;
 pub mod registry;

@@ -334,24 +334,6 @@ fn a_folder_without_rules_prints_its_abilities() {
 }
 
 #[test]
-fn a_family_has_abilities_of_its_own() {
-    let text =
-        "title = \"T\"\n[rules]\nfamily = \"caper\"\n[ability.x]\nin = \"gives\"\nsays = \"X.\"\n";
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("game.toml"), text).unwrap();
-    let (_, faults) = Pack::read(
-        GameFolder::open(folder.path()).unwrap(),
-        &Registry,
-        &mut Files::new(),
-    );
-    let wanted = "the family `caper` has abilities of its own";
-    assert!(
-        faults.iter().any(|fault| fault.message == wanted),
-        "{faults:?}"
-    );
-}
-
-#[test]
 fn mutate_edits_numbers_words_and_whole_abilities() {
     let folder = gifts(&[]);
     let pack = pack(folder.path());

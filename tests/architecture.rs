@@ -17,7 +17,6 @@ const TABLE: &[(&str, &[&str])] = &[
     ("rules", &["cards"]),
     ("table", &["rules", "cards", "source"]),
     ("script", &["table", "rules", "cards", "source"]),
-    ("games", &["rules", "cards", "source"]),
     ("verify", &["rules", "cards", "source"]),
     ("text", &["source"]),
     ("template", &["sheet", "text", "cards", "source"]),
@@ -29,9 +28,7 @@ const TABLE: &[(&str, &[&str])] = &[
     ),
     (
         "registry",
-        &[
-            "games", "script", "table", "verify", "rules", "cards", "source",
-        ],
+        &["script", "table", "verify", "rules", "cards", "source"],
     ),
     (
         "compare",
@@ -44,12 +41,12 @@ const TABLE: &[(&str, &[&str])] = &[
 ];
 
 const ALL: &[&str] = &[
-    "source", "cards", "rules", "table", "script", "games", "verify", "text", "template", "sheet",
-    "export", "lint", "registry", "compare", "preview", "cli",
+    "source", "cards", "rules", "table", "script", "verify", "text", "template", "sheet", "export",
+    "lint", "registry", "compare", "preview", "cli",
 ];
 
-/// Rooms whose public modules are siblings that never import each other: exporters, families of games.
-const WALLED: &[&str] = &["export", "games"];
+/// Rooms whose public modules are siblings that never import each other: exporters.
+const WALLED: &[&str] = &["export"];
 
 /// Crates that make PDF, and the only folder that may name them.
 const PDF_CRATES: &[&str] = &["printpdf", "lopdf", "krilla", "krilla_svg"];
@@ -355,7 +352,7 @@ fn siblings() -> Siblings {
     let all: Siblings = WALLED.iter().flat_map(|room| of(room)).collect();
     assert!(
         all.len() >= 4,
-        "exporters and families are public modules of their rooms: {all:?}"
+        "exporters are public modules of their rooms: {all:?}"
     );
     all
 }
@@ -369,7 +366,7 @@ fn imports(file: &Source, siblings: &Siblings) -> Faults {
         .iter()
         .find(|row| row.0 == room)
         .map_or(&[][..], |row| row.1);
-    let family = own
+    let sibling = own
         .get(1)
         .filter(|m| siblings.contains(&(room.clone(), (*m).clone())));
     let mut faults = Faults::new();
@@ -378,12 +375,12 @@ fn imports(file: &Source, siblings: &Siblings) -> Faults {
             None | Some("*") => Some(format!("`{room}` imports the whole crate")),
             Some(to) if to != room => (!may.contains(&to))
                 .then(|| format!("`{room}` imports `{to}`, which the table forbids")),
-            Some(_) => family.and_then(|family| match path.get(1) {
+            Some(_) => sibling.and_then(|sibling| match path.get(1) {
                 Some(to) if to == "*" => {
-                    Some(format!("`{room}::{family}` imports all of its siblings"))
+                    Some(format!("`{room}::{sibling}` imports all of its siblings"))
                 }
-                Some(to) if to != family && siblings.contains(&(room.clone(), to.clone())) => {
-                    Some(format!("`{room}::{family}` imports its sibling `{to}`"))
+                Some(to) if to != sibling && siblings.contains(&(room.clone(), to.clone())) => {
+                    Some(format!("`{room}::{sibling}` imports its sibling `{to}`"))
                 }
                 _ => None,
             }),

@@ -261,18 +261,18 @@ fn a_key_that_nothing_shows_is_mended() {
 }
 
 #[test]
-fn an_unknown_family_of_rules_is_mended() {
+fn a_family_of_rules_is_mended() {
     let game = Game::spoilt(
         "game.toml",
         "decks",
-        "rules = { family = \"hamers\" }\ndecks",
+        "rules = { family = \"hammers\" }\ndecks",
     );
     game.print(&[]).refused(
         1,
         &[
-            "tiny/game.toml:2:20",
-            "no family of rules `hamers`",
-            "did you mean `hammers`?",
+            "tiny/game.toml:2:11",
+            "the rules of a game stand in its folder, not in a `family`",
+            "take `family` away",
         ],
     );
 }

@@ -1,5 +1,7 @@
-//! The examples: each is proven as it stands, and a fault planted in its rules is noticed by what should notice it.
+//! The examples: each is proven as it stands. A fault planted in their rules, or in those of a shipped game, is noticed by what should
+//! notice it.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
@@ -68,7 +70,7 @@ fn every_example_is_proven() {
     }
 }
 
-/// A fault: `find` becomes `replace`, once, in a file of the example that the list is called after.
+/// A fault: `find` becomes `replace`, once, in a file of the example or shipped game that the list is called after.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Planted {
@@ -78,6 +80,9 @@ struct Planted {
     file: String,
     find: String,
     replace: String,
+    /// What the games are played with, where it is not the first of each axis.
+    #[serde(default)]
+    variant: BTreeMap<String, String>,
     /// `law NAME` or `free NAME`, with the name that `fuzz` shows: a law of the script, or one of every table (runs, always a move, sums, sizes,
     /// views); or `scenario NAME`, with the file's name.
     by: String,
@@ -102,9 +107,9 @@ const BUDGET: u64 = 12_000;
 
 impl Planted {
     /// What noticed it, as `by` says it, and after how many moves.
-    fn noticed(&self, example: &Path) -> Result<(String, Option<usize>), String> {
+    fn noticed(&self, played: &Path) -> Result<(String, Option<usize>), String> {
         let folder = tempfile::tempdir().unwrap();
-        copy(example, folder.path());
+        copy(played, folder.path());
         let file = folder.path().join(&self.file);
         let before = text(&file);
         if before.matches(&self.find).count() != 1 {
@@ -131,8 +136,10 @@ impl Planted {
                 None,
             ));
         }
-        let variant = Variant::first(&axes(&pack.game));
-        let game = compile::<u64>(&pack.game, &pack.decks, &variant);
+        let first = Variant::first(&axes(&pack.game));
+        let agreed = self.variant.iter();
+        let variant = agreed.fold(first, |all, (axis, choice)| all.with(axis, choice));
+        let game = compile::<u128>(&pack.game, &pack.decks, &variant);
         let game = game.map_err(|f| format!("{f:?}"))?;
         let Some(failure) = (0..GAMES).find_map(|index| failure(&game, index)) else {
             return Ok(("nothing".into(), None));
@@ -150,7 +157,7 @@ impl Planted {
     }
 }
 
-fn failure(game: &Scripted<u64>, index: u64) -> Option<Failure<Move>> {
+fn failure(game: &Scripted<u128>, index: u64) -> Option<Failure<Move>> {
     let players = Players::of_game(None, index);
     let find = |question| Failure::find(game, 1, index, players, question);
     let worlds = || (index % 64 < 2).then(|| find(Question::Worlds)).flatten();
@@ -162,8 +169,10 @@ fn planted_faults_are_noticed() {
     let mut faults = Vec::new();
     for path in entries("tests/planted") {
         let list: List = toml::from_str(&text(&path)).unwrap();
-        let example = folder("examples").join(path.file_stem().unwrap());
-        faults.extend(list.fault.into_iter().map(|fault| (example.clone(), fault)));
+        let name = path.file_stem().unwrap();
+        let homes = ["examples", "cards"].map(|home| folder(home).join(name));
+        let played = homes.into_iter().find(|home| home.exists()).unwrap();
+        faults.extend(list.fault.into_iter().map(|fault| (played.clone(), fault)));
     }
     assert!(faults.len() > 10);
     // Two threads, so that the machine's other tests go on.
@@ -173,7 +182,7 @@ fn planted_faults_are_noticed() {
             scope.spawn(|| {
                 faults
                     .iter()
-                    .filter_map(|(example, fault)| slip(example, fault))
+                    .filter_map(|(played, fault)| slip(played, fault))
                     .collect()
             })
         });
@@ -184,8 +193,8 @@ fn planted_faults_are_noticed() {
 }
 
 /// What is to be said of a fault that is not noticed as it should be.
-fn slip(example: &Path, fault: &Planted) -> Option<String> {
-    let found = fault.noticed(example);
+fn slip(played: &Path, fault: &Planted) -> Option<String> {
+    let found = fault.noticed(played);
     let fine = match (&found, fault.moves) {
         (Ok((by, Some(moves))), Some(most)) => *by == fault.by && *moves <= most,
         (Ok((by, None)), None) => *by == fault.by,
@@ -196,6 +205,6 @@ fn slip(example: &Path, fault: &Planted) -> Option<String> {
         Planted {
             what, by, moves, ..
         },
-    ) = (example.display(), fault);
+    ) = (played.display(), fault);
     (!fine).then(|| format!("{name}: {what}: expected {by} in {moves:?}, found {found:?}"))
 }

@@ -5,7 +5,7 @@ use crate::games;
 use deckproof::rules::{Laws, Notation};
 use deckproof::verify::exhaust::{self, Exhausted};
 
-use games::{CAPER, FIRST, SECOND, caper_rules, pack, rules};
+use games::{CAPER, FIRST, SECOND, edited, pack, rules};
 
 /// Visits the game; no law is broken.
 fn visit<G: Notation + Laws>(rules: &G) -> Exhausted {
@@ -14,9 +14,23 @@ fn visit<G: Notation + Laws>(rules: &G) -> Exhausted {
     found
 }
 
-/// Visits Caper for so many players with the overlay.
-fn visit_caper(overlay: &str, players: &str) -> Exhausted {
-    visit(&caper_rules(&pack(CAPER), overlay, "paris", players))
+/// Visits Caper with so many locations, for so many players, with the overlay.
+fn visit_caper(overlay: &str, locations: u8, players: &str) -> Exhausted {
+    let places = format!("places = {locations} ");
+    let pack = edited(
+        CAPER,
+        &[
+            ("places = 3 ", &places),
+            // Laws that hold the rulebook's own numbers.
+            ("def law_first(", "def seen_first("),
+            ("def law_left(", "def seen_left("),
+        ],
+    );
+    visit(&rules(
+        &pack,
+        overlay,
+        &[("city", "paris"), ("players", players)],
+    ))
 }
 
 /// By ply: distinct states, those in which the game is over, moves of the others.
@@ -31,6 +45,7 @@ fn two_cards_of_2016() {
     let found = visit(&rules(
         &pack(FIRST),
         include_str!("small/two-cards-2016.toml"),
+        &[],
     ));
     assert_eq!(
         counts(&found),
@@ -55,7 +70,11 @@ fn two_cards_of_2016() {
 #[test]
 fn two_cards_at_a_country_and_a_lab() {
     // G: Guerrilla, P: Policeman. The Caps begin, as France's sign is theirs.
-    let found = visit(&rules(&pack(SECOND), include_str!("small/two-cards.toml")));
+    let found = visit(&rules(
+        &pack(SECOND),
+        include_str!("small/two-cards.toml"),
+        &[],
+    ));
     assert_eq!(
         counts(&found),
         [
@@ -80,6 +99,7 @@ fn penalties_in_protests() {
     let found = visit(&rules(
         &pack(FIRST),
         include_str!("small/penalties-2016.toml"),
+        &[],
     ));
     assert_eq!(
         counts(&found)[..4],
@@ -115,7 +135,11 @@ fn penalties_in_protests() {
 
 #[test]
 fn penalties_in_loyalty() {
-    let found = visit(&rules(&pack(SECOND), include_str!("small/penalties.toml")));
+    let found = visit(&rules(
+        &pack(SECOND),
+        include_str!("small/penalties.toml"),
+        &[],
+    ));
     assert_eq!(
         counts(&found)[..4],
         [
@@ -159,7 +183,7 @@ const FLIPS: &str = include_str!("small/caper-flips.toml");
 
 #[test]
 fn flips_of_two() {
-    let found = visit_caper(FLIPS, "2");
+    let found = visit_caper(FLIPS, 1, "2");
     // Below, who placed and discarded which thief makes 4! = 24 tables; what Mint plays of its gear, and what it keeps:
     // S and any of 3, or B and any of 3, or 2 of 4 that it discards.
     assert_eq!(
@@ -190,7 +214,7 @@ fn flips_of_two() {
 
 #[test]
 fn flips_of_three() {
-    let found = visit_caper(FLIPS, "3");
+    let found = visit_caper(FLIPS, 1, "3");
     assert_eq!(
         counts(&found),
         [
@@ -215,7 +239,7 @@ fn flips_of_three() {
 
 #[test]
 fn flips_of_four() {
-    let found = visit_caper(FLIPS, "4");
+    let found = visit_caper(FLIPS, 1, "4");
     assert_eq!(
         counts(&found),
         [
@@ -245,7 +269,7 @@ const DISCARDS: &str = include_str!("small/caper-discards.toml");
 
 #[test]
 fn discards_of_two() {
-    let found = visit_caper(DISCARDS, "2");
+    let found = visit_caper(DISCARDS, 2, "2");
     assert_eq!(
         counts(&found)[..5],
         [
@@ -275,7 +299,7 @@ fn discards_of_two() {
 
 #[test]
 fn discards_of_three() {
-    let found = visit_caper(DISCARDS, "3");
+    let found = visit_caper(DISCARDS, 2, "3");
     assert_eq!(
         counts(&found),
         [
@@ -303,7 +327,7 @@ fn discards_of_three() {
 
 #[test]
 fn passes_and_coins_of_teams() {
-    let found = visit_caper(include_str!("small/caper-teams.toml"), "4");
+    let found = visit_caper(include_str!("small/caper-teams.toml"), 1, "4");
     assert_eq!(
         counts(&found)[..7],
         [

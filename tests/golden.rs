@@ -1,9 +1,12 @@
 //! The shipped games as they were played and worded before anything about them changed: whatever plays a folder makes the same
 //! games of the same seeds.
 //!
-//! `GOLDEN=all` checks every game, not a part of them; `GOLDEN=write` writes the files in `tests/golden` anew. `RULEBOOKS=DIR` lays
-//! `DIR/GAME` over each game first, so that another folder is held to the same files.
+//! `GOLDEN=all` checks every game, not a part of them; `GOLDEN=write` writes the files in `tests/golden` anew.
 
+#[path = "golden/chance.rs"]
+mod chance;
+#[path = "golden/engine.rs"]
+mod engine;
 #[path = "golden/moves.rs"]
 mod moves;
 #[path = "golden/words.rs"]
@@ -14,9 +17,8 @@ use std::path::{Path, PathBuf};
 
 use deckproof::rules::Variant;
 
-use super::agreement::chance::{Player, hash};
-use super::agreement::engine::{Read, Rules};
-use super::agreement::lay;
+use chance::{Player, hash};
+use engine::{Read, Rules};
 use moves::Space;
 
 /// Games of each set-up that are known by their hashes: the even ones played evenly, the odd ones by a swarm.
@@ -86,7 +88,7 @@ fn add(hash_so_far: &mut u64, text: &str) {
 
 /// A game as two hashes: of the lines of its record, and of where each card lay after each ply.
 fn game(rules: &dyn Rules, seed: u64) -> String {
-    let (mut game, first) = rules.start(seed, false);
+    let (mut game, first) = rules.start(seed);
     let mut player = Player::of(seed);
     let (mut told, mut lay) = (0, 0);
     for line in first {
@@ -106,7 +108,7 @@ fn game(rules: &dyn Rules, seed: u64) -> String {
 
 /// A game as its moves, what chance dealt with each, and how it ended.
 fn whole(rules: &dyn Rules, seed: u64) -> String {
-    let (mut game, first) = rules.start(seed, false);
+    let (mut game, first) = rules.start(seed);
     let mut player = Player::of(seed);
     let dealt = |lines: &[String]| {
         let drawn = lines
@@ -128,7 +130,7 @@ fn whole(rules: &dyn Rules, seed: u64) -> String {
 
 /// Why moves are refused along a game, as a hash and how often a move was asked for.
 fn refusals(rules: &dyn Rules, space: &Space, seed: u64) -> String {
-    let (mut game, _) = rules.start(seed, false);
+    let (mut game, _) = rules.start(seed);
     let mut player = Player::of(seed);
     let (mut said, mut asked, mut ply) = (0, 0, seed as usize);
     loop {
@@ -158,21 +160,10 @@ fn refusals(rules: &dyn Rules, space: &Space, seed: u64) -> String {
 
 const SHIPPED: [&str; 3] = ["caper", "caps-and-hammers", "caps-and-hammers-2016"];
 
-/// A shipped game, or one that is laid over it in a folder that is there as long as it is looked at.
-fn read(id: &str) -> (Read, Option<tempfile::TempDir>) {
-    let Some(rulebooks) = std::env::var_os("RULEBOOKS") else {
-        return (Read::shipped(id).unwrap(), None);
-    };
-    let dir = tempfile::tempdir().unwrap();
-    let folder = lay(id, &Path::new(&rulebooks).join(id), dir.path());
-    let read = Read::folder(&folder).unwrap_or_else(|why| panic!("{why}"));
-    (read, Some(dir))
-}
-
 /// Every set-up of the shipped games.
 fn each(mut check: impl FnMut(&Read, &Variant, &str)) {
     for id in SHIPPED {
-        let (read, _dir) = read(id);
+        let read = Read::shipped(id);
         for variant in Variant::all(&read.axes()) {
             let word = match variant.word() {
                 word if word.is_empty() => id.to_owned(),
@@ -186,7 +177,7 @@ fn each(mut check: impl FnMut(&Read, &Variant, &str)) {
 #[test]
 fn games_are_played_as_they_were() {
     each(|read, variant, set_up| {
-        let rules = read.rules(variant).unwrap();
+        let rules = read.rules(variant);
         lines(&format!("{set_up}.games"), GAMES, 40, |seed| {
             game(&*rules, seed)
         });
@@ -196,7 +187,7 @@ fn games_are_played_as_they_were() {
 #[test]
 fn whole_games_are_played_as_they_were() {
     each(|read, variant, set_up| {
-        let rules = read.rules(variant).unwrap();
+        let rules = read.rules(variant);
         let games = WHOLE[usize::from(variant.word().is_empty())];
         lines(&format!("{set_up}.records"), games, 4, |seed| {
             whole(&*rules, seed)
@@ -207,7 +198,7 @@ fn whole_games_are_played_as_they_were() {
 #[test]
 fn moves_are_refused_as_they_were() {
     each(|read, variant, set_up| {
-        let rules = read.rules(variant).unwrap();
+        let rules = read.rules(variant);
         let space = Space::of(&read.pack, &rules.cards(), variant);
         lines(&format!("{set_up}.refusals"), REFUSED, 40, |seed| {
             refusals(&*rules, &space, seed)
@@ -246,7 +237,7 @@ fn pages_are_printed_as_they_were() {
 #[test]
 fn cards_say_what_they_said() {
     for id in SHIPPED {
-        let (read, _dir) = read(id);
+        let read = Read::shipped(id);
         let text = words::of(&read.pack);
         let path = folder().join(format!("{id}.words"));
         if checked() == Checked::Written {

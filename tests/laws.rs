@@ -1,4 +1,4 @@
-//! The laws of every family, on games drawn as one tape of numbers, and on cards edited at random.
+//! The laws of the shipped games, on games drawn as one tape of numbers, and on cards edited at random.
 //!
 //! A tape holds deal and decisions alike; each number is taken modulo what there is to choose from, so that every tape
 //! is a legal game and proptest shrinks it as a list.

@@ -41,7 +41,7 @@ fn unnoticed(id: &str, asked: impl Fn(&Mutation) -> bool) -> Vec<String> {
 
 #[test]
 fn the_numbers_of_the_rules_are_noticed() {
-    let rules = |mutation: &Mutation| !mutation.is_of_a_card();
+    let rules = |mutation: &Mutation| ["rules", "rulings"].contains(&mutation.group());
     assert_eq!(unnoticed("caps-and-hammers", rules), [""; 0]);
     assert_eq!(unnoticed("caps-and-hammers-2016", rules), [""; 0]);
 }
@@ -74,7 +74,7 @@ fn what_the_rulebook_names_is_not_free() {
         "thieves.the-artist.gives.0.capers",
         "locations.the-louvre.reward.1.goods.0",
         "locations.the-chapel.modifier.protect",
-        "rules.coins",
+        "rules.discard-coins",
         "rulings.reach",
     ] {
         let mut edits = pack.mutations();
@@ -94,7 +94,8 @@ fn every_value_of_a_card_stands_where_it_is_told() {
     for mutation in pack.mutations() {
         let Some(old) = &mutation.old else { continue };
         let text = &files.text(mutation.span.file)[mutation.span.range()];
-        assert_eq!(text, old.to_string(), "{}", mutation.name());
+        let is_there = text == old.to_string() || old.as_str() == Some(text);
+        assert!(is_there, "{}: {text}", mutation.name());
     }
 }
 

@@ -22,7 +22,6 @@ use std::path::{Path, PathBuf};
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
-use deckproof::source::{Files, GameFolder};
 use deckproof::verify::Players;
 use deckproof::verify::record::RecordPlan;
 use rayon::prelude::*;
@@ -59,21 +58,18 @@ fn followed(oracle: Oracle, folder: &Path, text: &str) -> Result<(), String> {
 
 /// Every set-up of a shipped game, uniform and swarm.
 fn agrees(game: &str, oracle: Oracle) {
-    all_agree(game, &games::pack(game), &shipped(game), oracle);
-}
-
-fn all_agree(game: &str, pack: &Pack, folder: &Path, oracle: Oracle) {
+    let (pack, folder) = (games::pack(game), shipped(game));
     let games = match std::env::var("ORACLE").as_deref() {
         Ok("all") => 500,
         _ => 4,
     };
-    let prover = Registry::prover(pack).unwrap();
-    let set_ups = Variant::all(&prover.axes(pack));
+    let prover = Registry::prover(&pack).unwrap();
+    let set_ups = Variant::all(&prover.axes(&pack));
     for variant in &set_ups {
         for players in Players::ALL {
             (0..games).into_par_iter().for_each(|seed| {
-                let text = recorded(pack, variant, players, seed);
-                if let Err(what) = followed(oracle, folder, &text) {
+                let text = recorded(&pack, variant, players, seed);
+                if let Err(what) = followed(oracle, &folder, &text) {
                     panic!("{game}, {variant:?}, {players:?}, seed {seed}: {what}");
                 }
             });
@@ -97,33 +93,6 @@ fn caps_and_hammers_is_what_its_rulebook_says() {
 #[test]
 fn caps_and_hammers_2016_is_what_its_rulebook_says() {
     agrees("caps-and-hammers-2016", caps_and_hammers_2016::check);
-}
-
-/// A folder of `tests/rulebooks`, whose rules are a script.
-fn agrees_as_a_folder(game: &str, oracle: Oracle) {
-    let dir = tempfile::tempdir().unwrap();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let laid = root.join("tests/rulebooks").join(game);
-    let folder = super::agreement::lay(game, &laid, dir.path());
-    let opened = GameFolder::open(&folder).unwrap();
-    let pack = Pack::load(opened, &Registry, &mut Files::new());
-    let pack = pack.unwrap_or_else(|faults| panic!("{faults:?}"));
-    all_agree(&format!("{game} as a folder"), &pack, &folder, oracle);
-}
-
-#[test]
-fn caper_as_a_folder_is_what_its_rulebook_says() {
-    agrees_as_a_folder("caper", caper::check);
-}
-
-#[test]
-fn caps_and_hammers_as_a_folder_is_what_its_rulebook_says() {
-    agrees_as_a_folder("caps-and-hammers", caps_and_hammers::check);
-}
-
-#[test]
-fn caps_and_hammers_2016_as_a_folder_is_what_its_rulebook_says() {
-    agrees_as_a_folder("caps-and-hammers-2016", caps_and_hammers_2016::check);
 }
 
 /// What an oracle shared with the crate would be wrong in both.

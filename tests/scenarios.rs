@@ -11,12 +11,14 @@ use deckproof::verify::Prove;
 use deckproof::verify::fuzz::FuzzPlan;
 use deckproof::verify::scenario::ScenarioReport;
 
-/// A game, what its clauses begin with, how many examples its rulebook has, and how many invariants.
+/// A game, what its clauses begin with, how many examples its rulebook has, how many invariants, and which of these no law of its
+/// script states: what every table keeps (sums, views, that somebody can move), and what the oracle alone counts again.
 struct Proven {
     game: &'static str,
     clauses: &'static str,
     examples: usize,
     invariants: usize,
+    kept_elsewhere: &'static [usize],
 }
 
 const GAMES: [Proven; 3] = [
@@ -25,18 +27,21 @@ const GAMES: [Proven; 3] = [
         clauses: "CH1",
         examples: 14,
         invariants: 12,
+        kept_elsewhere: &[10, 12],
     },
     Proven {
         game: "caps-and-hammers",
         clauses: "CH2",
         examples: 6,
         invariants: 12,
+        kept_elsewhere: &[10, 11],
     },
     Proven {
         game: "caper",
         clauses: "CAP",
         examples: 9,
         invariants: 9,
+        kept_elsewhere: &[1, 2, 6, 8, 9],
     },
 ];
 
@@ -147,15 +152,23 @@ fn every_invariant_is_a_law_that_is_checked() {
             let report = prover.fuzz(&pack, &variant, &plan, &|_| ()).unwrap();
             let game = format!("{} {}", proven.game, variant.word());
             assert_eq!(report.fault, None, "{game}");
-            for number in 1..=proven.invariants {
+            let stated = (1..=proven.invariants).filter(|n| !proven.kept_elsewhere.contains(n));
+            for number in stated {
                 let id = format!("{}-I{number}", proven.clauses);
                 let mut laws = report.properties.iter();
-                let law = laws.find(|c| c.property.id == id);
+                let cites = |said: &str| {
+                    let words = said.split([' ', ',', ':']);
+                    words.into_iter().any(|word| word == id)
+                };
+                let law = laws.find(|c| {
+                    c.property.kind != Kind::Sometimes
+                        && (c.property.id == id || cites(c.property.says))
+                });
                 let law = law.unwrap_or_else(|| panic!("{game}: no law {id}"));
                 match law.property.kind {
                     Kind::Always => assert!(law.count > 0, "{game}: {id} was never checked"),
                     Kind::Never => assert_eq!(law.count, 0, "{game}: {id} was reached"),
-                    Kind::Sometimes => panic!("{game}: {id} must hold always"),
+                    Kind::Sometimes => unreachable!(),
                 }
             }
         }

@@ -5,8 +5,6 @@
 
 #[path = "abilities.rs"]
 mod abilities;
-#[path = "agreement.rs"]
-mod agreement;
 #[path = "bad_input.rs"]
 mod bad_input;
 #[path = "balance.rs"]
@@ -35,8 +33,6 @@ mod examples;
 mod exhaustive;
 #[path = "export.rs"]
 mod export;
-#[path = "faces_of_rulebooks.rs"]
-mod faces_of_rulebooks;
 #[path = "fuzz.rs"]
 mod fuzz;
 #[path = "bad_input/game.rs"]

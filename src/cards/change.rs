@@ -246,7 +246,7 @@ mod tests {
     use super::*;
     use crate::source::{Diagnostics, Files};
 
-    const GAME: &str = "title = \"T\"\n[rules]\nfamily = \"f\"\ncrisis = 13\n[rules.defcon]\nfrom-5 = 1\n\
+    const GAME: &str = "title = \"T\"\n[rules]\ncrisis = 13\n[rules.defcon]\nfrom-5 = 1\n\
         [[ruling]]\nid = \"G1\"\nrule = \"R1\"\nquestion = \"?\"\ndecision = \"!\"\nchoice = \"a\"\nchoices = [\"a\", \"b\"]\n";
     const DECK: &str = "template = \"t.svg\"\n[[card]]\nname = \"Spy\"\ncopies = 2\ninfluence = 1\npassive = { ties = 1 }\n\
         [[card]]\nname = \"Wall\"\n";

@@ -115,9 +115,9 @@ impl<'a> LookUp<'a> {
     }
 }
 
-/// What a game, or a family of games, knows of its cards: how abilities are read, and what they say.
+/// What a game knows of its cards: how abilities are read, and what they say.
 pub trait Vocabulary: Send + Sync {
-    /// Keys of a card row that the family reads itself. Other keys must be shown by a template.
+    /// Keys of a card row that abilities read themselves. Other keys must be shown by a template.
     fn keys(&self) -> &[&'static str];
 
     /// Keys of a card row that the rules read: where one differs another game is played, not the same in other words or
@@ -130,7 +130,7 @@ pub trait Vocabulary: Send + Sync {
     /// holds the plain fields of the row. Faults go to `faults`, with span and help.
     fn dress(&self, table: &Setting<'_>, row: &Row, face: &mut Face, faults: &mut Diagnostics);
 
-    /// The schema of what the family reads of a row of this deck; keys that are not among [`Vocabulary::keys`] must be shown by a
+    /// The schema of what abilities read of a row of this deck; keys that are not among [`Vocabulary::keys`] must be shown by a
     /// template as well.
     fn row_schema(&self, _table: &Setting<'_>) -> Keys {
         Keys::default()
@@ -141,7 +141,7 @@ pub trait Vocabulary: Send + Sync {
         Keys::default()
     }
 
-    /// The schema of what the family reads of `[rules]`, `family` left out.
+    /// The schema of `[rules]`.
     fn rules_schema(&self, _game: &Game, _decks: &[Deck]) -> Keys {
         Keys::new("The rules' numbers.").open()
     }

@@ -10,7 +10,7 @@ use super::fill::fill;
 use super::free::FreeByDesign;
 use super::profile::Profile;
 use super::read::Reader;
-use super::value::{Datum, Table, Value};
+use super::value::{Datum, Key, Table, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span, did_you_mean, list};
 
 /// A silence of the rulebook, and what is decided there.
@@ -42,11 +42,9 @@ pub struct Credit {
     pub place: Option<String>,
 }
 
-/// `[rules]`: the family that plays the game, and its numbers.
+/// `[rules]`: the numbers of the rules.
 #[derive(Debug, Clone)]
 pub struct RulesTable {
-    pub family: String,
-    pub family_span: Span,
     pub numbers: Table,
     pub span: Span,
 }
@@ -126,12 +124,6 @@ impl Game {
         made.is_some_and(|(table, _)| table.get(name).is_some())
     }
 
-    /// Whether a family of rules plays the game.
-    pub fn has_family(&self) -> bool {
-        let rules = self.rules.as_ref();
-        rules.is_some_and(|rules| !rules.family.is_empty())
-    }
-
     /// What was chosen where a ruling `decides` this.
     pub fn choice(&self, decides: &str) -> Option<&str> {
         let ruling = self
@@ -165,7 +157,7 @@ impl Game {
         let check = r.table("check");
         r.finish();
         let declares = tables.filter(|(t, _)| t.get("seats").is_some());
-        let rules = rules.and_then(|(t, span)| read_rules(t, span, declares.is_some(), faults));
+        let rules = rules.map(|(t, span)| read_rules(t, span, faults));
         let tables = tables.map_or_else(BTreeMap::new, |(t, _)| look_ups(t, faults));
         let is_sound = !faults.has_errors();
         Game {
@@ -278,28 +270,22 @@ fn flatten_value(name: &str, value: &Value, fields: &mut BTreeMap<String, Field>
     }
 }
 
-/// A game with a table of its own needs no family.
-fn read_rules(
-    table: &Table,
-    span: Span,
-    own: bool,
-    faults: &mut Diagnostics,
-) -> Option<RulesTable> {
-    let mut r = Reader::new(table, span, "[rules]", faults);
-    let (family, family_span) = if own && r.value("family").is_none() {
-        (String::new(), span)
-    } else {
-        r.required_name("family")
-    };
-    let numbers = Table {
-        entries: r.rest().cloned().collect(),
-    };
-    (own || !family.is_empty()).then_some(RulesTable {
-        family,
-        family_span,
-        numbers,
-        span,
-    })
+fn read_rules(table: &Table, span: Span, faults: &mut Diagnostics) -> RulesTable {
+    let (families, numbers) = table
+        .entries
+        .iter()
+        .cloned()
+        .partition(|(key, _)| key.name == "family");
+    let families: Vec<(Key, Value)> = families;
+    for (key, _) in families {
+        let message = "the rules of a game stand in its folder, not in a `family`";
+        let fault = Diagnostic::error(Code::Family, message).at(key.span);
+        faults.push(fault.help(
+            "take `family` away; `[table]` and rules.star say how a game is played: see docs/rules.md",
+        ));
+    }
+    let numbers = Table { entries: numbers };
+    RulesTable { numbers, span }
 }
 
 fn read_scenarios(table: &Table, span: Span, faults: &mut Diagnostics) -> ScenariosTable {

@@ -1,7 +1,7 @@
 //! From a folder of TOML to a pack: decks of rows with their spans kept, copies counted, and the
 //! faces that a template may show.
 //!
-//! What an ability means is no business of this room: a family of games brings a [`Vocabulary`]
+//! What an ability means is no business of this room: whoever reads abilities brings a [`Vocabulary`]
 //! that reads the abilities of a row and words them.
 
 mod allow;

@@ -180,6 +180,7 @@ impl Pack {
             file: self.file,
             game,
             decks,
+            vocabularies: self.vocabularies,
             vocabulary: self.vocabulary.clone(),
             shared,
             written,
@@ -269,10 +270,10 @@ mod tests {
     use crate::cards::{Alternatives, Change, Face, Row, Setting, Vocabularies, Vocabulary, Words};
     use crate::source::{Files, Folder, GameFolder, Tree};
 
-    /// A family whose cards have a worth, gifts and a side.
-    struct Family;
+    /// Cards that have a worth, gifts and a side.
+    struct Played;
 
-    impl Vocabulary for Family {
+    impl Vocabulary for Played {
         fn keys(&self) -> &'static [&'static str] {
             &["worth", "gifts", "passive", "side", "land"]
         }
@@ -306,19 +307,14 @@ mod tests {
         }
     }
 
-    impl Vocabularies for Family {
-        fn find(&self, _: &str) -> Option<Arc<dyn Vocabulary>> {
-            Some(Arc::new(Family))
-        }
-
-        fn families(&self) -> Vec<&'static str> {
-            vec!["family"]
+    impl Vocabularies for Played {
+        fn of(&self, _: &GameFolder, _: &Game, _: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
+            Some(Arc::new(Played))
         }
     }
 
     const GAME: &str = r##"title = "T"
 [rules]
-family = "family"
 rounds = 7
 cards = [4, 6]
 [rules.terms]
@@ -364,7 +360,7 @@ art = "wall"
         let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
         let folder = Folder::Memory(Tree::new("", files.into()));
         let folder = GameFolder::within("toy", folder, None);
-        Pack::load(folder, &Family, &mut Files::new()).unwrap()
+        Pack::load(folder, &Played, &mut Files::new()).unwrap()
     }
 
     fn told(pack: &Pack) -> Vec<String> {

@@ -108,7 +108,7 @@ impl Walk<'_> {
         self.at("rules", Step::Key("rules".into()), |walk| {
             for (key, value) in &rules.entries {
                 let name = key.name.as_str();
-                if name != "family" && !unplayed.contains(&name) {
+                if !unplayed.contains(&name) {
                     walk.key(name, |walk| walk.value(name, value, false));
                 }
             }

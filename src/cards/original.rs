@@ -1,28 +1,20 @@
 //! The shipped game that a folder is a copy of: it lends its templates, and edits are measured by it.
 
-use std::sync::Arc;
-
-use super::face::Vocabulary;
 use super::game::Game;
-use super::pack::{Pack, Vocabularies};
+use super::pack::Pack;
 use super::value::parse;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, GameFolder, Span, did_you_mean, list};
 
 impl Pack {
-    /// The shipped game that this one is a copy of, as it was shipped. `None` for a shipped game itself, and for one whose
-    /// rules are of another family.
+    /// The shipped game that this one is a copy of, as it was shipped. `None` for a shipped game itself, and for one of its own.
     pub fn original(&self, files: &mut Files) -> Option<Pack> {
         let folder = GameFolder::shipped(&id(&self.folder, &self.game)?)?;
-        let own = Own {
-            family: &self.game.rules.as_ref()?.family,
-            vocabulary: self.vocabulary.as_ref()?,
-        };
-        Pack::load(folder, &own, files).ok()
+        Pack::load(folder, self.vocabularies, files).ok()
     }
 }
 
-/// The id of the shipped game that a folder is a copy of: the one that its `from` names, or else the one of the same
-/// family with the same folder name or title.
+/// The id of the shipped game that a folder is a copy of: the one that its `from` names, or else the one with the same folder
+/// name or title, where the folder has rules.
 pub(super) fn id(folder: &GameFolder, game: &Game) -> Option<String> {
     if folder.is_shipped() {
         return None;
@@ -30,16 +22,16 @@ pub(super) fn id(folder: &GameFolder, game: &Game) -> Option<String> {
     if let Some((from, _)) = &game.from {
         return Some(from.clone());
     }
-    let family = |game: &Game| game.rules.as_ref().map(|r| r.family.clone());
-    let own = family(game)?;
-    let ids = GameFolder::shipped_ids().into_iter();
-    let shipped = ids.filter_map(|id| read(GameFolder::shipped(&id)?));
-    let kin: Vec<Game> = shipped
-        .filter(|g| family(g).as_ref() == Some(&own))
-        .collect();
-    let named = kin.iter().find(|g| g.id == folder.id);
-    let titled = || kin.iter().find(|g| g.full_title() == game.full_title());
-    named.or_else(titled).map(|g| g.id.clone())
+    game.script.as_ref()?;
+    let ids = GameFolder::shipped_ids();
+    if ids.contains(&folder.id) {
+        return Some(folder.id.clone());
+    }
+    let mut shipped = ids
+        .into_iter()
+        .filter_map(|id| read(GameFolder::shipped(&id)?));
+    let titled = shipped.find(|shipped| shipped.full_title() == game.full_title());
+    titled.map(|shipped| shipped.id)
 }
 
 /// A `from` that names no shipped game.
@@ -71,20 +63,4 @@ fn read(folder: GameFolder) -> Option<Game> {
     let table = parse(file, &text, &mut faults)?;
     let top = Span::new(file, 0..0);
     Some(Game::read(&folder.id, &table, top, &mut faults))
-}
-
-/// The vocabulary of a game that was read already.
-struct Own<'a> {
-    family: &'a str,
-    vocabulary: &'a Arc<dyn Vocabulary>,
-}
-
-impl Vocabularies for Own<'_> {
-    fn find(&self, family: &str) -> Option<Arc<dyn Vocabulary>> {
-        (family == self.family).then(|| self.vocabulary.clone())
-    }
-
-    fn families(&self) -> Vec<&'static str> {
-        Vec::new()
-    }
 }

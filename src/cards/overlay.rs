@@ -71,7 +71,7 @@ impl Overlay {
         }
     }
 
-    /// The game and its decks with the change made. Whether the rules can still be played is asked of the family.
+    /// The game and its decks with the change made. Whether it can still be played, the rules tell.
     ///
     /// # Errors
     /// Every rule, deck, card, field and ruling that the game does not have.
@@ -267,7 +267,6 @@ mod tests {
     const GAME: &str = r#"
 title = "T"
 [rules]
-family = "f"
 rounds = 7
 list = [1, 2]
 [rules.defcon]

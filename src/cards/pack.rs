@@ -20,20 +20,10 @@ use crate::source::{
 /// The rules of a game that has its own.
 const SCRIPT: &str = "rules.star";
 
-/// Looks up the vocabulary of a family of games, and names the families there are.
+/// Makes what a game's folder knows of its cards.
 pub trait Vocabularies: Sync {
-    fn find(&self, family: &str) -> Option<Arc<dyn Vocabulary>>;
-    fn families(&self) -> Vec<&'static str>;
-
-    /// The vocabulary of a game whose rules or abilities stand in its folder.
-    fn own(
-        &self,
-        _folder: &GameFolder,
-        _game: &Game,
-        _decks: &[Deck],
-    ) -> Option<Arc<dyn Vocabulary>> {
-        None
-    }
+    /// The vocabulary of a game whose rules or abilities stand in its folder; `None` for one that is printed only.
+    fn of(&self, folder: &GameFolder, game: &Game, decks: &[Deck]) -> Option<Arc<dyn Vocabulary>>;
 }
 
 /// A game as it was read: every deck, every row, every span.
@@ -43,6 +33,8 @@ pub struct Pack {
     pub file: FileId,
     pub game: Game,
     pub decks: Vec<Deck>,
+    /// What makes the vocabularies of games, this one's and its original's.
+    pub(super) vocabularies: &'static dyn Vocabularies,
     pub(super) vocabulary: Option<Arc<dyn Vocabulary>>,
     pub(super) shared: Arc<BTreeMap<String, Field>>,
     /// What the files say: game.toml, then the decks in their order.
@@ -72,7 +64,7 @@ impl Pack {
     /// Everything that is wrong with the files.
     pub fn load(
         folder: GameFolder,
-        vocabularies: &dyn Vocabularies,
+        vocabularies: &'static dyn Vocabularies,
         files: &mut Files,
     ) -> Result<Pack, Diagnostics> {
         match Self::read(folder, vocabularies, files) {
@@ -84,7 +76,7 @@ impl Pack {
     /// Reads a game as far as it can be read, and all that is wrong with its files; nothing without a game.toml.
     pub fn read(
         mut folder: GameFolder,
-        vocabularies: &dyn Vocabularies,
+        vocabularies: &'static dyn Vocabularies,
         files: &mut Files,
     ) -> (Option<Pack>, Diagnostics) {
         let mut faults = Diagnostics::new();
@@ -159,8 +151,7 @@ impl Pack {
             }
         }
         check_size(&decks, &mut faults);
-        let vocabulary = find_vocabulary(&game, vocabularies, &mut faults)
-            .or_else(|| vocabularies.own(&folder, &game, &decks));
+        let vocabulary = vocabularies.of(&folder, &game, &decks);
         if let Some(vocabulary) = vocabulary.as_deref().filter(|_| game.is_sound) {
             vocabulary.check(&game, &decks, &mut faults);
         }
@@ -178,6 +169,7 @@ impl Pack {
             file: game_file,
             game,
             decks,
+            vocabularies,
             vocabulary,
             written,
         };
@@ -195,7 +187,7 @@ impl Pack {
 
     /// Whether its cards are read as they are meant: what they are read with is there.
     pub fn reads_cards(&self) -> bool {
-        self.game.is_sound && (!self.game.has_family() || self.vocabulary.is_some())
+        self.game.is_sound
     }
 
     /// What of `found` is not about a number of the rules, when `known` tells that they are wrong themselves.
@@ -229,12 +221,12 @@ impl Pack {
         Some(table)
     }
 
-    /// Keys that the family of the game reads itself.
+    /// Keys that the rules and abilities of the game read themselves.
     pub fn vocabulary_keys(&self) -> &[&'static str] {
         self.vocabulary.as_deref().map_or(&[], Vocabulary::keys)
     }
 
-    /// Keys that the family of the game reads of the rows of this deck; none when it is only printed.
+    /// Keys that the rules and abilities read of the rows of this deck; none when it is only printed.
     pub fn read_keys(&self, deck: &Deck) -> Vec<String> {
         let setting = Setting {
             game: &self.game,
@@ -251,8 +243,8 @@ impl Pack {
 
     /// Keys of a row that the rules read; `None` for a game without rules.
     pub fn rule_keys(&self) -> Option<&[&'static str]> {
-        let plays = self.game.has_family() || self.game.script.is_some();
-        let vocabulary = self.vocabulary.as_deref().filter(|_| plays);
+        let script = self.game.script.as_ref();
+        let vocabulary = self.vocabulary.as_deref().filter(|_| script.is_some());
         vocabulary.map(Vocabulary::rule_keys)
     }
 
@@ -263,6 +255,7 @@ impl Pack {
             folder,
             game: self.game.clone(),
             decks: self.decks.clone(),
+            vocabularies: self.vocabularies,
             vocabulary: self.vocabulary.clone(),
             shared: self.shared.clone(),
             file: self.file,
@@ -360,7 +353,7 @@ impl Pack {
     }
 }
 
-/// Adds the fields of the look-up row that `value` names, as `table.field`.
+/// Adds the fields of the look-up row that `value` names, as `table.field`. A list may name several rows, and adds nothing.
 fn join(
     rows: &BTreeMap<String, super::value::Table>,
     table: &str,
@@ -368,34 +361,13 @@ fn join(
     face: &mut Face,
     faults: &mut Diagnostics,
 ) {
-    let span = value.span;
-    if !matches!(value.datum, Datum::String(_) | Datum::Integer(_)) {
-        let message = format!("`{table}` names no row of table `{table}`");
-        let known = rows.keys().map(String::as_str);
-        faults.push(
-            Diagnostic::error(Code::UnknownRow, message)
-                .at(span)
-                .help(format!(
-                    "write one of its rows in quotes: it has {}",
-                    list(known)
-                )),
-        );
+    if let Datum::List(all) = &value.datum {
+        for one in all {
+            named(rows, table, one, faults);
+        }
         return;
     }
-    let id = face.text(table).to_owned();
-    let id = id.as_str();
-    let Some(row) = rows.get(id) else {
-        let known = rows.keys().map(String::as_str);
-        let help = match did_you_mean(id, known.clone()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("it has {}", list(known)),
-        };
-        let message = format!("table `{table}` has no row `{id}`");
-        faults.push(
-            Diagnostic::error(Code::UnknownRow, message)
-                .at(span)
-                .help(help),
-        );
+    let Some((id, row)) = named(rows, table, value, faults) else {
         return;
     };
     for (key, value) in &row.entries {
@@ -404,6 +376,37 @@ fn join(
             face.set(format!("{table}.{}", key.name), words, Some(value.span));
         }
     }
+}
+
+/// The look-up row that a value names, with its id.
+fn named<'r>(
+    rows: &'r BTreeMap<String, super::value::Table>,
+    table: &str,
+    value: &Value,
+    faults: &mut Diagnostics,
+) -> Option<(String, &'r super::value::Table)> {
+    let known = || rows.keys().map(String::as_str);
+    let id = match value.datum {
+        Datum::String(_) | Datum::Integer(_) => value.text()?,
+        _ => {
+            let message = format!("`{table}` names no row of table `{table}`");
+            let help = format!("write one of its rows in quotes: it has {}", list(known()));
+            let fault = Diagnostic::error(Code::UnknownRow, message).at(value.span);
+            faults.push(fault.help(help));
+            return None;
+        }
+    };
+    let row = rows.get(&id);
+    if row.is_none() {
+        let help = match did_you_mean(&id, known()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("it has {}", list(known())),
+        };
+        let message = format!("table `{table}` has no row `{id}`");
+        let fault = Diagnostic::error(Code::UnknownRow, message).at(value.span);
+        faults.push(fault.help(help));
+    }
+    Some((id, row?))
 }
 
 fn deck_names(
@@ -498,42 +501,4 @@ pub(super) fn check_size(decks: &[Deck], faults: &mut Diagnostics) {
                 .help("lower `copies`: from this card on there are too many"),
         );
     }
-}
-
-fn find_vocabulary(
-    game: &Game,
-    vocabularies: &dyn Vocabularies,
-    faults: &mut Diagnostics,
-) -> Option<Arc<dyn Vocabulary>> {
-    let rules = game
-        .rules
-        .as_ref()
-        .filter(|rules| !rules.family.is_empty())?;
-    let found = vocabularies.find(&rules.family);
-    if let Some((_, span)) = game.abilities.as_ref().or(game.made_fields.as_ref()) {
-        let message = format!("the family `{}` has abilities of its own", rules.family);
-        let fault = Diagnostic::error(Code::Declaration, message).at(*span);
-        faults.push(
-            fault.help(
-                "take `[ability]` away, or write rules of your own: `[table]` and rules.star",
-            ),
-        );
-    }
-    if found.is_none() {
-        let families = vocabularies.families();
-        let help = match did_you_mean(&rules.family, families.iter().copied()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!(
-                "families are {}; leave [rules] out for a game that is only printed",
-                list(families)
-            ),
-        };
-        let message = format!("there is no family of rules `{}`", rules.family);
-        faults.push(
-            Diagnostic::error(Code::UnknownFamily, message)
-                .at(rules.family_span)
-                .help(help),
-        );
-    }
-    found
 }

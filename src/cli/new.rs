@@ -62,7 +62,7 @@ pub struct Args {
     /// One deck and one template to start from (as without --from)
     #[arg(long, conflicts_with = "from")]
     blank: bool,
-    /// A small game that plays, with rules of its own: a script, a rulebook and scenarios
+    /// A small game that plays: a script, a rulebook and scenarios
     #[arg(long, value_enum, value_name = "KIND", conflicts_with_all = ["from", "blank"])]
     rules: Option<Starter>,
     /// Title of the game; made from the folder's name for a blank one, the shipped one's for a copy
@@ -293,14 +293,14 @@ mod tests {
 
     #[test]
     fn a_new_title_leaves_the_rest_of_the_file_as_it_is() {
-        let text = "# top\ntitle = \"Old\" # so\nversion = \"2\"\n[rules]\nfamily = \"f\"\n";
+        let text = "# top\ntitle = \"Old\" # so\nversion = \"2\"\n[rules]\nhand = 7\n";
         let (new, title) = christen(text, Some("A \"New\" One"), Some("caper")).unwrap();
         assert_eq!(title, "A \"New\" One");
         assert_eq!(
             new,
             "# top\ntitle = \"A \\\"New\\\" One\" # so\n\
              from = \"caper\" # version 2: the shipped game by which edits are measured\n\
-             version = \"2\"\n[rules]\nfamily = \"f\"\n"
+             version = \"2\"\n[rules]\nhand = 7\n"
         );
         assert_eq!(
             christen(text, None, None).unwrap(),

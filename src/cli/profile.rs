@@ -25,7 +25,7 @@ pub fn begin(pack: &mut Pack) -> Result<Arc<Profile>, Diagnostic> {
     let Some(script) = &mut pack.game.script else {
         let message = format!("`{id}` has no rules.star whose lines could be counted");
         let fault = Diagnostic::error(Code::CannotPlay, message).fault(Fault::Usage);
-        return Err(fault.help("name a game with rules of its own, or leave --profile out"));
+        return Err(fault.help("name a game that is played, or leave --profile out"));
     };
     let profile = Arc::new(Profile::new(&script.text));
     script.profile = Some(profile.clone());

@@ -8,7 +8,7 @@ use crate::verify::Prove;
 use super::report::Report;
 use super::studio::Wanted;
 
-/// A game, and how its family is proven.
+/// A game, and how it is proven.
 pub struct Proven {
     /// What it is called on the command line: a shipped game's id, or a folder.
     pub name: String,
@@ -76,21 +76,16 @@ pub fn name_of(pack: &Pack, names: &[String]) -> String {
     name.unwrap_or(&pack.game.id).clone()
 }
 
-/// How the family of a game is proven, if it can be.
+/// How a game is proven, if it can be.
 pub fn prover_of(pack: &Pack) -> Option<&'static dyn Prove> {
     Registry::prover(pack)
 }
 
 /// Why a game cannot be proven.
-fn why_not(pack: &Pack) -> String {
-    match &pack.game.rules {
-        _ if pack.game.table.is_some() => {
-            "it has a [table], but no rules.star beside game.toml".to_owned()
-        }
-        Some(rules) => format!("the family `{}` is printed only, so far", rules.family),
-        None => {
-            "it has neither [rules] nor a [table] and rules.star, it is only printed".to_owned()
-        }
+fn why_not(pack: &Pack) -> &'static str {
+    match pack.game.table {
+        Some(_) => "it has a [table], but no rules.star beside game.toml",
+        None => "it has no [table] and rules.star, it is only printed",
     }
 }
 

@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
+use crate::cards::Pack;
 use crate::cards::schema::{self, Document, Shown, made_by_us};
-use crate::cards::{Pack, Vocabularies};
-use crate::registry::Registry;
 use crate::script;
 use crate::sheet::CARDS;
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files, list};
@@ -32,7 +31,7 @@ words, show what they mean, and underline slips, in files whose first line is li
 
   #:schema schema/game.json
 
-For a game with rules of its own, rules.pyi and __builtins__.pyi beside rules.star give the names
+For a game with a rules.star, rules.pyi and __builtins__.pyi beside rules.star give the names
 of the script to editors with Pyright, once they take *.star for Python.
 
 A schema knows the game's look-up tables, templates and pictures: write it anew when they change.";
@@ -150,7 +149,7 @@ pub fn write_in(dir: &Path, report: &mut Report) -> Result<usize, Diagnostics> {
     Ok(count)
 }
 
-/// Writes the names of a script for editors that know Python, where a game has rules of its own; says which files.
+/// Writes the names of a script for editors that know Python, where a game has a script; says which files.
 fn write_stubs(pack: &Pack, folder: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
     if pack.game.script.is_none() {
         return Ok(Vec::new());
@@ -218,8 +217,7 @@ fn documents(pack: &Pack, files: &mut Files) -> Result<Vec<(Kind, String, Docume
     let mut add = |kind: Kind, deck: &str, document: Document| {
         made.push((kind, deck.to_owned(), document));
     };
-    let families = Registry.families();
-    let game = schema::game(pack, families);
+    let game = schema::game(pack);
     add(
         Kind::Game,
         "",

@@ -86,7 +86,7 @@ impl Both<'_> {
             };
             to.extend(self.told(difference, &old, &new, !sentences.is_empty()));
         }
-        // What the family's words make of the row: by an edit of the row, or by one elsewhere.
+        // What its abilities make of the row: by an edit of the row, or by one elsewhere.
         let by_rules = match keys.is_empty() {
             true => self.other_rules,
             false => keys.iter().any(|d| self.is_rule(d, &old, &new)),
@@ -225,7 +225,7 @@ impl Both<'_> {
     }
 }
 
-/// Sentences that the family makes of the row, where they differ: fields with words of their own, not those that a key gives
+/// Sentences that its abilities make of the row, where they differ: fields with words of their own, not those that a key gives
 /// as it stands.
 fn sentences(old: &Seen<'_>, new: &Seen<'_>, keys: &[Difference]) -> Vec<Edit> {
     let own = |field: &&str| !field.contains('.') && *field != "id" && *field != "copies";

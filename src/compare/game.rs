@@ -9,7 +9,7 @@ use crate::cards::{Credit, Difference, Game, Ruling, Table, Value};
 
 /// Tells what differs to `found`: numbers and choices as rules, all other words as looks.
 pub fn compare(old: &Game, new: &Game, found: &mut Comparison) {
-    family(old, new, found);
+    rules(old, new, found);
     rulings(&old.rulings, &new.rulings, found);
     declared(old, new, found);
     let script = |game: &Game| game.script.as_ref().map(|script| script.text.clone());
@@ -45,16 +45,7 @@ pub fn compare(old: &Game, new: &Game, found: &mut Comparison) {
     }
 }
 
-fn family(old: &Game, new: &Game, found: &mut Comparison) {
-    let name = |game: &Game| {
-        game.rules
-            .as_ref()
-            .map(|r| r.family.clone())
-            .unwrap_or_default()
-    };
-    found
-        .rules
-        .extend(Edit::of("family", &name(old), &name(new)));
+fn rules(old: &Game, new: &Game, found: &mut Comparison) {
     let none = Table::default();
     let numbers = |game: &'_ Game| {
         game.rules

@@ -120,7 +120,7 @@ fn text_exists(side: &Side, slug: &str) -> bool {
     names.contains(&format!("scenarios/{slug}.toml"))
 }
 
-/// How the family of a game is proven, if it can be.
+/// How a game is proven, if it can be.
 pub fn prover(side: &Side) -> Option<&'static dyn Prove> {
     Registry::prover(&side.pack)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{DeckProof, Proof, look};
 use std::sync::Arc;
 
-use crate::cards::{Deck, Pack, Vocabularies, Vocabulary};
+use crate::cards::{Deck, Game as GameData, Pack, Vocabularies, Vocabulary};
 use crate::sheet::Trim;
 use crate::source::{Diagnostic, Files, Folder, GameFolder, Tree};
 use crate::template::{Ink, Press};
@@ -83,7 +83,7 @@ impl Game {
         let mut files = Files::new();
         let folder = Folder::Memory(Tree::new("", self.files.clone()));
         let folder = GameFolder::within("test", folder, None);
-        let pack = Pack::load(folder, &NoFamilies, &mut files).unwrap();
+        let pack = Pack::load(folder, &OnlyPrinted, &mut files).unwrap();
         let decks: Vec<&Deck> = pack.decks.iter().collect();
         let press = Press::open(&pack, &decks, Ink::Full, &mut files).unwrap();
         let drawn: Vec<_> = decks
@@ -115,14 +115,10 @@ impl Game {
     }
 }
 
-struct NoFamilies;
+struct OnlyPrinted;
 
-impl Vocabularies for NoFamilies {
-    fn find(&self, _family: &str) -> Option<Arc<dyn Vocabulary>> {
+impl Vocabularies for OnlyPrinted {
+    fn of(&self, _: &GameFolder, _: &GameData, _: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
         None
-    }
-
-    fn families(&self) -> Vec<&'static str> {
-        Vec::new()
     }
 }

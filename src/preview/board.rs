@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::rules::captions::{Captions, Room};
+use serde_json::Value;
+
+use crate::rules::captions::Captions;
 use crate::verify::replay::{Frame, Replay};
 
 use super::facts::{Chip, Facts};
@@ -36,7 +38,7 @@ pub struct Board<'a> {
     pub(super) words: &'a Words,
     pub(super) lies: Vec<Lying>,
     /// The places: their words, and what they are called.
-    pub(super) places: Vec<(String, String)>,
+    pub(super) places: &'a [(String, String)],
     pub(super) facts: Facts,
     cards: &'a [String],
 }
@@ -49,7 +51,7 @@ impl<'a> Board<'a> {
             frame,
             words,
             lies: layout(&frame.table, &numbers, &words.captions.faces),
-            places: words.places(&frame.table),
+            places: words.places(),
             facts: words.facts(&frame.table),
             cards,
         }
@@ -60,7 +62,6 @@ impl<'a> Board<'a> {
         let mut lines = vec![self.title()];
         let says = self.words.changes(&self.frame.changes, &|_| false);
         lines.extend(wrapped(&says.join("; "), "  "));
-        lines.extend(self.tracker());
         lines.extend(self.common());
         let sides = self.words.sides();
         // Two sides face each other across the places; more are told in the order of play.
@@ -102,15 +103,12 @@ impl<'a> Board<'a> {
         lines.join("\n")
     }
 
-    fn number(&self, key: &str) -> Option<i64> {
-        self.frame.table.get(key)?.as_i64()
-    }
-
     fn title(&self) -> String {
         let frame = self.frame;
         let mut title = format!("── {}", frame.ply);
         let label = self.words.captions.round.to_lowercase();
-        if let Some(round) = self.number("round").filter(|_| !label.is_empty()) {
+        let round = frame.table.get("round").and_then(Value::as_i64);
+        if let Some(round) = round.filter(|_| !label.is_empty()) {
             title += &format!(", {label} {round}");
         }
         match (&frame.seat, &frame.text) {
@@ -118,30 +116,11 @@ impl<'a> Board<'a> {
             _ => title += ": the start",
         }
         title += " ";
-        let meters = self.words.captions.meters.iter();
-        let meters =
-            meters.filter_map(|m| Some(format!(" {} {} ──", m.label, self.number(m.key)?)));
-        let meters: String = meters.collect();
-        let room = WIDTH.saturating_sub(width(&meters));
-        if width(&title) > room {
-            title = fitted(title.trim_end(), room + 1).trim_end().to_owned();
+        if width(&title) > WIDTH {
+            title = fitted(title.trim_end(), WIDTH + 1).trim_end().to_owned();
         }
-        let dashes = "─".repeat(room.saturating_sub(width(&title)));
-        format!("{BOLD}{title}{dashes}{meters}{PLAIN}")
-    }
-
-    /// The rounds with what each is about, the one that is played in brackets.
-    fn tracker(&self) -> Option<String> {
-        let now = self
-            .number("round")
-            .and_then(|round| usize::try_from(round).ok());
-        let rounds = self.words.captions.rounds.iter().enumerate();
-        let told = rounds.map(|(index, round)| match now == Some(index + 1) {
-            true => format!("{PLAIN}{BOLD}[{} {round}]{PLAIN}{DIM}", index + 1),
-            false => format!("{} {round}", index + 1),
-        });
-        let told: Vec<String> = told.collect();
-        (!told.is_empty()).then(|| format!("{DIM}  {}{PLAIN}", told.join(", ")))
+        let dashes = "─".repeat(WIDTH.saturating_sub(width(&title)));
+        format!("{BOLD}{title}{dashes}{PLAIN}")
     }
 
     /// The numbers of the table itself.
@@ -198,7 +177,7 @@ impl<'a> Board<'a> {
             false => "  ",
         };
         let name = coloured(seat, &format!("{BOLD}{turn}{name}"));
-        let counted = self.counted(seat, word);
+        let counted = self.counted(seat);
         let duty = match self.frame.turn.as_deref() == Some(word) {
             true => self.words.duty(&self.frame.table),
             false => None,
@@ -216,7 +195,7 @@ impl<'a> Board<'a> {
             let label = holding.label.to_lowercase();
             match cards.len() {
                 0 => {}
-                n if n > MOST_LISTED && holding.room == Room::Least => {
+                n if n > MOST_LISTED && holding.many => {
                     lines.push(format!("    {label}: {n} cards"));
                 }
                 _ => lines.extend(wrapped(&format!("{label}: {}", cards.join(" ")), "    ")),
@@ -225,52 +204,22 @@ impl<'a> Board<'a> {
         lines
     }
 
-    /// What a seat has in numbers: "coins 3, jewels 1, total 12".
-    fn counted(&self, seat: usize, word: &str) -> String {
-        let captions = &self.words.captions;
-        let purses = captions.purses.iter().filter_map(|purse| {
-            let value = self.frame.table.get(purse.key)?;
-            let value = match purse.seat {
-                None => value.get(word),
-                Some(of) => (of == word).then_some(value),
-            };
-            Some((purse.label, value?.as_i64()?))
-        });
-        let counts = captions.counts.iter().filter_map(|count| {
-            let [kind, key] = count.keys;
-            let n = self
-                .frame
-                .standings
-                .get(kind)?
-                .get(word)?
-                .get(key)?
-                .as_i64()?;
-            (n != 0).then_some((count.label, n))
-        });
+    /// What a seat has in numbers: "points 12, coins 3".
+    fn counted(&self, seat: usize) -> String {
         let sheet = Sheet::now(self.frame, self.words).unwrap_or_default();
         let points = sheet.totals().filter(|(column, _)| *column == seat);
-        let points = points.map(|(_, n)| ("points", n));
+        let points = points.map(|(_, n)| format!("points {n}"));
         let facts = self.facts.seats.get(seat).into_iter().flatten();
-        let told = purses.chain(counts).chain(points);
-        let told: Vec<String> = told
-            .map(|(l, n)| format!("{} {n}", l.to_lowercase()))
-            .chain(facts.map(Chip::text))
-            .collect();
+        let told: Vec<String> = points.chain(facts.map(Chip::text)).collect();
         told.join(", ")
     }
 
     fn piles(&self) -> Option<String> {
-        let captions = &self.words.captions;
-        let piles = captions.piles.iter().filter_map(|pile| {
+        let piles = self.words.captions.piles.iter().filter_map(|pile| {
             let cards = self.lying_at(pile.zone).count();
             (cards > 0).then(|| format!("{} {cards}", pile.label.to_lowercase()))
         });
-        let banks = captions.purses.iter().filter_map(|purse| {
-            let (key, label) = purse.bank?;
-            let n = self.frame.table.get(purse.key)?.get(key)?;
-            Some(format!("{} {n}", label.to_lowercase()))
-        });
-        let counted: Vec<String> = piles.chain(banks).collect();
+        let counted: Vec<String> = piles.collect();
         (!counted.is_empty()).then(|| format!("{DIM}  {}{PLAIN}", counted.join(", ")))
     }
 
@@ -301,21 +250,20 @@ mod tests {
     use super::*;
     use crate::preview::lines::plain;
     use crate::preview::testing::{board, caper, hammers};
-    use serde_json::json;
 
     #[test]
     fn a_board_shows_move_change_sides_and_influence() {
         let text = board(&hammers(), 0);
         for part in [
             "── 7, round 3, Caps: deploy spy#1 at 2 ─",
-            " DEFCON 4 ──",
+            "  defcon 4\n",
             "> Hammers",
-            "hand: admiral#2",
-            "countries: !france",
+            "hand: ▒admiral#2",
+            "countries: ◇france",
             "2 germany",
             "4:0",
             "▒spy#1",
-            "▲military-occ…#1",
+            "military-occu…#1",
         ] {
             assert!(text.contains(part), "no {part:?} in\n{text}");
         }
@@ -325,27 +273,27 @@ mod tests {
     fn numbers_of_a_seat_stand_beside_its_name() {
         let text = board(&caper(2), 1);
         for part in [
-            "> Mint  coins 1, antiques 1, points 9",
-            "  Cream  coins 3, jewels 1, wild goods 1, points 13",
-            "thieves 4, gear 15, locations 10, supply 6",
+            "> Mint  points 9, coins 1",
+            "  Cream  points 13, coins 3",
+            "  supply 6",
+            "thieves 4, gear 15, locations 10",
         ] {
             assert!(text.contains(part), "no {part:?} in\n{text}");
         }
     }
 
     #[test]
-    fn rounds_of_different_kinds_are_tracked() {
-        let text = board(&caper(2), 1);
-        let tracker = "1 thieves, 2 gear, 3 thieves, [4 gear], 5 thieves, 6 gear";
-        assert!(text.contains(tracker), "{text}");
-    }
-
-    #[test]
-    fn who_has_no_field_is_shown_behind_its_side() {
+    fn who_has_no_field_is_shown_behind_its_side_and_is_none_of_a_location() {
         let text = board(&caper(4), 1);
-        let places = ["Mint Lookout", "  Mint  ", "  Cream  ", "Cream Lookout"];
+        let places = [
+            "Mint lookout",
+            "> Mint  ",
+            "  Cream  points",
+            "Cream lookout",
+        ];
         let places = places.map(|name| text.rfind(name).unwrap());
         assert!(places.is_sorted(), "{text}");
+        assert!(text.contains("Capers: Mint 2, Cream 4 → Cream"), "{text}");
     }
 
     #[test]
@@ -365,8 +313,7 @@ mod tests {
 
     #[test]
     fn the_signs_that_cards_may_have_are_explained() {
-        let expected =
-            "▒ face down, ▲ launched, ○ turned up by another, ! disloyal, + in use or paired";
+        let expected = "▒ face down, ○ revealed, △ loyal, ◇ disloyal, ● lent";
         assert_eq!(legend(&hammers().captions).as_deref(), Some(expected));
         assert_eq!(legend(&Captions::default()), None);
     }
@@ -375,7 +322,6 @@ mod tests {
     fn a_game_without_captions_has_a_board_all_the_same() {
         let mut replay = hammers();
         replay.captions = Captions::default();
-        replay.frames[0].table["defcon"] = json!(null);
         let words = Words {
             seats: vec![
                 ("caps".into(), "Caps".into()),

@@ -1,8 +1,8 @@
 //! Locations side by side, one card a line: for games in which cards lie beside each other.
 
 use super::board::Board;
-use super::lines::{BOLD, DIM, PLAIN, WIDTH, coloured, fitted};
-use crate::rules::captions::Shows;
+use super::facts::Chip;
+use super::lines::{BOLD, DIM, PLAIN, WIDTH, coloured, fitted, within};
 
 /// Width of what stands at the left of the locations.
 const LABEL: usize = 9;
@@ -14,11 +14,15 @@ const BESIDE: &str = "+";
 type Cell = (String, bool);
 
 impl Board<'_> {
+    /// How wide the column of a location is.
+    fn wide(&self) -> usize {
+        ((WIDTH - LABEL) / self.places.len().max(1)).max(4)
+    }
+
     /// Texts as cells of a line, one a location; behind the last text nothing follows.
     fn cells<T: AsRef<str>>(&self, texts: impl Iterator<Item = T>) -> Vec<String> {
-        let places = self.places.len().max(1);
-        let column = ((WIDTH - LABEL) / places).max(4);
-        let mut cells: Vec<String> = texts.map(|text| fitted(text.as_ref(), column)).collect();
+        let wide = self.wide();
+        let mut cells: Vec<String> = texts.map(|text| fitted(text.as_ref(), wide)).collect();
         for cell in cells.iter_mut().rev() {
             cell.truncate(cell.trim_end().len());
             if !cell.is_empty() {
@@ -34,7 +38,7 @@ impl Board<'_> {
         let field = format!("{}/{place}/{word}", captions.places.field);
         let cards = self.lying_at(&field).filter_map(|lying| {
             let face = lying.way.and_then(|way| captions.faces.get(way));
-            let hidden = face.is_some_and(|face| face.shows == Shows::Secret);
+            let hidden = face.is_some_and(|face| face.secret);
             Some((self.signed(lying)?, hidden))
         });
         let beside = captions.places.beside_field.iter();
@@ -92,6 +96,7 @@ impl Board<'_> {
             let beside = beside.flat_map(|zone| self.zone(&format!("{zone}/{place}")));
             let beside: String = beside.map(|card| format!(" {BESIDE}{card}")).collect();
             let seats = self.words.seats.iter();
+            let seats = seats.filter(|(word, _)| self.words.captions.has_field(word));
             let sums = seats.map(|(word, _)| Some(self.standing(place, word)?.to_string()));
             let sums: Option<Vec<String>> = sums.collect();
             format!("  {}{beside}", sums.unwrap_or_default().join(":"))
@@ -109,11 +114,18 @@ impl Board<'_> {
                 .map(|row| row.get(depth).map_or(String::new(), |c| format!("  {c}")));
             lines.push(format!("{label}{}", self.cells(cards).concat()));
         }
-        let most = self.facts.places.iter().map(Vec::len).max().unwrap_or(0);
+        let told = |chips: &Vec<Chip>| -> Vec<String> {
+            let texts = chips.iter().map(Chip::text);
+            texts
+                .flat_map(|text| within(self.wide() - 1, &text, "  ", "    "))
+                .collect()
+        };
+        let told: Vec<Vec<String>> = self.facts.places.iter().map(told).collect();
+        let most = told.iter().map(Vec::len).max().unwrap_or(0);
         for at in 0..most {
-            let told = self.facts.places.iter().map(|chips| chips.get(at));
-            let told =
-                told.map(|chip| chip.map_or(String::new(), |chip| format!("  {}", chip.text())));
+            let told = told
+                .iter()
+                .map(|lines| lines.get(at).map_or("", String::as_str));
             lines.push(format!("{label}{DIM}{}{PLAIN}", self.cells(told).concat()));
         }
         // A line without sums says nothing.

@@ -36,7 +36,7 @@ pub struct Facts {
 impl Words {
     /// The facts of a table.
     pub fn facts(&self, table: &Value) -> Facts {
-        let places = self.places(table);
+        let places = self.places();
         let mut facts = Facts {
             table: Vec::new(),
             seats: vec![Vec::new(); self.seats.len()],
@@ -51,7 +51,9 @@ impl Words {
                 Of::Seat => {
                     for (seat, chips) in self.seats.iter().zip(&mut facts.seats) {
                         let value = value.get(&seat.0).unwrap_or(&Value::Null);
-                        chips.extend(self.chip(fact, "", value));
+                        let chip = self.chip(fact, "", value);
+                        let aside = !self.captions.has_field(&seat.0);
+                        chips.extend(chip.filter(|chip| !aside || counts(chip)));
                     }
                 }
                 Of::Place => {
@@ -95,10 +97,9 @@ impl Words {
     /// What has to be done by who decides, where that is more than to move: "to flip 2".
     pub fn duty(&self, table: &Value) -> Option<String> {
         let question = table.get("questions").and_then(|all| all.get(0));
-        let asked = question.and_then(|question| question.get("asks"));
-        let phase = asked.or_else(|| table.get("phase"))?.as_str()?;
+        let asked = question?.get("asks")?.as_str()?;
         let duties = &self.captions.duties;
-        let (_, says) = duties.iter().find(|(known, _)| *known == phase)?;
+        let (_, says) = duties.iter().find(|(known, _)| *known == asked)?;
         let gap = says
             .split_once('{')
             .and_then(|(_, rest)| Some(rest.split_once('}')?.0));
@@ -115,7 +116,7 @@ impl Words {
     }
 }
 
-/// Whether something is to be said of a place: not that it has none.
+/// Whether something is to be said of a place, or of who sits aside: not that there is none.
 fn counts(chip: &Chip) -> bool {
     chip.value != "0"
 }
@@ -123,7 +124,7 @@ fn counts(chip: &Chip) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::captions::Captions;
+    use crate::rules::captions::{Captions, Sitting};
     use serde_json::json;
 
     fn words() -> Words {
@@ -158,6 +159,27 @@ mod tests {
             },
             ..Words::default()
         }
+    }
+
+    #[test]
+    fn of_who_sits_aside_it_is_not_said_that_there_is_none() {
+        let mut words = words();
+        words.captions.seats = vec![Sitting {
+            seat: "blue".into(),
+            name: "Blue".into(),
+            side: "red".into(),
+            field: false,
+        }];
+        let coins = |blue: u8| {
+            words
+                .facts(&json!({"coins": {"red": 0, "blue": blue}}))
+                .seats
+        };
+        assert_eq!(
+            coins(0).iter().map(|s| told(s)).collect::<Vec<_>>(),
+            ["coins 0", ""]
+        );
+        assert_eq!(told(&coins(2)[1]), "coins 2");
     }
 
     fn told(chips: &[Chip]) -> String {

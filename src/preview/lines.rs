@@ -36,10 +36,15 @@ pub fn fitted(word: &str, column: usize) -> String {
 
 /// Words in lines: the first begins with `first`, the others with `indent`.
 pub fn hanging(text: &str, first: &str, indent: &str) -> Vec<String> {
+    within(WIDTH, text, first, indent)
+}
+
+/// The same in lines of a width.
+pub fn within(most: usize, text: &str, first: &str, indent: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if width(line) + 1 + width(word) <= WIDTH => {
+            Some(line) if width(line) + 1 + width(word) <= most => {
                 line.push(' ');
                 line.push_str(word);
             }

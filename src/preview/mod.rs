@@ -20,7 +20,7 @@ mod words;
 
 pub use board::{Board, legend};
 pub use faces::{Card, Faces, faces, row_of};
-pub use layout::{Lying, layout, places};
+pub use layout::{Lying, layout};
 pub use page::{made_by_us, page};
 pub use scores::{Sheet, decided, verdict, winners};
 pub use seats::{Look, looks};

@@ -13,7 +13,7 @@ use crate::verify::replay::Replay;
 
 use super::faces::{Faces, faces};
 use super::layout::{Lying, layout};
-use super::seats::{Look, looks, symbols};
+use super::seats::{Look, looks, signs};
 use super::shown::Shown;
 use super::words::Words;
 
@@ -59,7 +59,7 @@ pub fn page(pack: &Pack, replay: &Replay, files: &mut Files) -> Result<Vec<u8>, 
     let faces = faces(pack, &header.cards, &shown, files)?;
     let words = Words::of(pack, replay);
     let looks = looks(pack, &words);
-    let symbols = symbols(pack, &words, &looks, files);
+    let signs = signs(pack, &looks, files);
     let shown = Shown {
         replay,
         words: &words,
@@ -69,7 +69,7 @@ pub fn page(pack: &Pack, replay: &Replay, files: &mut Files) -> Result<Vec<u8>, 
     };
     // No `</script>` or `<!--` can stand in it.
     let game = shown.game().to_string().replace('<', "\\u003c");
-    let style = style(pack, &faces, &looks, &symbols);
+    let style = style(pack, &faces, &looks, &signs);
     let script = SCRIPT.join("\n");
     let title = escape(&header.origin.title);
     let filled = [
@@ -83,8 +83,8 @@ pub fn page(pack: &Pack, replay: &Replay, files: &mut Files) -> Result<Vec<u8>, 
 }
 
 /// The page's style, with its fonts, the pictures of the cards (`.p0`, `.p1`, …), the seats' colours (`.seat0`, …) and
-/// symbols (`.sym-star`).
-fn style(pack: &Pack, faces: &Faces, looks: &[Look], symbols: &BTreeMap<String, String>) -> String {
+/// signs (`.sym-star`).
+fn style(pack: &Pack, faces: &Faces, looks: &[Look], signs: &BTreeMap<String, String>) -> String {
     let mut style = String::new();
     for (file, family, weight) in FONTS {
         // Without a font the page has the browser's.
@@ -103,7 +103,7 @@ fn style(pack: &Pack, faces: &Faces, looks: &[Look], symbols: &BTreeMap<String, 
         let (colour, ink) = (colour(&look.colour), colour(&look.ink));
         let _ = writeln!(style, ".seat{index}{{--seat:{colour};--seat-ink:{ink}}}");
     }
-    for (name, svg) in symbols {
+    for (name, svg) in signs {
         let svg = STANDARD.encode(svg);
         let _ = writeln!(
             style,
@@ -126,45 +126,17 @@ mod tests {
     use crate::preview::testing::{caper, hammers, pack};
     use crate::rules::captions::Captions;
 
-    /// Words of a game that are none of the table's common ones.
+    /// Words of a game that are none of the common ones.
     fn words_of(captions: &Captions) -> Vec<&str> {
-        let common = |zone: &&str| !["hand", "discard"].contains(zone);
-        let meters = captions.meters.iter().map(|meter| meter.key);
-        let purses = captions.purses.iter().map(|purse| purse.key);
-        let holdings = captions
-            .holdings
-            .iter()
-            .map(|holding| holding.zone)
-            .filter(common);
-        let labels = captions.faces.iter().map(|face| face.label);
-        let beside = captions
-            .places
-            .beside_row
-            .iter()
-            .chain(&captions.places.beside_field);
-        let stamps = captions.places.stamps.iter().map(|(key, _)| *key);
-        let standing = captions
-            .places
-            .standing
-            .iter()
-            .flat_map(|s| [s.key, s.label]);
-        let counts = captions.counts.iter().flat_map(|count| count.keys);
-        let parts = captions
-            .score
-            .parts
-            .iter()
-            .map(|row| row.part)
-            .filter(|p| *p != "locations");
-        let said = meters
-            .chain(purses)
-            .chain(holdings)
-            .chain(labels)
-            .chain(beside.copied());
-        said.chain(stamps)
-            .chain(standing)
-            .chain(counts)
-            .chain(parts)
-            .collect()
+        let common = |word: &&str| !["deck", "hand", "discard", "first"].contains(word);
+        let held = captions.holdings.iter().map(|holding| holding.zone);
+        let piles = captions.piles.iter().map(|pile| pile.zone);
+        let facts = captions.facts.iter().map(|fact| fact.key);
+        let faces = captions.faces.iter().map(|face| face.is);
+        let standing = captions.places.standing.iter().map(|s| s.key);
+        let parts = captions.score.parts.iter().map(|(part, _)| *part);
+        let said = held.chain(piles).chain(facts).chain(faces);
+        said.chain(standing).chain(parts).filter(common).collect()
     }
 
     #[test]
@@ -210,5 +182,6 @@ mod tests {
         assert_eq!(looks[0], looks[2]);
         assert_eq!(looks[1].colour, "#a9d6bd");
         assert_eq!(looks[1].ink, "#1c1b22");
+        assert_eq!(looks[3].sign.as_deref(), Some("gear"));
     }
 }

@@ -19,7 +19,6 @@ pub struct Sheet {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     pub label: String,
-    pub symbol: Option<&'static str>,
     /// One a column; nothing where a part is none of this side's.
     pub points: Vec<Option<i64>>,
 }
@@ -54,9 +53,8 @@ impl Sheet {
         }
         let rows = parts(words, &columns)
             .into_iter()
-            .map(|(part, label, symbol)| Line {
+            .map(|(part, label)| Line {
                 label,
-                symbol,
                 points: columns
                     .iter()
                     .map(|(_, score)| score.get(part)?.as_i64())
@@ -65,7 +63,6 @@ impl Sheet {
         let mut rows: Vec<Line> = rows.collect();
         let total = Line {
             label: "Total".into(),
-            symbol: None,
             points: columns
                 .iter()
                 .map(|(_, score)| Some(total(score)))
@@ -120,10 +117,7 @@ fn total(score: &Map<String, Value>) -> i64 {
 }
 
 /// The parts that some column has, with their labels: those of the captions in their order, then others.
-fn parts<'a>(
-    words: &Words,
-    columns: &[(usize, &'a Map<String, Value>)],
-) -> Vec<(&'a str, String, Option<&'static str>)> {
+fn parts<'a>(words: &Words, columns: &[(usize, &'a Map<String, Value>)]) -> Vec<(&'a str, String)> {
     let known = &words.captions.score.parts;
     let mut parts: Vec<&str> = Vec::new();
     for part in columns.iter().flat_map(|(_, score)| score.keys()) {
@@ -131,12 +125,12 @@ fn parts<'a>(
             parts.push(part);
         }
     }
-    let place = |part: &str| known.iter().position(|row| row.part == part);
+    let place = |part: &str| known.iter().position(|(word, _)| *word == part);
     // The sort is stable: unknown parts stay in their order.
     parts.sort_by_key(|part| place(part).unwrap_or(known.len()));
     let told = parts.into_iter().map(|part| match place(part) {
-        Some(at) => (part, known[at].label.to_owned(), known[at].symbol),
-        None => (part, super::words::capital(part), None),
+        Some(at) => (part, known[at].1.to_owned()),
+        None => (part, super::words::capital(part)),
     });
     told.collect()
 }
@@ -152,18 +146,17 @@ pub fn winners(result: &Value, words: &Words) -> Vec<usize> {
     told.into_iter().filter_map(number).collect()
 }
 
-/// Who won, as the start of a sentence: "Hammers win", "nobody wins".
+/// Who won, as the start of a sentence: "Hammers wins", "Red and Scout win", "nobody wins".
 pub fn verdict(result: &Value, words: &Words) -> String {
     let winners = winners(result, words);
     let names: Vec<&str> = winners
         .iter()
         .map(|seat| words.seats[*seat].1.as_str())
         .collect();
-    let [one, several] = words.captions.score.win;
     match names.as_slice() {
         [] => "nobody wins".into(),
-        [name] => format!("{name} {one}"),
-        names => format!("{} {several}", names.join(" and ")),
+        [name] => format!("{name} wins"),
+        names => format!("{} win", names.join(" and ")),
     }
 }
 
@@ -177,14 +170,8 @@ pub fn decided(result: &Value, words: &Words) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::captions::{Captions, Row, Scoring, Sitting};
+    use crate::rules::captions::{Captions, Scoring, Sitting};
     use serde_json::json;
-
-    const PARTS: [Row; 1] = [Row {
-        part: "fields",
-        label: "Fields held",
-        symbol: Some("field"),
-    }];
 
     fn words(seats: &str) -> Words {
         let sitting = |(seat, side): (&str, &str)| Sitting {
@@ -201,8 +188,7 @@ mod tests {
             captions: Captions {
                 seats: [("scout", "red")].map(sitting).into(),
                 score: Scoring {
-                    parts: PARTS.to_vec(),
-                    win: ["wins", "win"],
+                    parts: vec![("fields", "Fields held")],
                     by: vec![("coin", "the toss of a coin")],
                     ..Scoring::default()
                 },

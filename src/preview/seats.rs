@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::cards::{Pack, Value};
+use crate::cards::{Pack, Table, Value};
+use crate::rules::captions::Fact;
 use crate::source::{Asset, Files};
 use crate::verify::replay::Replay;
 
@@ -28,14 +29,22 @@ pub struct Look {
 }
 
 impl Words {
-    /// The words of a game: a seat is called what its captions say, or what a look-up table of the game calls it.
+    /// The words of a replay.
     pub fn of(pack: &Pack, replay: &Replay) -> Words {
         let captions = &replay.captions;
         let seat = |word: &String| {
             let sitting = captions.sitting(word).map(|sitting| sitting.name.clone());
-            let name = sitting.or_else(|| told(pack, captions.looks, word, "name"));
-            (word.clone(), name.unwrap_or_else(|| capital(word)))
+            (word.clone(), sitting.unwrap_or_else(|| capital(word)))
         };
+        // What is nothing all game long is none of this game: a counter of other variants.
+        let used = |fact: &Fact| {
+            replay
+                .frames
+                .iter()
+                .any(|frame| says(&frame.table[fact.key]))
+        };
+        let mut captions = captions.clone();
+        captions.facts.retain(used);
         let card = |id: &String| {
             let (deck, row) = row_of(pack, id)?;
             Some((id.clone(), deck.rows.get(row)?.name.clone()))
@@ -43,7 +52,7 @@ impl Words {
         Words {
             seats: replay.header.seats.iter().map(seat).collect(),
             cards: replay.header.cards.iter().filter_map(card).collect(),
-            captions: captions.clone(),
+            captions,
         }
     }
 
@@ -83,13 +92,25 @@ impl Words {
     }
 }
 
-/// How each seat looks.
+/// Whether a counter says more than nothing: `2`, or one of `{"caps":2,"hammers":0}`.
+fn says(value: &serde_json::Value) -> bool {
+    match value {
+        serde_json::Value::Object(each) => each.values().any(says),
+        value => !value.is_null() && *value != false && *value != 0,
+    }
+}
+
+/// How each seat looks, and how those of a side do that have no row of their own.
 pub fn looks(pack: &Pack, words: &Words) -> Vec<Look> {
+    let rows = rows(pack, words);
     let look = |(index, (seat, _)): (usize, &(String, String))| {
+        let row = rows.get(index).copied().flatten();
+        let said = |key| row?.get(key).and_then(Value::text);
         let side = words.captions.side(seat);
-        let said = |key| told(pack, words.captions.looks, side, key);
+        let side = words.seats.iter().position(|(known, _)| known == side);
+        let colour = COLOURS[side.unwrap_or(index) % COLOURS.len()];
         Look {
-            colour: said("colour").unwrap_or_else(|| COLOURS[index % COLOURS.len()].to_owned()),
+            colour: said("colour").unwrap_or_else(|| colour.to_owned()),
             ink: said("ink").unwrap_or_else(|| INK.to_owned()),
             sign: said("sign"),
         }
@@ -97,53 +118,49 @@ pub fn looks(pack: &Pack, words: &Words) -> Vec<Look> {
     words.seats.iter().enumerate().map(look).collect()
 }
 
-/// The SVG texts of the signs of seats and of the symbols that captions name; one that is missing is left out.
-pub fn symbols(
-    pack: &Pack,
-    words: &Words,
-    looks: &[Look],
-    files: &mut Files,
-) -> BTreeMap<String, String> {
-    let captions = &words.captions;
-    let standing = captions
-        .places
-        .standing
-        .and_then(|standing| standing.symbol);
-    let named = captions.purses.iter().map(|purse| purse.symbol);
-    let named = named
-        .chain(captions.counts.iter().map(|count| count.symbol))
-        .chain(captions.score.parts.iter().map(|row| row.symbol))
-        .chain([standing]);
-    let signs = looks.iter().filter_map(|look| look.sign.as_deref());
+/// The row of each seat or of its side in the look-up table that has a colour for most of them; of several such the
+/// first by name. One that has it for a single seat of several is about something else.
+fn rows<'p>(pack: &'p Pack, words: &Words) -> Vec<Option<&'p Table>> {
+    let of = |table: &'p BTreeMap<String, Table>| {
+        let row = |word: &str| table.get(word).filter(|row| row.get("colour").is_some());
+        let seats = words.seats.iter();
+        let rows = seats.map(|(seat, _)| row(seat).or_else(|| row(words.captions.side(seat))));
+        rows.collect::<Vec<_>>()
+    };
+    let found = |rows: &Vec<Option<&Table>>| rows.iter().flatten().count();
+    // The last of equals is taken, hence from the end.
+    let rows = pack.game.tables.values().rev().map(of).max_by_key(found);
+    let rows = rows.filter(|rows| found(rows) >= words.seats.len().min(2));
+    rows.unwrap_or_default()
+}
+
+/// The SVG texts of the signs of seats; one that is missing is left out.
+pub fn signs(pack: &Pack, looks: &[Look], files: &mut Files) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
-    for name in named.flatten().chain(signs) {
+    for name in looks.iter().filter_map(|look| look.sign.as_ref()) {
         let file = format!("{name}.svg");
         if let Ok((_, text)) = pack.folder.asset_text(Asset::Symbol, &file, files) {
-            found.insert(name.to_owned(), text.to_string());
+            found.insert(name.clone(), text.to_string());
         }
     }
     found
 }
 
-/// What a look-up table of the game says of a side.
-fn told(pack: &Pack, table: &str, side: &str, key: &str) -> Option<String> {
-    let row = pack.game.tables.get(table)?.get(side)?;
-    row.get(key).and_then(Value::text)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::preview::testing::{caper, pack};
     use crate::rules::captions::{Captions, Sitting};
 
-    fn seating(seats: &[(&str, &str, bool)]) -> Vec<Vec<usize>> {
+    /// Seats with their sides, and whether they have a field.
+    fn words(seats: &[(&str, &str, bool)]) -> Words {
         let sitting = |(seat, side, field): &(&str, &str, bool)| Sitting {
             seat: (*seat).into(),
             name: (*seat).into(),
             side: (*side).into(),
             field: *field,
         };
-        let words = Words {
+        Words {
             seats: seats
                 .iter()
                 .map(|s| (s.0.to_owned(), s.0.to_owned()))
@@ -153,8 +170,39 @@ mod tests {
                 ..Captions::default()
             },
             ..Words::default()
-        };
-        words.sides()
+        }
+    }
+
+    fn seating(seats: &[(&str, &str, bool)]) -> Vec<Vec<usize>> {
+        words(seats).sides()
+    }
+
+    /// The colours of seats, with their sides, by the look-up tables of Caper.
+    fn colours(seats: &[(&str, &str)]) -> Vec<String> {
+        let seats: Vec<_> = seats
+            .iter()
+            .map(|(seat, side)| (*seat, *side, true))
+            .collect();
+        let looks = looks(&pack("caper").0, &words(&seats));
+        looks.into_iter().map(|look| look.colour).collect()
+    }
+
+    #[test]
+    fn seats_take_their_looks_from_the_table_that_has_most_of_them() {
+        let alone = |seat| (seat, seat);
+        // `colour` and `side` both have a row for cream, `side` one for mint too.
+        let both = [alone("cream"), alone("mint")];
+        assert_eq!(colours(&both), ["#f4ead5", "#a9d6bd"]);
+        // Of two tables with as many the first by name; who has no row there has a colour of the page's.
+        let first = [alone("red"), alone("green"), alone("judge")];
+        assert_eq!(colours(&first), ["#bf3a2d", "#3b7549", COLOURS[2]]);
+        assert_eq!(colours(&[alone("rome")]), ["#5b2a6e"]);
+    }
+
+    #[test]
+    fn a_row_for_one_of_several_seats_says_nothing_of_seats() {
+        let seats = [("north", "north"), ("red", "red"), ("south", "north")];
+        assert_eq!(colours(&seats), [COLOURS[0], COLOURS[1], COLOURS[0]]);
     }
 
     #[test]
@@ -176,6 +224,17 @@ mod tests {
         assert_eq!(words(3).benches(), [vec![0], vec![1, 2]]);
         assert_eq!(words(4).benches(), [[0, 3], [1, 2]]);
         assert_eq!(words(5).benches(), [vec![0, 4], vec![1, 2, 3]]);
+    }
+
+    #[test]
+    fn a_counter_that_is_nothing_all_game_long_is_not_told() {
+        let pack = pack("caper").0;
+        let told = |players: usize| {
+            let facts = Words::of(&pack, &caper(players)).captions.facts;
+            facts.iter().map(|fact| fact.key).collect::<Vec<_>>()
+        };
+        assert_eq!(told(2), ["supply", "coins"]);
+        assert_eq!(told(3), ["supply", "coins", "snitch_deck"]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::captions::{Captions, Room, Shows, Tone, Top};
+use crate::rules::captions::{Captions, Top};
 use crate::verify::replay::{Frame, Replay};
 
 use super::faces::Card;
@@ -44,8 +44,6 @@ impl Shown<'_> {
         let cards: Vec<Value> = cards
             .map(|(id, card)| json!([id, card.name, card.front, card.back, card.wide]))
             .collect();
-        let places = replay.frames.iter().map(|frame| words.places(&frame.table));
-        let places = places.max_by_key(Vec::len);
         let mut sheets: Vec<Sheet> = Vec::new();
         let last = replay.frames.len().saturating_sub(1);
         let frames = replay.frames.iter().zip(self.tables).enumerate();
@@ -66,7 +64,7 @@ impl Shown<'_> {
         let frames: Vec<Value> = frames.collect();
         json!({
             "about": self.about(),
-            "places": places,
+            "places": words.places(),
             "seats": seats,
             "seating": words.benches(),
             "captions": captions(&words.captions),
@@ -159,22 +157,19 @@ impl Shown<'_> {
             json!([chips(&facts.table), many(&facts.seats), many(&facts.places)]),
         );
         set("lies", numbers.collect());
-        set("table", part(&frame.table, &table_keys(&words.captions)));
-        set(
-            "standings",
-            part(&frame.standings, &standing_keys(&words.captions)),
-        );
+        let round = (!words.captions.round.is_empty()).then_some("round");
+        set("table", part(&frame.table, round));
+        let standing = words.captions.places.standing.iter();
+        let keys = standing.flat_map(|s| [s.key, s.winner]);
+        set("standings", part(&frame.standings, keys));
         shown
     }
 }
 
-/// Whether only the owner of a card sees it.
+/// Whether not everybody sees a card.
 fn hides(captions: &Captions, lying: &Lying) -> bool {
     let face = lying.way.and_then(|way| captions.faces.get(way));
-    let kind = lying.zone.split('/').next().unwrap_or_default();
-    let secret = captions.holdings.iter().filter(|holding| holding.secret);
-    face.is_some_and(|face| face.shows == Shows::Secret)
-        || secret.into_iter().any(|holding| holding.zone == kind)
+    face.is_some_and(|face| face.secret)
 }
 
 fn chips(chips: &[Chip]) -> Value {
@@ -184,85 +179,40 @@ fn chips(chips: &[Chip]) -> Value {
     told.collect()
 }
 
-/// Some keys of a table or of standings.
-fn part(value: &Value, keys: &[&str]) -> Value {
+/// Some keys of a table or of standings: what the script reads of them.
+fn part(value: &Value, keys: impl IntoIterator<Item = &'static str>) -> Value {
     let found = keys
-        .iter()
-        .filter_map(|key| Some(((*key).to_owned(), value.get(*key)?.clone())));
+        .into_iter()
+        .filter_map(|key| Some((key.to_owned(), value.get(key)?.clone())));
     Value::Object(found.collect())
-}
-
-/// What the script reads of a table, cards left out.
-fn table_keys(captions: &Captions) -> Vec<&str> {
-    let shown = (!captions.round.is_empty()).then_some("round");
-    let mut keys: Vec<&str> = shown.into_iter().collect();
-    keys.extend(captions.meters.iter().map(|meter| meter.key));
-    keys.extend(captions.purses.iter().map(|purse| purse.key));
-    keys.extend(captions.places.stamps.iter().map(|(key, _)| *key));
-    keys
-}
-
-fn standing_keys(captions: &Captions) -> Vec<&str> {
-    let standing = captions.places.standing.iter();
-    let mut keys: Vec<&str> = standing.flat_map(|s| [s.key, s.winner]).collect();
-    keys.extend(captions.counts.iter().map(|count| count.keys[0]));
-    keys
 }
 
 fn sheet(sheet: &Sheet) -> Value {
     let rows = sheet
         .rows
         .iter()
-        .map(|row| json!({"label": row.label, "symbol": row.symbol, "points": row.points}));
+        .map(|row| json!({"label": row.label, "points": row.points}));
     json!({"columns": sheet.columns, "rows": rows.collect::<Vec<_>>()})
 }
 
 /// The captions that the script needs: sentences are told already.
 fn captions(captions: &Captions) -> Value {
-    let meters = captions
-        .meters
+    let holdings = captions
+        .holdings
         .iter()
-        .map(|meter| json!({"key": meter.key, "label": meter.label, "levels": meter.levels}));
-    let purses = captions.purses.iter().map(|purse| {
-        json!({"key": purse.key, "label": purse.label, "seat": purse.seat, "bank": purse.bank, "symbol": purse.symbol})
-    });
-    let holdings = captions.holdings.iter().map(|holding| {
-        let room = match holding.room {
-            Room::Little => "little",
-            Room::Much => "much",
-            Room::Least => "least",
-        };
-        json!({"zone": holding.zone, "label": holding.label, "room": room, "secret": holding.secret})
-    });
+        .map(|held| json!({"zone": held.zone, "label": held.label, "many": held.many}));
     let piles = captions.piles.iter().map(|pile| {
         let top = match pile.top {
             Top::Count => "count",
             Top::Back => "back",
-            Top::First => "first",
             Top::Last => "last",
         };
         json!({"zone": pile.zone, "label": pile.label, "top": top})
     });
-    let faces = captions.faces.iter().map(|face| {
-        let shows = match face.shows {
-            Shows::Front => "front",
-            Shows::Back => "back",
-            Shows::Secret => "secret",
-        };
-        let tone = match face.tone {
-            Tone::Rim => "rim",
-            Tone::Bright => "bright",
-            Tone::Dark => "dark",
-            Tone::Light => "light",
-            Tone::Red => "red",
-            Tone::Plain => "plain",
-        };
-        json!({"label": face.label, "shows": shows, "tone": tone})
-    });
-    let counts = captions
-        .counts
+    let faces = captions
+        .faces
         .iter()
-        .map(|count| json!({"keys": count.keys, "label": count.label, "symbol": count.symbol}));
+        .map(|face| json!({"label": face.label, "secret": face.secret, "marked": face.marked}));
     let middle = captions
         .middle
         .iter()
@@ -270,23 +220,18 @@ fn captions(captions: &Captions) -> Value {
     let places = &captions.places;
     let standing = places
         .standing
-        .map(|s| json!({"key": s.key, "label": s.label, "winner": s.winner, "symbol": s.symbol}));
+        .map(|s| json!({"key": s.key, "label": s.label, "winner": s.winner}));
     json!({
         "round": captions.round,
-        "rounds": captions.rounds,
-        "meters": meters.collect::<Vec<_>>(),
-        "purses": purses.collect::<Vec<_>>(),
         "holdings": holdings.collect::<Vec<_>>(),
         "piles": piles.collect::<Vec<_>>(),
         "faces": faces.collect::<Vec<_>>(),
-        "counts": counts.collect::<Vec<_>>(),
         "middle": middle.collect::<Vec<_>>(),
         "row": places.row,
         "field": places.field,
         "stacks": places.stacks,
         "besideRow": places.beside_row,
         "besideField": places.beside_field,
-        "stamps": places.stamps,
         "standing": standing,
     })
 }
@@ -296,6 +241,7 @@ mod tests {
     use super::*;
     use crate::preview::layout::layout;
     use crate::preview::testing::{caper, hammers, words_of};
+    use crate::rules::captions::Facing;
 
     fn game(replay: &Replay) -> Value {
         let cards = &replay.header.cards;
@@ -338,13 +284,15 @@ mod tests {
         let game = game(&replay);
         let lies = |card| lies(&replay, &game, 1, card);
         let field = || "field/1/cream".to_owned();
+        let of_fields = |face: &Facing| face.zone == "field/*/*" && face.is == "flipped";
+        let flipped = replay.captions.faces.iter().position(of_fields).unwrap() as u64 + 1;
         assert_eq!(lies("the-dame"), (field(), 0, None));
         assert_eq!(lies("lock-picks"), (field(), 0, Some("the-dame".into())));
         assert_eq!(
             lies("grappling-hook"),
-            (field(), 1, Some("the-dame".into()))
+            (field(), flipped, Some("the-dame".into()))
         );
-        assert_eq!(lies("wine-crate"), ("hand/mint".into(), 0, None));
+        assert_eq!(lies("wine-crate").0, "hand/mint");
     }
 
     #[test]
@@ -387,8 +335,10 @@ mod tests {
     #[test]
     fn of_a_table_only_what_is_shown_is_told() {
         let game = game(&caper(3));
-        let table = game["frames"][1]["table"].as_object().unwrap();
-        let keys: Vec<&str> = table.keys().map(String::as_str).collect();
-        assert_eq!(keys, ["round", "coins", "snitch-deck",]);
+        let frame = &game["frames"][1];
+        assert_eq!(frame["table"], json!({"round": 4}));
+        let standings = frame["standings"].as_object().unwrap();
+        let keys: Vec<&str> = standings.keys().map(String::as_str).collect();
+        assert_eq!(keys, ["capers", "winner"]);
     }
 }

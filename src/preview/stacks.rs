@@ -12,7 +12,8 @@ impl Board<'_> {
     pub(super) fn listed(&self, sides: &[Vec<usize>]) -> Vec<String> {
         let mut lines = Vec::new();
         let seats = sides.iter().rev().filter_map(|side| side.first().copied());
-        let seats: Vec<usize> = seats.collect();
+        let fields = |seat: &usize| self.words.captions.has_field(&self.words.seats[*seat].0);
+        let seats: Vec<usize> = seats.filter(fields).collect();
         let names = seats.iter().filter_map(|seat| self.words.seats.get(*seat));
         let longest = names
             .map(|(_, name)| name.chars().count())
@@ -105,7 +106,7 @@ mod tests {
     fn a_stack_is_told_from_its_bottom_card_to_its_top_one() {
         let text = board(&caper(2), 1);
         assert!(
-            text.contains("    Cream  the-dame < lock-picks < velvet-pouch < ×grappling-hook\n"),
+            text.contains("    Cream  the-dame < lock-picks < velvet-pouch < ○grappling-hook\n"),
             "{text}"
         );
     }
@@ -114,7 +115,7 @@ mod tests {
     fn every_stack_has_a_line_and_its_seat_is_named_once() {
         let text = board(&caper(2), 1);
         assert!(
-            text.contains("    Mint   the-driver\n           ×the-twins\n"),
+            text.contains("    Mint   the-driver\n           ○the-twins\n"),
             "{text}"
         );
     }
@@ -123,11 +124,11 @@ mod tests {
     fn a_location_says_who_would_win_it() {
         let text = board(&caper(2), 1);
         assert!(
-            text.contains("1 the-louvre  capers: Mint 2, Cream 4 → Cream"),
+            text.contains("1 the-louvre  Capers: Mint 2, Cream 4 → Cream"),
             "{text}"
         );
         assert!(
-            text.contains("3 the-embassy  capers: Mint 0, Cream 0 → nobody"),
+            text.contains("3 the-embassy  Capers: Mint 0, Cream 0 → nobody"),
             "{text}"
         );
     }

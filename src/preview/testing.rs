@@ -8,10 +8,12 @@ use super::board::Board;
 use super::lines::plain;
 use super::words::{Words, capital};
 use crate::cards::Pack;
-use crate::games::{caper, hammers};
 use crate::registry::Registry;
+use crate::rules::captions::Captions;
 use crate::rules::{Notation, Variant};
+use crate::script;
 use crate::source::{Files, GameFolder};
+use crate::table::Wide;
 use crate::verify::record::{Header, Origin};
 use crate::verify::replay::{Frame, Replay};
 
@@ -44,6 +46,12 @@ pub fn pack(game: &str) -> (Pack, Files) {
     let folder = GameFolder::shipped(game).unwrap();
     let pack = Pack::load(folder, &Registry, &mut files).unwrap();
     (pack, files)
+}
+
+fn captions(game: &str, variant: &Variant) -> Captions {
+    let pack = pack(game).0;
+    let rules = script::compile::<Wide>(&pack.game, &pack.decks, variant).unwrap();
+    rules.captions()
 }
 
 fn header(game: &str, title: &str, seats: &str, cards: &str) -> Header {
@@ -80,15 +88,15 @@ fn frame(ply: u32, mv: Option<(&str, &str)>, table: Value, standings: Value) -> 
 /// One ply of a game with locations side by side.
 pub fn hammers() -> Replay {
     let game = "caps-and-hammers";
-    let pack = pack(game).0;
-    let rules = hammers::play::Rules::compile(&pack.game, &pack.decks).unwrap();
+    let captions = captions(game, &Variant::default());
     let table = json!({
-        "round": 3, "defcon": 4, "turn": "hammers", "row": [null, "germany", null, null],
+        "round": 3, "defcon": 4, "turn": "hammers",
         "zones": {
+            "row/1": [], "row/2": ["germany"], "row/3": [], "row/4": [],
             "field/2/caps": [{"card": "spy#1", "face": "down"}, {"card": "military-occupation#1", "face": "up"}],
             "hand/hammers": ["admiral#2"],
+            "owned/caps": [{"card": "france", "face": "disloyal"}],
         },
-        "owned": {"caps": [{"card": "france", "loyal": false}]},
     });
     let standings = json!({"influence": {"2/caps": 4, "2/hammers": 0}});
     let mut shown = frame(7, Some(("caps", "deploy spy#1 at 2")), table, standings);
@@ -96,7 +104,7 @@ pub fn hammers() -> Replay {
     let cards = "spy#1 military-occupation#1 germany france admiral#2";
     Replay {
         header: header(game, "Caps & Hammers", "caps hammers", cards),
-        captions: rules.captions(),
+        captions,
         edited: false,
         frames: vec![shown],
         result: Value::Null,
@@ -130,11 +138,9 @@ pub fn caper(players: usize) -> Replay {
             choice("players", &players.to_string()),
         ],
     };
-    let pack = pack("caper").0;
-    let variant = &header.origin.variant;
-    let rules = caper::play::Rules::compile(&pack.game, &pack.decks, variant).unwrap();
+    let captions = captions("caper", &header.origin.variant);
     Replay {
-        captions: rules.captions(),
+        captions,
         header,
         edited: false,
         frames: vec![start(players), middle(players), end(players)],
@@ -163,7 +169,9 @@ fn table(mut table: Value, row: Value, zones: &[(&str, Value)]) -> Value {
             .iter()
             .map(|(zone, cards)| ((*zone).to_owned(), cards.clone())),
     );
-    table["row"] = row;
+    for (place, card) in row.as_array().into_iter().flatten().enumerate() {
+        all.insert(format!("row/{}", place + 1), json!([card]));
+    }
     table["zones"] = all.into();
     table
 }
@@ -174,14 +182,13 @@ fn start(players: usize) -> Frame {
         json!(words("the-dame the-driver the-twins the-fence")),
         json!(words("the-artist the-mime the-boxer the-countess")),
     );
-    let mut head = json!({"round": 1, "turn": "cream", "phase": "place", "flips": 0, "recovers": 0,
-        "coins": {"supply": 10, "cream": 0, "mint": 0}});
+    let mut head =
+        json!({"round": 1, "turn": "cream", "supply": 10, "coins": {"cream": 0, "mint": 0}});
     match players {
         2 => zones.extend([("hand/cream", cream), ("hand/mint", mint)]),
         3 => {
             head["turn"] = json!("snitch");
-            head["phase"] = json!("deal");
-            head["snitch-deck"] = json!(4);
+            head["snitch_deck"] = json!(4);
             zones.extend([
                 ("hand/cream", json!(["the-dame"])),
                 ("hand/mint", json!(["the-artist"])),
@@ -190,7 +197,6 @@ fn start(players: usize) -> Frame {
         }
         _ => {
             head["turn"] = json!("cream-lookout");
-            head["phase"] = json!("pass");
             zones.extend([("hand/cream-lookout", cream), ("hand/mint-lookout", mint)]);
         }
     }
@@ -199,7 +205,7 @@ fn start(players: usize) -> Frame {
     let standings = json!({
         "capers": {"1/cream": 0, "1/mint": 0, "2/cream": 0, "2/mint": 0, "3/cream": 0, "3/mint": 0},
         "winner": {"1": "none", "2": "none", "3": "none"},
-        "points": {"cream": points, "mint": points},
+        "score-now": {"cream": points, "mint": points},
     });
     let mut frame = frame(0, None, table(head, row, &zones), standings);
     frame.changes = vec![
@@ -267,8 +273,7 @@ fn middle(players: usize) -> Frame {
             )),
         ),
     ]);
-    let mut head = json!({"round": 4, "turn": "mint", "phase": "equip", "flips": 0, "recovers": 0,
-        "coins": {"supply": 6, "cream": 3, "mint": 1}, "known": {"cream": ["wine-crate"]}});
+    let mut head = json!({"round": 4, "turn": "mint", "supply": 6, "coins": {"cream": 3, "mint": 1}, "known": {"cream": ["wine-crate"]}});
     match players {
         2 => zones.extend([
             (
@@ -281,7 +286,7 @@ fn middle(players: usize) -> Frame {
             ),
         ]),
         3 => {
-            head["snitch-deck"] = json!(5);
+            head["snitch_deck"] = json!(5);
             zones.extend([
                 ("hand/cream", json!(words("musical-box poster-tube"))),
                 ("hand/mint", json!(words("wine-crate forged-cheque"))),
@@ -306,11 +311,7 @@ fn middle(players: usize) -> Frame {
     let standings = json!({
         "capers": {"1/cream": 4, "1/mint": 2, "2/cream": 1, "2/mint": 2, "3/cream": 0, "3/mint": 0},
         "winner": {"1": "cream", "2": "mint", "3": "none"},
-        "goods": {
-            "cream": {"jewel": 1, "antique": 0, "painting": 0, "wild": 1},
-            "mint": {"jewel": 0, "antique": 1, "painting": 0, "wild": 0},
-        },
-        "points": {
+        "score-now": {
             "cream": {"locations": 5, "thieves": 3, "gear": 2, "goods": 3},
             "mint": {"locations": 4, "thieves": 2, "gear": 2, "goods": 1},
         },
@@ -340,7 +341,6 @@ fn end(players: usize) -> Frame {
     } = middle(players);
     table["round"] = json!(6);
     table["turn"] = Value::Null;
-    table["phase"] = json!("over");
     let zones = table["zones"].as_object_mut().unwrap();
     let hands: Vec<String> = zones
         .keys()

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::rules::captions::{Captions, Moved, fits};
+use crate::rules::captions::{Captions, fits};
 
 /// More cards than this are counted, not named.
 const MOST_NAMED: usize = 4;
@@ -20,6 +20,11 @@ pub struct Words {
 }
 
 impl Words {
+    /// The places: their words, and what they are called.
+    pub fn places(&self) -> &[(String, String)] {
+        &self.captions.places.names
+    }
+
     /// What a seat is called.
     pub fn seat<'a>(&'a self, seat: &'a str) -> &'a str {
         let found = self.seats.iter().find(|(word, _)| word == seat);
@@ -85,13 +90,15 @@ impl Words {
     /// What a change says, its card left out.
     fn change(&self, change: &Value) -> String {
         let text = |key: &str| change.get(key).and_then(Value::as_str).unwrap_or_default();
-        let (from, to, at, face) = (text("from"), text("to"), text("at"), text("face"));
+        let (to, at, face) = (text("to"), text("at"), text("face"));
         let sentences = &self.captions.sentences;
         if change.get("card").is_some() {
-            return match at {
-                "" => self.moved(&sentences.moved, [from, to, face], "to {to}"),
-                at => self.moved(&sentences.turned, ["", at, face], "now {face} at {to}"),
+            let says = match at {
+                "" => "to {to}",
+                _ => first(&sentences.turned, face).unwrap_or("now {face} at {to}"),
             };
+            let zone = if at.is_empty() { to } else { at };
+            return filled(says, &[("to", self.zone(zone)), ("face", face.to_owned())]);
         }
         if change.get("shuffle").is_some() {
             let from = self.zone(text("shuffle"));
@@ -102,21 +109,6 @@ impl Words {
         }
         let counted = change.as_object().and_then(|map| map.iter().next());
         counted.map_or_else(String::new, |(counter, n)| self.counted(counter, n))
-    }
-
-    fn moved(&self, known: &[Moved], [from, to, face]: [&str; 3], other: &str) -> String {
-        let fits = |said: &&Moved| {
-            let faces = said.face.is_empty() || said.face == face;
-            faces && fits(said.from, from) && fits(said.to, to)
-        };
-        let says = known.iter().find(fits).map_or(other, |said| said.says);
-        let gaps = [
-            ("from", self.zone(from)),
-            ("to", self.zone(to)),
-            ("seat", self.owner(to).to_owned()),
-            ("face", face.to_owned()),
-        ];
-        filled(says, &gaps)
     }
 
     fn counted(&self, counter: &str, n: &Value) -> String {
@@ -139,14 +131,12 @@ impl Words {
         let a = values.next().unwrap_or_default();
         let b = values.next().unwrap_or_default();
         let (at, seat) = (self.zone(at), self.seat(seat));
-        let noted = self.captions.sentences.noted.iter();
-        let Some(known) = noted.into_iter().find(|noted| noted.note == note) else {
+        let Some(says) = first(&self.captions.sentences.noted, note) else {
             let told = [at.as_str(), seat].into_iter();
             let told = told.filter(|word| !word.is_empty());
             let words: String = told.map(|word| format!(" {word}")).collect();
             return format!("{note}{words} {a} {b}");
         };
-        let says = known.even.filter(|_| a == b).unwrap_or(known.says);
         let gaps = [
             ("seat", seat.to_owned()),
             ("at", at),
@@ -173,9 +163,7 @@ impl Words {
 
     /// A zone in the middle of a sentence.
     fn zone(&self, zone: &str) -> String {
-        let kind = zone.split('/').next();
         let gaps = [
-            ("kind", kind.unwrap_or_default().to_owned()),
             ("place", self.place(zone)),
             ("seat", self.owner(zone).to_owned()),
         ];
@@ -228,16 +216,8 @@ pub fn capital(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::captions::{Noted, Sentences};
+    use crate::rules::captions::Sentences;
     use serde_json::json;
-
-    const MOVED: [Moved; 3] = [
-        Moved::new("deck", "hand/*", "", "{seat} draw"),
-        Moved::new("", "field/*/*", "down", "face down at {to}"),
-        Moved::new("field/*/*", "", "", "from {from} to {to}"),
-    ];
-
-    const TURNED: [Moved; 1] = [Moved::new("", "field/*/*", "up", "{seat} turn at {to}")];
 
     /// Sentences of a game that nobody plays.
     fn captions() -> Captions {
@@ -248,21 +228,16 @@ mod tests {
                     ("discard", "the discards"),
                     ("field/*/*", "place {place}"),
                     ("row/*", "place {place}"),
-                    ("*/*", "the {kind} of {seat}"),
+                    ("hand/*", "the hand of {seat}"),
                 ],
-                moved: MOVED.to_vec(),
-                turned: TURNED.to_vec(),
+                turned: vec![("up", "now face up at {to}")],
                 counted: vec![
                     ("round", "round {n}"),
                     ("first", "{who} begin"),
                     ("coins/bank", "{n} coins lie there"),
                     ("coins/*", "{seat} have {n} coins"),
                 ],
-                noted: vec![Noted {
-                    note: "won",
-                    says: "{seat} win {at}, {high} to {low}",
-                    even: Some("{seat} win {at} on a tie, {a} to {b}"),
-                }],
+                noted: vec![("won", "{seat} win {at}, {high} to {low}")],
             },
             ..Captions::default()
         }
@@ -291,16 +266,12 @@ mod tests {
     fn a_change_is_told_by_the_first_sentence_that_fits() {
         for (change, says) in [
             (
-                json!({"card": "spy#1", "from": "hand/caps", "to": "field/3/caps", "face": "down"}),
-                "Face down at place 3: Spy",
-            ),
-            (
                 json!({"card": "spy#1", "from": "field/3/caps", "to": "hand/hammers", "face": "up"}),
-                "From place 3 to the hand of Hammers: Spy",
+                "To the hand of Hammers: Spy",
             ),
             (
                 json!({"card": "spy#1", "at": "field/1/caps", "face": "up"}),
-                "Caps turn at place 1: Spy",
+                "Now face up at place 1: Spy",
             ),
             (
                 json!({"shuffle": "discard", "to": "deck"}),
@@ -314,10 +285,6 @@ mod tests {
                 json!({"note": "won", "at": "row/1", "seat": "hammers", "values": [1, 9]}),
                 "Hammers win place 1, 9 to 1",
             ),
-            (
-                json!({"note": "won", "at": "row/1", "seat": "caps", "values": [0, 0]}),
-                "Caps win place 1 on a tie, 0 to 0",
-            ),
         ] {
             assert_eq!(told(&json!([change])), [says]);
         }
@@ -327,8 +294,8 @@ mod tests {
     fn what_no_sentence_fits_is_told_in_the_words_of_the_record() {
         for (change, says) in [
             (
-                json!({"card": "spy#1", "from": "deck", "to": "row/1", "face": "up"}),
-                "To place 1: Spy",
+                json!({"card": "spy#1", "from": "deck", "to": "sea", "face": "up"}),
+                "To sea: Spy",
             ),
             (
                 json!({"card": "spy#1", "at": "moon", "face": "lit"}),
@@ -357,7 +324,11 @@ mod tests {
         let changes = json!([drawn("spy#1"), drawn("admiral#2"), {"round": 3}, drawn("spy#1")]);
         assert_eq!(
             told(&changes),
-            ["Caps draw: Spy, Admiral", "Round 3", "Caps draw: Spy"]
+            [
+                "To the hand of Caps: Spy, Admiral",
+                "Round 3",
+                "To the hand of Caps: Spy"
+            ]
         );
     }
 
@@ -367,10 +338,13 @@ mod tests {
             |card: &str| json!({"card": card, "from": "deck", "to": "hand/caps", "face": "down"});
         let hidden = |card: &str| card == "spy#1";
         let told = |changes: Value| words().changes(changes.as_array().unwrap(), &hidden);
-        assert_eq!(told(json!([drawn("spy#1")])), ["Caps draw: a card"]);
+        assert_eq!(
+            told(json!([drawn("spy#1")])),
+            ["To the hand of Caps: a card"]
+        );
         assert_eq!(
             told(json!([drawn("spy#1"), drawn("admiral#2")])),
-            ["Caps draw: 2 cards"]
+            ["To the hand of Caps: 2 cards"]
         );
         assert_eq!(
             words().mv("deploy spy#1 at 3", &hidden),

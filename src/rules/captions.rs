@@ -9,16 +9,9 @@
 /// The captions of one game, as it is set up.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Captions {
-    /// The look-up table of the card data whose rows say what seats are called and how they look: `faction`.
-    pub looks: &'static str,
-    /// The seats that sit otherwise than alone with a field of their own.
     pub seats: Vec<Sitting>,
     /// What the number `round` of the table is called, above it; nothing where it is not shown.
     pub round: &'static str,
-    /// What each round is about, where rounds differ.
-    pub rounds: Vec<String>,
-    pub meters: Vec<Meter>,
-    pub purses: Vec<Purse>,
     pub holdings: Vec<Holding>,
     pub piles: Vec<Stock>,
     pub faces: Vec<Facing>,
@@ -27,10 +20,9 @@ pub struct Captions {
     pub middle: Vec<Spread>,
     /// Numbers and marks of the table, of seats and of places.
     pub facts: Vec<Fact>,
-    pub counts: Vec<Count>,
     pub score: Scoring,
-    /// What a seat has to do in a phase, or when it is asked something: `("flip", "to flip {owed}")`. Gaps are numbers of
-    /// the table; `{number}` is the one that came with the question.
+    /// What a seat has to do when it is asked something: `("flip", "to flip {owed}")`. Gaps are numbers of the table;
+    /// `{number}` is the one that came with the question.
     pub duties: Vec<(&'static str, &'static str)>,
     pub sentences: Sentences,
 }
@@ -42,34 +34,10 @@ pub struct Sitting {
     pub seat: String,
     /// What it is called.
     pub name: String,
-    /// The row of [`Captions::looks`] that says how it looks. Seats that look alike are of one side.
+    /// The first seat of its team, or itself. Seats of a side look alike.
     pub side: String,
     /// Whether cards lie before it at the locations.
     pub field: bool,
-}
-
-/// A number of the table with few values, shown above it with all of them.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Meter {
-    /// Its key in the table.
-    pub key: &'static str,
-    pub label: &'static str,
-    /// Its values in the order in which they are shown, each with a colour.
-    pub levels: Vec<(i64, &'static str)>,
-}
-
-/// Numbers of seats: `{"coins":{"supply":7,"cream":3}}`, or one number of one seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Purse {
-    /// Its key in the table.
-    pub key: &'static str,
-    pub label: &'static str,
-    /// The seat that has it, where it is one number.
-    pub seat: Option<&'static str>,
-    /// What nobody has: key and label.
-    pub bank: Option<(&'static str, &'static str)>,
-    /// The picture of one.
-    pub symbol: Option<&'static str>,
 }
 
 /// Cards that a seat has before it: those of the zone `zone/SEAT`.
@@ -77,20 +45,8 @@ pub struct Purse {
 pub struct Holding {
     pub zone: &'static str,
     pub label: &'static str,
-    pub room: Room,
-    /// Only the seat itself looks at them.
-    pub secret: bool,
-}
-
-/// How much room cards get beside each other.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Room {
-    #[default]
-    Little,
-    /// Each is to be seen.
-    Much,
-    /// They may cover each other.
-    Least,
+    /// They may be many, and need not all be seen.
+    pub many: bool,
 }
 
 /// A pile that belongs to nobody.
@@ -109,8 +65,6 @@ pub enum Top {
     Count,
     /// The back of its first card.
     Back,
-    /// The front of its first card.
-    First,
     /// The front of its last card.
     Last,
 }
@@ -153,8 +107,7 @@ pub struct Facing {
     pub zone: &'static str,
     /// Whether cards lie so of which nothing is said.
     pub unsaid: bool,
-    pub key: &'static str,
-    /// What stands at the key; empty where anything does.
+    /// The word of the face.
     pub is: &'static str,
     /// Stands before the card's name.
     pub sign: &'static str,
@@ -162,47 +115,20 @@ pub struct Facing {
     pub label: &'static str,
     /// The same where the sign is explained.
     pub legend: &'static str,
-    pub shows: Shows,
-    pub tone: Tone,
-}
-
-/// What one sees of a card.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Shows {
-    #[default]
-    Front,
-    /// Its back, whatever was on its front.
-    Back,
-    /// Its back, and only its owner knows the front.
-    Secret,
-}
-
-/// How a way to lie is marked on a picture.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Tone {
-    /// A rim, without words.
-    #[default]
-    Rim,
-    /// Something was done with the card: a rim and its label.
-    Bright,
-    /// The label, dark.
-    Dark,
-    /// The label, light.
-    Light,
-    /// The label, as a warning: the card does less than it says.
-    Red,
-    /// The back says it.
-    Plain,
+    /// Not everybody sees its front.
+    pub secret: bool,
+    /// Whether the label stands on a picture of the card.
+    pub marked: bool,
 }
 
 /// What lies at the locations.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Places {
-    /// Their words and what they are called; none where they are counted from 1, as many as the table shows.
+    /// Their words and what they are called.
     pub names: Vec<(String, String)>,
-    /// The zones `row/PLACE`, in the middle of a location.
+    /// The zones `row/PLACE`, in the middle of a location; empty where there are none.
     pub row: &'static str,
-    /// The zones `field/PLACE/SEAT`, on each side of a location.
+    /// The zones `field/PLACE/SEAT`, on each side of a location; empty where there are none.
     pub field: &'static str,
     /// Cards lie on cards: `{"card":"lock-picks","on":"the-dame"}`.
     pub stacks: bool,
@@ -211,23 +137,6 @@ pub struct Places {
     /// Zones `zone/PLACE/SEAT` beside the cards of a field.
     pub beside_field: Vec<&'static str>,
     pub standing: Option<Standing>,
-    /// Keys of the table that list places, and what is stamped on these.
-    pub stamps: Vec<(&'static str, &'static str)>,
-}
-
-impl Default for Places {
-    fn default() -> Self {
-        Places {
-            names: Vec::new(),
-            row: "row",
-            field: "field",
-            stacks: false,
-            beside_row: Vec::new(),
-            beside_field: Vec::new(),
-            standing: None,
-            stamps: Vec::new(),
-        }
-    }
 }
 
 /// What decides a location: `{"influence":{"1/caps":4},"winner":{"1":"caps"}}`.
@@ -238,16 +147,6 @@ pub struct Standing {
     pub label: &'static str,
     /// The key in the standings that says who would win.
     pub winner: &'static str,
-    pub symbol: Option<&'static str>,
-}
-
-/// Something that a seat has by the standings: `{"goods":{"cream":{"jewel":1}}}`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Count {
-    /// Its keys in the standings: `goods`, `jewel`.
-    pub keys: [&'static str; 2],
-    pub label: &'static str,
-    pub symbol: Option<&'static str>,
 }
 
 /// The score sheet.
@@ -255,70 +154,26 @@ pub struct Count {
 pub struct Scoring {
     /// The key in the standings of what each seat would score now, part by part.
     pub now: Option<&'static str>,
-    pub parts: Vec<Row>,
-    /// "win" as one seat does it, and as several do.
-    pub win: [&'static str; 2],
+    /// The parts in the order of the rows, and what they are called.
+    pub parts: Vec<(&'static str, &'static str)>,
     /// What decided, in other words than its own: `("cream", "the last tie")`.
     pub by: Vec<(&'static str, &'static str)>,
 }
 
-/// A row of the score sheet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Row {
-    pub part: &'static str,
-    pub label: &'static str,
-    pub symbol: Option<&'static str>,
-}
-
-/// What changes are in words. A sentence begins with a capital letter whatever its gap is filled with.
+/// What changes are in words; that a card moves is said of all games alike. A sentence begins with a capital letter
+/// whatever its gap is filled with.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sentences {
-    /// Zones in the middle of a sentence, by pattern: `("field/*", "location {place}")`. Gaps: `{kind}`, `{place}` (the
-    /// second part), `{seat}` (the last part, as a seat is called).
+    /// Zones in the middle of a sentence, by pattern: `("field/*", "location {place}")`. Gaps: `{place}` (the second
+    /// part), `{seat}` (the last part, as a seat is called).
     pub zones: Vec<(&'static str, &'static str)>,
-    /// A card goes from one zone to another.
-    pub moved: Vec<Moved>,
-    /// A card is turned where it lies; `from` is not looked at.
-    pub turned: Vec<Moved>,
-    /// A number changes, by the pattern of the counter. Gaps: `{n}`, `{seat}` (the last part), `{who}` (the seat with
-    /// this number).
+    /// A card is turned where it lies, by the face that it shows. Gap: `{to}`.
+    pub turned: Vec<(&'static str, &'static str)>,
+    /// A number changes, by the pattern of the counter. Gaps: `{n}`, `{seat}` (the last part), `{place}` (the second),
+    /// `{who}` (the seat with this number), `{yes}`.
     pub counted: Vec<(&'static str, &'static str)>,
-    pub noted: Vec<Noted>,
-}
-
-/// A sentence on a card that moves. Gaps: `{from}`, `{to}`, `{seat}` (whose `to` is).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Moved {
-    pub from: &'static str,
-    pub to: &'static str,
-    /// The face that it shows; empty for any.
-    pub face: &'static str,
-    pub says: &'static str,
-}
-
-impl Moved {
-    pub const fn new(
-        from: &'static str,
-        to: &'static str,
-        face: &'static str,
-        says: &'static str,
-    ) -> Self {
-        Moved {
-            from,
-            to,
-            face,
-            says,
-        }
-    }
-}
-
-/// A sentence on a remark. Gaps: `{seat}`, `{at}`, its values `{a}` and `{b}`, and the same as `{high}` and `{low}`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Noted {
-    pub note: &'static str,
-    pub says: &'static str,
-    /// Where both values are the same.
-    pub even: Option<&'static str>,
+    /// Remarks, by their words. Gaps: `{seat}`, `{at}`, the values `{a}` and `{b}`, and the same as `{high}` and `{low}`.
+    pub noted: Vec<(&'static str, &'static str)>,
 }
 
 impl Captions {

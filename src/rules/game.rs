@@ -1,4 +1,4 @@
-//! The trait that a family of games implements, and what follows from it.
+//! The trait of games, and what follows from it.
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -1,4 +1,4 @@
-//! What must hold, what must be seen to happen, and what must never: a family states it of itself, `verify` asks.
+//! What must hold, what must be seen to happen, and what must never: a game states it of itself, `verify` asks.
 
 use super::{Game, Rng, Seat, Token};
 

@@ -1,6 +1,6 @@
-//! What a game is: seats, moves, chance, what changes, outcomes, and the laws that a family of games states of itself.
+//! What a game is: seats, moves, chance, what changes, outcomes, and the laws that a game states of itself.
 //!
-//! A family brings the required methods of [`Game`], [`Notation`] and [`Laws`]; play, playouts and everything in
+//! A game brings the required methods of [`Game`], [`Notation`] and [`Laws`]; play, playouts and everything in
 //! `verify` follow. State is plain data, chance is asked for by name, and what happens is told to a [`Log`] that costs
 //! nothing when nobody listens.
 

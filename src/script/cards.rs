@@ -118,6 +118,22 @@ fn holding<'d>(
     zones.filter(move |zone| zone.holds.contains(&deck.id) && zone.takes.iter().all(has))
 }
 
+/// Reports a card that has the id of one in another deck: moves, records and scenarios could not tell them apart. Those of one deck
+/// have their fault already.
+fn check_id<'d>(row: &'d Row, ids: &mut BTreeMap<&'d str, Span>, faults: &mut Diagnostics) {
+    let place = row.place("id");
+    let Some(first) = ids.insert(&row.id, place) else {
+        return;
+    };
+    let message = format!("two cards of the game are called `{}`", row.id);
+    faults.push(
+        Diagnostic::error(Code::SharedName, message)
+            .at(place)
+            .related(first, "first called so here")
+            .help("give each row of the decks that play an `id` of its own"),
+    );
+}
+
 /// Reports what zones ask for that no card of their decks has, and cards that two zones hold.
 fn check_zones(declared: &Declared, decks: &[Deck], faults: &mut Diagnostics) {
     let mut fault = |span: Span, message: String, help: String| {
@@ -202,9 +218,11 @@ pub fn layout<S: CardSet>(
     // Cards that this variant leaves out have no number; what their rows say has a name all the same.
     let mut values: Vec<(Option<u8>, BTreeMap<String, Datum>)> = Vec::new();
     let mut row_number = 0u16;
+    let mut ids = BTreeMap::new();
     for deck in decks {
         let mut of_deck = S::default();
         for row in &deck.rows {
+            check_id(row, &mut ids, faults);
             let has = layout.abilities.of(&row.table, faults);
             let zone = holding(&layout.declared, deck, row).next();
             let zone = zone.map(|zone| zone.first);

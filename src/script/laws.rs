@@ -48,11 +48,14 @@ pub fn properties<S: CardSet>(entries: &Entries<S>) -> Vec<Property> {
     all
 }
 
-/// The clause that the text of a law begins with: `CAP-I7: …`.
+/// The clause or invariant that the text of a law begins with: `CAP-R7: …`, the first of `CAP-I5, CAP-I6: …`.
 fn cited(says: &str) -> Option<String> {
-    let (clause, _) = says.split_once(':')?;
+    let (clauses, _) = says.split_once(':')?;
+    let clause = clauses.split(", ").next()?;
     let number = clause.rsplit('-').next().unwrap_or(clause);
-    crate::cards::is_clause(number).then(|| clause.to_owned())
+    let digits = number.strip_prefix(|kind: char| kind.is_ascii_uppercase())?;
+    let is_cited = !digits.is_empty() && digits.chars().all(|digit| digit.is_ascii_digit());
+    is_cited.then(|| clause.to_owned())
 }
 
 impl<S: CardSet> Scripted<S> {

@@ -1,7 +1,7 @@
 //! What a game's own folder knows of its rows: the abilities that it declares, and which keys and numbers its script reads.
 //!
-//! Compiling the script notes each key that it looks up. So the program knows what plays and what is only printed, as the
-//! families say it by hand: `mutate` edits just that, and `diff` calls a change of it one of the rules.
+//! Compiling the script notes each key that it looks up. So the program knows what plays and what is only printed: `mutate` edits
+//! just what plays, and `diff` calls a change of it one of the rules.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -312,7 +312,8 @@ impl Vocabulary for OwnVocabulary {
             keys = keys.may(WORDING, words.table());
         }
         let has = |key: &str| setting.deck.rows.iter().any(|row| row.get(key).is_some());
-        for key in self.abilities.printed.iter().filter(|key| has(key)) {
+        let is_own = |key: &str| !["id", "name", "copies"].contains(&key) && has(key);
+        for key in self.abilities.printed.iter().filter(|key| is_own(key)) {
             keys = keys.may(key, shown("What abilities say shows it."));
         }
         let plain = played.unwrap_or_default().iter();

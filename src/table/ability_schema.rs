@@ -24,7 +24,7 @@ impl Abilities {
 impl Ability {
     /// In short, as its first parameter under a key is written, or as a table of its parameters.
     fn schema(&self, key: u8) -> Schema {
-        let about = format!("\"{}\"", self.source);
+        let about = format!("It says \"{}\".", self.source);
         let own: Vec<&Parameter> = self.parameters.iter().filter(|p| p.is_under(key)).collect();
         let Some((first, rest)) = own.split_first() else {
             return yes(&about);

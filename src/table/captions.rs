@@ -5,8 +5,8 @@
 
 use super::declared::{CounterKind, Declared, Each, Holds, Order, Sees, ZoneKind};
 use crate::rules::captions::{
-    Captions, Facing, Fact, Holding, Moved, Noted, Of, Places, Room, Row, Scoring, Sentences,
-    Shows, Sitting, Spread, Standing, Stock, Tone, Top,
+    Captions, Facing, Fact, Holding, Of, Places, Scoring, Sentences, Sitting, Spread, Standing,
+    Stock, Top,
 };
 use crate::rules::interned;
 
@@ -29,8 +29,6 @@ pub fn captions(declared: &Declared, stacks: bool) -> Captions {
     let (mut holdings, mut piles, mut middle) = (Vec::new(), Vec::new(), Vec::new());
     let mut places = Places {
         names: d.places.iter().map(|p| (p.clone(), d.label(p))).collect(),
-        row: "",
-        field: "",
         stacks,
         standing: d.standing(),
         ..Places::default()
@@ -46,11 +44,7 @@ pub fn captions(declared: &Declared, stacks: bool) -> Captions {
             Each::Seat => holdings.push(Holding {
                 zone,
                 label,
-                room: match kind.sees_entering() == Sees::All && kind.size.1 > FEW {
-                    true => Room::Least,
-                    false => Room::Little,
-                },
-                secret: false,
+                many: kind.sees_entering() == Sees::All && kind.size.1 > FEW,
             }),
             Each::One => piles.push(Stock {
                 zone,
@@ -67,16 +61,15 @@ pub fn captions(declared: &Declared, stacks: bool) -> Captions {
             Each::Both => places.beside_field.push(zone),
         }
     }
-    let sitting = |seat: &String| Sitting {
+    let sitting = |(number, seat): (u8, &String)| Sitting {
         seat: seat.clone(),
         name: d.label(seat),
-        side: seat.clone(),
-        field: true,
+        side: d.seats[usize::from(d.head(number))].clone(),
+        field: !d.shown.aside.contains(seat),
     };
     Captions {
-        looks: "seat",
         round: d.round(),
-        seats: d.seats.iter().map(sitting).collect(),
+        seats: (0..).zip(&d.seats).map(sitting).collect(),
         holdings,
         piles,
         middle,
@@ -86,7 +79,6 @@ pub fn captions(declared: &Declared, stacks: bool) -> Captions {
         duties: d.duties(),
         sentences: d.told(&places),
         places,
-        ..Captions::default()
     }
 }
 
@@ -179,7 +171,6 @@ impl Declared {
             Facing {
                 zone,
                 unsaid: face == usize::from(kind.face),
-                key: "face",
                 is: interned(word),
                 sign: match (hidden, face) {
                     (true, _) if alike && face == 0 => "",
@@ -189,11 +180,11 @@ impl Declared {
                 },
                 label,
                 legend: secret.filter(|_| hidden).unwrap_or(label),
-                shows: if hidden { Shows::Secret } else { Shows::Front },
-                tone: match hidden {
-                    true if alike => Tone::Plain,
-                    true => Tone::Light,
-                    false => Tone::Dark,
+                secret: hidden,
+                // What goes without saying is not written on a card.
+                marked: match hidden {
+                    true => !alike,
+                    false => face != usize::from(kind.face),
                 },
             }
         };
@@ -236,22 +227,17 @@ impl Declared {
             key: sums.written,
             label: interned(&self.label(&sums.name)),
             winner: winner.map_or("", |kind| kind.written),
-            symbol: None,
         })
     }
 
     fn scoring(&self) -> Scoring {
         let mut parts = self.common_parts();
         parts.extend(self.parts_of.iter().flat_map(|(_, parts)| parts));
-        let parts: Vec<(&str, &'static str)> = parts
-            .into_iter()
-            .filter_map(|of| self.names_of(of))
-            .collect();
-        let row = |(name, written): &(&str, &'static str)| Row {
-            part: written,
-            label: interned(&self.label(name)),
-            symbol: None,
-        };
+        let parts = parts.into_iter().filter_map(|of| {
+            let (name, written) = self.names_of(of)?;
+            Some((written, interned(&self.label(name))))
+        });
+        let parts: Vec<_> = parts.collect();
         let by = self.wins.iter().filter_map(|win| {
             let (name, _) = self.names_of(win.of)?;
             let mut words = win.says.split(' ');
@@ -265,8 +251,7 @@ impl Declared {
         let tie = tie.map(|seat| (interned(seat), "the last tie"));
         Scoring {
             now: (parts.len() > 1).then_some(SCORE_NOW),
-            parts: parts.iter().map(row).collect(),
-            win: ["wins", "win"],
+            parts,
             by: by.chain(tie).chain([("the-rules", "the rules")]).collect(),
         }
     }
@@ -339,26 +324,16 @@ impl Declared {
                 None if ["up", "down"].contains(&face.as_str()) => format!("face {face}"),
                 None => spaced(face),
             };
-            Moved::new(
-                "",
-                "",
-                interned(face),
-                interned(&format!("now {words} at {{to}}")),
-            )
+            (interned(face), interned(&format!("now {words} at {{to}}")))
         };
         Sentences {
             zones: self.zones.iter().map(zone).collect(),
-            moved: Vec::new(),
             turned: self.faces.iter().map(face).collect(),
             counted: self.counters.iter().map(counter).collect(),
             noted: self
                 .notes
                 .iter()
-                .map(|note| Noted {
-                    note: interned(&note.word),
-                    says: interned(&note.says),
-                    even: None,
-                })
+                .map(|note| (interned(&note.word), interned(&note.says)))
                 .collect(),
         }
     }

@@ -16,6 +16,8 @@ pub struct Shown {
     pub hide: Vec<String>,
     /// Zones that lie in the middle of the table and are shown card by card.
     pub middle: Option<Vec<String>>,
+    /// Seats that have nothing at the places.
+    pub aside: Vec<String>,
 }
 
 impl Reading<'_> {
@@ -29,6 +31,7 @@ impl Reading<'_> {
         let order = r.strings("order").unwrap_or_default();
         let hide = r.strings("hide").unwrap_or_default();
         let middle = r.strings("middle");
+        let aside = r.strings("aside").unwrap_or_default();
         r.finish();
         let declared = &self.declared;
         let zones: Vec<&String> = declared.zones.iter().map(|kind| &kind.name).collect();
@@ -36,10 +39,12 @@ impl Reading<'_> {
         let shown: Vec<String> = zones.into_iter().chain(counters).cloned().collect();
         let follows = declared.follows.iter().map(|kind| kind.name.clone());
         let follows: Vec<String> = follows.collect();
+        // Those of any number of players: it may well be said how a seat is shown that is not there now.
+        let seats: Vec<String> = self.all_seats.iter().cloned().collect();
         let words = [
             &shown,
             &follows,
-            &declared.seats,
+            &seats,
             &declared.places,
             &declared.faces,
             &declared.questions,
@@ -66,6 +71,7 @@ impl Reading<'_> {
         let middles = self.declared.zones.iter().filter(|kind| fit(kind.each));
         let middles: Vec<String> = middles.map(|kind| kind.name.clone()).collect();
         let what = "zone of the table or of each seat";
+        self.declared.shown.aside = self.those(aside, &seats, "seat");
         self.declared.shown.middle = middle.map(|zones| self.those(zones, &middles, what));
     }
 

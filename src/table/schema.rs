@@ -314,7 +314,14 @@ fn end(counters: &[&str]) -> Schema {
             "wins",
             either(
                 about,
-                [known(about), list(about, known("A counter of each seat."))],
+                [
+                    known(about),
+                    list(about, known("A counter of each seat.")),
+                    entries(
+                        "The words by which it is won, and what decides.",
+                        known("A counter of each seat."),
+                    ),
+                ],
             ),
         )
         .may(
@@ -359,6 +366,10 @@ fn layout(shown: &[&str], zones: &[&str]) -> Schema {
         .may(
             "middle",
             of("Zones that are shown card by card in the middle.", zones),
+        )
+        .may(
+            "aside",
+            names("Seats that have nothing at the places.", MOST_SEATS),
         )
         .table()
 }

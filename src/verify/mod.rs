@@ -1,4 +1,4 @@
-//! What shows that a game keeps its rules: playouts with every law watched, generic over the family.
+//! What shows that a game keeps its rules: playouts with every law watched, generic over the game.
 
 pub mod axes;
 pub mod balance;

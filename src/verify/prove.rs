@@ -1,4 +1,4 @@
-//! What the roof asks of a family that can be proven; one implementation serves all.
+//! What the roof asks of a game that can be proven; one implementation serves all.
 
 use std::sync::Arc;
 
@@ -122,7 +122,7 @@ pub trait Prove: Sync {
     ) -> Result<Vec<Noticed>, Diagnostics>;
 }
 
-/// A family: how its games may be set up, and how their rules are compiled.
+/// Games of one kind: how they may be set up, and how their rules are compiled.
 pub struct Prover<G> {
     /// What is agreed on before a game is set up, each axis with a value at least; none where a game is always the same.
     pub axes: fn(&GameData) -> Vec<Axis>,

@@ -1,9 +1,12 @@
 //! For tests: shipped games, with an overlay or without.
 
-use deckproof::cards::{Deck, Game, Overlay, Pack};
-use deckproof::games::{caper, hammers};
+use std::path::Path;
+
+use crate::copying::copy;
+use deckproof::cards::{Overlay, Pack};
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
+use deckproof::script::{self, Scripted};
 use deckproof::source::{Diagnostics, Files, GameFolder};
 
 pub const FIRST: &str = "caps-and-hammers-2016";
@@ -18,32 +21,70 @@ pub fn pack(game: &str) -> Pack {
     pack.unwrap_or_else(|faults| panic!("{game}: {faults:?}"))
 }
 
-/// The rules of either edition of Caps & Hammers with an overlay.
+/// A copy of a shipped game with other words in its game.toml and its script.
 #[allow(dead_code, reason = "not every test that shares this file needs it")]
-pub fn rules(pack: &Pack, overlay: &str) -> hammers::play::Rules {
-    compiled(pack, overlay, hammers::play::Rules::compile)
+pub fn edited(game: &str, edits: &[(&str, &str)]) -> Pack {
+    let dir = tempfile::tempdir().unwrap();
+    let (root, folder) = (Path::new(env!("CARGO_MANIFEST_DIR")), dir.path().join(game));
+    copy(&root.join("cards").join(game), &folder);
+    for templates in ["shared", game] {
+        copy(
+            &root.join("templates").join(templates),
+            &folder.join("templates"),
+        );
+    }
+    let mut texts = ["game.toml", "rules.star"].map(|file| {
+        let path = folder.join(file);
+        let text = std::fs::read_to_string(&path).unwrap();
+        (path, text)
+    });
+    for (from, to) in edits {
+        let found: usize = texts
+            .iter()
+            .map(|(_, text)| text.matches(from).count())
+            .sum();
+        assert_eq!(found, 1, "{from}");
+        for (_, text) in &mut texts {
+            *text = text.replace(from, to);
+        }
+    }
+    for (path, text) in texts {
+        std::fs::write(path, text).unwrap();
+    }
+    let pack = Pack::load(
+        GameFolder::open(&folder).unwrap(),
+        &Registry,
+        &mut Files::new(),
+    );
+    pack.unwrap_or_else(|faults| panic!("{game}: {edits:?}: {faults:?}"))
 }
 
-/// The rules of Caper in a city, for so many players, with an overlay.
+/// Edits by which the laws of a game's script are asked and need not hold: they are those of the rulebook's cards, not of any others.
+/// What holds at every table stays a law.
 #[allow(dead_code, reason = "not every test that shares this file needs it")]
-pub fn caper_rules(pack: &Pack, overlay: &str, city: &str, players: &str) -> caper::play::Rules {
-    let variant = Variant::first(&caper::play::Rules::axes(&pack.game))
-        .with("city", city)
-        .with("players", players);
-    compiled(pack, overlay, |game, decks| {
-        caper::play::Rules::compile(game, decks, &variant)
-    })
+pub fn without_laws(game: &str) -> Vec<(String, String)> {
+    let script = pack(game).game.script.unwrap();
+    let functions = script
+        .text
+        .lines()
+        .filter_map(|line| line.strip_prefix("def "));
+    let names = functions.filter_map(|rest| rest.split('(').next());
+    let laws = names.filter(|name| name.starts_with("law_") || name.starts_with("never_"));
+    laws.map(|name| (format!("def {name}("), format!("def seen_{name}(")))
+        .collect()
 }
 
-fn compiled<G>(
-    pack: &Pack,
-    overlay: &str,
-    compile: impl Fn(&Game, &[Deck]) -> Result<G, Diagnostics>,
-) -> G {
-    let over = || -> Result<G, Diagnostics> {
+/// The rules of a game in a variant, with an overlay.
+#[allow(dead_code, reason = "not every test that shares this file needs it")]
+pub fn rules(pack: &Pack, overlay: &str, variant: &[(&str, &str)]) -> Scripted<u128> {
+    let first = Variant::first(&script::axes(&pack.game));
+    let variant = variant
+        .iter()
+        .fold(first, |all, (axis, choice)| all.with(axis, choice));
+    let over = || -> Result<Scripted<u128>, Diagnostics> {
         let overlay = Overlay::read("overlay", overlay, &mut Files::new())?;
         let (game, decks) = overlay.over(&pack.game, &pack.decks)?;
-        compile(&game, &decks)
+        script::compile(&game, &decks, &variant)
     };
     over().unwrap_or_else(|faults| panic!("{overlay}\n{faults:?}"))
 }

@@ -6,7 +6,7 @@ use deckproof::cards::{Deck, Pack};
 use deckproof::source::Files;
 use deckproof::template::{Drawn, Ink, Layer, Press};
 
-use crate::agreement::chance::hash;
+use super::chance::hash;
 
 /// More is told as a hash.
 const LONGEST: usize = 240;

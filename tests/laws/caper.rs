@@ -1,15 +1,17 @@
 //! Caper, in every city and for all numbers of players.
 
 use deckproof::cards::{Deck, Overlay, Pack, Row};
-use deckproof::games::caper::play::Rules;
 use deckproof::rules::Variant;
-use deckproof::source::{Code, Diagnostic, Diagnostics, Files, Severity};
+use deckproof::script::{self, Scripted};
+use deckproof::source::{Diagnostics, Files};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use super::games::{CAPER, caper_rules, pack};
+use super::games::{CAPER, edited, pack, rules, without_laws};
 use super::{hold, play, tapes, unchecked};
+
+type Rules = Scripted<u128>;
 
 const CITIES: [&str; 3] = ["paris", "rome", "london"];
 const PLAYERS: [&str; 3] = ["2", "3", "4"];
@@ -82,14 +84,12 @@ struct Edit {
     rounds: Vec<(bool, u8, bool)>,
     /// Locations in play, thieves at each of them, gear on a thief.
     limits: (u8, u8, u8),
-    /// Coins in the game, and for a discard.
-    coins: (u8, u8),
+    discard_coins: u8,
     /// Gear that equips a thief fully, and what it gives.
     equipped: (u8, u8),
     sets: [u8; 3],
     share: u8,
     discard_points: u8,
-    mint_wins_ties: bool,
     reach: &'static str,
 }
 
@@ -113,9 +113,11 @@ impl Edit {
             fits
         };
         let rounds: Vec<_> = self.rounds.iter().copied().filter(fits).collect();
-        match rounds.is_empty() {
-            true => vec![(false, 2, false)],
-            false => rounds,
+        // The script knows rounds of both kinds.
+        let of_both = rounds.iter().any(|round| round.0) && !rounds.iter().all(|round| round.0);
+        match of_both {
+            true => rounds,
+            false => vec![(false, 2, false), (true, 2, true)],
         }
     }
 
@@ -126,17 +128,12 @@ impl Edit {
             words.join(", ")
         };
         let mut text = format!(
-            "[rules]\ncities = [\"{}\"]\ncoins = {}\ndiscard-coins = {}\nlocations = {}\n\
-             tie-break = \"{}\"\n[rules.rounds]\nkinds = [{}]\ncards = [{}]\nfirst = [{}]\n\
+            "[rules]\ndiscard-coins = {}\n[rules.rounds]\nkinds = [{}]\ncards = [{}]\nfirst = [{}]\n\
              [rules.limits]\nthieves-at-location = {}\ngear-on-thief = {}\n\
              [rules.fully-equipped]\ngear = {}\ncapers = {}\n[rules.goods]\nsets = {:?}\n\
              [rules.snitch]\nshare = {}\n[rules.teams]\ndiscard-points = {}\n\
              [rulings]\nreach = \"{}\"\n",
-            self.city,
-            self.coins.0,
-            self.coins.1,
-            self.limits.0,
-            side(self.mint_wins_ties),
+            self.discard_coins,
             each(&|round| format!("\"{}\"", if round.0 { "gear" } else { "thieves" })),
             each(&|round| round.1.to_string()),
             each(&|round| format!("\"{}\"", side(round.2))),
@@ -168,7 +165,7 @@ impl Edit {
                     edit.copies.min(missing)
                 };
                 missing -= copies;
-                text += &edit.fields(&deck.id, row, copies, self.coins.0);
+                text += &edit.fields(&deck.id, row, copies);
             }
         }
         let locations = pack.deck("locations").unwrap();
@@ -187,9 +184,9 @@ impl Edit {
     }
 
     /// The rules with the overlay, each row then like the one that was drawn for it.
-    fn rules(&self, pack: &Pack) -> Option<Rules> {
+    fn rules(&self, pack: &Pack) -> Rules {
         let text = self.overlay(pack);
-        let axes = Rules::axes(&pack.game);
+        let axes = script::axes(&pack.game);
         let variant = Variant::first(&axes)
             .with("city", self.city)
             .with("players", self.players);
@@ -204,29 +201,18 @@ impl Edit {
                     _ => {}
                 }
             }
-            Rules::compile(&game, &decks, &variant)
+            script::compile(&game, &decks, &variant)
         };
-        match compile() {
-            Ok(rules) => Some(rules),
-            // Some edits ask for more than the edited game has: those are refused, with that code.
-            Err(faults) if faults.iter().all(is_beyond_the_game) => None,
-            Err(faults) => panic!("{text}\n{faults:?}"),
-        }
+        compile().unwrap_or_else(|faults| panic!("{text}\n{faults:?}"))
     }
 }
 
-/// Whether it is no error, or that a card asks for more than the game has.
-fn is_beyond_the_game(fault: &Diagnostic) -> bool {
-    fault.severity == Severity::Warning || fault.code == Code::OwnRange
-}
-
 impl RowEdit {
-    fn fields(&self, deck: &str, row: &Row, copies: u8, coins: u8) -> String {
+    fn fields(&self, deck: &str, row: &Row, copies: u8) -> String {
         let coin_field = if deck == "gear" { "cost" } else { "income" };
         let mut text = format!(
             "[cards.{deck}.{}]\ncopies = {copies}\n{coin_field} = {}\n",
-            row.id,
-            self.coins.min(coins)
+            row.id, self.coins
         );
         if let Some(when_played) = WHEN_PLAYED.get(self.when_played) {
             text += &format!("when-played = {when_played}\n");
@@ -291,17 +277,16 @@ fn edits() -> impl Strategy<Value = Edit> {
     );
     let rows = (row_edits(), row_edits(), row_edits());
     let numbers = (
-        (1u8..=20, 1u8..=4),
+        1u8..=4,
         (1u8..=3, 1u8..=5),
         proptest::array::uniform3(0u8..=9),
         1u8..=9,
         1u8..=9,
-        any::<bool>(),
         proptest::sample::select(&["here", "anywhere"][..]),
     );
     (set_up, rows, numbers).prop_map(|(set_up, (thieves, gear, locations), numbers)| {
         let (city, players, rounds, limits) = set_up;
-        let (coins, equipped, sets, share, discard_points, mint_wins_ties, reach) = numbers;
+        let (discard_coins, equipped, sets, share, discard_points, reach) = numbers;
         Edit {
             city,
             players,
@@ -310,12 +295,11 @@ fn edits() -> impl Strategy<Value = Edit> {
             locations,
             rounds,
             limits,
-            coins,
+            discard_coins,
             equipped,
             sets,
             share,
             discard_points,
-            mint_wins_ties,
             reach,
         }
     })
@@ -329,7 +313,10 @@ fn variants() -> impl Iterator<Item = (String, Rules)> {
         .flat_map(|city| PLAYERS.map(|players| (city, players)));
     all.map(move |(city, players)| {
         let name = format!("{city} {players}");
-        (name, caper_rules(&pack, "", city, players))
+        (
+            name,
+            rules(&pack, "", &[("city", city), ("players", players)]),
+        )
     })
 }
 
@@ -344,11 +331,21 @@ fn every_tape_keeps_the_laws_of_every_variant() {
 
 #[test]
 fn every_tape_keeps_the_laws_of_edited_cards() {
-    let pack = pack(CAPER);
+    // As many locations as there may be.
+    let own = without_laws(CAPER);
+    let packs = [1, 2, 3, 4].map(|places| {
+        let places = format!("places = {places} ");
+        let own = own.iter().map(|(from, to)| (from.as_str(), to.as_str()));
+        let edits: Vec<_> = own
+            .chain([
+                ("places = 3 ", places.as_str()),
+                ("round = { to = 6 }", "round = { to = 20 }"),
+            ])
+            .collect();
+        edited(CAPER, &edits)
+    });
     hold(CAPER, 400, &(edits(), tapes()), |(edit, numbers)| {
-        let Some(rules) = edit.rules(&pack) else {
-            return Err(TestCaseError::reject("more than the game has"));
-        };
+        let rules = edit.rules(&packs[usize::from(edit.limits.0) - 1]);
         play(&rules, &numbers).map(|_| ())
     });
 }

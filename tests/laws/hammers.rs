@@ -1,8 +1,9 @@
 //! Both editions of Caps & Hammers.
 
+use deckproof::cards::Pack;
 use proptest::prelude::*;
 
-use super::games::{FIRST, SECOND, pack, rules};
+use super::games::{FIRST, SECOND, edited, pack, rules, without_laws};
 use super::{hold, play, tapes, unchecked};
 
 /// A change of a game's cards and numbers within sane bounds.
@@ -19,7 +20,6 @@ struct Edit {
     turns: u8,
     rounds: u8,
     countries: u8,
-    labs: u8,
     /// Values and copies of the protests.
     protests: [(u8, u8); 4],
     once: bool,
@@ -76,13 +76,12 @@ impl Edit {
         let hand = self.keep + self.turns;
         let [from_5, from_4, from_3, from_2] = self.penalties;
         let mut text = format!(
-            "[rules]\nrounds = {}\ncountries-in-play = {}\nlabs-in-play = {}\nsetup-draw = {}\n\
+            "[rules]\nrounds = {}\ncountries-in-play = {}\nsetup-draw = {}\n\
              draw = {}\nhand = {hand}\nturns = {}\ncrisis-influence = {}\nregion-bonus = {}\n\
              restore-per-lab = {}\n[rules.defcon]\nfrom-5 = {from_5}\nfrom-4 = {from_4}\n\
              from-3 = {from_3}\nfrom-2 = {from_2}\n",
             self.rounds,
             self.countries,
-            self.labs,
             self.keep,
             self.turns,
             self.turns,
@@ -102,6 +101,13 @@ impl Edit {
             let lone = OPERATIONS[*operation].0.contains("carry") && *id != "policeman";
             let (operation, kinds) = OPERATIONS[if lone { 0 } else { *operation }];
             let operation = operation.replace("MARK", mark);
+            // The second edition knows one way to justify, and one to occupy.
+            let operation = match game == FIRST {
+                true => operation,
+                false => operation
+                    .replace("\"round\"", "\"here\"")
+                    .replace("\"one-in-all\"", "\"any\""),
+            };
             let copies = copies + std::mem::take(&mut missing);
             text += &format!(
                 "[cards.{actions}.{id}]\ninfluence = {power}\ncopies = {copies}\npassive = {}\n\
@@ -133,11 +139,11 @@ impl Edit {
 fn edits() -> impl Strategy<Value = Edit> {
     let row = (0u8..=9, 0u8..=7, 0..PASSIVES.len(), 0..OPERATIONS.len());
     let rows = proptest::collection::vec(row, ROWS.len());
-    let field = (1u8..=7, 1u8..=3, 0u8..=1).prop_map(|(rounds, countries, labs)| {
+    let field = (1u8..=7, 1u8..=3).prop_map(|(rounds, countries)| {
         // Seven countries a round fill the row.
         match (rounds, countries) {
-            (1..=3, 3) => (rounds, 7, labs),
-            _ => (rounds, countries, labs),
+            (1..=3, 3) => (rounds, 7),
+            _ => (rounds, countries),
         }
     });
     let numbers = (1u8..=30, 0u8..=9, 0u8..=2, 0u8..=4, 1u8..=8);
@@ -154,7 +160,7 @@ fn edits() -> impl Strategy<Value = Edit> {
     )
         .prop_map(
             |(rows, field, numbers, penalties, protests, once, no_effect)| {
-                let (rounds, countries, labs) = field;
+                let (rounds, countries) = field;
                 let (crisis, bonus, restore, keep, turns) = numbers;
                 Edit {
                     rows,
@@ -166,7 +172,6 @@ fn edits() -> impl Strategy<Value = Edit> {
                     turns,
                     rounds,
                     countries,
-                    labs,
                     protests,
                     once,
                     no_effect,
@@ -178,7 +183,7 @@ fn edits() -> impl Strategy<Value = Edit> {
 #[test]
 fn every_tape_keeps_the_laws_of_both_editions() {
     for game in [FIRST, SECOND] {
-        let rules = rules(&pack(game), "");
+        let rules = rules(&pack(game), "", &[]);
         hold(game, 100, &tapes(), |numbers| {
             play(&rules, &numbers).map(|_| ())
         });
@@ -188,9 +193,35 @@ fn every_tape_keeps_the_laws_of_both_editions() {
 #[test]
 fn every_tape_keeps_the_laws_of_edited_cards() {
     for game in [FIRST, SECOND] {
-        let pack = pack(game);
+        // As many places as countries are in play, and the lab's.
+        let own = without_laws(game);
+        let row = |places: u8| {
+            let places = format!("places = {places} ");
+            let own = own.iter().map(|(from, to)| (from.as_str(), to.as_str()));
+            // Numbers that the table keeps no room for.
+            let mut edits: Vec<_> = own.collect();
+            edits.push(("places = 4 ", places.as_str()));
+            edits.push(("turns = { to = 10,", "turns = { to = 20,"));
+            if game == FIRST {
+                edits.push((
+                    "ready = { each = \"seat\", to = 5,",
+                    "ready = { each = \"seat\", to = 50,",
+                ));
+                edits.push((
+                    "fresh = { each = \"seat\", to = 5,",
+                    "fresh = { each = \"seat\", to = 50,",
+                ));
+                edits.push((
+                    "lab_worth = { each = [\"place\", \"seat\"], to = 20,",
+                    "lab_worth = { each = [\"place\", \"seat\"], to = 99,",
+                ));
+            }
+            edited(game, &edits)
+        };
+        let packs: Vec<Pack> = (1..=8).map(row).collect();
         hold(game, 150, &(edits(), tapes()), |(edit, numbers)| {
-            let rules = rules(&pack, &edit.overlay(game));
+            let pack = &packs[usize::from(edit.countries)];
+            let rules = rules(pack, &edit.overlay(game), &[]);
             play(&rules, &numbers).map(|_| ())
         });
     }
@@ -199,6 +230,10 @@ fn every_tape_keeps_the_laws_of_edited_cards() {
 #[test]
 fn every_law_but_that_of_views_is_checked_by_a_game() {
     for game in [FIRST, SECOND] {
-        assert_eq!(unchecked(&rules(&pack(game), ""), 1), [""; 0], "{game}");
+        assert_eq!(
+            unchecked(&rules(&pack(game), "", &[]), 1),
+            [""; 0],
+            "{game}"
+        );
     }
 }

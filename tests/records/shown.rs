@@ -88,8 +88,8 @@ fn a_page_holds_everything_it_shows() {
     let pictures = page
         .matches("{background-image:url(data:image/png;base64,")
         .count();
-    // Nine Assets and their back, 21 countries with two sides, seven labs and the Justification with their backs.
-    assert_eq!(pictures, 9 + 1 + 2 * 21 + 7 + 1 + 1 + 1);
+    // Nine Assets and their back, 21 countries with two sides, seven labs, the Justification and five DEFCON cards with their backs.
+    assert_eq!(pictures, 9 + 1 + 2 * 21 + 7 + 1 + 1 + 1 + 5 + 1);
 }
 
 #[test]

@@ -6,43 +6,40 @@ mod planted;
 use std::path::Path;
 
 use deckproof::cards::{Deck, Game as GameData, Pack};
-use deckproof::games::hammers::play::{Move, Rules, State};
 use deckproof::registry::Registry;
-use deckproof::rules::Variant;
+use deckproof::rules::{Face, Game, Token, Variant};
+use deckproof::script;
 use deckproof::source::{Diagnostics, Files, GameFolder};
+use deckproof::table::{CardSet, Move};
 use deckproof::verify::failure::{Failure, Question};
 use deckproof::verify::record::Origin;
 use deckproof::verify::shrink::{Counterexample, shrink};
 use deckproof::verify::{Players, Prover, replay, scenario};
-use planted::{Planted, Trigger};
+use planted::{Planted, Rules, State, Trigger};
 
 /// Seeds that the median is taken of.
 const SEEDS: u64 = 15;
 /// Plies that a shrinker may play here: a fraction of a second without optimisation.
 const BUDGET: u64 = 40_000;
 
-/// How a card lies in play.
-#[derive(Debug, Clone, Copy)]
-enum Lies {
-    Down,
-    Launched,
-    Revealed,
+/// Whether a card of the row `id` lies with a face at a place, on one side.
+fn lies(rules: &Rules, state: &State, zone: &str, (id, face): (&str, &str)) -> bool {
+    let names = rules.names();
+    let at = names.zones.iter().position(|name| name == zone);
+    let cards = at.map_or(0, |at| state.zone(at as u8)).cards();
+    let mut faces = cards.map(|card| {
+        let row = names.card(Token(card.into())).split('#').next();
+        (row, names.face(Face(state.face(card))))
+    });
+    faces.any(|lying| lying == (Some(id), face))
 }
 
-/// Whether a card of the row `id` lies so at a place, on one side.
-fn lies(rules: &Rules, state: &State, (side, place): (usize, usize), id: &str, how: Lies) -> bool {
-    let mine = &state.sides[side];
-    (0..usize::from(mine.placed)).any(|slot| {
-        let here = mine.at[place] >> slot & 1 == 1;
-        let down = mine.down >> slot & 1 == 1;
-        let launched = mine.launched >> slot & 1 == 1;
-        let lying = match how {
-            Lies::Down => down,
-            Lies::Launched => launched,
-            Lies::Revealed => !down && !launched,
-        };
-        here && lying && rules.row(mine.card[slot]).id == id
-    })
+/// A counter by its name.
+fn counter(rules: &Rules, state: &State, name: &str) -> i16 {
+    let mut names = rules.names().counters.iter();
+    names
+        .position(|counter| counter == name)
+        .map_or(0, |at| state.counter(at as u8))
 }
 
 /// Whether the turn ends, not the round's last, and somewhere these two lie opposite each other.
@@ -50,32 +47,36 @@ fn opposite(
     rules: &Rules,
     state: &State,
     mv: Move,
-    mine: (&str, Lies),
-    theirs: (&str, Lies),
+    mine: (&str, &str),
+    theirs: (&str, &str),
 ) -> bool {
-    let (me, other) = (usize::from(state.active), usize::from(1 - state.active));
-    let meet = |place| {
-        lies(rules, state, (me, place), mine.0, mine.1)
-            && lies(rules, state, (other, place), theirs.0, theirs.1)
+    let declared = &rules.layout.declared;
+    let seats = &declared.seats;
+    let me = usize::from(state.decides());
+    let (me, other) = (&seats[me], &seats[1 - me]);
+    let meet = |place: &String| {
+        lies(rules, state, &format!("field/{place}/{me}"), mine)
+            && lies(rules, state, &format!("field/{place}/{other}"), theirs)
     };
-    mv == Move::End && state.turn < 8 && (0..rules.numbers.places).any(meet)
+    let ends = declared.patterns[usize::from(mv.pattern)].verb == "end";
+    ends && counter(rules, state, "turns") < 9 && declared.places.iter().any(meet)
 }
 
 /// The shortest game: deploy an Admiral, end; deploy a Spy there, launch it to reveal the Admiral, end.
 fn spy_and_admiral(rules: &Rules, state: &State, mv: Move) -> bool {
-    let (mine, theirs) = (("spy", Lies::Launched), ("admiral", Lies::Revealed));
+    let (mine, theirs) = (("spy", "up"), ("admiral", "revealed"));
     opposite(rules, state, mv, mine, theirs)
 }
 
 /// The shortest game: deploy an Admiral, launch it to a place beside, end; deploy a Scientist there, end.
 fn admiral_and_scientist(rules: &Rules, state: &State, mv: Move) -> bool {
-    let (mine, theirs) = (("scientist", Lies::Down), ("admiral", Lies::Launched));
+    let (mine, theirs) = (("scientist", "down"), ("admiral", "up"));
     opposite(rules, state, mv, mine, theirs)
 }
 
 /// No short game from the set-up gets there: four rounds take 80 decisions.
 fn spy_of_round_five(rules: &Rules, state: &State, mv: Move) -> bool {
-    state.round >= 5 && spy_and_admiral(rules, state, mv)
+    counter(rules, state, "round") >= 5 && spy_and_admiral(rules, state, mv)
 }
 
 /// The game with the fault, and the counterexample of each run's first game that fails.
@@ -86,7 +87,7 @@ fn counterexamples(
 ) -> (Planted, Pack, Vec<Counterexample>) {
     let pack = games::pack(game);
     let planted = Planted {
-        rules: games::rules(&pack, ""),
+        rules: games::rules(&pack, "", &[]),
         trigger,
     };
     let first = |seed: u64| {
@@ -167,7 +168,8 @@ fn with_scenario(dir: &Path, text: &str) -> Pack {
     let shipped = GameFolder::shipped(games::SECOND).unwrap();
     let mut names = shipped.deck_names();
     names.push("game".to_owned());
-    for name in names.into_iter().map(|name| format!("{name}.toml")) {
+    let files = names.into_iter().map(|name| format!("{name}.toml"));
+    for name in files.chain(["rules.star".to_owned()]) {
         let (_, text) = shipped.text(&name, &mut Files::new()).unwrap();
         std::fs::write(dir.join(name), text.as_bytes()).unwrap();
     }
@@ -179,7 +181,7 @@ fn with_scenario(dir: &Path, text: &str) -> Pack {
 
 const SOUND: Prover<Rules> = Prover {
     axes: |_| Vec::new(),
-    compile: |game, decks, _| Rules::compile(game, decks),
+    compile: |game, decks, variant| script::compile(game, decks, variant),
 };
 
 const FAULTY: Prover<Planted> = Prover {
@@ -187,9 +189,9 @@ const FAULTY: Prover<Planted> = Prover {
     compile: with_fault,
 };
 
-fn with_fault(game: &GameData, decks: &[Deck], _: &Variant) -> Result<Planted, Diagnostics> {
+fn with_fault(game: &GameData, decks: &[Deck], variant: &Variant) -> Result<Planted, Diagnostics> {
     Ok(Planted {
-        rules: Rules::compile(game, decks)?,
+        rules: script::compile(game, decks, variant)?,
         trigger: spy_and_admiral,
     })
 }

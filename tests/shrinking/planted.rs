@@ -1,17 +1,21 @@
 //! A game with a fault planted in it: everything is as in the real one, until a certain thing has happened.
 
-use deckproof::games::hammers::play::{Choices, Move, Rules, State, View};
 use deckproof::rules::captions::Captions;
 use deckproof::rules::{
     Breach, Chance, Face, Game, Laws, Log, Misfit, Names, Notation, Outcome, Pile, Property,
     Refusal, Rng, Seat, Sort, Staged, Tally, Token, Unread, Zone,
 };
+use deckproof::script::Scripted;
+use deckproof::table::{Move, Moves, Table, Touched, View};
 use serde_json::Value;
+
+pub type Rules = Scripted<u128>;
+pub type State = Table<u128>;
 
 /// When the fault shows: asked with the table before a move, and the move.
 pub type Trigger = fn(&Rules, &State, Move) -> bool;
 
-/// The real game; where the trigger says so, DEFCON changes for no reason.
+/// The real game; where the trigger says so, DEFCON is 1.
 pub struct Planted {
     pub rules: Rules,
     pub trigger: Trigger,
@@ -20,14 +24,16 @@ pub struct Planted {
 impl Game for Planted {
     type State = State;
     type Move = Move;
-    type Legal = Choices;
+    type Legal = Moves<u128>;
     type View = View;
 
     fn apply<C: Chance, L: Log>(&self, state: &mut State, mv: Move, chance: &mut C, log: &mut L) {
         let faulty = (self.trigger)(&self.rules, state, mv);
         self.rules.apply(state, mv, chance, log);
-        if faulty {
-            state.defcon = if state.defcon == 5 { 4 } else { 5 };
+        let mut counters = self.names().counters.iter();
+        if faulty && let Some(defcon) = counters.position(|name| name == "defcon") {
+            state.counters[defcon] = 1;
+            state.touched = Touched(Touched::ALL);
         }
     }
 
@@ -43,7 +49,7 @@ impl Game for Planted {
         self.rules.turn(state)
     }
 
-    fn legal(&self, state: &State) -> Choices {
+    fn legal(&self, state: &State) -> Moves<u128> {
         self.rules.legal(state)
     }
 

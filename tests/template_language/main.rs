@@ -17,30 +17,17 @@ mod words;
 use std::path::Path;
 use std::sync::Arc;
 
-use deckproof::cards::{Face, Pack, Row, Setting, Vocabularies, Vocabulary};
+use deckproof::cards::{Deck, Game as GameData, Pack, Vocabularies, Vocabulary};
 use deckproof::export::png::Painter;
 use deckproof::source::{Diagnostics, Files, GameFolder};
 use deckproof::template::{Affine, Drawn, DrawnDeck, Ink, Layer, Picture, Press, Quad, face_svg};
 use deckproof::text::{POINT, Run};
 
-/// A family of rules that knows no abilities.
 struct Plain;
 
-impl Vocabulary for Plain {
-    fn keys(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    fn dress(&self, _: &Setting<'_>, _: &Row, _: &mut Face, _: &mut Diagnostics) {}
-}
-
 impl Vocabularies for Plain {
-    fn find(&self, _: &str) -> Option<Arc<dyn Vocabulary>> {
-        Some(Arc::new(Plain))
-    }
-
-    fn families(&self) -> Vec<&'static str> {
-        vec!["plain"]
+    fn of(&self, _: &GameFolder, _: &GameData, _: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
+        None
     }
 }
 

@@ -170,14 +170,14 @@ fn numbers_of_the_rules_are_fields() {
         &label("{{rules.rounds}} {{rules.crisis.influence}} {{rules.penalties.1}}"),
         CARD,
     );
-    let toml = "title = \"T\"\n[rules]\nfamily = \"plain\"\nrounds = 3\npenalties = [1, 4]\n\
+    let toml = "title = \"T\"\n[rules]\nrounds = 3\npenalties = [1, 4]\n\
                 [rules.crisis]\ninfluence = 13\n";
     holds(&game.file("game.toml", toml).svg(), ">3 13 4</text>");
 }
 
 // Rows that another field names
 
-const SIDES: &str = "title = \"Tiny\"\n[rules]\nfamily = \"plain\"\nfirst = [\"mint\", \"cream\"]\n\
+const SIDES: &str = "title = \"Tiny\"\n[rules]\nfirst = [\"mint\", \"cream\"]\n\
     [table.side.cream]\nname = \"Cream\"\ncolour = \"#f4ead5\"\nworth = 2\nsays = \"{side.mint.name} first, {rules.first.0}\"\n\
     [table.side.mint]\nname = \"Mint\"\ncolour = \"#a9d6bd\"\nworth = 3\nsays = \"\"\n";
 

@@ -10,8 +10,6 @@ use crate::source::{Code, Diagnostic, Diagnostics};
 /// a name may be meant, as long as they differ in something.
 pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
     let played = |deck: &&Deck| data.vocabulary.is_none_or(|v| v.is_played(data.game, deck));
-    // Rules of the game's own know cards by their ids.
-    let by_name = data.vocabulary.is_some() && data.game.has_family();
     let mut seen: BTreeMap<String, Vec<&Row>> = BTreeMap::new();
     for row in data.decks.iter().filter(played).flat_map(|deck| &deck.rows) {
         let name = row.name.trim().to_lowercase();
@@ -19,7 +17,7 @@ pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
         // Those of one id have their fault already.
         let other = before
             .iter()
-            .find(|first| first.id != row.id && (by_name || is_the_same(first, row)));
+            .find(|first| first.id != row.id && is_the_same(first, row));
         if let Some(first) = other {
             faults.push(
                 Diagnostic::warning(

@@ -3,18 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::cards::{Pack, Vocabularies, Vocabulary};
+use crate::cards::{Deck, Game, Pack, Vocabularies, Vocabulary};
 use crate::source::{Files, Folder, GameFolder, Tree};
 
 struct None;
 
 impl Vocabularies for None {
-    fn find(&self, _: &str) -> Option<Arc<dyn Vocabulary>> {
+    fn of(&self, _: &GameFolder, _: &Game, _: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
         Option::None
-    }
-
-    fn families(&self) -> Vec<&'static str> {
-        Vec::new()
     }
 }
 

@@ -15,7 +15,7 @@ pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
         let cards = || data.decks.iter().flat_map(|d| &d.rows);
         let named = |row: &Row| row.get(table).and_then(Value::text);
         let used: BTreeSet<String> = cards().filter_map(named).collect();
-        // A table that only the family reads, or one that a card misspells: that has its fault already.
+        // A table that only the rules read, or one that a card misspells: that has its fault already.
         if used.is_empty() || used.iter().any(|word| !rows.contains_key(word)) {
             continue;
         }

@@ -81,7 +81,7 @@ pub fn deck<'a>(
     schema
 }
 
-/// The keys that a card of the deck may have: those of every card, those that the family reads, and those that a template shows.
+/// The keys that a card of the deck may have: those of every card, those that abilities read, and those that a template shows.
 pub fn row(pack: &Pack, deck: &Deck, fields: &[Shown]) -> Keys {
     let setting = Setting {
         game: &pack.game,
@@ -89,8 +89,8 @@ pub fn row(pack: &Pack, deck: &Deck, fields: &[Shown]) -> Keys {
         decks: &pack.decks,
     };
     let vocabulary = pack.vocabulary.as_deref();
-    let family = vocabulary.map(|v| (v.row_schema(&setting), v.keys()));
-    let (read, own) = family.unwrap_or_default();
+    let known = vocabulary.map(|v| (v.row_schema(&setting), v.keys()));
+    let (read, own) = known.unwrap_or_default();
     let mut id = text(
         "What the card is called by other files; made from the name when left out. Small letters, digits and dashes.",
     );
@@ -129,7 +129,7 @@ pub fn row(pack: &Pack, deck: &Deck, fields: &[Shown]) -> Keys {
     let defaulted = |name: &str| deck.defaults.iter().any(|key| key == name);
     for (name, schema) in read.iter() {
         let needed = read.needs(name);
-        // What the family only bounds must be shown, too.
+        // What abilities only bound must be shown, too.
         if needed || own.contains(&name) || by_key.contains_key(name) {
             keys = keys.with(name, schema.clone(), needed && !defaulted(name));
         }
@@ -147,7 +147,7 @@ pub fn row(pack: &Pack, deck: &Deck, fields: &[Shown]) -> Keys {
     keys
 }
 
-/// The keys of a card that templates show, with the fields that show them. Fields that the family makes are none.
+/// The keys of a card that templates show, with the fields that show them. Fields that abilities make are none.
 fn by_key<'a>(
     pack: &Pack,
     deck: &Deck,

@@ -9,13 +9,13 @@ use crate::cards::bounds::MOST_CARDS;
 use crate::cards::{Pack, Table};
 use crate::source::{Code, GameFolder};
 
-/// The schema of the game's `game.toml`. `families` are those that `[rules]` may name.
-pub fn game<'a>(pack: &Pack, families: impl IntoIterator<Item = &'a str>) -> Schema {
+/// The schema of the game's `game.toml`.
+pub fn game(pack: &Pack) -> Schema {
     let decks = pack.folder.deck_names();
     let decks: Vec<&str> = decks.iter().map(String::as_str).collect();
     let shipped = GameFolder::shipped_ids();
     let shipped = shipped.iter().map(String::as_str);
-    let keys = Keys::new("A game: what it is called, whose it is, its rules' numbers, its rulings and look-up tables.")
+    Keys::new("A game: what it is called, whose it is, its rules' numbers, its rulings and look-up tables.")
         .must("title", text("What the game is called."))
         .may("edition", text("Which edition it is, where there are several."))
         .may("version", text("The version of these cards: \"1.0\"."))
@@ -27,7 +27,7 @@ pub fn game<'a>(pack: &Pack, families: impl IntoIterator<Item = &'a str>) -> Sch
             "The decks in the order in which they are printed; every TOML file beside game.toml when left out.",
             word("The name of a deck's file, without `.toml`.", decks.iter().copied()),
         ))
-        .may("rules", rules(pack, families))
+        .may("rules", rules(pack))
         .may("ruling", list("What is decided where the rulebook is silent. Write `[[ruling]]` above each.", ruling()))
         .may("scenarios", scenarios())
         .may("credit", list("Whose work is in the box. Write `[[credit]]` above each.", credit()))
@@ -35,28 +35,17 @@ pub fn game<'a>(pack: &Pack, families: impl IntoIterator<Item = &'a str>) -> Sch
         .may("from", word("The shipped game that this one is a copy of, by which edits are measured.", shipped))
         .may("components", components(&decks))
         .may("check", checks())
-        .may("free-by-design", entries("Values that no rule fixes, by patterns such as \"gear.*.cost\": each with the reason.", reason("Why no rule fixes it.")));
-    // A family brings abilities of its own.
-    match pack.game.has_family() {
-        true => keys.table(),
-        false => keys
-            .may("ability", abilities())
-            .may("field", made_fields())
-            .table(),
-    }
+        .may("free-by-design", entries("Values that no rule fixes, by patterns such as \"gear.*.cost\": each with the reason.", reason("Why no rule fixes it.")))
+        .may("ability", abilities())
+        .may("field", made_fields())
+        .table()
 }
 
-fn rules<'a>(pack: &Pack, families: impl IntoIterator<Item = &'a str>) -> Schema {
-    let about = "The family of rules that plays the game. Leave [rules] out for a game that is only printed.";
-    let numbers = pack
-        .vocabulary
-        .as_deref()
-        .map(|v| v.rules_schema(&pack.game, &pack.decks));
+fn rules(pack: &Pack) -> Schema {
+    let vocabulary = pack.vocabulary.as_deref();
+    let numbers = vocabulary.map(|v| v.rules_schema(&pack.game, &pack.decks));
     let numbers = numbers.unwrap_or_else(|| Keys::new("The rules' numbers.").open());
-    let needed = pack.game.table.is_none();
-    numbers
-        .first("family", word(about, families), needed)
-        .table()
+    numbers.table()
 }
 
 fn ruling() -> Schema {

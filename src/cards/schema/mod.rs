@@ -1,6 +1,6 @@
 //! JSON Schema of the files that a designer writes, for editors that complete and check while one types.
 //!
-//! A schema is specialised to one game: it knows the game's decks, look-up tables, templates, pictures and the words of its family.
+//! A schema is specialised to one game: it knows the game's decks, look-up tables, templates, pictures and the words of its abilities.
 //! It is of draft 7, which Taplo (and so Even Better TOML) reads, and keeps to what Taplo shows well: each value has a
 //! description, choices are `enum`s, and an ability is a table of exactly one key.
 //!

@@ -83,7 +83,8 @@ fn merged(table: &Table, schema: &Value, about: &str) -> Schema {
     let mut keys = Keys::new(about);
     for (key, value) in &table.entries {
         let schema = &schema["properties"][&key.name];
-        let about = schema["description"].as_str().unwrap_or_default();
+        let about = schema["description"].as_str();
+        let about = about.unwrap_or("Numbers of the rules.");
         let changed = match &value.datum {
             Datum::Table(inner) => or_gone(merged(inner, schema, about).as_value()),
             _ => or_gone(schema),

@@ -31,7 +31,7 @@ const tops = (frame) => {
   const found = new Map();
   for (const lies of lying(frame)) {
     const top = heads.get(lies.zone)?.top;
-    if (top === "last" || (top && top !== "count" && !found.has(lies.zone))) found.set(lies.zone, lies);
+    if (top === "last" || (top === "back" && !found.has(lies.zone))) found.set(lies.zone, lies);
   }
   return [...found.values()];
 };
@@ -54,8 +54,6 @@ const lay = (frame) => {
     head.replaceChildren(`${title} `, make("b", "", counts.get(zone) || 0));
   }
 };
-
-const secretZones = new Set(captions.holdings.filter(({ secret }) => secret).map(({ zone }) => zone));
 
 /// Nobody sees the front of the topmost card of such a pile.
 const covers = (zone) => heads.get(zone)?.top === "back";
@@ -82,10 +80,9 @@ const put = (lies, order) => {
   const { card: number, zone, face } = lies;
   const card = elements[number];
   const name = cards[number][1];
-  const secret = covers(zone) || (!peek && (face?.shows === "secret" || secretZones.has(zone.split("/")[0])));
-  const covered = secret || face?.shows === "back";
-  card.className = `card ${card.dataset.wide} ${face ? `tone-${face.tone} ${face.shows}` : ""}${covered ? " covered" : ""}`;
-  card.dataset.label = face && !secret ? face.label : "";
+  const secret = covers(zone) || (!peek && face?.secret);
+  card.className = `card ${card.dataset.wide} ${face?.secret ? "secret" : ""}${secret ? " covered" : ""}`;
+  card.dataset.label = face?.marked && !secret ? face.label : "";
   card.setAttribute("aria-label", (secret ? "a card" : name) + (face ? `, ${face.label}` : ""));
   card.title = secret ? "" : cards[number][0];
   at(boxOf(lies, order), card, order);

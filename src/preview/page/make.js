@@ -19,9 +19,6 @@ const make = (tag, className, text) => {
 /// The sign of a seat, in the colour of the text around it; a dot in its own colour where it has none.
 const sign = (seat) => make("span", seats[seat].sign ? `sign sym-${seats[seat].sign}` : `dot seat${seat}`);
 
-/// A symbol in its own colours.
-const symbol = (name) => make("span", `symbol sym-${name}`);
-
 /// A number or mark: its label, its value, whether not everybody sees it.
 const chip = ([label, value, secret]) => {
   const made = make("span", "chip", label);

@@ -5,12 +5,12 @@ const tellPlates = (frame) => {
   if (!standing) return;
   const hides = new Set();
   for (const { zone, face } of lying(frame)) {
-    if (face?.shows === "secret") hides.add(zone.replace(`${captions.field}/`, ""));
+    if (face?.secret) hides.add(zone.replace(`${captions.field}/`, ""));
   }
   for (const [key, { plate, value, seat }] of plates) {
     const place = key.split("/")[0];
     const sum = frame.standings[standing.key]?.[key];
-    plate.hidden = sum === undefined || !boxes.get(`${captions.row}/${place}`).childElementCount;
+    plate.hidden = sum === undefined || (captions.row && !boxes.get(`${captions.row}/${place}`).childElementCount);
     value.textContent = hides.has(key) && !peek ? "?" : sum;
     const secret = !peek && seats.some(({ word }) => hides.has(`${place}/${word}`));
     plate.classList.toggle("leads", !secret && frame.standings[standing.winner]?.[place] === seats[seat].word);
@@ -26,20 +26,14 @@ const tell = (frame) => {
   find("who").replaceChildren(...who);
   find("move").textContent = capital(version(frame.move));
   find("says").replaceChildren(...version(frame.says).map((line) => make("li", "", line)));
-  const round = captions.rounds.length ? undefined : frame.table.round;
+  const { round } = frame.table;
   find("round").textContent = round === undefined ? "" : `${captions.round} ${round}`;
   sides.forEach(({ side, tag }, seat) => {
     side.classList.toggle("turn", frame.turn === seat);
     tag.hidden = frame.turn !== seat;
     tag.textContent = frame.duty || "to move";
   });
-  for (const { element, read, tell } of numbers) {
-    const value = read(frame);
-    element.hidden = value === undefined;
-    if (value !== undefined) tell(value);
-  }
   for (const { element, read } of chips) element.replaceChildren(...read(frame.facts).map(chip));
-  for (const { stamp, key, place } of stamps) stamp.hidden = !(frame.table[key] || []).includes(place);
 };
 
 const show = (animate) => {
@@ -86,8 +80,7 @@ const list = () => {
     const of = (at === 0 ? frame : frames[at - 1]).table.round;
     if (of !== round) {
       round = of;
-      const kind = captions.rounds[round - 1];
-      find("moves").append(make("li", "head", kind ? `${captions.round} ${round}: ${kind}` : `${captions.round} ${round}`));
+      find("moves").append(make("li", "head", `${captions.round} ${round}`));
     }
     const item = make("li");
     const button = make("button", frame.move[0].includes(" ") ? "" : "quiet");
@@ -130,11 +123,10 @@ const score = (frame, ended) => {
   const top = make("tr");
   top.append(make("th", "", ended && game.ending.by ? `by ${game.ending.by}` : ""));
   top.append(...sheet.columns.map((seat) => make("th", "", seats[seat].name)));
-  const rows = sheet.rows.map(({ label, symbol: picture, points }) => {
+  const rows = sheet.rows.map(({ label, points }) => {
     const row = make("tr");
     const part = make("th", "", label);
     part.scope = "row";
-    if (picture) part.prepend(make("span", `sign sym-${picture}`));
     row.append(part, ...points.map((n) => make("td", "", n ?? "")));
     return row;
   });

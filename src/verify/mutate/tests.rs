@@ -10,7 +10,6 @@ use crate::verify::{Prove, Prover};
 const NUMBERS: &str = "\
 title = \"Toy\"
 [rules]
-family = \"toy\"
 rounds = 2
 forgets = 0
 unread = 5

@@ -13,6 +13,18 @@ use crate::rules::{Axis, Dice, Laws, Notation, Silent, Variant};
 use crate::source::{Diagnostics, Files};
 use crate::verify::Prover;
 
+/// What stands on tables on the way alone: what is asked and answered, and how it ended.
+const LATER: [&str; 8] = [
+    "questions",
+    "then",
+    "answers",
+    "over",
+    "ended",
+    "winners",
+    "in-order",
+    "known",
+];
+
 /// The schema of the scenarios of a game: its clauses and laws, its variants, and what stands on its table.
 ///
 /// # Errors
@@ -37,6 +49,9 @@ pub fn schema<G: Notation + Laws>(
                 cites.push(law.id.clone());
             }
         }
+    }
+    for keys in [&mut table, &mut after] {
+        keys.extend(LATER.map(str::to_owned));
     }
     let clause = word(
         "A clause of rules.md, a ruling or a law.",

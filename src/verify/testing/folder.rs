@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Face, Pack, Row, Setting, Vocabularies, Vocabulary};
+use crate::cards::{Deck, Face, Game, Pack, Row, Setting, Vocabularies, Vocabulary};
 use crate::source::{Diagnostics, Files, GameFolder};
 
 pub const GAME: &str = r#"title = "Toy"
 [rules]
-family = "toy"
 rounds = 2   # R2
 [scenarios]
 clauses = "T"
@@ -29,12 +28,8 @@ impl Vocabulary for Plain {
 }
 
 impl Vocabularies for Plain {
-    fn find(&self, _: &str) -> Option<Arc<dyn Vocabulary>> {
+    fn of(&self, _: &GameFolder, _: &Game, _: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
         Some(Arc::new(Plain))
-    }
-
-    fn families(&self) -> Vec<&'static str> {
-        vec!["toy"]
     }
 }
 

@@ -10,20 +10,11 @@ use super::table::{SIDES, Table};
 
 /// Where a record's table is not that of the oracle.
 pub fn other_than(table: &Table, record: &Value) -> Option<String> {
-    let mut own = state(table);
-    if record.get("phase").is_some() {
-        return difference(record, &own);
-    }
-    // How many turns were played is not told there, and the last round stays that of the table.
-    let keys = own.as_object_mut()?;
-    keys.remove("turns");
-    keys.remove("played");
-    keys.insert("round".to_owned(), json!(table.round.min(ROUNDS.len())));
-    difference(&plain(record, table.caper.players), &own)
+    difference(&plain(record, table.caper.players), &state(table))
 }
 
-/// A table in the words of a folder with rules of its own (docs/rules.md): zones and counters as they are declared, a row of zones,
-/// cards on cards one after the other, questions that wait.
+/// The table of a record (docs/rules.md: zones and counters as they are declared, a row of zones, cards on cards one after the other,
+/// questions that wait) in the oracle's words.
 fn plain(record: &Value, players: usize) -> Value {
     let mut coins = Map::new();
     coins.insert("supply".to_owned(), record["supply"].clone());
@@ -159,8 +150,7 @@ fn state(table: &Table) -> Value {
         (seat.clone(), json!(caper.in_order(&held)))
     });
     let mut state = json!({
-        "round": table.round, "turn": table.turn, "first": table.first(), "turns": table.turns, "phase": table.phase,
-        "played": table.played, "acting": table.acting, "flips": table.flips.len(), "recovers": table.recovers,
+        "round": table.round.min(ROUNDS.len()), "turn": table.turn, "first": table.first(), "phase": table.phase, "acting": table.acting, "flips": table.flips.len(), "recovers": table.recovers,
         "coins": table.coins, "row": table.row, "zones": zones, "known": known.collect::<Map<_, _>>(),
     });
     if caper.players == 3 {

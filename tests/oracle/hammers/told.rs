@@ -1,5 +1,5 @@
 //! A table as single facts: where each card lies and how, and each number. The oracle says its own, and a record's table is read into the same
-//! words, whether cards that a seat has are told in `zones` or beside them, and marks of places as a list or one by one.
+//! words.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,6 @@ pub const PILES: [&str; 4] = ["deck", "countries", "labs", "protests"];
 /// What the table of a record says.
 pub fn told(state: &Value, cards: &Cards) -> Facts {
     let mut facts = Facts::new();
-    let all_in_zones = state.get("row").is_none();
     for (key, value) in state.as_object().into_iter().flatten() {
         match (key.as_str(), value) {
             ("zones", Value::Object(zones)) => {
@@ -30,29 +29,8 @@ pub fn told(state: &Value, cards: &Cards) -> Facts {
                     lie(&mut facts, cards, zone, there);
                 }
             }
-            ("row", Value::Array(row)) => {
-                for (at, card) in row.iter().enumerate().filter(|(_, card)| !card.is_null()) {
-                    lie(
-                        &mut facts,
-                        cards,
-                        &format!("row/{}", at + 1),
-                        &json!([card]),
-                    );
-                }
-            }
-            ("owned" | "labs" | "protests" | "paired", Value::Object(of)) => {
-                for (whose, there) in of {
-                    lie(&mut facts, cards, &format!("{key}/{whose}"), there);
-                }
-            }
-            ("justifying", of) => {
-                for word in ["fresh", "ready"] {
-                    let each = SEATS.map(|seat| (seat.to_owned(), of[seat][word].clone()));
-                    facts.insert(word.to_owned(), Value::Object(each.into_iter().collect()));
-                }
-            }
             ("zones" | "justified" | "in-order", _) => {}
-            (key, _) if all_in_zones && UNTOLD.contains(&key) => {}
+            (key, _) if UNTOLD.contains(&key) => {}
             (key, Value::Object(marks)) if marks.values().all(Value::is_boolean) => {
                 let marked = marks.iter().filter(|(_, mark)| **mark == true);
                 let places = marked.filter_map(|(place, _)| place.parse::<usize>().ok());
@@ -63,15 +41,13 @@ pub fn told(state: &Value, cards: &Cards) -> Facts {
             }
         }
     }
-    if all_in_zones {
-        let phase = match &state["questions"][0]["asks"] {
-            Value::String(asks) => asks,
-            _ if state["turn"].is_null() => "over",
-            _ if state["deployed"] == true => "deployed",
-            _ => "turn",
-        };
-        facts.insert("phase".to_owned(), json!(phase));
-    }
+    let phase = match &state["questions"][0]["asks"] {
+        Value::String(asks) => asks,
+        _ if state["turn"].is_null() => "over",
+        _ if state["deployed"] == true => "deployed",
+        _ => "turn",
+    };
+    facts.insert("phase".to_owned(), json!(phase));
     for seat in SEATS {
         let order = in_order(state, seat);
         facts.insert(format!("order {seat}"), order);
@@ -121,13 +97,8 @@ fn lie(facts: &mut Facts, cards: &Cards, zone: &str, there: &Value) {
             Some(("labs", _)) => "up",
             _ => continue,
         };
-        let face = match (card.get("face"), card.get("loyal"), card.get("with")) {
-            (Some(face), ..) => face.clone(),
-            (_, Some(Value::Bool(false)), _) => json!("disloyal"),
-            (.., Some(_)) => json!("lent"),
-            _ => json!(usual),
-        };
-        facts.insert(format!("face {name}"), face);
+        let face = card.get("face").cloned();
+        facts.insert(format!("face {name}"), face.unwrap_or(json!(usual)));
     }
     if !PILES.contains(&zone) {
         names.sort_by_key(|name| cards.place_in_decks(name));
@@ -137,18 +108,14 @@ fn lie(facts: &mut Facts, cards: &Cards, zone: &str, there: &Value) {
     }
 }
 
-/// A player's cards in play as they were deployed: each says which of the round it is, or all are listed, or else zone by zone.
+/// A player's cards in play as they were deployed: all are listed, or else zone by zone.
 fn in_order(state: &Value, seat: &str) -> Value {
     let zones = state["zones"].as_object().into_iter().flatten();
     let of_seat = zones.filter(|(zone, _)| zone.starts_with("field/") && zone.ends_with(seat));
     let listed = state["in-order"]["field"].as_array();
-    let place = |card: &Value| match (card["at"].as_u64(), listed) {
-        (Some(at), _) => at as usize,
-        (_, Some(list)) => list
-            .iter()
-            .position(|there| *there == name(card))
-            .unwrap_or(list.len()),
-        _ => 0,
+    let place = |card: &Value| {
+        let list = listed?;
+        list.iter().position(|there| *there == name(card))
     };
     let mut all: Vec<&Value> = of_seat
         .flat_map(|(_, there)| there.as_array().into_iter().flatten())

@@ -1,0 +1,148 @@
+//! A game played by text alone, with what chance deals known by the names of cards.
+
+use std::collections::BTreeMap;
+
+use deckproof::cards::Pack;
+use deckproof::registry::Registry;
+use deckproof::rules::{Axis, Game, Notation, Variant};
+use deckproof::script::{self, Scripted};
+use deckproof::source::{Diagnostics, Files, GameFolder, render};
+use deckproof::table::{CardSet, Wide};
+use deckproof::verify::record::Writer;
+
+use super::chance::ByName;
+
+/// The rules of one set-up.
+pub trait Rules: Sync {
+    /// Sets the game of a seed up, and the lines that this writes.
+    fn start(&self, seed: u64) -> (Box<dyn Playing + '_>, Vec<String>);
+    /// Cards by their names, sorted.
+    fn cards(&self) -> Vec<String>;
+}
+
+/// A game under way.
+pub trait Playing {
+    fn turn(&self) -> Option<String>;
+    /// The legal moves as text, sorted.
+    fn legal(&self) -> Vec<String>;
+    /// Carries out a legal move; the lines of the record.
+    fn play(&mut self, text: &str) -> Vec<String>;
+    fn last_line(&self) -> String;
+    /// Each card with the zone that it lies in, sorted.
+    fn census(&self) -> Vec<String>;
+    /// `Err` where the text is no move; `None` where the move is legal.
+    fn refusal(&self, text: &str) -> Result<Option<&'static str>, String>;
+}
+
+struct Under<'g, G: Notation> {
+    writer: Writer<'g, G, ByName>,
+    moves: BTreeMap<String, G::Move>,
+}
+
+impl<G: Notation> Under<'_, G> {
+    fn look(&mut self) {
+        let (game, state) = (self.writer.game, &self.writer.state);
+        self.moves = match game.turn(state) {
+            Some(_) => {
+                let moves = game.legal_moves(state).into_iter();
+                moves.map(|mv| (game.write(state, mv), mv)).collect()
+            }
+            None => BTreeMap::new(),
+        };
+    }
+}
+
+impl<S: CardSet> Rules for Scripted<S> {
+    fn start(&self, seed: u64) -> (Box<dyn Playing + '_>, Vec<String>) {
+        let (writer, first) = Writer::set_up(self, ByName::of(self, seed), false);
+        let mut under = Under {
+            writer,
+            moves: BTreeMap::new(),
+        };
+        under.look();
+        (Box::new(under), first.lines)
+    }
+
+    fn cards(&self) -> Vec<String> {
+        let mut cards = self.names().cards.clone();
+        cards.sort();
+        cards
+    }
+}
+
+impl<G: Notation> Playing for Under<'_, G> {
+    fn turn(&self) -> Option<String> {
+        let seat = self.writer.game.turn(&self.writer.state)?;
+        Some(self.writer.game.names().seat(seat).to_owned())
+    }
+
+    fn legal(&self) -> Vec<String> {
+        self.moves.keys().cloned().collect()
+    }
+
+    fn play(&mut self, text: &str) -> Vec<String> {
+        let ply = self.writer.play(self.moves[text]);
+        self.look();
+        ply.lines
+    }
+
+    fn last_line(&self) -> String {
+        self.writer.last_line()
+    }
+
+    fn census(&self) -> Vec<String> {
+        let (game, names) = (self.writer.game, self.writer.game.names());
+        let census = game.census(&self.writer.state).into_iter();
+        let mut lies: Vec<String> = census
+            .map(|(card, zone)| format!("{} at {}", names.card(card), names.zone(zone)))
+            .collect();
+        lies.sort();
+        lies
+    }
+
+    fn refusal(&self, text: &str) -> Result<Option<&'static str>, String> {
+        let (game, state) = (self.writer.game, &self.writer.state);
+        let mv = game.read(state, text).map_err(|why| why.to_string())?;
+        Ok(game.refusal(state, mv).map(|refusal| refusal.word))
+    }
+}
+
+/// A shipped game.
+pub struct Read {
+    pub pack: Pack,
+    files: Files,
+}
+
+impl Read {
+    pub fn shipped(game: &str) -> Self {
+        let mut files = Files::new();
+        let folder = GameFolder::shipped(game).expect(game);
+        match Pack::load(folder, &Registry, &mut files) {
+            Ok(pack) => Read { pack, files },
+            Err(faults) => panic!("{}", told(&faults, &files)),
+        }
+    }
+
+    /// The ways to set it up.
+    pub fn axes(&self) -> Vec<Axis> {
+        script::axes(&self.pack.game)
+    }
+
+    pub fn rules(&self, variant: &Variant) -> Box<dyn Rules> {
+        match script::width_of(&self.pack.game, &self.pack.decks) {
+            0..64 => Box::new(self.compiled::<u64>(variant)),
+            64..128 => Box::new(self.compiled::<u128>(variant)),
+            _ => Box::new(self.compiled::<Wide>(variant)),
+        }
+    }
+
+    fn compiled<S: CardSet>(&self, variant: &Variant) -> Scripted<S> {
+        script::compile(&self.pack.game, &self.pack.decks, variant)
+            .unwrap_or_else(|faults| panic!("{}", told(&faults, &self.files)))
+    }
+}
+
+fn told(faults: &Diagnostics, files: &Files) -> String {
+    let faults = faults.iter().map(|fault| render(fault, files, false));
+    faults.collect::<Vec<String>>().join("\n")
+}
