@@ -87,17 +87,6 @@ impl Deck {
         self.rows.iter().map(|r| r.copies).sum()
     }
 
-    /// Where the row stands with which there are more than `most` cards; the file, when there are not.
-    pub fn place_beyond(&self, most: u32) -> Span {
-        let mut cards = 0;
-        let mut rows = self.rows.iter();
-        let beyond = rows.find(|row| {
-            cards += row.copies;
-            cards > most
-        });
-        beyond.map_or(Span::new(self.file, 0..0), |row| row.span)
-    }
-
     /// The place of the row that a span lies in.
     fn row_at(&self, span: Span) -> Option<usize> {
         let before = |row: &Row| row.span.start <= span.start;

@@ -271,20 +271,15 @@ fn flatten_value(name: &str, value: &Value, fields: &mut BTreeMap<String, Field>
 }
 
 fn read_rules(table: &Table, span: Span, faults: &mut Diagnostics) -> RulesTable {
-    let (families, numbers) = table
-        .entries
-        .iter()
-        .cloned()
-        .partition(|(key, _)| key.name == "family");
-    let families: Vec<(Key, Value)> = families;
-    for (key, _) in families {
+    let mut numbers = table.clone();
+    let is_family = |(key, _): &mut (Key, Value)| key.name == "family";
+    for (key, _) in numbers.entries.extract_if(.., is_family) {
         let message = "the rules of a game stand in its folder, not in a `family`";
         let fault = Diagnostic::error(Code::Family, message).at(key.span);
         faults.push(fault.help(
             "take `family` away; `[table]` and rules.star say how a game is played: see docs/rules.md",
         ));
     }
-    let numbers = Table { entries: numbers };
     RulesTable { numbers, span }
 }
 

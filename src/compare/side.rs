@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::cards::{Deck, Face, Pack};
 use crate::registry::Registry;
 use crate::source::{Asset, Diagnostics, Files, GameFolder};
-use crate::template::{Drawn, DrawnDeck, Ink, Press};
+use crate::template::{DrawnDeck, Ink, Press};
 
 /// A game with all that can be seen of it.
 pub struct Side {
@@ -78,12 +78,6 @@ impl Side {
             .asset(asset, name)
             .ok()
             .map(|(_, bytes)| bytes)
-    }
-
-    /// The faces of all its cards.
-    pub fn all_faces(&self) -> impl Iterator<Item = &Arc<Drawn>> {
-        let drawn = self.decks.iter().map(|deck| &deck.drawn);
-        drawn.flat_map(|d| d.fronts.iter().chain(d.backs.iter().flatten()))
     }
 }
 

@@ -99,27 +99,6 @@ pub fn select(set: u64, rank: u32) -> u8 {
     Ranks::of(set).get(rank)
 }
 
-/// As [`select`], of a byte. 8 when there is none.
-#[inline]
-pub fn select_byte(set: u8, rank: u32) -> u8 {
-    IN_BYTE[usize::from(set)][rank as usize & 7]
-}
-
-/// How many bits of a byte are set.
-#[inline]
-pub fn ones(byte: u8) -> u32 {
-    static ONES: [u8; 256] = {
-        let mut table = [0; 256];
-        let mut byte = 0;
-        while byte < 256 {
-            table[byte] = (byte as u8).count_ones() as u8;
-            byte += 1;
-        }
-        table
-    };
-    u32::from(ONES[usize::from(byte)])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -131,12 +110,6 @@ mod tests {
             for (rank, bit) in Bits(set).enumerate() {
                 prop_assert_eq!(select(set, rank as u32), bit);
             }
-        }
-
-        #[test]
-        fn select_of_a_byte_is_select(set: u8, rank in 0u32..8) {
-            let found = select(u64::from(set), rank).min(8);
-            prop_assert_eq!(select_byte(set, rank), found);
         }
 
         #[test]

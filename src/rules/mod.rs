@@ -17,7 +17,7 @@ mod outcome;
 mod rng;
 mod variant;
 
-pub use bits::{Bits, Ranks, ones, select, select_byte};
+pub use bits::{Bits, Ranks, select};
 pub use chance::{Among, Chance, Dice, Pile, Stacked};
 pub use event::{Counter, Event, Face, Log, Note, Silent, Token, Zone};
 pub use game::{Game, Legal, Refusal, Seat, Sort};

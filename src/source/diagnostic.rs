@@ -232,11 +232,6 @@ impl Diagnostics {
         }
     }
 
-    /// Whether no more will be told: a search for further faults may end.
-    pub fn is_full(&self) -> bool {
-        self.list.len() > MOST_TOLD
-    }
-
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }

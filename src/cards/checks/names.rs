@@ -6,8 +6,8 @@ use super::list::Data;
 use crate::cards::{Deck, Key, Row};
 use crate::source::{Code, Diagnostic, Diagnostics};
 
-/// Cards that are played are told apart by their names, in every deck of the game. Where nothing is known of play, two of
-/// a name may be meant, as long as they differ in something.
+/// Cards that are played are told apart by their names, in every deck of the game. Two of a name may be meant, as long as they
+/// differ in something.
 pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
     let played = |deck: &&Deck| data.vocabulary.is_none_or(|v| v.is_played(data.game, deck));
     let mut seen: BTreeMap<String, Vec<&Row>> = BTreeMap::new();

@@ -25,6 +25,4 @@ pub use document::{Document, made_by_us};
 pub use game::game;
 pub use keys::Keys;
 pub use overlay::overlay;
-pub use values::{
-    any, entries, flag, list, number, one_of, shown, text, whole, whole_or_table, word, yes,
-};
+pub use values::{any, entries, flag, list, number, shown, text, whole, whole_or_table, word, yes};

@@ -25,11 +25,6 @@ pub fn word<'a>(about: &str, words: impl IntoIterator<Item = &'a str>) -> Schema
     schema
 }
 
-/// One of the words that a reader chooses from.
-pub fn one_of<T>(about: &str, all: &[(&'static str, T)]) -> Schema {
-    word(about, all.iter().map(|(word, _)| *word))
-}
-
 /// A whole number in a range.
 pub fn whole(about: &str, range: RangeInclusive<i64>) -> Schema {
     json_schema!({

@@ -146,11 +146,6 @@ impl FuzzReport {
     pub fn is_long(&self) -> bool {
         self.counts.games >= RARE
     }
-
-    /// Whether every law held, and everything was seen that a run of this length sees.
-    pub fn is_fine(&self) -> bool {
-        self.fault.is_none() && !(self.is_long() && self.unseen().next().is_some())
-    }
 }
 
 #[cfg(test)]
