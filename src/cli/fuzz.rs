@@ -91,7 +91,7 @@ pub struct Args {
     #[arg(long, requires = "overlay", conflicts_with_all = ["games", "seconds", "seed", "jobs", "policy", "out"])]
     exhaustive: bool,
     /// A small TOML file that changes the game: fewer rounds, cards, locations
-    #[arg(long, value_name = "FILE", requires = "exhaustive")]
+    #[arg(long, value_name = "FILE", requires = "exhaustive", conflicts_with_all = ["games", "seconds", "seed", "jobs", "policy", "out"])]
     overlay: Option<PathBuf>,
 }
 
