@@ -513,6 +513,7 @@ fn a_table_that_cannot_be_is_not_set_up() {
     let game = game(&script("n = 0", "refuse(\"play\", \"no\")")).unwrap();
     for (table, says) in [
         (json!({"turn": "one", "score": {"two": 3}}), ""),
+        (json!({"turn": "nobody", "then": null}), ""),
         (json!({"turn": "tow"}), "there is no seat `tow`"),
         (json!({"turn": 3}), "3 is no seat"),
         (json!({"turn": "one", "then": true}), "true is no seat"),
@@ -597,6 +598,8 @@ fn a_table_that_cannot_be_is_not_set_up() {
             "{table}"
         );
     }
+    let nobody = example("hearts").stage(&json!({"leader": "nobody"}));
+    assert_eq!(nobody.ok().unwrap().state.counters[1], -1);
 }
 
 // ----------------------------------------------------------------------------------------------- hostile scripts

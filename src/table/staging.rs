@@ -356,7 +356,7 @@ impl<S: CardSet> Staging<'_, S> {
         let number = match kind.holds {
             Holds::Number => value.as_i64(),
             Holds::Flag => value.as_bool().map(i64::from),
-            Holds::Seat if value.is_null() => Some(-1),
+            Holds::Seat if self.is_nobody(value) => Some(-1),
             Holds::Seat => value
                 .as_str()
                 .and_then(|name| self.seat(name))
@@ -386,6 +386,11 @@ impl<S: CardSet> Staging<'_, S> {
             .iter()
             .position(|seat| seat == name);
         found.map(|seat| seat as u8)
+    }
+
+    /// Whether a value says that it is no seat: `null` in records, "nobody" in scenarios.
+    fn is_nobody(&self, value: &Value) -> bool {
+        value.is_null() || value == "nobody" && self.seat("nobody").is_none()
     }
 
     /// The seat that a value names.
@@ -425,7 +430,7 @@ impl<S: CardSet> Staging<'_, S> {
     fn turn(&mut self, written: &Value) {
         // While something is asked `turn` is the seat that is asked; the game's own is `then`.
         for key in ["turn", "then"] {
-            if let Some(value) = written.get(key).filter(|value| !value.is_null())
+            if let Some(value) = written.get(key).filter(|value| !self.is_nobody(value))
                 && let Some(seat) = self.named_seat(&[key], value)
             {
                 self.table.turn = seat;

@@ -257,10 +257,10 @@ impl Check<'_> {
     }
 }
 
-/// Whether a value is as expected. "none" is nothing; a card's name stands for the card however it lies.
+/// Whether a value is as expected. "nobody" is no seat; a card's name stands for the card however it lies.
 fn holds(expected: &Value, found: &Json) -> bool {
     match (&expected.datum, found) {
-        (Datum::String(s), Json::Null) => s == "none",
+        (Datum::String(s), Json::Null) => s == "nobody",
         (Datum::String(s), Json::Object(card)) => {
             card.get("card").and_then(Json::as_str) == Some(s.as_str())
         }
@@ -297,7 +297,7 @@ pub fn instead(text: &str, legal: &[String]) -> String {
 /// A found value, written as the file would have it.
 fn show(found: &Json) -> String {
     let text = match found {
-        Json::Null => "\"none\"".to_owned(),
+        Json::Null => "\"nobody\"".to_owned(),
         Json::Array(items) => {
             let items: Vec<String> = items.iter().map(show).collect();
             format!("[{}]", items.join(", "))

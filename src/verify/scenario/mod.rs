@@ -29,7 +29,7 @@
 //! defcon = 4                               # a key of the table: tables as far as keys are given, lists wholly
 //! zones = { "hand/caps" = [] }             # a card's name stands for the card however it lies
 //! influence = { "1/caps" = 4 }             # a key of what follows from the table
-//! owner = { germany = "hammers", iraq = "none" }
+//! winner = { "1" = "hammers", "4" = "nobody" }
 //! legal = ["end"]                          # exactly these moves
 //! can = ["end"]                            # these moves at least
 //! score = { caps = 3, hammers = 0 }        # only in the end: also `parts`, `winner-of-game`, `decided-by`

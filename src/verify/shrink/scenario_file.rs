@@ -79,11 +79,11 @@ fn section(line: &mut impl FnMut(std::fmt::Arguments<'_>), name: &str, table: &M
     }
 }
 
-/// A value on one line. What is nothing is "none".
+/// A value on one line. What is no seat is "nobody".
 fn inline(value: &Value) -> String {
     let list = |items: Vec<String>| items.join(", ");
     match value {
-        Value::Null => quoted("none"),
+        Value::Null => quoted("nobody"),
         Value::String(text) => quoted(text),
         Value::Bool(_) | Value::Number(_) => value.to_string(),
         Value::Array(items) => format!("[{}]", list(items.iter().map(inline).collect())),
@@ -152,7 +152,7 @@ mod tests {
         section(&mut line, "table", table.as_object().unwrap());
         let read: toml::Table = text.parse().unwrap();
         let mut expected = table.clone();
-        expected["row"][1] = json!("none");
+        expected["row"][1] = json!("nobody");
         assert_eq!(
             serde_json::to_value(&read["table"]).unwrap(),
             expected,
