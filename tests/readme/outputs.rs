@@ -104,7 +104,7 @@ fn a_run_of_random_games_tells_what_is_shown() {
 fn what_commands_print_is_what_is_shown() {
     let dir = game();
     let cases = [
-        ("57 scenarios hold", "check"),
+        ("60 scenarios hold", "check"),
         (
             "ply  states",
             "fuzz caps-and-hammers --exhaustive --overlay small.toml",
@@ -202,12 +202,12 @@ fn with_a_link_out(dir: &Path) {
 }
 
 #[test]
-fn the_edit_that_is_shown_breaks_three_scenarios_and_the_one_shown() {
+fn the_edit_that_is_shown_breaks_four_scenarios_and_the_one_shown() {
     let dir = edited();
     let check = run(dir.path(), &["check", "my-hammers"]);
     assert_eq!(check.status.code(), Some(1));
     let told = text(&check.stderr);
-    assert!(told.ends_with("\n3 errors\n"), "{told}");
+    assert!(told.ends_with("\n4 errors\n"), "{told}");
     assert!(
         told.contains(&shown("error[D405]: g12-an-admiral-alone")),
         "{told}"
