@@ -28,6 +28,9 @@ pub struct Tally {
     pub counts: [u64; Tally::MOST],
     /// What was seen in the game that is running.
     pub seen: u64,
+    /// What each law looked at when it was last asked in that game, in the words of the game: it need not be asked again before
+    /// some of it changed. All bits where it was not asked.
+    pub looked: [u64; Tally::MOST],
 }
 
 impl Default for Tally {
@@ -35,6 +38,7 @@ impl Default for Tally {
         Tally {
             counts: [0; Tally::MOST],
             seen: 0,
+            looked: [u64::MAX; Tally::MOST],
         }
     }
 }
@@ -49,6 +53,12 @@ impl Tally {
             self.counts[usize::from(bit)] += 1;
         }
         self.seen = 0;
+        self.begin();
+    }
+
+    /// Begins a game, or a move that does not follow the one watched before.
+    pub fn begin(&mut self) {
+        self.looked = [u64::MAX; Tally::MOST];
     }
 
     /// Adds the counts of another run.

@@ -88,6 +88,9 @@ pub struct Frame {
     pub locals: Vec<Local>,
     pub returns: Option<Type>,
     pub effects: Effects,
+    /// Whether this is a law, which notes what it looks at as it runs; and what of it is noted by inner expressions.
+    pub is_law: bool,
+    pub noted: u64,
     depth: usize,
     /// Arguments that lie on the stack while a call is made.
     pub pending: usize,
@@ -442,9 +445,11 @@ impl<'a, S: CardSet> Compiler<'a, S> {
                 counts: false,
             });
         }
+        self.frame.is_law = super::rules::is_law(&definition.name.text);
         let body = self.block(&definition.body)?;
         let falls_off = !body.returns;
-        let frame = std::mem::take(&mut self.frame);
+        let mut frame = std::mem::take(&mut self.frame);
+        frame.effects.looks |= frame.noted;
         for (at, local) in frame.locals.iter().enumerate() {
             if is_entry && at < 2 {
                 continue;

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::compile::{Compiler, Out};
 use super::machine::{Machine, NONE};
-use super::operand::Operand;
+use super::operand::{Operand, Run};
 use super::slip::Slip;
 use super::tree::{Expr, ExprKind, Name};
 use super::types::Type;
@@ -179,7 +179,8 @@ impl<S: CardSet> Compiler<'_, S> {
         // Here `and` and `or` are asked for nothing but truth, so values of two kinds may stand beside them.
         if let ExprKind::And(a, b) | ExprKind::Or(a, b) = &expr.kind {
             let is_and = matches!(expr.kind, ExprKind::And(..));
-            let (left, right) = (self.truth(a)?.run(), self.truth(b)?.run());
+            let left = self.truth(a)?.run();
+            let right = self.noting(|compiler| Ok(compiler.truth(b)?.run()))?;
             return Ok(Operand::Run(Box::new(move |m| {
                 let value = left(m);
                 if value.is_empty() == is_and {
@@ -221,6 +222,38 @@ impl<S: CardSet> Compiler<'_, S> {
                 ));
             }
         })
+    }
+
+    /// An expression that may be left out when a law runs: what it looks at is noted where it runs, so that a law is not asked
+    /// again for the sake of what it did not come to.
+    pub(super) fn noting(&mut self, make: impl FnOnce(&mut Self) -> Out<Run<S>>) -> Out<Run<S>> {
+        let outside = self.begin_noting();
+        let run = make(self)?;
+        Ok(match self.end_noting(outside) {
+            0 => run,
+            looks => Box::new(move |m| {
+                m.scratch.looked |= looks;
+                run(m)
+            }),
+        })
+    }
+
+    /// What is looked at outside of the expression or statement that begins here.
+    pub(super) fn begin_noting(&mut self) -> u64 {
+        match self.frame.is_law {
+            true => std::mem::take(&mut self.frame.effects.looks),
+            false => 0,
+        }
+    }
+
+    /// What it looks at, without what is noted further inside; nothing where nothing is noted.
+    pub(super) fn end_noting(&mut self, outside: u64) -> u64 {
+        if !self.frame.is_law {
+            return 0;
+        }
+        let looks = std::mem::replace(&mut self.frame.effects.looks, outside);
+        self.frame.noted |= looks;
+        looks
     }
 
     pub(super) fn two_types(&self, one: Type, other: Type, place: &Range<usize>) -> Slip {

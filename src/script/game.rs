@@ -14,12 +14,12 @@ use super::rules::Entries;
 use super::slip::Slip;
 use crate::cards::{Deck, Game as GameData, ScriptFile};
 use crate::rules::{
-    Among, Chance, Counter, Event, Face, Game, Legal, Log, Names, Outcome, Pile, Property, Refusal,
-    Seat, Sort, Token, Zone, interned,
+    Among, Chance, Counter, Event, Face, Game, Kind, Legal, Log, Names, Outcome, Pile, Property,
+    Refusal, Seat, Sort, Token, Zone, interned,
 };
 use crate::source::Diagnostics;
 use crate::table::{
-    CardSet, Declared, Fault, Gap, Layout, Move, Moves, NOTHING, Sentence, Table, view,
+    CardSet, Declared, Fault, Gap, Layout, Move, Moves, NOTHING, Sentence, Table, Touched, view,
 };
 
 pub use crate::table::View;
@@ -33,6 +33,8 @@ pub struct Scripted<S: CardSet> {
     pub(super) names: Names,
     pub(super) entries: Entries<S>,
     pub(super) properties: Vec<Property>,
+    /// By law of the script, whether it must hold at every decision.
+    pub(super) is_kept: Vec<bool>,
     /// The script, for places in messages.
     pub(super) text: Arc<str>,
     pub(super) path: String,
@@ -107,12 +109,15 @@ impl<S: CardSet> Scripted<S> {
                 .collect(),
         };
         let properties = super::laws::properties(&entries);
+        let kept = |law: &super::rules::Law<S>| law.meaning == Kind::Always;
+        let is_kept = entries.laws.iter().map(kept).collect();
         Scripted {
             start: Table::start(&layout),
             layout: Arc::new(layout),
             names,
             entries,
             properties,
+            is_kept,
             text: file.text.clone(),
             path: file.path.clone(),
             scratch: ThreadLocal::new(),
@@ -410,6 +415,7 @@ impl<S: CardSet> Scripted<S> {
         if fault.is_some() {
             table.fault = fault;
             table.over = true;
+            table.touched.add(Touched::OVER);
         }
         if L::LISTENS {
             for event in events.drain(..) {

@@ -73,7 +73,7 @@ impl<S: CardSet> Scripted<S> {
         }
         self.sums(before, after, tally)?;
         let (found, fault) = self.look(after, before.or(Some(after)), |m| {
-            self.own_laws(m, before.is_some(), tally)
+            self.own_laws(m, before, tally)
         });
         match (fault, found) {
             (Some(fault), _) => breach(RUNS, self.says(&fault)),
@@ -86,18 +86,27 @@ impl<S: CardSet> Scripted<S> {
     fn own_laws(
         &self,
         m: &mut Machine<'_, S>,
-        moved: bool,
+        before: Option<&Table<S>>,
         tally: &mut Tally,
     ) -> Option<(usize, String)> {
-        for (at, law) in self.entries.laws.iter().enumerate() {
-            if law.compares && !moved {
-                continue;
-            }
+        let changed = m.table.touched.0;
+        // Of two tables on which none of this changed a law that compares them was asked already.
+        let changing = before.map_or(Touched::ALL, |before| before.touched.0 | changed);
+        for at in 0..self.entries.laws.len() {
             let number = OWN.len() + at;
-            if moved && !law.compares && law.looks & m.table.touched.0 == 0 {
-                tally.counts[number] += u64::from(law.meaning == Kind::Always);
+            if before.is_none() && self.entries.laws[at].compares {
                 continue;
             }
+            tally.counts[number] += u64::from(self.is_kept[at]);
+            let looked = tally.looked[number];
+            if looked & changing == 0 {
+                continue;
+            }
+            let law = &self.entries.laws[at];
+            if before.is_some() && !law.compares && law.looks & looked & changed == 0 {
+                continue;
+            }
+            m.scratch.looked = 0;
             let holds = match law.once.get() {
                 Some(holds) => *holds,
                 None => !self.call(m, &law.made).is_empty(),
@@ -105,17 +114,17 @@ impl<S: CardSet> Scripted<S> {
             if !m.is_sound() {
                 return None;
             }
-            if law.looks == 0 && !law.compares {
+            tally.looked[number] = m.scratch.looked;
+            if law.looks == 0 {
                 let _ = law.once.set(holds);
             }
-            match law.meaning {
-                Kind::Always => {
-                    tally.counts[number] += 1;
-                    if !holds {
-                        return Some((number, format!("`{}` is False", law.name)));
-                    }
+            if law.meaning == Kind::Always {
+                if !holds {
+                    return Some((number, format!("`{}` is False", law.name)));
                 }
-                Kind::Sometimes | Kind::Never => tally.seen |= u64::from(holds) << number,
+            } else if holds {
+                tally.seen |= 1 << number;
+                tally.looked[number] = 0;
             }
         }
         None
@@ -236,6 +245,7 @@ impl<S: CardSet> Laws for Scripted<S> {
     }
 
     fn watch_start(&self, table: &Table<S>, tally: &mut Tally) -> Result<(), Breach> {
+        tally.begin();
         self.watched(None, table, tally)
     }
 

@@ -136,6 +136,8 @@ pub struct Scratch<S: CardSet> {
     pub why: Option<Why<S>>,
     /// Which look at a table this is, and what functions of [`crate::table::Following`] gave in which of them.
     look: u32,
+    /// What of the table the law that runs has looked at.
+    pub(super) looked: u64,
     remembered: Vec<(u32, S)>,
     /// Room for what is told of a move.
     pub events: Vec<Event>,
@@ -156,6 +158,7 @@ impl<S: CardSet> Default for Scratch<S> {
             asked: (0, None),
             why: None,
             look: 0,
+            looked: 0,
             remembered: Vec::new(),
             events: Vec::new(),
         }

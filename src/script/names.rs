@@ -234,11 +234,21 @@ impl<S: CardSet> Compiler<'_, S> {
                 kind: Type::Number,
             })
         };
-        let kinds = self.layout.declared.counters.iter();
-        self.frame.effects.looks |= kinds
-            .enumerate()
-            .find(|(_, kind)| kind.name == field.text)
-            .map_or(Touched::TURN, |(kind, _)| Touched::counter(kind));
+        let declared = &self.layout.declared;
+        let counter = declared
+            .counters
+            .iter()
+            .position(|kind| kind.name == field.text);
+        let zone = declared
+            .zones
+            .iter()
+            .position(|kind| kind.name == field.text);
+        self.frame.effects.looks |= match (counter, zone) {
+            (Some(counter), _) => Touched::counter(counter),
+            (None, Some(zone)) => Touched::zone(zone),
+            (None, None) if field.text == "over" => Touched::OVER,
+            (None, None) => Touched::TURN,
+        };
         match field.text.as_str() {
             "turn" => return number(|table| i64::from(table.decides())),
             "next" => return number(|table| i64::from(table.turn)),
@@ -284,14 +294,6 @@ impl<S: CardSet> Compiler<'_, S> {
         }
         let declared = &self.layout.declared;
         if before {
-            let zone = declared
-                .zones
-                .iter()
-                .position(|kind| kind.name == field.text);
-            let counter = declared
-                .counters
-                .iter()
-                .position(|kind| kind.name == field.text);
             let several = counter.filter(|at| declared.counters[*at].each != Each::One);
             let kind = zone
                 .map(|at| Type::Zones(at as u8, declared.zones[at].each, true))

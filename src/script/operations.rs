@@ -21,8 +21,14 @@ impl<S: CardSet> Compiler<'_, S> {
         b: &Expr,
         place: &Range<usize>,
     ) -> Out<Found<S>> {
-        let (left, right) = (self.value(a)?, self.value(b)?);
-        let kind = match (left.kind, right.kind) {
+        let left = self.value(a)?;
+        let mut right_kind = Type::None;
+        let right = self.noting(|compiler| {
+            let right = compiler.value(b)?;
+            right_kind = right.kind;
+            Ok(right.operand.run())
+        })?;
+        let kind = match (left.kind, right_kind) {
             (one, other) if one == other => one,
             // What is None is left behind by `or`.
             (Type::Maybe, Type::Number) if !is_and => Type::Number,
@@ -33,7 +39,7 @@ impl<S: CardSet> Compiler<'_, S> {
             })?,
         };
         let is_so = self.truth_of(left.kind, &a.range)?;
-        let (left, right) = (left.operand.run(), right.operand.run());
+        let left = left.operand.run();
         let run = Box::new(move |m: &mut Machine<'_, S>| {
             let value = left(m);
             if is_so(value) == is_and {

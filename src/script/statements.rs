@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::compile::{Compiler, Out};
-use super::machine::{Action, Flow, cost_of};
+use super::machine::{Action, Flow, Machine, cost_of};
 use super::operand::Operand;
 use super::slip::Slip;
 use super::tree::{Expr, ExprKind, Operator, Statement, StatementKind};
@@ -47,7 +47,16 @@ impl<S: CardSet> Compiler<'_, S> {
 
     /// A statement that is counted when it runs, where that is asked for: otherwise it is as it was.
     fn counted(&mut self, statement: &Statement) -> Out<(Option<Action<S>>, bool, bool)> {
+        let outside = self.begin_noting();
         let (action, ends, goes) = self.statement(statement)?;
+        let looks = self.end_noting(outside);
+        let action = match action {
+            Some(action) if looks != 0 => Some(Box::new(move |m: &mut Machine<'_, S>| {
+                m.scratch.looked |= looks;
+                action(m)
+            }) as Action<S>),
+            other => other,
+        };
         let Some(profile) = self.profile.clone() else {
             return Ok((action, ends, goes));
         };

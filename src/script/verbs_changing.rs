@@ -11,7 +11,7 @@ use super::types::Type;
 use super::verbs::Verb;
 use crate::rules::{Event, Note, Seat, Zone};
 use crate::source::Code as Kind;
-use crate::table::{AS_IT_LIES, CardSet, Each, FaultKind, MOST_PILES, NoteGap, Question};
+use crate::table::{AS_IT_LIES, CardSet, Each, FaultKind, MOST_PILES, NoteGap, Question, Touched};
 
 impl<S: CardSet> Compiler<'_, S> {
     /// The zone that an argument is.
@@ -223,6 +223,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 Box::new(move |m| {
                     if let Some((table, ..)) = m.changing() {
                         table.over = true;
+                        table.touched.add(Touched::OVER);
                         table.ended = word;
                     }
                     S::default()

@@ -81,13 +81,13 @@ pub struct Table<S: CardSet> {
 }
 
 /// What a move changed: a bit for each kind of zones, from the lowest, and of counters, from [`Touched::COUNTERS`]; the last
-/// kinds share one. It is no part of the state: tables that lie alike are equal.
+/// kinds share one. One for the end, and one for whose turn it is and what is asked, which every move changes. It is no part of the state: tables that lie alike are equal.
 #[derive(Debug, Clone, Copy)]
 pub struct Touched(pub u64);
 
 impl Touched {
-    /// The first bit of counters, and that of whose turn it is and what is asked, which every move changes.
     pub const COUNTERS: u32 = 32;
+    pub const OVER: u64 = 1 << 62;
     pub const TURN: u64 = 1 << 63;
     pub const ZONES: u64 = (1 << Self::COUNTERS) - 1;
     pub const ALL: u64 = u64::MAX;
@@ -104,7 +104,7 @@ impl Touched {
 
     /// The bit of a kind of counters.
     pub fn counter(kind: usize) -> u64 {
-        1 << (kind.min(30) as u32 + Self::COUNTERS)
+        1 << (kind.min(29) as u32 + Self::COUNTERS)
     }
 }
 
