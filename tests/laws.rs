@@ -5,6 +5,8 @@
 
 use crate::games;
 
+#[path = "laws/asked_again.rs"]
+mod asked_again;
 #[path = "laws/caper.rs"]
 mod caper;
 #[path = "laws/hammers.rs"]

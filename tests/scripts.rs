@@ -105,7 +105,7 @@ cost = 1
 "#;
 
 /// A game of two files, and a script.
-fn game(script: &str) -> Result<Scripted<u64>, Vec<(String, String)>> {
+pub fn game(script: &str) -> Result<Scripted<u64>, Vec<(String, String)>> {
     game_of(GAME, DECK, script)
 }
 
