@@ -36,18 +36,17 @@ const PASSIVES: [&str; 5] = [
 ];
 
 /// What a row may do when launched, and of what kinds that is.
-const OPERATIONS: [(&str, &str); 13] = [
+const OPERATIONS: [(&str, &str); 12] = [
     ("false", "[]"),
     ("{ influence = 9 }", "[\"aggressive\"]"),
     ("{ influence = 0 }", "[]"),
     ("{ move-self = \"adjacent\" }", "[]"),
     ("{ move-self = \"anywhere\" }", "[\"aggressive\"]"),
-    ("{ justify = \"here\" }", "[]"),
-    ("{ justify = \"round\" }", "[]"),
+    ("{ justify = true }", "[]"),
     ("{ carry-hidden = { partner = \"policeman\" } }", "[]"),
     ("{ reveal = \"here\" }", "[]"),
     ("{ pair-country = { limit = 2 } }", "[\"first-turn\"]"),
-    ("{ pair-lab = { adds = \"MARK\", cap = 3 } }", "[]"),
+    ("{ pair-lab = { cap = 3 } }", "[]"),
     (
         "{ occupy = { where = \"location\", each-round = \"one-in-all\" } }",
         "[\"occupation\", \"aggressive\"]",
@@ -89,9 +88,9 @@ impl Edit {
             self.bonus,
             self.restore
         );
-        let (actions, mark) = match game == FIRST {
-            true => ("actions", "rank"),
-            false => ("assets", "number"),
+        let actions = match game == FIRST {
+            true => "actions",
+            false => "assets",
         };
         let copies: u8 = self.rows.iter().map(|row| row.1).sum();
         // Both hands must be there: the first row makes up for what is missing.
@@ -100,13 +99,10 @@ impl Edit {
             // The partner is turned up with it: sane only where both have the same operation.
             let lone = OPERATIONS[*operation].0.contains("carry") && *id != "policeman";
             let (operation, kinds) = OPERATIONS[if lone { 0 } else { *operation }];
-            let operation = operation.replace("MARK", mark);
-            // The second edition knows one way to justify, and one to occupy.
+            // The second edition knows one way to occupy.
             let operation = match game == FIRST {
-                true => operation,
-                false => operation
-                    .replace("\"round\"", "\"here\"")
-                    .replace("\"one-in-all\"", "\"any\""),
+                true => operation.to_owned(),
+                false => operation.replace("\"one-in-all\"", "\"any\""),
             };
             let copies = copies + std::mem::take(&mut missing);
             text += &format!(
