@@ -155,8 +155,8 @@ impl Header {
         let Value::Object(mut map) = value else {
             return Err(altered("it is no object"));
         };
-        if map.get("format").is_some_and(|f| *f != json!(FORMAT)) {
-            return Err(altered(&format!("`format` is not {FORMAT}")));
+        if let Some(format) = map.get("format").filter(|format| **format != json!(FORMAT)) {
+            return Err(other_format(format, &map, whole));
         }
         let Some(Value::String(told)) = map.remove("check") else {
             return Err(altered("it has no `check`"));
@@ -173,6 +173,21 @@ impl Header {
         }
         Ok(header)
     }
+}
+
+/// That a record was written by a version of this program whose lines have another shape.
+fn other_format(format: &Value, map: &Map<String, Value>, at: Span) -> Diagnostic {
+    let message = format!("the record is of format {format}, this deckproof reads format {FORMAT}");
+    let of = |key: &str| map.get(key).map(|value| value.to_string().replace('"', ""));
+    let again = match (of("game"), of("seed")) {
+        (Some(game), Some(seed)) => {
+            format!("`deckproof record {game} --seed {seed}` plays a game of that seed anew")
+        }
+        _ => "write it anew with `deckproof record`".to_owned(),
+    };
+    Diagnostic::error(Code::RecordHeader, message)
+        .at(at)
+        .help(format!("replay it with the version that wrote it; {again}"))
 }
 
 /// Bytes of one line of a record: many times what a table takes.
@@ -276,6 +291,17 @@ mod tests {
 
     fn file() -> FileId {
         Files::new().add("a.jsonl", "")
+    }
+
+    #[test]
+    fn a_record_of_another_format_is_refused_by_its_name() {
+        let text = header().line().replacen("\"format\":1", "\"format\":2", 1);
+        let fault = Header::read(file(), &text).unwrap_err();
+        let message = "the record is of format 2, this deckproof reads format 1";
+        assert_eq!(fault.message, message);
+        let help = fault.help.unwrap_or_default();
+        let anew = "`deckproof record toy --seed 18446744073709551615`";
+        assert!(help.contains(anew), "{help}");
     }
 
     #[test]
