@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use toml_parser::Source;
+use toml_parser::lexer::TokenKind;
+
 /// A slip that was recognised.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Slip {
@@ -22,6 +25,11 @@ pub fn slip(text: &str, at: Range<usize>, message: &str) -> Option<Slip> {
     if message.contains("duplicate key") {
         return single_brackets(text, at.start);
     }
+    if message.contains("array")
+        && let Some(open) = open_list(text, at.start)
+    {
+        return Some(open);
+    }
     let start = text[..at.start].rfind('\n').map_or(0, |n| n + 1);
     let line = &text[start..];
     let line = &line[..line.find(['\n', '\r']).unwrap_or(line.len())];
@@ -32,6 +40,32 @@ pub fn slip(text: &str, at: Range<usize>, message: &str) -> Option<Slip> {
         range: start + range.start..start + range.end,
         message,
         help,
+    })
+}
+
+/// A list that is not closed before the next key: everything behind it is read as its entries.
+fn open_list(text: &str, at: usize) -> Option<Slip> {
+    let start = text[..at].rfind('\n').map_or(0, |n| n + 1);
+    let line = text[start..].lines().next().unwrap_or_default();
+    let is_key = line[key_length(line)..].trim_start().starts_with('=') && key_length(line) > 0;
+    if !is_key && !line.starts_with('[') {
+        return None;
+    }
+    let mut open = Vec::new();
+    for token in Source::new(&text[..start]).lex() {
+        match token.kind() {
+            TokenKind::LeftSquareBracket => open.push(token.span().start()),
+            TokenKind::RightSquareBracket => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    let open = open.pop()?;
+    Some(Slip {
+        range: open..open + 1,
+        message: "this list is not closed".to_owned(),
+        help: "write `]` behind its last entry".to_owned(),
     })
 }
 

@@ -238,8 +238,13 @@ pub fn parse_large(
         {
             slipped.push(line);
             in_brackets |= twice;
+            // Behind a list that is not closed nothing is as it was meant.
+            let is_open = slip.range.start < range.start && message.contains("array");
             let fault = Diagnostic::error(Code::Syntax, slip.message);
             faults.push(fault.at(Span::new(file, slip.range)).help(slip.help));
+            if is_open {
+                break;
+            }
             continue;
         }
         let span = Span::new(file, range);
