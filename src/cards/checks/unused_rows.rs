@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::list::Data;
-use crate::cards::{Row, Value};
+use crate::cards::Value;
 use crate::source::{Code, Diagnostic, Diagnostics};
 
 /// Rows of look-up tables that no card names, in tables that some card uses.
@@ -13,20 +13,28 @@ pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
     }
     for (table, rows) in &data.game.tables {
         let cards = || data.decks.iter().flat_map(|d| &d.rows);
-        let named = |row: &Row| row.get(table).and_then(Value::text);
-        let used: BTreeSet<String> = cards().filter_map(named).collect();
+        let said = || cards().filter_map(|row| row.get(table));
+        let words = |value: &Value| match value.as_list() {
+            Some(all) => all.iter().filter_map(Value::text).collect(),
+            None => Vec::from_iter(value.text()),
+        };
+        let used: BTreeSet<String> = said().flat_map(words).collect();
         // A table that only the rules read, or one that a card misspells: that has its fault already.
         if used.is_empty() || used.iter().any(|word| !rows.contains_key(word)) {
             continue;
         }
         for (id, row) in rows.iter().filter(|(id, _)| !used.contains(*id)) {
             let message = format!("no card has the {table} `{id}`");
+            let written = match said().next().and_then(Value::as_list) {
+                Some(_) => format!("`\"{id}\"` into the list `{table}`"),
+                None => format!("`{table} = \"{id}\"`"),
+            };
             let place = row.entries.first().map(|(key, _)| key.span);
             faults.push(
                 Diagnostic::warning(Code::UnusedWord, message)
                     .at_maybe(place)
                     .help(format!(
-                        "write `{table} = \"{id}\"` on the cards that are meant, or take the row away"
+                        "write {written} on the cards that are meant, or take the row away"
                     )),
             );
         }
@@ -55,6 +63,16 @@ mod tests {
             with(["kind = \"hot\"", "kind = \"hot\""]),
             ["D315 t/game.toml:5:1: no card has the kind `cold`"]
         );
+    }
+
+    #[test]
+    fn a_row_that_no_list_names_is_told() {
+        assert_eq!(
+            with(["kind = [\"hot\", \"cold\"]", "kind = [\"hot\"]"]),
+            [""; 0]
+        );
+        let told = "D315 t/game.toml:5:1: no card has the kind `cold`";
+        assert_eq!(with(["kind = [\"hot\"]", "kind = []"]), [told]);
     }
 
     #[test]
