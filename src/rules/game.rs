@@ -18,6 +18,15 @@ pub struct Refusal {
     pub says: &'static str,
 }
 
+impl Refusal {
+    /// The sentence, with the word and the clause where it has one: `the card costs more than you have (too-dear, R4)`.
+    pub fn told(&self) -> String {
+        let mut of = vec![self.word, self.clause];
+        of.retain(|part| !part.is_empty());
+        format!("{} ({})", self.says, of.join(", "))
+    }
+}
+
 /// What a move is like, for players with preferences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Sort {

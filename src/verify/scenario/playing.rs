@@ -96,8 +96,8 @@ impl<G: Notation + Laws> Play<'_, G> {
             }
             Ok(Some(refusal)) => {
                 let message = format!(
-                    "expected `{words}` to be legal, found it refused: {} ({}, {})",
-                    refusal.says, refusal.word, refusal.clause
+                    "expected `{words}` to be legal, found it refused: {}",
+                    refusal.told()
                 );
                 let legal = expecting::legal(self.rules, &before);
                 Err(self.fault(*span, &message, expecting::instead(words, &legal)))
@@ -137,7 +137,7 @@ impl<G: Notation + Laws> Play<'_, G> {
         }
         if refusal.word != because {
             let message = format!("expected the reason `{because}`, found `{}`", refusal.word);
-            let help = format!("{} ({})", refusal.says, refusal.clause);
+            let help = refusal.told();
             return Err(self.fault(*because_span, &message, help));
         }
         Ok(())
