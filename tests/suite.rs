@@ -11,6 +11,8 @@ mod bad_input;
 mod balance;
 #[path = "boards.rs"]
 mod boards;
+#[path = "broken_laws.rs"]
+mod broken_laws;
 #[path = "check_edits.rs"]
 mod check_edits;
 #[path = "check_options.rs"]
@@ -33,6 +35,8 @@ mod examples;
 mod exhaustive;
 #[path = "export.rs"]
 mod export;
+#[path = "first_cause.rs"]
+mod first_cause;
 #[path = "fuzz.rs"]
 mod fuzz;
 #[path = "bad_input/game.rs"]

@@ -159,6 +159,11 @@ pub trait Vocabulary: Send + Sync {
         None
     }
 
+    /// Whether the rules of play can be read: else nobody knows what plays.
+    fn reads_rules(&self) -> bool {
+        true
+    }
+
     /// Keys of `[rules]` that the rules of play do not read.
     fn unplayed_rules(&self) -> &[&'static str] {
         &[]

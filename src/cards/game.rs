@@ -156,7 +156,7 @@ impl Game {
         let made_fields = r.table("field");
         let check = r.table("check");
         r.finish();
-        let declares = tables.filter(|(t, _)| t.get("seats").is_some());
+        let declares = tables.filter(|(t, _)| declares(t));
         let rules = rules.map(|(t, span)| read_rules(t, span, faults));
         let tables = tables.map_or_else(BTreeMap::new, |(t, _)| look_ups(t, faults));
         let is_sound = !faults.has_errors();
@@ -385,16 +385,31 @@ const DECLARED: &[&str] = &[
     "layout",
 ];
 
+/// Whether `[table]` says what lies on a table: it has seats, or all else that makes a game.
+fn declares(table: &Table) -> bool {
+    let has = |key: &str| table.get(key).is_some();
+    has("seats") || (has("zones") && has("moves"))
+}
+
+/// The key of `[table]` that is not there and that a look-up table is nearly called.
+fn nearly_declared<'k>(table: &Table, name: &str) -> Option<&'k str> {
+    let left = DECLARED.iter().filter(|key| table.get(key).is_none());
+    did_you_mean(name, left.copied()).filter(|_| declares(table))
+}
+
 fn look_ups(table: &Table, faults: &mut Diagnostics) -> BTreeMap<String, BTreeMap<String, Table>> {
     let mut tables = BTreeMap::new();
-    let declares = table.get("seats").is_some();
+    let declares = declares(table);
     for (name, rows) in &table.entries {
         if declares && DECLARED.contains(&name.name.as_str()) {
             continue;
         }
         let Some(rows) = rows.as_table() else {
             let message = format!("`table.{}` is {}", name.name, rows.kind());
-            let help = format!("write `[table.{}.some-id]` above each row", name.name);
+            let help = match nearly_declared(table, &name.name) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("write `[table.{}.some-id]` above each row", name.name),
+            };
             faults.push(
                 Diagnostic::error(Code::LookUpTable, message)
                     .at(rows.span)
@@ -415,15 +430,23 @@ fn look_ups(table: &Table, faults: &mut Diagnostics) -> BTreeMap<String, BTreeMa
                         name.name,
                         row.kind()
                     );
-                    let help = format!(
-                        "write `[table.{}.{}]` and its fields below",
-                        name.name, id.name
-                    );
+                    let near = nearly_declared(table, &name.name);
+                    let help = match near {
+                        Some("seats") => "did you mean `seats`?".to_owned(),
+                        Some(near) => format!("did you mean `[table.{near}]`?"),
+                        None => format!(
+                            "write `[table.{}.{}]` and its fields below",
+                            name.name, id.name
+                        ),
+                    };
                     faults.push(
                         Diagnostic::error(Code::LookUpTable, message)
                             .at(row.span)
                             .help(help),
                     );
+                    if near.is_some() {
+                        break;
+                    }
                 }
             }
         }

@@ -72,8 +72,14 @@ impl Pack {
 
     /// Patterns of `[free-by-design]` among which none of the game's values is.
     pub fn free_of_nothing(&self) -> Diagnostics {
+        let is_read = self
+            .vocabulary
+            .as_deref()
+            .is_none_or(Vocabulary::reads_rules);
         match self.game.free.as_slice() {
             [] => Diagnostics::new(),
+            // What is wrong with the rules is told by itself.
+            _ if !is_read => Diagnostics::new(),
             free => FreeByDesign::of_nothing(free, &self.mutations()),
         }
     }

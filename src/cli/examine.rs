@@ -7,6 +7,7 @@ use crate::source::{Code, Diagnostic, Diagnostics, Severity};
 use crate::template::{Ink, Press};
 use crate::verify::fuzz::{FuzzPlan, FuzzReport};
 
+use super::fuzz_faults::law_broken;
 use super::fuzz_table::grouped;
 use super::proven::prover_of;
 use super::report::{Report, counted};
@@ -186,20 +187,14 @@ fn prove(
 
 /// The law that does not hold, and the smallest game that was found for it.
 fn broken(pack: &Pack, found: &FuzzReport) -> Option<Diagnostic> {
-    let smallest = &found.fault.as_ref()?.smallest;
-    let message = format!(
-        "{}: {} does not hold{}: {}",
-        pack.game.id,
-        smallest.property,
-        with(&found.variant),
-        smallest.says
-    );
-    let mut help = format!(
-        "a game of {} shows it:",
-        counted(smallest.moves, "decision")
-    );
+    let fault = found.fault.as_ref()?;
+    let smallest = &fault.smallest;
+    let mut help = match smallest.moves {
+        0 => "this deal shows it:".to_owned(),
+        moves => format!("a game of {} shows it:", counted(moves, "decision")),
+    };
     for line in &smallest.story {
         help.push_str(&format!("\n  {line}"));
     }
-    Some(Diagnostic::error(Code::LawBroken, message).help(help))
+    Some(law_broken(pack, found, fault, &with(&found.variant)).help(help))
 }

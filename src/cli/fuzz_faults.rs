@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cards::Pack;
 use crate::rules::Variant;
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics, Span};
 use crate::verify::fuzz::{Fault, FuzzReport, RARE, merged};
 
 use super::fuzz_table::grouped;
@@ -70,20 +70,17 @@ pub fn broken(
     for line in &smallest.story {
         report.say(&format!("  {line}"));
     }
-    let message = format!(
-        "{}: {} does not hold{} in game {} of seed {} ({} players): {}",
-        pack.game.id,
-        smallest.property,
+    let of = format!(
+        "{} in game {} of seed {} ({} players)",
         with(variant),
         fault.index,
         seed,
         fault.players.word(),
-        smallest.says
     );
     let again = again(name, variant, fault);
     report.say(&format!("\nThe whole game: `{again}`"));
-    let mut fault = Diagnostic::error(Code::LawBroken, message)
-        .help(format!("play the game again with `{again}`"));
+    let mut fault =
+        law_broken(pack, found, fault, &of).help(format!("play the game again with `{again}`"));
     if let Ok(files) = &written {
         let files: Vec<String> = files.iter().map(|f| f.display().to_string()).collect();
         report.say(&format!("Written: {}", files.join(", ")));
@@ -94,6 +91,27 @@ pub fn broken(
     faults.push(fault);
     if let Err(unwritten) = written {
         faults.push(unwritten);
+    }
+}
+
+/// A law that does not hold, at its line of the script; `of` says in which game.
+pub fn law_broken(pack: &Pack, found: &FuzzReport, fault: &Fault, of: &str) -> Diagnostic {
+    let smallest = &fault.smallest;
+    let when = match fault.smallest.moves {
+        0 => " before the first move",
+        _ => "",
+    };
+    let message = format!(
+        "{}: {} does not hold{of}{when}: {}",
+        pack.game.id, smallest.property, smallest.says
+    );
+    let broken = Diagnostic::error(Code::LawBroken, message);
+    let mut properties = found.properties.iter().map(|counted| &counted.property);
+    let law = properties.find(|property| property.id == smallest.property);
+    let stated = law.and_then(|law| law.stated.clone());
+    match (&pack.game.script, stated) {
+        (Some(script), Some(stated)) => broken.at(Span::new(script.file, stated)),
+        _ => broken,
     }
 }
 
@@ -174,6 +192,7 @@ mod tests {
                     id: "spy mattered".to_owned(),
                     says: "it revealed something",
                     kind: Kind::Sometimes,
+                    stated: None,
                 },
                 count,
             }],

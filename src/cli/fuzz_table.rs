@@ -280,6 +280,7 @@ mod tests {
                 id: (*id).to_owned(),
                 says: "a promise that is long enough to be told on two lines of a table",
                 kind: *kind,
+                stated: None,
             },
             count: *count,
         };

@@ -1,5 +1,7 @@
 //! What must hold, what must be seen to happen, and what must never: a game states it of itself, `verify` asks.
 
+use std::ops::Range;
+
 use super::{Game, Rng, Seat, Token};
 
 /// How a property is meant.
@@ -20,6 +22,8 @@ pub struct Property {
     pub id: String,
     pub says: &'static str,
     pub kind: Kind,
+    /// Where the game's script states it, in bytes.
+    pub stated: Option<Range<usize>>,
 }
 
 /// Counts of one run, by the number of the property: how often checked, in how many games seen.

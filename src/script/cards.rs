@@ -1,13 +1,9 @@
 //! The cards of a game as its rules see them: every copy, the columns of the rows, where each card lies at the start.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
-use super::compile::Known;
 use super::game::Scripted;
-use super::types::Type;
-use super::verbs::ruling_key;
-use crate::cards::{Datum, Deck, Game, Row, Table as Rows, Value};
+use crate::cards::{Datum, Deck, Game, Row, Table as Rows};
 use crate::rules::{Axis, Variant};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, instead, list};
 use crate::table::{
@@ -349,84 +345,5 @@ fn kind<S: CardSet>(
             Some(ColumnKind::Words(words))
         }
         _ => None,
-    }
-}
-
-/// The numbers of the rules, what rulings decide, and what was agreed on, by path.
-pub fn numbers<S: CardSet>(game: &Game, declared: &Declared) -> BTreeMap<String, Known<S>> {
-    let mut found = BTreeMap::new();
-    if let Some(rules) = &game.rules {
-        flatten("rules", &rules.numbers, &declared.seats, &mut found);
-    }
-    for ruling in &game.rulings {
-        if let (Some(decides), Some(choice)) = (&ruling.decides, &ruling.choice) {
-            found.insert(ruling_key(decides), Known::Text(choice.clone()));
-        }
-    }
-    for (axis, value) in &declared.variant {
-        let known = match value.parse::<i64>() {
-            Ok(number) => Known::Value(S::of_number(number), Type::Number),
-            Err(_) => Known::Text(value.clone()),
-        };
-        found.insert(format!("variant.{}", axis.replace('-', "_")), known);
-    }
-    found.insert(
-        "variant.seats".into(),
-        Known::Value(S::of_number(declared.seats.len() as i64), Type::Number),
-    );
-    found
-}
-
-/// Words as a list: seats are their numbers.
-fn listed<S: CardSet>(words: Vec<String>, seats: &[String]) -> Known<S> {
-    let at = |all: &[String], word: &String| all.iter().position(|other| other == word);
-    let of_seats: Option<Vec<i64>> = words
-        .iter()
-        .map(|word| at(seats, word).map(|seat| seat as i64))
-        .collect();
-    match of_seats {
-        Some(numbers) => Known::List(numbers.into(), Arc::default()),
-        None => {
-            let first = words
-                .iter()
-                .map(|word| at(&words, word).unwrap_or(0) as i64);
-            Known::List(first.collect(), words.into())
-        }
-    }
-}
-
-fn flatten<S: CardSet>(
-    path: &str,
-    table: &Rows,
-    seats: &[String],
-    found: &mut BTreeMap<String, Known<S>>,
-) {
-    for (key, value) in &table.entries {
-        let path = format!("{path}.{}", key.name.replace('-', "_"));
-        let known = match &value.datum {
-            Datum::Integer(number) => Known::Value(S::of_number(*number), Type::Number),
-            Datum::Boolean(flag) => Known::Value(S::of_number(i64::from(*flag)), Type::Bool),
-            Datum::String(text) => Known::Text(text.clone()),
-            Datum::List(all) => {
-                let numbers: Option<Vec<i64>> = all.iter().map(Value::as_integer).collect();
-                let words: Option<Vec<String>> = all
-                    .iter()
-                    .map(|word| word.as_str().map(str::to_owned))
-                    .collect();
-                match (numbers, words) {
-                    (Some(numbers), _) if !numbers.is_empty() => {
-                        Known::List(numbers.into(), Arc::default())
-                    }
-                    (_, Some(words)) if !words.is_empty() => listed(words, seats),
-                    _ => continue,
-                }
-            }
-            Datum::Table(inner) => {
-                flatten(&path, inner, seats, found);
-                continue;
-            }
-            Datum::Float(_) => continue,
-        };
-        found.insert(path, known);
     }
 }

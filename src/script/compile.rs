@@ -9,6 +9,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::machine::{Code, STACK, cost_of};
+use super::numbers::{Numbers, Reads};
 use super::operand::Operand;
 use super::slip::Slip;
 use super::tree::{Expr, ExprKind, Function, Name, Script};
@@ -105,43 +106,16 @@ pub enum Known<S> {
     Text(String),
 }
 
-/// What a script looks up of the game's data.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Reads {
-    /// Columns of the cards, as a script says them.
-    pub columns: BTreeSet<String>,
-    /// Paths of numbers and rulings.
-    pub numbers: BTreeSet<String>,
-}
-
-impl Reads {
-    /// All that a script may read: every word that it says.
-    pub fn named_in(text: &str) -> Reads {
-        let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-        let columns: BTreeSet<String> = words.map(str::to_owned).collect();
-        let numbers = columns.iter().map(|word| format!("rules.{word}"));
-        Reads {
-            numbers: numbers.collect(),
-            columns,
-        }
-    }
-
-    /// Whether it reads a key of `[rules]`, or one inside of it.
-    pub fn rule(&self, key: &str) -> bool {
-        let path = format!("rules.{}", key.replace('-', "_"));
-        let is_in = |read: &String| {
-            read.strip_prefix(&path)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-        };
-        self.numbers.iter().any(is_in)
-    }
-}
-
 pub struct Compiler<'a, S: CardSet> {
     pub script: &'a Script,
+    /// Its text, for what laws quote of it.
+    pub source: &'a str,
     pub layout: &'a Layout<S>,
     /// `rules.name` and what rulings decide, by path.
-    pub numbers: &'a BTreeMap<String, Known<S>>,
+    pub numbers: &'a Numbers<'a, S>,
+    /// The paths in `[rules]` of texts and of lists, by their numbers.
+    pub texts_of_rules: BTreeMap<u16, String>,
+    pub lists_of_rules: BTreeMap<u16, String>,
     pub constants: BTreeMap<String, Known<S>>,
     pub texts: Vec<String>,
     pub lists: Vec<Arc<[i64]>>,
@@ -171,12 +145,16 @@ impl<'a, S: CardSet> Compiler<'a, S> {
     pub fn new(
         script: &'a Script,
         layout: &'a Layout<S>,
-        numbers: &'a BTreeMap<String, Known<S>>,
+        numbers: &'a Numbers<'a, S>,
+        source: &'a str,
     ) -> Out<Self> {
         let mut compiler = Compiler {
             script,
+            source,
             layout,
             numbers,
+            texts_of_rules: BTreeMap::new(),
+            lists_of_rules: BTreeMap::new(),
             constants: BTreeMap::new(),
             texts: Vec::new(),
             lists: Vec::new(),
@@ -426,6 +404,20 @@ impl<'a, S: CardSet> Compiler<'a, S> {
         is_entry: bool,
     ) -> Out<Made<S>> {
         for (parameter, kind) in definition.parameters.iter().zip(arguments) {
+            if is_entry && parameter.text == "t" && *kind != Type::Table {
+                let message = format!("`t` is given {} here, not the table", kind.says());
+                let help = format!(
+                    "write `def {}({})`",
+                    definition.name.text,
+                    expected(arguments)
+                );
+                return Err(Slip::new(
+                    Kind::ScriptUse,
+                    parameter.range.clone(),
+                    message,
+                    help,
+                ));
+            }
             if let Some(what) = self.what_is(&parameter.text) {
                 let message = format!("parameter `{}` hides {what}", parameter.text);
                 return Err(Slip::new(
@@ -523,12 +515,16 @@ impl<'a, S: CardSet> Compiler<'a, S> {
         self.frame.depth = self.frame.depth.max(depth);
     }
 
-    /// The functions that nothing calls.
-    pub fn uncalled(&self) -> Vec<Slip> {
+    /// The names of functions that nothing calls.
+    pub fn uncalled_names(&self) -> impl Iterator<Item = &Name> {
         let functions = self.script.functions.iter().zip(&self.called);
         let uncalled = functions.filter(|(_, called)| !**called);
-        let slips = uncalled.map(|(function, _)| {
-            let name = &function.name;
+        uncalled.map(|(function, _)| &function.name)
+    }
+
+    /// What is wrong with functions that nothing calls.
+    pub fn uncalled(&self) -> Vec<Slip> {
+        let slips = self.uncalled_names().map(|name| {
             let known = ["set_up", "legal", "answered"];
             let help = match did_you_mean(&name.text, known) {
                 Some(near) => format!("did you mean `{near}`?"),

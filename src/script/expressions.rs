@@ -158,12 +158,11 @@ impl<S: CardSet> Compiler<'_, S> {
             (Type::Number, Type::Cards) => "cards are in zones: `hand[me]`, `row[place]`",
             _ => "give what is meant",
         };
-        Err(Slip::new(
-            Kind::ScriptType,
-            expr.range.clone(),
-            message,
-            help,
-        ))
+        let slip = Slip::new(Kind::ScriptType, expr.range.clone(), message, help);
+        Err(match kind {
+            Type::Number | Type::Maybe | Type::Numbers => self.at_its_value(slip, found.kind),
+            _ => slip,
+        })
     }
 
     pub fn number(&mut self, expr: &Expr) -> Out<Operand<S>> {
@@ -258,12 +257,18 @@ impl<S: CardSet> Compiler<'_, S> {
 
     pub(super) fn two_types(&self, one: Type, other: Type, place: &Range<usize>) -> Slip {
         let message = format!("{} and {} in one expression", one.says(), other.says());
-        Slip::new(
+        let slip = Slip::new(
             Kind::ScriptType,
             place.clone(),
             message,
             "use values of one kind",
-        )
+        );
+        match (one, other) {
+            (Type::Number | Type::Maybe, of) | (of, Type::Number | Type::Maybe) => {
+                self.at_its_value(slip, of)
+            }
+            _ => slip,
+        }
     }
 
     pub(super) fn call(&mut self, expr: &Expr, name: &Name, arguments: &[Expr]) -> Out<Found<S>> {

@@ -1,14 +1,14 @@
 //! A game whose rules stand in its folder, as every other part of the program knows games.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use thread_local::ThreadLocal;
 
 use super::cards;
-use super::compile::{Compiler, Known, Made};
+use super::compile::{Compiler, Made};
 use super::machine::{Lying, MOST_STEPS, Machine, Scratch};
+use super::numbers::Numbers;
 use super::parse::parse;
 use super::rules::Entries;
 use super::slip::Slip;
@@ -55,7 +55,7 @@ impl<S: CardSet> Scripted<S> {
         file: &ScriptFile,
     ) -> Result<Self, Diagnostics> {
         let mut faults = Diagnostics::new();
-        let numbers: BTreeMap<String, Known<S>> = cards::numbers(game, &declared);
+        let numbers = Numbers::read(game, &declared);
         let mut layout: Layout<S> = cards::layout(game, declared, decks, &mut faults);
         if faults.has_errors() {
             // Names that the cards lack would be told once more in the script.
@@ -68,7 +68,7 @@ impl<S: CardSet> Scripted<S> {
         };
         let script = parse(&file.text).map_err(|slip| told(vec![slip]));
         let entries = script.ok().and_then(|script| {
-            let mut compiler = Compiler::new(&script, &layout, &numbers)
+            let mut compiler = Compiler::new(&script, &layout, &numbers, &file.text)
                 .map_err(|slip| told(vec![slip]))
                 .ok()?;
             compiler.profile.clone_from(&file.profile);

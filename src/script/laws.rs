@@ -27,11 +27,13 @@ pub fn properties<S: CardSet>(entries: &Entries<S>) -> Vec<Property> {
         id: (*id).to_owned(),
         says,
         kind: Kind::Always,
+        stated: None,
     });
     let laws = entries.laws.iter().map(|law| Property {
         id: cited(&law.says).unwrap_or_else(|| law.name.clone()),
         says: crate::rules::interned(&law.says),
         kind: law.meaning,
+        stated: Some(law.stated.clone()),
     });
     let mut all: Vec<Property> = own.chain(laws).collect();
     let mut taken = BTreeSet::new();
@@ -111,6 +113,7 @@ impl<S: CardSet> Scripted<S> {
                 Some(holds) => *holds,
                 None => !self.call(m, &law.made).is_empty(),
             };
+            let told = m.scratch.told.take();
             if !m.is_sound() {
                 return None;
             }
@@ -120,7 +123,11 @@ impl<S: CardSet> Scripted<S> {
             }
             if law.meaning == Kind::Always {
                 if !holds {
-                    return Some((number, format!("`{}` is False", law.name)));
+                    let mut says = format!("`{}` is False", law.name);
+                    if let Some(told) = told {
+                        says = format!("{says}: {told}");
+                    }
+                    return Some((number, says));
                 }
             } else if holds {
                 tally.seen |= 1 << number;

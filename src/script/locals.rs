@@ -6,7 +6,7 @@ use super::compile::{Compiler, Local, MOST_LOCALS, Out};
 use super::slip::Slip;
 use super::tree::Name;
 use super::types::Type;
-use crate::source::{Code as Kind, did_you_mean, list};
+use crate::source::{Code as Kind, did_you_mean, there_are};
 use crate::table::CardSet;
 
 impl<S: CardSet> Compiler<'_, S> {
@@ -149,12 +149,16 @@ impl<S: CardSet> Compiler<'_, S> {
                 .iter()
                 .map(|column| column.name.as_str()),
         );
-        known.extend(
-            self.script
-                .functions
-                .iter()
-                .map(|function| function.name.text.as_str()),
-        );
+        // What the table calls is called by nobody else.
+        let functions = self.script.functions.iter();
+        let functions = functions.map(|function| function.name.text.as_str());
+        let of_the_table = |name: &str| {
+            let prefixes = [
+                "on_", "why_", "legal_", "before_", "law_", "seen_", "never_",
+            ];
+            prefixes.iter().any(|prefix| name.starts_with(prefix))
+        };
+        known.extend(functions.filter(|name| !of_the_table(name)));
         known.extend(self.constants.keys().map(String::as_str));
         for word in super::verbs::names().chain(super::expressions::WORDS.iter().copied()) {
             known.push(word);
@@ -163,6 +167,16 @@ impl<S: CardSet> Compiler<'_, S> {
             Some(near) => format!("did you mean `{near}`?"),
             None => "declare it in [table], or give it a value first".into(),
         };
+        let elsewhere = match name {
+            "true" => Some("write `True`"),
+            "false" => Some("write `False`"),
+            "null" | "nil" | "undefined" => Some("write `None`"),
+            "print" => {
+                Some("nobody reads what is printed: `note(\"word\")` tells it in the record")
+            }
+            _ => None,
+        };
+        let help = elsewhere.map_or(help, str::to_owned);
         Slip::new(
             Kind::ScriptName,
             place.clone(),
@@ -185,7 +199,7 @@ impl<S: CardSet> Compiler<'_, S> {
         let help = match did_you_mean(word, known.clone()) {
             Some(near) => format!("did you mean \"{near}\"?"),
             None if known.clone().next().is_none() => format!("declare it: [table] has no {what}"),
-            None => format!("there are {}", list(known)),
+            None => there_are(known),
         };
         Err(Slip::new(
             Kind::ScriptName,

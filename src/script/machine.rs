@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
+use super::telling::Teller;
 use super::tree::Statement;
 use crate::rules::{Chance, Event};
 use crate::table::{CardSet, Fault, FaultKind, Hearing, Layout, Moves, Table};
@@ -134,6 +135,8 @@ pub struct Scratch<S: CardSet> {
     /// The number, and the card, that came with the question that is answered.
     pub asked: (i16, Option<u8>),
     pub why: Option<Why<S>>,
+    /// What a law says that does not hold.
+    pub told: Option<String>,
     /// Which look at a table this is, and what functions of [`crate::table::Following`] gave in which of them.
     look: u32,
     /// What of the table the law that runs has looked at.
@@ -157,6 +160,7 @@ impl<S: CardSet> Default for Scratch<S> {
             fault: None,
             asked: (0, None),
             why: None,
+            told: None,
             look: 0,
             looked: 0,
             remembered: Vec::new(),
@@ -289,6 +293,19 @@ impl<'a, S: CardSet> Machine<'a, S> {
     pub fn give_back(&mut self, value: S) -> Flow {
         self.scratch.returned = value;
         Flow::Return
+    }
+
+    /// Notes what a law says that does not hold: as if nothing had been worked out for it.
+    #[cold]
+    pub fn tell(&mut self, teller: &Teller<S>) {
+        if !self.is_sound() {
+            return;
+        }
+        let steps = self.scratch.steps;
+        let told = teller(self);
+        let fault = self.scratch.fault.take();
+        self.scratch.told = told.filter(|_| fault.is_none());
+        self.scratch.steps = steps;
     }
 
     /// Notes the first thing that goes wrong.

@@ -163,10 +163,21 @@ impl<S: CardSet> Compiler<'_, S> {
     pub(super) fn field(&mut self, of: &Expr, field: &Name, place: &Range<usize>) -> Out<Found<S>> {
         if let Some(path) = self.path(of, field) {
             if let Some(known) = self.number_of_the_rules(&path) {
-                return Ok(self.known(&known));
+                let found = self.known(&known);
+                match found.kind {
+                    Type::Text(text) => self.texts_of_rules.insert(text, path),
+                    Type::List(list) => self.lists_of_rules.insert(list, path),
+                    _ => None,
+                };
+                return Ok(found);
             }
             let inside = format!("{path}.");
-            if self.numbers.keys().any(|key| key.starts_with(&inside)) {
+            if self
+                .numbers
+                .known
+                .keys()
+                .any(|key| key.starts_with(&inside))
+            {
                 let message = format!("`{path}` has entries of its own");
                 return Err(Slip::new(
                     Kind::ScriptType,
@@ -175,16 +186,7 @@ impl<S: CardSet> Compiler<'_, S> {
                     "write one of them",
                 ));
             }
-            let help = match did_you_mean(&path, self.numbers.keys().map(String::as_str)) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => "write it into game.toml".into(),
-            };
-            return Err(Slip::new(
-                Kind::ScriptName,
-                place.clone(),
-                format!("there is no `{path}`"),
-                help,
-            ));
+            return Err(self.no_number(&path, place));
         }
         if let ExprKind::Name(name) = &of.kind
             && let Some(key) = self.key_of_abilities(name)
@@ -458,7 +460,7 @@ impl<S: CardSet> Compiler<'_, S> {
 
     /// A number of the rules, or what a ruling decides, which the script reads from now on.
     pub(super) fn number_of_the_rules(&mut self, path: &str) -> Option<Known<S>> {
-        let known = self.numbers.get(path).cloned()?;
+        let known = self.numbers.known.get(path).cloned()?;
         self.reads.numbers.insert(path.to_owned());
         Some(known)
     }

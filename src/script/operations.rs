@@ -181,12 +181,8 @@ impl<S: CardSet> Compiler<'_, S> {
                 } else {
                     "calculate with numbers"
                 };
-                Err(Slip::new(
-                    Kind::ScriptType,
-                    expr.range.clone(),
-                    message,
-                    help,
-                ))
+                let slip = Slip::new(Kind::ScriptType, expr.range.clone(), message, help);
+                Err(self.at_its_value(slip, other))
             }
         }
     }
@@ -311,6 +307,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 if left.kind.join(right.kind).is_none() || !value(left.kind) || !value(right.kind) {
                     let mut slip = self.two_types(left.kind, right.kind, place);
                     slip.help = match (left.kind, right.kind) {
+                        _ if slip.data.is_some() => slip.help,
                         (Type::Cards, Type::None) | (Type::None, Type::Cards) => {
                             "write `not …`: a set may be empty, it is never None".into()
                         }

@@ -169,10 +169,34 @@ impl Parser {
             Token::Dedent => "the end of the block".into(),
             Token::End => "the end of the file".into(),
         };
-        self.slip(
-            format!("{what} should stand here, not {found}"),
-            format!("write {what}"),
-        )
+        let help = self
+            .habit()
+            .map_or_else(|| format!("write {what}"), str::to_owned);
+        self.slip(format!("{what} should stand here, not {found}"), help)
+    }
+
+    /// What is written instead of a sign, or a word, that other languages have here.
+    fn habit(&self) -> Option<&'static str> {
+        let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        let before = before.map(|placed| (&placed.token, placed.range.end));
+        let follows = |sign: &str| {
+            let at = self.place().start;
+            matches!(before, Some((Token::Sign(other), end)) if *other == sign && end == at)
+        };
+        match self.peek() {
+            Token::Sign("=") => Some("write `==` to compare"),
+            Token::Sign("&") if follows("&") => Some("write `and`"),
+            Token::Sign("|") if follows("|") => Some("write `or`"),
+            Token::Name(word)
+                if word == "if"
+                    && matches!(before, Some((Token::Name(word), _)) if word == "else") =>
+            {
+                Some("write `elif`")
+            }
+            Token::Line if follows("+") => Some("write `+= 1`"),
+            Token::Sign("+") if follows("+") => Some("write `+= 1`"),
+            _ => None,
+        }
     }
 
     pub(super) fn require(&mut self, sign: &str) -> Result<(), Slip> {

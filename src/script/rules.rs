@@ -1,9 +1,12 @@
 //! A script's functions by what calls them: set-up, legal moves, moves, questions, laws.
 
+use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::compile::{Compiler, Made, Out};
 use super::slip::Slip;
+use super::tree::Name;
 use super::types::Type;
 use crate::rules::Kind as Meaning;
 use crate::source::{Code as Kind, did_you_mean};
@@ -13,6 +16,8 @@ use crate::table::{CardSet, Holds};
 pub struct Law<S: CardSet> {
     /// The name of its function.
     pub name: String,
+    /// Where the script says it.
+    pub stated: Range<usize>,
     pub meaning: Meaning,
     /// The text that it begins with: what it says, and the clause.
     pub says: String,
@@ -160,6 +165,7 @@ impl<S: CardSet> Entries<S> {
             let words = name[prefix.len()..].replace('_', " ");
             laws.push(Law {
                 name: name.clone(),
+                stated: function.name.range.clone(),
                 meaning: *meaning,
                 says: function.doc.clone().unwrap_or(words),
                 compares,
@@ -180,8 +186,15 @@ impl<S: CardSet> Entries<S> {
             ));
         }
         if slips.is_empty() {
-            slips.extend(compiler.uncalled());
             slips.extend(compiler.unplayed());
+            let uncalled = compiler.uncalled().into_iter();
+            let is_told = |slip: &Slip| slips.iter().any(|other: &Slip| other.range == slip.range);
+            let uncalled: Vec<Slip> = uncalled.filter(|slip| !is_told(slip)).collect();
+            slips.extend(uncalled);
+            if legal.is_none() && !slips.is_empty() {
+                // Nothing offers moves to whose turn it is: the rest follows from that.
+                slips = vec![missing(compiler, "legal", &[Type::Table, Type::Number])];
+            }
         }
         match set_up {
             Some(set_up) if slips.is_empty() => Ok(Entries {
@@ -216,25 +229,77 @@ fn needed<S: CardSet>(
     does: Does,
 ) -> Out<Made<S>> {
     let Some(at) = compiler.function(name) else {
-        let known = compiler
-            .script
-            .functions
-            .iter()
-            .map(|function| function.name.text.as_str());
-        let help = match did_you_mean(name, known) {
-            Some(near) => format!("is `{near}` meant?"),
-            None => format!("write `def {name}({}):`", names(arguments)),
-        };
-        return Err(Slip::new(
-            Kind::ScriptUse,
-            0..0,
-            format!("there is no function `{name}`"),
-            help,
-        ));
+        return Err(missing(compiler, name, arguments));
     };
     let made = compiler.make(at, arguments, None)?;
     allowed(compiler, name, &made, does)?;
     Ok(made)
+}
+
+/// The slip of a function that there is not: at one that nothing asks for and that is nearly called so, if there is one.
+fn missing<S: CardSet>(compiler: &Compiler<'_, S>, name: &str, arguments: &[Type]) -> Slip {
+    let asked: BTreeSet<String> = asked_for(compiler);
+    let functions = compiler
+        .script
+        .functions
+        .iter()
+        .map(|function| &function.name);
+    // Those that the table does not ask for, and that the script does not call.
+    let is_called = |other: &str| {
+        let calls = compiler.source.matches(&format!("{other}(")).count();
+        calls > 1 || asked.contains(other) || is_law(other)
+    };
+    let left: Vec<&Name> = functions.filter(|other| !is_called(&other.text)).collect();
+    let near = did_you_mean(name, left.iter().map(|other| other.text.as_str()));
+    // One alone that begins alike, or takes the table and a seat as `legal` does, was renamed.
+    let prefix = name.split_once('_').map(|(prefix, _)| format!("{prefix}_"));
+    let is_alike = |other: &&&Name| match &prefix {
+        Some(prefix) => other.text.starts_with(prefix),
+        None => {
+            let at = compiler.function(&other.text).unwrap_or(0);
+            name == "legal" && compiler.script.functions[at].parameters.len() == arguments.len()
+        }
+    };
+    let mut alike = left.iter().filter(is_alike);
+    let meant = match near {
+        Some(near) => left.iter().find(|other| other.text == near),
+        None => alike.next().filter(|_| alike.next().is_none()),
+    };
+    let message = format!("there is no function `{name}`");
+    match meant {
+        Some(meant) => {
+            let help = format!("is this it? Then call it `{name}`");
+            Slip::new(Kind::ScriptUse, meant.range.clone(), message, help)
+        }
+        None => {
+            let help = format!("write `def {name}({}):` into rules.star", names(arguments));
+            let mut slip = Slip::new(Kind::ScriptUse, 0..0, message, help);
+            let declared = &compiler.layout.declared;
+            let mut patterns = declared.patterns.iter();
+            let verb = name.strip_prefix("on_");
+            let pattern = patterns.find(|of| Some(&*of.verb.replace('-', "_")) == verb);
+            let mut follows = declared.follows.iter();
+            let follows = follows.find(|kind| kind.name == name);
+            let declared = pattern.map(|of| of.span).or(follows.map(|kind| kind.span));
+            slip.data = declared.map(|span| Box::new((span, "")));
+            slip
+        }
+    }
+}
+
+/// The functions that the table asks for.
+fn asked_for<S: CardSet>(compiler: &Compiler<'_, S>) -> BTreeSet<String> {
+    let declared = &compiler.layout.declared;
+    let mut asked: BTreeSet<String> = ["set_up", "legal", "answered"].map(str::to_owned).into();
+    for pattern in &declared.patterns {
+        let verb = pattern.verb.replace('-', "_");
+        asked.extend(["on", "why"].map(|prefix| format!("{prefix}_{verb}")));
+    }
+    for question in &declared.questions {
+        asked.extend(["legal", "before"].map(|prefix| format!("{prefix}_{question}")));
+    }
+    asked.extend(declared.follows.iter().map(|kind| kind.name.clone()));
+    asked
 }
 
 fn names(arguments: &[Type]) -> String {

@@ -160,8 +160,21 @@ impl<S: CardSet> Compiler<'_, S> {
             ));
         };
         self.frame.returns = Some(joined);
+        let teller = match value {
+            Some(expr) if self.is_in_a_law() => self.teller(expr, false)?,
+            _ => None,
+        };
+        let Some(teller) = teller else {
+            return Ok(Box::new(move |m| {
+                let value = operand.get(m);
+                m.give_back(value)
+            }));
+        };
         Ok(Box::new(move |m| {
             let value = operand.get(m);
+            if value.is_empty() {
+                m.tell(&teller);
+            }
             m.give_back(value)
         }))
     }
@@ -191,7 +204,15 @@ impl<S: CardSet> Compiler<'_, S> {
                 condition = self.counted_condition(condition, expr);
             }
             let before = self.set_locals();
-            let block = self.block(body)?;
+            let teller = self.teller_before(expr, body)?;
+            let mut block = self.block(body)?;
+            if let Some(teller) = teller {
+                let tell: Action<S> = Box::new(move |m| {
+                    m.tell(&teller);
+                    Flow::On
+                });
+                block.actions = [tell].into_iter().chain(block.actions).collect();
+            }
             join(self, &block);
             self.keep_set(&before);
             returns &= block.returns;

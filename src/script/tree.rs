@@ -229,6 +229,20 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    /// What is so where this is not.
+    pub fn opposite(self) -> Self {
+        match self {
+            Comparison::Equal => Comparison::Unequal,
+            Comparison::Unequal => Comparison::Equal,
+            Comparison::Less => Comparison::AtLeast,
+            Comparison::AtMost => Comparison::More,
+            Comparison::More => Comparison::AtMost,
+            Comparison::AtLeast => Comparison::Less,
+            Comparison::In => Comparison::NotIn,
+            Comparison::NotIn => Comparison::In,
+        }
+    }
+
     /// Those of one sign; `in` and `not in` are words.
     pub const SIGNS: [(Comparison, &'static str); 6] = [
         (Comparison::Equal, "=="),

@@ -1,5 +1,7 @@
 //! The verbs that change the table, by the rules or by chance.
 
+use std::ops::Range;
+
 use super::compile::{Compiler, Out};
 use super::expressions::Found;
 use super::machine::{Machine, NONE};
@@ -10,7 +12,7 @@ use super::tree::Expr;
 use super::types::Type;
 use super::verbs::Verb;
 use crate::rules::{Event, Note, Seat, Zone};
-use crate::source::Code as Kind;
+use crate::source::{Code as Kind, did_you_mean};
 use crate::table::{AS_IT_LIES, CardSet, Each, FaultKind, MOST_PILES, NoteGap, Question, Touched};
 
 impl<S: CardSet> Compiler<'_, S> {
@@ -18,6 +20,9 @@ impl<S: CardSet> Compiler<'_, S> {
     fn zone_argument(&mut self, verb: &Verb, argument: &Expr) -> Out<ZoneAt<S>> {
         if let Some((zone, false)) = self.zone(argument)? {
             return Ok(zone);
+        }
+        if let Some((name, indices, false)) = self.base(argument) {
+            self.no_zone(name, indices.len(), &argument.range)?;
         }
         let message = format!("`{}` takes a zone here", verb.name);
         let known = self
@@ -36,6 +41,32 @@ impl<S: CardSet> Compiler<'_, S> {
             message,
             help,
         ))
+    }
+
+    /// The slip of a name that is no zone, or one of several.
+    fn no_zone(&self, name: &str, indices: usize, place: &Range<usize>) -> Out<()> {
+        let zones = &self.layout.declared.zones;
+        let (code, message, help) = match zones.iter().find(|kind| kind.name == name) {
+            Some(zone) if zone.each.indices() > indices => (
+                Kind::ScriptType,
+                format!("there are several zones `{name}`"),
+                match zone.each {
+                    Each::Place => format!("say which: `{name}[place]`"),
+                    Each::Both => format!("say which: `{name}[place][me]`"),
+                    _ => format!("say which: `{name}[me]`"),
+                },
+            ),
+            Some(_) => return Ok(()),
+            None => (
+                Kind::ScriptName,
+                format!("there is no zone `{name}`"),
+                match did_you_mean(name, zones.iter().map(|kind| kind.name.as_str())) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => "declare it in [table.zones], or name one that is there".to_owned(),
+                },
+            ),
+        };
+        Err(Slip::new(code, place.clone(), message, help))
     }
 
     /// The pile that an argument is.

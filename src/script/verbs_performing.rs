@@ -10,7 +10,7 @@ use super::slip::Slip;
 use super::tree::{Expr, Name};
 use super::types::Type;
 use super::verbs::Verb;
-use crate::source::{Code as Kind, instead};
+use crate::source::{Code as Kind, did_you_mean, instead};
 use crate::table::{Argument, CardSet, ColumnKind, Has, Layout, Listed, Parameter, ParameterKind};
 
 /// Most values that are passed on to the functions of abilities.
@@ -75,9 +75,11 @@ impl<S: CardSet> Compiler<'_, S> {
             );
         }
         if let Some(list) = of.checked_sub(self.own_domains()) {
-            let words = self.list_words.get(usize::from(list));
-            let words = words.into_iter().flat_map(|words| words.iter());
-            return ("it", words.map(String::as_str).collect());
+            let words = self.list_words.get(usize::from(list)).into_iter();
+            let words = words.flat_map(|words| words.iter());
+            let path = self.lists_of_rules.get(&list);
+            let name = path.map_or("it", String::as_str);
+            return (name, words.map(String::as_str).collect());
         }
         let mut parameters = self.parameters().skip(at - self.layout.columns.len());
         let found = parameters.next();
@@ -94,14 +96,35 @@ impl<S: CardSet> Compiler<'_, S> {
         let slips = unplayed.map(|(_, ability)| {
             let message = format!("nothing plays the ability `{}`", ability.name);
             let name = ability.name.replace('-', "_");
-            let key = ability.keys.first().and_then(|key| self.layout.abilities.keys.get(usize::from(*key)));
+            if let Some((prefix, near)) = self.nearly_plays(&name) {
+                let help = format!("is this it? Then call it `{prefix}_{name}`");
+                return Slip::new(Kind::ScriptUse, near.range.clone(), message, help);
+            }
+            let key = ability.keys.first();
+            let key = key.and_then(|key| self.layout.abilities.keys.get(usize::from(*key)));
             let prefix = key.map_or("happens", String::as_str).replace('-', "_");
-            let parameters = ability.parameters.iter().map(|parameter| parameter.name.replace('-', "_"));
-            let all: Vec<String> = ["t".into(), "me".into(), "c".into()].into_iter().chain(parameters).collect();
-            let help = format!("write `def {prefix}_{name}({}):`, and call it with `perform(\"{prefix}\", t, me, c)`", all.join(", "));
+            let parameters = ability.parameters.iter();
+            let parameters = parameters.map(|parameter| parameter.name.replace('-', "_"));
+            let all: Vec<String> = ["t", "me", "c"].map(str::to_owned).into_iter().chain(parameters).collect();
+            let help = format!(
+                "write `def {prefix}_{name}({}):`, and call it with `perform(\"{prefix}\", t, me, c)`",
+                all.join(", ")
+            );
             Slip::new(Kind::ScriptUse, 0..0, message, help)
         });
         slips.collect()
+    }
+
+    /// A function that nothing calls, `now_fines`, and is nearly called after an ability, `fine`: with its prefix.
+    fn nearly_plays(&self, ability: &str) -> Option<(&str, &Name)> {
+        let split = |name: &'_ Name| {
+            let parts = name.text.match_indices('_');
+            parts
+                .map(|(at, _)| at)
+                .find(|at| did_you_mean(ability, [&name.text[at + 1..]]).is_some())
+        };
+        let mut uncalled = self.uncalled_names();
+        uncalled.find_map(|name| Some((&name.text[..split(name)?], name)))
     }
 
     /// How many columns and parameters there are, whose words come before those of lists.

@@ -7,9 +7,10 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cards;
-use super::compile::{Compiler, Reads};
+use super::compile::Compiler;
 use super::edits::edits;
 use super::given_words::{GivenWords, WORDING};
+use super::numbers::{Numbers, Reads};
 use super::parse::parse;
 use super::rules::Entries;
 use super::tree::Script;
@@ -45,6 +46,8 @@ pub struct OwnVocabulary {
     alternatives: Vec<Alternatives>,
     /// Functions of the script for what follows from the table.
     follows: Vec<String>,
+    /// Whether there is a script, or a table, that cannot be read.
+    is_unread: bool,
 }
 
 /// The vocabulary of a game that declares a table or abilities. A script that cannot be compiled is taken to read every
@@ -149,14 +152,15 @@ impl OwnVocabulary {
         let compiled = declared.zip(tree.as_ref()).and_then(|(declared, tree)| {
             let layout: Layout<Wide> =
                 cards::layout(game, declared, decks, &mut Diagnostics::new());
-            let numbers = cards::numbers(game, &layout.declared);
-            let mut compiler = Compiler::new(tree, &layout, &numbers).ok()?;
+            let numbers = Numbers::read(game, &layout.declared);
+            let mut compiler = Compiler::new(tree, &layout, &numbers, &script.text).ok()?;
             Entries::make(&mut compiler).ok()?;
             Some(compiler.reads)
         });
         if let Some(reads) = &compiled {
             self.unasked(game, reads);
         }
+        self.is_unread = compiled.is_none();
         let mut reads = compiled.unwrap_or_else(|| Reads::named_in(&script.text));
         // What zones take is what plays.
         reads.columns.extend(taken);
@@ -251,6 +255,10 @@ impl OwnVocabulary {
 impl Vocabulary for OwnVocabulary {
     fn script_edits(&self, script: &str) -> Vec<TextEdit> {
         edits(script, &self.follows)
+    }
+
+    fn reads_rules(&self) -> bool {
+        !self.is_unread
     }
 
     fn keys(&self) -> &[&'static str] {

@@ -23,5 +23,5 @@ pub use folder::{Folder, ReadError, Tree, open_stream, read_all, read_plain, sta
 pub use game_folder::{Asset, GameFolder};
 pub use render::{github, json, render, sarif};
 pub use revision::Revision;
-pub use suggest::{did_you_mean, instead, list};
+pub use suggest::{did_you_mean, instead, list, there_are};
 pub use utf8::read_utf8;

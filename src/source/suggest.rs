@@ -17,7 +17,16 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
 pub fn instead<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
     match did_you_mean(word, known.clone()) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("there are {}", list(known)),
+        None => there_are(known),
+    }
+}
+
+/// All known words as a sentence: "there are `a` and `b`".
+pub fn there_are<'a>(known: impl IntoIterator<Item = &'a str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    match known.as_slice() {
+        [only] => format!("there is `{only}`"),
+        known => format!("there are {}", list(known.iter().copied())),
     }
 }
 

@@ -59,6 +59,62 @@ fn declared_axes(table: &Table) -> Vec<Axis> {
     axes
 }
 
+/// Tables of `[table]` by what they are called in the singular, with the keys of their rows.
+const SINGULAR: [(&str, &str, &[&str]); 3] = [
+    (
+        "zone",
+        "zones",
+        &[
+            "each",
+            "holds",
+            "where",
+            "sees",
+            "face",
+            "pile",
+            "refill",
+            "order",
+            "size",
+            "as",
+            "counts-for",
+        ],
+    ),
+    (
+        "counter",
+        "counters",
+        &["each", "is", "from", "to", "start", "sees", "as", "told"],
+    ),
+    ("refusal", "refusals", &["rule", "says"]),
+];
+
+/// What makes whatever else would be told: seats that are missing, a table called in the singular, which is taken for a look-up table.
+fn first_cause(table: &Table, span: Span) -> Option<Diagnostic> {
+    let fault = |message: String, span: Span, help: String| {
+        let fault = Diagnostic::error(Code::Declaration, message);
+        Some(fault.at(span).help(help))
+    };
+    if table.get("seats").is_none() {
+        let help = "add `seats = [\"north\", \"south\"]` below `[table]`";
+        return fault("[table] has no `seats`".into(), span, help.into());
+    }
+    for (one, all, known) in SINGULAR {
+        let of_rows = |row: &Value| {
+            let row = row.as_table();
+            row.is_some_and(|row| row.keys().all(|key| known.contains(&key.name.as_str())))
+        };
+        let is_meant = |value: &Value| {
+            let rows = value.as_table().map(|rows| &rows.entries);
+            rows.is_some_and(|rows| rows.iter().all(|(_, row)| of_rows(row)))
+        };
+        let mut entries = table.entries.iter();
+        let found = entries.find(|(key, value)| key.name == one && is_meant(value));
+        if let (Some((key, _)), None) = (found, table.get(all)) {
+            let message = format!("`{one}` is a look-up table, and [table] has no `{all}`");
+            return fault(message, key.span, format!("is `[table.{all}]` meant?"));
+        }
+    }
+    None
+}
+
 /// Reads the declarations for one variant; `None` where they are too wrong to go on with.
 pub fn read(
     table: &Table,
@@ -66,7 +122,22 @@ pub fn read(
     variant: &Variant,
     faults: &mut Diagnostics,
 ) -> Option<Declared> {
-    let before = faults.iter().count();
+    if let Some(cause) = first_cause(table, span) {
+        faults.push(cause);
+        return None;
+    }
+    let mut own = Diagnostics::new();
+    let declared = read_all(table, span, variant, &mut own);
+    faults.append(own);
+    declared
+}
+
+fn read_all(
+    table: &Table,
+    span: Span,
+    variant: &Variant,
+    faults: &mut Diagnostics,
+) -> Option<Declared> {
     let mut r = Reader::new(table, span, "[table]", faults);
     let seats = r.value("seats");
     let places = r.value("places");
@@ -130,7 +201,7 @@ pub fn read(
             MOST_VARIANTS,
         );
     }
-    reading.seats(seats, variant, span);
+    reading.seats(seats, variant);
     reading.places(places);
     reading.faces(&faces);
     reading.told_faces(&told_faces);
@@ -147,11 +218,7 @@ pub fn read(
     reading.end(end);
     reading.shown(layout);
     let declared = reading.declared;
-    let wrong = faults
-        .iter()
-        .skip(before)
-        .any(|fault| fault.severity == crate::source::Severity::Error);
-    (!wrong).then_some(declared)
+    (!faults.has_errors()).then_some(declared)
 }
 
 pub(super) struct Reading<'f> {
@@ -253,13 +320,9 @@ impl Reading<'_> {
         words
     }
 
-    pub(super) fn seats(&mut self, seats: Option<&Value>, variant: &Variant, span: Span) {
+    pub(super) fn seats(&mut self, seats: Option<&Value>, variant: &Variant) {
         let Some(seats) = seats else {
-            return self.fault(
-                span,
-                "[table] has no `seats`",
-                "add `seats = [\"north\", \"south\"]`",
-            );
+            return;
         };
         let list = match &seats.datum {
             Datum::Table(by_number) => {

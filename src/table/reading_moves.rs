@@ -7,7 +7,7 @@ use super::patterns;
 use super::reading::Reading;
 use crate::cards::{Datum, Reader, Table, Value};
 use crate::rules::interned;
-use crate::source::{Code, Diagnostic, Span, instead};
+use crate::source::{Code, Diagnostic, Span, did_you_mean, instead};
 
 impl Reading<'_> {
     pub(super) fn moves(&mut self, moves: Option<&Table>) {
@@ -207,11 +207,18 @@ impl Reading<'_> {
                 ["highest" | "most", name] => (true, *name),
                 ["lowest" | "fewest", name] => (false, *name),
                 _ => {
-                    self.fault(
-                        value.span,
-                        "this does not say who wins",
-                        "write \"highest score\" or \"lowest score\", of a counter of each seat",
-                    );
+                    let near = match words.as_slice() {
+                        [first, name] => {
+                            did_you_mean(first, ["highest", "lowest", "most", "fewest"])
+                                .map(|near| format!("did you mean \"{near} {name}\"?"))
+                        }
+                        _ => None,
+                    };
+                    let help = near.unwrap_or_else(|| {
+                        "write \"highest score\" or \"lowest score\", of a counter of each seat"
+                            .to_owned()
+                    });
+                    self.fault(value.span, "this does not say who wins", help);
                     continue;
                 }
             };

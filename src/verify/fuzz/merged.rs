@@ -82,6 +82,7 @@ mod tests {
                     true => Kind::Always,
                     false => Kind::Sometimes,
                 },
+                stated: None,
             },
             count: *count,
         };

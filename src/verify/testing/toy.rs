@@ -89,6 +89,7 @@ impl Toy {
             id: id.to_owned(),
             says,
             kind,
+            stated: None,
         };
         Toy {
             rounds,
