@@ -130,6 +130,11 @@ pub trait Vocabulary: Send + Sync {
     /// holds the plain fields of the row. Faults go to `faults`, with span and help.
     fn dress(&self, table: &Setting<'_>, row: &Row, face: &mut Face, faults: &mut Diagnostics);
 
+    /// The abilities of a row of this deck, each with the fields that print what it says.
+    fn printed_by(&self, _table: &Setting<'_>, _row: &Row) -> Vec<PrintedBy<'_>> {
+        Vec::new()
+    }
+
     /// The schema of what abilities read of a row of this deck; keys that are not among [`Vocabulary::keys`] must be shown by a
     /// template as well.
     fn row_schema(&self, _table: &Setting<'_>) -> Keys {
@@ -178,6 +183,16 @@ pub trait Vocabulary: Send + Sync {
     fn alternatives(&self) -> &[Alternatives] {
         &[]
     }
+}
+
+/// An ability of a row, and where its words come to be on the card.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PrintedBy<'a> {
+    pub ability: &'a str,
+    /// The key of the row in which it stands.
+    pub key: &'a str,
+    /// Fields that say it; one of them is enough.
+    pub fields: Vec<&'a str>,
 }
 
 /// Words that can stand in each other's place as the value of certain keys.

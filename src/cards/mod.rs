@@ -51,7 +51,7 @@ pub use deck::{Deck, Flow, Row};
 pub use deck_merging::{Merged, merge};
 pub use deck_writing::{toml_key, toml_string, write_deck};
 pub use difference::{Difference, Matched, Place, matched};
-pub use face::{Alternatives, Face, Field, LookUp, Setting, Vocabulary, Words};
+pub use face::{Alternatives, Face, Field, LookUp, PrintedBy, Setting, Vocabulary, Words};
 pub use fill::{SharedFields, fill as fill_words};
 pub use free::FreeByDesign;
 pub use game::{Credit, Game, RulesTable, Ruling, ScenariosTable, ScriptFile};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::bounds::{MOST_CARDS, MOST_DECKS, MOST_FLOW, MOST_NAME, MOST_WRITTEN};
 use super::checks::{self, Data};
 use super::deck::{Deck, Flow, Row, too_much};
-use super::face::{Face, Field, Setting, Vocabulary};
+use super::face::{Face, Field, PrintedBy, Setting, Vocabulary};
 use super::fill::fill;
 use super::free::FreeByDesign;
 use super::game::{Game, ScriptFile};
@@ -224,6 +224,17 @@ impl Pack {
     /// Keys that the rules and abilities of the game read themselves.
     pub fn vocabulary_keys(&self) -> &[&'static str] {
         self.vocabulary.as_deref().map_or(&[], Vocabulary::keys)
+    }
+
+    /// The abilities of a row of the deck, each with the fields that print what it says.
+    pub fn printed_by(&self, deck: &Deck, row: &Row) -> Vec<PrintedBy<'_>> {
+        let setting = Setting {
+            game: &self.game,
+            deck,
+            decks: &self.decks,
+        };
+        let vocabulary = self.vocabulary.as_deref();
+        vocabulary.map_or_else(Vec::new, |v| v.printed_by(&setting, row))
     }
 
     /// Keys that the rules and abilities read of the rows of this deck; none when it is only printed.

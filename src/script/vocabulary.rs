@@ -18,8 +18,8 @@ use super::verbs::ruling_key;
 use crate::cards::TextEdit;
 use crate::cards::schema::{Keys, flag, list, shown, text, whole, word};
 use crate::cards::{
-    Alternatives, Datum, Deck, Face, Game, Row, ScriptFile, Setting, SharedFields, Vocabulary,
-    Words,
+    Alternatives, Datum, Deck, Face, Game, PrintedBy, Row, ScriptFile, Setting, SharedFields,
+    Vocabulary, Words,
 };
 use crate::rules::{Variant, interned};
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, GameFolder};
@@ -296,6 +296,24 @@ impl Vocabulary for OwnVocabulary {
             face.set(field.name.clone(), text, span);
         }
         given.finish(faults);
+    }
+
+    fn printed_by(&self, setting: &Setting<'_>, row: &Row) -> Vec<PrintedBy<'_>> {
+        let abilities = &self.abilities;
+        // What is wrong with them is told when the face is made.
+        let has = abilities.of(&row.table, &mut Diagnostics::new());
+        let made = self.made_of(setting.deck).iter();
+        let made: Vec<_> = made.filter_map(|at| abilities.fields.get(*at)).collect();
+        let printed = has.iter().filter_map(|has| {
+            let ability = abilities.all.get(usize::from(has.ability))?;
+            let fields = made.iter().filter(|field| field.prints(ability, has.key));
+            Some(PrintedBy {
+                ability: &ability.name,
+                key: abilities.keys.get(usize::from(has.key))?,
+                fields: fields.map(|field| field.name.as_str()).collect(),
+            })
+        });
+        printed.collect()
     }
 
     fn row_schema(&self, setting: &Setting<'_>) -> Keys {

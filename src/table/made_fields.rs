@@ -1,7 +1,7 @@
 //! Fields of cards that are made of what their abilities say: `[field.NAME]` of `game.toml`, and one for each key of
 //! abilities that says nothing else of it. The vocabulary of a folder's game puts them on the faces.
 
-use super::abilities::{Abilities, Has};
+use super::abilities::{Abilities, Ability, Has};
 use super::reading_abilities::COMMON;
 use super::wording::{Between, MOST_SENTENCE};
 use super::wording_reading::is_name;
@@ -53,6 +53,17 @@ impl MadeField {
             Made::Said { .. } => self.keys(abilities).any(any),
             Made::Others { key, .. } => any(key),
         }
+    }
+
+    /// Whether it says an ability that stands under a key.
+    pub fn prints(&self, ability: &Ability, key: u8) -> bool {
+        let Made::Said { parts, .. } = &self.made else {
+            return false;
+        };
+        let says = |part: &Part| ability.wordings.iter().any(|(name, _)| *name == part.shows);
+        parts
+            .iter()
+            .any(|part| part.keys.contains(&key) && says(part))
     }
 
     /// The keys of rows that it is made of.

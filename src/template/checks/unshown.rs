@@ -34,13 +34,30 @@ pub fn check_keys(
             }
         }
     }
+    let mut unprinted: BTreeMap<&str, (BTreeSet<&str>, Vec<&Key>)> = BTreeMap::new();
     let told: BTreeSet<Span> = faults.iter().filter_map(|d| d.span).collect();
     let mut unshown: BTreeMap<&str, Vec<&Key>> = BTreeMap::new();
     for ((row, face), shown) in deck.rows.iter().zip(faces).zip(&of_row) {
+        let abilities = pack.printed_by(deck, row);
         for (key, value) in &row.table.entries {
             let name = key.name.as_str();
+            let said = abilities.iter().filter(|ability| ability.key == name);
+            for ability in said.filter(|_| !told.contains(&value.span)) {
+                if !shown
+                    .iter()
+                    .any(|s| ability.fields.iter().any(|f| s.contains(f)))
+                {
+                    let (names, keys) = unprinted.entry(ability.key).or_default();
+                    names.insert(ability.ability);
+                    keys.push(key);
+                }
+            }
             let own = ["id", "name"].contains(&name) || pack.chooses_template(name, value);
-            if own || told.contains(&value.span) || read.iter().any(|r| r == name) {
+            if own
+                || told.contains(&value.span)
+                || read.iter().any(|r| r == name)
+                || abilities.iter().any(|ability| ability.key == name)
+            {
                 continue;
             }
             if !shown.iter().any(|shown| shown.contains(name)) {
@@ -59,6 +76,9 @@ pub fn check_keys(
                 );
             }
         }
+    }
+    for (key, (abilities, keys)) in unprinted {
+        faults.push(not_printed(deck, abilities, key, &keys));
     }
     let fields = drawn_with
         .iter()
@@ -101,6 +121,26 @@ fn slip(name: &str, near: &str, keys: &[&Key]) -> Diagnostic {
     let mut fault = Diagnostic::error(Code::NeverShown, message)
         .at_maybe(places.next())
         .help(format!("did you mean `{near}`?"));
+    for place in places.take(MOST_PLACES) {
+        fault = fault.related(place, "and here");
+    }
+    fault
+}
+
+/// Abilities that their cards have under a key, and do not say.
+fn not_printed(deck: &Deck, abilities: BTreeSet<&str>, key: &str, keys: &[&Key]) -> Diagnostic {
+    let say = if abilities.len() == 1 { "says" } else { "say" };
+    let message = format!(
+        "what {} {say} is not on the card: no template of the deck shows `{key}`",
+        list(abilities)
+    );
+    let help = format!(
+        "show it in {}, as in `<rect data-fit=\"{key}\" …/>`, or in a field that is shown: `[field.NAME]` with `of = \"{key}\"`",
+        list([deck.template.as_str()])
+    );
+    let mut places = places(keys.iter().copied());
+    let fault = Diagnostic::error(Code::NeverShown, message);
+    let mut fault = fault.at_maybe(places.next()).help(help);
     for place in places.take(MOST_PLACES) {
         fault = fault.related(place, "and here");
     }
