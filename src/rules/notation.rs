@@ -80,6 +80,11 @@ pub trait Notation: Game {
     /// Everything that does not fit.
     fn stage(&self, table: &Value) -> Result<Staged<Self::State>, Vec<Misfit>>;
 
+    /// Whether the cards of a zone, by its name, lie in an order that [`Notation::table`] writes them in.
+    fn in_order(&self, _zone: &str) -> bool {
+        true
+    }
+
     /// What zones, faces, numbers and changes are called, and what of a table is shown where.
     fn captions(&self) -> Captions;
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::game::Scripted;
 use crate::rules::captions::Captions;
 use crate::rules::{Chance, Misfit, Notation, Staged, Unread};
-use crate::table::{CardSet, Move, Table, captions, stage, table_json};
+use crate::table::{CardSet, Move, Order, Table, captions, stage, table_json};
 
 impl<S: CardSet> Notation for Scripted<S> {
     fn write(&self, table: &Table<S>, mv: Move) -> String {
@@ -26,6 +26,12 @@ impl<S: CardSet> Notation for Scripted<S> {
 
     fn stage(&self, table: &Value) -> Result<Staged<Table<S>>, Vec<Misfit>> {
         stage(&self.layout, table)
+    }
+
+    fn in_order(&self, zone: &str) -> bool {
+        let number = self.names.zones.iter().position(|name| name == zone);
+        let zone = number.and_then(|number| self.layout.declared.zone(number as u8));
+        zone.is_none_or(|(kind, ..)| kind.pile.is_some() || kind.order != Order::None)
     }
 
     fn captions(&self) -> Captions {

@@ -116,7 +116,7 @@ fn a_scenario_is_played_in_the_variant_that_it_names() {
     holds(&scenario("variant = { rounds = 1 }", "[]"));
     says(
         &scenario("variant = { rounds = 1 }", DEALT),
-        &["expected [\"c2\", \"c4\"], found []"],
+        &["missing: \"c2\", \"c4\""],
     );
 }
 

@@ -30,6 +30,7 @@ pub fn check<G: Notation, C: Chance>(
     let mut check = Check {
         who,
         names: rules.names(),
+        in_order: &|zone| rules.in_order(zone),
         faults: Diagnostics::new(),
     };
     for (key, value) in &expect.entries {
@@ -104,6 +105,8 @@ pub fn legal<G: Notation>(rules: &G, state: &G::State) -> Vec<String> {
 struct Check<'a> {
     who: &'a str,
     names: &'a Names,
+    /// Whether the cards of a zone lie in an order.
+    in_order: &'a dyn Fn(&str) -> bool,
     faults: Diagnostics,
 }
 
@@ -117,22 +120,24 @@ impl Check<'_> {
     }
 
     fn mismatch(&mut self, what: &str, expected: &Value, span: Span, found: &str) {
-        if let Some((word, at)) = self.unknown_card(what, expected) {
-            let fault = cards::unknown(self.who, word, self.names, (word, at));
-            self.faults.push(fault);
-            return;
-        }
         let expected_text = short(&expected.to_string());
         let message = format!(
             "{}: {what}: expected {expected_text}, found {found}",
             self.who
         );
-        self.faults.push(
-            Diagnostic::error(Code::DoesNotHold, message)
-                .at(span)
-                .label(format!("found {found}"))
+        self.tell(what, (expected, span), message, format!("found {found}"));
+    }
+
+    /// That a value is not as expected; of a name that is no card's, only that.
+    fn tell(&mut self, what: &str, (expected, at): (&Value, Span), message: String, label: String) {
+        let fault = match self.unknown_card(what, expected) {
+            Some((word, at)) => cards::unknown(self.who, word, self.names, (word, at)),
+            None => Diagnostic::error(Code::DoesNotHold, message)
+                .at(at)
+                .label(label)
                 .help(CHANGED),
-        );
+        };
+        self.faults.push(fault);
     }
 
     /// Tables key by key, as far as keys are given; an empty one only with an empty one.
@@ -149,6 +154,9 @@ impl Check<'_> {
             }
             (Datum::Table(table), Json::Object(object))
                 if table.entries.is_empty() && object.is_empty() => {}
+            (Datum::List(items), Json::Array(there)) if self.is_set(what) => {
+                self.set(what, expected, items, there);
+            }
             (Datum::List(items), Json::Array(there)) if items.len() == there.len() => {
                 let differs = |(item, there): &(&Value, &Json)| !holds(item, there);
                 if let Some((item, _)) = items.iter().zip(there).find(differs) {
@@ -157,6 +165,36 @@ impl Check<'_> {
             }
             _ if holds(expected, found) => {}
             _ => self.mismatch(what, expected, expected.span, &show(found)),
+        }
+    }
+
+    fn is_set(&self, what: &str) -> bool {
+        let zone = what.strip_prefix("zones.");
+        zone.is_some_and(|zone| !(self.in_order)(zone))
+    }
+
+    /// Cards that lie in no order: what is missing, and what is there and not expected.
+    fn set(&mut self, what: &str, expected: &Value, items: &[Value], there: &[Json]) {
+        let mut more: Vec<&Json> = there.iter().collect();
+        let mut missing = Vec::new();
+        for item in items {
+            match more.iter().position(|card| holds(item, card)) {
+                Some(at) => drop(more.remove(at)),
+                None => missing.push(item),
+            }
+        }
+        let at = missing.first().map_or(expected.span, |item| item.span);
+        let missing = missing.iter().map(|item| item.to_string());
+        let sides = [
+            ("missing", missing.collect::<Vec<_>>()),
+            ("not expected", more.into_iter().map(show).collect()),
+        ];
+        let sides = sides.iter().filter(|(_, cards)| !cards.is_empty());
+        let sides = sides.map(|(side, cards)| short(&format!("{side}: {}", cards.join(", "))));
+        let differs = sides.collect::<Vec<_>>().join("; ");
+        if !differs.is_empty() {
+            let message = format!("{}: {what}: {differs}", self.who);
+            self.tell(what, (expected, at), message, differs);
         }
     }
 

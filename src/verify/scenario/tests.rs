@@ -108,9 +108,31 @@ fn a_card_that_lies_elsewhere_is_told() {
         "[\"c2\", \"c4\"]",
         "[\"c2\", \"c5\"]",
         &[
-            "zones.hand/red: expected [\"c2\", \"c5\"], found [\"c2\", \"c4\"]",
+            "zones.hand/red: missing: \"c5\"; not expected: \"c4\"",
             "21:31",
         ],
+    );
+    spoilt(
+        "[\"c2\", \"c4\"]",
+        "[\"c2\"]",
+        &["zones.hand/red: not expected: \"c4\"", "21:24"],
+    );
+    spoilt(
+        "[\"c2\", \"c4\"]",
+        "[\"c4\", \"c9\"]",
+        &["there is no card `c9`"],
+    );
+}
+
+#[test]
+fn cards_without_an_order_may_be_listed_in_any() {
+    let (_, shown) = report(GAME, &GOOD.replace("[\"c2\", \"c4\"]", "[\"c4\", \"c2\"]"));
+    assert_eq!(shown, "");
+    let ordered = GOOD.replace("zones = {", "zones = { deck = [\"c6\", \"c5\"],");
+    let (_, shown) = report(GAME, &ordered);
+    assert!(
+        shown.contains("zones.deck: expected [\"c6\", \"c5\"], found ["),
+        "{shown}"
     );
 }
 

@@ -59,6 +59,10 @@ impl Notation for Toy {
         }})
     }
 
+    fn in_order(&self, zone: &str) -> bool {
+        !zone.starts_with("hand/")
+    }
+
     fn stage(&self, written: &Value) -> Result<Staged<Table>, Vec<Misfit>> {
         let misfit = |path: &[&str], says: String| Misfit {
             path: path.iter().map(|p| (*p).to_owned()).collect(),
