@@ -98,3 +98,15 @@ fn a_diplomat_without_its_passive_is_the_card_that_scenarios_fail_by() {
         "no `passive` here; with `passive = { unseen-by-crises = true }`, as in the shipped game, it holds",
     );
 }
+
+#[test]
+fn a_table_that_breaks_a_law_is_told_before_any_move() {
+    let told = checked(
+        "scenarios/g12-an-admiral-alone.toml",
+        "turns = 0",
+        "turns = 1",
+    );
+    let words = "the table of the scenario breaks CH2-R5: ";
+    assert!(told.stderr.contains(words), "{}", told.stderr);
+    assert!(!told.stderr.contains("end` breaks"), "{}", told.stderr);
+}

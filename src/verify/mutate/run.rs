@@ -203,9 +203,8 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
         let of = |variant: &Variant| rules.iter().find(|(v, _)| v == variant).map(|(_, r)| r);
         for scenario in &self.scenarios {
             // A variant that is gone fails every scenario that names it.
-            let holds = of(&scenario.variant).is_some_and(|rules| {
-                guarded(|| Ok(scenario::play(rules, scenario).is_empty())) == Ok(true)
-            });
+            let holds = of(&scenario.variant)
+                .is_some_and(|rules| guarded(|| Ok(scenario::holds(rules, scenario))) == Ok(true));
             if !holds {
                 return Noticed::Scenario(scenario.slug.clone());
             }

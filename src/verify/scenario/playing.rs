@@ -1,33 +1,56 @@
-//! A scenario played on the rules: the first step that does not go as written ends it.
+//! A scenario played on the rules. A move that cannot be made ends it; after an expectation that does not hold it goes on.
 
 use super::reading::{Act, Line, Scenario, Step};
 use super::{cards, events, expecting, staging};
-use crate::rules::{Event, Laws, Notation, Stacked, Tally};
+use crate::rules::{Breach, Event, Laws, Notation, Stacked, Tally};
 use crate::source::{Code, Diagnostic, Diagnostics, Span};
 use crate::verify::playing::{guarded, property_id};
 
 /// Plays the scenario, every law watched. Nothing is wrong with it when nothing is told.
 pub fn play<G: Notation + Laws>(rules: &G, scenario: &Scenario) -> Diagnostics {
-    let (state, chance) = match staging::stage(rules, scenario) {
-        Ok(staged) => staged,
-        Err(faults) => return faults,
-    };
+    let mut faults = Diagnostics::new();
+    let ended = play_on(rules, scenario, &mut |fault| {
+        faults.push(fault);
+        true
+    });
+    if let Err(last) = ended {
+        faults.append(last);
+    }
+    faults
+}
+
+/// Whether all is as the scenario says; the first thing that is not ends it.
+pub fn holds<G: Notation + Laws>(rules: &G, scenario: &Scenario) -> bool {
+    let mut sound = true;
+    let ended = play_on(rules, scenario, &mut |_| {
+        sound = false;
+        false
+    });
+    ended.is_ok() && sound
+}
+
+/// Plays it to its end, or until `told` has heard enough of what does not hold. What cannot be gone on from is the error.
+fn play_on<G: Notation + Laws>(
+    rules: &G,
+    scenario: &Scenario,
+    told: &mut dyn FnMut(Diagnostic) -> bool,
+) -> Result<(), Diagnostics> {
+    let (state, chance) = staging::stage(rules, scenario)?;
     let mut play = Play {
         rules,
         who: scenario.name(),
         state,
         chance,
     };
+    play.start(scenario).map_err(|fault| *fault)?;
     for step in &scenario.steps {
-        let faults = match play.step(step) {
-            Ok(faults) => faults,
-            Err(fault) => (*fault).into(),
-        };
-        if !faults.is_empty() {
-            return faults;
+        for fault in play.step(step).map_err(|fault| *fault)? {
+            if !told(fault) {
+                return Ok(());
+            }
         }
     }
-    Diagnostics::new()
+    Ok(())
 }
 
 /// A scenario under way.
@@ -40,7 +63,29 @@ struct Play<'a, G: Notation> {
 }
 
 impl<G: Notation + Laws> Play<'_, G> {
-    /// Plays one step. An error leaves the step unfinished; the faults are those of a finished one.
+    /// Asks every law that looks at one table whether the table that was set up keeps it. Where the game has ended on it, it is
+    /// there to be counted, and holds what counts.
+    fn start(&self, scenario: &Scenario) -> Result<(), Box<Diagnostic>> {
+        if self.rules.turn(&self.state).is_none() {
+            return Ok(());
+        }
+        let watched = guarded(|| self.rules.watch_start(&self.state, &mut Tally::default()));
+        let Err(breach) = watched else {
+            return Ok(());
+        };
+        let table = scenario.table.as_table();
+        let zones = table.and_then(|table| table.get("zones"));
+        let (what, place) = match scenario.set_up {
+            true => ("the set-up of the rules", scenario.table.span),
+            false => (
+                "the table of the scenario",
+                zones.map_or(scenario.table.span, |zones| zones.span),
+            ),
+        };
+        Err(self.breach(place, what, &breach))
+    }
+
+    /// Plays one step; gives what does not hold in it. An error leaves the step unfinished.
     fn step(&mut self, step: &Step) -> Result<Diagnostics, Box<Diagnostic>> {
         let mut faults = Diagnostics::new();
         match &step.act {
@@ -58,7 +103,12 @@ impl<G: Notation + Laws> Play<'_, G> {
                 let told: Vec<String> = told.collect();
                 faults = events::check(&self.who, self.rules.names(), &told, events, never);
             }
-            Act::Refuse { mv, because } => self.refuse(mv, because)?,
+            // The table stays as it is, whatever becomes of the move.
+            Act::Refuse { mv, because } => {
+                if let Err(fault) = self.refuse(mv, because) {
+                    faults.push(*fault);
+                }
+            }
         }
         if let Some(expect) = &step.expect {
             faults.append(expecting::check(
@@ -102,18 +152,21 @@ impl<G: Notation + Laws> Play<'_, G> {
                 let legal = expecting::legal(self.rules, &before);
                 Err(self.fault(*span, &message, expecting::instead(words, &legal)))
             }
-            Err(breach) => {
-                let id = property_id(self.rules, breach.property);
-                let message = format!("`{words}` breaks {id}: {}", breach.says);
-                let properties = self.rules.properties();
-                let promise = properties.get(breach.property).map(|p| p.says);
-                let help = match promise {
-                    Some(promise) => format!("what always holds: {promise}"),
-                    None => "this is a fault of the rules' engine: please report it".to_owned(),
-                };
-                Err(self.fault(*span, &message, help))
-            }
+            Err(breach) => Err(self.breach(*span, &format!("`{words}`"), &breach)),
         }
+    }
+
+    /// That `what` breaks a law.
+    fn breach(&self, span: Span, what: &str, breach: &Breach) -> Box<Diagnostic> {
+        let id = property_id(self.rules, breach.property);
+        let message = format!("{}: {what} breaks {id}: {}", self.who, breach.says);
+        let promise = self.rules.properties().get(breach.property);
+        let help = match promise.map(|p| p.says) {
+            Some(promise) => format!("what always holds: {promise}"),
+            None => "this is a fault of the rules' engine: please report it".to_owned(),
+        };
+        let fault = Diagnostic::error(Code::LawBroken, message);
+        Box::new(fault.at(span).help(help))
     }
 
     /// Tries a move that must be refused.

@@ -13,7 +13,7 @@ use crate::source::{Diagnostic, Diagnostics, Files, Span};
 use crate::verify::Prover;
 
 /// So many mismatches of a scenario are shown beside the first.
-const MOST_SHOWN: usize = 3;
+const MOST_SHOWN: usize = 11;
 
 /// Runs the scenarios beside the cards, each in the variant that it names. What does not hold is told with its place in the scenario and in the data.
 ///

@@ -137,6 +137,37 @@ fn cards_without_an_order_may_be_listed_in_any() {
 }
 
 #[test]
+fn all_that_does_not_hold_is_told_at_once() {
+    let wrong = [
+        ("because = \"not-now\"", "because = \"not-yours\""),
+        ("\"pass\"]\n", "\"pass\"]\nexpect = { round = 3 }\n"),
+        ("points/blue = 1", "points/blue = 2"),
+        ("points = [0, 1]", "points = [0, 2]"),
+    ];
+    let scenario = wrong.iter().fold(GOOD.to_owned(), |scenario, (from, to)| {
+        scenario.replacen(from, to, 1)
+    });
+    let (_, shown) = report(GAME, &scenario);
+    for word in [
+        "expected the reason `not-yours`, found `not-now`",
+        "round: expected 3, found 1",
+        "expected the event `points/blue = 2`, found `points/blue = 1`",
+        "points: expected [0, 2], found [0, 1]",
+    ] {
+        assert!(shown.contains(word), "`{word}` is missing in:\n{shown}");
+    }
+    // A move that cannot be made ends it.
+    let (_, shown) = report(
+        GAME,
+        &scenario.replace("lay c1 at 1\", \"pass", "lay c2 at 1\", \"pass"),
+    );
+    assert!(
+        shown.contains("not-yours") && !shown.contains("points"),
+        "{shown}"
+    );
+}
+
+#[test]
 fn keys_that_no_table_has_are_told() {
     spoilt(
         "round = 2\nzones",
