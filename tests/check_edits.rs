@@ -100,6 +100,25 @@ fn a_diplomat_without_its_passive_is_the_card_that_scenarios_fail_by() {
 }
 
 #[test]
+fn a_function_and_a_key_of_the_table_are_places_that_scenarios_fail_by() {
+    let told = checked(
+        "rules.star",
+        "counted >= rules.crisis_influence",
+        "counted > rules.crisis_influence",
+    );
+    for word in [
+        "copy/rules.star:214:1",
+        "another `win_location` here; with the old `win_location`, as in the shipped game, it holds",
+    ] {
+        assert!(told.stderr.contains(word), "{}", told.stderr);
+    }
+    assert!(!told.stderr.contains(" is in it"), "{}", told.stderr);
+    let told = checked("game.toml", "to = 5, start = 5", "to = 5, start = 4");
+    let words = "`start = 4` here; with `start = 5`, as in the shipped game, it holds";
+    assert!(told.stderr.contains(words), "{}", told.stderr);
+}
+
+#[test]
 fn a_table_that_breaks_a_law_is_told_before_any_move() {
     let told = checked(
         "scenarios/g12-an-admiral-alone.toml",

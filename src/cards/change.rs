@@ -1,7 +1,8 @@
 //! What parts two readings of a game, value by value, and how one value is put back.
 
+use super::script_pieces::{pieces, with};
 use super::value::{Key, Table, Value};
-use super::{Deck, Game, Row};
+use super::{Deck, Game, Row, ScriptFile};
 use crate::source::Span;
 
 /// One value of a game's data that another reading of the same game has differently.
@@ -21,10 +22,38 @@ pub struct Change {
 enum Back {
     Number(Path, Option<Value>),
     Choice(String, Option<String>),
+    Declared(Declares, Path, Option<Value>),
+    /// A function of the script, or what stands outside of functions, and its text.
+    Script(Option<String>, Option<String>),
     Field(Card, Path, Option<Value>),
     Copies(Card, u32),
     /// The row as it was, and its place in the deck; `None` takes it out.
     Row(Card, Option<(usize, Row)>),
+}
+
+/// A section of `game.toml` that declares what plays.
+#[derive(Debug, Clone, Copy)]
+enum Declares {
+    Table,
+    Abilities,
+}
+
+impl Declares {
+    const ALL: [Declares; 2] = [Declares::Table, Declares::Abilities];
+
+    fn of(self, game: &Game) -> Option<&(Table, Span)> {
+        match self {
+            Declares::Table => game.table.as_ref(),
+            Declares::Abilities => game.abilities.as_ref(),
+        }
+    }
+
+    fn of_mut(self, game: &mut Game) -> Option<&mut (Table, Span)> {
+        match self {
+            Declares::Table => game.table.as_mut(),
+            Declares::Abilities => game.abilities.as_mut(),
+        }
+    }
 }
 
 /// Keys from the outermost table inwards.
@@ -34,15 +63,21 @@ type Path = Vec<String>;
 type Card = (String, String);
 
 impl Change {
-    /// All changes that lead from `there` to `here`: rows, copies, numbers of the rules, choices of rulings.
+    /// All changes that lead from `there` to `here`: rows, copies, numbers of the rules, choices of rulings, what `[table]` and
+    /// `[ability]` declare, functions of the script.
     pub fn between(here: (&Game, &[Deck]), there: (&Game, &[Deck])) -> Vec<Change> {
         let mut changes = Vec::new();
         if let (Some(ours), Some(theirs)) = (&here.0.rules, &there.0.rules) {
             let numbers = (&ours.numbers, &theirs.numbers);
-            differences(numbers.0, numbers.1, ours.span, &mut |path, found| {
-                let back = Back::Number(path, found.there.clone());
-                changes.push(found.change(back));
-            });
+            differences(
+                numbers.0,
+                numbers.1,
+                (ours.span, same_keys),
+                &mut |path, found| {
+                    let back = Back::Number(path, found.there.clone());
+                    changes.push(found.change(back));
+                },
+            );
         }
         for ruling in &here.0.rulings {
             let theirs = there.0.rulings.iter().find(|r| r.id == ruling.id);
@@ -58,6 +93,22 @@ impl Change {
                     back: Back::Choice(ruling.id.clone(), theirs.choice.clone()),
                 });
             }
+        }
+        for section in Declares::ALL {
+            if let (Some(ours), Some(theirs)) = (section.of(here.0), section.of(there.0)) {
+                differences(
+                    &ours.0,
+                    &theirs.0,
+                    (ours.1, |_, _| true),
+                    &mut |path, found| {
+                        let back = Back::Declared(section, path, found.there.clone());
+                        changes.push(found.change(back));
+                    },
+                );
+            }
+        }
+        if let (Some(ours), Some(theirs)) = (&here.0.script, &there.0.script) {
+            script(ours, &theirs.text, &mut changes);
         }
         for deck in here.1 {
             if let Some(theirs) = there.1.iter().find(|d| d.id == deck.id) {
@@ -78,6 +129,17 @@ impl Change {
             Back::Choice(ruling, choice) => {
                 for ruling in game.rulings.iter_mut().filter(|r| r.id == *ruling) {
                     ruling.choice.clone_from(choice);
+                }
+            }
+            Back::Declared(section, path, value) => {
+                if let Some((table, span)) = section.of_mut(game) {
+                    set(table, path, value.as_ref(), *span);
+                }
+            }
+            Back::Script(function, text) => {
+                if let Some(script) = &mut game.script {
+                    let put_back = with(&script.text, function.as_deref(), text.as_deref());
+                    script.text = put_back.into();
                 }
             }
             Back::Field(card, path, value) => {
@@ -105,6 +167,49 @@ impl Change {
     }
 }
 
+/// Functions that differ, and what stands outside of functions.
+fn script(here: &ScriptFile, there: &str, changes: &mut Vec<Change>) {
+    let (ours, theirs) = (pieces(&here.text), pieces(there));
+    let mut add = |at: usize, [now, was]: [String; 2], function: &Option<String>, text| {
+        let line = here.text[at..].lines().next().unwrap_or_default();
+        changes.push(Change {
+            span: Span::new(here.file, at..at + line.len()),
+            here: now,
+            there: was,
+            back: Back::Script(function.clone(), text),
+        });
+    };
+    for piece in &ours {
+        let name = piece.function.as_deref();
+        let was = theirs.iter().find(|other| other.function == piece.function);
+        let says = match (name, was) {
+            (_, Some(was)) if was.says_as(piece) => continue,
+            (Some(name), Some(_)) => [format!("another `{name}`"), format!("the old `{name}`")],
+            (Some(name), None) => [
+                format!("a function `{name}`"),
+                "no such function".to_owned(),
+            ],
+            (None, _) => {
+                ["other", "the old"].map(|which| format!("{which} lines outside of functions"))
+            }
+        };
+        add(
+            piece.at,
+            says,
+            &piece.function,
+            was.map(|was| was.text.clone()),
+        );
+    }
+    for was in &theirs {
+        if let Some(name) = &was.function
+            && !ours.iter().any(|piece| piece.function == was.function)
+        {
+            let says = [format!("no function `{name}`"), "one".to_owned()];
+            add(0, says, &was.function, Some(was.text.clone()));
+        }
+    }
+}
+
 fn rows(here: &Deck, there: &Deck, changes: &mut Vec<Change>) {
     let card = |row: &Row| (here.id.clone(), row.id.clone());
     for row in &here.rows {
@@ -128,7 +233,7 @@ fn rows(here: &Deck, there: &Deck, changes: &mut Vec<Change>) {
         differences(
             &row.table,
             &theirs.table,
-            row.place("name"),
+            (row.place("name"), same_keys),
             &mut |path, found| {
                 let back = Back::Field(card(row), path, found.there.clone());
                 changes.push(found.change(back));
@@ -170,21 +275,31 @@ impl Difference {
     }
 }
 
-/// Finds every key that differs. Tables with the same keys are compared key by key; an ability that was exchanged for
-/// another is one difference.
-fn differences(here: &Table, there: &Table, span: Span, found: &mut dyn FnMut(Path, Difference)) {
+/// Finds every key that differs, new ones of `there` at the place that is given. Tables that are `alike` are compared key by key:
+/// an ability of a card that was exchanged for another is one difference.
+fn differences(
+    here: &Table,
+    there: &Table,
+    (span, alike): (Span, fn(&Table, &Table) -> bool),
+    found: &mut dyn FnMut(Path, Difference),
+) {
     for (key, value) in &here.entries {
         let theirs = there.get(&key.name);
         if theirs.is_some_and(|t| t.says_as(value)) {
             continue;
         }
         if let Some((mine, theirs)) = value.as_table().zip(theirs.and_then(Value::as_table))
-            && same_keys(mine, theirs)
+            && alike(mine, theirs)
         {
-            differences(mine, theirs, value.span, &mut |mut path, difference| {
-                path.insert(0, key.name.clone());
-                found(path, difference);
-            });
+            differences(
+                mine,
+                theirs,
+                (value.span, alike),
+                &mut |mut path, difference| {
+                    path.insert(0, key.name.clone());
+                    found(path, difference);
+                },
+            );
             continue;
         }
         let difference = Difference {

@@ -32,6 +32,7 @@ mod pack;
 mod profile;
 mod read;
 pub mod schema;
+mod script_pieces;
 #[cfg(test)]
 mod sheet_laws;
 mod sheet_reading;

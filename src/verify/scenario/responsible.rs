@@ -1,14 +1,21 @@
 //! Which data a scenario fails by: found by experiment where the game is a copy of a shipped one, else the cards named.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use super::playing::play;
 use super::reading::{Act, Scenario};
 use crate::cards::{Change, Datum, Pack, Row, Value};
-use crate::rules::{Laws, Notation};
-use crate::source::{Files, Span};
+use crate::rules::{Laws, Notation, Variant};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 use crate::verify::Prover;
 
 /// Cards that are named when nothing better is known.
 const MOST_CARDS: usize = 3;
+
+/// Rules with changes put back that are kept at a time.
+const MOST_MADE: usize = 100;
 
 /// The search for the data that scenarios fail by.
 pub struct Search<'a, G> {
@@ -16,7 +23,12 @@ pub struct Search<'a, G> {
     pack: &'a Pack,
     /// What the shipped game has otherwise.
     changes: Vec<Change>,
+    /// The rules with some changes put back, for scenarios to come; `None` where they cannot be played.
+    made: RefCell<BTreeMap<Made, Option<Rc<G>>>>,
 }
+
+/// Which changes are put back, by their places, and the variant.
+type Made = (Vec<usize>, Variant);
 
 impl<'a, G: Notation + Laws> Search<'a, G> {
     /// `original` is the game that `pack` is a copy of.
@@ -29,13 +41,24 @@ impl<'a, G: Notation + Laws> Search<'a, G> {
             prover,
             pack,
             changes,
+            made: RefCell::default(),
         }
     }
 
-    /// Places in the data for a scenario that does not hold, and what is there.
-    pub fn places(&self, scenario: &Scenario, files: &Files) -> Vec<(Span, String)> {
-        let found = self.culprits(scenario);
+    /// Places in the data for a scenario in which `faults` were found, and what is there.
+    pub fn places(
+        &self,
+        scenario: &Scenario,
+        faults: &Diagnostics,
+        files: &Files,
+    ) -> Vec<(Span, String)> {
+        let found = self.culprits(scenario, faults);
         if found.is_empty() {
+            // What is a slip of the scenario itself is in no card.
+            let of_data = [Code::DoesNotHold, Code::LawBroken];
+            if !faults.iter().any(|fault| of_data.contains(&fault.code)) {
+                return Vec::new();
+            }
             let mut places = self.numbers(scenario, files);
             places.extend(self.cards(scenario));
             return places;
@@ -57,33 +80,56 @@ impl<'a, G: Notation + Laws> Search<'a, G> {
         found.iter().map(tell).collect()
     }
 
-    /// A smallest set of changes that the scenario holds without: no one of them can stay.
-    fn culprits(&self, scenario: &Scenario) -> Vec<&Change> {
-        let mut back: Vec<&Change> = self.changes.iter().collect();
-        if back.is_empty() || !self.holds(scenario, &back) {
+    /// A smallest set of changes without which all that was found is as it should be: no one of them can stay.
+    fn culprits(&self, scenario: &Scenario, faults: &Diagnostics) -> Vec<&Change> {
+        let mut back: Vec<usize> = (0..self.changes.len()).collect();
+        if back.is_empty() || !self.mends(scenario, faults, &back) {
             return Vec::new();
         }
-        for change in &self.changes {
-            let without: Vec<&Change> = back
-                .iter()
-                .copied()
-                .filter(|c| !std::ptr::eq(*c, change))
-                .collect();
-            if self.holds(scenario, &without) {
-                back = without;
+        let mut some = back.len();
+        while some > 0 {
+            let mut at = 0;
+            while at < back.len() {
+                let end = (at + some).min(back.len());
+                let without = [&back[..at], &back[end..]].concat();
+                match self.mends(scenario, faults, &without) {
+                    true => back = without,
+                    false => at = end,
+                }
             }
+            some = some.div_ceil(2).min(some - 1);
         }
-        back
+        back.iter().map(|at| &self.changes[*at]).collect()
     }
 
-    /// Whether the scenario holds with these changes put back.
-    fn holds(&self, scenario: &Scenario, back: &[&Change]) -> bool {
-        let (mut game, mut decks) = (self.pack.game.clone(), self.pack.decks.clone());
-        for change in back {
-            change.put_back(&mut game, &mut decks);
+    /// Whether nothing of `faults` is found with these changes put back. Where the scenario was changed for them it fails by
+    /// what it now expects instead.
+    fn mends(&self, scenario: &Scenario, faults: &Diagnostics, back: &[usize]) -> bool {
+        let Some(rules) = self.with(back, &scenario.variant) else {
+            return false;
+        };
+        let mut left = play(&*rules, scenario).into_iter();
+        let stays = |left: &Diagnostic| faults.iter().any(|fault| fault.span == left.span);
+        left.all(|left| left.code == Code::DoesNotHold && !stays(&left))
+    }
+
+    /// The rules with these changes put back.
+    fn with(&self, back: &[usize], variant: &Variant) -> Option<Rc<G>> {
+        let key = (back.to_vec(), variant.clone());
+        let mut made = self.made.borrow_mut();
+        if made.len() > MOST_MADE {
+            made.clear();
         }
-        let rules = (self.prover.compile)(&game, &decks, &scenario.variant);
-        rules.is_ok_and(|rules| play(&rules, scenario).is_empty())
+        let rules = made.entry(key).or_insert_with(|| {
+            let (mut game, mut decks) = (self.pack.game.clone(), self.pack.decks.clone());
+            for at in back {
+                self.changes[*at].put_back(&mut game, &mut decks);
+            }
+            (self.prover.compile)(&game, &decks, variant)
+                .ok()
+                .map(Rc::new)
+        });
+        rules.clone()
     }
 
     /// Numbers of the rules whose line in `game.toml` cites a clause of the scenario.

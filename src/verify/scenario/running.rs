@@ -53,7 +53,7 @@ pub fn run<G: Notation + Laws>(
         }
         let search =
             search.get_or_insert_with(|| Search::new(prover, pack, pack.original(files).as_ref()));
-        let places = search.places(scenario, files);
+        let places = search.places(scenario, &faults, files);
         if let Some(fault) = together(faults, &scenario.name(), places) {
             report.faults.push(fault);
         }

@@ -1,10 +1,10 @@
 //! Scenarios of the toy, written and spoilt: what each says when it does not hold.
 
 use super::responsible::Search;
-use super::{ScenarioReport, run};
+use super::{ScenarioReport, play, run};
 use crate::cards::{Deck, Game, Value};
 use crate::rules::Variant;
-use crate::source::{Diagnostics, Files, render};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, render};
 use crate::verify::failure::{Failure, Question};
 use crate::verify::record::Origin;
 use crate::verify::shrink::{BUDGET, shrink};
@@ -165,6 +165,18 @@ fn all_that_does_not_hold_is_told_at_once() {
         shown.contains("not-yours") && !shown.contains("points"),
         "{shown}"
     );
+}
+
+#[test]
+fn slips_of_the_scenario_blame_no_card() {
+    for (from, to) in [
+        ("\"pass\"", "\"pas\""),
+        ("[\"c8\"]", "[\"c8\", \"c9\"]"),
+        ("because = \"not-now\"", "because = \"not-yours\""),
+    ] {
+        let (_, shown) = report(GAME, &GOOD.replacen(from, to, 1));
+        assert!(!shown.contains("is in it"), "{to}:\n{shown}");
+    }
 }
 
 #[test]
@@ -389,7 +401,9 @@ fn the_number_that_a_scenario_fails_by_is_found_by_putting_it_back() {
     let scenarios = super::reading::read_all(&pack, &[], &mut files, &mut faults);
     let places = |original| {
         let search = Search::new(&SOUND, &pack, original);
-        let places = search.places(&scenarios[0], &files);
+        let rules = SOUND.rules(&pack, &Variant::default()).unwrap();
+        let faults = play(&rules, &scenarios[0]);
+        let places = search.places(&scenarios[0], &faults, &files);
         let told = places.iter().map(|(_, says)| says.clone());
         told.collect::<Vec<_>>()
     };
@@ -407,6 +421,7 @@ fn a_number_whose_line_cites_the_clause_is_named() {
     let (pack, _dir) = load(GAME, GOOD, &mut files);
     let mut faults = Diagnostics::new();
     let scenarios = super::reading::read_all(&pack, &[], &mut files, &mut faults);
-    let places = Search::new(&SOUND, &pack, None).places(&scenarios[0], &files);
+    let fault = Diagnostic::error(Code::DoesNotHold, "points: expected 1, found 2").into();
+    let places = Search::new(&SOUND, &pack, None).places(&scenarios[0], &fault, &files);
     assert_eq!(places[0].1, "`rounds` is 2");
 }
