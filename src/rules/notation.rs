@@ -85,6 +85,11 @@ pub trait Notation: Game {
         true
     }
 
+    /// The words that a move can be refused with; none where that is not known.
+    fn refusals(&self) -> Vec<&str> {
+        Vec::new()
+    }
+
     /// What zones, faces, numbers and changes are called, and what of a table is shown where.
     fn captions(&self) -> Captions;
 }

@@ -24,6 +24,11 @@ use crate::table::{
 
 pub use crate::table::View;
 
+/// Words of refusals that need not be declared.
+const GAME_OVER: &str = "game-over";
+const NOT_NOW: &str = "not-now";
+pub(super) const BY_THEMSELVES: [&str; 2] = [GAME_OVER, NOT_NOW];
+
 /// Moves of which a move space has at most so many of one pattern.
 const MOST_SPACE: usize = 200_000;
 
@@ -275,11 +280,11 @@ impl<S: CardSet> Game for Scripted<S> {
             )
         };
         if table.over {
-            return Some(by_itself("game-over", "the game is over"));
+            return Some(by_itself(GAME_OVER, "the game is over"));
         }
         let why = why.and_then(|word| declared.get(usize::from(word)));
         Some(why.map_or_else(
-            || by_itself("not-now", "this move is not offered now"),
+            || by_itself(NOT_NOW, "this move is not offered now"),
             declared_refusal,
         ))
     }

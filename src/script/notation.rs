@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::game::Scripted;
+use super::game::{BY_THEMSELVES, Scripted};
 use crate::rules::captions::Captions;
 use crate::rules::{Chance, Misfit, Notation, Staged, Unread};
 use crate::table::{CardSet, Move, Order, Table, captions, stage, table_json};
@@ -32,6 +32,14 @@ impl<S: CardSet> Notation for Scripted<S> {
         let number = self.names.zones.iter().position(|name| name == zone);
         let zone = number.and_then(|number| self.layout.declared.zone(number as u8));
         zone.is_none_or(|(kind, ..)| kind.pile.is_some() || kind.order != Order::None)
+    }
+
+    fn refusals(&self) -> Vec<&str> {
+        let declared = self.layout.declared.refusals.iter();
+        let declared: Vec<&str> = declared.map(|refusal| refusal.word.as_str()).collect();
+        let others = BY_THEMSELVES.into_iter();
+        let others = others.filter(|word| !declared.contains(word));
+        declared.iter().copied().chain(others).collect()
     }
 
     fn captions(&self) -> Captions {

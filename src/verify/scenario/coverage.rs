@@ -81,7 +81,10 @@ fn known(
     }
     let (other, rest) = clause.split_once('-').unwrap_or_default();
     let elsewhere = prefix.filter(|own| other != *own && is_clause(rest));
+    // `R9` for `CH2-R9`, and `CH1-R9`.
+    let bare = prefix.filter(|_| is_clause(clause));
     let same = elsewhere.map(|own| format!("{own}-{rest}"));
+    let same = same.or_else(|| bare.map(|own| format!("{own}-{clause}")));
     let same = same
         .as_deref()
         .filter(|same| clauses.iter().any(|c| c == same));

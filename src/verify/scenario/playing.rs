@@ -175,6 +175,12 @@ impl<G: Notation + Laws> Play<'_, G> {
         (text, span): &Line,
         (because, because_span): &Line,
     ) -> Result<(), Box<Diagnostic>> {
+        let known = self.rules.refusals();
+        if !known.is_empty() && !known.contains(&because.as_str()) {
+            let message = format!("nothing is refused with the word `{because}`");
+            let help = crate::source::instead(because, known);
+            return Err(self.fault(*because_span, &message, help));
+        }
         let (mv, words) = self.read(text, *span)?;
         let (mut state, mut chance, mut log) = (self.state, self.chance.clone(), Vec::new());
         let played = self.rules.play(&mut state, mv, &mut chance, &mut log);
