@@ -135,6 +135,8 @@ pub struct Compiler<'a, S: CardSet> {
     pub stacks: bool,
     /// The abilities that something plays, by their numbers.
     pub played: BTreeSet<usize>,
+    /// What `perform` and its like have before the name of an ability: `happen`.
+    pub prefixes: BTreeSet<String>,
 }
 
 pub type Out<T> = Result<T, Slip>;
@@ -169,6 +171,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
             called: vec![false; script.functions.len()],
             stacks: false,
             played: BTreeSet::new(),
+            prefixes: BTreeSet::new(),
         };
         for (at, function) in script.functions.iter().enumerate() {
             compiler.free_name(&function.name, &script.functions[..at])?;

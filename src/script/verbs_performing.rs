@@ -6,12 +6,15 @@ use super::compile::{Compiler, Made, Out};
 use super::expressions::Found;
 use super::machine::{Code, Machine, NONE};
 use super::operand::{Operand, Run};
+use super::parse::is_keyword;
 use super::slip::Slip;
 use super::tree::{Expr, Name};
 use super::types::Type;
 use super::verbs::Verb;
 use crate::source::{Code as Kind, did_you_mean, instead};
-use crate::table::{Argument, CardSet, ColumnKind, Has, Layout, Listed, Parameter, ParameterKind};
+use crate::table::{
+    Ability, Argument, CardSet, ColumnKind, Has, Layout, Listed, Parameter, ParameterKind,
+};
 
 /// Most values that are passed on to the functions of abilities.
 const MOST_PASSED: usize = 6;
@@ -22,6 +25,15 @@ struct Performed<S: CardSet> {
     values: Box<[S]>,
     /// The cards that have it so.
     cards: S,
+}
+
+/// A parameter's name as a function may have it: `from_` for `from`.
+fn free_name(name: &str) -> String {
+    let name = name.replace('-', "_");
+    match is_keyword(&name) {
+        true => name + "_",
+        false => name,
+    }
 }
 
 impl<S: CardSet> Compiler<'_, S> {
@@ -100,16 +112,37 @@ impl<S: CardSet> Compiler<'_, S> {
                 let help = format!("is this it? Then call it `{prefix}_{name}`");
                 return Slip::new(Kind::ScriptUse, near.range.clone(), message, help);
             }
-            let key = ability.keys.first();
-            let key = key.and_then(|key| self.layout.abilities.keys.get(usize::from(*key)));
-            let prefix = key.map_or("happens", String::as_str).replace('-', "_");
-            let parameters = ability.parameters.iter();
-            let parameters = parameters.map(|parameter| parameter.name.replace('-', "_"));
-            let all: Vec<String> = ["t", "me", "c"].map(str::to_owned).into_iter().chain(parameters).collect();
-            let help = format!(
-                "write `def {prefix}_{name}({}):`, and call it with `perform(\"{prefix}\", t, me, c)`",
-                all.join(", ")
-            );
+            let parameters = ability
+                .parameters
+                .iter()
+                .map(|parameter| free_name(&parameter.name));
+            let function = |prefix: &str, first: Vec<String>| {
+                let all: Vec<String> = first.into_iter().chain(parameters.clone()).collect();
+                format!("write `def {prefix}_{name}({}):`", all.join(", "))
+            };
+            let help = match self.model(ability) {
+                Some((prefix, first, other)) => {
+                    format!(
+                        "{}, as `{prefix}_{}` does it for `{}`",
+                        function(prefix, first),
+                        other.replace('-', "_"),
+                        other
+                    )
+                }
+                None => {
+                    let keys = &self.layout.abilities.keys;
+                    let key = ability
+                        .keys
+                        .first()
+                        .and_then(|key| keys.get(usize::from(*key)));
+                    let prefix = key.map_or("happens", String::as_str).replace('-', "_");
+                    let first = ["t", "me", "c"].map(str::to_owned).to_vec();
+                    format!(
+                        "{}, and call it with `perform(\"{prefix}\", t, me, c)`",
+                        function(&prefix, first)
+                    )
+                }
+            };
             Slip::new(Kind::ScriptUse, 0..0, message, help)
         });
         slips.collect()
@@ -125,6 +158,34 @@ impl<S: CardSet> Compiler<'_, S> {
         };
         let mut uncalled = self.uncalled_names();
         uncalled.find_map(|name| Some((&name.text[..split(name)?], name)))
+    }
+
+    /// How most abilities that stand where this one does are played: the prefix of their functions, the parameters before their
+    /// own, and one of them.
+    fn model(&self, ability: &Ability) -> Option<(&str, Vec<String>, &str)> {
+        let alike = |other: &&Ability| {
+            other.name != ability.name && other.keys.iter().any(|key| ability.keys.contains(key))
+        };
+        let played = |prefix: &String| {
+            let others = self.layout.abilities.all.iter().filter(alike);
+            let played = others.filter_map(|other| {
+                let name = format!("{prefix}_{}", other.name.replace('-', "_"));
+                let function = self.script.functions.iter().find(|f| f.name.text == name)?;
+                let first = function
+                    .parameters
+                    .len()
+                    .checked_sub(other.parameters.len())?;
+                Some((&function.parameters[..first], other.name.as_str()))
+            });
+            played.collect::<Vec<_>>()
+        };
+        let found = self.prefixes.iter().map(|prefix| (prefix, played(prefix)));
+        let (prefix, played) = found.rev().max_by_key(|(_, played)| played.len())?;
+        let (first, other) = played.first()?;
+        let first = first
+            .iter()
+            .map(|name| name.text.trim_start_matches('_').to_owned());
+        Some((prefix, first.collect(), other))
     }
 
     /// How many columns and parameters there are, whose words come before those of lists.
@@ -179,6 +240,8 @@ impl<S: CardSet> Compiler<'_, S> {
             return Err(self.misused(verb, expr));
         };
         let prefix = self.quoted(verb, prefix_at)?.to_owned();
+        self.prefixes
+            .extend(prefix.rsplit('.').next().map(str::to_owned));
         if passed.len() > MOST_PASSED {
             let message = format!("more than {MOST_PASSED} values are passed on");
             let help = "keep some of them in counters of the table";
