@@ -349,11 +349,8 @@ impl Pack {
                 None if own => {}
                 None => {
                     let message = format!("`{}` is {}", key.name, value.kind());
-                    faults.push(
-                        Diagnostic::error(Code::WrongType, message)
-                            .at(value.span)
-                            .help("write a string, a number, true or false, or a list of words"),
-                    );
+                    let fault = Diagnostic::error(Code::WrongType, message);
+                    faults.push(fault.at(value.span).help(no_field(&key.name, value, keys)));
                 }
             }
             if let Some(rows) = self.game.tables.get(&key.name) {
@@ -361,6 +358,22 @@ impl Pack {
             }
         }
         face
+    }
+}
+
+/// What to do about a value that is no field of a card, and stands under no key of abilities.
+fn no_field(key: &str, value: &Value, abilities: &[&str]) -> String {
+    let plain = "write a string, a number, true or false, or a list of words";
+    let one = value.as_list().and_then(|all| all.first()).unwrap_or(value);
+    let Some((ability, _)) = one.as_table().and_then(|table| table.entries.first()) else {
+        return plain.to_owned();
+    };
+    match did_you_mean(key, abilities.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!(
+            "{plain}; an ability is declared in game.toml: `[ability.{}]` with `in = \"{key}\"`",
+            ability.name
+        ),
     }
 }
 
