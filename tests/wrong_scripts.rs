@@ -159,6 +159,7 @@ fn each_frame_says_where_and_what_to_do() {
                 "duel/game.toml",
                 "gifts/game.toml",
                 "gifts/cards.toml",
+                "gifts/rules.star",
             ];
             let placed = places
                 .iter()

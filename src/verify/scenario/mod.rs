@@ -35,7 +35,7 @@
 //! score = { caps = 3, hammers = 0 }        # only in the end: also `parts`, `winner-of-game`, `decided-by`
 //! ```
 //!
-//! Every move is watched by the laws, and those that look at one table are asked of the first one as well. `[scenarios]` of `game.toml` says what stands before a clause in `cites`, and
+//! Every move is watched by the laws. `[scenarios]` of `game.toml` says what stands before a clause in `cites`, and
 //! which clauses no table can show:
 //!
 //! ```toml

@@ -38,11 +38,12 @@ fn play_on<G: Notation + Laws>(
     let (state, chance) = staging::stage(rules, scenario)?;
     let mut play = Play {
         rules,
+        scenario,
         who: scenario.name(),
+        first: state,
         state,
         chance,
     };
-    play.start(scenario).map_err(|fault| *fault)?;
     for step in &scenario.steps {
         for fault in play.step(step).map_err(|fault| *fault)? {
             if !told(fault) {
@@ -56,35 +57,16 @@ fn play_on<G: Notation + Laws>(
 /// A scenario under way.
 struct Play<'a, G: Notation> {
     rules: &'a G,
+    scenario: &'a Scenario,
     /// What the scenario is called.
     who: String,
+    /// The table that was set up.
+    first: G::State,
     state: G::State,
     chance: Stacked,
 }
 
 impl<G: Notation + Laws> Play<'_, G> {
-    /// Asks every law that looks at one table whether the table that was set up keeps it. Where the game has ended on it, it is
-    /// there to be counted, and holds what counts.
-    fn start(&self, scenario: &Scenario) -> Result<(), Box<Diagnostic>> {
-        if self.rules.turn(&self.state).is_none() {
-            return Ok(());
-        }
-        let watched = guarded(|| self.rules.watch_start(&self.state, &mut Tally::default()));
-        let Err(breach) = watched else {
-            return Ok(());
-        };
-        let table = scenario.table.as_table();
-        let zones = table.and_then(|table| table.get("zones"));
-        let (what, place) = match scenario.set_up {
-            true => ("the set-up of the rules", scenario.table.span),
-            false => (
-                "the table of the scenario",
-                zones.map_or(scenario.table.span, |zones| zones.span),
-            ),
-        };
-        Err(self.breach(place, what, &breach))
-    }
-
     /// Plays one step; gives what does not hold in it. An error leaves the step unfinished.
     fn step(&mut self, step: &Step) -> Result<Diagnostics, Box<Diagnostic>> {
         let mut faults = Diagnostics::new();
@@ -152,12 +134,24 @@ impl<G: Notation + Laws> Play<'_, G> {
                 let legal = expecting::legal(self.rules, &before);
                 Err(self.fault(*span, &message, expecting::instead(words, &legal)))
             }
-            Err(breach) => Err(self.breach(*span, &format!("`{words}`"), &breach)),
+            Err(breach) => Err(self.breach((words, *span), &breach)),
         }
     }
 
-    /// That `what` breaks a law.
-    fn breach(&self, span: Span, what: &str, breach: &Breach) -> Box<Diagnostic> {
+    /// That a move breaks a law, or the table before all moves did already.
+    fn breach(&self, (words, span): (&str, Span), breach: &Breach) -> Box<Diagnostic> {
+        let first = guarded(|| self.rules.watch_start(&self.first, &mut Tally::default()));
+        let before = first.is_err_and(|first| first.property == breach.property);
+        let table = &self.scenario.table;
+        let zones = table.as_table().and_then(|table| table.get("zones"));
+        let (what, span) = match (before, self.scenario.set_up) {
+            (false, _) => (format!("`{words}`"), span),
+            (true, true) => ("the set-up of the rules".to_owned(), table.span),
+            (true, false) => (
+                "the table of the scenario".to_owned(),
+                zones.map_or(table.span, |zones| zones.span),
+            ),
+        };
         let id = property_id(self.rules, breach.property);
         let message = format!("{}: {what} breaks {id}: {}", self.who, breach.says);
         let promise = self.rules.properties().get(breach.property);
