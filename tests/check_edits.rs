@@ -119,7 +119,7 @@ fn a_function_and_a_key_of_the_table_are_places_that_scenarios_fail_by() {
 }
 
 #[test]
-fn a_table_that_breaks_a_law_is_told_before_any_move() {
+fn a_table_that_broke_a_law_before_any_move_is_told() {
     let told = checked(
         "scenarios/g12-an-admiral-alone.toml",
         "turns = 0",
