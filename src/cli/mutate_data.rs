@@ -48,6 +48,7 @@ fn who(noticed: &Noticed) -> Value {
             // The same difference in every game has no error: JSON has no infinity.
             "from": shift.from, "to": shift.to, "errors": shift.errors.is_finite().then_some(shift.errors),
         }),
+        Noticed::Free => json!({"by": "nobody"}),
         Noticed::Course { games } => json!({"by": "course", "games": games}),
         Noticed::Nobody => json!({"by": "nobody"}),
     }

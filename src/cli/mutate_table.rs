@@ -28,6 +28,7 @@ fn column(noticed: &Noticed, free: bool) -> usize {
         Noticed::Check { .. } => 2,
         Noticed::Scenario(_) => 3,
         Noticed::Law { .. } => 4,
+        Noticed::Free => 5,
         _ if free => 5,
         Noticed::Statistics { .. } => 6,
         Noticed::Course { .. } => 7,
@@ -187,6 +188,7 @@ fn says(tried: &Tried, noticed: &Noticed) -> String {
                 grouped(of)
             )
         }
+        Noticed::Free => "no check, scenario or law".to_owned(),
         Noticed::Nobody => "nobody: every game stays the same".to_owned(),
     }
 }

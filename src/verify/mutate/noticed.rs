@@ -17,6 +17,8 @@ pub enum Noticed {
         says: String,
         variant: Variant,
     },
+    /// No check, scenario or law, and `[free-by-design]` says why that is so: nothing is counted.
+    Free,
     /// Nothing but a figure of the random games, which is off by more than chance does.
     Statistics { variant: Variant, shift: Shift },
     /// Some random games take another course, but no figure is off by more than chance does.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::course::{Standard, courses};
 use super::noticed::Noticed;
-use crate::cards::{Mutation, Pack};
+use crate::cards::{FreeByDesign, Mutation, Pack};
 use crate::rules::{Kind, Laws, Notation, Variant};
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 use crate::verify::Prover;
@@ -164,7 +164,7 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
         // A panic of reading or compiling is somebody who notices, if not politely.
         let asked = guarded(|| Ok(self.read(mutation)));
         match asked {
-            Ok(Ok(rules)) => self.play(&rules),
+            Ok(Ok(rules)) => self.play(mutation, &rules),
             Ok(Err(noticed)) => noticed,
             Err(breach) => Noticed::Law {
                 law: Common::Panics.id().to_owned(),
@@ -199,7 +199,7 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
         Ok(all)
     }
 
-    fn play(&self, rules: &[(Variant, G)]) -> Noticed {
+    fn play(&self, mutation: &Mutation, rules: &[(Variant, G)]) -> Noticed {
         let of = |variant: &Variant| rules.iter().find(|(v, _)| v == variant).map(|(_, r)| r);
         for scenario in &self.scenarios {
             // A variant that is gone fails every scenario that names it.
@@ -228,7 +228,10 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
                 };
             }
         }
-        self.count(rules)
+        match FreeByDesign::of(&self.pack.game.free, &mutation.path) {
+            Some(_) => Noticed::Free,
+            None => self.count(rules),
+        }
     }
 
     /// Compares the random games.
