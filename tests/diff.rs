@@ -79,7 +79,7 @@ fn a_power_a_picture_and_a_copy_are_just_these_three() {
         "rules   Nuclear Armament            influence 3 -> 4",
         "copies  Spy                         3 -> 4",
         "looks   Missiles                    picture lab-1",
-        "r12-thirteen-is-a-crisis (CH2-R12, CH2-R9, CH2-G17)",
+        "r12-thirteen-is-a-crisis (CH2-R12, CH2-R9, CH2-G17, CH2-G20)",
         "seen.1: expected 13, found 17",
     ] {
         assert!(told.stdout.contains(line), "{line}:\n{}", told.stdout);

@@ -196,5 +196,10 @@ fn broken(pack: &Pack, found: &FuzzReport) -> Option<Diagnostic> {
     for line in &smallest.story {
         help.push_str(&format!("\n  {line}"));
     }
-    Some(law_broken(pack, found, fault, &with(&found.variant)).help(help))
+    Some(law_broken(
+        pack,
+        found,
+        fault,
+        (&with(&found.variant), &help),
+    ))
 }

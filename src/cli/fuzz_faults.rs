@@ -79,8 +79,12 @@ pub fn broken(
     );
     let again = again(name, variant, fault);
     report.say(&format!("\nThe whole game: `{again}`"));
-    let mut fault =
-        law_broken(pack, found, fault, &of).help(format!("play the game again with `{again}`"));
+    let mut fault = law_broken(
+        pack,
+        found,
+        fault,
+        (&of, &format!("play the game again with `{again}`")),
+    );
     if let Ok(files) = &written {
         let files: Vec<String> = files.iter().map(|f| f.display().to_string()).collect();
         report.say(&format!("Written: {}", files.join(", ")));
@@ -94,8 +98,13 @@ pub fn broken(
     }
 }
 
-/// A law that does not hold, at its line of the script; `of` says in which game.
-pub fn law_broken(pack: &Pack, found: &FuzzReport, fault: &Fault, of: &str) -> Diagnostic {
+/// A law that does not hold, at its line of the script: in which game, and what to do.
+pub fn law_broken(
+    pack: &Pack,
+    found: &FuzzReport,
+    fault: &Fault,
+    (of, help): (&str, &str),
+) -> Diagnostic {
     let smallest = &fault.smallest;
     let when = match fault.smallest.moves {
         0 => " before the first move",
@@ -105,7 +114,7 @@ pub fn law_broken(pack: &Pack, found: &FuzzReport, fault: &Fault, of: &str) -> D
         "{}: {} does not hold{of}{when}: {}",
         pack.game.id, smallest.property, smallest.says
     );
-    let broken = Diagnostic::error(Code::LawBroken, message);
+    let broken = Diagnostic::error(Code::LawBroken, message).help(help);
     let mut properties = found.properties.iter().map(|counted| &counted.property);
     let law = properties.find(|property| property.id == smallest.property);
     let stated = law.and_then(|law| law.stated.clone());

@@ -88,7 +88,7 @@ impl Ability {
         let own = || self.parameters.iter().filter(|p| p.is_under(key));
         let first = self.parameters.iter().position(|p| p.is_under(key));
         match (&value.datum, first.map(|at| (at, &self.parameters[at]))) {
-            (Datum::Table(table), _) => {
+            (Datum::Table(table), first) if first.is_some() || !table.entries.is_empty() => {
                 for (name, value) in &table.entries {
                     let found = self.parameters.iter().position(|p| p.name == name.name);
                     let Some(at) = found else {
