@@ -21,10 +21,11 @@ const TABLE: &[(&str, &[&str])] = &[
     ("text", &["source"]),
     ("template", &["sheet", "text", "cards", "source"]),
     ("sheet", &[]),
-    ("export", &["sheet", "template", "source"]),
+    ("raster", &["template"]),
+    ("export", &["raster", "sheet", "template", "source"]),
     (
         "lint",
-        &["export", "sheet", "template", "text", "cards", "source"],
+        &["raster", "sheet", "template", "text", "cards", "source"],
     ),
     (
         "registry",
@@ -33,7 +34,8 @@ const TABLE: &[(&str, &[&str])] = &[
     (
         "compare",
         &[
-            "registry", "verify", "rules", "export", "template", "text", "cards", "source",
+            "registry", "verify", "rules", "export", "raster", "template", "text", "cards",
+            "source",
         ],
     ),
     ("preview", ALL),
@@ -41,8 +43,8 @@ const TABLE: &[(&str, &[&str])] = &[
 ];
 
 const ALL: &[&str] = &[
-    "source", "cards", "rules", "table", "script", "verify", "text", "template", "sheet", "export",
-    "lint", "registry", "compare", "preview", "cli",
+    "source", "cards", "rules", "table", "script", "verify", "text", "template", "sheet", "raster",
+    "export", "lint", "registry", "compare", "preview", "cli",
 ];
 
 /// Rooms whose public modules are siblings that never import each other: exporters.

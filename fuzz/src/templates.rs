@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use deckproof::export::{Job, pdf, png};
+use deckproof::export::{Job, pdf};
+use deckproof::raster::Painter;
 use deckproof::sheet::{DeckSheets, Faces, Setup, Trim, impose};
 use deckproof::source::Files;
 use deckproof::template::{Drawn, Ink, Press, face_svg, fingerprint};
@@ -66,7 +67,7 @@ pub fn run(input: &[u8]) {
 
 /// Exports faces in every way.
 pub fn export(faces: Vec<Arc<Drawn>>) {
-    let painter = png::Painter::new(DPI, 0.0, &faces);
+    let painter = Painter::new(DPI, 0.0, &faces);
     for face in &faces {
         std::hint::black_box((face_svg(face, 3.0), fingerprint(face)));
         let _ = std::hint::black_box(painter.paint(face));

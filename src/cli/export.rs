@@ -9,6 +9,7 @@ use rayon::prelude::*;
 
 use crate::cards::Deck;
 use crate::export::{png, svg};
+use crate::raster::{self, PaintFault, Painter};
 use crate::sheet::{Corners, Trim};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::{BLEED, Drawn};
@@ -253,7 +254,7 @@ fn write_png(
         may_write(folder, faces, "png", png::made_by_us)?;
     }
     output::may_write(&folder.join(CONTACT_SHEET), png::made_by_us)?;
-    let painter = png::Painter::new(dpi, bleed, &drawn);
+    let painter = Painter::new(dpi, bleed, &drawn);
     for face in faces {
         painter.check(&face.drawn).map_err(|fault| {
             let message = format!("`{}` is too large at {dpi} dpi: {}", face.name, fault.0);
@@ -270,7 +271,7 @@ fn write_png(
         .map(|face| {
             let mut pixels = painter.paint(&face.drawn).map_err(unpainted)?;
             if face.corner > 0.0 {
-                png::cut_corners(&mut pixels, (face.corner + bleed) * dpi / 25.4);
+                raster::cut_corners(&mut pixels, (face.corner + bleed) * dpi / 25.4);
             }
             if !args.contact_only {
                 let bytes = png::encode(&pixels, dpi).map_err(unpainted)?;
@@ -281,12 +282,12 @@ fn write_png(
                 )?;
             }
             bar.inc(1);
-            png::thumbnail(&pixels, width - 24, cell).map_err(unpainted)
+            raster::thumbnail(&pixels, width - 24, cell).map_err(unpainted)
         })
         .collect();
     let small = small?;
     bar.finish_and_clear();
-    let sheet = png::contact_sheet(&small, width).map_err(unpainted)?;
+    let sheet = raster::contact_sheet(&small, width).map_err(unpainted)?;
     let bytes = png::encode(&sheet, 96.0).map_err(unpainted)?;
     let path = folder.join(CONTACT_SHEET);
     output::write(&path, &bytes, png::made_by_us)?;
@@ -297,7 +298,7 @@ fn write_png(
     })
 }
 
-fn unpainted(fault: png::PaintFault) -> Diagnostic {
+fn unpainted(fault: PaintFault) -> Diagnostic {
     Diagnostic::error(
         Code::Unpaintable,
         format!("a face cannot be painted: {}", fault.0),

@@ -6,7 +6,7 @@ use resvg::tiny_skia::Pixmap;
 
 use super::found::{Comparison, DeckChange, Faces};
 use super::side::Side;
-use crate::export::png::{PaintFault, Painter};
+use crate::raster::{PaintFault, Painter};
 use crate::source::{Code, Diagnostic, Fault};
 use crate::template::Drawn;
 

@@ -8,7 +8,8 @@ use super::pictures::{DeckPictures, Frame, Mark, Pair, corner, is_wide, paint};
 use super::scenarios::Scenarios;
 use super::script::ScriptChange;
 use super::side::Side;
-use crate::export::png::{Painter, cut_corners, encode};
+use crate::export::png::encode;
+use crate::raster::{Painter, cut_corners};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files};
 
 /// Width of the sheet and of its margins, and the space between cards, in pixels.

@@ -5,6 +5,9 @@ use std::sync::Arc;
 use crate::sheet::Document;
 use crate::template::Drawn;
 
+/// Pages of one file.
+pub const MOST_PAGES: usize = 10_000;
+
 /// Sheets of a game, frozen.
 pub struct Job {
     pub document: Document,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use resvg::tiny_skia::Pixmap;
 
-use super::png::PaintFault;
+use crate::raster::PaintFault;
 
 /// A small PNG: with a palette, to which colours are rounded as finely as 256 of them allow.
 ///

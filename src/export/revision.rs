@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::template::{Affine, Drawn, Layer, Shapes, face_svg};
 
-use super::reading::options;
+use crate::raster::options;
 
 /// Size of its words in points.
 pub const MARK_POINTS: f32 = 6.5;

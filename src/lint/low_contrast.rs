@@ -11,7 +11,7 @@ use super::sight::{Seen, Sight};
 use super::tally::{Tally, blame};
 use super::trace::Lettering;
 use super::vision::contrast;
-use crate::export::png::Painter;
+use crate::raster::Painter;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 use crate::template::{Affine, Colour, Drawn, Layer};
 

@@ -9,7 +9,7 @@ use super::bounds::Bounds;
 use super::proof::{DeckProof, Proof};
 use super::trace::{Kind, Thing, Trace};
 use crate::cards::{Face, Row};
-use crate::export::options;
+use crate::raster::options;
 use crate::source::{Asset, Files, Span};
 use crate::template::{
     Affine, BLEED, Drawn, Layer, MarkedPicture, MarkedTemplate, Origin, Picture,

@@ -3,7 +3,7 @@
 use usvg::tiny_skia_path::PathSegment;
 
 use super::bounds::Bounds;
-use crate::export::check_drawing;
+use crate::raster::check_drawing;
 use crate::source::Span;
 use crate::template::{Affine, Colour, Marks};
 use crate::text::POINT;

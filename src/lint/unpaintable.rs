@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::bounds::Bounds;
 use super::sight::{Placed, Sight};
-use crate::export::painted_too_often;
+use crate::raster::painted_too_often;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 
 /// How far from the card the box of a picture may lie, in millimetres: farther, what draws loses its bounds.

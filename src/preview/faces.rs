@@ -8,7 +8,8 @@ use base64::engine::general_purpose::STANDARD;
 use rayon::prelude::*;
 
 use crate::cards::{Deck, Pack};
-use crate::export::png::{Painter, encode_small};
+use crate::export::png::encode_small;
+use crate::raster::Painter;
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 use crate::template::{Drawn, Ink, Press};
 

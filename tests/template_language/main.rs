@@ -18,7 +18,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use deckproof::cards::{Deck, Game as GameData, Pack, Vocabularies, Vocabulary};
-use deckproof::export::png::Painter;
+use deckproof::raster::Painter;
 use deckproof::source::{Diagnostics, Files, GameFolder};
 use deckproof::template::{Affine, Drawn, DrawnDeck, Ink, Layer, Picture, Press, Quad, face_svg};
 use deckproof::text::{POINT, Run};

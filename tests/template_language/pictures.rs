@@ -167,7 +167,7 @@ fn place_of_red(orientation: u8) -> (f64, f64) {
     writer.finish().unwrap();
     let game = Game::new(&art(""), SKY).file("templates/art/sky.png", &png);
     let face = game.faces().remove(0);
-    let painted = deckproof::export::png::Painter::new(254.0, 0.0, std::slice::from_ref(&face))
+    let painted = deckproof::raster::Painter::new(254.0, 0.0, std::slice::from_ref(&face))
         .paint(&face)
         .unwrap();
     let red = painted

@@ -11,7 +11,7 @@ use super::join::{Form, Written, mark};
 use super::plan::{Drawing, Face, Part, Plan};
 use super::{PT, join, pages, shapes, words};
 use crate::export::Job;
-use crate::export::reading::{options, read};
+use crate::raster::{options, read};
 use crate::template::{Affine, BLEED};
 
 /// The sheets could not be made.

@@ -16,7 +16,7 @@ use crate::template::Drawn;
 ///
 /// # Errors
 /// Why it is none, or what of it would take more pixels than a canvas has.
-pub(super) fn read(svg: &str, options: &usvg::Options<'_>) -> Result<Tree, String> {
+pub fn read(svg: &str, options: &usvg::Options<'_>) -> Result<Tree, String> {
     let tree = Tree::from_str(svg, options).map_err(|e| e.to_string())?;
     let canvas = Canvas::new(&tree, (0.0, 0.0), 1.0, LEEWAY);
     check(tree.root(), &canvas, 0.0).map_err(|objection| objection.message)?;

@@ -24,9 +24,6 @@ pub const FILTER: f32 = 4.0;
 /// How much more an exporter paints than `check` lets pass: its canvas may lack the bleed, against which `check` measures.
 pub const LEEWAY: f32 = 2.0;
 
-/// Pages of one file.
-pub const MOST_PAGES: usize = 10_000;
-
 /// How many whole canvases one drawing may fill, one over the other: at 300 dpi a second of painting.
 pub const MOST_PAINTED: f32 = 1_000.0;
 

@@ -1,0 +1,10 @@
+//! Drawn faces as pixels, by resvg, and what may be painted at all.
+
+mod bounds;
+mod painter;
+mod pictures;
+mod reading;
+
+pub use painter::{PaintFault, Painter};
+pub use pictures::{contact_sheet, cut_corners, thumbnail};
+pub use reading::{check_drawing, options, painted_too_often, read};

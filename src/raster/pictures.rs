@@ -1,0 +1,118 @@
+//! Pictures of pixels: cut, made smaller, side by side on one.
+
+use resvg::tiny_skia::{
+    Color, FillRule, Mask, PathBuilder, Pixmap, PixmapPaint, PremultipliedColorU8, Transform,
+};
+
+use super::bounds::MOST_SHEET_PIXELS;
+use super::painter::PaintFault;
+
+/// An empty picture.
+///
+/// # Errors
+/// When it is too large for the memory.
+pub fn blank((width, height): (u32, u32)) -> Result<Pixmap, PaintFault> {
+    let bounded = u64::from(width) * u64::from(height) <= MOST_SHEET_PIXELS;
+    let pixmap = bounded.then(|| Pixmap::new(width, height)).flatten();
+    pixmap.ok_or_else(|| {
+        PaintFault(format!(
+            "a picture of {width} x {height} pixels is too large, {} million are the most",
+            MOST_SHEET_PIXELS / 1_000_000
+        ))
+    })
+}
+
+/// Makes what lies outside round corners transparent; `radius` in pixels.
+pub fn cut_corners(picture: &mut Pixmap, radius: f64) {
+    let (width, height) = (picture.width() as f32, picture.height() as f32);
+    let r = (radius as f32).min(width / 2.0).min(height / 2.0);
+    if r < 1.0 {
+        return;
+    }
+    // How far the handles of a curve lie that is nearly a quarter of a circle.
+    let k = r * (1.0 - 0.552_284_8);
+    let mut path = PathBuilder::new();
+    path.move_to(r, 0.0);
+    path.line_to(width - r, 0.0);
+    path.cubic_to(width - k, 0.0, width, k, width, r);
+    path.line_to(width, height - r);
+    path.cubic_to(width, height - k, width - k, height, width - r, height);
+    path.line_to(r, height);
+    path.cubic_to(k, height, 0.0, height - k, 0.0, height - r);
+    path.line_to(0.0, r);
+    path.cubic_to(0.0, k, k, 0.0, r, 0.0);
+    path.close();
+    let mask = Mask::new(picture.width(), picture.height());
+    if let (Some(path), Some(mut mask)) = (path.finish(), mask) {
+        mask.fill_path(&path, FillRule::Winding, true, Transform::identity());
+        picture.apply_mask(&mask);
+    }
+}
+
+/// The picture made smaller, to be `height` pixels high and `width` wide at most: each pixel is the mean of those that it
+/// stands for.
+///
+/// # Errors
+/// When the picture is too large for the memory.
+pub fn thumbnail(picture: &Pixmap, width: u32, height: u32) -> Result<Pixmap, PaintFault> {
+    let (from_width, from_height) = (picture.width(), picture.height());
+    let by_height = f64::from(height) / f64::from(from_height);
+    let by_width = f64::from(width) / f64::from(from_width);
+    let scale = by_height.min(by_width).min(1.0);
+    let side = |n: u32| ((f64::from(n) * scale).round() as u32).max(1);
+    let (to_width, to_height) = (side(from_width), side(from_height));
+    let mut small = blank((to_width, to_height))?;
+    let from = |n: u32, to: u32, of: u32| (u64::from(n) * u64::from(of) / u64::from(to)) as u32;
+    let source = picture.pixels();
+    for y in 0..to_height {
+        let rows = from(y, to_height, from_height)..from(y + 1, to_height, from_height);
+        for x in 0..to_width {
+            let columns = from(x, to_width, from_width)..from(x + 1, to_width, from_width);
+            let mut sum = [0u32; 4];
+            for row in rows.clone() {
+                let start = (row * from_width) as usize;
+                let range = start + columns.start as usize..start + columns.end as usize;
+                for pixel in &source[range] {
+                    let parts = [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()];
+                    for (sum, part) in sum.iter_mut().zip(parts) {
+                        *sum += u32::from(part);
+                    }
+                }
+            }
+            let count = (rows.len() * columns.len()) as u32;
+            let [r, g, b, a] = sum.map(|n| (n / count.max(1)) as u8);
+            if let Some(mean) = PremultipliedColorU8::from_rgba(r, g, b, a) {
+                small.pixels_mut()[(y * to_width + x) as usize] = mean;
+            }
+        }
+    }
+    Ok(small)
+}
+
+/// All pictures on one ground, in rows of `width` pixels.
+///
+/// # Errors
+/// When the sheet is too large for the memory.
+pub fn contact_sheet(pictures: &[Pixmap], width: u32) -> Result<Pixmap, PaintFault> {
+    const GAP: u32 = 12;
+    let mut places: Vec<(u32, u32)> = Vec::with_capacity(pictures.len());
+    let (mut x, mut y, mut row) = (GAP, GAP, 0);
+    for picture in pictures {
+        if x + picture.width() + GAP > width && x > GAP {
+            x = GAP;
+            y += row + GAP;
+            row = 0;
+        }
+        places.push((x, y));
+        x += picture.width() + GAP;
+        row = row.max(picture.height());
+    }
+    let mut sheet = blank((width, y + row + GAP))?;
+    sheet.fill(Color::from_rgba8(0x55, 0x55, 0x55, 255));
+    let paint = PixmapPaint::default();
+    for (picture, (x, y)) in pictures.iter().zip(places) {
+        let still = Transform::identity();
+        sheet.draw_pixmap(x as i32, y as i32, picture.as_ref(), &paint, still, None);
+    }
+    Ok(sheet)
+}
