@@ -19,7 +19,8 @@
 //! roof        registry  reads the folder of a game and proves it, by how many cards there are
 //!             compare   two readings of a game: rules, looks, scenarios, both as pictures
 //!             preview   a replay on a screen: boards in the terminal, one page for a browser
-//!             cli       one file a command; only here the disk is written to
+//!             session   open a folder, select, draw, impose, examine, print; only from here up the disk is written to
+//!             cli       one file a command: arguments, tables, exit codes
 //! ```
 //!
 //! The two wings do not know each other; they meet in the card row. `tests/architecture.rs` holds who may import whom.
@@ -50,6 +51,7 @@ pub mod raster;
 pub mod registry;
 pub mod rules;
 pub mod script;
+pub mod session;
 pub mod sheet;
 pub mod source;
 pub mod table;

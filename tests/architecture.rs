@@ -39,12 +39,13 @@ const TABLE: &[(&str, &[&str])] = &[
         ],
     ),
     ("preview", ALL),
+    ("session", ALL),
     ("cli", ALL),
 ];
 
 const ALL: &[&str] = &[
     "source", "cards", "rules", "table", "script", "verify", "text", "template", "sheet", "raster",
-    "export", "lint", "registry", "compare", "preview", "cli",
+    "export", "lint", "registry", "compare", "preview", "session", "cli",
 ];
 
 /// Rooms whose public modules are siblings that never import each other: exporters.

@@ -10,10 +10,10 @@ use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::balance::{Balance, BalancePlan, Findings, judge};
 
 use super::policy::Policy;
-use super::proven::{Proven, proven};
 use super::report::{Done, Report};
 use super::variants::{Rest, Variants};
 use super::{balance_data, balance_findings, balance_table};
+use crate::session::{Proven, proven};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -189,7 +189,7 @@ pub mod tests {
     pub fn played(cities: &[&str]) -> Played {
         let folder = GameFolder::shipped("caps-and-hammers").unwrap();
         let pack = Pack::load(folder, &Registry, &mut Files::new()).unwrap();
-        let prover = super::super::proven::prover_of(&pack).unwrap();
+        let prover = crate::session::prover_of(&pack).unwrap();
         let plan = BalancePlan {
             games: 300,
             seed: 1,

@@ -1,5 +1,6 @@
 //! What random play shows, as tables of 100 columns.
 
+use crate::source::{counted, grouped};
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 use crate::rules::Variant;
@@ -7,8 +8,6 @@ use crate::verify::balance::{Balance, CardFigures, End, places};
 
 use super::balance::Played;
 use super::balance_findings;
-use super::fuzz_table::grouped;
-use super::report::counted;
 
 /// The most columns of a terminal that are used.
 const WIDTH: usize = 100;

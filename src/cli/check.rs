@@ -4,16 +4,16 @@ use std::io::Write;
 
 use crate::cards::Pack;
 use crate::registry::Registry;
-use crate::source::Diagnostics;
+use crate::source::{Diagnostics, counted};
 
-use super::examine::{Asked, examine};
 use super::explain::explain;
 use super::format::Format;
 use super::profile;
-use super::proven::prover_of;
-use super::report::{Done, Report, counted, tally};
-use super::studio::Wanted;
+use super::report::{Done, Report, tally};
 use super::variants::{Rest, Variants};
+use super::wanted::Wanted;
+use crate::session::prover_of;
+use crate::session::{Asked, examine};
 
 const EXAMPLES: &str = "\
 Examples:

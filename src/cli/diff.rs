@@ -11,9 +11,10 @@ use crate::export::png;
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, GameFolder, Revision};
 use crate::verify::balance::BalancePlan;
 
-use super::named::game_here;
 use super::report::{Done, Report};
-use super::{diff_data, diff_markdown, diff_table, output};
+use super::{diff_data, diff_markdown, diff_table};
+use crate::session::game_here;
+use crate::session::output;
 
 const EXAMPLES: &str = "\
 Examples:

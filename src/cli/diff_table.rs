@@ -1,12 +1,11 @@
 //! What parts two games, for people.
 
+use crate::source::{counted, grouped};
 use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width, presets};
 
 use crate::compare::{CardChange, DeckChange, Edit, Fate, Kind, Scenarios, ScriptChange, Shares};
 
 use super::diff::Told;
-use super::fuzz_table::grouped;
-use super::report::counted;
 
 /// The most columns of a terminal that are used.
 const WIDTH: u16 = 100;

@@ -14,13 +14,14 @@ use crate::sheet::{Corners, Trim};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::{BLEED, Drawn};
 
-use super::examine::located;
 use super::export_csv;
-use super::output;
 use super::paper::Chosen;
 use super::report::{Done, Report};
-use super::studio::{Set, Wanted};
 use super::viewer;
+use super::wanted::Wanted;
+use crate::session::Set;
+use crate::session::located;
+use crate::session::output;
 
 const EXAMPLES: &str = "\
 Examples:

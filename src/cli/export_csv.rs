@@ -2,14 +2,16 @@
 
 use std::path::PathBuf;
 
+use crate::source::counted;
+
 use clap::ValueEnum;
 
 use crate::cards::write_csv;
 
-use super::made::{self, BOM};
-use super::output;
-use super::report::{Done, Report, counted};
-use super::studio::Wanted;
+use super::report::{Done, Report};
+use crate::session::Selection;
+use crate::session::made::{self, BOM};
+use crate::session::output;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -62,7 +64,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
-    let selection = Wanted::new(&args.games, &args.deck, &[]).select(report)?;
+    let selection = Selection::new(&args.games, &args.deck, &[], report)?;
     let output = selection.output(args.output.as_deref());
     for pack in selection.packs(report)? {
         let folder = output.join(&pack.game.id);

@@ -12,10 +12,11 @@ use super::fuzz_faults;
 use super::fuzz_table;
 use super::policy::Policy;
 use super::profile;
-use super::proven::{Proven, proven};
 use super::report::{Done, Report};
 use super::sheet_file;
-use super::variants::{Rest, Variants, with};
+use super::variants::{Rest, Variants};
+use crate::session::with;
+use crate::session::{Proven, proven};
 
 /// What a run does when it is not told how long it should be.
 const GAMES: u64 = 100_000;

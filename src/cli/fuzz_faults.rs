@@ -4,15 +4,14 @@ use std::path::{Path, PathBuf};
 
 use crate::cards::Pack;
 use crate::rules::Variant;
-use crate::source::{Code, Diagnostic, Diagnostics, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, counted, grouped};
 use crate::verify::fuzz::{Fault, FuzzReport, RARE, merged};
 
-use super::fuzz_table::grouped;
-use super::output;
-use super::proven::Proven;
 use super::record::is_record;
-use super::report::{Report, counted};
-use super::variants::{options, with};
+use super::report::Report;
+use crate::session::output;
+use crate::session::{Proven, law_broken};
+use crate::session::{options, with};
 
 /// Tells what the runs that are long enough have not seen.
 pub fn missed(pack: &Pack, found: &[FuzzReport], faults: &mut Diagnostics) {
@@ -98,32 +97,6 @@ pub fn broken(
     }
 }
 
-/// A law that does not hold, at its line of the script: in which game, and what to do.
-pub fn law_broken(
-    pack: &Pack,
-    found: &FuzzReport,
-    fault: &Fault,
-    (of, help): (&str, &str),
-) -> Diagnostic {
-    let smallest = &fault.smallest;
-    let when = match fault.smallest.moves {
-        0 => " before the first move",
-        _ => "",
-    };
-    let message = format!(
-        "{}: {} does not hold{of}{when}: {}",
-        pack.game.id, smallest.property, smallest.says
-    );
-    let broken = Diagnostic::error(Code::LawBroken, message).help(help);
-    let mut properties = found.properties.iter().map(|counted| &counted.property);
-    let law = properties.find(|property| property.id == smallest.property);
-    let stated = law.and_then(|law| law.stated.clone());
-    match (&pack.game.script, stated) {
-        (Some(script), Some(stated)) => broken.at(Span::new(script.file, stated)),
-        _ => broken,
-    }
-}
-
 /// The command that plays the whole game again.
 fn again(name: &str, variant: &Variant, fault: &Fault) -> String {
     let (options, policy) = (options(variant), fault.players.word());
@@ -155,10 +128,10 @@ fn is_scenario(head: &[u8]) -> bool {
 mod tests {
     use std::time::Duration;
 
-    use super::super::proven::prover_of;
     use super::*;
     use crate::registry::Registry;
     use crate::rules::{Kind, Property, Tally};
+    use crate::session::prover_of;
     use crate::source::{Files, GameFolder};
     use crate::verify::Players;
     use crate::verify::fuzz::{Counted, Counts, Pace};

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::source::{counted, grouped};
+
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 use crate::cards::Pack;
@@ -10,23 +12,8 @@ use crate::verify::Players;
 use crate::verify::exhaust::Exhausted;
 use crate::verify::fuzz::{Counts, FuzzPlan, FuzzReport, Merged, Pace, RARE, merged};
 
-use super::report::counted;
-
 /// Columns of a terminal that everybody has.
 const WIDTH: u16 = 80;
-
-/// A number with its thousands apart: `1,234,567`.
-pub fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
 
 /// All that was found in the variants of a game, but for the game that broke a law.
 pub fn of(pack: &Pack, plan: &FuzzPlan, found: &[FuzzReport]) -> String {

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use crate::cards::{Face, Pack};
 use crate::registry::Registry;
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, GameFolder, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault, GameFolder, Span, counted};
 use crate::template::{sample_colour, with_guides, without_guides};
 
-use super::output;
-use super::report::{Done, Report, counted};
+use super::report::{Done, Report};
+use crate::session::output;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -1,8 +1,7 @@
 //! The options that say how fine pictures of pixels are stored in a print.
 
-use crate::export::{Fineness, Job, Shelf, fit_pictures};
-
-use super::cache::{Cache, MOST_BYTES};
+use crate::export::Fineness;
+use crate::session;
 
 /// How fine pictures of pixels are stored.
 #[derive(Debug, clap::Args)]
@@ -35,22 +34,14 @@ fn image_dpi(text: &str) -> Result<Dots, String> {
 }
 
 impl Images {
-    /// Makes the pictures of a print as fine as they are asked for.
-    pub fn fit(&self, job: &mut Job) {
+    pub fn fineness(&self) -> session::Images {
         let fineness = Fineness {
             dpi: self.image_dpi.0,
             quality: self.image_quality,
         };
-        let cache = if self.no_cache {
-            None
-        } else {
-            Cache::of_user()
-        };
-        let shelf = cache.as_ref().map(|cache| cache as &dyn Shelf);
-        if fit_pictures(job, fineness, shelf)
-            && let Some(cache) = cache
-        {
-            cache.sweep(MOST_BYTES);
+        session::Images {
+            fineness,
+            kept: !self.no_cache,
         }
     }
 }

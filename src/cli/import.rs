@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use crate::cards::{
     Columns, Datum, Deck, Key, Merged, Sheet, SheetFile, Value, merge, open_sheet, write_deck,
 };
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, Span, list};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault, Span, counted, list};
 
 use super::export_csv::Delimiter;
 use super::import_notes;
-use super::made;
-use super::output;
-use super::report::{Done, Report, counted};
+use super::report::{Done, Report};
 use super::sheet_file;
+use crate::session::made;
+use crate::session::output;
 
 const EXAMPLES: &str = "\
 Examples:

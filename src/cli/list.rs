@@ -3,7 +3,8 @@
 use comfy_table::{CellAlignment, Table, presets};
 
 use super::report::{Done, Report};
-use super::studio::{Wanted, trim_of};
+use super::wanted::Wanted;
+use crate::session::trim_of;
 
 /// List the games, their decks, cards and copies
 #[derive(Debug, clap::Args)]

@@ -8,9 +8,9 @@ use crate::cards::{FreeByDesign, Mutation, Pack};
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::mutate::{MutationPlan, Noticed};
 
-use super::proven::{Proven, proven_of};
 use super::report::{Done, Report};
 use super::{mutate_data, mutate_table};
+use crate::session::{Proven, proven_of};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -3,12 +3,10 @@
 use comfy_table::{CellAlignment, Table, presets};
 
 use crate::cards::{Deck, Mutation};
-use crate::source::{Files, list};
+use crate::source::{Files, counted, grouped, list};
 use crate::verify::mutate::{Noticed, Shift};
 
-use super::fuzz_table::grouped;
 use super::mutate::Tried;
-use super::report::counted;
 
 const COLUMNS: [&str; 9] = [
     "",

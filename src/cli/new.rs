@@ -6,12 +6,12 @@ use clap::ValueEnum;
 
 use crate::cards::{Datum, Value, parse, toml_string};
 use crate::source::{
-    Code, Diagnostic, Diagnostics, Fault, Files, Folder, GameFolder, did_you_mean, list,
+    Code, Diagnostic, Diagnostics, Fault, Files, Folder, GameFolder, counted, did_you_mean, list,
 };
 
-use super::fresh_folder::{self, Contents};
-use super::report::{Done, Report, counted};
+use super::report::{Done, Report};
 use super::schema;
+use crate::session::{Contents, make_folder, may_make_folder};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -71,7 +71,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
-    fresh_folder::may_make(&args.dir)?;
+    may_make_folder(&args.dir)?;
     let mut contents = match &args.from {
         Some(game) => copy_of(game)?,
         None => blank()?,
@@ -89,7 +89,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     let (text, game) = christen(&text, title.as_deref(), args.from.as_deref())?;
     contents.insert("game.toml".into(), text.into_bytes());
     contents.insert(".gitignore".into(), IGNORED.into());
-    fresh_folder::make(&args.dir, &contents)?;
+    make_folder(&args.dir, &contents)?;
     let shown = args.dir.display();
     let mut count = contents.len();
     if args.rules.is_some() {

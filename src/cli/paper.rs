@@ -3,6 +3,7 @@
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
+use crate::session::Lay;
 use crate::sheet::{Backs, Choose, Corners, Marks, Paper, Setup, Size, Trim, parse_length};
 use crate::template::Ink;
 
@@ -80,8 +81,8 @@ pub struct Options {
 }
 
 impl Options {
-    pub fn setup(&self) -> Setup {
-        Setup {
+    pub fn lay(&self) -> Lay {
+        let setup = Setup {
             paper: self.paper.size,
             margin: self.margin,
             gap: self.gap.unwrap_or(0.0),
@@ -91,6 +92,11 @@ impl Options {
             backs: self.backs.0,
             corners: self.corners.0,
             ..Setup::default()
+        };
+        Lay {
+            paper: self.paper,
+            setup,
+            card_size: self.card_size,
         }
     }
 }

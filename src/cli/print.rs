@@ -1,27 +1,17 @@
 //! `deckproof print`: sheets to print, cut and play.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
-use crate::cards::Pack;
-use crate::export::pdf;
-use crate::sheet::{DeckSheets, Faces, misfits};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault};
+use crate::source::counted;
 
-use super::changed::{self, Changes};
-use super::examine::located;
+use crate::session::{Printed, Printing};
+
 use super::images::Images;
-use super::ledger::{self, Ledger};
-use super::output;
 use super::paper::Options;
-use super::print_job::{print_job, trim_on_paper};
-use super::report::{Done, Report, counted};
-use super::sheet_name::sheet_name;
-use super::studio::{Selection, Set, Wanted};
+use super::report::{Done, Report};
 use super::viewer;
-
-/// The first line of a list of what to take out.
-const LIST_HEAD: &str = "deckproof print --changed";
+use super::wanted::Wanted;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -73,46 +63,26 @@ pub struct Args {
     images: Images,
 }
 
-/// What was made, for the closing table.
-struct Made {
-    path: PathBuf,
-    pages: usize,
-    cards: u32,
-    bytes: usize,
-    /// Whether a page shows one.
-    ruler: bool,
-}
-
-/// One run: what is asked for, and where it goes.
-struct Run<'a> {
-    args: &'a Args,
-    selection: Selection,
-    /// Folder of the sheets.
-    output: PathBuf,
-}
-
 pub fn run(args: &Args, report: &mut Report) -> Done {
     let start = Instant::now();
     let selection = args.wanted.select(report)?;
     let output = selection.output(args.output.as_deref());
-    let run = Run {
-        args,
+    let printing = Printing {
+        lay: args.paper.lay(),
+        ink: args.paper.ink.0,
+        copies: args.copies,
+        images: args.images.fineness(),
+        // What is looked at between two edits is not cut and put into a box.
+        notes: !args.draft && !args.watch,
+        changed: args.changed,
         selection,
         output,
     };
-    let packs = run.selection.packs(report)?;
-    for pack in &packs {
-        let path = run.file(pack, "pdf");
-        output::may_write(&path, pdf::made_by_us)?;
-        report.tell(&output::name_warning(&path).into_iter().collect());
-    }
-    if run.notes() || args.changed {
-        // A ledger that cannot be read is told before anything is drawn.
-        Ledger::open(&run.ledger(), &mut report.files)?;
-    }
+    let packs = printing.selection.packs(report)?;
+    printing.may_print(&packs, report)?;
     let mut made = Vec::new();
     for pack in packs {
-        made.extend(run.print(pack, report)?);
+        made.extend(printing.print(pack, report)?);
     }
     if !made.is_empty() {
         say(report, &made, start);
@@ -124,195 +94,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     Ok(())
 }
 
-impl Run<'_> {
-    /// Whether the ledger learns of this print. What is looked at between two edits is not cut and put into a box.
-    fn notes(&self) -> bool {
-        !self.args.draft && !self.args.watch
-    }
-
-    fn ledger(&self) -> PathBuf {
-        self.output.join(ledger::NAME)
-    }
-
-    /// The file of a game, for what is asked for of it.
-    fn file(&self, pack: &Pack, ending: &str) -> PathBuf {
-        let Options { paper, .. } = &self.args.paper;
-        let name = sheet_name(&pack.game.id, &self.selection, paper, self.args.changed);
-        self.output.join(format!("{name}.{ending}"))
-    }
-
-    /// Prints one game and notes it. Decks that are larger than the paper are told and left out.
-    fn print(&self, pack: Pack, report: &mut Report) -> Result<Option<Made>, Diagnostics> {
-        let (args, id) = (self.args, pack.game.id.clone());
-        let path = self.file(&pack, "pdf");
-        let mut set = self.selection.draw(pack, args.paper.ink.0, report)?;
-        if let Some(copies) = args.copies {
-            let wanted = set.decks.iter_mut().flat_map(|deck| &mut deck.wanted);
-            wanted.for_each(|(_, wanted)| *wanted = copies);
-        }
-        let left_out = leave_out_misfits(&mut set, &args.paper, report);
-        if set.decks.is_empty() {
-            return Ok(None);
-        }
-        let now = changed::faces(&set);
-        let whole = self.selection.is_whole();
-        if self.notes() || args.changed {
-            // Read, changed and written by one process at a time: no print takes another's note out.
-            if !args.changed {
-                output::folder(&self.output)?;
-            }
-            let held = match self.output.is_dir() {
-                true => Some(ledger::hold(&self.output)?),
-                false => None,
-            };
-            let mut ledger = Ledger::open(&self.ledger(), &mut report.files)?;
-            let before = ledger.games.get(&id);
-            let mut after = match args.changed {
-                false => changed::note(&now, before, whole),
-                true => {
-                    let before = before.ok_or_else(|| nothing_printed(&id, &self.ledger()))?;
-                    let changes = Changes::of(&now, before, whole, &left_out);
-                    changed::keep_only(&mut set, &changes.print);
-                    self.tell(&set, &changes, report)?;
-                    changes.after
-                }
-            };
-            for deck in &left_out {
-                // What was printed of it on another paper still lies in the box.
-                if let Some(cards) = before.and_then(|before| before.decks.get(deck)) {
-                    after.decks.insert(deck.clone(), cards.clone());
-                }
-            }
-            let made = self.write_some(&set, path, report);
-            let made = made.map_err(|faults| located(&set, faults, report))?;
-            if self.notes() {
-                args.paper.ink.0.name().clone_into(&mut after.ink);
-                ledger.games.insert(id, after);
-                ledger.keep(&self.ledger())?;
-            }
-            drop(held);
-            return Ok(made);
-        }
-        let made = self.write_some(&set, path, report);
-        made.map_err(|faults| located(&set, faults, report))
-    }
-
-    /// Makes the PDF of a set, if anything is left in it.
-    fn write_some(
-        &self,
-        set: &Set,
-        path: PathBuf,
-        report: &Report,
-    ) -> Result<Option<Made>, Diagnostics> {
-        match set.decks.is_empty() {
-            true => Ok(None),
-            false => write(self, set, path, report).map(Some),
-        }
-    }
-
-    /// Says what is printed and what is to be taken out, and writes it beside the sheets.
-    fn tell(&self, set: &Set, changes: &Changes, report: &Report) -> Result<(), Diagnostic> {
-        let title = set.pack.game.full_title();
-        if changes.print.is_empty() && changes.pull.is_empty() {
-            report.say(&format!(
-                "{title}: nothing has changed since it was printed"
-            ));
-            return Ok(());
-        }
-        let mut text = format!("{title}: {}\n", changes.summary());
-        for line in changes.lines() {
-            text.push_str(&line);
-            text.push('\n');
-        }
-        report.say(text.trim_end());
-        let whole = format!("{LIST_HEAD}\n{text}");
-        output::folder(&self.output)?;
-        let path = self.file(&set.pack, "txt");
-        output::write(&path, whole.as_bytes(), |b| {
-            b.starts_with(LIST_HEAD.as_bytes())
-        })
-    }
-}
-
-/// Takes the decks out of a set that are larger than the paper, and tells them; gives their ids.
-fn leave_out_misfits(set: &mut Set, options: &Options, report: &mut Report) -> Vec<String> {
-    let sheets = set.decks.iter().map(|chosen| DeckSheets {
-        name: set.pack.decks[chosen.deck].id.clone(),
-        trim: trim_on_paper(chosen, options),
-        // One card of a deck shows whether all of them fit.
-        faces: vec![Faces {
-            front: 0,
-            back: chosen.drawn.backs.iter().position(Option::is_some),
-        }],
-    });
-    let sheets: Vec<DeckSheets> = sheets.collect();
-    let misfits = misfits(&sheets, &options.setup());
-    let mut faults = Diagnostics::new();
-    for (index, misfit) in &misfits {
-        let deck = &set.pack.decks[set.decks[*index].deck];
-        let fault = Diagnostic::error(Code::PaperTooSmall, misfit.to_string())
-            .fault(Fault::Usage)
-            .at(deck.size_span);
-        let remedy = misfit.remedy().unwrap_or_else(|| {
-            "choose a larger --paper, smaller margins or a smaller --card-size".to_owned()
-        });
-        faults.push(match misfits.len() == set.decks.len() {
-            true => fault.help(remedy),
-            false => fault.help(format!(
-                "{remedy}; print it by itself with `--deck {}`: the others are printed",
-                deck.id
-            )),
-        });
-    }
-    report.tell(&faults);
-    let places: Vec<usize> = misfits.into_iter().map(|(index, _)| index).collect();
-    let ids = places
-        .iter()
-        .map(|index| set.pack.decks[set.decks[*index].deck].id.clone());
-    let ids = ids.collect();
-    let mut index = 0;
-    set.decks.retain(|_| {
-        index += 1;
-        !places.contains(&(index - 1))
-    });
-    ids
-}
-
-fn nothing_printed(id: &str, noted: &Path) -> Diagnostic {
-    let message = format!("`{}` notes no print of `{id}`", noted.display());
-    Diagnostic::error(Code::NothingPrinted, message)
-        .fault(Fault::Usage)
-        .help(
-            "print it once without --changed, or name with -o the folder into which it was printed",
-        )
-}
-
-/// Makes the PDF of a set.
-fn write(run: &Run<'_>, set: &Set, path: PathBuf, report: &Report) -> Result<Made, Diagnostics> {
-    let (mut job, cards) = print_job(set, &run.args.paper)?;
-    run.args.images.fit(&mut job);
-    let bar = report.progress(&format!("{}: PDF", set.pack.game.title), 0);
-    let bytes = pdf::sheets(&job, &|done, of| {
-        bar.set_length(of as u64);
-        bar.set_position(done as u64);
-    });
-    let bytes = bytes.map_err(|e| {
-        Diagnostic::error(Code::Unpaintable, e.0)
-            .help("open the template in another program and look what is odd")
-    })?;
-    bar.finish_and_clear();
-    output::folder(&run.output)?;
-    output::write(&path, &bytes, pdf::made_by_us)?;
-    Ok(Made {
-        path,
-        pages: job.document.pages.len(),
-        cards,
-        bytes: bytes.len(),
-        ruler: job.document.pages.iter().any(|page| page.ruler.is_some()),
-    })
-}
-
-fn say(report: &Report, made: &[Made], start: Instant) {
+fn say(report: &Report, made: &[Printed], start: Instant) {
     let width = made
         .iter()
         .map(|m| m.path.display().to_string().len())

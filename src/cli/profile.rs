@@ -3,10 +3,7 @@
 use std::sync::Arc;
 
 use crate::cards::{LineCount, Pack, Profile};
-use crate::source::{Code, Diagnostic, Fault};
-
-use super::fuzz_table::grouped;
-use super::report::counted;
+use crate::source::{Code, Diagnostic, Fault, counted, grouped};
 
 /// Lines that are listed, those with the most work first.
 const MOST_LINES: usize = 15;

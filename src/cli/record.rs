@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use crate::source::{Code, Diagnostic, Fault};
 use crate::verify::record::{FORMAT, RecordPlan};
 
-use super::named::game_here;
-use super::output;
 use super::policy::OnePolicy;
-use super::proven::{Proven, proven};
 use super::report::{Done, Report};
 use super::variants::{OneVariant, Rest, Variants};
+use crate::session::game_here;
+use crate::session::output;
+use crate::session::{Proven, proven};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use crate::preview::{self, Board, Sheet, Words};
 use crate::source::{
-    Code, Diagnostic, Diagnostics, Fault, GameFolder, ReadError, read_all, read_plain,
+    Code, Diagnostic, Diagnostics, Fault, GameFolder, ReadError, counted, read_all, read_plain,
 };
 use crate::verify::record::Header;
 use crate::verify::replay::Replay;
 
-use super::named::game_around;
-use super::output;
-use super::proven::{Proven, proven};
-use super::report::{Done, Report, counted};
+use super::report::{Done, Report};
+use crate::session::game_around;
+use crate::session::output;
+use crate::session::{Proven, proven};
 
 /// Bytes of a record that are read: a thousand times what a long game takes.
 const MOST_BYTES: u64 = 64 << 20;

@@ -3,18 +3,11 @@
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
 use super::format::Format;
-use crate::source::{Diagnostics, Fault, Files, Severity, render};
-
-/// `1 card`, `2 cards`.
-pub fn counted(n: usize, what: &str) -> String {
-    match n {
-        1 => format!("1 {what}"),
-        n => format!("{n} {what}s"),
-    }
-}
+use crate::session::{Host, Steps};
+use crate::source::{Diagnostics, Fault, Files, Severity, counted, render};
 
 /// `2 errors, 1 warning`; nothing when nothing was found.
 pub fn tally(found: &Diagnostics) -> Option<String> {
@@ -109,7 +102,8 @@ impl Report {
         } else {
             ProgressDrawTarget::hidden()
         };
-        let bar = ProgressBar::with_draw_target(Some(steps), target);
+        let bar = ProgressBar::with_draw_target(Some(steps), target)
+            .with_finish(ProgressFinish::AndClear);
         if let Ok(style) = ProgressStyle::with_template("{msg:28} {bar:32} {pos}/{len}") {
             bar.set_style(style);
         }
@@ -136,5 +130,31 @@ impl Report {
             Some(Fault::Usage) => ExitCode::from(2),
             Some(Fault::Machine) => ExitCode::from(3),
         }
+    }
+}
+
+impl Host for Report {
+    fn files(&mut self) -> &mut Files {
+        &mut self.files
+    }
+
+    fn tell(&mut self, found: &Diagnostics) {
+        Report::tell(self, found);
+    }
+
+    fn note(&self, line: &str) {
+        Report::note(self, line);
+    }
+
+    fn say(&self, line: &str) {
+        Report::say(self, line);
+    }
+
+    fn progress(&self, what: &str) -> Steps {
+        let bar = Report::progress(self, what, 0);
+        Box::new(move |done, of| {
+            bar.set_length(of as u64);
+            bar.set_position(done as u64);
+        })
     }
 }

@@ -9,15 +9,15 @@ use crate::cards::Pack;
 use crate::cards::schema::{self, Document, Shown, made_by_us};
 use crate::script;
 use crate::sheet::CARDS;
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files, list};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files, counted, list};
 use crate::template::uses;
 use crate::text::fonts_schema;
 
-use super::output;
-use super::proven::{name_of, prover_of};
-use super::report::{Done, Report, counted};
+use super::report::{Done, Report};
 use super::schema_lines;
-use super::studio::Wanted;
+use crate::session::Selection;
+use crate::session::output;
+use crate::session::{name_of, prover_of};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -78,7 +78,7 @@ enum Kind {
 }
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
-    let selection = Wanted::new(&args.games, &args.deck, &[]).select(report)?;
+    let selection = Selection::new(&args.games, &args.deck, &[], report)?;
     let packs = selection.packs(report)?;
     if let Some(shipped) = packs.iter().find(|p| args.lines && p.folder.is_shipped()) {
         let id = &shipped.game.id;
@@ -136,8 +136,12 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
 /// # Errors
 /// What is wrong with the game, or with the disk.
 pub fn write_in(dir: &Path, report: &mut Report) -> Result<usize, Diagnostics> {
-    let selection =
-        Wanted::new(&[Path::new(".").join(dir).display().to_string()], &[], &[]).select(report)?;
+    let selection = Selection::new(
+        &[Path::new(".").join(dir).display().to_string()],
+        &[],
+        &[],
+        report,
+    )?;
     let mut count = 0;
     for pack in &selection.packs(report)? {
         let documents = documents(pack, &mut report.files)?;

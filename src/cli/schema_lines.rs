@@ -5,8 +5,8 @@ use std::path::Path;
 use crate::cards::Pack;
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 
-use super::output;
 use super::schema::{FONTS, deck_file};
+use crate::session::output;
 
 /// How Taplo knows the line.
 const MARK: &str = "#:schema";

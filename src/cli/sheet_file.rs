@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::source::{Code, Diagnostic, Fault, FileId, Files, ReadError, read_plain, read_utf8};
 
-use super::made::BOM;
+use crate::session::made::BOM;
 
 /// Largest file that is read, in bytes.
 const LARGEST: u64 = 32 << 20;

@@ -102,24 +102,11 @@ fn usage(message: String, help: String) -> Diagnostic {
         .help(help)
 }
 
-/// The options that ask for a variant, each with a space before: ` --city paris --players 3`.
-pub fn options(variant: &Variant) -> String {
-    let choices = variant.choices.iter();
-    choices.map(|(axis, v)| format!(" --{axis} {v}")).collect()
-}
-
-/// The variant at the end of a phrase: ` with city paris, players 3`; nothing where there is none to tell.
-pub fn with(variant: &Variant) -> String {
-    match variant.says().as_str() {
-        "" => String::new(),
-        says => format!(" with {says}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::registry::Registry;
+    use crate::session::options;
     use crate::source::{Files, GameFolder};
     use clap::Parser;
 
@@ -239,7 +226,7 @@ mod tests {
         for id in GameFolder::shipped_ids() {
             let folder = GameFolder::shipped(&id).unwrap();
             let pack = crate::cards::Pack::load(folder, &Registry, &mut Files::new()).unwrap();
-            let prover = super::super::proven::prover_of(&pack);
+            let prover = crate::session::prover_of(&pack);
             for axis in prover.map(|p| p.axes(&pack)).unwrap_or_default() {
                 let variants = Variants::default();
                 let has = variants.options().iter().any(|o| o.0 == axis.name);

@@ -14,8 +14,8 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 
 use super::report::{Done, Report};
-use super::studio::Wanted;
-use super::{output, parts};
+use super::wanted::Wanted;
+use crate::session::{output, watch_for_interrupt};
 
 /// How often folders are looked at though nothing was heard of them.
 const LOOK: Duration = Duration::from_secs(1);
@@ -39,7 +39,7 @@ pub fn watch(
     wanted: &Wanted,
     mut command: impl FnMut(&mut Report) -> Done,
 ) -> ExitCode {
-    parts::watch_for_interrupt();
+    watch_for_interrupt();
     let roots = match roots(wanted) {
         Ok(roots) => roots,
         Err(faults) => return Report::new(quiet).finish(Err(faults)),

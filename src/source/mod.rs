@@ -14,6 +14,7 @@ mod render;
 mod revision;
 mod suggest;
 mod utf8;
+mod words;
 
 pub use code::Code;
 pub use depth::too_deep;
@@ -25,3 +26,4 @@ pub use render::{github, json, render, sarif};
 pub use revision::Revision;
 pub use suggest::{did_you_mean, instead, list, there_are};
 pub use utf8::read_utf8;
+pub use words::{counted, grouped};

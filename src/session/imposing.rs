@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use crate::cards::MOST_CARDS;
 use crate::export::{Caption, Chapter, Job, MOST_PAGES};
-use crate::sheet::{DeckSheets, Document, Faces, Side, Trim, impose};
+use crate::sheet::{DeckSheets, Document, Faces, Paper, Setup, Side, Trim, impose};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::Drawn;
 
-use super::paper::Options;
-use super::studio::{Chosen, Set};
+use super::drawing::{Chosen, Set};
 
 /// Size of the words below a sheet, in points.
 const FOOTER: f32 = 6.5;
@@ -17,9 +16,21 @@ const FOOTER: f32 = 6.5;
 /// How much a card's shape may differ from the size asked for.
 const SHAPE: f64 = 0.03;
 
-/// Lays the decks of a game on paper.
-pub fn print_job(set: &Set, options: &Options) -> Result<(Job, u32), Diagnostics> {
-    check_size(set, options.card_size)?;
+/// How cards lie on paper.
+#[derive(Debug, Clone)]
+pub struct Lay {
+    pub paper: Paper,
+    pub setup: Setup,
+    /// The size of cards that are nearly of its shape; their own where there is none.
+    pub card_size: Option<Trim>,
+}
+
+/// Lays the decks of a game on paper; gives the number of cards with it.
+///
+/// # Errors
+/// What has no room, and more cards or pages than there may be.
+pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, u32), Diagnostics> {
+    check_size(set, lay.card_size)?;
     let mut faces: Vec<Arc<Drawn>> = Vec::new();
     let mut decks = Vec::new();
     let mut cards = 0;
@@ -45,7 +56,7 @@ pub fn print_job(set: &Set, options: &Options) -> Result<(Job, u32), Diagnostics
         }
         decks.push(DeckSheets {
             name: set.pack.decks[chosen.deck].title.clone(),
-            trim: trim_on_paper(chosen, options),
+            trim: trim_on_paper(chosen, lay),
             faces: places,
         });
     }
@@ -57,8 +68,7 @@ pub fn print_job(set: &Set, options: &Options) -> Result<(Job, u32), Diagnostics
             .help(help)
             .into());
     }
-    let setup = options.setup();
-    let document = impose(&decks, &setup).map_err(|e| {
+    let document = impose(&decks, &lay.setup).map_err(|e| {
         let fault = Diagnostic::error(Code::PaperTooSmall, e.to_string()).fault(Fault::Usage);
         fault.help(
             e.remedy()
@@ -217,8 +227,8 @@ fn outline(decks: &[DeckSheets], document: &Document) -> Vec<Chapter> {
 }
 
 /// The size of a deck's cards on the paper.
-pub fn trim_on_paper(chosen: &Chosen, options: &Options) -> Trim {
-    let wanted = options
+pub fn trim_on_paper(chosen: &Chosen, lay: &Lay) -> Trim {
+    let wanted = lay
         .card_size
         .and_then(|wanted| resized(chosen.trim, wanted));
     wanted.unwrap_or(chosen.trim)

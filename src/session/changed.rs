@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
+use crate::source::counted;
+
 use rayon::prelude::*;
 
+use super::drawing::{Chosen, Set};
 use super::ledger::{Entry, Printed};
-use super::report::counted;
-use super::studio::{Chosen, Set};
 use crate::cards::Deck;
 use crate::export::{MARK_POINTS, marked};
 use crate::template::{Drawn, fingerprint};

@@ -5,8 +5,8 @@ use crate::registry::Registry;
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files, GameFolder, list};
 use crate::verify::Prove;
 
-use super::report::Report;
-use super::studio::Wanted;
+use super::host::Host;
+use super::selection::Selection;
 
 /// A game, and how it is proven.
 pub struct Proven {
@@ -20,8 +20,8 @@ pub struct Proven {
 ///
 /// # Errors
 /// Games that are not there or cannot be read; a named one that cannot be proven.
-pub fn proven(names: &[String], report: &mut Report) -> Result<Vec<Proven>, Diagnostics> {
-    proven_of(names, &[], &[], report)
+pub fn proven(names: &[String], host: &mut dyn Host) -> Result<Vec<Proven>, Diagnostics> {
+    proven_of(names, &[], &[], host)
 }
 
 /// As [`proven`], of games of which one has each of these decks and cards.
@@ -32,13 +32,13 @@ pub fn proven_of(
     names: &[String],
     decks: &[String],
     cards: &[String],
-    report: &mut Report,
+    host: &mut dyn Host,
 ) -> Result<Vec<Proven>, Diagnostics> {
-    let selection = Wanted::new(names, decks, cards).select(report)?;
+    let selection = Selection::new(names, decks, cards, host)?;
     let names = &selection.games;
     let mut faults = Diagnostics::new();
     let mut games = Vec::new();
-    for pack in selection.packs(report)? {
+    for pack in selection.packs(host)? {
         match prover_of(&pack) {
             Some(prover) => games.push(Proven {
                 name: name_of(&pack, names),
@@ -46,7 +46,7 @@ pub fn proven_of(
                 prover,
             }),
             None if names.is_empty() => {
-                report.say(&format!("{}: {}", pack.game.id, why_not(&pack)));
+                host.say(&format!("{}: {}", pack.game.id, why_not(&pack)));
             }
             None => {
                 let shipped = playable();

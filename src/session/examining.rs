@@ -3,16 +3,15 @@
 use crate::cards::{Pack, without_allowed};
 use crate::lint::{DeckProof, Proof, look, look_for_unpaintable};
 use crate::rules::Variant;
-use crate::source::{Code, Diagnostic, Diagnostics, Severity};
+use crate::source::{Code, Diagnostic, Diagnostics, Severity, Span, counted, grouped};
 use crate::template::{Ink, Press};
-use crate::verify::fuzz::{FuzzPlan, FuzzReport};
+use crate::verify::fuzz::{Fault, FuzzPlan, FuzzReport};
 
-use super::fuzz_faults::law_broken;
-use super::fuzz_table::grouped;
+use super::drawing::{Chosen, Proofed, Set};
+use super::host::Host;
 use super::proven::prover_of;
-use super::report::{Report, counted};
-use super::studio::{Chosen, Proofed, Selection, Set};
-use super::variants::with;
+use super::selection::Selection;
+use super::variant_words::with;
 
 /// Steps of the rules that the games of all variants may take, as [`FuzzPlan::work`] counts them: some seconds.
 const MOST_WORK: u64 = 200_000_000;
@@ -39,7 +38,7 @@ pub fn examine(
     pack: &Pack,
     mut found: Diagnostics,
     asked: &Asked<'_>,
-    report: &mut Report,
+    host: &mut dyn Host,
 ) -> Examined {
     let mut proofs = Vec::new();
     if is_sound(&found) {
@@ -51,17 +50,17 @@ pub fn examine(
     let is_read = is_sound(&found);
     let mut proven = Diagnostics::new();
     if is_read {
-        proofs = prove(pack, asked, report, &mut proven);
+        proofs = prove(pack, asked, host, &mut proven);
     } else if pack.reads_cards()
         && let Some(prover) = prover_of(pack)
     {
-        proven = prover.read_scenarios(pack, &mut report.files);
+        proven = prover.read_scenarios(pack, host.files());
     }
     if pack.reads_cards() {
-        let proofed = asked.selection.proof(pack, Ink::Full, &found, report);
+        let proofed = asked.selection.proof(pack, Ink::Full, &found, host);
         found.append(pack.not_of_the_rules(&found, proofed.faults.clone()));
         if is_sound(&found) {
-            found.append(looked_at(pack, &proofed, report));
+            found.append(looked_at(pack, &proofed, host));
         }
     }
     found.append(proven);
@@ -82,21 +81,21 @@ fn is_sound(found: &Diagnostics) -> bool {
 }
 
 /// What a good eye finds on the faces that were drawn.
-fn looked_at(pack: &Pack, proofed: &Proofed, report: &mut Report) -> Diagnostics {
+fn looked_at(pack: &Pack, proofed: &Proofed, host: &mut dyn Host) -> Diagnostics {
     match &proofed.press {
-        Some(press) => look(&proof(pack, press, &proofed.decks), &mut report.files),
+        Some(press) => look(&proof(pack, press, &proofed.decks), host.files()),
         None => Diagnostics::new(),
     }
 }
 
 /// What is wrong with a set that could not be written: where it cannot be painted, the elements that are the reason, as `check`
 /// reports them.
-pub fn located(set: &Set, faults: Diagnostics, report: &mut Report) -> Diagnostics {
+pub fn located(set: &Set, faults: Diagnostics, host: &mut dyn Host) -> Diagnostics {
     if !faults.iter().any(|d| d.code == Code::Unpaintable) {
         return faults;
     }
     let proof = proof(&set.pack, &set.press, &set.decks);
-    let found = look_for_unpaintable(&proof, &mut report.files);
+    let found = look_for_unpaintable(&proof, host.files());
     if found.is_empty() { faults } else { found }
 }
 
@@ -125,14 +124,14 @@ fn proof<'a>(pack: &'a Pack, press: &'a Press, decks: &'a [Chosen]) -> Proof<'a>
 fn prove(
     pack: &Pack,
     asked: &Asked<'_>,
-    report: &mut Report,
+    host: &mut dyn Host,
     faults: &mut Diagnostics,
 ) -> Vec<String> {
     let Some(prover) = prover_of(pack) else {
         return Vec::new();
     };
     let mut lines = Vec::new();
-    match prover.scenarios(pack, &mut report.files) {
+    match prover.scenarios(pack, host.files()) {
         Ok(scenarios) => {
             lines.push(scenarios.summary());
             faults.append(scenarios.faults);
@@ -140,7 +139,7 @@ fn prove(
         // Rules that cannot be compiled cannot be played either.
         Err(more) => {
             faults.append(more);
-            faults.append(prover.read_scenarios(pack, &mut report.files));
+            faults.append(prover.read_scenarios(pack, host.files()));
             return lines;
         }
     }
@@ -183,6 +182,32 @@ fn prove(
         ));
     }
     lines
+}
+
+/// A law that does not hold, at its line of the script: in which game, and what to do.
+pub fn law_broken(
+    pack: &Pack,
+    found: &FuzzReport,
+    fault: &Fault,
+    (of, help): (&str, &str),
+) -> Diagnostic {
+    let smallest = &fault.smallest;
+    let when = match fault.smallest.moves {
+        0 => " before the first move",
+        _ => "",
+    };
+    let message = format!(
+        "{}: {} does not hold{of}{when}: {}",
+        pack.game.id, smallest.property, smallest.says
+    );
+    let broken = Diagnostic::error(Code::LawBroken, message).help(help);
+    let mut properties = found.properties.iter().map(|counted| &counted.property);
+    let law = properties.find(|property| property.id == smallest.property);
+    let stated = law.and_then(|law| law.stated.clone());
+    match (&pack.game.script, stated) {
+        (Some(script), Some(stated)) => broken.at(Span::new(script.file, stated)),
+        _ => broken,
+    }
 }
 
 /// The law that does not hold, and the smallest game that was found for it.

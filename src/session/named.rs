@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, GameFolder};
 
-use super::report::Report;
+use super::host::Host;
 
 /// What a folder must hold to be a game.
 const GAME_FILE: &str = "game.toml";
@@ -25,16 +25,15 @@ pub struct Named {
 ///
 /// # Errors
 /// A name that is a file, or a deck of the game around, and what to write in its place.
-pub fn named(names: &[String], report: &Report) -> Result<Named, Diagnostics> {
+pub fn named(names: &[String], host: &dyn Host) -> Result<Named, Diagnostics> {
     let mut named = Named::default();
     if names.is_empty() {
         if let Some(around) = game_around() {
-            report.note(&format!("The game is {}.", told_place(&around)));
+            host.note(&format!("The game is {}.", told_place(&around)));
             named.games.push(around.display().to_string());
             named.around = Some(around);
         } else {
-            report
-                .note("No game is named, and this folder is in none: the shipped games are meant.");
+            host.note("No game is named, and this folder is in none: the shipped games are meant.");
         }
         return Ok(named);
     }
@@ -48,7 +47,7 @@ pub fn named(names: &[String], report: &Report) -> Result<Named, Diagnostics> {
             Err(fault) => faults.push(fault),
         }
         if GameFolder::shipped(name).is_some() && Path::new(name).join(GAME_FILE).is_file() {
-            report.note(&format!(
+            host.note(&format!(
                 "`{name}` is the shipped game; the folder here is `./{name}`."
             ));
         }
@@ -64,7 +63,7 @@ pub fn named(names: &[String], report: &Report) -> Result<Named, Diagnostics> {
 ///
 /// # Errors
 /// When neither the current folder nor one above it is a game's.
-pub fn game_here(command: &str, report: &Report) -> Result<String, Diagnostic> {
+pub fn game_here(command: &str, host: &dyn Host) -> Result<String, Diagnostic> {
     let around = game_around().ok_or_else(|| {
         Diagnostic::error(
             Code::NoGame,
@@ -75,7 +74,7 @@ pub fn game_here(command: &str, report: &Report) -> Result<String, Diagnostic> {
             "name a folder or a shipped game: `deckproof {command} caper`"
         ))
     })?;
-    report.note(&format!("The game is {}.", told_place(&around)));
+    host.note(&format!("The game is {}.", told_place(&around)));
     Ok(around.display().to_string())
 }
 

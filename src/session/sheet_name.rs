@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 use crate::sheet::{Paper, show_mm};
 
-use super::studio::Selection;
+use super::selection::Selection;
 
 /// So many decks or cards are named in a file's name; more are counted.
 const MOST_NAMED: usize = 3;

@@ -1,0 +1,31 @@
+//! The games, decks and cards that a command line names.
+
+use crate::session::Selection;
+use crate::source::Diagnostics;
+
+use super::report::Report;
+
+/// Which games, decks and cards the command line asks for.
+#[derive(Debug, Default, clap::Args)]
+pub struct Wanted {
+    /// Folders with a game.toml, or shipped games by name; when none is named, the game of the folder you are in, else all
+    /// shipped games
+    #[arg(value_name = "GAME|DIR")]
+    games: Vec<String>,
+    /// Only this deck (may be given several times)
+    #[arg(long, value_name = "NAME")]
+    deck: Vec<String>,
+    /// Only these cards, by their ids (name the games before)
+    #[arg(long, value_name = "ID", num_args = 1.., value_delimiter = ',')]
+    cards: Vec<String>,
+}
+
+impl Wanted {
+    /// What is meant by it, here.
+    ///
+    /// # Errors
+    /// As [`Selection::new`].
+    pub fn select(&self, report: &Report) -> Result<Selection, Diagnostics> {
+        Selection::new(&self.games, &self.deck, &self.cards, report)
+    }
+}

@@ -1,0 +1,211 @@
+//! From what is asked for of a game to drawn decks.
+
+use crate::cards::{Deck, Pack};
+use crate::sheet::Trim;
+use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::template::{DrawnDeck, Ink, Press};
+
+use super::host::Host;
+use super::selection::Selection;
+
+/// A game with its press and the decks that were asked for.
+pub struct Set {
+    pub pack: Pack,
+    pub press: Press,
+    pub decks: Vec<Chosen>,
+}
+
+/// A game as far as it could be drawn.
+pub struct Proofed {
+    /// One for all decks; none when a template is wrong.
+    pub press: Option<Press>,
+    pub decks: Vec<Chosen>,
+    pub faults: Diagnostics,
+}
+
+/// A deck that was drawn, and which of its faces are wanted how often.
+pub struct Chosen {
+    /// Place of the deck in the pack.
+    pub deck: usize,
+    pub trim: Trim,
+    pub drawn: DrawnDeck,
+    /// Place of the face, copies.
+    pub wanted: Vec<(usize, u32)>,
+}
+
+impl Selection {
+    fn has_deck(&self, deck: &Deck) -> bool {
+        let named = self.deck.is_empty() || self.deck.contains(&deck.id);
+        let holds = |id: &String| deck.rows.iter().any(|r| r.id == *id);
+        named && (self.cards.is_empty() || self.cards.iter().any(holds))
+    }
+
+    /// Draws what was asked for of one game.
+    ///
+    /// # Errors
+    /// All that is wrong with it.
+    pub fn draw(&self, pack: Pack, ink: Ink, host: &mut dyn Host) -> Result<Set, Diagnostics> {
+        let proof = self.proof(&pack, ink, &Diagnostics::new(), host);
+        match proof.press {
+            Some(press) if !proof.faults.has_errors() => Ok(Set {
+                pack,
+                press,
+                decks: proof.decks,
+            }),
+            _ => Err(proof.faults),
+        }
+    }
+
+    /// Draws what can be drawn of what was asked for, although `known` is wrong with it.
+    pub fn proof(
+        &self,
+        pack: &Pack,
+        ink: Ink,
+        known: &Diagnostics,
+        host: &mut dyn Host,
+    ) -> Proofed {
+        let places = 0..pack.decks.len();
+        let chosen: Vec<usize> = places
+            .filter(|at| self.has_deck(&pack.decks[*at]))
+            .filter(|at| pack.decks[*at].can_be_drawn(known))
+            .collect();
+        let decks: Vec<&Deck> = chosen.iter().map(|i| &pack.decks[*i]).collect();
+        let mut proofed = Proofed {
+            press: None,
+            decks: Vec::new(),
+            faults: Diagnostics::new(),
+        };
+        let (all, steps) = (chosen.len(), host.progress(&pack.game.title));
+        match Press::open(pack, &decks, ink, host.files()) {
+            Ok(press) => {
+                proofed.faults.append(press.warnings().clone());
+                for at in chosen {
+                    self.draw_deck(pack, at, &press, &mut proofed, host);
+                    steps(proofed.decks.len(), all);
+                }
+                proofed.press = Some(press);
+            }
+            Err(more) => {
+                proofed.faults.append(more);
+                // A template that is wrong is no reason to keep silent about the other decks.
+                for at in chosen {
+                    match Press::open(pack, &[&pack.decks[at]], ink, host.files()) {
+                        Ok(press) => self.draw_deck(pack, at, &press, &mut proofed, host),
+                        Err(more) => proofed.faults.append(more),
+                    }
+                    steps(proofed.decks.len(), all);
+                }
+            }
+        }
+        drop(steps);
+        for deck in &pack.decks {
+            proofed.faults = deck.not_of_rows_in(known, proofed.faults);
+        }
+        proofed
+    }
+
+    fn draw_deck(
+        &self,
+        pack: &Pack,
+        at: usize,
+        press: &Press,
+        proofed: &mut Proofed,
+        host: &mut dyn Host,
+    ) {
+        let deck = &pack.decks[at];
+        let faults = &mut proofed.faults;
+        let trim = trim_of(deck).map_err(|fault| faults.push(fault));
+        // The sizes are looked at first, so that no other fault hides them.
+        let fits = match &trim {
+            Ok(trim) => check_trim(pack, deck, press, trim, faults),
+            Err(()) => false,
+        };
+        let drawn = press.draw(pack, deck, host.files());
+        let drawn = drawn.map_err(|more| faults.append(more));
+        if let (Ok(drawn), Ok(trim), true) = (drawn, trim, fits) {
+            faults.append(drawn.warnings.clone());
+            let wanted = self.wanted(deck, drawn.fronts.len());
+            proofed.decks.push(Chosen {
+                deck: at,
+                trim,
+                drawn,
+                wanted,
+            });
+        }
+    }
+
+    /// Places and copies of the faces that are wanted.
+    fn wanted(&self, deck: &Deck, faces: usize) -> Vec<(usize, u32)> {
+        if deck.flow.is_some() {
+            return (0..faces).map(|page| (page, 1)).collect();
+        }
+        let rows = deck.rows.iter().enumerate();
+        rows.filter(|(_, row)| self.cards.is_empty() || self.cards.contains(&row.id))
+            .map(|(i, row)| (i, row.copies))
+            .collect()
+    }
+}
+
+/// The size of a deck's cards.
+pub fn trim_of(deck: &Deck) -> Result<Trim, Diagnostic> {
+    let trim = Trim::parse(&deck.size).map_err(|e| {
+        Diagnostic::error(Code::CardSize, format!("`size` of deck `{}`: {e}", deck.id))
+            .at(deck.size_span)
+            .help("write a name (\"poker\", \"tarot\") or millimetres (\"63.5 x 88.9\"), from 5 to 1000 on each side")
+    })?;
+    let (width, height) = (trim.size.width, trim.size.height);
+    if !(5.0..=1000.0).contains(&width) || !(5.0..=1000.0).contains(&height) {
+        let message = format!("a card of {width} x {height} mm cannot be printed");
+        return Err(Diagnostic::error(Code::CardSize, message)
+            .at(deck.size_span)
+            .help("a card is from 5 to 1000 mm on each side"));
+    }
+    let most = width.min(height) / 2.0;
+    if let Some(corner) = deck.corner.filter(|corner| *corner > most + 0.001) {
+        let message =
+            format!("a corner of {corner} mm is more than half of a card of {width} x {height} mm");
+        let help = format!("{most} mm is the most, and makes a short side round");
+        let fault = Diagnostic::error(Code::OutOfRange, message);
+        return Err(fault.at(deck.corner_span).help(help));
+    }
+    Ok(match deck.corner {
+        Some(corner) => trim.with_corner(corner),
+        None => trim,
+    })
+}
+
+/// Whether all templates of a deck have its size; reports those that do not.
+fn check_trim(
+    pack: &Pack,
+    deck: &Deck,
+    press: &Press,
+    trim: &Trim,
+    faults: &mut Diagnostics,
+) -> bool {
+    let near = |a: f64, b: f64| (a - b).abs() < 0.05;
+    let mut fits = true;
+    for (name, width, height, named) in press.sizes(pack, deck) {
+        if near(width, trim.size.width) && near(height, trim.size.height) {
+            continue;
+        }
+        let of_deck = name == deck.template || deck.back.as_ref().is_some_and(|b| b.0 == name);
+        let at = if of_deck { deck.size_span } else { named };
+        let told = faults
+            .iter()
+            .any(|f| f.code == Code::TemplateSize && f.span == Some(at));
+        fits = false;
+        if told {
+            continue;
+        }
+        let message = format!(
+            "template `{name}` of deck `{}` is {width} x {height} mm, its `size` is {} x {} mm",
+            deck.id, trim.size.width, trim.size.height
+        );
+        faults.push(
+            Diagnostic::error(Code::TemplateSize, message)
+                .at(at)
+                .help("make the viewBox of front and back the trim, or correct `size`"),
+        );
+    }
+    fits
+}

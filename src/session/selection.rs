@@ -1,0 +1,182 @@
+//! From names to the games, decks and cards that are meant.
+
+use std::path::{Path, PathBuf};
+
+use crate::cards::{Deck, Pack};
+use crate::registry::Registry;
+use crate::source::{Code, Diagnostic, Diagnostics, Fault, GameFolder, did_you_mean, list};
+
+use super::host::Host;
+use super::named::named;
+
+/// The folder for what is made, when none is named.
+const OUTPUT: &str = "output";
+
+/// Longer lists of names help nobody.
+const MOST_LISTED: usize = 30;
+
+/// Which games, decks and cards.
+#[derive(Debug, Clone)]
+pub struct Selection {
+    /// As [`GameFolder::find`] takes them; none for all shipped games.
+    pub games: Vec<String>,
+    /// None for all decks.
+    pub deck: Vec<String>,
+    /// None for all cards.
+    pub cards: Vec<String>,
+    /// The folder of the game, when nobody named one.
+    around: Option<PathBuf>,
+}
+
+impl Selection {
+    /// What names of games, and of decks and cards of theirs, mean here.
+    ///
+    /// # Errors
+    /// As [`named`].
+    pub fn new(
+        games: &[String],
+        deck: &[String],
+        cards: &[String],
+        host: &dyn Host,
+    ) -> Result<Selection, Diagnostics> {
+        let named = named(games, host)?;
+        let mut deck = deck.to_vec();
+        deck.extend(named.decks);
+        Ok(Selection {
+            games: named.games,
+            deck,
+            cards: cards.to_vec(),
+            around: named.around,
+        })
+    }
+
+    /// Decks and cards, of any game.
+    #[cfg(test)]
+    pub fn of_parts(deck: &[String], cards: &[String]) -> Selection {
+        Selection {
+            games: Vec::new(),
+            deck: deck.to_vec(),
+            cards: cards.to_vec(),
+            around: None,
+        }
+    }
+
+    /// The folder for what is made: the one asked for, else `output` in the current folder or, when nobody named a game, in
+    /// the folder of the game around.
+    pub fn output(&self, asked: Option<&Path>) -> PathBuf {
+        match (asked, &self.around) {
+            (Some(asked), _) => asked.to_owned(),
+            (None, Some(around)) if around != Path::new(".") => around.join(OUTPUT),
+            (None, _) => PathBuf::from(OUTPUT),
+        }
+    }
+
+    /// The folders of the games.
+    pub fn folders(&self) -> Result<Vec<GameFolder>, Diagnostics> {
+        let names = match self.games.is_empty() {
+            true => GameFolder::shipped_ids(),
+            false => self.games.clone(),
+        };
+        let mut faults = Diagnostics::new();
+        let mut folders = Vec::new();
+        for name in names {
+            match GameFolder::find(&name) {
+                Ok(folder) => add(folder, &name, &mut folders, &mut faults),
+                Err(fault) => faults.push(fault.fault(Fault::Usage)),
+            }
+        }
+        if faults.is_empty() {
+            Ok(folders)
+        } else {
+            Err(faults)
+        }
+    }
+
+    /// Reads the games, all of their faults told.
+    pub fn packs(&self, host: &mut dyn Host) -> Result<Vec<Pack>, Diagnostics> {
+        let mut faults = Diagnostics::new();
+        let mut packs = Vec::new();
+        for folder in self.folders()? {
+            match Pack::load(folder, &Registry, host.files()) {
+                Ok(pack) => packs.push(pack),
+                Err(more) => faults.append(more),
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        self.check_names(&packs.iter().collect::<Vec<_>>())?;
+        Ok(packs)
+    }
+
+    /// Names of decks and cards that no game has.
+    pub fn check_names(&self, packs: &[&Pack]) -> Result<(), Diagnostics> {
+        let mut faults = Diagnostics::new();
+        let decks = || packs.iter().flat_map(|p| &p.decks);
+        let mut unknown = |what: &str, name: &str, mut known: Vec<&str>| {
+            known.sort_unstable();
+            known.dedup();
+            let help = match did_you_mean(name, known.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                _ if GameFolder::find(name).is_ok() => {
+                    format!("`{name}` is a game: name the games before --cards and --deck")
+                }
+                None if known.len() > MOST_LISTED => "see `deckproof list --deck NAME`".into(),
+                None => format!("there are {}", list(known)),
+            };
+            let message = format!("there is no {what} `{name}`");
+            faults.push(
+                Diagnostic::error(Code::UnknownName, message)
+                    .fault(Fault::Usage)
+                    .help(help),
+            );
+        };
+        for name in &self.deck {
+            if !decks().any(|d| d.id == *name) {
+                unknown("deck", name, decks().map(|d| d.id.as_str()).collect());
+            }
+        }
+        for id in &self.cards {
+            let named = |d: &&Deck| self.deck.is_empty() || self.deck.contains(&d.id);
+            let rows = || decks().filter(named).flat_map(|d| &d.rows);
+            if !rows().any(|r| r.id == *id) {
+                unknown("card", id, rows().map(|r| r.id.as_str()).collect());
+            }
+        }
+        if faults.is_empty() {
+            Ok(())
+        } else {
+            Err(faults)
+        }
+    }
+
+    /// Whether nothing of the games is left out.
+    pub fn is_whole(&self) -> bool {
+        self.deck.is_empty() && self.cards.is_empty()
+    }
+}
+
+/// Adds a game once; two games of one name would write the same file.
+fn add(folder: GameFolder, name: &str, folders: &mut Vec<GameFolder>, faults: &mut Diagnostics) {
+    // On many disks, names that differ only in capitals are one.
+    let id = folder.id.to_lowercase();
+    match folders.iter().find(|f| f.id.to_lowercase() == id) {
+        None => folders.push(folder),
+        Some(other) if other.same_as(&folder) => {}
+        Some(other) => {
+            let message = match other.id == folder.id {
+                true => format!("`{name}` and another game are both called `{}`", folder.id),
+                false => format!(
+                    "the names of the games `{}` and `{}` differ only in capitals",
+                    other.id, folder.id
+                ),
+            };
+            let help = "their files would overwrite each other: print them one by one with -o, or rename a folder";
+            faults.push(
+                Diagnostic::error(Code::SameOutput, message)
+                    .fault(Fault::Usage)
+                    .help(help),
+            );
+        }
+    }
+}
