@@ -43,17 +43,16 @@ fn played<'s>(script: &'s Script, follows: &[String]) -> Vec<&'s Function> {
         if !reached.insert(&function.name.text) {
             continue;
         }
-        let mut called = BTreeSet::new();
-        calls(&function.body, &mut called);
+        let mut called = Called::default();
+        called.block(&function.body);
         let functions = script.functions.iter();
         waiting.extend(functions.filter(|other| {
             let name = other.name.text.as_str();
-            let performed = |called: &&str| {
-                let prefix = called.rsplit('.').next().unwrap_or(called);
-                name.strip_prefix(prefix)
+            let performed = |prefix: &&str| {
+                name.strip_prefix(*prefix)
                     .is_some_and(|rest| rest.starts_with('_'))
             };
-            called.contains(name) || called.iter().any(performed)
+            called.names.contains(name) || called.prefixes.iter().any(performed)
         }));
     }
     let functions = script.functions.iter();
@@ -70,29 +69,37 @@ fn is_entry(name: &str) -> bool {
             .any(|prefix| name.starts_with(prefix))
 }
 
-/// The names that a block calls.
-fn calls<'s>(block: &'s [Statement], called: &mut BTreeSet<&'s str>) {
-    for statement in block {
-        for expr in statement.kind.expressions() {
-            names(expr, called);
-        }
-        for inner in statement.kind.blocks() {
-            calls(inner, called);
-        }
-    }
+/// What a function calls: functions by their names, those of abilities by their prefixes.
+#[derive(Default)]
+struct Called<'s> {
+    names: BTreeSet<&'s str>,
+    prefixes: BTreeSet<&'s str>,
 }
 
-fn names<'s>(expr: &'s Expr, called: &mut BTreeSet<&'s str>) {
-    if let ExprKind::Call(name, arguments) = &expr.kind {
-        called.insert(&name.text);
-        if let Some(ExprKind::Text(prefix)) = arguments.first().map(|first| &first.kind)
-            && name.text.starts_with("perform")
-        {
-            called.insert(prefix);
+impl<'s> Called<'s> {
+    fn block(&mut self, block: &'s [Statement]) {
+        for statement in block {
+            for expr in statement.kind.expressions() {
+                self.expression(expr);
+            }
+            for inner in statement.kind.blocks() {
+                self.block(inner);
+            }
         }
     }
-    for part in expr.kind.parts() {
-        names(part, called);
+
+    fn expression(&mut self, expr: &'s Expr) {
+        if let ExprKind::Call(name, arguments) = &expr.kind {
+            self.names.insert(&name.text);
+            if let Some(ExprKind::Text(prefix)) = arguments.first().map(|first| &first.kind)
+                && name.text.starts_with("perform")
+            {
+                self.prefixes.insert(prefix);
+            }
+        }
+        for part in expr.kind.parts() {
+            self.expression(part);
+        }
     }
 }
 
@@ -230,7 +237,7 @@ mod tests {
 
     #[test]
     fn laws_and_what_they_alone_call_are_left() {
-        let text = "def law_a(t):\n    return sums(t) == 3\n\ndef sums(t):\n    return t.a + 1\n\ndef set_up(t):\n    turn(t)\n\ndef turn(t):\n    t.turn = 2\n";
+        let text = "def law_a(t):\n    return sums(t) == 3\n\ndef sums(t):\n    return t.a + 1\n\ndef set_up(t):\n    seen(t)\n\ndef seen(t):\n    t.turn = 2\n\ndef seen_all(t):\n    return t.a == 5\n";
         let lines: BTreeSet<usize> = edits(text, &[])
             .iter()
             .map(|edit| text[..edit.range.start].matches('\n').count() + 1)

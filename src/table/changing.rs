@@ -152,12 +152,14 @@ impl<S: CardSet> Table<S> {
             told: face.unwrap_or(layout.enters(to)),
             drawn,
         };
-        if !layout.has_orders {
+        // Where nobody listens, and nothing comes to lie in an order, it does not matter what goes first.
+        if !layout.has_orders || (log.is_none() && !layout.is_ordered(to)) {
             let mut left = cards;
             while !left.is_empty() {
-                let some = match log {
-                    Some(_) => S::one(left.first()),
-                    None => self.alike(left),
+                let first = left.first();
+                let some = match log.is_none() && !layout.is_ordered(self.zone_of(first)) {
+                    true => self.alike(left),
+                    false => S::one(first),
                 };
                 left = left.difference(some);
                 self.carry_alike(layout, some, &way, log);
@@ -182,7 +184,7 @@ impl<S: CardSet> Table<S> {
             .union(S::one(first))
     }
 
-    /// Moves cards of one zone that lie alike; one card where zones have orders.
+    /// Moves cards of one zone that lie alike; one card out of a zone with an order, or into one.
     #[inline]
     fn carry_alike(&mut self, layout: &Layout<S>, some: S, way: &Way<S>, log: &mut Hearing<'_>) {
         let (first, to) = (some.first(), way.to);
