@@ -5,10 +5,11 @@
 //!
 //! ```text
 //! foundation  source    files, spans, diagnostics: values first, rendered once at the edge
+//!             syntax    the text of rules.star -> a tree
 //!             cards     folder of TOML -> pack: decks of rows with spans kept, copies counted, faces
 //! play wing   rules     what a game is: trait Game, variants, chance, events, laws, notation, captions
 //!             table     what lies on any table, declared in game.toml: zones, counters, knowledge, views, redeals
-//!             script    the language of rules.star: reader, checker, evaluator; a game whose rules stand in its folder
+//!             script    what rules.star means: names, types, how it runs; a game whose rules stand in its folder
 //!             verify    random games with every law watched, shrinking, scenarios, records, balance: generic over the game
 //! print wing  text      fonts, markup, measuring, wrapping, fitting
 //!             template  SVG face + fields -> drawn face: a stack of shared layers
@@ -54,6 +55,7 @@ pub mod script;
 pub mod session;
 pub mod sheet;
 pub mod source;
+pub mod syntax;
 pub mod table;
 pub mod template;
 pub mod text;

@@ -13,10 +13,11 @@ use reading::{
 /// Room -> the rooms that it may import. Nothing else may be.
 const TABLE: &[(&str, &[&str])] = &[
     ("source", &[]),
-    ("cards", &["source"]),
+    ("syntax", &["source"]),
+    ("cards", &["syntax", "source"]),
     ("rules", &["cards"]),
     ("table", &["rules", "cards", "source"]),
-    ("script", &["table", "rules", "cards", "source"]),
+    ("script", &["table", "rules", "cards", "syntax", "source"]),
     ("verify", &["rules", "cards", "source"]),
     ("text", &["source"]),
     ("template", &["sheet", "text", "cards", "source"]),
@@ -44,8 +45,8 @@ const TABLE: &[(&str, &[&str])] = &[
 ];
 
 const ALL: &[&str] = &[
-    "source", "cards", "rules", "table", "script", "verify", "text", "template", "sheet", "raster",
-    "export", "lint", "registry", "compare", "preview", "session", "cli",
+    "source", "syntax", "cards", "rules", "table", "script", "verify", "text", "template", "sheet",
+    "raster", "export", "lint", "registry", "compare", "preview", "session", "cli",
 ];
 
 /// Rooms whose public modules are siblings that never import each other: exporters.

@@ -1,7 +1,7 @@
 //! `game.toml`: what the game is called, whose it is, its rules' numbers, its rulings and look-up tables.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::allow::{self, Allowed};
 use super::components::{self, Component};
@@ -12,6 +12,7 @@ use super::profile::Profile;
 use super::read::Reader;
 use super::value::{Datum, Key, Table, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span, did_you_mean, list};
+use crate::syntax::{Script, Slip, parse};
 
 /// A silence of the rulebook, and what is decided there.
 #[derive(Debug, Clone)]
@@ -67,6 +68,27 @@ pub struct ScriptFile {
     pub text: Arc<str>,
     /// Counts its lines as they run, where that is asked for.
     pub profile: Option<Arc<Profile>>,
+    parsed: Arc<OnceLock<Result<Script, Slip>>>,
+}
+
+impl ScriptFile {
+    pub fn new(file: FileId, path: String, text: Arc<str>) -> Self {
+        ScriptFile {
+            file,
+            path,
+            text,
+            profile: None,
+            parsed: Arc::default(),
+        }
+    }
+
+    /// What is written in it, read once for all variants of a game.
+    ///
+    /// # Errors
+    /// The first place that is not in the language.
+    pub fn tree(&self) -> Result<&Script, &Slip> {
+        self.parsed.get_or_init(|| parse(&self.text)).as_ref()
+    }
 }
 
 /// A game without its decks.

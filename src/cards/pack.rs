@@ -106,12 +106,7 @@ impl Pack {
                     let path = folder.label(SCRIPT);
                     game.free
                         .extend(FreeByDesign::of_script(file, &text, &mut faults));
-                    game.script = Some(ScriptFile {
-                        file,
-                        path,
-                        text,
-                        profile: None,
-                    });
+                    game.script = Some(ScriptFile::new(file, path, text));
                 }
                 Err(fault) => faults.push(fault),
             }

@@ -11,11 +11,10 @@ use std::sync::Arc;
 use super::machine::{Code, STACK, cost_of};
 use super::numbers::{Numbers, Reads};
 use super::operand::Operand;
-use super::slip::Slip;
-use super::tree::{Expr, ExprKind, Function, Name, Script};
 use super::types::Type;
 use crate::cards::Profile;
 use crate::source::{Code as Kind, did_you_mean};
+use crate::syntax::{Expr, ExprKind, Function, Name, Script, Slip};
 use crate::table::{CardSet, Layout, Listed};
 
 /// Most names of one function, parameters among them.

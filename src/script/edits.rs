@@ -4,10 +4,11 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::parse::parse;
 use super::rules::is_law;
-use super::tree::{Comparison, Expr, ExprKind, Function, Script, Statement, StatementKind};
 use crate::cards::TextEdit;
+use crate::syntax::{
+    Comparison, Expr, ExprKind, Function, Script, Statement, StatementKind, parse,
+};
 
 /// Every edit of what plays: constants, and functions but for laws and what they alone call. `follows` are functions that the
 /// table asks for besides those of moves and questions.

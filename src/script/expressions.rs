@@ -7,10 +7,9 @@ use std::ops::Range;
 use super::compile::{Compiler, Out};
 use super::machine::{Machine, NONE};
 use super::operand::{Operand, Run};
-use super::slip::Slip;
-use super::tree::{Expr, ExprKind, Name};
 use super::types::Type;
 use crate::source::Code as Kind;
+use crate::syntax::{Expr, ExprKind, Name, Slip};
 use crate::table::{CardSet, Each};
 
 /// Names that every script has.

@@ -9,15 +9,14 @@ use super::cards;
 use super::compile::{Compiler, Made};
 use super::machine::{Lying, MOST_STEPS, Machine, Scratch};
 use super::numbers::Numbers;
-use super::parse::parse;
 use super::rules::Entries;
-use super::slip::Slip;
 use crate::cards::{Deck, Game as GameData, ScriptFile};
 use crate::rules::{
     Among, Chance, Counter, Event, Face, Game, Kind, Legal, Log, Names, Outcome, Pile, Property,
     Refusal, Seat, Sort, Token, Zone, interned,
 };
 use crate::source::Diagnostics;
+use crate::syntax::Slip;
 use crate::table::{
     CardSet, Declared, Fault, Gap, Layout, Move, Moves, NOTHING, Sentence, Table, Touched, view,
 };
@@ -71,9 +70,9 @@ impl<S: CardSet> Scripted<S> {
                 faults.push(slip.in_file(file.file));
             }
         };
-        let script = parse(&file.text).map_err(|slip| told(vec![slip]));
+        let script = file.tree().map_err(|slip| told(vec![slip.clone()]));
         let entries = script.ok().and_then(|script| {
-            let mut compiler = Compiler::new(&script, &layout, &numbers, &file.text)
+            let mut compiler = Compiler::new(script, &layout, &numbers, &file.text)
                 .map_err(|slip| told(vec![slip]))
                 .ok()?;
             compiler.profile.clone_from(&file.profile);

@@ -3,10 +3,9 @@
 use std::ops::Range;
 
 use super::compile::{Compiler, Local, MOST_LOCALS, Out};
-use super::slip::Slip;
-use super::tree::Name;
 use super::types::Type;
 use crate::source::{Code as Kind, did_you_mean, there_are};
+use crate::syntax::{Name, Slip};
 use crate::table::CardSet;
 
 impl<S: CardSet> Compiler<'_, S> {

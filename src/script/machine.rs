@@ -8,8 +8,8 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use super::telling::Teller;
-use super::tree::Statement;
 use crate::rules::{Chance, Event};
+use crate::syntax::Statement;
 use crate::table::{CardSet, Fault, FaultKind, Hearing, Layout, Moves, Table};
 
 /// Steps of one move with all that follows it: calls, turns of loops, what changes on the table, what is offered.

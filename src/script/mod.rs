@@ -1,6 +1,6 @@
-//! The language of `rules.star`: a strict subset of Starlark, and of Python.
+//! What `rules.star` means: names, types, and how it is carried out.
 //!
-//! A script comes in as text ([`parse`]), is checked against a game's table and made ready to run ([`Entries`]), and plays
+//! A script comes in as a tree ([`crate::syntax`]), is checked against a game's table and made ready to run ([`Entries`]), and plays
 //! on a [`Machine`]. Nothing in it can wait, read a clock or a file, or run for ever: steps, depth and memory are bounded.
 
 mod cards;
@@ -17,17 +17,12 @@ mod notation;
 mod numbers;
 mod operand;
 mod operations;
-mod parse;
-mod parse_expression;
 mod places;
 mod results;
 mod rules;
-mod slip;
 mod statements;
 mod stub;
 mod telling;
-mod token;
-mod tree;
 mod turns;
 mod types;
 mod verbs;
@@ -41,10 +36,7 @@ pub use cards::{axes, compile, width_of};
 pub use compile::{Compiler, Known, Made};
 pub use game::{Scripted, View};
 pub use machine::{MOST_STEPS, Machine, NONE, Scratch, Why};
-pub use parse::parse;
 pub use rules::{Entries, Law};
-pub use slip::Slip;
 pub use stub::{made_by_us, stubs};
-pub use tree::Script;
 pub use verbs::{Purpose, VERBS, Verb, ruling_key};
 pub use vocabulary::{OwnVocabulary, vocabulary};

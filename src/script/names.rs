@@ -7,10 +7,9 @@ use super::compile::{Compiler, Known, Out};
 use super::expressions::{Found, first, is_true};
 use super::machine::{Machine, NONE};
 use super::operand::Operand;
-use super::slip::Slip;
-use super::tree::{Expr, ExprKind, Name};
 use super::types::Type;
 use crate::source::{Code as Kind, did_you_mean, list};
+use crate::syntax::{Expr, ExprKind, Name, Slip};
 use crate::table::{CardSet, ColumnKind, CounterKind, Each, Holds, Table, Touched};
 
 impl<S: CardSet> Compiler<'_, S> {

@@ -6,11 +6,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::compile::{Compiler, Known};
-use super::slip::Slip;
 use super::types::Type;
 use super::verbs::ruling_key;
 use crate::cards::{Datum, Game, Key, Table as Rows, Value};
 use crate::source::{Code, Span, did_you_mean, instead, list};
+use crate::syntax::Slip;
 use crate::table::{CardSet, Declared};
 
 /// Numbers, words and lists by path: those of `[rules]`, what rulings decide, and what was agreed on.

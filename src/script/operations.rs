@@ -6,10 +6,9 @@ use super::compile::{Compiler, Out};
 use super::expressions::{Found, is_true, set_of_one};
 use super::machine::{Machine, NONE};
 use super::operand::Operand;
-use super::slip::Slip;
-use super::tree::{Comparison, Expr, Operator};
 use super::types::Type;
 use crate::source::{Code as Kind, did_you_mean, list};
+use crate::syntax::{Comparison, Expr, Operator, Slip};
 use crate::table::{CardSet, FaultKind};
 
 impl<S: CardSet> Compiler<'_, S> {

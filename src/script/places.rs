@@ -4,10 +4,9 @@ use super::compile::{Compiler, Out};
 use super::expressions::{Found, set_of_index};
 use super::machine::Machine;
 use super::operand::Operand;
-use super::slip::Slip;
-use super::tree::{Expr, ExprKind};
 use super::types::Type;
 use crate::source::Code as Kind;
+use crate::syntax::{Expr, ExprKind, Slip};
 use crate::table::{CardSet, Each, FaultKind, Touched};
 
 /// A zone that an expression names.

@@ -5,11 +5,10 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::compile::{Compiler, Made, Out};
-use super::slip::Slip;
-use super::tree::Name;
 use super::types::Type;
 use crate::rules::Kind as Meaning;
 use crate::source::{Code as Kind, did_you_mean};
+use crate::syntax::{Name, Slip};
 use crate::table::{CardSet, Holds};
 
 /// What a law says.

@@ -5,10 +5,9 @@ use std::ops::Range;
 use super::compile::{Compiler, Out};
 use super::machine::{Action, Flow, Machine, cost_of};
 use super::operand::Operand;
-use super::slip::Slip;
-use super::tree::{Expr, ExprKind, Operator, Statement, StatementKind};
 use super::types::Type;
 use crate::source::Code as Kind;
+use crate::syntax::{Expr, ExprKind, Name, Operator, Slip, Statement, StatementKind};
 use crate::table::{CardSet, FaultKind, Holds};
 
 /// Statements that are ready, and whether they surely end with `return`.
@@ -248,12 +247,7 @@ impl<S: CardSet> Compiler<'_, S> {
         Ok((Some(action), returns, leaves))
     }
 
-    fn each(
-        &mut self,
-        name: &super::tree::Name,
-        over: &Expr,
-        body: &[Statement],
-    ) -> Out<Action<S>> {
+    fn each(&mut self, name: &Name, over: &Expr, body: &[Statement]) -> Out<Action<S>> {
         let at = over.range.start as u32;
         let cost = cost_of(body);
         if let ExprKind::Call(range, arguments) = &over.kind
@@ -373,7 +367,7 @@ impl<S: CardSet> Compiler<'_, S> {
     /// The body of a loop, and the slot of its name. After it nothing that it set surely has a value.
     fn turns(
         &mut self,
-        name: &super::tree::Name,
+        name: &Name,
         kind: Type,
         body: &[Statement],
     ) -> Out<(usize, Box<[Action<S>]>)> {
@@ -424,7 +418,7 @@ impl<S: CardSet> Compiler<'_, S> {
                     help,
                 ));
             }
-            let name = super::tree::Name {
+            let name = Name {
                 text: name.clone(),
                 range: target.range.clone(),
             };

@@ -4,9 +4,9 @@
 use super::compile::{Compiler, Out};
 use super::machine::Machine;
 use super::operand::Run;
-use super::tree::{Comparison, Expr, ExprKind, Statement, StatementKind};
 use super::types::Type;
 use crate::source::list;
+use crate::syntax::{Comparison, Expr, ExprKind, Statement, StatementKind};
 use crate::table::{CardSet, Holds, Layout};
 
 /// Says what is so, where it should not be.

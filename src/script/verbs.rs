@@ -2,7 +2,7 @@
 
 use super::compile::{Compiler, Out};
 use super::expressions::Found;
-use super::tree::Expr;
+use crate::syntax::Expr;
 use crate::table::{CardSet, Touched};
 
 /// What a verb is for.

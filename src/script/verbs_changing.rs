@@ -7,12 +7,11 @@ use super::expressions::Found;
 use super::machine::{Machine, NONE};
 use super::operand::{Operand, Run};
 use super::places::ZoneAt;
-use super::slip::Slip;
-use super::tree::Expr;
 use super::types::Type;
 use super::verbs::Verb;
 use crate::rules::{Event, Note, Seat, Zone};
 use crate::source::{Code as Kind, did_you_mean};
+use crate::syntax::{Expr, Slip};
 use crate::table::{AS_IT_LIES, CardSet, Each, FaultKind, MOST_PILES, NoteGap, Question, Touched};
 
 impl<S: CardSet> Compiler<'_, S> {

@@ -8,12 +8,11 @@ use super::compile::{Compiler, Out};
 use super::expressions::{Found, set_of_one};
 use super::machine::{MOST_MOVES, Machine, NONE, Why};
 use super::operand::Operand;
-use super::slip::Slip;
-use super::tree::Expr;
 use super::types::Type;
 use super::verbs::Verb;
 use crate::rules::Legal;
 use crate::source::Code as Kind;
+use crate::syntax::{Expr, Slip};
 use crate::table::{CardSet, FaultKind, Gap};
 
 /// Moves that are offered for the price of a step.

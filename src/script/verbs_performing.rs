@@ -6,12 +6,10 @@ use super::compile::{Compiler, Made, Out};
 use super::expressions::Found;
 use super::machine::{Code, Machine, NONE};
 use super::operand::{Operand, Run};
-use super::parse::is_keyword;
-use super::slip::Slip;
-use super::tree::{Expr, Name};
 use super::types::Type;
 use super::verbs::Verb;
 use crate::source::{Code as Kind, did_you_mean, instead};
+use crate::syntax::{Expr, Name, Slip, is_keyword};
 use crate::table::{
     Ability, Argument, CardSet, ColumnKind, Has, Layout, Listed, Parameter, ParameterKind,
 };

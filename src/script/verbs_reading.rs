@@ -4,11 +4,10 @@ use super::compile::{Compiler, Known, Out};
 use super::expressions::{Found, by_number};
 use super::machine::{Machine, NONE};
 use super::operand::Operand;
-use super::slip::Slip;
-use super::tree::{Expr, ExprKind};
 use super::types::Type;
 use super::verbs::{Verb, ruling_key};
 use crate::source::{Code as Kind, did_you_mean};
+use crate::syntax::{Expr, ExprKind, Slip};
 use crate::table::{CardSet, ColumnKind, Each, FaultKind, MOST_SEATS, NOTHING, Order};
 
 /// Cards that are looked at for the price of a step.

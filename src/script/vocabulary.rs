@@ -11,9 +11,7 @@ use super::compile::Compiler;
 use super::edits::edits;
 use super::given_words::{GivenWords, WORDING};
 use super::numbers::{Numbers, Reads};
-use super::parse::parse;
 use super::rules::Entries;
-use super::tree::Script;
 use super::verbs::ruling_key;
 use crate::cards::TextEdit;
 use crate::cards::schema::{Keys, flag, list, shown, text, whole, word};
@@ -23,6 +21,7 @@ use crate::cards::{
 };
 use crate::rules::{Variant, interned};
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, GameFolder};
+use crate::syntax::Script;
 use crate::table::{self, Abilities, Ability, Layout, MOST_SENTENCE, Wide};
 
 /// What the rules of one game's folder read of its data.
@@ -145,11 +144,11 @@ impl OwnVocabulary {
             })
         };
         let on_table: Vec<&Deck> = decks.iter().filter(on_table).collect();
-        let tree = parse(&script.text).ok();
-        if let Some(tree) = &tree {
+        let tree = script.tree().ok();
+        if let Some(tree) = tree {
             self.unmentioned(Some(tree));
         }
-        let compiled = declared.zip(tree.as_ref()).and_then(|(declared, tree)| {
+        let compiled = declared.zip(tree).and_then(|(declared, tree)| {
             let layout: Layout<Wide> =
                 cards::layout(game, declared, decks, &mut Diagnostics::new());
             let numbers = Numbers::read(game, &layout.declared);

@@ -105,7 +105,7 @@ pub fn parse(text: &str) -> Result<Script, Slip> {
     Ok(script)
 }
 
-pub(super) struct Parser {
+pub struct Parser {
     tokens: Vec<Placed>,
     at: usize,
     depth: u32,
@@ -113,46 +113,46 @@ pub(super) struct Parser {
 }
 
 impl Parser {
-    pub(super) fn peek(&self) -> &Token {
+    pub fn peek(&self) -> &Token {
         self.tokens
             .get(self.at)
             .map_or(&Token::End, |placed| &placed.token)
     }
 
-    pub(super) fn place(&self) -> Range<usize> {
+    pub fn place(&self) -> Range<usize> {
         self.tokens
             .get(self.at)
             .map_or(0..0, |placed| placed.range.clone())
     }
 
     /// The end of what was read last.
-    pub(super) fn end(&self) -> usize {
+    pub fn end(&self) -> usize {
         let last = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
         last.map_or(0, |placed| placed.range.end)
     }
 
-    pub(super) fn advance(&mut self) {
+    pub fn advance(&mut self) {
         self.at += 1;
     }
 
-    pub(super) fn sign(&mut self, sign: &str) -> bool {
+    pub fn sign(&mut self, sign: &str) -> bool {
         let found = matches!(self.peek(), Token::Sign(other) if *other == sign);
         self.at += usize::from(found);
         found
     }
 
-    pub(super) fn keyword(&mut self, word: &str) -> bool {
+    pub fn keyword(&mut self, word: &str) -> bool {
         let found = matches!(self.peek(), Token::Name(other) if other == word);
         self.at += usize::from(found);
         found
     }
 
-    pub(super) fn slip(&self, message: impl Into<String>, help: impl Into<String>) -> Slip {
+    pub fn slip(&self, message: impl Into<String>, help: impl Into<String>) -> Slip {
         Slip::new(Code::ScriptSyntax, self.place(), message, help)
     }
 
     /// The slip of a place where something else should stand.
-    pub(super) fn wanted(&self, what: &str) -> Slip {
+    pub fn wanted(&self, what: &str) -> Slip {
         let found = match self.peek() {
             Token::Name(name) => {
                 if let Some((word, help)) = foreign(name) {
@@ -199,7 +199,7 @@ impl Parser {
         }
     }
 
-    pub(super) fn require(&mut self, sign: &str) -> Result<(), Slip> {
+    pub fn require(&mut self, sign: &str) -> Result<(), Slip> {
         if self.sign(sign) {
             return Ok(());
         }
@@ -222,7 +222,7 @@ impl Parser {
     }
 
     /// A name that is no keyword.
-    pub(super) fn name(&mut self, what: &str) -> Result<Name, Slip> {
+    pub fn name(&mut self, what: &str) -> Result<Name, Slip> {
         let range = self.place();
         match self.peek().clone() {
             Token::Name(text) if !is_keyword(&text) => {
@@ -234,7 +234,7 @@ impl Parser {
     }
 
     /// Reads something that lies inside of something else.
-    pub(super) fn deeper<T>(
+    pub fn deeper<T>(
         &mut self,
         read: impl FnOnce(&mut Self) -> Result<T, Slip>,
     ) -> Result<T, Slip> {
@@ -477,7 +477,7 @@ impl Parser {
     }
 }
 
-pub(super) fn is_keyword(word: &str) -> bool {
+pub fn is_keyword(word: &str) -> bool {
     KEYWORDS.iter().any(|(keyword, _)| *keyword == word)
 }
 

@@ -214,7 +214,9 @@ impl Lexer<'_> {
         if first == '"' || first == '\'' {
             return self.quoted(first);
         }
-        let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) else {
+        let begins =
+            |sign: &&&str| sign.as_bytes()[0] == rest.as_bytes()[0] && rest.starts_with(**sign);
+        let Some(sign) = SIGNS.iter().find(begins) else {
             let help = match first {
                 '\\' => "put the whole into parentheses: lines go on inside them",
                 '!' => "write `not`, or `!=`",

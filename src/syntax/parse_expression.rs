@@ -20,7 +20,7 @@ const LEVELS: [&[Operator]; 4] = [
 ];
 
 impl Parser {
-    pub(super) fn expression(&mut self) -> Result<Expr, Slip> {
+    pub fn expression(&mut self) -> Result<Expr, Slip> {
         self.deeper(|parser| {
             let value = parser.either()?;
             if !parser.keyword("if") {

@@ -1,0 +1,16 @@
+//! The language of `rules.star`, as it is written: a strict subset of Starlark, and of Python.
+//!
+//! A text comes in, a [`Script`] goes out, or the first [`Slip`]. What its names mean is for [`crate::script`].
+
+mod parse;
+mod parse_expression;
+mod slip;
+mod token;
+mod tree;
+
+pub use parse::{is_keyword, parse};
+pub use slip::Slip;
+pub use tree::{
+    Comparison, Constant, Expr, ExprKind, Function, Name, Operator, Script, Statement,
+    StatementKind,
+};
