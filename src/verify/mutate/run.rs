@@ -234,17 +234,11 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
         }
     }
 
-    /// Compares the random games.
+    /// Compares the random games, variant by variant, up to the first in which a figure is off.
     fn count(&self, rules: &[(Variant, G)]) -> Noticed {
         let mut games = 0;
-        let mut most = None;
-        for Set {
-            variant,
-            games: before,
-            ..
-        } in &self.variants
-        {
-            let Some((_, rules)) = rules.iter().find(|(v, _)| v == variant) else {
+        for base in &self.variants {
+            let Some((variant, rules)) = rules.iter().find(|(v, _)| *v == base.variant) else {
                 continue;
             };
             let after = match guarded(|| courses(rules, self.plan.seed, self.plan.counted())) {
@@ -257,22 +251,17 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
                     };
                 }
             };
-            games += before.differing(&after);
-            let found = before.shift(&rules.names().seats, &after);
-            let found = found.map(|shift| (variant, shift));
-            let errors =
-                |most: &Option<(&Variant, super::Shift)>| most.as_ref().map_or(0.0, |m| m.1.errors);
-            if errors(&found) > errors(&most) {
-                most = found;
+            games += base.games.differing(&after);
+            if let Some(shift) = base.games.shift(&rules.names().seats, &after) {
+                return Noticed::Statistics {
+                    variant: variant.clone(),
+                    shift,
+                };
             }
         }
-        match most {
-            Some((variant, shift)) => Noticed::Statistics {
-                variant: variant.clone(),
-                shift,
-            },
-            None if games > 0 => Noticed::Course { games },
-            None => Noticed::Nobody,
+        match games {
+            0 => Noticed::Nobody,
+            games => Noticed::Course { games },
         }
     }
 }
