@@ -101,6 +101,9 @@ impl<S: CardSet> Table<S> {
             return self.carry(layout, (cards, S::default()), to, face, drawn, log);
         }
         let riders = self.riders(cards);
+        if riders.is_empty() {
+            return self.carry(layout, (cards, cards), to, face, drawn, log);
+        }
         let all = cards.union(riders);
         self.carry(layout, (cards, all), to, face, drawn, log);
         self.carry(layout, (riders, all), to, face, drawn, log);
@@ -108,22 +111,22 @@ impl<S: CardSet> Table<S> {
 
     /// All cards of the zones of some: what lies on a card lies in its zone.
     #[inline]
-    fn at_hand(&self, cards: S) -> S {
-        let mut there = S::default();
-        for card in cards.cards() {
-            if !there.has(card) {
-                there = there.union(self.zone(self.zone_of(card)));
-            }
+    pub(super) fn at_hand(&self, cards: S) -> S {
+        let (mut there, mut left) = (S::default(), cards);
+        while !left.is_empty() {
+            there = there.union(self.zone(self.zone_of(left.first())));
+            left = left.without_first().difference(there);
         }
         there
     }
 
     /// All that lies on cards, and on what lies on them.
     fn riders(&self, cards: S) -> S {
+        let riding = self.riding(self.at_hand(cards));
         let mut all = cards;
         loop {
             let before = all;
-            for card in self.riding(self.at_hand(cards)).cards() {
+            for card in riding.difference(all).cards() {
                 if all.has(self.host.as_ref()[usize::from(card)]) {
                     all = all.union(S::one(card));
                 }
@@ -164,6 +167,8 @@ impl<S: CardSet> Table<S> {
                 left = left.difference(some);
                 self.carry_alike(layout, some, &way, log);
             }
+        } else if cards.is_single() {
+            self.carry_alike(layout, cards, &way, log);
         } else {
             for card in self.one_by_one(layout, cards) {
                 self.carry_alike(layout, S::one(card), &way, log);
@@ -226,7 +231,7 @@ impl<S: CardSet> Table<S> {
             }
         }
         if old != new {
-            self.lie(some, new);
+            self.lie(some, old, new);
         }
         // What goes along is not left behind, but what is drawn goes one after the other.
         let left = match way.drawn {
@@ -255,12 +260,12 @@ impl<S: CardSet> Table<S> {
         }
     }
 
+    /// Cards that lie alike are turned.
     #[inline]
-    fn lie(&mut self, cards: S, face: u8) {
-        for lying in &mut self.faces {
-            *lying = lying.difference(cards);
-        }
-        let lying = &mut self.faces[usize::from(face) & 7];
+    fn lie(&mut self, cards: S, old: u8, new: u8) {
+        let lying = &mut self.faces[usize::from(old) & 7];
+        *lying = lying.difference(cards);
+        let lying = &mut self.faces[usize::from(new) & 7];
         *lying = lying.union(cards);
     }
 
@@ -301,7 +306,7 @@ impl<S: CardSet> Table<S> {
         for card in self.one_by_one(layout, cards) {
             let zone = self.zone_of(card);
             self.touched.add(layout.zone_bit(zone));
-            self.lie(S::one(card), face);
+            self.lie(S::one(card), self.face(card), face);
             let seeing = layout.sees(zone, face);
             for (seat, known) in self.known.iter_mut().enumerate() {
                 if seeing >> seat & 1 == 1 {

@@ -243,12 +243,11 @@ impl<S: CardSet> Table<S> {
         let mut stack = S::one(card);
         let mut top = card;
         // What lies on a card came after it.
-        let mut left = self.zone(self.zone_of(card)).difference(stack);
+        let mut left = self.riding(self.zone(self.zone_of(card)));
         loop {
             let mut more = false;
             for other in left.cards() {
-                let under = host[usize::from(other)];
-                if under != NOTHING && stack.has(under) {
+                if stack.has(host[usize::from(other)]) {
                     stack = stack.union(S::one(other));
                     left = left.difference(S::one(other));
                     more = true;
@@ -280,15 +279,8 @@ impl<S: CardSet> Table<S> {
 
     /// Those of some cards on which so many lie, or more.
     pub fn laden(&self, cards: S, least: i64) -> S {
-        // What lies on a card lies in its zone.
-        let mut there = S::default();
-        for card in cards.cards() {
-            if !there.has(card) {
-                there = there.union(self.zone(self.zone_of(card)));
-            }
-        }
         let mut loads = [0u8; 256];
-        for card in there.cards() {
+        for card in self.riding(self.at_hand(cards)).cards() {
             loads[usize::from(self.host.as_ref()[usize::from(card)])] += 1;
         }
         let mut found = S::default();
