@@ -474,8 +474,9 @@ impl<S: CardSet> Machine<'_, S> {
                 return;
             }
             // Cards that lie alike, and that nobody hears of one by one, are drawn at once.
-            let layout = self.layout;
-            let one_by_one = self.log.is_some() || layout.has_orders || layout.stacks;
+            let is_ordered = self.layout.is_ordered(from) || self.layout.is_ordered(to);
+            let one_by_one =
+                self.log.is_some() || is_ordered || !self.table.riding(cards).is_empty();
             let many = match one_by_one || self.table.alike(cards) != cards {
                 true => 1,
                 false => left.min(i64::from(cards.count())),
