@@ -25,6 +25,40 @@ struct Performed<S: CardSet> {
     cards: S,
 }
 
+/// All of a prefix, with what of them each card has.
+struct Performing<S: CardSet> {
+    all: Box<[Performed<S>]>,
+    /// By card, from which of `of_cards` on its own stand; those of the last card end them.
+    starts: Box<[u32]>,
+    of_cards: Box<[u32]>,
+}
+
+impl<S: CardSet> Performing<S> {
+    fn new(all: Vec<Performed<S>>, cards: usize) -> Self {
+        let (mut starts, mut of_cards) = (vec![0], Vec::new());
+        for card in 0..cards {
+            let own = all.iter().zip(0..);
+            of_cards.extend(own.filter_map(|(one, at)| one.cards.has(card as u8).then_some(at)));
+            starts.push(of_cards.len() as u32);
+        }
+        Performing {
+            all: all.into(),
+            starts: starts.into(),
+            of_cards: of_cards.into(),
+        }
+    }
+
+    /// Those of a card, in the order of its row.
+    #[inline]
+    fn of(&self, card: u8) -> impl Iterator<Item = &Performed<S>> {
+        let card = usize::from(card);
+        let range = self.starts.get(card).zip(self.starts.get(card + 1));
+        let range = range.map_or(0..0, |(from, to)| *from as usize..*to as usize);
+        let own = self.of_cards.get(range).unwrap_or_default();
+        own.iter().filter_map(|at| self.all.get(*at as usize))
+    }
+}
+
 /// A parameter's name as a function may have it: `from_` for `from`.
 fn free_name(name: &str) -> String {
     let name = name.replace('-', "_");
@@ -275,10 +309,9 @@ impl<S: CardSet> Compiler<'_, S> {
                 m.one_card(cards, at);
             }
             let mut sum = Some(0i64);
-            for ability in &performed {
-                let having = cards.intersection(ability.cards);
-                if having.is_empty() || !m.is_sound() {
-                    continue;
+            let mut perform = |m: &mut Machine<'_, S>, ability: &Performed<S>, having: S| {
+                if !m.is_sound() {
+                    return;
                 }
                 let next = m.top();
                 for value in &values[..operands.len()] {
@@ -290,6 +323,18 @@ impl<S: CardSet> Compiler<'_, S> {
                 }
                 let given = m.invoke(&ability.code, next, at).number();
                 sum = sum.and_then(|sum| sum.checked_add(given));
+            };
+            if cards.is_single() {
+                for ability in performed.of(cards.first()) {
+                    perform(m, ability, cards);
+                }
+            } else {
+                for ability in &performed.all {
+                    let having = cards.intersection(ability.cards);
+                    if !having.is_empty() {
+                        perform(m, ability, having);
+                    }
+                }
             }
             if returns == Type::Number {
                 m.checked(sum, at)
@@ -310,7 +355,7 @@ impl<S: CardSet> Compiler<'_, S> {
         place: &Expr,
         call: &Expr,
         kinds: &[Type],
-    ) -> Out<(Vec<Performed<S>>, Type)> {
+    ) -> Out<(Performing<S>, Type)> {
         let layout = self.layout;
         let abilities = &layout.abilities;
         let (key, prefix) = match prefix.split_once('.') {
@@ -394,7 +439,8 @@ impl<S: CardSet> Compiler<'_, S> {
                 help,
             ));
         };
-        Ok((listed(layout, &self.bags, key, &made), returns))
+        let all = listed(layout, &self.bags, key, &made);
+        Ok((Performing::new(all, layout.has.len()), returns))
     }
 }
 
