@@ -8,13 +8,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::machine::{Code, STACK, cost_of};
+use super::machine::{Body, Code, STACK, cost_of};
 use super::numbers::{Numbers, Reads};
 use super::operand::Operand;
 use super::types::Type;
 use crate::cards::Profile;
 use crate::source::{Code as Kind, did_you_mean};
-use crate::syntax::{Expr, ExprKind, Function, Name, Script, Slip};
+use crate::syntax::{Expr, ExprKind, Function, Name, Script, Slip, Statement, StatementKind};
 use crate::table::{CardSet, Layout, Listed};
 
 /// Most names of one function, parameters among them.
@@ -91,6 +91,8 @@ pub struct Frame {
     /// Whether this is a law, which notes what it looks at as it runs; and what of it is noted by inner expressions.
     pub is_law: bool,
     pub noted: u64,
+    /// Whether what follows in this block is known never to run.
+    pub is_left: bool,
     depth: usize,
     /// Arguments that lie on the stack while a call is made.
     pub pending: usize,
@@ -440,8 +442,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
             });
         }
         self.frame.is_law = super::rules::is_law(&definition.name.text);
-        let body = self.block(&definition.body)?;
-        let falls_off = !body.returns;
+        let (body, falls_off) = self.body(&definition.body)?;
         let mut frame = std::mem::take(&mut self.frame);
         frame.effects.looks |= frame.noted;
         for (at, local) in frame.locals.iter().enumerate() {
@@ -493,7 +494,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
         }
         Ok(Made {
             code: Arc::new(Code {
-                body: body.actions,
+                body,
                 slots,
                 cost: cost_of(&definition.body),
                 at: definition.name.range.start as u32,
@@ -502,6 +503,20 @@ impl<'a, S: CardSet> Compiler<'a, S> {
             effects: frame.effects,
             depth,
         })
+    }
+
+    /// What a function does, and whether it may end without `return`.
+    fn body(&mut self, statements: &[Statement]) -> Out<(Body<S>, bool)> {
+        if let [statement] = statements
+            && let StatementKind::Return(Some(value)) = &statement.kind
+            && !self.frame.is_law
+            && self.profile.is_none()
+        {
+            let value = self.returned(Some(value), &statement.range)?;
+            return Ok((Body::Value(value), false));
+        }
+        let block = self.block(statements)?;
+        Ok((Body::Block(block.actions), !block.returns))
     }
 
     /// The name of the function that is being made.

@@ -60,7 +60,7 @@ impl<S: CardSet> Compiler<'_, S> {
             }
             ExprKind::Not(of) => {
                 let of = self.truth(of)?;
-                found(of.then(|_, value| is_true(value.is_empty())), Type::Bool)
+                found(of.map(|value| is_true(value.is_empty())), Type::Bool)
             }
             ExprKind::Minus(of) => {
                 let at = expr.range.start as u32;
@@ -82,11 +82,17 @@ impl<S: CardSet> Compiler<'_, S> {
                 other,
             } => {
                 let condition = self.truth(condition)?;
-                let (value, other) = (self.value(value)?, self.value(other)?);
+                let known = condition.constant().map(|value| !value.is_empty());
+                let value = self.reached_if(known != Some(false), |own| own.value(value))?;
+                let other = self.reached_if(known != Some(true), |own| own.value(other))?;
                 let Some(kind) = value.kind.join(other.kind) else {
                     return Err(self.two_types(value.kind, other.kind, &expr.range));
                 };
-                let (condition, value, other) = (condition.run(), value.operand, other.operand);
+                let (value, other) = (value.operand, other.operand);
+                if let Some(known) = known {
+                    return found(if known { value } else { other }, kind);
+                }
+                let condition = condition.run();
                 let run = Box::new(move |m: &mut Machine<'_, S>| {
                     if condition(m).is_empty() {
                         other.get(m)
@@ -177,7 +183,13 @@ impl<S: CardSet> Compiler<'_, S> {
         // Here `and` and `or` are asked for nothing but truth, so values of two kinds may stand beside them.
         if let ExprKind::And(a, b) | ExprKind::Or(a, b) = &expr.kind {
             let is_and = matches!(expr.kind, ExprKind::And(..));
-            let left = self.truth(a)?.run();
+            let left = self.truth(a)?;
+            if let Some(value) = left.constant() {
+                let runs = value.is_empty() != is_and;
+                let right = self.reached_if(runs, |own| own.truth(b))?;
+                return Ok(if runs { right } else { left });
+            }
+            let left = left.run();
             let right = self.noting(|compiler| Ok(compiler.truth(b)?.run()))?;
             return Ok(Operand::Run(Box::new(move |m| {
                 let value = left(m);
@@ -196,7 +208,7 @@ impl<S: CardSet> Compiler<'_, S> {
         ) {
             return Ok(found.operand);
         }
-        Ok(found.operand.then(move |_, value| is_true(is_so(value))))
+        Ok(found.operand.map(move |value| is_true(is_so(value))))
     }
 
     /// How values of a type are conditions.
@@ -234,6 +246,20 @@ impl<S: CardSet> Compiler<'_, S> {
                 run(m)
             }),
         })
+    }
+
+    /// Makes what runs, or what is known never to: that is checked like all else, and looks at nothing.
+    pub(super) fn reached_if<T>(
+        &mut self,
+        runs: bool,
+        make: impl FnOnce(&mut Self) -> Out<T>,
+    ) -> Out<T> {
+        let looked = (self.frame.effects.looks, self.frame.noted);
+        let made = make(self)?;
+        if !runs {
+            (self.frame.effects.looks, self.frame.noted) = looked;
+        }
+        Ok(made)
     }
 
     /// What is looked at outside of the expression or statement that begins here.

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
+use super::operand::Operand;
 use super::telling::Teller;
 use crate::rules::{Chance, Event};
 use crate::syntax::Statement;
@@ -225,9 +226,16 @@ pub enum Flow {
 
 pub type Action<S> = Box<dyn Fn(&mut Machine<'_, S>) -> Flow + Send + Sync>;
 
+/// What a function does.
+pub enum Body<S: CardSet> {
+    Block(Box<[Action<S>]>),
+    /// It only returns something.
+    Value(Operand<S>),
+}
+
 /// A function, ready to run.
 pub struct Code<S: CardSet> {
-    pub body: Box<[Action<S>]>,
+    pub body: Body<S>,
     /// How many words it needs of the stack.
     pub slots: usize,
     /// Steps of a call.
@@ -359,14 +367,14 @@ impl<'a, S: CardSet> Machine<'a, S> {
         let base = self.scratch.base;
         self.scratch.base = next;
         self.scratch.top = next + code.slots;
-        let flow = self.run(&code.body);
+        let value = match &code.body {
+            Body::Value(operand) => operand.get(self),
+            Body::Block(actions) if self.run(actions) == Flow::Return => self.scratch.returned,
+            Body::Block(_) => S::of_number(NONE),
+        };
         self.scratch.base = base;
         self.scratch.top = next;
-        if flow == Flow::Return {
-            self.scratch.returned
-        } else {
-            S::of_number(NONE)
-        }
+        value
     }
 
     /// Calls a function from outside, which may take fewer arguments than these.

@@ -34,6 +34,34 @@ impl<S: CardSet> Operand<S> {
         }
     }
 
+    /// What it is before anything runs.
+    pub fn constant(&self) -> Option<S> {
+        match self {
+            Operand::Constant(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// What follows from it alone: of a constant, a constant.
+    pub fn map(self, operation: impl Fn(S) -> S + Copy + Send + Sync + 'static) -> Self {
+        match self {
+            Operand::Constant(a) => Operand::Constant(operation(a)),
+            other => other.then(move |_, a| operation(a)),
+        }
+    }
+
+    /// What follows from two alone: of constants, a constant.
+    pub fn zip(
+        self,
+        other: Operand<S>,
+        operation: impl Fn(S, S) -> S + Copy + Send + Sync + 'static,
+    ) -> Self {
+        match (self, other) {
+            (Operand::Constant(a), Operand::Constant(b)) => Operand::Constant(operation(a, b)),
+            (a, b) => a.with(b, move |_, a, b| operation(a, b)),
+        }
+    }
+
     /// An operation on it.
     pub fn then(
         self,

@@ -21,12 +21,21 @@ impl<S: CardSet> Compiler<'_, S> {
         place: &Range<usize>,
     ) -> Out<Found<S>> {
         let left = self.value(a)?;
+        // Where the left one is known the right one always runs, or never.
+        let known = left.operand.constant().and_then(|value| {
+            let is_so = self.truth_of(left.kind, &a.range).ok()?;
+            Some(is_so(value) == is_and)
+        });
         let mut right_kind = Type::None;
-        let right = self.noting(|compiler| {
+        let mut right_of = |compiler: &mut Self| {
             let right = compiler.value(b)?;
             right_kind = right.kind;
             Ok(right.operand.run())
-        })?;
+        };
+        let right = match known {
+            Some(runs) => self.reached_if(runs, right_of)?,
+            None => self.noting(&mut right_of)?,
+        };
         let kind = match (left.kind, right_kind) {
             (one, other) if one == other => one,
             // What is None is left behind by `or`.
@@ -38,6 +47,13 @@ impl<S: CardSet> Compiler<'_, S> {
             })?,
         };
         let is_so = self.truth_of(left.kind, &a.range)?;
+        if let Some(runs) = known {
+            let operand = match runs {
+                true => Operand::Run(right),
+                false => left.operand,
+            };
+            return Ok(Found { operand, kind });
+        }
         let left = left.operand.run();
         let run = Box::new(move |m: &mut Machine<'_, S>| {
             let value = left(m);
@@ -79,24 +95,16 @@ impl<S: CardSet> Compiler<'_, S> {
             if left.kind != right.kind {
                 return Err(self.two_types(left.kind, right.kind, place));
             }
-            let join: fn(S, S) -> S = match operator {
-                Operator::Both => S::intersection,
-                Operator::Either => S::union,
-                Operator::Subtract => S::difference,
+            let (a, b) = (left.operand, right.operand);
+            let operand = match operator {
+                Operator::Both => a.zip(b, S::intersection),
+                Operator::Either => a.zip(b, S::union),
+                Operator::Subtract => a.zip(b, S::difference),
                 other => {
                     let message = format!("`{}` between sets", other.sign());
                     let help = "sets have `&` (in both), `|` (in either) and `-` (without)";
                     return Err(Slip::new(Kind::ScriptType, place.clone(), message, help));
                 }
-            };
-            // What is joined of constants is a constant.
-            let operand = match (left.operand, right.operand) {
-                (Operand::Constant(a), Operand::Constant(b)) => Operand::Constant(join(a, b)),
-                (a, b) => match operator {
-                    Operator::Both => a.with(b, |_, a, b| a.intersection(b)),
-                    Operator::Either => a.with(b, |_, a, b| a.union(b)),
-                    _ => a.with(b, |_, a, b| a.difference(b)),
-                },
             };
             return Ok(Found {
                 operand,
@@ -218,7 +226,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 left.operand
             };
             let equal = comparison == Equal;
-            return truth(of.then(move |_, a| is_true((a.number() == word) == equal)));
+            return truth(of.map(move |a| is_true((a.number() == word) == equal)));
         }
         if let (Type::Text(one), Type::Text(other)) = (left.kind, right.kind)
             && is_equal
@@ -239,7 +247,7 @@ impl<S: CardSet> Compiler<'_, S> {
                         }))
                     }
                     (Type::Number, Type::Numbers) => {
-                        truth(left.operand.with(right.operand, move |_, number, set| {
+                        truth(left.operand.zip(right.operand, move |number, set| {
                             let number = number.number();
                             let inside =
                                 (0..S::CARDS as i64).contains(&number) && set.has(number as u8);
@@ -247,7 +255,7 @@ impl<S: CardSet> Compiler<'_, S> {
                         }))
                     }
                     (Type::Word(of), Type::Words(other)) if of == other => {
-                        truth(left.operand.with(right.operand, move |_, word, set| {
+                        truth(left.operand.zip(right.operand, move |word, set| {
                             let inside = word.number() != NONE && set.has(word.number() as u8);
                             is_true(inside == is_in)
                         }))
@@ -257,7 +265,7 @@ impl<S: CardSet> Compiler<'_, S> {
                         truth(
                             right
                                 .operand
-                                .then(move |_, set| is_true(set.has(word) == is_in)),
+                                .map(move |set| is_true(set.has(word) == is_in)),
                         )
                     }
                     (Type::Word(of), Type::Bag(other)) if of == other => {
@@ -317,17 +325,17 @@ impl<S: CardSet> Compiler<'_, S> {
                 let equal = comparison == Equal;
                 truth(
                     left.operand
-                        .with(right.operand, move |_, a, b| is_true((a == b) == equal)),
+                        .zip(right.operand, move |a, b| is_true((a == b) == equal)),
                 )
             }
             _ => {
                 let (left, right) = (self.number_of(left, a)?, self.number_of(right, b)?);
                 truth(match comparison {
-                    Less => left.with(right, |_, a, b| is_true(a.number() < b.number())),
-                    AtMost => left.with(right, |_, a, b| is_true(a.number() <= b.number())),
-                    More => left.with(right, |_, a, b| is_true(a.number() > b.number())),
+                    Less => left.zip(right, |a, b| is_true(a.number() < b.number())),
+                    AtMost => left.zip(right, |a, b| is_true(a.number() <= b.number())),
+                    More => left.zip(right, |a, b| is_true(a.number() > b.number())),
                     AtLeast | Equal | Unequal | In | NotIn => {
-                        left.with(right, |_, a, b| is_true(a.number() >= b.number()))
+                        left.zip(right, |a, b| is_true(a.number() >= b.number()))
                     }
                 })
             }

@@ -16,12 +16,15 @@ pub struct Block<S: CardSet> {
     pub returns: bool,
     /// Whether what follows is reached at all.
     leaves: bool,
+    /// The same, as far as what is known before anything runs says so.
+    is_left: bool,
 }
 
 impl<S: CardSet> Compiler<'_, S> {
     pub fn block(&mut self, statements: &[Statement]) -> Out<Block<S>> {
         let mut actions = Vec::new();
         let (mut returns, mut leaves) = (false, false);
+        let outside = std::mem::take(&mut self.frame.is_left);
         for statement in statements {
             if leaves {
                 let message = "nothing leads to this line";
@@ -32,8 +35,9 @@ impl<S: CardSet> Compiler<'_, S> {
                     "take it away",
                 ));
             }
-            let (action, ends, goes) = self.counted(statement)?;
-            actions.extend(action);
+            let runs = !self.frame.is_left;
+            let (action, ends, goes) = self.reached_if(runs, |own| own.counted(statement))?;
+            actions.extend(action.filter(|_| runs));
             returns |= ends;
             leaves |= goes;
         }
@@ -41,6 +45,7 @@ impl<S: CardSet> Compiler<'_, S> {
             actions: actions.into(),
             returns,
             leaves,
+            is_left: std::mem::replace(&mut self.frame.is_left, outside) || leaves,
         })
     }
 
@@ -138,7 +143,12 @@ impl<S: CardSet> Compiler<'_, S> {
         Ok((Some(action), false, false))
     }
 
-    fn give_back(&mut self, value: Option<&Expr>, place: &Range<usize>) -> Out<Action<S>> {
+    /// What a function returns here.
+    pub(super) fn returned(
+        &mut self,
+        value: Option<&Expr>,
+        place: &Range<usize>,
+    ) -> Out<Operand<S>> {
         let (operand, kind) = match value {
             None => (Operand::number(super::machine::NONE), Type::None),
             Some(expr) => {
@@ -159,6 +169,11 @@ impl<S: CardSet> Compiler<'_, S> {
             ));
         };
         self.frame.returns = Some(joined);
+        Ok(operand)
+    }
+
+    fn give_back(&mut self, value: Option<&Expr>, place: &Range<usize>) -> Out<Action<S>> {
+        let operand = self.returned(value, place)?;
         let teller = match value {
             Some(expr) if self.is_in_a_law() => self.teller(expr, false)?,
             _ => None,
@@ -196,15 +211,19 @@ impl<S: CardSet> Compiler<'_, S> {
                 });
             }
         };
+        // Whether an arm is known to be taken: what follows it never runs.
+        let mut taken = false;
         for (at, (condition, body)) in arms.iter().enumerate() {
             let expr = condition;
-            let mut condition = self.truth(expr)?;
+            let mut condition = self.reached_if(!taken, |own| own.truth(expr))?;
             if at > 0 {
                 condition = self.counted_condition(condition, expr);
             }
             let before = self.set_locals();
             let teller = self.teller_before(expr, body)?;
-            let mut block = self.block(body)?;
+            let known = condition.constant().map(|value| !value.is_empty());
+            let runs = !taken && known != Some(false);
+            let mut block = self.reached_if(runs, |own| own.block(body))?;
             if let Some(teller) = teller {
                 let tell: Action<S> = Box::new(move |m| {
                     m.tell(&teller);
@@ -216,17 +235,30 @@ impl<S: CardSet> Compiler<'_, S> {
             self.keep_set(&before);
             returns &= block.returns;
             leaves &= block.leaves;
-            made.push((condition, block.actions));
+            if runs && known == Some(true) {
+                taken = true;
+                self.frame.is_left = block.is_left;
+            }
+            if runs {
+                made.push((condition, block.actions));
+            }
         }
-        let otherwise = self.block(otherwise)?;
+        let otherwise = self.reached_if(!taken, |own| own.block(otherwise))?;
+        if made.is_empty() {
+            self.frame.is_left = otherwise.is_left;
+        }
         join(self, &otherwise);
         returns &= otherwise.returns;
         leaves &= otherwise.leaves;
         if let Some(after) = after {
             self.keep_set(&after);
         }
-        let otherwise = otherwise.actions;
+        let otherwise = match made.pop_if(|_| taken) {
+            Some((_, actions)) => actions,
+            None => otherwise.actions,
+        };
         let action: Action<S> = match made.len() {
+            0 => Box::new(move |m| m.run(&otherwise)),
             1 => {
                 let (condition, body) = made.remove(0);
                 let condition = condition.run();

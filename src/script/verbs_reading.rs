@@ -102,8 +102,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 let set = self.value(set)?;
                 match set.kind {
                     Type::Cards | Type::Numbers | Type::Words(_) => found(
-                        set.operand
-                            .then(|_, set| S::of_number(i64::from(set.count()))),
+                        set.operand.map(|set| S::of_number(i64::from(set.count()))),
                         Type::Number,
                     ),
                     Type::Bag(_) => {
