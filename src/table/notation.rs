@@ -1,5 +1,7 @@
 //! Moves of a table as text, by the patterns of `[table.moves]`.
 
+use std::borrow::Cow;
+
 use super::declared::{Each, Gap};
 use super::layout::Layout;
 use super::moves::{Move, NOTHING};
@@ -10,23 +12,22 @@ use crate::source::{did_you_mean, instead, list};
 
 impl<S: CardSet> Layout<S> {
     /// A move of a seat in short form: `deploy admiral#2 at 3`.
-    pub fn write_move(&self, table: &Table<S>, seat: u8, mv: Move) -> String {
+    pub fn write_move<'t>(&'t self, table: &Table<S>, seat: u8, mv: Move) -> String {
         let Some(pattern) = self.declared.patterns.get(usize::from(mv.pattern)) else {
             return "?".into();
         };
         pattern.write(|gap| {
             let part = mv.parts[gap];
-            let of = |names: &[String]| {
-                names
-                    .get(usize::from(part))
-                    .map_or("?".into(), String::clone)
+            let of = |names: &'t [String]| {
+                let name = names.get(usize::from(part));
+                Cow::Borrowed(name.map_or("?", String::as_str))
             };
             match pattern.gaps[gap] {
                 Gap::Card => of(&self.cards),
-                Gap::Nth(kind) => self.write_nth(table, seat, kind, part),
+                Gap::Nth(kind) => self.write_nth(table, seat, kind, part).into(),
                 Gap::Seat => of(&self.declared.seats),
                 Gap::Place => of(&self.declared.places),
-                Gap::Number => part.to_string(),
+                Gap::Number => part.to_string().into(),
             }
         })
     }

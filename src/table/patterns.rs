@@ -1,5 +1,7 @@
 //! How moves are written: `deploy {card} at {place}`, one pattern for writing and reading.
 
+use std::borrow::Cow;
+
 use super::declared::{Each, Gap, Order, Pattern, Piece, ZoneKind};
 use crate::source::{Span, instead};
 
@@ -121,12 +123,18 @@ pub fn may_be_same(one: &Pattern, other: &Pattern) -> bool {
 
 impl Pattern {
     /// The move with its gaps filled.
-    pub fn write(&self, fill: impl Fn(usize) -> String) -> String {
-        let pieces = self.pieces.iter().map(|piece| match piece {
-            Piece::Words(words) => words.clone(),
-            Piece::Gap(gap) => fill(*gap),
-        });
-        pieces.collect::<Vec<String>>().join(" ")
+    pub fn write<'t>(&'t self, fill: impl Fn(usize) -> Cow<'t, str>) -> String {
+        let mut text = String::with_capacity(32);
+        for piece in &self.pieces {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            match piece {
+                Piece::Words(words) => text.push_str(words),
+                Piece::Gap(gap) => text.push_str(&fill(*gap)),
+            }
+        }
+        text
     }
 
     /// What fills the gaps of a text that fits.
@@ -151,7 +159,7 @@ impl Pattern {
         self.write(|gap| {
             let kind = self.gaps.get(gap);
             let name = GAPS.iter().find(|(_, known)| Some(known) == kind);
-            format!("{{{}}}", name.map_or("nth", |(name, _)| name))
+            format!("{{{}}}", name.map_or("nth", |(name, _)| name)).into()
         })
     }
 }
@@ -169,7 +177,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read_back() {
         let deploy = pattern("deploy {card} at {place}").unwrap();
-        let text = deploy.write(|gap| ["spy#2", "3"][gap].to_owned());
+        let text = deploy.write(|gap| ["spy#2", "3"][gap].into());
         assert_eq!(text, "deploy spy#2 at 3");
         assert_eq!(deploy.read(&text), Some(vec!["spy#2", "3"]));
         assert_eq!(deploy.says(), "deploy {card} at {place}");

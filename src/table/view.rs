@@ -55,8 +55,12 @@ pub fn view<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> View 
     });
     let counts = (0..declared.zone_count()).map(|zone| {
         let mut counts = [0; super::declared::MOST_FACES];
-        for (count, face) in counts.iter_mut().zip(&table.faces) {
-            *count = table.zone(zone as u8).intersection(*face).count() as u8;
+        let cards = table.zone(zone as u8);
+        if !cards.is_empty() {
+            let faces = table.faces.iter().take(declared.faces.len());
+            for (count, face) in counts.iter_mut().zip(faces) {
+                *count = cards.intersection(*face).count() as u8;
+            }
         }
         counts
     });
@@ -92,7 +96,8 @@ impl<S: CardSet> Table<S> {
     pub(super) fn seen_by(&self, layout: &Layout<S>, seat: u8) -> S {
         let mut seen = S::default();
         for zone in 0..layout.declared.zone_count() as u8 {
-            for (face, lying) in self.faces.iter().enumerate() {
+            let faces = self.faces.iter().take(layout.declared.faces.len());
+            for (face, lying) in faces.enumerate() {
                 if layout.sees(zone, face as u8) >> seat & 1 == 1 {
                     seen = seen.union(self.zone(zone).intersection(*lying));
                 }

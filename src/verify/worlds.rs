@@ -108,20 +108,19 @@ fn same_sight<G: Notation>(
     if game.turn(one) != Some(seat) {
         return Ok(());
     }
-    let texts = |state: &G::State| -> Vec<String> {
-        let moves = game.legal_moves(state).into_iter();
-        moves.map(|mv| game.write(state, mv)).collect()
-    };
-    if game.legal_moves(one) != game.legal_moves(two) {
-        let [here, there] = [texts(one), texts(two)];
+    let [here, there] = [one, two].map(|state| game.legal_moves(state));
+    if here != there {
         let lost = here.iter().find(|mv| !there.contains(mv));
         let found = there.iter().find(|mv| !here.contains(mv));
-        let which = lost.or(found).cloned().unwrap_or_default();
+        let lost = lost.map(|mv| game.write(one, *mv));
+        let which = lost.or_else(|| found.map(|mv| game.write(two, *mv)));
         return Err(format!(
-            "whether `{which}` is legal changes with cards that {name} cannot see"
+            "whether `{}` is legal changes with cards that {name} cannot see",
+            which.unwrap_or_default()
         ));
     }
-    for (here, there) in texts(one).iter().zip(&texts(two)) {
+    for mv in here {
+        let [here, there] = [one, two].map(|state| game.write(state, mv));
         if here != there {
             return Err(format!(
                 "a move of {name} is written `{here}` or `{there}`, by cards that it cannot see"
