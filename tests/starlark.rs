@@ -65,7 +65,7 @@ fn pack() -> Pack {
 fn made_of(pack: &mut Pack, program: &str) -> Value {
     let text = format!("{program}{FRAME}");
     if let Some(script) = &mut pack.game.script {
-        script.text = text.as_str().into();
+        script.rewrite(text.as_str());
     }
     let game = match compile::<u64>(&pack.game, &pack.decks, &Variant::default()) {
         Ok(game) => game,

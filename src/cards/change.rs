@@ -108,7 +108,7 @@ impl Change {
             }
         }
         if let (Some(ours), Some(theirs)) = (&here.0.script, &there.0.script) {
-            script(ours, &theirs.text, &mut changes);
+            script(ours, theirs.text(), &mut changes);
         }
         for deck in here.1 {
             if let Some(theirs) = there.1.iter().find(|d| d.id == deck.id) {
@@ -138,8 +138,8 @@ impl Change {
             }
             Back::Script(function, text) => {
                 if let Some(script) = &mut game.script {
-                    let put_back = with(&script.text, function.as_deref(), text.as_deref());
-                    script.text = put_back.into();
+                    let put_back = with(script.text(), function.as_deref(), text.as_deref());
+                    script.rewrite(put_back);
                 }
             }
             Back::Field(card, path, value) => {
@@ -169,9 +169,9 @@ impl Change {
 
 /// Functions that differ, and what stands outside of functions.
 fn script(here: &ScriptFile, there: &str, changes: &mut Vec<Change>) {
-    let (ours, theirs) = (pieces(&here.text), pieces(there));
+    let (ours, theirs) = (pieces(here.text()), pieces(there));
     let mut add = |at: usize, [now, was]: [String; 2], function: &Option<String>, text| {
-        let line = here.text[at..].lines().next().unwrap_or_default();
+        let line = here.text()[at..].lines().next().unwrap_or_default();
         changes.push(Change {
             span: Span::new(here.file, at..at + line.len()),
             here: now,

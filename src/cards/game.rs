@@ -65,7 +65,7 @@ pub struct ScriptFile {
     pub file: FileId,
     /// How it is named in messages.
     pub path: String,
-    pub text: Arc<str>,
+    text: Arc<str>,
     /// Counts its lines as they run, where that is asked for.
     pub profile: Option<Arc<Profile>>,
     parsed: Arc<OnceLock<Result<Script, Slip>>>,
@@ -80,6 +80,16 @@ impl ScriptFile {
             profile: None,
             parsed: Arc::default(),
         }
+    }
+
+    pub fn text(&self) -> &Arc<str> {
+        &self.text
+    }
+
+    /// Another text takes the place of this one.
+    pub fn rewrite(&mut self, text: impl Into<Arc<str>>) {
+        self.text = text.into();
+        self.parsed = Arc::default();
     }
 
     /// What is written in it, read once for all variants of a game.

@@ -149,12 +149,12 @@ impl Pack {
             (self.game.clone(), self.decks.clone(), self.written.clone());
         let mut shared = self.shared.clone();
         if let (Place::Script(range), Some(script)) = (&mutation.place, &mut game.script) {
-            let mut text = script.text.to_string();
+            let mut text = script.text().to_string();
             let new = mutation.new.as_ref().and_then(Value::as_str);
             if text.get(range.clone()).is_some() {
                 text.replace_range(range.clone(), new.unwrap_or_default());
             }
-            script.text = text.into();
+            script.rewrite(text);
         }
         if let Place::Data { file: at, way } = &mutation.place
             && let Some(Written { file, table }) = written.get_mut(*at)

@@ -48,7 +48,7 @@ impl Pack {
         let Some(script) = &self.game.script else {
             return Vec::new();
         };
-        let text = &script.text;
+        let text = script.text();
         let mutation = |edit: TextEdit| {
             let span = Span::new(script.file, edit.range.clone());
             let line = text.get(..edit.range.start)?.matches('\n').count() + 1;

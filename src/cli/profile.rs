@@ -24,7 +24,7 @@ pub fn begin(pack: &mut Pack) -> Result<Arc<Profile>, Diagnostic> {
         let fault = Diagnostic::error(Code::CannotPlay, message).fault(Fault::Usage);
         return Err(fault.help("name a game that is played, or leave --profile out"));
     };
-    let profile = Arc::new(Profile::new(&script.text));
+    let profile = Arc::new(Profile::new(script.text()));
     script.profile = Some(profile.clone());
     Ok(profile)
 }
@@ -32,7 +32,7 @@ pub fn begin(pack: &mut Pack) -> Result<Arc<Profile>, Diagnostic> {
 /// The lines with the most work, then those that never ran.
 pub fn told(pack: &Pack, profile: &Profile) -> String {
     let script = pack.game.script.as_ref();
-    let text: Vec<&str> = script.map_or_else(Vec::new, |script| script.text.lines().collect());
+    let text: Vec<&str> = script.map_or_else(Vec::new, |script| script.text().lines().collect());
     let shown = |line: &LineCount, room: usize| {
         let text = text.get(line.number - 1).map_or("", |text| text.trim_end());
         let text: String = text

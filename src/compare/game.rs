@@ -12,7 +12,7 @@ pub fn compare(old: &Game, new: &Game, found: &mut Comparison) {
     rules(old, new, found);
     rulings(&old.rulings, &new.rulings, found);
     declared(old, new, found);
-    let script = |game: &Game| game.script.as_ref().map(|script| script.text.clone());
+    let script = |game: &Game| game.script.as_ref().map(|script| script.text().clone());
     let [was, is] = [old, new].map(|game| script(game).unwrap_or_default());
     found.script = script::compare(&was, &is);
     found.looks.extend(tables(&old.tables, &new.tables));

@@ -13,7 +13,7 @@ use super::numbers::{Numbers, Reads};
 use super::operand::Operand;
 use super::types::Type;
 use crate::cards::Profile;
-use crate::source::{Code as Kind, did_you_mean};
+use crate::source::{Code as Kind, counted, did_you_mean};
 use crate::syntax::{Expr, ExprKind, Function, Name, Script, Slip, Statement, StatementKind};
 use crate::table::{CardSet, Layout, Listed};
 
@@ -591,12 +591,4 @@ fn expected(arguments: &[Type]) -> String {
         });
     }
     names.join(", ")
-}
-
-pub fn counted(count: usize, what: &str) -> String {
-    if count == 1 {
-        format!("1 {what}")
-    } else {
-        format!("{count} {what}s")
-    }
 }

@@ -72,7 +72,7 @@ impl<S: CardSet> Scripted<S> {
         };
         let script = file.tree().map_err(|slip| told(vec![slip.clone()]));
         let entries = script.ok().and_then(|script| {
-            let mut compiler = Compiler::new(script, &layout, &numbers, &file.text)
+            let mut compiler = Compiler::new(script, &layout, &numbers, file.text())
                 .map_err(|slip| told(vec![slip]))
                 .ok()?;
             compiler.profile.clone_from(&file.profile);
@@ -122,7 +122,7 @@ impl<S: CardSet> Scripted<S> {
             entries,
             properties,
             is_kept,
-            text: file.text.clone(),
+            text: file.text().clone(),
             path: file.path.clone(),
             scratch: ThreadLocal::new(),
         }

@@ -152,7 +152,7 @@ impl OwnVocabulary {
             let layout: Layout<Wide> =
                 cards::layout(game, declared, decks, &mut Diagnostics::new());
             let numbers = Numbers::read(game, &layout.declared);
-            let mut compiler = Compiler::new(tree, &layout, &numbers, &script.text).ok()?;
+            let mut compiler = Compiler::new(tree, &layout, &numbers, script.text()).ok()?;
             Entries::make(&mut compiler).ok()?;
             Some(compiler.reads)
         });
@@ -160,7 +160,7 @@ impl OwnVocabulary {
             self.unasked(game, reads);
         }
         self.is_unread = compiled.is_none();
-        let mut reads = compiled.unwrap_or_else(|| Reads::named_in(&script.text));
+        let mut reads = compiled.unwrap_or_else(|| Reads::named_in(script.text()));
         // What zones take is what plays.
         reads.columns.extend(taken);
         self.read_keys(game, &on_table, &reads);
