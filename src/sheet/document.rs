@@ -1,6 +1,6 @@
 //! Pages of placed faces, frozen: all the geometry that an exporter gets.
 
-use super::{Backs, Footer, Mark, Rect, Ruler, Size};
+use super::{Backs, Correction, Footer, Mark, Rect, Ruler, Size};
 
 /// Pages in the order in which they are printed.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -30,6 +30,8 @@ pub struct Page {
     pub footer: Option<Footer>,
     /// Where the page is folded, mm from its left edge; the dashed line is among the marks.
     pub fold: Option<f64>,
+    /// What makes up for the printer; the page is else as it would be without.
+    pub correction: Option<Correction>,
 }
 
 impl Page {

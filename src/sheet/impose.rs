@@ -205,6 +205,7 @@ impl<'a> Press<'a> {
             ruler: self.furniture.ruler.filter(|_| !turned),
             footer: self.furniture.footer,
             fold: self.grid.fold(),
+            correction: None,
         }
     }
 

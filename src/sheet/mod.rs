@@ -5,6 +5,7 @@
 //! [`Document`], is all that an exporter learns about places.
 
 mod choice;
+mod distortion;
 mod document;
 mod fit;
 mod furniture;
@@ -17,8 +18,10 @@ mod marks;
 mod mm;
 mod paper;
 mod trim;
+pub mod vernier;
 
 pub use choice::{Choice, Choose, Unreadable};
+pub use distortion::{Correction, Distortion, PageMap, Sighting};
 pub use document::{Clip, Document, Page, Placement, Side, Turn};
 pub use fit::{DoesNotFit, Request, Suggestion};
 pub use furniture::{Footer, Ruler};

@@ -176,9 +176,9 @@ impl Assembly {
         dictionary.set("Resources", resources);
         dictionary.remove(b"Annots");
         dictionary.remove(b"CropBox");
-        dictionary.set("MediaBox", page_box(page, page.size.rect()));
-        dictionary.set("TrimBox", page_box(page, page.trim));
-        dictionary.set("BleedBox", page_box(page, page.bleed));
+        dictionary.set("MediaBox", page_box(page, page.paper().rect()));
+        dictionary.set("TrimBox", page_box(page, on_paper(page, page.trim)));
+        dictionary.set("BleedBox", page_box(page, on_paper(page, page.bleed)));
         Ok(())
     }
 }
@@ -187,9 +187,14 @@ fn real(n: f64) -> Object {
     Object::Real((n * 1000.0).round() as f32 / 1000.0)
 }
 
-/// A rectangle of the sheet as a box of the page.
+/// Where the paper has a rectangle of the page.
+fn on_paper(page: &Page, rect: Rect) -> Rect {
+    page.correction.map_or(rect, |c| c.map.around(rect))
+}
+
+/// A rectangle of the paper as a box of the page.
 fn page_box(page: &Page, rect: Rect) -> Object {
-    let height = page.size.height;
+    let height = page.paper().height;
     let edges = [
         rect.x,
         height - rect.bottom(),

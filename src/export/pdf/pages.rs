@@ -13,7 +13,7 @@ use super::content::{Content, Resource, Setting, Writer, shortest};
 use super::join::{Form, Written};
 use super::plan::Plan;
 use crate::export::Job;
-use crate::sheet::{Mark, Page, Placement, Rect, Ruler};
+use crate::sheet::{Correction, Mark, Page, Placement, Rect, Ruler};
 use crate::template::{Affine, Drawn};
 
 /// Control points of a quarter circle lie this far along its tangents.
@@ -40,7 +40,7 @@ pub fn assemble(job: &Job) -> lopdf::Document {
         },
     );
     for page in &job.document.pages {
-        let size = page.size;
+        let size = page.paper();
         let layer = Op::BeginLayer {
             layer_id: layer_id.clone(),
         };
@@ -108,6 +108,7 @@ pub fn write(
 ) -> Content {
     let sheet = &job.document.pages[page];
     let mut out = Writer::on_page();
+    out.transform(on_paper(sheet));
     for placement in &sheet.placements {
         let face = plan.of_face[placement.face];
         out.save();
@@ -140,6 +141,17 @@ pub fn write(
     }
     out.raw("EMC");
     out.finish()
+}
+
+/// From the points of the page as seen to those of its paper, both y upwards.
+fn on_paper(page: &Page) -> Affine {
+    let Some(Correction { paper, map }) = page.correction else {
+        return Affine::IDENTITY;
+    };
+    let [a, b, c, d, e, f] = map.0;
+    let (seen, paper) = (page.size.height, paper.height);
+    let (x, y) = (c * seen + e, paper - d * seen - f);
+    Affine([a, -b, -c, d, x * PT, y * PT])
 }
 
 /// From the points of a face to those of the page (y upwards).

@@ -89,43 +89,47 @@ impl Stock {
         layer
     }
 
-    /// One line of words outside the cards, in millimetres from the corner of its own box; `points` high. Set in a font
-    /// that the game's templates use; signs that it lacks are left out.
+    /// As [`caption`], in a font that the game's templates use.
     pub fn caption(&self, words: &str, points: f32) -> Option<Drawn> {
-        let font = self
-            .fonts
-            .faces()
-            .iter()
-            .min_by_key(|f| (f.italic, f.weight.abs_diff(400)))?;
-        let style = Style {
-            family: font.family.clone(),
-            weight: font.weight,
-            italic: font.italic,
-            size: points,
-            line: 1.2,
-            gap: 0.0,
-            spacing: 0.0,
-            align: crate::text::Align::Left,
-            hyphens: false,
-        };
-        let mut setter = Typesetter::new(self.fonts.clone());
-        let mut shaped = setter.shape(&Rich::plain(words), &style);
-        let mut block = setter.set(&mut shaped, 10_000.0, points);
-        for run in &mut block.runs {
-            run.glyphs.retain(|g| g.id != 0);
-        }
-        Some(Drawn {
-            width: f64::from(block.width).max(1.0),
-            height: f64::from(block.height).max(1.0),
-            layers: vec![Layer::Words(vec![Passage {
-                map: Affine::IDENTITY,
-                colour: Colour::BLACK,
-                runs: block.runs,
-                origin: None,
-            }])],
-            fonts: self.fonts.clone(),
-        })
+        caption(&self.fonts, words, points)
     }
+}
+
+/// One line of words outside the cards, in millimetres from the corner of its own box; `points` high. Set in the plainest of
+/// the fonts that are loaded; signs that it lacks are left out.
+pub fn caption(fonts: &Arc<FontBook>, words: &str, points: f32) -> Option<Drawn> {
+    let font = fonts
+        .faces()
+        .iter()
+        .min_by_key(|f| (f.italic, f.weight.abs_diff(400)))?;
+    let style = Style {
+        family: font.family.clone(),
+        weight: font.weight,
+        italic: font.italic,
+        size: points,
+        line: 1.2,
+        gap: 0.0,
+        spacing: 0.0,
+        align: crate::text::Align::Left,
+        hyphens: false,
+    };
+    let mut setter = Typesetter::new(fonts.clone());
+    let mut shaped = setter.shape(&Rich::plain(words), &style);
+    let mut block = setter.set(&mut shaped, 10_000.0, points);
+    for run in &mut block.runs {
+        run.glyphs.retain(|g| g.id != 0);
+    }
+    Some(Drawn {
+        width: f64::from(block.width).max(1.0),
+        height: f64::from(block.height).max(1.0),
+        layers: vec![Layer::Words(vec![Passage {
+            map: Affine::IDENTITY,
+            colour: Colour::BLACK,
+            runs: block.runs,
+            origin: None,
+        }])],
+        fonts: fonts.clone(),
+    })
 }
 
 /// A lock that a panic elsewhere does not spoil: what it guards is only a cache.
