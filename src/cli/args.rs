@@ -8,6 +8,7 @@ use super::report::Report;
 use super::watch::watch;
 use super::{
     balance, check, completions, diff, export, fuzz, guides, import, list, mutate, new, print,
+    printer,
 };
 use super::{record, replay, schema};
 
@@ -20,6 +21,7 @@ Examples:
   deckproof print caper --paper letter     one game on US Letter
   deckproof print my-game -o sheets        a game folder of your own
   deckproof export png caper --dpi 300     every face as a picture
+  deckproof printer new canon              measure your printer, for `print --printer canon`
   deckproof new my-game                    the folder of a new game, ready to print
   deckproof import cards.csv               a deck from a spreadsheet
   deckproof guides my-game                 boxes that can be seen in Inkscape
@@ -48,6 +50,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Print(print::Args),
+    Printer(printer::Args),
     Export(export::Args),
     New(new::Args),
     Import(import::Args),
@@ -73,6 +76,7 @@ pub fn run() -> ExitCode {
     let mut report = Report::new(cli.quiet);
     let done = match cli.command {
         Command::Print(args) => print::run(&args, &mut report),
+        Command::Printer(args) => printer::run(&args, &mut report),
         Command::Export(args) => export::run(&args, &mut report),
         Command::New(args) => new::run(&args, &mut report),
         Command::Import(args) => import::run(&args, &mut report),

@@ -30,6 +30,7 @@ mod new;
 mod paper;
 mod policy;
 mod print;
+mod printer;
 mod profile;
 mod record;
 mod replay;

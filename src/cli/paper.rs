@@ -101,7 +101,7 @@ impl Options {
     }
 }
 
-fn paper(text: &str) -> Result<Paper, String> {
+pub fn paper(text: &str) -> Result<Paper, String> {
     let paper = Paper::parse(text).map_err(|e| e.to_string())?;
     let Size { width, height } = paper.size;
     if width < 20.0 || height < 20.0 || width > 2000.0 || height > 2000.0 {

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use crate::source::counted;
+use crate::source::{Diagnostics, counted};
 
-use crate::session::{Printed, Printing};
+use crate::session::{Measured, Printed, PrinterName, Printing, measured};
 
 use super::images::Images;
 use super::paper::Options;
@@ -23,6 +23,7 @@ Examples:
   deckproof print my-game --bleed 3 --marks crop    with 3 mm of bleed
   deckproof print my-game --image-quality 85        a small file to send: pictures as JPEG
   deckproof print my-game --changed                 after an edit: only what differs from the last print
+  deckproof print my-game --printer canon/rear      straight on a printer that is not: see `deckproof printer`
   deckproof print --watch --open                    in a game's folder: prints it again after every edit
 
 Print at 100 % (no scaling): the ruler beside the cards must measure what it says.
@@ -57,6 +58,9 @@ pub struct Args {
     /// Show the PDF in the viewer of the desktop
     #[arg(long)]
     open: bool,
+    /// Make up for a printer that was measured with `deckproof printer new`
+    #[arg(long, value_name = "NAME[/TRAY]")]
+    printer: Option<PrinterName>,
     #[command(flatten)]
     paper: Options,
     #[command(flatten)]
@@ -65,6 +69,10 @@ pub struct Args {
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
     let start = Instant::now();
+    let printer = match &args.printer {
+        Some(name) => Some((name.clone(), known(name, args, report)?)),
+        None => None,
+    };
     let selection = args.wanted.select(report)?;
     let output = selection.output(args.output.as_deref());
     let printing = Printing {
@@ -77,6 +85,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         changed: args.changed,
         selection,
         output,
+        printer,
     };
     let packs = printing.selection.packs(report)?;
     printing.may_print(&packs, report)?;
@@ -92,6 +101,10 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         viewer::show(&files, report);
     }
     Ok(())
+}
+
+fn known(name: &PrinterName, args: &Args, report: &mut Report) -> Result<Measured, Diagnostics> {
+    measured(name, &args.paper.paper, report)
 }
 
 fn say(report: &Report, made: &[Printed], start: Instant) {

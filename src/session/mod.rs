@@ -2,6 +2,7 @@
 //! without them.
 
 mod cache;
+mod calibrating;
 mod changed;
 mod drawing;
 mod examining;
@@ -14,12 +15,15 @@ mod named;
 pub mod output;
 mod parts;
 mod pictures;
+mod printer_file;
+mod printer_name;
 mod printing;
 mod proven;
 mod selection;
 mod sheet_name;
 mod variant_words;
 
+pub use calibrating::{Calibration, correct, in_words, known_printer, measured};
 pub use drawing::{Chosen, Proofed, Set, trim_of};
 pub use examining::{Asked, Examined, examine, law_broken, located};
 pub use fresh_folder::{Contents, make as make_folder, may_make as may_make_folder};
@@ -28,6 +32,8 @@ pub use imposing::{Lay, impose_set};
 pub use named::{game_around, game_here, named};
 pub use parts::watch_for_interrupt;
 pub use pictures::Images;
+pub use printer_file::{Measured, PrinterFile, printer_path, printers, printers_folder};
+pub use printer_name::PrinterName;
 pub use printing::{Printed, Printing};
 pub use proven::{Proven, name_of, proven, proven_of, prover_of};
 pub use selection::Selection;

@@ -8,6 +8,7 @@ use crate::sheet::{DeckSheets, Faces, misfits};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::Ink;
 
+use super::calibrating::correct;
 use super::changed::{self, Changes};
 use super::drawing::Set;
 use super::examining::located;
@@ -16,6 +17,8 @@ use super::imposing::{Lay, impose_set, trim_on_paper};
 use super::ledger::{self, Ledger};
 use super::output;
 use super::pictures::Images;
+use super::printer_file::Measured;
+use super::printer_name::PrinterName;
 use super::selection::Selection;
 use super::sheet_name::sheet_name;
 
@@ -48,6 +51,8 @@ pub struct Printing {
     pub changed: bool,
     /// Whether the ledger learns of this print.
     pub notes: bool,
+    /// The printer that it is for, and how that one misplaces a page.
+    pub printer: Option<(PrinterName, Measured)>,
 }
 
 impl Printing {
@@ -79,7 +84,11 @@ impl Printing {
             &self.lay.paper,
             self.changed,
         );
-        self.output.join(format!("{name}.{ending}"))
+        let printer = self.printer.as_ref().map(|(name, _)| name.to_string());
+        let printer = printer.map_or_else(String::new, |name| {
+            format!("-for-{}", name.replace('/', "-"))
+        });
+        self.output.join(format!("{name}{printer}.{ending}"))
     }
 
     /// Prints one game and notes it. Decks that are larger than the paper are told and left out.
@@ -146,7 +155,7 @@ impl Printing {
         &self,
         set: &Set,
         path: PathBuf,
-        host: &dyn Host,
+        host: &mut dyn Host,
     ) -> Result<Option<Printed>, Diagnostics> {
         match set.decks.is_empty() {
             true => Ok(None),
@@ -236,9 +245,13 @@ fn write(
     printing: &Printing,
     set: &Set,
     path: PathBuf,
-    host: &dyn Host,
+    host: &mut dyn Host,
 ) -> Result<Printed, Diagnostics> {
     let (mut job, cards) = impose_set(set, &printing.lay)?;
+    if let Some((name, measured)) = &printing.printer {
+        let said = correct(&mut job.document, measured, name, &printing.lay.setup)?;
+        host.tell(&said);
+    }
     printing.images.fit(&mut job);
     let steps = host.progress(&format!("{}: PDF", set.pack.game.title));
     let bytes = pdf::sheets(&job, &*steps);

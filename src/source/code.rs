@@ -166,6 +166,10 @@ codes! {
     D910 NoViewer,
     D921 NoRevision,
     D922 NoGit,
+    D931 BadReadings,
+    D932 NotMeasured,
+    D933 BadPrinterFile,
+    D934 OffThePaper,
 }
 
 /// What is told as a warning, here or there.
@@ -204,6 +208,7 @@ const WARNINGS: &[Code] = &[
     Code::FileName,
     Code::FontName,
     Code::NoViewer,
+    Code::OffThePaper,
 ];
 
 impl Code {

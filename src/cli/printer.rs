@@ -1,0 +1,370 @@
+//! `deckproof printer`: printers at home, measured, so that prints make up for them.
+
+use std::io::{BufRead, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Subcommand, ValueEnum};
+use comfy_table::{Table, presets};
+
+use crate::session::{
+    Calibration, Measured, PrinterFile, PrinterName, in_words, known_printer, measured,
+    printer_path, printers, printers_folder,
+};
+use crate::sheet::vernier::{MOST_OFF, NAMES, VernierPage};
+use crate::sheet::{Backs, Choose, Paper};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault};
+
+use super::paper;
+use super::report::{Done, Report};
+use super::viewer;
+
+const EXAMPLES: &str = "\
+Examples:
+  deckproof printer new canon                       writes the page to print, and asks for the readings
+  deckproof printer new canon/rear --paper letter   another tray and another paper are measured by themselves
+  deckproof printer new canon --front 22.3 178.2 22.1 178.1 40 247 40.2 247.1 --backs none
+  deckproof printer test canon                      the page again, corrected: it should now be right
+  deckproof printer list                            what was measured
+  deckproof printer show canon                      by how much each side is off
+  deckproof print my-game --printer canon           sheets that come out where they should";
+
+/// Measure a printer that is off, so that `print --printer` makes up for it
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Write the page by which a printer is measured, and keep what is read on it
+    New(NewArgs),
+    /// Write that page corrected, to see whether the printer is right now
+    Test(PageArgs),
+    /// List the printers, trays and papers that were measured
+    List,
+    /// Say by how much a printer is off
+    Show {
+        /// The printer, or one of its trays
+        #[arg(value_name = "NAME[/TRAY]")]
+        name: PrinterName,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+struct PageArgs {
+    /// What you call the printer and, if it has several, the tray: canon, canon/rear
+    #[arg(value_name = "NAME[/TRAY]")]
+    name: PrinterName,
+    /// Paper: a4, letter, a3, tabloid, legal, a5 or WIDTHxHEIGHT in mm
+    #[arg(long, env = "DECKPROOF_PAPER", default_value = "a4", value_parser = paper::paper)]
+    paper: Paper,
+    /// Folder for the page [default: output]
+    #[arg(long, short, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Show the page in the viewer of the desktop
+    #[arg(long)]
+    open: bool,
+}
+
+#[derive(Debug, clap::Args)]
+struct NewArgs {
+    #[command(flatten)]
+    page: PageArgs,
+    /// How the printer turns the paper over
+    #[arg(long, value_enum, default_value_t = Flip::LongEdge)]
+    backs: Flip,
+    /// What is read at A to H of the front, in mm: nothing is asked, and no page is written
+    #[arg(long, value_names = NAMES, num_args = 8, value_parser = reading)]
+    front: Option<Vec<f64>>,
+    /// What is read at A to H of the back, in mm
+    #[arg(long, value_names = NAMES, num_args = 8, value_parser = reading, requires = "front")]
+    back: Option<Vec<f64>>,
+}
+
+/// How a printer turns the paper over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Flip {
+    /// On the long edge, as a page of a book
+    LongEdge,
+    /// On the short edge, as a page of a calendar
+    ShortEdge,
+    /// Not at all: only the front is measured
+    None,
+}
+
+impl Flip {
+    fn backs(self) -> Backs {
+        match self {
+            Flip::LongEdge => Backs::LongEdge,
+            Flip::ShortEdge => Backs::ShortEdge,
+            Flip::None => Backs::None,
+        }
+    }
+}
+
+pub fn run(args: &Args, report: &mut Report) -> Done {
+    match &args.task {
+        Task::New(args) => new(args, report),
+        Task::Test(args) => test(args, report),
+        Task::List => list(report),
+        Task::Show { name } => show(name, report),
+    }
+}
+
+fn new(args: &NewArgs, report: &mut Report) -> Done {
+    let calibration = Calibration {
+        name: args.page.name.clone(),
+        paper: args.page.paper,
+        flip: args.backs.backs(),
+    };
+    let given: Option<Vec<[f64; 8]>> = args.front.as_ref().map(|front| {
+        let sides = std::iter::once(front).chain(&args.back);
+        sides.filter_map(|side| side[..].try_into().ok()).collect()
+    });
+    if let Some(readings) = given {
+        if readings.len() != calibration.sides().len() {
+            return Err(sides_given(args.back.is_some()).into());
+        }
+        return keep(&calibration, &readings, report);
+    }
+    let path = calibration.write(&folder(&args.page), None, report)?;
+    report.say(&path.display().to_string());
+    if args.page.open {
+        viewer::show(std::slice::from_ref(&path), report);
+    }
+    if !std::io::stdin().is_terminal() {
+        let back = if calibration.sides().len() > 1 {
+            " --back …"
+        } else {
+            ""
+        };
+        report.say(&format!(
+            "Print it at 100 %, then give what you read on it: deckproof printer new {} --front …{back}",
+            calibration.name
+        ));
+        return Ok(());
+    }
+    report.say(
+        "Print it at 100 %. What to do with it stands on the page; here follow its questions.",
+    );
+    let mut readings = Vec::new();
+    let (mut input, mut output) = (std::io::stdin().lock(), anstream::stdout());
+    for (page, side) in calibration.sides().iter().zip(["front", "back"]) {
+        readings.push(ask(page, side, &mut input, &mut output).ok_or_else(unanswered)?);
+    }
+    keep(&calibration, &readings, report)
+}
+
+/// Asks for the readings of one side; `None` when there are no more answers.
+fn ask(
+    page: &VernierPage,
+    side: &str,
+    input: &mut impl BufRead,
+    output: &mut impl Write,
+) -> Option<[f64; 8]> {
+    let mut readings = [0.0; 8];
+    for ((scale, name), found) in page.scales().iter().zip(NAMES).zip(&mut readings) {
+        *found = loop {
+            let (edge, nominal) = (scale.edge(), scale.nominal);
+            // Whoever asked is gone when this fails; the answer will be missing, too.
+            let _ = write!(
+                output,
+                "{side}, {name}, mm from the {edge} edge (should be {nominal:.1}): "
+            );
+            let _ = output.flush();
+            let mut line = String::new();
+            if !matches!(input.read_line(&mut line), Ok(1..)) {
+                return None;
+            }
+            match reading(&line) {
+                Ok(read) if scale.takes(read) => break read,
+                Ok(_) => {
+                    let _ = writeln!(
+                        output,
+                        "  more than {MOST_OFF} mm off: is the nought of the ruler at the {edge} edge?"
+                    );
+                }
+                Err(why) => {
+                    let _ = writeln!(output, "  {why}");
+                }
+            }
+        };
+    }
+    Some(readings)
+}
+
+/// Works out what readings say, keeps it, and says it.
+fn keep(calibration: &Calibration, readings: &[[f64; 8]], report: &mut Report) -> Done {
+    let found = calibration.measure(readings)?;
+    let (name, folder) = (&calibration.name, printers_folder()?);
+    say(&found, report);
+    let path = PrinterFile::keep(&folder, &name.printer, found, &mut report.files)?;
+    report.say(&format!(
+        "Kept in {}. Print with --printer {name}; `deckproof printer test {name}` shows whether it is right now.",
+        path.display()
+    ));
+    Ok(())
+}
+
+fn test(args: &PageArgs, report: &mut Report) -> Done {
+    let known = measured(&args.name, &args.paper, report)?;
+    let calibration = Calibration {
+        name: args.name.clone(),
+        paper: args.paper,
+        flip: match known.back {
+            Some(_) => known.flip,
+            None => Backs::None,
+        },
+    };
+    let path = calibration.write(&folder(args), Some(&known), report)?;
+    report.say(&path.display().to_string());
+    if args.open {
+        viewer::show(&[path], report);
+    }
+    Ok(())
+}
+
+fn list(report: &mut Report) -> Done {
+    let folder = printers_folder()?;
+    let names = printers(&folder);
+    if names.is_empty() {
+        report.say("No printer was measured: `deckproof printer new NAME` begins.");
+        return Ok(());
+    }
+    let mut table = Table::new();
+    *table.style_mut() = presets::NOTHING;
+    table.set_header(["printer", "paper", "sides"]);
+    let mut faults = Diagnostics::new();
+    for name in names {
+        let path = printer_path(&folder, &name);
+        let known = match PrinterFile::open(&path, &mut report.files) {
+            Ok(known) => known.unwrap_or_default(),
+            Err(more) => {
+                faults.append(more);
+                continue;
+            }
+        };
+        for measured in known.measured {
+            let tray = PrinterName {
+                printer: name.clone(),
+                tray: measured.tray.clone(),
+            };
+            table.add_row([
+                tray.to_string(),
+                Paper::of(measured.paper).to_string(),
+                match measured.back {
+                    Some(_) => format!("both, {}", measured.flip.name()),
+                    None => "front".to_owned(),
+                },
+            ]);
+        }
+    }
+    report.say(&table.trim_fmt());
+    match faults.is_empty() {
+        true => Ok(()),
+        false => Err(faults),
+    }
+}
+
+fn show(name: &PrinterName, report: &mut Report) -> Done {
+    let known = known_printer(name, report)?;
+    let mut of_tray = known.measured.iter();
+    if !name.tray.is_empty() && !of_tray.any(|m| m.tray == name.tray) {
+        // Says which trays there are.
+        measured(
+            name,
+            &Paper::of(crate::sheet::Setup::default().paper),
+            report,
+        )?;
+    }
+    let wanted = |m: &&Measured| name.tray.is_empty() || m.tray == name.tray;
+    for measured in known.measured.iter().filter(wanted) {
+        let tray = PrinterName {
+            printer: name.printer.clone(),
+            tray: measured.tray.clone(),
+        };
+        report.say(&format!("{tray}, {}", Paper::of(measured.paper)));
+        say(measured, report);
+    }
+    let path = printer_path(&printers_folder()?, &name.printer);
+    report.say(&format!("({})", path.display()));
+    Ok(())
+}
+
+fn say(measured: &Measured, report: &Report) {
+    report.say(&format!("  front: {}", in_words(&measured.front)));
+    if let Some(back) = &measured.back {
+        report.say(&format!("  back:  {}", in_words(back)));
+    }
+}
+
+fn folder(args: &PageArgs) -> PathBuf {
+    args.output
+        .clone()
+        .unwrap_or_else(|| Path::new("output").to_owned())
+}
+
+/// A reading in mm, with a point or a comma.
+fn reading(text: &str) -> Result<f64, String> {
+    let plain = text.trim().trim_end_matches("mm").trim_end();
+    let number = plain.replace(',', ".").parse::<f64>().ok();
+    number
+        .filter(|mm| (0.0..=2000.0).contains(mm))
+        .ok_or_else(|| "write millimetres, as in 22.3".to_owned())
+}
+
+fn sides_given(back: bool) -> Diagnostic {
+    let (message, help) = match back {
+        true => (
+            "there are readings of a back, and `--backs none`",
+            "leave one of the two out",
+        ),
+        false => (
+            "the readings of the back are missing",
+            "give them with --back, or say `--backs none` to measure the front only",
+        ),
+    };
+    Diagnostic::error(Code::BadReadings, message)
+        .fault(Fault::Usage)
+        .help(help)
+}
+
+fn unanswered() -> Diagnostics {
+    Diagnostic::error(Code::BadReadings, "the answers ended before the questions")
+        .fault(Fault::Usage)
+        .help("nothing was kept: run it again, or give the readings with --front and --back")
+        .into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sheet::Size;
+
+    fn asked(answers: &str) -> (Option<[f64; 8]>, String) {
+        let page = VernierPage {
+            paper: Size::new(210.0, 297.0),
+            turned: None,
+        };
+        let mut said = Vec::new();
+        let found = ask(&page, "front", &mut answers.as_bytes(), &mut said);
+        (found, String::from_utf8(said).unwrap())
+    }
+
+    #[test]
+    fn what_cannot_be_is_asked_again() {
+        let (found, said) = asked("x\n\n60\n22,3\n178.2 mm\n22.1\n178.1\n40\n247\n40.2\n247.1\n");
+        let expected = [22.3, 178.2, 22.1, 178.1, 40.0, 247.0, 40.2, 247.1];
+        assert_eq!(found, Some(expected));
+        assert_eq!(said.matches("front, A, mm from the left edge").count(), 4);
+        assert_eq!(said.matches("write millimetres").count(), 2);
+        assert_eq!(said.matches("more than 15 mm off").count(), 1);
+    }
+
+    #[test]
+    fn answers_that_end_are_no_readings() {
+        assert_eq!(asked("22\n178\n").0, None);
+    }
+}
