@@ -69,6 +69,8 @@ mod oracle;
 mod orders;
 #[path = "pdf/main.rs"]
 mod pdf;
+#[path = "printer.rs"]
+mod printer;
 #[path = "prints.rs"]
 mod prints;
 #[path = "profile.rs"]

@@ -8,9 +8,11 @@ use super::*;
 #[test]
 fn every_option_is_mentioned() {
     let dir = tempfile::tempdir().unwrap();
-    let commands: [&[&str]; 15] = [
+    let commands: [&[&str]; 17] = [
         &["new"],
         &["print"],
+        &["printer", "new"],
+        &["printer", "test"],
         &["export", "png"],
         &["export", "svg"],
         &["export", "csv"],

@@ -93,6 +93,7 @@ fn run_with(dir: &Path, arguments: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(BINARY)
         .current_dir(dir)
         .env_remove("DECKPROOF_PAPER")
+        .env("DECKPROOF_CONFIG", dir.join("settings"))
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
