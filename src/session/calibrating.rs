@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use super::host::Host;
 use super::output;
-use super::printer_file::{Measured, PrinterFile, printer_path, printers, printers_folder};
+use super::printer_file::{
+    Measured, PrinterFile, is_believable, printer_path, printers, printers_folder,
+};
 use super::printer_name::PrinterName;
 use crate::export::{Caption, Job, pdf};
 use crate::sheet::vernier::{LEAST, MOST_APART, MOST_OFF, NAMES, VernierPage};
@@ -227,7 +229,9 @@ impl Calibration {
                 continue;
             }
             match page.measure(readings) {
-                Some((distortion, apart)) if apart <= MOST_APART => found.push(distortion),
+                Some((distortion, apart)) if apart <= MOST_APART && is_believable(&distortion) => {
+                    found.push(distortion);
+                }
                 _ => faults.push(at_odds(side)),
             }
         }
@@ -264,7 +268,7 @@ fn at_odds(side: &str) -> Diagnostic {
     let message = format!("the readings of the {side} contradict each other");
     Diagnostic::error(Code::BadReadings, message)
         .fault(Fault::Usage)
-        .help("one of A to D, or of E to H, is a slip: no shift, turn or stretch of a page gives these four; measure that side again")
+        .help("one of A to D, or of E to H, is a slip: no shift, turn or stretch of a page that a printer makes gives these four; measure that side again")
 }
 
 /// What is known of a printer with a tray and a paper.

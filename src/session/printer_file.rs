@@ -311,6 +311,21 @@ impl Measured {
     }
 }
 
+/// Whether a printer may be off like that: what is beyond is not read back.
+pub fn is_believable(distortion: &Distortion) -> bool {
+    let angles = -MOST_DEGREES..=MOST_DEGREES;
+    let offsets = -MOST_OFFSET..=MOST_OFFSET;
+    let Distortion {
+        offset,
+        rotation,
+        scale,
+        skew,
+    } = distortion;
+    offset.iter().all(|mm| offsets.contains(mm))
+        && scale.iter().all(|scale| SCALES.contains(scale))
+        && [rotation, skew].iter().all(|angle| angles.contains(*angle))
+}
+
 fn damaged(what: &str) -> Diagnostic {
     Diagnostic::error(
         Code::BadPrinterFile,

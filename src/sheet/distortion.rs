@@ -210,11 +210,11 @@ fn least_squares(rows: &[([f64; 3], f64)]) -> Option<([f64; 3], f64)> {
     let mut sums = [[0.0; 3]; 3];
     let mut right = [0.0; 3];
     for (row, value) in rows {
-        for i in 0..3 {
-            for j in 0..3 {
-                sums[i][j] += row[i] * row[j];
+        for ((sums, right), n) in sums.iter_mut().zip(&mut right).zip(row) {
+            for (sum, other) in sums.iter_mut().zip(row) {
+                *sum += n * other;
             }
-            right[i] += row[i] * value;
+            *right += n * value;
         }
     }
     let determinant = |m: &[[f64; 3]; 3]| {
