@@ -350,7 +350,6 @@ fn what_is_printed_for_a_printer_comes_out_within_a_tenth() {
         let plain = desk.file("output/caper-gear.pdf");
         let without = error(&printer, &plain, &plain, true);
         let with = error(&printer, &corrected, &plain, true);
-        println!("{name}: {without:.3} mm, corrected {with:.3} mm");
         assert!(without > off, "{without}");
         assert!(with < 0.1, "{name}: {with} mm");
     }

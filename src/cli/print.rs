@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use crate::source::{Diagnostics, counted};
+use crate::source::counted;
 
-use crate::session::{Measured, Printed, PrinterName, Printing, measured};
+use crate::session::{Printed, PrinterName, Printing, measured};
 
 use super::images::Images;
 use super::paper::Options;
@@ -70,7 +70,7 @@ pub struct Args {
 pub fn run(args: &Args, report: &mut Report) -> Done {
     let start = Instant::now();
     let printer = match &args.printer {
-        Some(name) => Some((name.clone(), known(name, args, report)?)),
+        Some(name) => Some((name.clone(), measured(name, &args.paper.paper, report)?)),
         None => None,
     };
     let selection = args.wanted.select(report)?;
@@ -101,10 +101,6 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         viewer::show(&files, report);
     }
     Ok(())
-}
-
-fn known(name: &PrinterName, args: &Args, report: &mut Report) -> Result<Measured, Diagnostics> {
-    measured(name, &args.paper.paper, report)
 }
 
 fn say(report: &Report, made: &[Printed], start: Instant) {

@@ -7,8 +7,8 @@ use clap::{Subcommand, ValueEnum};
 use comfy_table::{Table, presets};
 
 use crate::session::{
-    Calibration, Measured, PrinterFile, PrinterName, in_words, known_printer, measured,
-    printer_path, printers, printers_folder,
+    Calibration, Measured, PrinterFile, PrinterName, SIDES, in_words, known_printer, measure_side,
+    measured, printer_path, printers, printers_folder,
 };
 use crate::sheet::vernier::{MOST_OFF, NAMES, VernierPage};
 use crate::sheet::{Backs, Choose, Paper};
@@ -151,8 +151,16 @@ fn new(args: &NewArgs, report: &mut Report) -> Done {
     );
     let mut readings = Vec::new();
     let (mut input, mut output) = (std::io::stdin().lock(), anstream::stdout());
-    for (page, side) in calibration.sides().iter().zip(["front", "back"]) {
-        readings.push(ask(page, side, &mut input, &mut output).ok_or_else(unanswered)?);
+    for (page, side) in calibration.sides().iter().zip(SIDES) {
+        readings.push(loop {
+            let read = ask(page, side, &mut input, &mut output).ok_or_else(unanswered)?;
+            let Err(slips) = measure_side(page, side, &read) else {
+                break read;
+            };
+            for slip in slips.iter() {
+                report.say(&format!("  {}; once more, please:", slip.message));
+            }
+        });
     }
     keep(&calibration, &readings, report)
 }
@@ -270,21 +278,13 @@ fn list(report: &mut Report) -> Done {
 
 fn show(name: &PrinterName, report: &mut Report) -> Done {
     let known = known_printer(name, report)?;
-    let mut of_tray = known.measured.iter();
-    if !name.tray.is_empty() && !of_tray.any(|m| m.tray == name.tray) {
-        // Says which trays there are.
-        measured(
-            name,
-            &Paper::of(crate::sheet::Setup::default().paper),
-            report,
-        )?;
-    }
     let wanted = |m: &&Measured| name.tray.is_empty() || m.tray == name.tray;
-    for measured in known.measured.iter().filter(wanted) {
-        let tray = PrinterName {
-            printer: name.printer.clone(),
-            tray: measured.tray.clone(),
-        };
+    let wanted: Vec<&Measured> = known.measured.iter().filter(wanted).collect();
+    if wanted.is_empty() {
+        return Err(known.lacks(name, None).into());
+    }
+    for measured in wanted {
+        let tray = name.with_tray(&measured.tray);
         report.say(&format!("{tray}, {}", Paper::of(measured.paper)));
         say(measured, report);
     }

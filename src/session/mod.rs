@@ -4,6 +4,7 @@
 mod cache;
 mod calibrating;
 mod changed;
+mod correcting;
 mod drawing;
 mod examining;
 mod fresh_folder;
@@ -23,7 +24,8 @@ mod selection;
 mod sheet_name;
 mod variant_words;
 
-pub use calibrating::{Calibration, correct, in_words, known_printer, measured};
+pub use calibrating::{Calibration, SIDES, measure_side};
+pub use correcting::{in_words, known_printer, measured};
 pub use drawing::{Chosen, Proofed, Set, trim_of};
 pub use examining::{Asked, Examined, examine, law_broken, located};
 pub use fresh_folder::{Contents, make as make_folder, may_make as may_make_folder};

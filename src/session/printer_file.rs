@@ -20,7 +20,7 @@ use etcetera::BaseStrategy;
 use super::printer_name::PrinterName;
 use super::{ledger, output};
 use crate::cards::{Datum, Table, Value, parse, toml_string};
-use crate::sheet::{Backs, Choose, Distortion, Paper, Size};
+use crate::sheet::{Backs, Choose, Distortion, Size};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files, ReadError, Span, read_plain};
 
 /// Names the folder of what the user has set.
@@ -290,8 +290,7 @@ impl PrinterFile {
 }
 
 impl Measured {
-    /// The distortion of the sides of a print: of the front, and of the back where backs are on the other side of the
-    /// paper.
+    /// The distortion of the back, for paper that is turned over as `backs` says.
     pub fn back_of(&self, backs: Backs) -> Option<Distortion> {
         let back = self.back?;
         Some(if backs == self.flip {
@@ -299,15 +298,6 @@ impl Measured {
         } else {
             back.turned()
         })
-    }
-
-    /// `rear, a4 (210 x 297 mm)`
-    pub fn place(&self) -> String {
-        let paper = Paper::of(self.paper);
-        match self.tray.as_str() {
-            "" => paper.to_string(),
-            tray => format!("{tray}, {paper}"),
-        }
     }
 }
 

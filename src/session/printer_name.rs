@@ -18,25 +18,39 @@ impl FromStr for PrinterName {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (printer, tray) = match text.split_once('/') {
-            Some((printer, tray)) if !tray.is_empty() => (printer, tray),
-            Some(_) => return Err("a tray stands behind the `/`, as in canon/rear".into()),
-            None => (text, ""),
-        };
         let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        for word in [printer, tray] {
-            if word.len() > LONGEST || !word.chars().all(plain) {
-                return Err(format!(
-                    "a printer and its tray are named in letters, digits, - and _, {LONGEST} at most, as in canon or canon/rear"
-                ));
-            }
-        }
-        if printer.is_empty() {
-            return Err("the name of a printer stands before the `/`, as in canon/rear".into());
+        let is_name =
+            |word: &str| !word.is_empty() && word.len() <= LONGEST && word.chars().all(plain);
+        let (printer, tray) = match text.split_once('/') {
+            Some((printer, tray)) => (printer, Some(tray)),
+            None => (text, None),
+        };
+        if !is_name(printer) || !tray.is_none_or(is_name) {
+            return Err(format!(
+                "name a printer, or a printer and its tray, in letters, digits, - and _, {LONGEST} at most: canon, canon/rear"
+            ));
         }
         // On many disks, names that differ only in capitals are one.
-        let [printer, tray] = [printer, tray].map(str::to_lowercase);
-        Ok(PrinterName { printer, tray })
+        Ok(PrinterName {
+            printer: printer.to_lowercase(),
+            tray: tray.unwrap_or_default().to_lowercase(),
+        })
+    }
+}
+
+impl PrinterName {
+    /// Another tray of the same printer.
+    #[must_use]
+    pub fn with_tray(&self, tray: &str) -> PrinterName {
+        PrinterName {
+            printer: self.printer.clone(),
+            tray: tray.to_owned(),
+        }
+    }
+
+    /// As a part of a file's name: `canon-rear`.
+    pub fn for_file(&self) -> String {
+        self.to_string().replace('/', "-")
     }
 }
 

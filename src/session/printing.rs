@@ -8,8 +8,8 @@ use crate::sheet::{DeckSheets, Faces, misfits};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::Ink;
 
-use super::calibrating::correct;
 use super::changed::{self, Changes};
+use super::correcting::correct;
 use super::drawing::Set;
 use super::examining::located;
 use super::host::Host;
@@ -84,10 +84,9 @@ impl Printing {
             &self.lay.paper,
             self.changed,
         );
-        let printer = self.printer.as_ref().map(|(name, _)| name.to_string());
-        let printer = printer.map_or_else(String::new, |name| {
-            format!("-for-{}", name.replace('/', "-"))
-        });
+        let printer = self.printer.as_ref();
+        let printer =
+            printer.map_or_else(String::new, |(name, _)| format!("-for-{}", name.for_file()));
         self.output.join(format!("{name}{printer}.{ending}"))
     }
 

@@ -19,7 +19,7 @@ const LINE: f64 = 25.0;
 /// Width of the lines, mm.
 const THIN: f64 = 0.1;
 /// Shortest side of a paper with room for all of it, mm.
-pub const LEAST: f64 = 100.0;
+pub const LEAST: f64 = 105.0;
 /// How far a reading may be from what it should be, mm.
 pub const MOST_OFF: f64 = 15.0;
 /// How far readings of one side may be from each other's, mm, when none of them is a slip.
@@ -104,8 +104,9 @@ impl VernierPage {
                     marks.push(scale.line((along, 0.0), (along, tick_length(tick))));
                 }
             }
-            // The arrow to the edge from which both are measured.
-            let (tail, head, beside) = (near.nominal - 3.0, near.nominal - 9.0, 4.0);
+            // The arrow to the edge from which both are measured, clear of the scales that begin in that corner.
+            let beside = if near.along_x { 4.0 } else { -6.0 };
+            let (tail, head) = (near.nominal - 2.0, near.nominal - 8.0);
             marks.push(near.line((tail, beside), (head, beside)));
             for side in [-1.0, 1.0] {
                 marks.push(near.line((head, beside), (head + 1.8, beside + side)));
@@ -129,9 +130,13 @@ impl VernierPage {
                     words: tick.to_string(),
                 });
             }
-            let inward = tick_length(0) + 6.0;
+            // Above and below, the corner belongs to the scales of the sides.
+            let (along, inward) = match scale.along_x {
+                true => (PITCH * (LINES - 1) as f64 + 5.0, 3.5),
+                false => (PITCH * 5.0, tick_length(0) + 6.0),
+            };
             labels.push(VernierLabel {
-                at: scale.place(scale.nominal + PITCH * 5.0, inward),
+                at: scale.place(scale.nominal + along, inward),
                 words: (*name).to_owned(),
             });
         }
