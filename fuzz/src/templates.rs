@@ -80,6 +80,7 @@ pub fn export(faces: Vec<Arc<Drawn>>) {
         name: "cards".into(),
         trim,
         faces: places.collect(),
+        booklet: false,
     };
     let Ok(document) = impose(&[deck], &Setup::default()) else {
         return;

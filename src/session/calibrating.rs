@@ -133,6 +133,7 @@ impl Calibration {
                 ruler: None,
                 footer: None,
                 fold: None,
+                tile: None,
                 correction: None,
             });
             let mut write = |at: Point, words: &str, points| {

@@ -58,6 +58,7 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, u32), Diagnostics> {
             name: set.pack.decks[chosen.deck].title.clone(),
             trim: trim_on_paper(chosen, lay),
             faces: places,
+            booklet: false,
         });
     }
     if asked > MOST_CARDS {

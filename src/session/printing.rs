@@ -191,6 +191,7 @@ fn leave_out_misfits(set: &mut Set, lay: &Lay, host: &mut dyn Host) -> Vec<Strin
     let sheets = set.decks.iter().map(|chosen| DeckSheets {
         name: set.pack.decks[chosen.deck].id.clone(),
         trim: trim_on_paper(chosen, lay),
+        booklet: false,
         // One card of a deck shows whether all of them fit.
         faces: vec![Faces {
             front: 0,

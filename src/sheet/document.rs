@@ -1,6 +1,6 @@
 //! Pages of placed faces, frozen: all the geometry that an exporter gets.
 
-use super::{Backs, Correction, Footer, Mark, Rect, Ruler, Size};
+use super::{Backs, Correction, Footer, MakeBleed, Mark, Rect, Ruler, Sides, Size};
 
 /// Pages in the order in which they are printed.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -30,6 +30,8 @@ pub struct Page {
     pub footer: Option<Footer>,
     /// Where the page is folded, mm from its left edge; the dashed line is among the marks.
     pub fold: Option<f64>,
+    /// Which part of a piece that is larger than the paper it shows.
+    pub tile: Option<Tile>,
     /// What makes up for the printer; the page is else as it would be without.
     pub correction: Option<Correction>,
 }
@@ -39,6 +41,13 @@ impl Page {
     pub fn is_blank(&self) -> bool {
         self.placements.is_empty()
     }
+}
+
+/// A part of a piece that is larger than the paper: its column and row, from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tile {
+    pub column: usize,
+    pub row: usize,
 }
 
 /// What a page shows of its cards.
@@ -61,6 +70,10 @@ pub struct Placement {
     pub clip: Clip,
     /// Quarter turns clockwise of the face within its trim: 0 or 2.
     pub rotation: u8,
+    /// By how much the colours between black and white are lightened: in hundredths of the way to their square root.
+    pub lighten: u8,
+    /// Where the face ends at the trim, and how it goes on beyond.
+    pub made_bleed: Option<(MakeBleed, Sides)>,
 }
 
 /// A rectangle with round corners; with square ones when the radius is nought.

@@ -1,8 +1,12 @@
 //! Imposition: which face goes where on which page.
 
+use super::booklet::{dash_the_fold, folded};
 use super::document::{Clip, Document, Page, Placement, Side, Turn, keep_step};
 use super::furniture::Furniture;
-use super::{Backs, Corners, DoesNotFit, Grid, Mark, Marks, Rect, Setup, Trim, marks as cutting};
+use super::tiles::Tiling;
+use super::{
+    Backs, Corners, DoesNotFit, Grid, Mark, Marks, Rect, Setup, Slots, Trim, marks as cutting,
+};
 
 /// The faces of one card, by the caller's indices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -19,6 +23,8 @@ pub struct DeckSheets {
     pub trim: Trim,
     /// One for each printed card: a card with three copies stands here three times.
     pub faces: Vec<Faces>,
+    /// Whether the cards are halves of leaves, left and right by turns, that are folded between the two.
+    pub booklet: bool,
 }
 
 /// Places the cards of all decks. Each deck starts on a new sheet; a deck without cards has none. The cards of a sheet
@@ -29,16 +35,31 @@ pub struct DeckSheets {
 /// The first deck of which not one card (or not the cells of `setup`) finds room on the paper.
 pub fn impose(decks: &[DeckSheets], setup: &Setup) -> Result<Document, DoesNotFit> {
     let mut pages = Vec::new();
+    let mut setup = *setup;
     for (index, deck) in decks.iter().enumerate() {
-        if !deck.faces.is_empty() {
-            let press = Press::set_up(index, deck, setup).map_err(|e| e.of(&deck.name))?;
-            press.print(&mut pages);
+        if deck.faces.is_empty() {
+            continue;
         }
+        match Press::set_up(index, deck, &setup) {
+            Ok(press) => press.print(&mut pages),
+            Err(e) => match in_parts(deck, &setup) {
+                Some(tiling) => tiling.print(index, &mut pages),
+                None => return Err(e.of(&deck.name)),
+            },
+        }
+        // Only the first sheets in the tray are used already.
+        setup.skip = Slots::NONE;
     }
     if setup.blank_backs && matches!(setup.backs, Backs::LongEdge | Backs::ShortEdge) {
         pages = keep_step(pages);
     }
     Ok(Document { pages })
+}
+
+/// How cards that are larger than the paper are divided, if that is asked for and can be.
+fn in_parts<'a>(deck: &'a DeckSheets, setup: &Setup) -> Option<Tiling<'a>> {
+    let overlap = setup.tile.filter(|_| !deck.booklet)?;
+    Tiling::of(deck, setup, overlap)
 }
 
 /// The decks of which not one card finds room on the paper, by their places.
@@ -48,8 +69,8 @@ pub fn misfits(decks: &[DeckSheets], setup: &Setup) -> Vec<(usize, DoesNotFit)> 
         .enumerate()
         .filter(|(_, deck)| !deck.faces.is_empty());
     some.filter_map(|(index, deck)| match Press::set_up(index, deck, setup) {
-        Ok(_) => None,
-        Err(e) => Some((index, e.of(&deck.name))),
+        Err(e) if in_parts(deck, setup).is_none() => Some((index, e.of(&deck.name))),
+        _ => None,
     })
     .collect()
 }
@@ -59,6 +80,8 @@ struct Press<'a> {
     index: usize,
     deck: &'a DeckSheets,
     setup: Setup,
+    /// The same for what stands beside the backs: clear of their wider bleed.
+    beside: Setup,
     marks: Marks,
     grid: Grid,
     furniture: Furniture,
@@ -71,13 +94,25 @@ impl<'a> Press<'a> {
             // Fronts need not make room beside themselves for backs that there are not.
             setup.backs = Backs::None;
         }
-        let grid = Grid::fit_for(&deck.trim, &setup, deck.faces.len())?;
+        if deck.booklet {
+            setup = folded(&setup, &deck.trim, deck.faces.len() / 2);
+        }
+        let grid = match setup.skip.is_empty() {
+            true => Grid::fit_for(&deck.trim, &setup, deck.faces.len())?,
+            // The free places are counted on a full sheet.
+            false => Grid::fit(&deck.trim, &setup)?,
+        };
         let marks = cutting::kind(&deck.trim, setup.marks);
-        let furniture = Furniture::of(&grid, &setup, marks);
+        let beside = Setup {
+            bleed: setup.back_bleed,
+            ..setup
+        };
+        let furniture = Furniture::of(&grid, &beside, marks);
         Ok(Press {
             index,
             deck,
             setup,
+            beside,
             marks,
             grid,
             furniture,
@@ -86,11 +121,11 @@ impl<'a> Press<'a> {
 
     /// The pages of the deck, in the order in which they are printed.
     fn print(&self, pages: &mut Vec<Page>) {
-        let sheets = self.deck.faces.chunks(self.grid.cells.count());
+        let sheets = self.sheets();
         let total = sheets.len();
         let turn = Turn::of(self.setup.backs, self.grid.page);
         let mut apart = Vec::new();
-        for (number, cards) in sheets.enumerate() {
+        for (number, cards) in sheets.iter().enumerate() {
             let fronts = self.fronts(cards);
             if self.setup.backs == Backs::Fold {
                 // Folded about an upright line, the right half comes to lie behind as a page of a book does.
@@ -117,27 +152,46 @@ impl<'a> Press<'a> {
         }
     }
 
-    fn fronts(&self, cards: &[Faces]) -> Vec<Placement> {
-        let places = cards.iter().enumerate();
+    /// The cells of each sheet that are not left free, with their cards.
+    fn sheets(&self) -> Vec<Vec<(usize, Faces)>> {
+        let cells = self.grid.cells.count();
+        let free = (0..).filter(|slot| !self.setup.skip.holds(*slot));
+        let mut sheets: Vec<Vec<(usize, Faces)>> = Vec::new();
+        let mut last = None;
+        for (slot, faces) in free.zip(&self.deck.faces) {
+            if last != Some(slot / cells) {
+                last = Some(slot / cells);
+                sheets.push(Vec::new());
+            }
+            if let Some(sheet) = sheets.last_mut() {
+                sheet.push((slot % cells, *faces));
+            }
+        }
+        sheets
+    }
+
+    fn fronts(&self, cards: &[(usize, Faces)]) -> Vec<Placement> {
+        let used = used(cards);
+        let places = cards.iter();
         places
-            .map(|(i, card)| self.place(card.front, i, cards.len(), None))
+            .map(|(i, card)| self.place(card.front, *i, used, None))
             .collect()
     }
 
     /// The backs behind their fronts, or where their fronts are when the paper is not turned.
-    fn backs(&self, cards: &[Faces], turn: Option<Turn>) -> Vec<Placement> {
-        let places = cards.iter().enumerate();
-        let backs = places.filter_map(|(i, card)| Some((i, card.back?)));
+    fn backs(&self, cards: &[(usize, Faces)], turn: Option<Turn>) -> Vec<Placement> {
+        let used = used(cards);
+        let backs = cards.iter().filter_map(|(i, card)| Some((*i, card.back?)));
         backs
-            .map(|(i, face)| self.place(face, i, cards.len(), turn))
+            .map(|(i, face)| self.place(face, i, used, turn))
             .collect()
     }
 
-    /// Puts a face into cell `i` of a sheet with `count` cards, or behind it.
+    /// Puts a face into cell `i` of a sheet that is filled up to cell `count`, or behind it.
     fn place(&self, face: usize, i: usize, count: usize, turn: Option<Turn>) -> Placement {
         let trim = self.grid.slot(i);
         let (rect, radius) = match self.setup.corners {
-            Corners::Square => (self.with_bleed(trim, i, count), 0.0),
+            Corners::Square => (self.with_bleed(trim, i, count, turn.is_some()), 0.0),
             Corners::Round => (trim, cutting::radius(&self.deck.trim, Corners::Round)),
         };
         let behind = |rect: Rect| turn.map_or(rect, |t| t.behind(rect, self.grid.page));
@@ -149,27 +203,41 @@ impl<'a> Press<'a> {
                 radius,
             },
             rotation: turn.map_or(0, Turn::rotation),
+            lighten: self.setup.lighten,
+            made_bleed: None,
         }
     }
 
     /// The trim of cell `i` and its bleed, which ends midway to a neighbour: at the cut that both share when they touch.
-    fn with_bleed(&self, trim: Rect, i: usize, count: usize) -> Rect {
+    fn with_bleed(&self, trim: Rect, i: usize, count: usize, behind: bool) -> Rect {
         let columns = self.grid.cells.columns.max(1);
         let (column, bleed) = (i % columns, self.setup.bleed);
+        // Folded about a line, a back cannot be off.
+        let outer = match behind && self.grid.gutter.is_none() {
+            true => self.setup.back_bleed,
+            false => bleed,
+        };
         let towards = |neighbour: bool| match neighbour {
             true => bleed.min(self.grid.spacing / 2.0),
-            false => bleed,
+            false => outer,
         };
         let left = towards(column > 0);
         // Beside the last card of a sheet that is not full there is nobody, but the card above that place bleeds into it.
         let right = towards(column + 1 < columns && (i + 1 < count || i >= columns));
         let (above, below) = (towards(i >= columns), towards(i + columns < count));
-        Rect::new(
+        let wide = Rect::new(
             trim.x - left,
             trim.y - above,
             trim.width + left + right,
             trim.height + above + below,
-        )
+        );
+        match outer > bleed {
+            true => {
+                let printable = self.grid.page.rect().inset(self.setup.margin);
+                wide.intersect(&printable).unwrap_or(wide)
+            }
+            false => wide,
+        }
     }
 
     /// One page. `number` counts from nought.
@@ -205,6 +273,7 @@ impl<'a> Press<'a> {
             ruler: self.furniture.ruler.filter(|_| !turned),
             footer: self.furniture.footer,
             fold: self.grid.fold(),
+            tile: None,
             correction: None,
         }
     }
@@ -225,12 +294,21 @@ impl<'a> Press<'a> {
             // On both sides: held against the light, they show how far the printer is off.
             Marks::Crop => {
                 let trims: Vec<Rect> = placements.iter().map(|p| p.trim).collect();
-                cutting::ticks(&trims, around, &self.grid, &self.setup, inward)
+                let setup = if inward { &self.setup } else { &self.beside };
+                cutting::ticks(&trims, around, &self.grid, setup, inward)
             }
         };
         marks.extend(cutting::fold_line(&self.grid, &self.setup));
+        if self.deck.booklet {
+            dash_the_fold(&mut marks, self.grid.page);
+        }
         marks
     }
+}
+
+/// Cells up to the last one that is filled.
+fn used(cards: &[(usize, Faces)]) -> usize {
+    cards.last().map_or(0, |(i, _)| i + 1)
 }
 
 /// Union of rectangles; an empty one at the origin if there are none.
@@ -253,6 +331,7 @@ mod tests {
             name: size.into(),
             trim: Trim::parse(size).unwrap(),
             faces: (0..count).map(face).collect(),
+            booklet: false,
         }
     }
 
@@ -415,6 +494,54 @@ mod tests {
             ..setup
         };
         assert_eq!(marks(&apart), [9, 9], "these are cut by themselves");
+    }
+
+    #[test]
+    fn free_places_are_left_on_the_first_sheets_of_the_first_deck() {
+        let setup = Setup {
+            skip: "1,5-7,11".parse().unwrap(),
+            ..Setup::default()
+        };
+        let decks = [deck("poker", 7, true), deck("poker", 2, false)];
+        let pages = impose(&decks, &setup).unwrap().pages;
+        let full = impose(&[deck("poker", 18, true)], &Setup::default()).unwrap();
+        let cells = |page: &Page, of: &Page| -> Vec<usize> {
+            let places = page.placements.iter();
+            let cells =
+                places.map(|p| of.placements.iter().position(|q| q.trim == p.trim).unwrap());
+            cells.collect()
+        };
+        assert_eq!(cells(&pages[0], &full.pages[0]), [1, 2, 3, 7, 8]);
+        assert_eq!(cells(&pages[1], &full.pages[1]), [1, 2, 3, 7, 8]);
+        assert_eq!(cells(&pages[2], &full.pages[2]), [0, 2]);
+        assert_eq!((pages[4].deck, pages[4].placements.len()), (1, 2));
+        // A sheet that is all used is not printed.
+        let used = Setup {
+            skip: "1-9".parse().unwrap(),
+            ..Setup::default()
+        };
+        assert_eq!(
+            outline(&[deck("poker", 3, false)], &used),
+            ["Front 0 1/1: 3"]
+        );
+    }
+
+    #[test]
+    fn backs_may_bleed_further_where_they_have_no_neighbour() {
+        let setup = Setup {
+            back_bleed: 4.0,
+            ..Setup::default()
+        };
+        let pages = impose(&[deck("poker", 9, true)], &setup).unwrap().pages;
+        assert!(pages[0].placements.iter().all(|p| p.clip.rect == p.trim));
+        let back = &pages[1];
+        // At the sides there are 9.75 mm, 6.35 of which the printer leaves white.
+        let (bleed, trim) = (back.bleed, back.trim);
+        assert!((trim.x - bleed.x - 3.4).abs() < 1e-9 && (trim.y - bleed.y - 4.0).abs() < 1e-9);
+        let middle = back.placements[4];
+        assert_eq!(middle.clip.rect, middle.trim);
+        let plain = impose(&[deck("poker", 9, true)], &Setup::default()).unwrap();
+        assert_eq!(pages[0].marks, plain.pages[0].marks);
     }
 
     #[test]

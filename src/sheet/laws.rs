@@ -68,6 +68,7 @@ fn decks() -> impl Strategy<Value = Vec<DeckSheets>> {
                         back: back.then(&mut next),
                     })
                     .collect(),
+                booklet: false,
             })
             .collect()
     })
@@ -310,6 +311,7 @@ fn five_thousand_cards_take_no_time() {
         name: "large".into(),
         trim: Trim::find("poker").unwrap(),
         faces: (0..5400).map(face).collect(),
+        booklet: false,
     };
     let time = || {
         let start = Instant::now();

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::choice::words_of;
-use super::{Choice, Choose, Size, Unreadable};
+use super::{Choice, Choose, Size, Slots, Unreadable};
 
 /// How a sheet is set up. Lengths in millimetres; less than nought counts as nought.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -19,6 +19,9 @@ pub struct Setup {
     pub exact_gap: bool,
     /// How far the picture reaches beyond the trim.
     pub bleed: f64,
+    /// The same for backs on the other side of the paper, where there is no neighbour, as far as the margin allows: a printer
+    /// that shifts them leaves no white at the cut. Less than the bleed counts as that.
+    pub back_bleed: f64,
     pub marks: Marks,
     pub backs: Backs,
     pub corners: Corners,
@@ -31,6 +34,12 @@ pub struct Setup {
     /// Whether a sheet without backs gets an empty back page when there are sheets with backs. A duplex printer would
     /// print the next front on it otherwise, and every sheet after it would be out of step.
     pub blank_backs: bool,
+    /// Places of the first sheets that are left free. The grid is then that of a full sheet.
+    pub skip: Slots,
+    /// Pieces that are larger than the paper come in parts, which overlap by so many mm; `None` where they are refused.
+    pub tile: Option<f64>,
+    /// By how much colours are lightened, in hundredths.
+    pub lighten: u8,
 }
 
 impl Default for Setup {
@@ -41,6 +50,7 @@ impl Default for Setup {
             gap: 0.0,
             exact_gap: false,
             bleed: 0.0,
+            back_bleed: 0.0,
             marks: Marks::Crop,
             backs: Backs::LongEdge,
             corners: Corners::Square,
@@ -48,6 +58,9 @@ impl Default for Setup {
             ruler: true,
             footer: true,
             blank_backs: true,
+            skip: Slots::NONE,
+            tile: None,
+            lighten: 0,
         }
     }
 }
@@ -69,6 +82,7 @@ impl Setup {
             margin: length(self.margin),
             gap: length(self.gap),
             bleed: length(self.bleed),
+            back_bleed: length(self.back_bleed).max(length(self.bleed)),
             ..*self
         }
     }

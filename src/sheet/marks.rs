@@ -42,7 +42,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    fn line(from: (f64, f64), to: (f64, f64), dashed: bool) -> Mark {
+    pub(super) fn line(from: (f64, f64), to: (f64, f64), dashed: bool) -> Mark {
         let point = |(x, y)| Point { x, y };
         Mark::Line {
             from: point(from),

@@ -4,6 +4,7 @@
 //! caller names its faces by index, and [`impose`] says where each of them goes. What it returns, a
 //! [`Document`], is all that an exporter learns about places.
 
+mod booklet;
 mod choice;
 mod distortion;
 mod document;
@@ -17,12 +18,16 @@ mod layout;
 mod marks;
 mod mm;
 mod paper;
+mod slots;
+mod spread;
+mod tiles;
 mod trim;
 pub mod vernier;
 
+pub use booklet::booklet_leaves;
 pub use choice::{Choice, Choose, Unreadable};
 pub use distortion::{Correction, Distortion, PageMap, Sighting};
-pub use document::{Clip, Document, Page, Placement, Side, Turn};
+pub use document::{Clip, Document, Page, Placement, Side, Tile, Turn};
 pub use fit::{DoesNotFit, Request, Suggestion};
 pub use furniture::{Footer, Ruler};
 pub use grid::Grid;
@@ -31,4 +36,6 @@ pub use layout::{Backs, Cells, Corners, Marks, Setup};
 pub use marks::Mark;
 pub use mm::{Point, Rect, Size, parse_length, show_mm};
 pub use paper::{PAPERS, Paper};
+pub use slots::{MOST_SLOTS, Slots};
+pub use spread::{MakeBleed, Sides, Strip};
 pub use trim::{CARDS, CardSize, Trim};

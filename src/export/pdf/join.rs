@@ -176,6 +176,14 @@ impl Assembly {
         dictionary.set("Resources", resources);
         dictionary.remove(b"Annots");
         dictionary.remove(b"CropBox");
+        if page.placements.iter().any(|placed| placed.lighten > 0) {
+            // Colours are blended as screens show them, whatever the printer has.
+            let mut group = Dictionary::new();
+            for (key, value) in [("S", "Transparency"), ("CS", "DeviceRGB")] {
+                group.set(key, Object::Name(value.into()));
+            }
+            dictionary.set("Group", group);
+        }
         dictionary.set("MediaBox", page_box(page, page.paper().rect()));
         dictionary.set("TrimBox", page_box(page, on_paper(page, page.trim)));
         dictionary.set("BleedBox", page_box(page, on_paper(page, page.bleed)));

@@ -13,8 +13,11 @@ use super::content::{Content, Resource, Setting, Writer, shortest};
 use super::join::{Form, Written};
 use super::plan::Plan;
 use crate::export::Job;
-use crate::sheet::{Correction, Mark, Page, Placement, Rect, Ruler};
+use crate::sheet::{Correction, Mark, Page, PageMap, Placement, Rect, Ruler, Size};
 use crate::template::{Affine, Drawn};
+
+/// The graphics state in which a grey lightens what lies under it.
+const SOFT_LIGHT: &str = "<</BM/SoftLight>>";
 
 /// Control points of a quarter circle lie this far along its tangents.
 const CIRCLE: f64 = 0.552_284_75;
@@ -114,8 +117,39 @@ pub fn write(
         out.save();
         outline(&mut out, sheet, placement.clip.rect, placement.clip.radius);
         out.raw("W n");
-        out.transform(on_page(sheet, placement, plan.faces[face].drawn));
+        let map = on_page(sheet, placement, plan.faces[face].drawn);
+        let strips = placement.strips();
+        if placement.lighten == 0 && strips.is_empty() {
+            out.transform(map);
+            place(face, &mut out);
+            out.restore();
+            continue;
+        }
+        if placement.lighten > 0 {
+            // Where nothing is painted, the lightening would show as what it is: a grey.
+            fill(&mut out, sheet, placement.clip.rect, "1 g");
+        }
+        out.save();
+        out.transform(map);
         place(face, &mut out);
+        out.restore();
+        for strip in strips {
+            out.save();
+            outline(&mut out, sheet, strip.clip, 0.0);
+            out.raw("W n");
+            out.transform(in_points(strip.map, sheet.size, sheet.size));
+            out.transform(map);
+            place(face, &mut out);
+            out.restore();
+        }
+        if placement.lighten > 0 {
+            // Soft light (ISO 32000-1, 11.3.5.2) leaves black and white, and takes what is between to its square root: half
+            // grey does nothing, white all of it.
+            out.resource(Resource::State(SOFT_LIGHT.into()), " gs");
+            let grey = 0.5 + f64::from(placement.lighten) / 200.0;
+            let grey = format!("{} g", shortest(grey, 3));
+            fill(&mut out, sheet, placement.clip.rect, &grey);
+        }
         out.restore();
     }
     out.raw(&format!("/OC/{LAYER} BDC"));
@@ -145,13 +179,22 @@ pub fn write(
 
 /// From the points of the page as seen to those of its paper, both y upwards.
 fn on_paper(page: &Page) -> Affine {
-    let Some(Correction { paper, map }) = page.correction else {
-        return Affine::IDENTITY;
-    };
+    let corrected = |Correction { paper, map }| in_points(map, page.size, paper);
+    page.correction.map_or(Affine::IDENTITY, corrected)
+}
+
+/// A map of millimetres, y downwards, between two pages, as one of points, y upwards.
+fn in_points(map: PageMap, from: Size, to: Size) -> Affine {
     let [a, b, c, d, e, f] = map.0;
-    let (seen, paper) = (page.size.height, paper.height);
-    let (x, y) = (c * seen + e, paper - d * seen - f);
+    let (x, y) = (c * from.height + e, to.height - d * from.height - f);
     Affine([a, -b, -c, d, x * PT, y * PT])
+}
+
+/// Fills a rectangle of the page with a colour.
+fn fill(out: &mut Writer, page: &Page, rect: Rect, colour: &str) {
+    out.set(Setting::Fill, colour);
+    outline(out, page, rect, 0.0);
+    out.raw("f");
 }
 
 /// From the points of a face to those of the page (y upwards).
