@@ -61,6 +61,8 @@ mod looks;
 mod mutation;
 #[path = "new.rs"]
 mod new;
+#[path = "on_paper.rs"]
+mod on_paper;
 #[path = "openspiel.rs"]
 mod openspiel;
 #[path = "oracle.rs"]

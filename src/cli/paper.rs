@@ -4,7 +4,9 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
 use crate::session::Lay;
-use crate::sheet::{Backs, Choose, Corners, Marks, Paper, Setup, Size, Trim, parse_length};
+use crate::sheet::{
+    Backs, Choose, Corners, MakeBleed, Marks, Paper, Setup, Size, Slots, Trim, parse_length,
+};
 use crate::template::Ink;
 
 /// A [`Choose`] as clap wants it.
@@ -30,6 +32,7 @@ chosen! {
     Backs: [LongEdge, ShortEdge, Fold, Separate, None];
     Marks: [Crop, Frame, None];
     Corners: [Square, Round];
+    MakeBleed: [Mirror, Smear];
 }
 
 impl ValueEnum for Chosen<Ink> {
@@ -66,6 +69,10 @@ pub struct Options {
     /// Picture beyond the cut on every side of a card, in mm (at most 4)
     #[arg(long, default_value = "0", value_name = "MM", value_parser = bleed)]
     pub bleed: f64,
+    /// The same for backs on the other side of the paper, at the outer edge of the cards together: a printer that is off leaves
+    /// no white there. As far as the margin allows
+    #[arg(long, default_value = "0", value_name = "MM", value_parser = bleed)]
+    pub back_bleed: f64,
     /// Where to cut
     #[arg(long, value_enum, default_value_t = Chosen(Marks::Crop))]
     pub marks: Chosen<Marks>,
@@ -78,6 +85,19 @@ pub struct Options {
     /// Square or round corners
     #[arg(long, value_enum, default_value_t = Chosen(Corners::Square))]
     pub corners: Chosen<Corners>,
+    /// Places of the first sheet that are left free, for half-used sheets of labels or cards: 1,5-7, counted row by row from
+    /// the upper left of the fronts
+    #[arg(long, value_name = "PLACES", value_parser = slots)]
+    pub skip: Option<Slots>,
+    /// Let decks of one size of card share sheets
+    #[arg(long)]
+    pub pack: bool,
+    /// Print what is larger than the paper in parts to be glued, which overlap by so many mm
+    #[arg(long, value_name = "MM", value_parser = overlap)]
+    pub tile: Option<f64>,
+    /// Print the pages of texts, such as the rules, as a booklet: folded and stapled
+    #[arg(long)]
+    pub booklet: bool,
 }
 
 impl Options {
@@ -88,15 +108,20 @@ impl Options {
             gap: self.gap.unwrap_or(0.0),
             exact_gap: self.gap.is_some(),
             bleed: self.bleed,
+            back_bleed: self.back_bleed,
             marks: self.marks.0,
             backs: self.backs.0,
             corners: self.corners.0,
+            skip: self.skip.unwrap_or(Slots::NONE),
+            tile: self.tile,
             ..Setup::default()
         };
         Lay {
             paper: self.paper,
             setup,
             card_size: self.card_size,
+            pack: self.pack,
+            booklet: self.booklet,
         }
     }
 }
@@ -125,6 +150,18 @@ fn length(text: &str) -> Result<f64, String> {
         Ok(length)
     } else {
         Err("write millimetres from 0 to 200".into())
+    }
+}
+
+fn slots(text: &str) -> Result<Slots, String> {
+    text.parse::<Slots>().map_err(|e| e.to_string())
+}
+
+fn overlap(text: &str) -> Result<f64, String> {
+    let overlap = length(text)?;
+    match overlap <= 50.0 {
+        true => Ok(overlap),
+        false => Err("write millimetres from 0 to 50".into()),
     }
 }
 

@@ -6,9 +6,10 @@ use std::time::Instant;
 use crate::source::counted;
 
 use crate::session::{Printed, PrinterName, Printing, measured};
+use crate::sheet::MakeBleed;
 
 use super::images::Images;
-use super::paper::Options;
+use super::paper::{Chosen, Options};
 use super::report::{Done, Report};
 use super::viewer;
 use super::wanted::Wanted;
@@ -23,6 +24,8 @@ Examples:
   deckproof print my-game --bleed 3 --marks crop    with 3 mm of bleed
   deckproof print my-game --image-quality 85        a small file to send: pictures as JPEG
   deckproof print my-game --changed                 after an edit: only what differs from the last print
+  deckproof print my-game --lighten steps           a page to choose from, for a printer that prints too dark
+  deckproof print my-game --skip 1,5-7              a half-used sheet of labels
   deckproof print my-game --printer canon/rear      straight on a printer that is not: see `deckproof printer`
   deckproof print --watch --open                    in a game's folder: prints it again after every edit
 
@@ -61,10 +64,33 @@ pub struct Args {
     /// Make up for a printer that was measured with `deckproof printer new`
     #[arg(long, value_name = "NAME[/TRAY]")]
     printer: Option<PrinterName>,
+    /// Lighten colours for a printer that prints too dark, black and white excepted: from 0 to 100, or `steps` for a page that
+    /// shows one card eight times, to choose from [default: what `printer lighten` has kept, else 0]
+    #[arg(long, value_name = "N|steps", value_parser = lighten)]
+    lighten: Option<Lighten>,
+    /// Let art that ends at the cut go on into the bleed
+    #[arg(long, value_enum)]
+    make_bleed: Option<Chosen<MakeBleed>>,
     #[command(flatten)]
     paper: Options,
     #[command(flatten)]
     images: Images,
+}
+
+/// By how much a print is lightened.
+#[derive(Debug, Clone, Copy)]
+enum Lighten {
+    By(u8),
+    Steps,
+}
+
+fn lighten(text: &str) -> Result<Lighten, String> {
+    if text.eq_ignore_ascii_case("steps") {
+        return Ok(Lighten::Steps);
+    }
+    let by = text.parse().ok().filter(|by| *by <= 100);
+    by.map(Lighten::By)
+        .ok_or_else(|| "write a whole number from 0 to 100, or `steps`".to_owned())
 }
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
@@ -75,17 +101,26 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     };
     let selection = args.wanted.select(report)?;
     let output = selection.output(args.output.as_deref());
+    let mut lay = args.paper.lay();
+    let lighten_steps = matches!(args.lighten, Some(Lighten::Steps));
+    lay.setup.lighten = match (args.lighten, &printer) {
+        (Some(Lighten::By(by)), _) => by,
+        (None, Some((_, measured))) => measured.lighten,
+        (Some(Lighten::Steps) | None, _) => 0,
+    };
     let printing = Printing {
-        lay: args.paper.lay(),
+        lay,
         ink: args.paper.ink.0,
         copies: args.copies,
         images: args.images.fineness(),
         // What is looked at between two edits is not cut and put into a box.
-        notes: !args.draft && !args.watch,
+        notes: !args.draft && !args.watch && !lighten_steps,
         changed: args.changed,
         selection,
         output,
         printer,
+        make_bleed: args.make_bleed.map(|chosen| chosen.0),
+        lighten_steps,
     };
     let packs = printing.selection.packs(report)?;
     printing.may_print(&packs, report)?;

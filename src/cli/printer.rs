@@ -24,6 +24,7 @@ Examples:
   deckproof printer new canon/rear --paper letter   another tray and another paper are measured by themselves
   deckproof printer new canon --front 22.3 178.2 22.1 178.1 40 247 40.2 247.1 --backs none
   deckproof printer test canon                      the page again, corrected: it should now be right
+  deckproof printer lighten canon 30                what it prints is lightened, as `print --lighten` shows
   deckproof printer list                            what was measured
   deckproof printer show canon                      by how much each side is off
   deckproof print my-game --printer canon           sheets that come out where they should";
@@ -42,6 +43,18 @@ enum Task {
     New(NewArgs),
     /// Write that page corrected, to see whether the printer is right now
     Test(PageArgs),
+    /// Keep by how much its prints are lightened: see `print --lighten`
+    Lighten {
+        /// The printer, or one of its trays
+        #[arg(value_name = "NAME[/TRAY]")]
+        name: PrinterName,
+        /// From 0 to 100
+        #[arg(value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
+        by: u8,
+        /// Paper: a4, letter, a3, tabloid, legal, a5 or WIDTHxHEIGHT in mm
+        #[arg(long, env = "DECKPROOF_PAPER", default_value = "a4", value_parser = paper::paper)]
+        paper: Paper,
+    },
     /// List the printers, trays and papers that were measured
     List,
     /// Say by how much a printer is off
@@ -108,6 +121,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     match &args.task {
         Task::New(args) => new(args, report),
         Task::Test(args) => test(args, report),
+        Task::Lighten { name, by, paper } => lighten(name, *by, paper, report),
         Task::List => list(report),
         Task::Show { name } => show(name, report),
     }
@@ -208,7 +222,8 @@ fn keep(calibration: &Calibration, readings: &[[f64; 8]], report: &mut Report) -
     let found = calibration.measure(readings)?;
     let (name, folder) = (&calibration.name, printers_folder()?);
     say(&found, report);
-    let path = PrinterFile::keep(&folder, &name.printer, found, &mut report.files)?;
+    let note = |known: &mut PrinterFile| known.note(found);
+    let path = PrinterFile::keep(&folder, &name.printer, note, &mut report.files)?;
     report.say(&format!(
         "Kept in {}. Print with --printer {name}; `deckproof printer test {name}` shows whether it is right now.",
         path.display()
@@ -231,6 +246,22 @@ fn test(args: &PageArgs, report: &mut Report) -> Done {
     if args.open {
         viewer::show(&[path], report);
     }
+    Ok(())
+}
+
+fn lighten(name: &PrinterName, by: u8, paper: &Paper, report: &mut Report) -> Done {
+    let found = measured(name, paper, report)?;
+    let set = |known: &mut PrinterFile| {
+        let mut all = known.measured.iter_mut();
+        if let Some(measured) = all.find(|m| m.tray == found.tray && m.paper == found.paper) {
+            measured.lighten = by;
+        }
+    };
+    let folder = printers_folder()?;
+    PrinterFile::keep(&folder, &name.printer, set, &mut report.files)?;
+    report.say(&format!(
+        "`print --printer {name}` on {paper} means --lighten {by} from now on."
+    ));
     Ok(())
 }
 
@@ -287,6 +318,12 @@ fn show(name: &PrinterName, report: &mut Report) -> Done {
         let tray = name.with_tray(&measured.tray);
         report.say(&format!("{tray}, {}", Paper::of(measured.paper)));
         say(measured, report);
+        if measured.lighten > 0 {
+            report.say(&format!(
+                "  prints are lightened: --lighten {}",
+                measured.lighten
+            ));
+        }
     }
     let path = printer_path(&printers_folder()?, &name.printer);
     report.say(&format!("({})", path.display()));

@@ -225,6 +225,7 @@ impl Calibration {
                 },
                 front,
                 back: found.next(),
+                lighten: 0,
             }),
             _ => Err(faults),
         }

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use crate::cards::MOST_CARDS;
 use crate::export::{Caption, Chapter, Job, MOST_PAGES};
-use crate::sheet::{DeckSheets, Document, Faces, Paper, Setup, Side, Trim, impose};
+use crate::sheet::{
+    DeckSheets, Document, Faces, Paper, Setup, Side, Size, Tile, Trim, booklet_leaves, impose,
+};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::Drawn;
 
@@ -23,6 +25,10 @@ pub struct Lay {
     pub setup: Setup,
     /// The size of cards that are nearly of its shape; their own where there is none.
     pub card_size: Option<Trim>,
+    /// Whether decks of one size of card share their sheets.
+    pub pack: bool,
+    /// Whether the pages of a text become a booklet.
+    pub booklet: bool,
 }
 
 /// Lays the decks of a game on paper; gives the number of cards with it.
@@ -32,7 +38,7 @@ pub struct Lay {
 pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, u32), Diagnostics> {
     check_size(set, lay.card_size)?;
     let mut faces: Vec<Arc<Drawn>> = Vec::new();
-    let mut decks = Vec::new();
+    let mut decks: Vec<DeckSheets> = Vec::new();
     let mut cards = 0;
     let mut asked = 0;
     for chosen in &set.decks {
@@ -50,16 +56,30 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, u32), Diagnostics> {
             let placed = if asked > MOST_CARDS { 0 } else { *copies };
             places.extend((0..placed).map(|_| Faces { front, back }));
             // Pages of a text are no cards.
-            if set.pack.decks[chosen.deck].flow.is_none() {
+            if !is_text(set, chosen) {
                 cards += copies;
             }
         }
-        decks.push(DeckSheets {
+        let deck = DeckSheets {
             name: set.pack.decks[chosen.deck].title.clone(),
-            trim: trim_on_paper(chosen, lay),
+            trim: trim_on_paper(set, chosen, lay),
             faces: places,
-            booklet: false,
-        });
+            booklet: is_booklet(set, chosen, lay),
+        };
+        let shares = |other: &&mut DeckSheets| {
+            let (own, trim) = (deck.trim, other.trim);
+            !other.booklet && own.size.same_as(trim.size) && own.corner == trim.corner
+        };
+        match decks.iter_mut().find(shares) {
+            Some(other) if lay.pack && !deck.booklet => {
+                other.name = format!("{}, {}", other.name, deck.name);
+                other.faces.extend(deck.faces);
+            }
+            _ => decks.push(deck),
+        }
+    }
+    for deck in decks.iter_mut().filter(|deck| deck.booklet) {
+        bind(deck, &mut faces);
     }
     if asked > MOST_CARDS {
         let message = format!("{asked} cards are asked for");
@@ -81,7 +101,7 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, u32), Diagnostics> {
         let help = format!("{MOST_PAGES} are the most: lower `copies`, or print deck by deck");
         return Err(Diagnostic::error(Code::TooMany, message).help(help).into());
     }
-    let captions = captions(set, &document);
+    let captions = captions(set, &decks, &document);
     let game = &set.pack.game;
     let job = Job {
         captions,
@@ -92,6 +112,40 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, u32), Diagnostics> {
         document,
     };
     Ok((job, cards))
+}
+
+/// Whether a deck is the pages of a text.
+fn is_text(set: &Set, chosen: &Chosen) -> bool {
+    set.pack.decks[chosen.deck].flow.is_some()
+}
+
+/// Whether a deck is printed as a booklet.
+pub fn is_booklet(set: &Set, chosen: &Chosen, lay: &Lay) -> bool {
+    lay.booklet && is_text(set, chosen)
+}
+
+/// Puts the pages of a text in the order in which they are folded; empty pages fill the last leaf.
+fn bind(deck: &mut DeckSheets, faces: &mut Vec<Arc<Drawn>>) {
+    let pages: Vec<usize> = deck.faces.iter().map(|faces| faces.front).collect();
+    let Some(first) = pages.first().map(|page| &faces[*page]) else {
+        return;
+    };
+    let empty = Drawn {
+        layers: Vec::new(),
+        ..Drawn::clone(first)
+    };
+    let empty_at = faces.len();
+    faces.push(Arc::new(empty));
+    let face = |page: Option<usize>| page.map_or(empty_at, |page| pages[page]);
+    let halves = booklet_leaves(pages.len()).into_iter().flat_map(
+        |[left, right, behind_left, behind_right]| [(left, behind_left), (right, behind_right)],
+    );
+    deck.faces = halves
+        .map(|(front, back)| Faces {
+            front: face(front),
+            back: Some(face(back)),
+        })
+        .collect();
 }
 
 /// The size asked for, for decks of nearly that shape; all other decks keep their own.
@@ -128,30 +182,30 @@ fn check_size(set: &Set, wanted: Option<Trim>) -> Result<(), Diagnostics> {
 }
 
 /// Footers and the words at the rulers.
-fn captions(set: &Set, document: &Document) -> Vec<Caption> {
+fn captions(set: &Set, decks: &[DeckSheets], document: &Document) -> Vec<Caption> {
     let mut captions = Vec::new();
     let mut rulers: Vec<(u64, Arc<Drawn>)> = Vec::new();
     for (i, page) in document.pages.iter().enumerate() {
-        let deck = set.decks.get(page.deck).map(|c| &set.pack.decks[c.deck]);
-        if let (Some(footer), Some(deck)) = (&page.footer, deck) {
+        if let Some(footer) = &page.footer {
+            let deck = &decks[page.deck].name;
             let side = match page.side {
                 Side::Front => ", front",
                 Side::Back => ", back",
                 Side::Both => "",
             };
-            let (title, sheet) = (
+            let (title, mut sheet) = (
                 set.pack.game.full_title(),
                 format!("{} of {}", page.sheet, page.sheets),
             );
+            if let Some(Tile { column, row }) = page.tile {
+                sheet = format!("{sheet}: row {row}, column {column}");
+            }
             let version = &set.pack.game.version;
             // The longest that finds room beside the ruler.
             let lines = [
-                format!(
-                    "{title}, version {version} · {} · sheet {sheet}{side}",
-                    deck.title
-                ),
-                format!("{title} · {} · sheet {sheet}{side}", deck.title),
-                format!("{} · {sheet}{side}", deck.title),
+                format!("{title}, version {version} · {deck} · sheet {sheet}{side}"),
+                format!("{title} · {deck} · sheet {sheet}{side}"),
+                format!("{deck} · {sheet}{side}"),
                 sheet,
             ];
             let fitting = lines.iter().find_map(|words| {
@@ -228,9 +282,31 @@ fn outline(decks: &[DeckSheets], document: &Document) -> Vec<Chapter> {
 }
 
 /// The size of a deck's cards on the paper.
-pub fn trim_on_paper(chosen: &Chosen, lay: &Lay) -> Trim {
-    let wanted = lay
-        .card_size
-        .and_then(|wanted| resized(chosen.trim, wanted));
-    wanted.unwrap_or(chosen.trim)
+pub fn trim_on_paper(set: &Set, chosen: &Chosen, lay: &Lay) -> Trim {
+    let resize = |wanted| resized(chosen.trim, wanted);
+    let trim = lay.card_size.and_then(resize).unwrap_or(chosen.trim);
+    match is_booklet(set, chosen, lay) {
+        true => half_of_paper(trim, &lay.setup),
+        false => trim,
+    }
+}
+
+/// A page of a booklet: of its own size, or as large as there is room for on half of the paper.
+fn half_of_paper(own: Trim, setup: &Setup) -> Trim {
+    let scale = |paper: Size| {
+        let room = paper.rect().inset(setup.margin);
+        (room.width / 2.0 / own.size.width).min(room.height / own.size.height)
+    };
+    let paper = setup.paper.portrait();
+    let scale = scale(paper).max(scale(paper.turned()));
+    // What has no room at all is refused where the pages are laid out.
+    if scale >= 1.0 || scale <= 0.0 {
+        return own;
+    }
+    let size = Size::new(own.size.width * scale, own.size.height * scale);
+    Trim {
+        size,
+        corner: own.corner * scale,
+        ..own
+    }
 }

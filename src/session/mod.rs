@@ -1,6 +1,7 @@
 //! Opens a folder, chooses cards, draws, imposes, examines, prints, writes: what commands ask for, and what a program can do
 //! without them.
 
+mod bleeding;
 mod cache;
 mod calibrating;
 mod changed;
@@ -11,6 +12,7 @@ mod fresh_folder;
 mod host;
 mod imposing;
 mod ledger;
+mod lightening;
 pub mod made;
 mod named;
 pub mod output;

@@ -4,17 +4,19 @@ use std::path::{Path, PathBuf};
 
 use crate::cards::Pack;
 use crate::export::pdf;
-use crate::sheet::{DeckSheets, Faces, misfits};
+use crate::sheet::{Backs, Choose, DeckSheets, Faces, MakeBleed, misfits};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::Ink;
 
+use super::bleeding::make_bleed;
 use super::changed::{self, Changes};
 use super::correcting::correct;
 use super::drawing::Set;
 use super::examining::located;
 use super::host::Host;
-use super::imposing::{Lay, impose_set, trim_on_paper};
+use super::imposing::{Lay, impose_set, is_booklet, trim_on_paper};
 use super::ledger::{self, Ledger};
+use super::lightening;
 use super::output;
 use super::pictures::Images;
 use super::printer_file::Measured;
@@ -53,6 +55,10 @@ pub struct Printing {
     pub notes: bool,
     /// The printer that it is for, and how that one misplaces a page.
     pub printer: Option<(PrinterName, Measured)>,
+    /// How faces go on that end at the trim.
+    pub make_bleed: Option<MakeBleed>,
+    /// One card in each lightening, to choose from; such a page is not noted.
+    pub lighten_steps: bool,
 }
 
 impl Printing {
@@ -61,6 +67,7 @@ impl Printing {
     /// # Errors
     /// A file in the way, and a ledger that cannot be read.
     pub fn may_print(&self, packs: &[Pack], host: &mut dyn Host) -> Result<(), Diagnostics> {
+        self.agrees()?;
         for pack in packs {
             let path = self.file(pack, "pdf");
             output::may_write(&path, pdf::made_by_us)?;
@@ -70,6 +77,29 @@ impl Printing {
             Ledger::open(&self.ledger(), host.files())?;
         }
         Ok(())
+    }
+
+    /// Whether the options go together.
+    fn agrees(&self) -> Result<(), Diagnostic> {
+        let setup = &self.lay.setup;
+        let (message, help) = match setup.backs {
+            Backs::Fold | Backs::Separate | Backs::None if self.lay.booklet => (
+                format!("`--booklet` with `--backs {}`", setup.backs.name()),
+                "a booklet is printed on both sides of the paper: `--backs long-edge`, or `short-edge`",
+            ),
+            _ if self.make_bleed.is_some() && setup.bleed.max(setup.back_bleed) <= 0.0 => (
+                "`--make-bleed` without `--bleed`".to_owned(),
+                "say how far the art is to go on beyond the cut: `--bleed 3`",
+            ),
+            _ if self.lighten_steps && self.changed => (
+                "`--lighten steps` with `--changed`".to_owned(),
+                "choose from the page first, then print what has changed with that number",
+            ),
+            _ => return Ok(()),
+        };
+        Err(Diagnostic::error(Code::OptionsDisagree, message)
+            .fault(Fault::Usage)
+            .help(help))
     }
 
     fn ledger(&self) -> PathBuf {
@@ -87,7 +117,16 @@ impl Printing {
         let printer = self.printer.as_ref();
         let printer =
             printer.map_or_else(String::new, |(name, _)| format!("-for-{}", name.for_file()));
-        self.output.join(format!("{name}{printer}.{ending}"))
+        let steps = if self.lighten_steps { "-lighten" } else { "" };
+        self.output.join(format!("{name}{steps}{printer}.{ending}"))
+    }
+
+    /// How cards lie on its pages.
+    fn lay(&self) -> Lay {
+        match self.lighten_steps {
+            true => lightening::lay(&self.lay),
+            false => self.lay.clone(),
+        }
     }
 
     /// Prints one game and notes it. Decks that are larger than the paper are told and left out.
@@ -102,7 +141,10 @@ impl Printing {
             let wanted = set.decks.iter_mut().flat_map(|deck| &mut deck.wanted);
             wanted.for_each(|(_, wanted)| *wanted = copies);
         }
-        let left_out = leave_out_misfits(&mut set, &self.lay, host);
+        if self.lighten_steps {
+            lightening::keep_one_card(&mut set);
+        }
+        let left_out = leave_out_misfits(&mut set, &self.lay(), host);
         if set.decks.is_empty() {
             return Ok(None);
         }
@@ -190,8 +232,8 @@ impl Printing {
 fn leave_out_misfits(set: &mut Set, lay: &Lay, host: &mut dyn Host) -> Vec<String> {
     let sheets = set.decks.iter().map(|chosen| DeckSheets {
         name: set.pack.decks[chosen.deck].id.clone(),
-        trim: trim_on_paper(chosen, lay),
-        booklet: false,
+        trim: trim_on_paper(set, chosen, lay),
+        booklet: is_booklet(set, chosen, lay),
         // One card of a deck shows whether all of them fit.
         faces: vec![Faces {
             front: 0,
@@ -209,6 +251,12 @@ fn leave_out_misfits(set: &mut Set, lay: &Lay, host: &mut dyn Host) -> Vec<Strin
         let remedy = misfit.remedy().unwrap_or_else(|| {
             "choose a larger --paper, smaller margins or a smaller --card-size".to_owned()
         });
+        let remedy = match lay.setup.tile {
+            None => format!(
+                "{remedy}; or `--tile 10`: parts to be glued together, which overlap by 10 mm"
+            ),
+            Some(_) => remedy,
+        };
         faults.push(match misfits.len() == set.decks.len() {
             true => fault.help(remedy),
             false => fault.help(format!(
@@ -247,9 +295,24 @@ fn write(
     path: PathBuf,
     host: &mut dyn Host,
 ) -> Result<Printed, Diagnostics> {
-    let (mut job, cards) = impose_set(set, &printing.lay)?;
+    let lay = printing.lay();
+    let (mut job, cards) = impose_set(set, &lay)?;
+    if printing.lighten_steps {
+        lightening::lighten_by_steps(&mut job, set);
+    }
+    for chosen in set.decks.iter().filter(|deck| is_booklet(set, deck, &lay)) {
+        let scale = trim_on_paper(set, chosen, &lay).size.width / chosen.trim.size.width;
+        if scale < 0.999 {
+            let deck = &set.pack.decks[chosen.deck].title;
+            let percent = (scale * 100.0).round();
+            host.say(&format!(
+                "{deck}: as a booklet on this paper, its pages have {percent} % of their size"
+            ));
+        }
+    }
+    make_bleed(&mut job, set, &lay.setup, printing.make_bleed, host)?;
     if let Some((name, measured)) = &printing.printer {
-        let said = correct(&mut job.document, measured, name, &printing.lay.setup)?;
+        let said = correct(&mut job.document, measured, name, &lay.setup)?;
         host.tell(&said);
     }
     printing.images.fit(&mut job);

@@ -170,6 +170,7 @@ codes! {
     D932 NotMeasured,
     D933 BadPrinterFile,
     D934 OffThePaper,
+    D935 OptionsDisagree,
 }
 
 /// What is told as a warning, here or there.

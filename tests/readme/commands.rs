@@ -8,11 +8,12 @@ use super::*;
 #[test]
 fn every_option_is_mentioned() {
     let dir = tempfile::tempdir().unwrap();
-    let commands: [&[&str]; 17] = [
+    let commands: [&[&str]; 18] = [
         &["new"],
         &["print"],
         &["printer", "new"],
         &["printer", "test"],
+        &["printer", "lighten"],
         &["export", "png"],
         &["export", "svg"],
         &["export", "csv"],

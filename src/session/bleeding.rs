@@ -1,0 +1,140 @@
+//! Bleed for art that has none: which faces end at the trim, and on which sides they are to go on.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::drawing::Set;
+use super::host::Host;
+use crate::export::Job;
+use crate::raster::{PaintFault, Painter};
+use crate::sheet::{MakeBleed, Setup, Sides};
+use crate::source::{Code, Diagnostic, Diagnostics, counted};
+use crate::template::Drawn;
+
+/// Fine enough to see where art ends.
+const DPI: f64 = 101.6;
+
+/// Pixels of a millimetre at that.
+const PER_MM: f64 = DPI / 25.4;
+
+/// From the trim inwards, and from the end of the bleed inwards, mm: where paint is looked for.
+const WITHIN: f64 = 0.4;
+
+/// What meets less of a side is no ground.
+const GROUND: f64 = 0.25;
+
+/// Parts of a colour from here on count as white paper.
+const WHITE: u8 = 250;
+
+/// Lets the faces of a job that end at the trim go on beyond it, and says which; without a way to do so, warns of them.
+///
+/// # Errors
+/// A face that cannot be painted.
+pub fn make_bleed(
+    job: &mut Job,
+    set: &Set,
+    setup: &Setup,
+    how: Option<MakeBleed>,
+    host: &mut dyn Host,
+) -> Result<(), Diagnostics> {
+    let bleed = setup.bleed.max(setup.back_bleed);
+    if bleed <= 0.0 {
+        return Ok(());
+    }
+    // Mirrored at straight lines, a round token would get corners.
+    let round = set.decks.iter().filter(|deck| deck.trim.is_round());
+    let round: HashSet<usize> = round
+        .flat_map(|deck| {
+            deck.drawn
+                .fronts
+                .iter()
+                .chain(deck.drawn.backs.iter().flatten())
+        })
+        .map(address)
+        .collect();
+    let placed = job.document.pages.iter().flat_map(|page| &page.placements);
+    let mut faces: Vec<&Arc<Drawn>> = placed.map(|placed| &job.faces[placed.face]).collect();
+    faces.sort_by_key(|face| address(face));
+    faces.dedup_by_key(|face| address(face));
+    faces.retain(|face| !round.contains(&address(face)));
+    let short = short_sides(&faces, bleed).map_err(|e| {
+        Diagnostic::error(Code::Unpaintable, e.0)
+            .help("open the template in another program and look what is odd")
+    })?;
+    if short.is_empty() {
+        return Ok(());
+    }
+    let faces = counted(short.len(), "face");
+    let Some(how) = how else {
+        let message = format!(
+            "{}: the art of {faces} ends at the cut, or before the bleed does",
+            job.title
+        );
+        let help = "draw it 3 mm beyond the cut, or say `--make-bleed mirror` or `smear`: a cut that is off would leave a strip of paper";
+        let fault = Diagnostic::warning(Code::NoBleed, message).help(help);
+        host.tell(&fault.into());
+        return Ok(());
+    };
+    let done = match how {
+        MakeBleed::Mirror => "mirrored",
+        MakeBleed::Smear => "smeared",
+    };
+    host.say(&format!(
+        "{}: bleed was made for {faces} whose art ends at the cut ({done})",
+        job.title
+    ));
+    let pages = job.document.pages.iter_mut();
+    for placed in pages.flat_map(|page| &mut page.placements) {
+        let Some(sides) = short.get(&address(&job.faces[placed.face])) else {
+            continue;
+        };
+        let sides = match placed.rotation % 4 {
+            2 => sides.turned(),
+            _ => *sides,
+        };
+        placed.made_bleed = Some((how, sides));
+    }
+    Ok(())
+}
+
+/// The faces that end at the trim or within the bleed, by their addresses, and on which sides.
+fn short_sides(faces: &[&Arc<Drawn>], bleed: f64) -> Result<HashMap<usize, Sides>, PaintFault> {
+    let all: Vec<Arc<Drawn>> = faces.iter().map(|face| Arc::clone(face)).collect();
+    let painter = Painter::new(DPI, bleed, &all);
+    let seen = all.par_iter().map(|face| {
+        let painted = painter.paint(face)?;
+        let (width, height) = (painted.width(), painted.height());
+        let white = |x: u32, y: u32| {
+            let pixel = painted.pixel(x.min(width - 1), y.min(height - 1));
+            pixel.is_none_or(|p| [p.red(), p.green(), p.blue()].iter().all(|n| *n >= WHITE))
+        };
+        // So many pixels from the end of the bleed.
+        let out = (WITHIN * PER_MM).round() as u32;
+        let inside = ((bleed + WITHIN) * PER_MM).round() as u32;
+        let edge = (bleed * PER_MM).round() as u32;
+        let ends = |length: u32, at: &dyn Fn(u32, u32) -> bool| {
+            let along = edge..length.saturating_sub(edge).max(edge + 1);
+            let count = along.len() as f64;
+            let short = along.filter(|n| !at(*n, inside) && at(*n, out));
+            short.count() as f64 / count >= GROUND
+        };
+        let sides = Sides {
+            left: ends(height, &|n, deep| white(deep, n)),
+            top: ends(width, &|n, deep| white(n, deep)),
+            right: ends(height, &|n, deep| white(width.saturating_sub(1 + deep), n)),
+            bottom: ends(width, &|n, deep| white(n, height.saturating_sub(1 + deep))),
+        };
+        Ok((address(face), sides))
+    });
+    let seen: Result<HashMap<usize, Sides>, PaintFault> = seen.collect();
+    let mut seen = seen?;
+    seen.retain(|_, sides| sides.any());
+    Ok(seen)
+}
+
+/// What equal faces have in common.
+fn address(face: &Arc<Drawn>) -> usize {
+    Arc::as_ptr(face) as usize
+}
