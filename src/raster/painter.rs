@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use resvg::tiny_skia::{Color, Pixmap, PremultipliedColorU8, Transform};
 
 use super::bounds::{MOST_FACE_PIXELS, MOST_KEPT_PIXELS};
-use super::pictures::blank;
+use super::pictures::{blank, draw_out_edges};
 use super::reading::{options, read};
 use crate::template::{BLEED, Drawn, Layer, face_svg};
 
@@ -27,6 +27,8 @@ pub struct Painter {
     dpi: f64,
     /// Millimetres around the trim.
     bleed: f64,
+    /// Pixels of each picture, where they do not follow from the face: it lies in the middle.
+    frame: Option<(u32, u32)>,
     options: usvg::Options<'static>,
     /// Layers that more than one face shows, painted when first seen.
     shared: HashMap<Key, OnceLock<Result<Pixmap, PaintFault>>>,
@@ -36,19 +38,34 @@ impl Painter {
     /// `dpi` dots to the inch; `bleed` millimetres around the trim are painted as well. `faces` are what will be painted:
     /// they bring their fonts, and show which layers are worth keeping.
     pub fn new(dpi: f64, bleed: f64, faces: &[Arc<Drawn>]) -> Self {
-        Self::with(options(faces.iter().map(Arc::as_ref)), dpi, bleed, faces)
+        let options = options(faces.iter().map(Arc::as_ref));
+        Self::with(options, dpi, bleed, None, faces)
+    }
+
+    /// As [`Painter::new`], for pictures of just so many pixels, the face in the middle of each. All of the faces are of one size.
+    /// What lies farther than `bleed` millimetres beyond the trim is the edge of what does not, drawn out.
+    pub fn framed(dpi: f64, bleed: f64, frame: (u32, u32), faces: &[Arc<Drawn>]) -> Self {
+        let options = options(faces.iter().map(Arc::as_ref));
+        Self::with(options, dpi, bleed, Some(frame), faces)
     }
 
     /// As [`Painter::new`], but no word is painted.
     pub fn without_words(dpi: f64, bleed: f64, faces: &[Arc<Drawn>]) -> Self {
         // Words of which there is no font are left out.
-        Self::with(options([]), dpi, bleed, faces)
+        Self::with(options([]), dpi, bleed, None, faces)
     }
 
-    fn with(options: usvg::Options<'static>, dpi: f64, bleed: f64, faces: &[Arc<Drawn>]) -> Self {
+    fn with(
+        options: usvg::Options<'static>,
+        dpi: f64,
+        bleed: f64,
+        frame: Option<(u32, u32)>,
+        faces: &[Arc<Drawn>],
+    ) -> Self {
         let mut painter = Painter {
             dpi,
             bleed: bleed.min(BLEED),
+            frame,
             options,
             shared: HashMap::new(),
         };
@@ -78,6 +95,9 @@ impl Painter {
     }
 
     fn size(&self, face: &Drawn) -> (u32, u32) {
+        if let Some(frame) = self.frame {
+            return frame;
+        }
         (
             self.pixels(face.width + 2.0 * self.bleed),
             self.pixels(face.height + 2.0 * self.bleed),
@@ -151,7 +171,24 @@ impl Painter {
             put_over(&mut canvas, painted);
         }
         self.paint_layers(face, own, &mut canvas)?;
+        if self.frame.is_some() {
+            let (x, y) = self.offset(face);
+            draw_out_edges(
+                &mut canvas,
+                (x.ceil().max(0.0) as u32, y.ceil().max(0.0) as u32),
+            );
+        }
         Ok(canvas)
+    }
+
+    /// Where the corner of what is painted lies in the picture, in pixels: beyond it where the frame is smaller.
+    fn offset(&self, face: &Drawn) -> (f64, f64) {
+        let Some((width, height)) = self.frame else {
+            return (0.0, 0.0);
+        };
+        let own = |length: f64| (length + 2.0 * self.bleed) * self.dpi / MM_PER_INCH;
+        let beside = |all: u32, length: f64| (f64::from(all) - own(length)) / 2.0;
+        (beside(width, face.width), beside(height, face.height))
     }
 
     /// Paints some layers of a face, in one go.
@@ -171,11 +208,9 @@ impl Painter {
         let tree = read(&face_svg(&part, self.bleed), &self.options).map_err(PaintFault)?;
         // usvg measures in CSS pixels, 96 to the inch.
         let scale = (self.dpi / 96.0) as f32;
-        resvg::render(
-            &tree,
-            Transform::from_scale(scale, scale),
-            &mut canvas.as_mut(),
-        );
+        let (x, y) = self.offset(face);
+        let place = Transform::from_scale(scale, scale).post_translate(x as f32, y as f32);
+        resvg::render(&tree, place, &mut canvas.as_mut());
         Ok(())
     }
 }

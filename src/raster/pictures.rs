@@ -49,6 +49,43 @@ pub fn cut_corners(picture: &mut Pixmap, radius: f64) {
     }
 }
 
+/// Fills a margin of so many pixels, left and right and at top and bottom, with what lies beside it.
+pub fn draw_out_edges(picture: &mut Pixmap, (across, down): (u32, u32)) {
+    let (width, height) = (picture.width(), picture.height());
+    if 2 * across >= width || 2 * down >= height {
+        return;
+    }
+    let pixels = picture.pixels_mut();
+    for y in 0..height {
+        let from_y = y.clamp(down, height - 1 - down);
+        for x in 0..width {
+            let from_x = x.clamp(across, width - 1 - across);
+            if (from_x, from_y) != (x, y) {
+                pixels[(y * width + x) as usize] = pixels[(from_y * width + from_x) as usize];
+            }
+        }
+    }
+}
+
+/// The picture turned by a quarter, clockwise or against the clock.
+///
+/// # Errors
+/// When there is no memory for it.
+pub fn quarter_turned(picture: &Pixmap, clockwise: bool) -> Result<Pixmap, PaintFault> {
+    let (width, height) = (picture.width(), picture.height());
+    let mut turned = blank((height, width))?;
+    let pixels = turned.pixels_mut();
+    for (at, pixel) in picture.pixels().iter().enumerate() {
+        let (x, y) = (at as u32 % width, at as u32 / width);
+        let (to_x, to_y) = match clockwise {
+            true => (height - 1 - y, x),
+            false => (y, width - 1 - x),
+        };
+        pixels[(to_y * height + to_x) as usize] = *pixel;
+    }
+    Ok(turned)
+}
+
 /// The picture made smaller, to be `height` pixels high and `width` wide at most: each pixel is the mean of those that it
 /// stands for.
 ///
