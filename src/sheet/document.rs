@@ -68,7 +68,7 @@ pub struct Placement {
     pub trim: Rect,
     /// Nothing of the face is painted outside it.
     pub clip: Clip,
-    /// Quarter turns clockwise of the face within its trim: 0 or 2.
+    /// Quarter turns clockwise of the face within its trim; on sheets 0 or 2.
     pub rotation: u8,
     /// By how much the colours between black and white are lightened: in hundredths of the way to their square root.
     pub lighten: u8,

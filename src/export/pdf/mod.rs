@@ -11,10 +11,12 @@ mod graphics;
 mod join;
 mod pages;
 mod plan;
+mod reading;
 mod shapes;
 mod sheets;
 mod words;
 
+pub use reading::{ReadPage, read_pages};
 pub use sheets::{Fault, made_by_us, sheets};
 
 /// Points in a millimetre.

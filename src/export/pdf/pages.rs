@@ -202,10 +202,13 @@ fn on_page(page: &Page, placement: &Placement, face: &Drawn) -> Affine {
     let trim = placement.trim;
     let (x, y) = (trim.width / face.width, trim.height / face.height);
     let (top, bottom) = (page.size.height - trim.y, page.size.height - trim.bottom());
-    if placement.rotation % 4 == 2 {
-        Affine([-x, 0.0, 0.0, -y, trim.right() * PT, top * PT])
-    } else {
-        Affine([x, 0.0, 0.0, y, trim.x * PT, bottom * PT])
+    // Width and height change places in quarter turns.
+    let (across, up) = (trim.width / face.height, trim.height / face.width);
+    match placement.rotation % 4 {
+        1 => Affine([0.0, -up, across, 0.0, trim.x * PT, top * PT]),
+        2 => Affine([-x, 0.0, 0.0, -y, trim.right() * PT, top * PT]),
+        3 => Affine([0.0, up, -across, 0.0, trim.right() * PT, bottom * PT]),
+        _ => Affine([x, 0.0, 0.0, y, trim.x * PT, bottom * PT]),
     }
 }
 
