@@ -37,6 +37,7 @@ fn found(id: &str) -> Vec<String> {
         pack: &pack,
         press: &press,
         decks: decks.collect(),
+        asks: deckproof::lint::Asks::default(),
     };
     let found: Diagnostics = look(&proof, &mut files);
     found

@@ -7,9 +7,6 @@ use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 
 const MM_PER_INCH: f64 = 25.4;
 
-/// Fewer dots to the inch are seen as dots.
-const LOWEST: f64 = 200.0;
-
 /// What a print shop asks for.
 const WANTED: f64 = 300.0;
 
@@ -21,6 +18,7 @@ struct Coarse {
 }
 
 pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
+    let lowest = sight.proof.asks.dpi;
     let mut tally = Tally::new();
     for (at, face) in sight.faces.iter().enumerate() {
         for placed in sight.placed(face) {
@@ -33,7 +31,7 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
                     size,
                     value: placed.origin.value,
                 };
-                if coarse.dpi < LOWEST {
+                if coarse.dpi < lowest {
                     tally.wrong(element, at, -coarse.dpi, coarse);
                 }
             }
@@ -49,7 +47,7 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
                 size: *size,
                 value: None,
             };
-            if coarse.dpi < LOWEST {
+            if coarse.dpi < lowest {
                 tally.wrong(element, at, -coarse.dpi, coarse);
             }
         }
@@ -66,7 +64,7 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
         );
         let more = |pixels: u32| (f64::from(pixels) * WANTED / coarse.dpi).ceil();
         let help = format!(
-            "take one of {} x {} pixels, which makes 300 dpi, or show it smaller; 200 dpi are the least",
+            "take one of {} x {} pixels, which makes 300 dpi, or show it smaller; {lowest:.0} dpi are the least",
             more(width),
             more(height)
         );

@@ -30,5 +30,5 @@ mod vision;
 mod zone;
 
 pub use list::{CHECKS, Check, look, look_for_unpaintable};
-pub use proof::{DeckProof, Proof};
+pub use proof::{Asks, DeckProof, Proof};
 pub use sight::Sight;

@@ -3,20 +3,22 @@
 use super::edges::{Edge, edges, rectangle};
 use super::sight::Sight;
 use super::tally::Tally;
-use super::zone::{AT_THE_CUT, SAFE, SLACK, Zone};
+use super::zone::{AT_THE_CUT, SLACK, Zone};
+use crate::sheet::show_mm;
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 
 /// What meets less of a side is no ground.
 const GROUND: f64 = 0.25;
 
 pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
+    let bleed = sight.proof.asks.bleed;
     let mut tally = Tally::new();
     for (at, face) in sight.faces.iter().enumerate() {
         let zone = Zone::of(face.deck);
         for thing in sight.things(face) {
             let Some(element) = thing.at else { continue };
             tally.seen(element, at);
-            if let Some(edge) = short(edges(thing, &zone).0) {
+            if let Some(edge) = short(edges(thing, &zone).0, bleed) {
                 tally.wrong(element, at, -edge.inside, edge);
             }
         }
@@ -24,7 +26,7 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
             let element = placed.origin.element;
             tally.seen(element, at);
             let bounds = placed.bounds().filter(|_| placed.clip.is_some());
-            let edge = bounds.and_then(|bounds| short(rectangle(bounds, &zone)));
+            let edge = bounds.and_then(|bounds| short(rectangle(bounds, &zone), bleed));
             if let Some(edge) = edge {
                 tally.wrong(element, at, -edge.inside, edge);
             }
@@ -37,8 +39,10 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
             i => format!("ends {:.1} mm beyond the {}", -i, side),
         };
         let message = format!("a ground {place}, {}", finding.who);
-        let help =
-            "let it go on for 3 mm beyond the cut: a cut that is off would leave a strip of paper";
+        let help = format!(
+            "let it go on for {} mm beyond the cut: a cut that is off would leave a strip of paper",
+            show_mm(bleed)
+        );
         found.push(
             Diagnostic::warning(Code::NoBleed, message)
                 .at(finding.element)
@@ -48,11 +52,11 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
 }
 
 /// The edge that reaches the cut and ends too soon beyond it; the one that ends soonest.
-fn short(edges: Vec<Edge>) -> Option<Edge> {
+fn short(edges: Vec<Edge>, bleed: f64) -> Option<Edge> {
     edges
         .into_iter()
         .filter(|edge| edge.share >= GROUND)
-        .filter(|edge| edge.inside <= AT_THE_CUT && edge.inside > SLACK - SAFE)
+        .filter(|edge| edge.inside <= AT_THE_CUT && edge.inside > SLACK - bleed)
         .reduce(|a, b| if b.inside > a.inside { b } else { a })
 }
 

@@ -1,5 +1,6 @@
 //! What the checks look at: a game as it was read, and its faces as they were drawn.
 
+use super::zone::SAFE;
 use crate::cards::{Deck, Face, Pack};
 use crate::sheet::Trim;
 use crate::template::{DrawnDeck, Press};
@@ -9,6 +10,29 @@ pub struct Proof<'a> {
     pub pack: &'a Pack,
     pub press: &'a Press,
     pub decks: Vec<DeckProof<'a>>,
+    pub asks: Asks,
+}
+
+/// What whoever prints and cuts the cards asks for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Asks {
+    /// Millimetres inside the cut that hold nothing that must be whole.
+    pub safe: f64,
+    /// Millimetres beyond the cut to which grounds go on.
+    pub bleed: f64,
+    /// Dots to the inch that a picture has at least.
+    pub dpi: f64,
+}
+
+impl Default for Asks {
+    /// A knife or a press is off by a millimetre or two, and fewer than 200 dots are seen as dots.
+    fn default() -> Self {
+        Asks {
+            safe: SAFE,
+            bleed: SAFE,
+            dpi: 200.0,
+        }
+    }
 }
 
 /// A deck of it, drawn.

@@ -103,6 +103,7 @@ impl Game {
             pack: &pack,
             press: &press,
             decks: decks.collect(),
+            asks: crate::lint::Asks::default(),
         };
         let found = look(&proof, &mut files);
         let place = |d: &Diagnostic| files.place(d.span.unwrap());

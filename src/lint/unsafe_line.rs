@@ -1,9 +1,11 @@
 #![doc = include_str!("../source/codes/D204.md")]
 
 use super::edges::{Edge, edges, placed_rings};
+use super::proof::Asks;
 use super::sight::Sight;
 use super::tally::Tally;
-use super::zone::{AT_THE_CUT, SAFE, SLACK, Zone};
+use super::zone::{AT_THE_CUT, SLACK, Zone};
+use crate::sheet::show_mm;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 
 /// A shorter line is no border: the share of a side that it runs along.
@@ -16,6 +18,7 @@ struct Near {
 }
 
 pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
+    let asks = sight.proof.asks;
     let mut tally = Tally::new();
     for (at, face) in sight.faces.iter().enumerate() {
         let zone = Zone::of(face.deck);
@@ -34,7 +37,7 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
         for (element, (of_fill, of_line), placed) in shapes.chain(pictures) {
             let Some(element) = element else { continue };
             tally.seen(element, at);
-            if let Some(edge) = border(of_fill, of_line) {
+            if let Some(edge) = border(of_fill, of_line, asks) {
                 tally.wrong(element, at, -edge.inside.abs(), Near { edge, placed });
             }
         }
@@ -48,7 +51,10 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
             i => format!("{:.1} mm beyond the {side}", -i),
         };
         let message = format!("a line runs along the cut, {place}, {}", finding.who);
-        let help = "move it to 3 mm or more inside the cut, or leave it out: beside a line the eye sees half a millimetre";
+        let help = format!(
+            "move it to {} mm or more inside the cut, or leave it out: beside a line the eye sees half a millimetre",
+            show_mm(asks.safe)
+        );
         let fault = Diagnostic::warning(Code::UnsafeLine, message)
             .at(finding.element)
             .help(help);
@@ -60,11 +66,12 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
 }
 
 /// The edge that is nearest to the cut, of those that make a border.
-fn border(of_fill: Vec<Edge>, of_line: Vec<Edge>) -> Option<Edge> {
+fn border(of_fill: Vec<Edge>, of_line: Vec<Edge>, asks: Asks) -> Option<Edge> {
     // A fill that ends at the cut or beyond is a ground without bleed, which is told as such.
     let of_fill = of_fill.into_iter().filter(|edge| edge.inside > AT_THE_CUT);
     let border = of_line.into_iter().chain(of_fill).filter(|edge| {
-        edge.parallel >= BORDER && (SLACK - SAFE..SAFE - SLACK).contains(&edge.inside)
+        let near = SLACK - asks.bleed..asks.safe - SLACK;
+        edge.parallel >= BORDER && near.contains(&edge.inside)
     });
     let nearer = |a: Edge, b: Edge| {
         if b.inside.abs() < a.inside.abs() {

@@ -1,10 +1,12 @@
 #![doc = include_str!("../source/codes/D203.md")]
 
 use super::bounds::Bounds;
+use super::proof::Asks;
 use super::sight::{Placed, Sight};
 use super::tally::{Tally, blame};
 use super::unsafe_words::how_near;
-use super::zone::{AT_THE_CUT, SAFE, SLACK, Side, Zone};
+use super::zone::{AT_THE_CUT, SLACK, Side, Zone};
+use crate::sheet::show_mm;
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
 
 struct Near {
@@ -15,13 +17,14 @@ struct Near {
 }
 
 pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
+    let asks = sight.proof.asks;
     let mut tally = Tally::new();
     for (at, face) in sight.faces.iter().enumerate() {
         let zone = Zone::of(face.deck);
         for placed in sight.placed(face) {
             let element = placed.origin.element;
             tally.seen(element, at);
-            if let Some((inside, side)) = unsafe_at(&placed, &zone) {
+            if let Some((inside, side)) = unsafe_at(&placed, &zone, asks) {
                 let what = match placed.picture.asset {
                     Asset::Symbol => "symbol",
                     _ => "picture",
@@ -44,7 +47,8 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
             how_near(near.inside, near.side),
             finding.who
         );
-        let help = "keep it 3 mm inside the cut, or let it run 3 mm beyond";
+        let (safe, bleed) = (show_mm(asks.safe), show_mm(asks.bleed));
+        let help = format!("keep it {safe} mm inside the cut, or let it run {bleed} mm beyond");
         let fault = Diagnostic::warning(Code::UnsafePicture, message).help(help);
         let value = near.value.filter(|_| finding.by_rows);
         found.push(blame(fault, finding.element, value));
@@ -53,7 +57,7 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
 
 /// How far inside the cut it is where it should not be, and on which side. What runs 3 mm beyond the cut is meant to be cut; a picture
 /// that fills its box and ends at the cut is a ground without bleed, which is told as such.
-fn unsafe_at(placed: &Placed<'_>, zone: &Zone) -> Option<(f64, &'static str)> {
+fn unsafe_at(placed: &Placed<'_>, zone: &Zone, asks: Asks) -> Option<(f64, &'static str)> {
     let bounds = placed.bounds()?;
     let symbol = placed.picture.asset == Asset::Symbol;
     let sides = Side::ALL.map(|side| (zone.inside(side, bounds), side.name()));
@@ -65,8 +69,12 @@ fn unsafe_at(placed: &Placed<'_>, zone: &Zone) -> Option<(f64, &'static str)> {
         .chain(corner)
         .filter(|(inside, _)| {
             let ground = placed.clip.is_some();
-            let from = if ground { AT_THE_CUT } else { SLACK - SAFE };
-            (from..SAFE - SLACK).contains(inside)
+            let from = if ground {
+                AT_THE_CUT
+            } else {
+                SLACK - asks.bleed
+            };
+            (from..asks.safe - SLACK).contains(inside)
         })
         .reduce(|a, b| if b.0 < a.0 { b } else { a })
 }

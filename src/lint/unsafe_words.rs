@@ -4,7 +4,8 @@ use super::bounds::Bounds;
 use super::letters::letters;
 use super::sight::Sight;
 use super::tally::{Tally, blame};
-use super::zone::{SAFE, SLACK, Zone};
+use super::zone::{SLACK, Zone};
+use crate::sheet::show_mm;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 
 struct Near {
@@ -15,6 +16,7 @@ struct Near {
 }
 
 pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
+    let safe = sight.proof.asks.safe;
     let mut tally = Tally::new();
     for (at, face) in sight.faces.iter().enumerate() {
         let zone = Zone::of(face.deck);
@@ -22,11 +24,11 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
             tally.seen(letters.element, at);
             let nearest = |bounds: Bounds| zone.nearest_point(&bounds.points(letters.map));
             // The room is quickly known, the letters are not.
-            if nearest(letters.room()).0 >= SAFE - SLACK {
+            if nearest(letters.room()).0 >= safe - SLACK {
                 continue;
             }
             let (inside, side) = nearest(letters.outlines(sight, face.drawn));
-            if inside >= SAFE - SLACK {
+            if inside >= safe - SLACK {
                 continue;
             }
             let near = Near {
@@ -46,9 +48,16 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
             how_near(near.inside, near.side),
             finding.who
         );
+        let mm = show_mm(safe);
         let help = match finding.by_rows {
-            true => "use fewer words there, or give them a box that ends 3 mm inside the cut",
-            false => "move it to 3 mm inside the cut, which is never quite where it is meant to be",
+            true => format!(
+                "use fewer words there, or give them a box that ends {mm} mm inside the cut"
+            ),
+            false => {
+                format!(
+                    "move it to {mm} mm inside the cut, which is never quite where it is meant to be"
+                )
+            }
         };
         let fault = Diagnostic::warning(Code::UnsafeWords, message).help(help);
         let value = near.value.filter(|_| finding.by_rows);

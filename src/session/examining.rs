@@ -1,7 +1,7 @@
 //! All that can be found wrong with one game: it is read, drawn, looked at and played.
 
 use crate::cards::{Pack, without_allowed};
-use crate::lint::{DeckProof, Proof, look, look_for_unpaintable};
+use crate::lint::{Asks, DeckProof, Proof, look, look_for_unpaintable};
 use crate::rules::Variant;
 use crate::source::{Code, Diagnostic, Diagnostics, Severity, Span, counted, grouped};
 use crate::template::{Ink, Press};
@@ -116,6 +116,7 @@ fn proof<'a>(pack: &'a Pack, press: &'a Press, decks: &'a [Chosen]) -> Proof<'a>
         pack,
         press,
         decks: decks.collect(),
+        asks: Asks::default(),
     }
 }
 
