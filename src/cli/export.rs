@@ -1,7 +1,7 @@
 //! `deckproof export`: every face as a picture, and the whole game on one; the decks as sheets.
 
-use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::collections::HashSet;
+use std::path::Path;
 use std::sync::Arc;
 
 use clap::Subcommand;
@@ -12,22 +12,22 @@ use crate::export::{png, svg};
 use crate::raster::{self, PaintFault, Painter};
 use crate::sheet::{Corners, Trim};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
-use crate::template::{BLEED, Drawn};
+use crate::template::Drawn;
 
 use super::export_csv;
-use super::paper::Chosen;
+use super::export_options::ExportOptions;
+use super::paper::{Chosen, bleed};
 use super::report::{Done, Report};
 use super::viewer;
 use super::wanted::Wanted;
-use crate::session::Set;
-use crate::session::located;
-use crate::session::output;
+use crate::session::{FileBacks, Set, keep_changed, located, named_cards, output};
 
 const EXAMPLES: &str = "\
 Examples:
   deckproof export png                        all shipped games, 300 dpi
   deckproof export png caper --deck gear --dpi 600 --bleed
   deckproof export svg my-game -o faces
+  deckproof export png caper --bleed 1/8in    an eighth of an inch around the cut
   deckproof export csv my-game             the cards for a spreadsheet
 
 Files are named to sort: assets-03-admiral.png, its back assets-03-admiral-back.png.
@@ -58,22 +58,17 @@ enum Format {
 #[derive(Debug, clap::Args)]
 struct Common {
     #[command(flatten)]
-    wanted: Wanted,
-    /// Folder for the pictures; each game gets a folder in it [default: output]
-    #[arg(long, short, value_name = "DIR")]
-    output: Option<PathBuf>,
+    faces: ExportOptions,
     /// Export again whenever a file of the game is saved, until Ctrl-C
     #[arg(long)]
     watch: bool,
     /// Show the contact sheet, or the folder of the files, in the viewer of the desktop
     #[arg(long)]
     open: bool,
-    /// Paint the 3 mm around the trim as well
-    #[arg(long)]
-    bleed: bool,
-    /// How much ink the cards take
-    #[arg(long, value_enum, default_value_t = Chosen(crate::template::Ink::Full))]
-    ink: Chosen<crate::template::Ink>,
+    /// Paint what lies around the trim as well: so many mm, or 1/8in (at most 4 mm); 3 mm when nothing follows, so name the
+    /// games before
+    #[arg(long, value_name = "MM", num_args = 0..=1, default_missing_value = "3", value_parser = bleed)]
+    bleed: Option<f64>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -97,16 +92,13 @@ impl PngArgs {
     fn corner(&self, deck: &Deck, trim: &Trim) -> f64 {
         match self.corners {
             // What is printed and cut needs the bleed in its corners, too.
-            None if self.common.bleed => 0.0,
+            None if self.common.bleed.is_some() => 0.0,
             None if deck.corner.is_some() => trim.corner,
             Some(Chosen(Corners::Round)) => trim.corner,
             None | Some(Chosen(Corners::Square)) => 0.0,
         }
     }
 }
-
-/// Millimetres of bleed that shops ask for.
-const SHOP_BLEED: f64 = 3.0;
 
 const CONTACT_SHEET: &str = "contact-sheet.png";
 
@@ -119,21 +111,23 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         Format::Svg(common) => (common, None),
         Format::Csv(args) => return export_csv::run(args, report),
     };
-    let selection = common.wanted.select(report)?;
-    let output = selection.output(common.output.as_deref());
+    let selection = common.faces.wanted.select(report)?;
+    let output = selection.output(common.faces.output.as_deref());
     let packs = selection.packs(report)?;
     let mut shown = Vec::new();
     for pack in packs {
         let folder = output.join(&pack.game.id);
         report.tell(&output::name_warning(&folder).into_iter().collect());
-        let set = selection.draw(pack, common.ink.0, report)?;
+        let mut set = selection.draw(pack, common.faces.ink.0, report)?;
+        if common.faces.changed {
+            keep_changed(&mut set, &selection, &output, report)?;
+            if set.decks.is_empty() {
+                continue;
+            }
+        }
         let corner = |deck: &Deck, trim: &Trim| png.map_or(0.0, |png| png.corner(deck, trim));
-        let faces = named_faces(&set, corner);
-        let bleed = if common.bleed {
-            SHOP_BLEED.min(BLEED)
-        } else {
-            0.0
-        };
+        let faces = named_faces(&set, common.faces.backs.0, corner);
+        let bleed = common.bleed.unwrap_or(0.0);
         let count = match png {
             Some(png) => write_png(png, &folder, &faces, bleed, report),
             None => write_svg(&folder, &faces, bleed, report),
@@ -159,7 +153,7 @@ impl Args {
             Format::Svg(common) => common,
             Format::Csv(_) => return None,
         };
-        common.watch.then_some(&common.wanted)
+        common.watch.then_some(&common.faces.wanted)
     }
 }
 
@@ -173,39 +167,24 @@ struct NamedFace {
 }
 
 /// Each different face once, with the name of its file and its corners.
-fn named_faces(set: &Set, corner: impl Fn(&Deck, &Trim) -> f64) -> Vec<NamedFace> {
+fn named_faces(
+    set: &Set,
+    backs: FileBacks,
+    corner: impl Fn(&Deck, &Trim) -> f64,
+) -> Vec<NamedFace> {
     let mut faces = Vec::new();
     for chosen in &set.decks {
         let deck = &set.pack.decks[chosen.deck];
         let corner = corner(deck, &chosen.trim);
-        let mut add = |name: String, drawn: &Arc<Drawn>| {
-            faces.push(NamedFace {
+        let mut seen = HashSet::new();
+        for card in named_cards(deck, chosen, backs) {
+            let back = card.back.filter(|(name, _)| seen.insert(name.clone()));
+            let both = std::iter::once(card.front).chain(back);
+            faces.extend(both.map(|(name, drawn)| NamedFace {
                 name,
-                drawn: drawn.clone(),
+                drawn,
                 corner,
-            });
-        };
-        let backs = &chosen.drawn.backs;
-        let mut seen: HashMap<*const Drawn, ()> = HashMap::new();
-        let all_backs: Vec<&Arc<Drawn>> = backs.iter().flatten().collect();
-        let shared = all_backs.windows(2).all(|w| Arc::ptr_eq(w[0], w[1]));
-        for (face, _) in &chosen.wanted {
-            let number = face + 1;
-            let stem = match deck.rows.get(*face) {
-                Some(row) => format!("{}-{number:02}-{}", deck.id, row.id),
-                None => format!("{}-{number:02}", deck.id),
-            };
-            add(stem.clone(), &chosen.drawn.fronts[*face]);
-            if let Some(back) = &backs[*face]
-                && seen.insert(Arc::as_ptr(back), ()).is_none()
-            {
-                let name = if shared {
-                    format!("{}-back", deck.id)
-                } else {
-                    format!("{stem}-back")
-                };
-                add(name, back);
-            }
+            }));
         }
     }
     faces
@@ -224,6 +203,15 @@ fn may_write(
     paths.try_for_each(|path| output::may_write(&path, made_by_us))
 }
 
+/// The folder, and that of backs where they have one.
+fn make_folders(folder: &Path, faces: &[NamedFace]) -> Result<(), Diagnostic> {
+    output::folder(folder)?;
+    match faces.iter().find_map(|face| face.name.rsplit_once('/')) {
+        Some((inner, _)) => output::folder(&folder.join(inner)),
+        None => Ok(()),
+    }
+}
+
 fn write_svg(
     folder: &Path,
     faces: &[NamedFace],
@@ -231,7 +219,7 @@ fn write_svg(
     report: &Report,
 ) -> Result<usize, Diagnostics> {
     may_write(folder, faces, "svg", svg::made_by_us)?;
-    output::folder(folder)?;
+    make_folders(folder, faces)?;
     let bar = report.progress("SVG", faces.len() as u64);
     for face in faces {
         let path = folder.join(format!("{}.svg", face.name));
@@ -264,7 +252,11 @@ fn write_png(
                 .help("lower --dpi")
         })?;
     }
-    output::folder(folder)?;
+    if args.contact_only {
+        output::folder(folder)?;
+    } else {
+        make_folders(folder, faces)?;
+    }
     let bar = report.progress("PNG", faces.len() as u64);
     let (cell, width) = CONTACT;
     let small: Result<Vec<_>, Diagnostic> = faces

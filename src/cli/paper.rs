@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
-use crate::session::Lay;
+use crate::session::{FileBacks, Lay};
 use crate::sheet::{
     Backs, Choose, Corners, MakeBleed, Marks, Paper, Setup, Size, Slots, Trim, parse_length,
 };
@@ -33,6 +33,7 @@ chosen! {
     Marks: [Crop, Frame, None];
     Corners: [Square, Round];
     MakeBleed: [Mirror, Smear];
+    FileBacks: [Beside, Separate, None];
 }
 
 impl ValueEnum for Chosen<Ink> {
@@ -165,7 +166,8 @@ fn overlap(text: &str) -> Result<f64, String> {
     }
 }
 
-fn bleed(text: &str) -> Result<f64, String> {
+/// Millimetres around the trim, in any unit.
+pub fn bleed(text: &str) -> Result<f64, String> {
     let length = length(text)?;
     if length <= crate::template::BLEED {
         Ok(length)

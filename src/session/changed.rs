@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use super::drawing::{Chosen, Set};
 use super::ledger::{Entry, Printed};
 use crate::cards::Deck;
-use crate::export::{MARK_POINTS, marked};
+use crate::export::{MARK_POINTS, marked as with_mark};
 use crate::template::{Drawn, fingerprint};
 
 /// A card as it would be printed now.
@@ -264,8 +264,8 @@ pub fn note(now: &[Now], before: Option<&Printed>, whole: bool) -> Printed {
     printed
 }
 
-/// Leaves in the set what has to be printed, each card with its mark.
-pub fn keep_only(set: &mut Set, print: &[Fresh]) {
+/// Leaves in the set what has to be printed, each card with its mark where the cards are `marked`.
+pub fn keep_only(set: &mut Set, print: &[Fresh], marked: bool) {
     let key = |fresh: &'_ Fresh| (fresh.deck.clone(), fresh.card.clone());
     let print: BTreeMap<(String, String), &Fresh> = print.iter().map(|f| (key(f), f)).collect();
     for chosen in &mut set.decks {
@@ -276,10 +276,11 @@ pub fn keep_only(set: &mut Set, print: &[Fresh]) {
             if let Some(fresh) = print.get(&(deck.id.clone(), card)) {
                 wanted.push((*at, fresh.copies));
                 let mark = format!("v{}", fresh.printing);
-                if fresh.printing > 1
+                if marked
+                    && fresh.printing > 1
                     && let Some(mark) = set.press.caption(&mark, MARK_POINTS)
                 {
-                    let front = marked(&chosen.drawn.fronts[*at], mark);
+                    let front = with_mark(&chosen.drawn.fronts[*at], mark);
                     chosen.drawn.fronts[*at] = Arc::new(front);
                 }
             }

@@ -166,7 +166,7 @@ impl Printing {
                 true => {
                     let before = before.ok_or_else(|| nothing_printed(&id, &self.ledger()))?;
                     let changes = Changes::of(&now, before, whole, &left_out);
-                    changed::keep_only(&mut set, &changes.print);
+                    changed::keep_only(&mut set, &changes.print, true);
                     self.tell(&set, &changes, host)?;
                     changes.after
                 }
@@ -229,7 +229,7 @@ impl Printing {
 }
 
 /// Takes the decks out of a set that are larger than the paper, and tells them; gives their ids.
-fn leave_out_misfits(set: &mut Set, lay: &Lay, host: &mut dyn Host) -> Vec<String> {
+pub(super) fn leave_out_misfits(set: &mut Set, lay: &Lay, host: &mut dyn Host) -> Vec<String> {
     let sheets = set.decks.iter().map(|chosen| DeckSheets {
         name: set.pack.decks[chosen.deck].id.clone(),
         trim: trim_on_paper(set, chosen, lay),
@@ -277,6 +277,32 @@ fn leave_out_misfits(set: &mut Set, lay: &Lay, host: &mut dyn Host) -> Vec<Strin
         !places.contains(&(index - 1))
     });
     ids
+}
+
+/// Leaves in a set what `print --changed` would print of it into that folder, without marks on the cards; nothing is noted. Says so
+/// where nothing is left.
+///
+/// # Errors
+/// A ledger that cannot be read, or that knows nothing of the game.
+pub fn keep_changed(
+    set: &mut Set,
+    selection: &Selection,
+    output: &Path,
+    host: &mut dyn Host,
+) -> Result<(), Diagnostics> {
+    let (path, id) = (output.join(ledger::NAME), &set.pack.game.id);
+    let ledger = Ledger::open(&path, host.files())?;
+    let before = ledger.games.get(id);
+    let before = before.ok_or_else(|| nothing_printed(id, &path))?;
+    let changes = Changes::of(&changed::faces(set), before, selection.is_whole(), &[]);
+    changed::keep_only(set, &changes.print, false);
+    if set.decks.is_empty() {
+        let title = set.pack.game.full_title();
+        host.say(&format!(
+            "{title}: nothing has changed since it was printed"
+        ));
+    }
+    Ok(())
 }
 
 fn nothing_printed(id: &str, noted: &Path) -> Diagnostic {

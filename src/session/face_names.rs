@@ -1,0 +1,89 @@
+//! The cards of a deck with the names of the files that show their faces: the same for pictures of all kinds. Names sort as the
+//! cards do.
+
+use std::sync::Arc;
+
+use crate::cards::Deck;
+use crate::sheet::{Choice, Choose};
+use crate::template::Drawn;
+
+use super::drawing::Chosen;
+
+/// Where exports put backs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum FileBacks {
+    #[default]
+    Beside,
+    Separate,
+    None,
+}
+
+impl Choose for FileBacks {
+    const WHAT: &'static str = "a place for backs";
+    const CHOICES: &'static [Choice<Self>] = &[
+        Choice {
+            value: FileBacks::Beside,
+            name: "beside",
+            help: "beside the fronts",
+        },
+        Choice {
+            value: FileBacks::Separate,
+            name: "separate",
+            help: "in a folder `backs`, and in PDF files of their own",
+        },
+        Choice {
+            value: FileBacks::None,
+            name: "none",
+            help: "fronts only",
+        },
+    ];
+}
+
+/// A face, and its file without the ending.
+pub type NamedFace = (String, Arc<Drawn>);
+
+/// A card that is wanted.
+pub struct NamedCard {
+    /// Place among the faces of its deck: that of its row, but for decks of pages.
+    pub at: usize,
+    pub copies: u32,
+    pub front: NamedFace,
+    /// Equal backs have one name.
+    pub back: Option<NamedFace>,
+}
+
+/// The wanted cards of a deck, each different one once.
+pub fn named_cards(deck: &Deck, chosen: &Chosen, place: FileBacks) -> Vec<NamedCard> {
+    let (fronts, backs) = (&chosen.drawn.fronts, &chosen.drawn.backs);
+    let all: Vec<&Arc<Drawn>> = backs.iter().flatten().collect();
+    let shared = all.windows(2).all(|pair| Arc::ptr_eq(pair[0], pair[1]));
+    let folder = match place {
+        FileBacks::Separate => "backs/",
+        _ => "",
+    };
+    let digits = fronts.len().to_string().len().max(2);
+    let mut named: Vec<NamedCard> = Vec::new();
+    for (at, copies) in &chosen.wanted {
+        let number = at + 1;
+        let stem = match deck.rows.get(*at) {
+            Some(row) => format!("{}-{number:0digits$}-{}", deck.id, row.id),
+            None => format!("{}-{number:0digits$}", deck.id),
+        };
+        let back = backs[*at].as_ref().filter(|_| place != FileBacks::None);
+        let back = back.map(|back| {
+            let mut known = named.iter().filter_map(|card| card.back.as_ref());
+            let same = known.find(|(_, other)| Arc::ptr_eq(other, back));
+            same.cloned().unwrap_or_else(|| {
+                let of = if shared { &deck.id } else { &stem };
+                (format!("{folder}{of}-back"), back.clone())
+            })
+        });
+        named.push(NamedCard {
+            at: *at,
+            copies: *copies,
+            front: (stem, fronts[*at].clone()),
+            back,
+        });
+    }
+    named
+}
