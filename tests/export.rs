@@ -427,12 +427,13 @@ fn completions_name_the_commands() {
 }
 
 /// Every command, in the words that call it.
-const COMMANDS: [&[&str]; 8] = [
+const COMMANDS: [&[&str]; 9] = [
     &[],
     &["print"],
     &["export"],
     &["export", "png"],
     &["export", "svg"],
+    &["export", "shop"],
     &["check"],
     &["list"],
     &["completions"],

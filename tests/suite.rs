@@ -91,6 +91,8 @@ mod schema;
 mod scripts;
 #[path = "seeds.rs"]
 mod seeds;
+#[path = "shop.rs"]
+mod shop;
 #[path = "shrinking/main.rs"]
 mod shrinking;
 #[path = "common/small_game.rs"]

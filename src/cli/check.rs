@@ -7,6 +7,7 @@ use crate::registry::Registry;
 use crate::source::{Diagnostics, counted};
 
 use super::explain::explain;
+use super::export_shop;
 use super::format::Format;
 use super::profile;
 use super::report::{Done, Report, tally};
@@ -21,6 +22,7 @@ Examples:
   deckproof check my-game                 a game folder of your own
   deckproof check my-game --games 0       without random games
   deckproof check --explain D012          what a code means, with a wrong and a right example
+  deckproof check my-game --for thegamecrafter/poker    what this shop would not print well, or not take
   deckproof check my-game --deny warnings --format sarif > findings.sarif
 
 Every fault is told with its code, file, line and column, and what to do about it.
@@ -66,6 +68,13 @@ pub struct Args {
     /// Check again whenever a file of the game is saved, until Ctrl-C
     #[arg(long, conflicts_with = "explain")]
     pub watch: bool,
+    /// Look at the cards as this shop would: its safe area, bleed, sizes and numbers of cards (see `deckproof export shop`)
+    #[arg(
+        long = "for",
+        value_name = "SHOP[/PRODUCT]",
+        conflicts_with = "explain"
+    )]
+    shop: Option<String>,
     /// Explain a code, such as D012, and do nothing else; `list` for all codes
     #[arg(long, value_name = "CODE")]
     explain: Option<String>,
@@ -83,6 +92,10 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         report.deny_warnings();
     }
     let selection = args.wanted.select(report)?;
+    let shop = match &args.shop {
+        Some(name) => Some(export_shop::asked(name, &selection)?),
+        None => None,
+    };
     let mut readings = Vec::new();
     for folder in selection.folders()? {
         let id = folder.id.clone();
@@ -120,6 +133,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
             selection: &selection,
             variants: &variants.next().unwrap_or_default(),
             games: args.games,
+            shop: shop.as_ref(),
         };
         let examined = examine(&pack, reading.faults, &asked, report);
         let decks = counted(pack.decks.len(), "deck");

@@ -16,6 +16,7 @@ use crate::template::Drawn;
 
 use super::export_csv;
 use super::export_options::ExportOptions;
+use super::export_shop;
 use super::paper::{Chosen, bleed};
 use super::report::{Done, Report};
 use super::viewer;
@@ -29,6 +30,7 @@ Examples:
   deckproof export svg my-game -o faces
   deckproof export png caper --bleed 1/8in    an eighth of an inch around the cut
   deckproof export csv my-game             the cards for a spreadsheet
+  deckproof export shop thegamecrafter caper  what a print shop takes
 
 Files are named to sort: assets-03-admiral.png, its back assets-03-admiral-back.png.
 A back that all cards of a deck share is assets-back.png.
@@ -53,6 +55,9 @@ enum Format {
     Svg(Common),
     /// CSV files, a sheet for each deck
     Csv(export_csv::Args),
+    /// What a print shop takes: pictures or PDF as its templates have them
+    #[command(after_help = export_shop::EXAMPLES)]
+    Shop(export_shop::Args),
 }
 
 #[derive(Debug, clap::Args)]
@@ -110,6 +115,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         Format::Png(png) => (&png.common, Some(png)),
         Format::Svg(common) => (common, None),
         Format::Csv(args) => return export_csv::run(args, report),
+        Format::Shop(args) => return export_shop::run(args, report),
     };
     let selection = common.faces.wanted.select(report)?;
     let output = selection.output(common.faces.output.as_deref());
@@ -151,7 +157,7 @@ impl Args {
         let common = match &self.format {
             Format::Png(png) => &png.common,
             Format::Svg(common) => common,
-            Format::Csv(_) => return None,
+            Format::Csv(_) | Format::Shop(_) => return None,
         };
         common.watch.then_some(&common.faces.wanted)
     }

@@ -15,6 +15,7 @@ mod explain;
 mod export;
 mod export_csv;
 mod export_options;
+mod export_shop;
 mod format;
 mod fuzz;
 mod fuzz_faults;

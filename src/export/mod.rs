@@ -7,6 +7,7 @@ mod palette;
 pub mod pdf;
 pub mod png;
 mod revision;
+pub mod shop;
 pub mod svg;
 
 pub use fitting::{Fineness, Shelf, fit_pictures};

@@ -11,6 +11,7 @@ use super::drawing::{Chosen, Proofed, Set};
 use super::host::Host;
 use super::proven::prover_of;
 use super::selection::Selection;
+use super::shop::Shopping;
 use super::variant_words::with;
 
 /// Steps of the rules that the games of all variants may take, as [`FuzzPlan::work`] counts them: some seconds.
@@ -22,6 +23,8 @@ pub struct Asked<'a> {
     pub variants: &'a [Variant],
     /// Random games of each variant.
     pub games: u64,
+    /// The shop that the cards are for, and which of its products.
+    pub shop: Option<&'a Shopping>,
 }
 
 /// What was found.
@@ -60,11 +63,12 @@ pub fn examine(
         let proofed = asked.selection.proof(pack, Ink::Full, &found, host);
         found.append(pack.not_of_the_rules(&found, proofed.faults.clone()));
         if is_sound(&found) {
-            found.append(looked_at(pack, &proofed, host));
+            found.append(looked_at(pack, &proofed, asked.shop, host));
         }
     }
     found.append(proven);
-    let all = is_read && asked.selection.is_whole() && !found.has_errors();
+    let usual = asked.shop.is_none() && asked.selection.is_whole();
+    let all = is_read && usual && !found.has_errors();
     let (mut found, allowed) = without_allowed(found, &pack.game.allowed, all);
     found.sort();
     Examined {
@@ -81,11 +85,23 @@ fn is_sound(found: &Diagnostics) -> bool {
 }
 
 /// What a good eye finds on the faces that were drawn.
-fn looked_at(pack: &Pack, proofed: &Proofed, host: &mut dyn Host) -> Diagnostics {
-    match &proofed.press {
-        Some(press) => look(&proof(pack, press, &proofed.decks), host.files()),
-        None => Diagnostics::new(),
-    }
+fn looked_at(
+    pack: &Pack,
+    proofed: &Proofed,
+    shop: Option<&Shopping>,
+    host: &mut dyn Host,
+) -> Diagnostics {
+    let Some(press) = &proofed.press else {
+        return Diagnostics::new();
+    };
+    let Some(shop) = shop else {
+        return look(&proof(pack, press, &proofed.decks), host.files());
+    };
+    let (of_shop, mut found) = shop.would_take(pack, &proofed.decks);
+    let mut proof = proof(pack, press, of_shop);
+    proof.asks = shop.asks();
+    found.append(look(&proof, host.files()));
+    found
 }
 
 /// What is wrong with a set that could not be written: where it cannot be painted, the elements that are the reason, as `check`
@@ -99,8 +115,12 @@ pub fn located(set: &Set, faults: Diagnostics, host: &mut dyn Host) -> Diagnosti
     if found.is_empty() { faults } else { found }
 }
 
-fn proof<'a>(pack: &'a Pack, press: &'a Press, decks: &'a [Chosen]) -> Proof<'a> {
-    let decks = decks.iter().map(|chosen| {
+fn proof<'a>(
+    pack: &'a Pack,
+    press: &'a Press,
+    decks: impl IntoIterator<Item = &'a Chosen>,
+) -> Proof<'a> {
+    let decks = decks.into_iter().map(|chosen| {
         let deck = &pack.decks[chosen.deck];
         DeckProof {
             deck,

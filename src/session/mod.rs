@@ -25,6 +25,12 @@ mod printing;
 mod proven;
 mod selection;
 mod sheet_name;
+mod shop;
+mod shop_checking;
+mod shop_files;
+mod shop_order;
+mod shop_painting;
+mod shop_verifying;
 mod variant_words;
 
 pub use calibrating::{Calibration, SIDES, measure_side};
@@ -43,4 +49,5 @@ pub use printer_name::PrinterName;
 pub use printing::{Printed, Printing, keep_changed};
 pub use proven::{Proven, name_of, proven, proven_of, prover_of};
 pub use selection::Selection;
+pub use shop::{Shopping, Sold};
 pub use variant_words::{options, with};

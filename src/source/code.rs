@@ -164,6 +164,8 @@ codes! {
     D908 NothingPrinted,
     D909 FileName,
     D910 NoViewer,
+    D911 NoProduct,
+    D912 ReadBack,
     D921 NoRevision,
     D922 NoGit,
     D931 BadReadings,
@@ -210,6 +212,7 @@ const WARNINGS: &[Code] = &[
     Code::FontName,
     Code::NoViewer,
     Code::OffThePaper,
+    Code::NoProduct,
 ];
 
 impl Code {

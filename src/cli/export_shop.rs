@@ -1,0 +1,162 @@
+//! `deckproof export shop`: what a print shop takes, made of a game.
+
+use std::path::PathBuf;
+
+use crate::export::shop::{Product, Shop, find, shops};
+use crate::session::{FileBacks, Selection, Shopping, Sold};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault, did_you_mean, list};
+use crate::template::Ink;
+
+use super::export_options::ExportOptions;
+use super::report::{Done, Report};
+use super::viewer;
+
+pub const EXAMPLES: &str = "\
+Examples:
+  deckproof export shop                                     the shops, and what each of them makes
+  deckproof export shop thegamecrafter caper                a picture of each card, as the shop's templates have it
+  deckproof export shop thegamecrafter caper --deck gear --product foil-poker
+  deckproof export shop makeplayingcards caper --deck gear  pictures, and a cards.xml for programs that order
+  deckproof export shop drivethrucards caps-and-hammers --deck labs
+  deckproof export shop mbprint my-game --backs separate --verify
+  deckproof export shop single my-game --zip                one archive in place of a folder
+
+Files go to output/GAME/SHOP/. A deck becomes the product of its size; a deck for which the shop has none
+is left out, and said. Sizes in pixels are those of the shop's templates. Everything is RGB.";
+
+/// What a print shop takes
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The shop; without it, all shops and products are listed
+    #[arg(value_name = "SHOP")]
+    shop: Option<String>,
+    #[command(flatten)]
+    faces: ExportOptions,
+    /// The product, where a deck's size suits several (may be given several times)
+    #[arg(long, value_name = "NAME", requires = "shop")]
+    product: Vec<String>,
+    /// One zip archive in place of a folder
+    #[arg(long)]
+    zip: bool,
+    /// Open the files again once they are written, and say what they hold
+    #[arg(long)]
+    verify: bool,
+    /// Show the folder of the files in the viewer of the desktop
+    #[arg(long)]
+    open: bool,
+}
+
+pub fn run(args: &Args, report: &mut Report) -> Done {
+    let Some(name) = &args.shop else {
+        return list_shops(report);
+    };
+    let shop = named(name)?;
+    let selection = args.faces.wanted.select(report)?;
+    let shopping = Shopping {
+        output: selection.output(args.faces.output.as_deref()),
+        selection,
+        shop,
+        products: args.product.clone(),
+        backs: args.faces.backs.0,
+        ink: args.faces.ink.0,
+        changed: args.faces.changed,
+        zip: args.zip,
+        verify: args.verify,
+    };
+    shopping.check()?;
+    let mut made = Vec::new();
+    for pack in shopping.selection.packs(report)? {
+        made.extend(shopping.export(pack, report)?);
+    }
+    say(shop, &made, report);
+    if args.open {
+        let places: Vec<PathBuf> = made.into_iter().map(|sold| sold.place).collect();
+        viewer::show(&places, report);
+    }
+    Ok(())
+}
+
+/// What `check --for SHOP/PRODUCT` asks about.
+///
+/// # Errors
+/// A shop or a product that there is not.
+pub fn asked(name: &str, selection: &Selection) -> Result<Shopping, Diagnostics> {
+    let (shop, product) = match name.split_once('/') {
+        Some((shop, product)) => (shop, Some(product)),
+        None => (name, None),
+    };
+    let shopping = Shopping {
+        selection: selection.clone(),
+        output: PathBuf::new(),
+        shop: named(shop)?,
+        products: product.into_iter().map(str::to_owned).collect(),
+        backs: FileBacks::Beside,
+        ink: Ink::Full,
+        changed: false,
+        zip: false,
+        verify: false,
+    };
+    shopping.check()?;
+    Ok(shopping)
+}
+
+/// The shop of that name.
+fn named(name: &str) -> Result<&'static Shop, Diagnostics> {
+    let known = shops().map_err(|fault| unreadable(&fault))?;
+    if let Some(shop) = find(name).map_err(|fault| unreadable(&fault))? {
+        return Ok(shop);
+    }
+    let ids = || known.iter().map(|shop| shop.id);
+    let help = match did_you_mean(name, ids()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("there are {}", list(ids().collect::<Vec<_>>())),
+    };
+    let fault = Diagnostic::error(Code::UnknownName, format!("there is no shop `{name}`"));
+    Err(fault.fault(Fault::Usage).help(help).into())
+}
+
+fn unreadable(fault: &str) -> Diagnostic {
+    Diagnostic::error(Code::UnreadableFile, format!("the list of shops: {fault}"))
+        .fault(Fault::Machine)
+        .help("this is a fault of deckproof: please report it")
+}
+
+fn list_shops(report: &Report) -> Done {
+    for shop in shops().map_err(|fault| unreadable(&fault))? {
+        report.say(&format!("{}: {}", shop.id, shop.title));
+        let names: Vec<String> = shop.products.iter().map(Product::name_and_size).collect();
+        let width = names.iter().map(String::len).max().unwrap_or_default();
+        for (product, name) in shop.products.iter().zip(names) {
+            let size = match (product.pixels, product.page) {
+                (Some((w, h)), _) => format!("  {w} x {h} pixels"),
+                (None, Some(page)) => format!("  pages of {page}"),
+                (None, None) => String::new(),
+            };
+            report.say(format!("  {name:width$}{size}").trim_end());
+        }
+    }
+    Ok(())
+}
+
+fn say(shop: &Shop, made: &[Sold], report: &Report) {
+    for sold in made {
+        let different = match sold.different {
+            1 => String::new(),
+            n => format!(", {n} different"),
+        };
+        report.say(&format!(
+            "{}: {}, {}: {}{different}",
+            sold.place.display(),
+            sold.product.title,
+            sold.decks.join(", "),
+            sold.summary()
+        ));
+        if let Some(found) = &sold.verified {
+            report.say(&format!("  read back: {found}"));
+        }
+    }
+    let Some(first) = made.first() else { return };
+    for note in &shop.notes {
+        report.say(&note.replace("{file}", &first.place.display().to_string()));
+    }
+}

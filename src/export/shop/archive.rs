@@ -1,0 +1,56 @@
+//! Files of an order in one archive: the same bytes for the same files.
+
+use std::io::{Cursor, Read, Seek, Write};
+
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
+
+/// A file of an archive.
+pub struct Entry {
+    pub name: String,
+    pub bytes: Vec<u8>,
+}
+
+/// The first file of each archive says who made it.
+const MARK: &str = "made-by-deckproof.txt";
+
+/// The files as a zip archive. Pictures and PDF are packed already; all are stored, their dates those of no day at all.
+///
+/// # Errors
+/// What the archive cannot hold.
+pub fn archive(entries: &[Entry]) -> Result<Vec<u8>, String> {
+    let options = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Stored)
+        .last_modified_time(DateTime::default())
+        .unix_permissions(0o644);
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    let mark = Entry {
+        name: MARK.into(),
+        bytes: b"deckproof export shop\n".to_vec(),
+    };
+    for entry in std::iter::once(&mark).chain(entries) {
+        let started = zip.start_file(entry.name.as_str(), options);
+        started.map_err(|e| e.to_string())?;
+        zip.write_all(&entry.bytes).map_err(|e| e.to_string())?;
+    }
+    let done = zip.finish().map_err(|e| e.to_string())?;
+    Ok(done.into_inner())
+}
+
+/// The bytes of a file of an archive.
+///
+/// # Errors
+/// What cannot be read, and a file that is not there.
+pub fn entry(archive: impl Read + Seek, name: &str) -> Result<Vec<u8>, String> {
+    let mut zip = ZipArchive::new(archive).map_err(|e| e.to_string())?;
+    let mut file = zip.by_name(name).map_err(|e| e.to_string())?;
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).map_err(|e| e.to_string())?;
+    Ok(bytes)
+}
+
+/// Whether `bytes` is an archive that this tool wrote.
+pub fn made_by_us(bytes: &[u8]) -> bool {
+    let name = bytes.get(30..30 + MARK.len());
+    bytes.starts_with(b"PK\x03\x04") && name == Some(MARK.as_bytes())
+}

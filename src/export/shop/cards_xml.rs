@@ -1,0 +1,138 @@
+//! `cards.xml`: what mpc-autofill's desktop program reads to fill in an order at MakePlayingCards.
+//!
+//! It takes a path that exists for a picture on this machine, counts slots from 0, gives slots that no back names the one in
+//! `cardback`, and does not read `bracket`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+
+use super::order::Order;
+use super::rows::Shop;
+
+/// The second line of each file.
+pub const MARK: &str = "<!-- Made by deckproof export shop. -->";
+
+/// The order as XML; `folder` is where the pictures lie, from the root of the disk. A card without a back gets `blank`.
+pub fn cards_xml(order: &Order, shop: &Shop, folder: &Path, blank: &str) -> String {
+    let path = |name: &str| {
+        let parts = name.split('/').collect::<std::path::PathBuf>();
+        let path = folder.join(parts);
+        format!("{}.png", path.display())
+    };
+    let name = |at: usize| order.pictures.get(at).map_or(blank, |p| p.name.as_str());
+    // A picture and its slots, by the place of the picture; what has none comes last.
+    let mut fronts: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut backs: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let usual = order.usual_back().unwrap_or(usize::MAX);
+    for (slot, card) in order.slots().enumerate() {
+        fronts.entry(card.front).or_default().push(slot);
+        let back = card.back.unwrap_or(usize::MAX);
+        if back != usual {
+            backs.entry(back).or_default().push(slot);
+        }
+    }
+    let mut out = format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{MARK}\n<order>\n");
+    let stock = shop.stock.as_deref().unwrap_or_default();
+    let (count, step) = (order.count(), shop.step(order.count()));
+    let _ = write!(
+        out,
+        "  <details>\n    <quantity>{count}</quantity>\n    <bracket>{step}</bracket>\n    <stock>{}</stock>\n    <foil>false</foil>\n  </details>\n",
+        escape(stock)
+    );
+    for (tag, cards) in [("fronts", fronts), ("backs", backs)] {
+        if cards.is_empty() {
+            continue;
+        }
+        let _ = writeln!(out, "  <{tag}>");
+        for (at, slots) in cards {
+            let (name, slots) = (name(at), slots.iter().map(usize::to_string));
+            let slots: Vec<String> = slots.collect();
+            let _ = write!(
+                out,
+                "    <card>\n      <id>{}</id>\n      <sourceType>Local File</sourceType>\n      <slots>{}</slots>\n      <name>{}</name>\n      <query/>\n    </card>\n",
+                escape(&path(name)),
+                slots.join(","),
+                escape(&format!("{}.png", name.rsplit('/').next().unwrap_or(name)))
+            );
+        }
+        let _ = writeln!(out, "  </{tag}>");
+    }
+    let _ = write!(
+        out,
+        "  <cardback>{}</cardback>\n</order>\n",
+        escape(&path(name(usual)))
+    );
+    out
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rows::find;
+    use super::super::testing::order;
+    use super::*;
+
+    fn xml(cards: &[(u32, Option<usize>)], backs: usize) -> String {
+        let shop = find("makeplayingcards").unwrap().unwrap();
+        cards_xml(
+            &order(cards, backs),
+            shop,
+            Path::new("/a & b"),
+            "blank-back",
+        )
+    }
+
+    #[test]
+    fn other_backs_are_named_and_the_usual_one_fills_the_rest() {
+        let text = xml(&[(2, Some(0)), (1, Some(1)), (1, None)], 2);
+        let document = roxmltree::Document::parse(&text).unwrap();
+        let find = |tag: &str| {
+            document
+                .descendants()
+                .find(|n| n.has_tag_name(tag))
+                .unwrap()
+        };
+        let slots = |tag: &str| -> Vec<(String, String)> {
+            let cards = find(tag).children().filter(|n| n.has_tag_name("card"));
+            let text = |card: roxmltree::Node<'_, '_>, tag: &str| {
+                let node = card.children().find(|n| n.has_tag_name(tag)).unwrap();
+                node.text().unwrap_or_default().to_owned()
+            };
+            cards
+                .map(|card| (text(card, "id"), text(card, "slots")))
+                .collect()
+        };
+        let own = |name: &str, slots: &str| (format!("/a & b/{name}.png"), slots.to_owned());
+        assert_eq!(
+            slots("fronts"),
+            [
+                own("card-00", "0,1"),
+                own("card-01", "2"),
+                own("card-02", "3")
+            ]
+        );
+        assert_eq!(
+            slots("backs"),
+            [own("back-04", "2"), own("blank-back", "3")]
+        );
+        assert_eq!(find("cardback").text(), Some("/a & b/back-03.png"));
+        assert_eq!(find("quantity").text(), Some("4"));
+        assert_eq!(find("bracket").text(), Some("18"));
+    }
+
+    #[test]
+    fn without_any_back_all_get_the_blank_one() {
+        let text = xml(&[(1, None)], 0);
+        assert!(
+            text.contains("<cardback>/a &amp; b/blank-back.png</cardback>"),
+            "{text}"
+        );
+        assert!(!text.contains("<backs>"), "{text}");
+    }
+}

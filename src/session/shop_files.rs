@@ -1,0 +1,168 @@
+//! Where the files for a shop go: into a folder, one by one, or into one archive.
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::export::shop::{Entry, XML_MARK, archive, archive_made_by_us, csv_made_by_us, entry};
+use crate::export::{pdf, png};
+use crate::source::{Code, Diagnostic, Fault};
+
+use super::output;
+
+/// What a file is, and so how one of ours is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Png,
+    Pdf,
+    /// `manifest.csv`, `cards.xml`.
+    List,
+}
+
+impl Kind {
+    fn made_by_us(self) -> fn(&[u8]) -> bool {
+        match self {
+            Kind::Png => png::made_by_us,
+            Kind::Pdf => pdf::made_by_us,
+            Kind::List => |bytes| csv_made_by_us(bytes) || is_our_xml(bytes),
+        }
+    }
+}
+
+fn is_our_xml(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(256)];
+    head.windows(XML_MARK.len())
+        .any(|w| w == XML_MARK.as_bytes())
+}
+
+/// A folder or an archive that is being filled.
+pub struct Place {
+    path: PathBuf,
+    is_archive: bool,
+    /// Names of what was put, and the bytes where they are kept for an archive.
+    put: Mutex<Vec<Entry>>,
+}
+
+impl Place {
+    pub fn folder(path: PathBuf) -> Self {
+        Place {
+            path,
+            is_archive: false,
+            put: Mutex::default(),
+        }
+    }
+
+    pub fn archive(path: PathBuf) -> Self {
+        Place {
+            is_archive: true,
+            ..Place::folder(path)
+        }
+    }
+
+    fn all(&self) -> MutexGuard<'_, Vec<Entry>> {
+        self.put.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Where a file or folder of it lies on the disk: in the archive, if it is one.
+    pub fn path(&self, name: &str) -> PathBuf {
+        match self.is_archive {
+            true => self.path.clone(),
+            false => self.path.join(name),
+        }
+    }
+
+    /// How many files there are.
+    pub fn count(&self) -> usize {
+        self.all().len()
+    }
+
+    /// A file as it lies on the disk.
+    ///
+    /// # Errors
+    /// What the machine says.
+    pub fn read(&self, name: &str) -> Result<Vec<u8>, Diagnostic> {
+        let path = self.path(name);
+        let read = match self.is_archive {
+            false => std::fs::read(&path).map_err(|e| e.to_string()),
+            true => {
+                let file = File::open(&path).map_err(|e| e.to_string());
+                file.and_then(|file| entry(file, name))
+            }
+        };
+        read.map_err(|why| {
+            let message = format!("cannot read `{name}` of `{}`: {why}", path.display());
+            Diagnostic::error(Code::UnreadableFile, message)
+                .fault(Fault::Machine)
+                .help("write it again, or choose another folder with -o")
+        })
+    }
+
+    /// Whether a file may be put there: asked before the first is.
+    ///
+    /// # Errors
+    /// As [`output::may_write`].
+    pub fn may_put(&self, name: &str, kind: Kind) -> Result<(), Diagnostic> {
+        match self.is_archive {
+            true => output::may_write(&self.path, archive_made_by_us),
+            false => output::may_write(&self.path.join(name), kind.made_by_us()),
+        }
+    }
+
+    /// Puts a file, from any thread.
+    ///
+    /// # Errors
+    /// As [`output::write`].
+    pub fn put(&self, name: &str, bytes: Vec<u8>, kind: Kind) -> Result<(), Diagnostic> {
+        let kept = match self.is_archive {
+            true => bytes,
+            false => {
+                let path = self.path.join(name);
+                output::folder(path.parent().unwrap_or(&self.path))?;
+                output::write(&path, &bytes, kind.made_by_us())?;
+                Vec::new()
+            }
+        };
+        self.all().push(Entry {
+            name: name.to_owned(),
+            bytes: kept,
+        });
+        Ok(())
+    }
+
+    /// Writes the archive, or gives the files of earlier exports that lie in the folders and are not of this one.
+    ///
+    /// # Errors
+    /// What the machine says.
+    pub fn finish(&self) -> Result<Vec<PathBuf>, Diagnostic> {
+        let mut put = self.all();
+        put.sort_by(|a, b| a.name.cmp(&b.name));
+        if !self.is_archive {
+            return Ok(stale(&self.path, &put));
+        }
+        let bytes = archive(&put).map_err(|fault| {
+            let message = format!("cannot make `{}`: {fault}", self.path.display());
+            Diagnostic::error(Code::CannotWrite, message)
+                .fault(Fault::Machine)
+                .help("leave out --zip")
+        })?;
+        output::folder(self.path.parent().unwrap_or(Path::new(".")))?;
+        output::write(&self.path, &bytes, archive_made_by_us)?;
+        Ok(Vec::new())
+    }
+}
+
+/// Pictures and PDF beside those that were put.
+fn stale(folder: &Path, put: &[Entry]) -> Vec<PathBuf> {
+    let ours: BTreeSet<PathBuf> = put.iter().map(|entry| folder.join(&entry.name)).collect();
+    let folders: BTreeSet<&Path> = ours.iter().filter_map(|path| path.parent()).collect();
+    let entries = folders.iter().filter_map(|folder| folder.read_dir().ok());
+    let mut stale: Vec<PathBuf> = entries
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|e| e == "png" || e == "pdf"))
+        .filter(|path| !ours.contains(path))
+        .collect();
+    stale.sort();
+    stale
+}
