@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Backs, Choose, Grid, PAPERS, Paper, Setup, Size, Trim, show_mm};
+use super::{Backs, Choose, Grid, PAPERS, Paper, Registration, Setup, Size, Trim, show_mm};
 
 /// Not one card, or not the cells asked for, finds room on the paper.
 #[derive(Debug, Clone, PartialEq)]
@@ -157,6 +157,9 @@ impl fmt::Display for DoesNotFit {
         }
         if setup.backs == Backs::Fold {
             write!(f, " and the back beside the front")?;
+        }
+        if setup.registration != Registration::None {
+            write!(f, " clear of registration marks")?;
         }
         let verb = match setup.cells {
             Some(_) => "do",

@@ -100,15 +100,45 @@ impl Grid {
             columns: count(width, trim.width),
             rows: count(page.height - border, trim.height),
         };
-        let cells = setup.cells.unwrap_or(most);
-        let fits = cells.count() > 0 && cells.columns <= most.columns && cells.rows <= most.rows;
-        fits.then_some(Grid {
+        let with = |cells| Grid {
             page,
             cells,
             trim,
             spacing,
             gutter,
-        })
+        };
+        let fits = |cells: Cells| {
+            let few = cells.columns <= most.columns && cells.rows <= most.rows;
+            cells.count() > 0 && few && with(cells).is_clear(setup)
+        };
+        if let Some(cells) = setup.cells {
+            return fits(cells).then_some(with(cells));
+        }
+        if fits(most) {
+            return Some(with(most));
+        }
+        // Fewer leave the corners of the page free.
+        let fewer = (1..=most.rows)
+            .flat_map(|rows| (1..=most.columns).map(move |columns| Cells { columns, rows }));
+        let best = fewer.filter(|cells| fits(*cells));
+        best.max_by_key(|cells| cells.count()).map(with)
+    }
+
+    /// Whether no card, with its bleed, is near a mark of a cutting machine.
+    fn is_clear(&self, setup: &Setup) -> bool {
+        let (all, area) = (self.bounds(), self.cut_area());
+        let Size { width, height } = self.trim;
+        let right = run(self.cells.columns, width, self.spacing);
+        let corners = [all.x, all.x + right - width]
+            .into_iter()
+            .flat_map(|x| [all.y, all.bottom() - height].map(|y| Rect::new(x, y, width, height)));
+        let mut cards = corners.map(|card| card.outset(setup.bleed));
+        !cards.any(|card| setup.registration.is_near(&card, area))
+    }
+
+    /// What a machine cuts: the page, or the left half of one that is folded before.
+    pub(super) fn cut_area(&self) -> Size {
+        Size::new(self.fold().unwrap_or(self.page.width), self.page.height)
     }
 
     /// The least page that holds the cells of `setup`, or one card: an answer for when no paper does.

@@ -3,9 +3,11 @@
 use super::booklet::{dash_the_fold, folded};
 use super::document::{Clip, Document, Page, Placement, Side, Turn, keep_step};
 use super::furniture::Furniture;
+use super::mm::EPSILON;
 use super::tiles::Tiling;
 use super::{
-    Backs, Corners, DoesNotFit, Grid, Mark, Marks, Rect, Setup, Slots, Trim, marks as cutting,
+    Backs, Corners, DoesNotFit, Grid, Mark, Marks, Rect, Registration, Setup, Slots, Trim,
+    marks as cutting,
 };
 
 /// The faces of one card, by the caller's indices.
@@ -259,6 +261,15 @@ impl<'a> Press<'a> {
         let outlined: Vec<Rect> = outlined.iter().map(|p| p.trim).collect();
         let placements: Vec<Placement> = fronts.into_iter().chain(backs).collect();
         let trim = around(placements.iter().map(|p| p.trim));
+        // The side behind the marks has none, and none to keep clear of.
+        let registration = match turned {
+            true => Registration::None,
+            false => self.setup.registration,
+        };
+        let clear = |rect: &Rect| !registration.is_near(rect, self.grid.cut_area());
+        let mut marks = self.marks(&outlined, &placements, trim, !turned);
+        marks.retain(|mark| clear(&mark.bounds().outset(EPSILON)));
+        marks.extend(registration.marks(self.grid.cut_area()));
         Page {
             size: self.grid.page,
             trim,
@@ -267,11 +278,11 @@ impl<'a> Press<'a> {
             deck: self.index,
             sheet: number + 1,
             sheets,
-            marks: self.marks(&outlined, &placements, trim, !turned),
+            marks,
             placements,
             // One bar a sheet is enough.
-            ruler: self.furniture.ruler.filter(|_| !turned),
-            footer: self.furniture.footer,
+            ruler: self.furniture.ruler.filter(|r| !turned && clear(&r.bar)),
+            footer: self.furniture.footer.filter(|f| clear(&f.rect())),
             fold: self.grid.fold(),
             tile: None,
             correction: None,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::choice::words_of;
-use super::{Choice, Choose, Size, Slots, Unreadable};
+use super::{Choice, Choose, Registration, Size, Slots, Unreadable};
 
 /// How a sheet is set up. Lengths in millimetres; less than nought counts as nought.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -25,6 +25,8 @@ pub struct Setup {
     pub marks: Marks,
     pub backs: Backs,
     pub corners: Corners,
+    /// Marks for a cutting machine; no card stands near them.
+    pub registration: Registration,
     /// Exactly so many columns and rows; `None` for as many as fit.
     pub cells: Option<Cells>,
     /// Whether each sheet shows a ruler bar, where there is room.
@@ -54,6 +56,7 @@ impl Default for Setup {
             marks: Marks::Crop,
             backs: Backs::LongEdge,
             corners: Corners::Square,
+            registration: Registration::None,
             cells: None,
             ruler: true,
             footer: true,

@@ -1,0 +1,142 @@
+//! The marks by which a Silhouette cutting machine finds what was printed, and the corners of the page that stay empty around them.
+//! Places and sizes are those that its program takes: 10 mm from the edges, lines of 1 mm, arms and square of 5 mm.
+
+use super::{Choice, Choose, Mark, Point, Rect, Size};
+
+/// From the edges of the page to a mark, mm: the least that Silhouette Studio takes.
+const INSET: f64 = 10.0;
+/// Length of an arm, side of the square, mm.
+const LENGTH: f64 = 5.0;
+/// Width of a line, mm.
+const WIDTH: f64 = 1.0;
+/// Beyond the marks, mm: with ink there, the machine does not find them.
+const CLEAR: f64 = 1.5;
+
+/// Registration marks on the sides from which sheets are cut.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Registration {
+    #[default]
+    None,
+    Three,
+    Four,
+}
+
+impl Choose for Registration {
+    const WHAT: &'static str = "a kind of registration marks";
+    const CHOICES: &'static [Choice<Self>] = &[
+        Choice {
+            value: Registration::None,
+            name: "none",
+            help: "no such marks",
+        },
+        Choice {
+            value: Registration::Three,
+            name: "three",
+            help: "a square and two angles, for all Silhouette machines",
+        },
+        Choice {
+            value: Registration::Four,
+            name: "four",
+            help: "four angles, for the Cameo 5 Alpha",
+        },
+    ];
+}
+
+impl Registration {
+    /// The corners of the page that have a mark: whether at the right, whether at the bottom.
+    fn corners(self) -> &'static [(bool, bool)] {
+        match self {
+            Registration::None => &[],
+            Registration::Three => &[(false, false), (true, false), (false, true)],
+            Registration::Four => &[(false, false), (true, false), (false, true), (true, true)],
+        }
+    }
+
+    /// What nothing else may stand in.
+    pub fn zones(self, page: Size) -> Vec<Rect> {
+        let side = INSET + LENGTH + CLEAR;
+        let zone = |(right, bottom): &(bool, bool)| {
+            let at = |far: bool, length: f64| if far { length - side } else { 0.0 };
+            Rect::new(at(*right, page.width), at(*bottom, page.height), side, side)
+        };
+        self.corners().iter().map(zone).collect()
+    }
+
+    /// Whether any of them would touch it.
+    pub fn is_near(self, rect: &Rect, page: Size) -> bool {
+        self.zones(page)
+            .iter()
+            .any(|zone| zone.overlaps(rect, 1e-6))
+    }
+
+    /// The marks of a page.
+    pub fn marks(self, page: Size) -> Vec<Mark> {
+        let line = |from: (f64, f64), to: (f64, f64), width| Mark::Line {
+            from: Point {
+                x: from.0,
+                y: from.1,
+            },
+            to: Point { x: to.0, y: to.1 },
+            width,
+            dashed: false,
+        };
+        let mut marks = Vec::new();
+        for corner in self.corners() {
+            // From the outer corner of the mark inwards.
+            let along = |far: bool, length: f64, inward: f64| match far {
+                true => length - INSET - inward,
+                false => INSET + inward,
+            };
+            let x = |inward| along(corner.0, page.width, inward);
+            let y = |inward| along(corner.1, page.height, inward);
+            if self == Registration::Three && *corner == (false, false) {
+                let middle = y(LENGTH / 2.0);
+                marks.push(line((x(0.0), middle), (x(LENGTH), middle), LENGTH));
+                continue;
+            }
+            let (across, down) = (y(WIDTH / 2.0), x(WIDTH / 2.0));
+            marks.push(line((x(0.0), across), (x(LENGTH), across), WIDTH));
+            marks.push(line((down, y(0.0)), (down, y(LENGTH)), WIDTH));
+        }
+        marks
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: Size = Size {
+        width: 297.0,
+        height: 210.0,
+    };
+
+    #[test]
+    fn marks_stand_in_their_zones_ten_millimetres_in() {
+        for (kind, count) in [(Registration::Three, 5), (Registration::Four, 8)] {
+            let (marks, zones) = (kind.marks(PAGE), kind.zones(PAGE));
+            assert_eq!(marks.len(), count);
+            for mark in &marks {
+                let bounds = mark.bounds();
+                assert!(
+                    zones.iter().any(|zone| zone.encloses(&bounds, 0.0)),
+                    "{mark:?}"
+                );
+            }
+            let all = marks.iter().map(Mark::bounds).reduce(|a, b| a.union(&b));
+            let all = all.unwrap();
+            assert_eq!((all.x, all.right()), (10.0, 287.0));
+        }
+        let Mark::Line {
+            from, to, width, ..
+        } = Registration::Three.marks(PAGE)[0]
+        else {
+            panic!("the square is a thick line")
+        };
+        assert_eq!(
+            (from.x, to.x, from.y - width / 2.0, width),
+            (10.0, 15.0, 10.0, 5.0)
+        );
+        assert!(Registration::None.marks(PAGE).is_empty());
+    }
+}
