@@ -427,12 +427,13 @@ fn completions_name_the_commands() {
 }
 
 /// Every command, in the words that call it.
-const COMMANDS: [&[&str]; 9] = [
+const COMMANDS: [&[&str]; 10] = [
     &[],
     &["print"],
     &["export"],
     &["export", "png"],
     &["export", "svg"],
+    &["export", "cut"],
     &["export", "shop"],
     &["check"],
     &["list"],

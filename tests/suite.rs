@@ -23,6 +23,8 @@ mod components;
 mod conformance;
 #[path = "common/copy.rs"]
 mod copying;
+#[path = "cutting.rs"]
+mod cutting;
 #[path = "diff.rs"]
 mod diff;
 #[path = "drawings.rs"]

@@ -15,6 +15,7 @@ use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::Drawn;
 
 use super::export_csv;
+use super::export_cut;
 use super::export_options::ExportOptions;
 use super::export_shop;
 use super::paper::{Chosen, bleed};
@@ -30,6 +31,7 @@ Examples:
   deckproof export svg my-game -o faces
   deckproof export png caper --bleed 1/8in    an eighth of an inch around the cut
   deckproof export csv my-game             the cards for a spreadsheet
+  deckproof export cut caper               lines for a cutting machine
   deckproof export shop thegamecrafter caper  what a print shop takes
 
 Files are named to sort: assets-03-admiral.png, its back assets-03-admiral-back.png.
@@ -55,6 +57,9 @@ enum Format {
     Svg(Common),
     /// CSV files, a sheet for each deck
     Csv(export_csv::Args),
+    /// The lines of printed sheets, for cutting machines: SVG, DXF, PNG
+    #[command(after_help = export_cut::EXAMPLES)]
+    Cut(export_cut::Args),
     /// What a print shop takes: pictures or PDF as its templates have them
     #[command(after_help = export_shop::EXAMPLES)]
     Shop(export_shop::Args),
@@ -115,6 +120,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         Format::Png(png) => (&png.common, Some(png)),
         Format::Svg(common) => (common, None),
         Format::Csv(args) => return export_csv::run(args, report),
+        Format::Cut(args) => return export_cut::run(args, report),
         Format::Shop(args) => return export_shop::run(args, report),
     };
     let selection = common.faces.wanted.select(report)?;
@@ -157,7 +163,7 @@ impl Args {
         let common = match &self.format {
             Format::Png(png) => &png.common,
             Format::Svg(common) => common,
-            Format::Csv(_) | Format::Shop(_) => return None,
+            Format::Csv(_) | Format::Cut(_) | Format::Shop(_) => return None,
         };
         common.watch.then_some(&common.faces.wanted)
     }

@@ -14,6 +14,7 @@ mod diff_table;
 mod explain;
 mod export;
 mod export_csv;
+mod export_cut;
 mod export_options;
 mod export_shop;
 mod format;

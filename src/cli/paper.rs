@@ -5,7 +5,8 @@ use clap::builder::PossibleValue;
 
 use crate::session::{FileBacks, Lay};
 use crate::sheet::{
-    Backs, Choose, Corners, MakeBleed, Marks, Paper, Setup, Size, Slots, Trim, parse_length,
+    Backs, Choose, Corners, MakeBleed, Marks, Paper, Registration, Setup, Size, Slots, Trim,
+    parse_length,
 };
 use crate::template::Ink;
 
@@ -34,6 +35,7 @@ chosen! {
     Corners: [Square, Round];
     MakeBleed: [Mirror, Smear];
     FileBacks: [Beside, Separate, None];
+    Registration: [None, Three, Four];
 }
 
 impl ValueEnum for Chosen<Ink> {
@@ -99,6 +101,9 @@ pub struct Options {
     /// Print the pages of texts, such as the rules, as a booklet: folded and stapled
     #[arg(long)]
     pub booklet: bool,
+    /// Marks by which a Silhouette cutting machine finds the cards; `export cut` makes its lines
+    #[arg(long, value_enum, default_value_t = Chosen(Registration::None))]
+    pub registration: Chosen<Registration>,
 }
 
 impl Options {
@@ -115,6 +120,7 @@ impl Options {
             corners: self.corners.0,
             skip: self.skip.unwrap_or(Slots::NONE),
             tile: self.tile,
+            registration: self.registration.0,
             ..Setup::default()
         };
         Lay {

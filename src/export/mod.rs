@@ -1,5 +1,6 @@
 //! Documents and faces as bytes: siblings that never import each other. Only the roof writes them to disk.
 
+pub mod cut;
 mod fitting;
 pub mod html;
 mod job;

@@ -6,5 +6,5 @@ mod pictures;
 mod reading;
 
 pub use painter::{PaintFault, Painter};
-pub use pictures::{blank, contact_sheet, cut_corners, quarter_turned, thumbnail};
+pub use pictures::{blank, contact_sheet, cut_corners, put_together, quarter_turned, thumbnail};
 pub use reading::{check_drawing, options, painted_too_often, read};

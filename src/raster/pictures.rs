@@ -49,6 +49,29 @@ pub fn cut_corners(picture: &mut Pixmap, radius: f64) {
     }
 }
 
+/// Pictures at their places on a transparent ground.
+///
+/// # Errors
+/// When the whole is too large.
+pub fn put_together(
+    size: (u32, u32),
+    pictures: &[(Pixmap, (i32, i32))],
+) -> Result<Pixmap, PaintFault> {
+    let mut whole = blank(size)?;
+    let paint = PixmapPaint::default();
+    for (picture, (x, y)) in pictures {
+        whole.draw_pixmap(
+            *x,
+            *y,
+            picture.as_ref(),
+            &paint,
+            Transform::identity(),
+            None,
+        );
+    }
+    Ok(whole)
+}
+
 /// Fills a margin of so many pixels, left and right and at top and bottom, with what lies beside it.
 pub fn draw_out_edges(picture: &mut Pixmap, (across, down): (u32, u32)) {
     let (width, height) = (picture.width(), picture.height());

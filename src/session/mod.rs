@@ -6,6 +6,7 @@ mod cache;
 mod calibrating;
 mod changed;
 mod correcting;
+mod cutting;
 mod drawing;
 mod examining;
 mod face_names;
@@ -35,6 +36,7 @@ mod variant_words;
 
 pub use calibrating::{Calibration, SIDES, measure_side};
 pub use correcting::{in_words, known_printer, measured};
+pub use cutting::{Cut, CutFormat, Cutting};
 pub use drawing::{Chosen, Proofed, Set, trim_of};
 pub use examining::{Asked, Examined, examine, law_broken, located};
 pub use face_names::{FileBacks, NamedFace, named_cards};

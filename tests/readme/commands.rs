@@ -8,7 +8,7 @@ use super::*;
 #[test]
 fn every_option_is_mentioned() {
     let dir = tempfile::tempdir().unwrap();
-    let commands: [&[&str]; 19] = [
+    let commands: [&[&str]; 20] = [
         &["new"],
         &["print"],
         &["printer", "new"],
@@ -17,6 +17,7 @@ fn every_option_is_mentioned() {
         &["export", "png"],
         &["export", "svg"],
         &["export", "csv"],
+        &["export", "cut"],
         &["export", "shop"],
         &["import"],
         &["check"],
