@@ -1,4 +1,4 @@
-//! `deckproof export`: every face as a picture, and the whole game on one; the decks as sheets.
+//! `deckproof export`: every face as a picture, and the whole game on one; the decks for spreadsheets and virtual tables.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::sheet::{Corners, Trim};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::{BLEED, Drawn};
 
-use super::export_csv;
+use super::{export_csv, export_sheet, export_tts};
 use super::paper::Chosen;
 use super::report::{Done, Report};
 use super::viewer;
@@ -29,13 +29,15 @@ Examples:
   deckproof export png caper --deck gear --dpi 600 --bleed
   deckproof export svg my-game -o faces
   deckproof export csv my-game             the cards for a spreadsheet
+  deckproof export tts my-game             for Tabletop Simulator
+  deckproof export sheet my-game           grids of faces for any other virtual table
 
 Files are named to sort: assets-03-admiral.png, its back assets-03-admiral-back.png.
 A back that all cards of a deck share is assets-back.png.
 Round tokens, and cards of a deck that says `corner`, are transparent outside it.
 `export png` adds contact-sheet.png, the whole game on one picture.";
 
-/// Export each face as a picture, or the decks as sheets
+/// Export faces as pictures, decks for spreadsheets and virtual tables
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -53,6 +55,10 @@ enum Format {
     Svg(Common),
     /// CSV files, a sheet for each deck
     Csv(export_csv::Args),
+    /// Grids of faces, and a manifest of what lies where
+    Sheet(export_sheet::Args),
+    /// A saved object of Tabletop Simulator
+    Tts(export_tts::Args),
 }
 
 #[derive(Debug, clap::Args)]
@@ -118,6 +124,8 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         Format::Png(png) => (&png.common, Some(png)),
         Format::Svg(common) => (common, None),
         Format::Csv(args) => return export_csv::run(args, report),
+        Format::Sheet(args) => return export_sheet::run(args, report),
+        Format::Tts(args) => return export_tts::run(args, report),
     };
     let selection = common.wanted.select(report)?;
     let output = selection.output(common.output.as_deref());
@@ -157,7 +165,7 @@ impl Args {
         let common = match &self.format {
             Format::Png(png) => &png.common,
             Format::Svg(common) => common,
-            Format::Csv(_) => return None,
+            Format::Csv(_) | Format::Sheet(_) | Format::Tts(_) => return None,
         };
         common.watch.then_some(&common.wanted)
     }

@@ -2,6 +2,7 @@
 //! without them.
 
 mod cache;
+mod card_sheets;
 mod changed;
 mod drawing;
 mod examining;
@@ -20,6 +21,7 @@ mod selection;
 mod sheet_name;
 mod variant_words;
 
+pub use card_sheets::{Sheeted, Sheeting};
 pub use drawing::{Chosen, Proofed, Set, trim_of};
 pub use examining::{Asked, Examined, examine, law_broken, located};
 pub use fresh_folder::{Contents, make as make_folder, may_make as may_make_folder};

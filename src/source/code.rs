@@ -166,6 +166,7 @@ codes! {
     D910 NoViewer,
     D921 NoRevision,
     D922 NoGit,
+    D931 OnlyHere,
 }
 
 /// What is told as a warning, here or there.
@@ -204,6 +205,7 @@ const WARNINGS: &[Code] = &[
     Code::FileName,
     Code::FontName,
     Code::NoViewer,
+    Code::OnlyHere,
 ];
 
 impl Code {

@@ -1,0 +1,247 @@
+//! Sheets of cards for virtual tables: drawn, painted, written picture by picture, and last the file that says what lies where.
+//! Pictures are named by what is in them, so that a second export writes only what changed.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::cards::{MOST_CARDS, Pack};
+use crate::export::{
+    CardDeck, CardEntry, DeckPictures, GameTitle, Painting, PictureFile, is_named_by_content,
+    is_our_picture, paint_deck, sheet, tts,
+};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault};
+use crate::template::Ink;
+
+use super::drawing::{Chosen, Set};
+use super::examining::located;
+use super::host::Host;
+use super::output;
+use super::selection::Selection;
+use super::sheet_name::selection_name;
+
+/// One run: what is asked for, how it is painted, where it goes.
+#[derive(Debug, Clone)]
+pub struct Sheeting {
+    pub selection: Selection,
+    /// Each game gets a folder in it.
+    pub output: PathBuf,
+    pub ink: Ink,
+    pub painting: Painting,
+}
+
+/// What was made of one game.
+#[derive(Debug, Clone, Default)]
+pub struct Sheeted {
+    /// The file that says what lies where; none when it was not asked for.
+    pub index: Option<PathBuf>,
+    pub folder: PathBuf,
+    /// Cards, copies counted.
+    pub cards: u32,
+    pub pictures: usize,
+    /// Files that were not there before as they are now, the index among them.
+    pub written: usize,
+    /// Pictures of earlier exports that lie beside and are no longer shown.
+    pub unused: Vec<String>,
+}
+
+impl Sheeting {
+    /// Grids of faces, with a manifest on wish.
+    ///
+    /// # Errors
+    /// All that is wrong with the game, and what cannot be written.
+    pub fn sheets(
+        &self,
+        pack: Pack,
+        manifest: bool,
+        host: &mut dyn Host,
+    ) -> Result<Sheeted, Diagnostics> {
+        let game = title(&pack);
+        let mut made = Sheeted {
+            folder: self.output.join(&game.id).join("sheets"),
+            ..Sheeted::default()
+        };
+        let index = made.folder.join(self.index_name(&game));
+        output::may_write(&index, sheet::made_by_us)?;
+        let whole = |_: &CardDeck| self.painting;
+        let decks = self.paint(pack, &mut made, &whole, host, |_| ())?;
+        if manifest {
+            let bytes = sheet::manifest(&game, &decks);
+            made.written += usize::from(write_changed(&index, &bytes, sheet::made_by_us)?);
+            made.index = Some(index);
+        }
+        Ok(made)
+    }
+
+    /// A saved object of Tabletop Simulator and its pictures; `url` is what stands before their names when they are hosted.
+    ///
+    /// # Errors
+    /// As [`Sheeting::sheets`].
+    pub fn tts(
+        &self,
+        pack: Pack,
+        url: Option<&str>,
+        host: &mut dyn Host,
+    ) -> Result<Sheeted, Diagnostics> {
+        let game = title(&pack);
+        let mut made = Sheeted {
+            folder: self.output.join(&game.id).join("tts"),
+            ..Sheeted::default()
+        };
+        let index = made.folder.join(self.index_name(&game));
+        output::may_write(&index, tts::made_by_us)?;
+        let painting = |deck: &CardDeck| Painting {
+            bounds: tts::bounds_for(deck),
+            ..self.painting
+        };
+        // A card of the game has a back, and a tile may do without.
+        let backs = |deck: &mut CardDeck| {
+            if tts::piece_of(deck) == tts::Piece::Cards {
+                deck.with_white_backs();
+            }
+        };
+        let decks = self.paint(pack, &mut made, &painting, host, backs)?;
+        let prefix = match url {
+            Some(url) => url.trim_end_matches('/').to_owned(),
+            None => local_address(&made.folder)?,
+        };
+        let address = |file: &str| format!("{prefix}/{file}");
+        let bytes = tts::save(&game, &decks, &address);
+        made.written += usize::from(write_changed(&index, &bytes, tts::made_by_us)?);
+        made.index = Some(index);
+        Ok(made)
+    }
+
+    /// The file beside the pictures: `caper.json`, `caper-gear.json`.
+    fn index_name(&self, game: &GameTitle) -> String {
+        format!("{}.json", selection_name(&game.id, &self.selection))
+    }
+
+    /// Draws the decks, paints and writes their pictures.
+    fn paint(
+        &self,
+        pack: Pack,
+        made: &mut Sheeted,
+        painting: &dyn Fn(&CardDeck) -> Painting,
+        host: &mut dyn Host,
+        prepare: impl Fn(&mut CardDeck),
+    ) -> Result<Vec<(CardDeck, DeckPictures)>, Diagnostics> {
+        let warning = output::name_warning(&self.output.join(&pack.game.id));
+        host.tell(&warning.into_iter().collect());
+        let set = self.selection.draw(pack, self.ink, host)?;
+        let mut decks: Vec<CardDeck> = set.decks.iter().map(|c| card_deck(&set, c)).collect();
+        decks.retain(|deck| deck.count() > 0);
+        made.cards = decks.iter().map(CardDeck::count).sum();
+        if made.cards > MOST_CARDS {
+            return Err(too_many(made.cards).into());
+        }
+        output::folder(&made.folder)?;
+        let mut names = BTreeSet::new();
+        let mut painted = Vec::with_capacity(decks.len());
+        let (all, steps) = (decks.len(), host.progress(&set.pack.game.title));
+        let mut fault = None;
+        for mut deck in decks {
+            prepare(&mut deck);
+            let mut put = |picture: PictureFile| {
+                let path = made.folder.join(&picture.name);
+                if write_changed(&path, &picture.bytes, is_our_picture)? {
+                    made.written += 1;
+                }
+                names.insert(picture.name);
+                Ok(())
+            };
+            match paint_deck(&deck, painting(&deck), &mut put) {
+                Ok(pictures) => painted.push((deck, pictures)),
+                Err(found) => {
+                    fault = Some(found);
+                    break;
+                }
+            }
+            steps(painted.len(), all);
+        }
+        drop(steps);
+        if let Some(fault) = fault {
+            return Err(located(&set, fault.into(), host));
+        }
+        made.pictures = names.len();
+        made.unused = unused(&made.folder, &names, self.selection.is_whole());
+        Ok(painted)
+    }
+}
+
+fn title(pack: &Pack) -> GameTitle {
+    GameTitle {
+        id: pack.game.id.clone(),
+        title: pack.game.title.clone(),
+        version: pack.game.version.clone(),
+    }
+}
+
+/// The faces that are wanted of a deck.
+fn card_deck(set: &Set, chosen: &Chosen) -> CardDeck {
+    let deck = &set.pack.decks[chosen.deck];
+    let card = |(face, copies): &(usize, u32)| {
+        let page = face + 1;
+        let (id, name) = match deck.rows.get(*face) {
+            Some(row) => (row.id.clone(), row.name.clone()),
+            None => (format!("page-{page}"), format!("{}, page {page}", deck.title)),
+        };
+        CardEntry {
+            id,
+            name,
+            copies: *copies,
+            front: Arc::clone(&chosen.drawn.fronts[*face]),
+            back: chosen.drawn.backs[*face].clone(),
+        }
+    };
+    let wanted = chosen.wanted.iter().filter(|(_, copies)| *copies > 0);
+    CardDeck {
+        id: deck.id.clone(),
+        title: deck.title.clone(),
+        size: (chosen.trim.size.width, chosen.trim.size.height),
+        corner: chosen.trim.corner,
+        is_text: deck.flow.is_some(),
+        cards: wanted.map(card).collect(),
+    }
+}
+
+fn too_many(cards: u32) -> Diagnostic {
+    let message = format!("{cards} cards are asked for");
+    let help = format!("{MOST_CARDS} are the most: name some with --deck");
+    Diagnostic::error(Code::TooManyCards, message)
+        .fault(Fault::Usage)
+        .help(help)
+}
+
+/// Writes a file unless it is there already, byte for byte; says whether it was written.
+fn write_changed(
+    path: &Path,
+    bytes: &[u8],
+    made_by_us: fn(&[u8]) -> bool,
+) -> Result<bool, Diagnostic> {
+    let there = path.is_file() && std::fs::read(path).is_ok_and(|there| there == bytes);
+    if !there {
+        output::write(path, bytes, made_by_us)?;
+    }
+    Ok(!there)
+}
+
+/// Pictures that earlier exports left in the folder. Of a part of the game nothing is said: the rest belongs to the whole.
+fn unused(folder: &Path, names: &BTreeSet<String>, whole: bool) -> Vec<String> {
+    let entries = folder.read_dir().ok().filter(|_| whole);
+    let files = entries.into_iter().flatten().flatten();
+    let files = files.filter_map(|entry| entry.file_name().into_string().ok());
+    let mut left: Vec<String> = files
+        .filter(|name| is_named_by_content(name) && !names.contains(name))
+        .collect();
+    left.sort();
+    left
+}
+
+/// A folder of this computer as the game writes it: `file:///home/me/game`, `file:///C:\Users\me\game`. The game takes the
+/// rest of it as a path, so nothing is escaped.
+fn local_address(folder: &Path) -> Result<String, Diagnostic> {
+    let whole = std::path::absolute(folder).map_err(|e| output::unwritable(folder, &e))?;
+    let path = whole.display().to_string();
+    Ok(format!("file:///{}", path.trim_start_matches('/')))
+}
