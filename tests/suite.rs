@@ -99,6 +99,8 @@ mod tables;
 mod template_language;
 #[path = "variants.rs"]
 mod variants;
+#[path = "virtual_tables.rs"]
+mod virtual_tables;
 #[path = "way_of_work.rs"]
 mod way_of_work;
 #[path = "wrong_scripts.rs"]

@@ -14,11 +14,11 @@ use crate::sheet::{Corners, Trim};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::{BLEED, Drawn};
 
-use super::{export_csv, export_sheet, export_tts};
 use super::paper::Chosen;
 use super::report::{Done, Report};
 use super::viewer;
 use super::wanted::Wanted;
+use super::{export_csv, export_pcio, export_sheet, export_tts};
 use crate::session::Set;
 use crate::session::located;
 use crate::session::output;
@@ -57,6 +57,8 @@ enum Format {
     Csv(export_csv::Args),
     /// Grids of faces, and a manifest of what lies where
     Sheet(export_sheet::Args),
+    /// A room of playingcards.io
+    Pcio(export_pcio::Args),
     /// A saved object of Tabletop Simulator
     Tts(export_tts::Args),
 }
@@ -125,6 +127,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         Format::Svg(common) => (common, None),
         Format::Csv(args) => return export_csv::run(args, report),
         Format::Sheet(args) => return export_sheet::run(args, report),
+        Format::Pcio(args) => return export_pcio::run(args, report),
         Format::Tts(args) => return export_tts::run(args, report),
     };
     let selection = common.wanted.select(report)?;
@@ -165,7 +168,7 @@ impl Args {
         let common = match &self.format {
             Format::Png(png) => &png.common,
             Format::Svg(common) => common,
-            Format::Csv(_) | Format::Sheet(_) | Format::Tts(_) => return None,
+            Format::Csv(_) | Format::Sheet(_) | Format::Pcio(_) | Format::Tts(_) => return None,
         };
         common.watch.then_some(&common.wanted)
     }

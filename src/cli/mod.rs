@@ -14,6 +14,7 @@ mod diff_table;
 mod explain;
 mod export;
 mod export_csv;
+mod export_pcio;
 mod export_sheet;
 mod export_tts;
 mod format;

@@ -124,7 +124,13 @@ pub fn paint_deck(
     let fronts: Vec<Arc<Drawn>> = deck.cards.iter().map(|card| card.front.clone()).collect();
     let has_backs = deck.cards.iter().any(|card| card.back.is_some());
     let mut paint = |name: &str, faces: &[Arc<Drawn>]| {
-        paint_faces(&format!("{}-{name}", deck.id), faces, deck.size, painting, put)
+        paint_faces(
+            &format!("{}-{name}", deck.id),
+            faces,
+            deck.size,
+            painting,
+            put,
+        )
     };
     let backs = match deck.shared_back() {
         Some(back) => paint("back", std::slice::from_ref(back))?

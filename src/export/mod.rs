@@ -5,6 +5,7 @@ mod fitting;
 pub mod html;
 mod job;
 mod palette;
+pub mod pcio;
 pub mod pdf;
 mod picture_file;
 pub mod png;

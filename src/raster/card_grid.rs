@@ -95,8 +95,7 @@ pub fn arrange(
     // Of shapes that are equally fine, the one with the fewest empty cells, then the widest.
     let best = shapes.max_by(|a, b| {
         let fine = fits(a.0, a.1).total_cmp(&fits(b.0, b.1));
-        fine.then((b.0 * b.1).cmp(&(a.0 * a.1)))
-            .then(a.0.cmp(&b.0))
+        fine.then((b.0 * b.1).cmp(&(a.0 * a.1))).then(a.0.cmp(&b.0))
     });
     let Some((columns, rows)) = best else {
         return Vec::new();
@@ -145,12 +144,7 @@ pub fn paint_grid(
 }
 
 /// Copies the pixels of a cell to (`x`, `y`).
-fn put_at(
-    picture: &mut Pixmap,
-    cell: &Pixmap,
-    (x, y): (u32, u32),
-    (width, height): (u32, u32),
-) {
+fn put_at(picture: &mut Pixmap, cell: &Pixmap, (x, y): (u32, u32), (width, height): (u32, u32)) {
     let width = width.min(cell.width()) as usize;
     let (stride, cell_stride) = (picture.width() as usize, cell.width() as usize);
     for row in 0..height.min(cell.height()) as usize {

@@ -1,14 +1,14 @@
 //! Sheets of cards for virtual tables: drawn, painted, written picture by picture, and last the file that says what lies where.
 //! Pictures are named by what is in them, so that a second export writes only what changed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::cards::{MOST_CARDS, Pack};
 use crate::export::{
     CardDeck, CardEntry, DeckPictures, GameTitle, Painting, PictureFile, is_named_by_content,
-    is_our_picture, paint_deck, sheet, tts,
+    is_our_picture, paint_deck, pcio, sheet, tts,
 };
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::Ink;
@@ -62,9 +62,11 @@ impl Sheeting {
             ..Sheeted::default()
         };
         let index = made.folder.join(self.index_name(&game));
-        output::may_write(&index, sheet::made_by_us)?;
+        if manifest {
+            output::may_write(&index, sheet::made_by_us)?;
+        }
         let whole = |_: &CardDeck| self.painting;
-        let decks = self.paint(pack, &mut made, &whole, host, |_| ())?;
+        let decks = self.paint_into_folder(pack, &mut made, &whole, host, |_| ())?;
         if manifest {
             let bytes = sheet::manifest(&game, &decks);
             made.written += usize::from(write_changed(&index, &bytes, sheet::made_by_us)?);
@@ -100,7 +102,7 @@ impl Sheeting {
                 deck.with_white_backs();
             }
         };
-        let decks = self.paint(pack, &mut made, &painting, host, backs)?;
+        let decks = self.paint_into_folder(pack, &mut made, &painting, host, backs)?;
         let prefix = match url {
             Some(url) => url.trim_end_matches('/').to_owned(),
             None => local_address(&made.folder)?,
@@ -117,8 +119,36 @@ impl Sheeting {
         format!("{}.json", selection_name(&game.id, &self.selection))
     }
 
+    /// A room of playingcards.io, one file.
+    ///
+    /// # Errors
+    /// As [`Sheeting::sheets`], and what a room does not take.
+    pub fn pcio(&self, pack: Pack, host: &mut dyn Host) -> Result<Sheeted, Diagnostics> {
+        let game = title(&pack);
+        let mut made = Sheeted {
+            folder: self.output.join(&game.id),
+            ..Sheeted::default()
+        };
+        let name = selection_name(&game.id, &self.selection);
+        let path = made.folder.join(format!("{name}.pcio"));
+        output::may_write(&path, pcio::made_by_us)?;
+        let mut pictures = BTreeMap::new();
+        let mut keep = |picture: PictureFile| {
+            pictures.insert(picture.name, picture.bytes);
+            Ok(())
+        };
+        let decks = self.paint(pack, &|_| self.painting, host, |_| (), &mut keep)?;
+        let bytes = pcio::room(&game, &decks, &pictures)?;
+        output::folder(&made.folder)?;
+        made.cards = cards(&decks);
+        made.pictures = pictures.len();
+        made.written = usize::from(write_changed(&path, &bytes, pcio::made_by_us)?);
+        made.index = Some(path);
+        Ok(made)
+    }
+
     /// Draws the decks, paints and writes their pictures.
-    fn paint(
+    fn paint_into_folder(
         &self,
         pack: Pack,
         made: &mut Sheeted,
@@ -126,31 +156,47 @@ impl Sheeting {
         host: &mut dyn Host,
         prepare: impl Fn(&mut CardDeck),
     ) -> Result<Vec<(CardDeck, DeckPictures)>, Diagnostics> {
+        let mut names = BTreeSet::new();
+        let mut written = 0;
+        let mut put = |picture: PictureFile| {
+            output::folder(&made.folder)?;
+            let path = made.folder.join(&picture.name);
+            written += usize::from(write_changed(&path, &picture.bytes, is_our_picture)?);
+            names.insert(picture.name);
+            Ok(())
+        };
+        let decks = self.paint(pack, painting, host, prepare, &mut put)?;
+        made.cards = cards(&decks);
+        made.written = written;
+        made.pictures = names.len();
+        made.unused = unused(&made.folder, &names, self.selection.is_whole());
+        Ok(decks)
+    }
+
+    /// Draws and paints the decks; `put` gets their pictures.
+    fn paint(
+        &self,
+        pack: Pack,
+        painting: &dyn Fn(&CardDeck) -> Painting,
+        host: &mut dyn Host,
+        prepare: impl Fn(&mut CardDeck),
+        put: &mut dyn FnMut(PictureFile) -> Result<(), Diagnostic>,
+    ) -> Result<Vec<(CardDeck, DeckPictures)>, Diagnostics> {
         let warning = output::name_warning(&self.output.join(&pack.game.id));
         host.tell(&warning.into_iter().collect());
         let set = self.selection.draw(pack, self.ink, host)?;
         let mut decks: Vec<CardDeck> = set.decks.iter().map(|c| card_deck(&set, c)).collect();
         decks.retain(|deck| deck.count() > 0);
-        made.cards = decks.iter().map(CardDeck::count).sum();
-        if made.cards > MOST_CARDS {
-            return Err(too_many(made.cards).into());
+        let asked: u32 = decks.iter().map(CardDeck::count).sum();
+        if asked > MOST_CARDS {
+            return Err(too_many(asked).into());
         }
-        output::folder(&made.folder)?;
-        let mut names = BTreeSet::new();
         let mut painted = Vec::with_capacity(decks.len());
         let (all, steps) = (decks.len(), host.progress(&set.pack.game.title));
         let mut fault = None;
         for mut deck in decks {
             prepare(&mut deck);
-            let mut put = |picture: PictureFile| {
-                let path = made.folder.join(&picture.name);
-                if write_changed(&path, &picture.bytes, is_our_picture)? {
-                    made.written += 1;
-                }
-                names.insert(picture.name);
-                Ok(())
-            };
-            match paint_deck(&deck, painting(&deck), &mut put) {
+            match paint_deck(&deck, painting(&deck), put) {
                 Ok(pictures) => painted.push((deck, pictures)),
                 Err(found) => {
                     fault = Some(found);
@@ -160,13 +206,16 @@ impl Sheeting {
             steps(painted.len(), all);
         }
         drop(steps);
-        if let Some(fault) = fault {
-            return Err(located(&set, fault.into(), host));
+        match fault {
+            Some(fault) => Err(located(&set, fault.into(), host)),
+            None => Ok(painted),
         }
-        made.pictures = names.len();
-        made.unused = unused(&made.folder, &names, self.selection.is_whole());
-        Ok(painted)
     }
+}
+
+/// Cards, copies counted.
+fn cards(decks: &[(CardDeck, DeckPictures)]) -> u32 {
+    decks.iter().map(|(deck, _)| deck.count()).sum()
 }
 
 fn title(pack: &Pack) -> GameTitle {
@@ -184,7 +233,10 @@ fn card_deck(set: &Set, chosen: &Chosen) -> CardDeck {
         let page = face + 1;
         let (id, name) = match deck.rows.get(*face) {
             Some(row) => (row.id.clone(), row.name.clone()),
-            None => (format!("page-{page}"), format!("{}, page {page}", deck.title)),
+            None => (
+                format!("page-{page}"),
+                format!("{}, page {page}", deck.title),
+            ),
         };
         CardEntry {
             id,

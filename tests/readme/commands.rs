@@ -8,12 +8,15 @@ use super::*;
 #[test]
 fn every_option_is_mentioned() {
     let dir = tempfile::tempdir().unwrap();
-    let commands: [&[&str]; 15] = [
+    let commands: [&[&str]; 18] = [
         &["new"],
         &["print"],
         &["export", "png"],
         &["export", "svg"],
         &["export", "csv"],
+        &["export", "sheet"],
+        &["export", "tts"],
+        &["export", "pcio"],
         &["import"],
         &["check"],
         &["diff"],

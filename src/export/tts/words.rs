@@ -1,4 +1,4 @@
-//! The words that are printed on a face, for the description that players search.
+//! The words that are printed on a face, for the description that players search. Symbols have no words and are left out.
 
 use crate::template::{Drawn, Layer};
 
@@ -26,11 +26,40 @@ pub fn description(face: &Drawn, name: &str) -> String {
             }
         }
     }
-    let told = texts.into_iter().map(|(_, text)| text);
-    let told = told.filter(|text| !text.is_empty() && !text.eq_ignore_ascii_case(name));
-    let text = told.collect::<Vec<_>>().join("\n");
+    let mut lines: Vec<String> = Vec::new();
+    for (_, text) in texts {
+        let line = tidy(&text);
+        // A face may say the same at both ends, and signs between symbols say nothing.
+        let says = line.chars().any(char::is_alphanumeric);
+        if says && !line.eq_ignore_ascii_case(name) && !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    let text = lines.join("\n");
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,
+    }
+}
+
+/// Without the gaps that symbols leave.
+fn tidy(text: &str) -> String {
+    let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for sign in [".", ",", ";", ":"] {
+        line = line.replace(&format!(" {sign}"), sign);
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_gap_of_a_symbol_is_closed() {
+        assert_eq!(
+            tidy("Winner: 5  and an antique ."),
+            "Winner: 5 and an antique."
+        );
     }
 }
