@@ -578,7 +578,7 @@ fn room_of(game: &Painted, path: &Path) {
         assert_eq!(entry.compression(), zip::CompressionMethod::Stored);
         let mut bytes = Vec::new();
         std::io::Read::read_to_end(&mut entry, &mut bytes).unwrap();
-        entries.insert(entry.name().to_owned(), bytes);
+        entries.insert(entry.name().unwrap().into_owned(), bytes);
     }
     let widgets: Value = serde_json::from_slice(&entries.remove("widgets.json").unwrap()).unwrap();
     let widgets = widgets.as_array().unwrap();

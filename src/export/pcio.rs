@@ -34,6 +34,9 @@ const MOST_BYTES: usize = 2 << 20;
 /// A poker card is so many units of the room wide.
 const UNITS_PER_MM: f64 = 103.0 / 63.5;
 
+/// Units of the longest side of anything; a look through the glass shows it larger.
+const LONGEST: f64 = 300.0;
+
 /// A pile is so much larger than its cards, on each side.
 const RIM: f64 = 4.0;
 
@@ -73,7 +76,7 @@ pub fn room(
     ];
     let (mut x, mut y, mut row) = (LEFT, TOP, 0.0_f64);
     for (deck, pictures) in decks {
-        let (width, height) = (units(deck.size.0), units(deck.size.1));
+        let (width, height) = size_of(deck);
         if x > LEFT && x + width + 2.0 * RIM > RIGHT {
             (x, y, row) = (LEFT, y + row + GAP, 0.0);
         }
@@ -96,8 +99,11 @@ pub fn made_by_us(bytes: &[u8]) -> bool {
     head.starts_with(b"PK") && head.windows(MARK.len()).any(|w| w == MARK.as_bytes())
 }
 
-fn units(mm: f64) -> f64 {
-    (mm * UNITS_PER_MM).round()
+/// Width and height of a deck's cards in the room: true beside one another, but for what would cover the table.
+fn size_of(deck: &CardDeck) -> (f64, f64) {
+    let (width, height) = deck.size;
+    let scale = UNITS_PER_MM.min(LONGEST / width.max(height));
+    ((width * scale).round(), (height * scale).round())
 }
 
 fn check(
@@ -134,7 +140,7 @@ fn widgets_of(
     address: &dyn Fn(&[Sheet], usize) -> String,
     widgets: &mut Vec<Value>,
 ) {
-    let (width, height) = (units(deck.size.0), units(deck.size.1));
+    let (width, height) = size_of(deck);
     let (pile, id) = (format!("{}-pile", deck.id), format!("{}-deck", deck.id));
     let types = deck.cards.iter().enumerate().map(|(at, card)| {
         let back = match &pictures.backs {
