@@ -15,7 +15,7 @@
 //!             template  SVG face + fields -> drawn face: a stack of shared layers
 //!             sheet     pure geometry in millimetres: paper, grid, backs, marks
 //!             raster    drawn face -> pixels, grids of them, and what may be painted at all
-//!             export    pdf, png, svg, sheet, tts, pcio: siblings that never import each other
+//!             export    pdf, png, svg, sheet, tts, pcio, foundry: siblings that never import each other
 //!             lint      what a good eye would find: one check a file, of a game that reads and draws well
 //! roof        registry  reads the folder of a game and proves it, by how many cards there are
 //!             compare   two readings of a game: rules, looks, scenarios, both as pictures

@@ -2,6 +2,13 @@
 //! Tabletop Simulator (a card's number is a hundred times its sheet's key and the number of its cell, `row = cell / columns`;
 //! backs are one picture, or the same cell of another sheet).
 
+#[path = "virtual_tables/foundry.rs"]
+mod foundry;
+#[path = "virtual_tables/options.rs"]
+mod options;
+#[path = "virtual_tables/push.rs"]
+mod push;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -363,7 +370,7 @@ fn read_back(game: &Painted, folder: &Path) -> Save {
 fn table_of(game: &str) -> Save {
     let dir = tempfile::tempdir().unwrap();
     let told = exported(dir.path(), &["tts", game, "--dpi", "150"]);
-    assert!(told.contains("warning[D931]"), "{told}");
+    assert!(told.contains("warning[D923]"), "{told}");
     let folder = dir.path().join("output").join(game).join("tts");
     read_back(&Painted::shipped(game), &folder)
 }
@@ -474,7 +481,7 @@ fn hosted_pictures_have_the_prefix_and_no_warning() {
             "jpeg",
         ],
     );
-    assert!(!told.contains("D931"), "{told}");
+    assert!(!told.contains("D923"), "{told}");
     let folder = dir.path().join("output/magpies/tts");
     let save = Save::read(&folder.join("magpies-tokens.json"));
     let files = files(&folder);

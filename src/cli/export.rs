@@ -18,7 +18,7 @@ use super::paper::Chosen;
 use super::report::{Done, Report};
 use super::viewer;
 use super::wanted::Wanted;
-use super::{export_csv, export_pcio, export_sheet, export_tts};
+use super::{export_csv, export_foundry, export_pcio, export_sheet, export_tts};
 use crate::session::Set;
 use crate::session::located;
 use crate::session::output;
@@ -61,6 +61,8 @@ enum Format {
     Pcio(export_pcio::Args),
     /// A saved object of Tabletop Simulator
     Tts(export_tts::Args),
+    /// Decks for Foundry VTT
+    Foundry(export_foundry::Args),
 }
 
 #[derive(Debug, clap::Args)]
@@ -129,6 +131,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         Format::Sheet(args) => return export_sheet::run(args, report),
         Format::Pcio(args) => return export_pcio::run(args, report),
         Format::Tts(args) => return export_tts::run(args, report),
+        Format::Foundry(args) => return export_foundry::run(args, report),
     };
     let selection = common.wanted.select(report)?;
     let output = selection.output(common.output.as_deref());
@@ -168,7 +171,11 @@ impl Args {
         let common = match &self.format {
             Format::Png(png) => &png.common,
             Format::Svg(common) => common,
-            Format::Csv(_) | Format::Sheet(_) | Format::Pcio(_) | Format::Tts(_) => return None,
+            Format::Csv(_)
+            | Format::Sheet(_)
+            | Format::Pcio(_)
+            | Format::Tts(_)
+            | Format::Foundry(_) => return None,
         };
         common.watch.then_some(&common.wanted)
     }

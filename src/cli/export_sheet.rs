@@ -3,8 +3,10 @@
 use clap::ValueEnum;
 
 use crate::raster::GridBounds;
+use crate::source::{counted, list};
 
 use super::picture_options::{PictureOptions, say};
+use super::picture_tables::{Asks, TABLES, Table};
 use super::report::{Done, Report};
 
 const EXAMPLES: &str = "\
@@ -13,6 +15,7 @@ Examples:
   deckproof export sheet caper --deck gear --grid 6x4
   deckproof export sheet caper --format jpeg --manifest none
   deckproof export sheet my-game --grid 1x1                  each face a picture of its own
+  deckproof export sheet my-game --for tabletopia            as that table takes them
 
 Each deck has its own sheets, and its backs a sheet of the same grid, or one picture where all share it.
 Faces lie in rows from the top left, without gaps; all of a deck have the same size in pixels, as large
@@ -34,6 +37,9 @@ const MOST: u32 = 64;
 pub struct Args {
     #[command(flatten)]
     options: PictureOptions,
+    /// The limits of a table: grid, pixels, dots to the inch
+    #[arg(long = "for", value_name = "TABLE", value_parser = table, conflicts_with_all = ["grid", "side"])]
+    table: Option<&'static Table>,
     /// Columns and rows of a sheet at most
     #[arg(long, value_name = "COLUMNSxROWS", default_value = "10x7", value_parser = grid)]
     grid: Grid,
@@ -55,18 +61,41 @@ enum Manifest {
 }
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
-    let bounds = GridBounds {
+    let own = GridBounds {
         columns: args.grid.columns,
         rows: args.grid.rows,
         side: args.side,
     };
-    let sheeting = args.options.sheeting(bounds, report)?;
+    let (bounds, finest) = match args.table {
+        Some(table) => (table.bounds, table.dpi),
+        None => (own, f64::INFINITY),
+    };
+    let sheeting = args.options.sheeting_up_to(bounds, finest, report)?;
     let manifest = args.manifest == Manifest::Json;
     for pack in sheeting.selection.packs(report)? {
         let made = sheeting.sheets(pack, manifest, report)?;
         say(&made, report);
+        if args.table.is_some_and(|table| table.asks == Asks::Grid) {
+            for sheet in &made.grids {
+                let (file, grid) = (&sheet.file, &sheet.grid);
+                let cards = counted(grid.faces.len(), "card");
+                report.say(&format!(
+                    "  {file}: columns {}, rows {}, {cards}",
+                    grid.columns, grid.rows
+                ));
+            }
+        }
+    }
+    if let Some(table) = args.table {
+        report.say(&format!("{}: {}", table.title, table.hint));
     }
     Ok(())
+}
+
+fn table(name: &str) -> Result<&'static Table, String> {
+    let found = TABLES.iter().find(|table| table.name == name);
+    let names = || TABLES.iter().map(|table| table.name);
+    found.ok_or_else(|| format!("there are {}", list(names().collect::<Vec<_>>())))
 }
 
 fn grid(text: &str) -> Result<Grid, String> {

@@ -25,6 +25,12 @@ pub struct PictureOptions {
     /// How much ink the cards take
     #[arg(long, value_enum, default_value_t = Chosen(Ink::Full))]
     ink: Chosen<Ink>,
+    /// Only what is new or changed since the last export of this kind
+    #[arg(long, conflicts_with = "cards")]
+    changed: bool,
+    /// Whether backs are exported
+    #[arg(long, value_enum, default_value = "own")]
+    backs: Backs,
     /// Dots to the inch of the faces at most; on a full sheet they have fewer
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u16).range(20..=1200))]
     dpi: u16,
@@ -34,6 +40,15 @@ pub struct PictureOptions {
     /// Quality of JPEG, 1 to 100
     #[arg(long, value_name = "Q", default_value_t = 90, value_parser = clap::value_parser!(u8).range(1..=100))]
     quality: u8,
+}
+
+/// Whether backs are exported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Backs {
+    /// Those of the decks
+    Own,
+    /// Fronts only; a table that wants backs gets white ones
+    None,
 }
 
 /// How the pictures are stored.
@@ -51,6 +66,19 @@ impl PictureOptions {
     /// # Errors
     /// As [`Wanted::select`].
     pub fn sheeting(&self, bounds: GridBounds, report: &Report) -> Result<Sheeting, Diagnostics> {
+        self.sheeting_up_to(bounds, f64::INFINITY, report)
+    }
+
+    /// The run that is meant, for a table that wants no more than `finest` dots to the inch.
+    ///
+    /// # Errors
+    /// As [`Wanted::select`].
+    pub fn sheeting_up_to(
+        &self,
+        bounds: GridBounds,
+        finest: f64,
+        report: &Report,
+    ) -> Result<Sheeting, Diagnostics> {
         let selection = self.wanted.select(report)?;
         let format = match self.format {
             Format::Png => PictureFormat::Png,
@@ -62,9 +90,11 @@ impl PictureOptions {
             output: selection.output(self.output.as_deref()),
             selection,
             ink: self.ink.0,
+            backs: self.backs == Backs::Own,
+            changed: self.changed,
             painting: Painting {
                 bounds,
-                dpi: f64::from(self.dpi),
+                dpi: f64::from(self.dpi).min(finest),
                 format,
             },
         })
@@ -73,6 +103,9 @@ impl PictureOptions {
 
 /// Says what was made of a game.
 pub fn say(made: &Sheeted, report: &Report) {
+    if made.cards == 0 {
+        return;
+    }
     let what = match &made.index {
         Some(index) => index.display().to_string(),
         None => made.folder.display().to_string(),

@@ -2,6 +2,7 @@
 
 mod card_deck;
 mod fitting;
+pub mod foundry;
 pub mod html;
 mod job;
 mod palette;

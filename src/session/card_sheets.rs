@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use crate::cards::{MOST_CARDS, Pack};
 use crate::export::{
-    CardDeck, CardEntry, DeckPictures, GameTitle, Painting, PictureFile, is_named_by_content,
-    is_our_picture, paint_deck, pcio, sheet, tts,
+    CardDeck, CardEntry, DeckPictures, GameTitle, Painting, PictureFile, Sheet, foundry,
+    is_named_by_content, is_our_picture, paint_deck, pcio, sheet, tts,
 };
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::Ink;
@@ -16,6 +16,7 @@ use crate::template::Ink;
 use super::drawing::{Chosen, Set};
 use super::examining::located;
 use super::host::Host;
+use super::noting::Noting;
 use super::output;
 use super::selection::Selection;
 use super::sheet_name::selection_name;
@@ -28,6 +29,16 @@ pub struct Sheeting {
     pub output: PathBuf,
     pub ink: Ink,
     pub painting: Painting,
+    /// Whether backs are exported; without them a table that wants some gets white ones.
+    pub backs: bool,
+    /// Only what is new or changed since the last export of this kind.
+    pub changed: bool,
+}
+
+/// Decks whose pictures are made, and what is noted of them.
+struct Painted {
+    decks: Vec<(CardDeck, DeckPictures)>,
+    noting: Noting,
 }
 
 /// What was made of one game.
@@ -39,6 +50,8 @@ pub struct Sheeted {
     /// Cards, copies counted.
     pub cards: u32,
     pub pictures: usize,
+    /// Pictures of fronts, where they are grids.
+    pub grids: Vec<Sheet>,
     /// Files that were not there before as they are now, the index among them.
     pub written: usize,
     /// Pictures of earlier exports that lie beside and are no longer shown.
@@ -57,25 +70,28 @@ impl Sheeting {
         host: &mut dyn Host,
     ) -> Result<Sheeted, Diagnostics> {
         let game = title(&pack);
-        let mut made = Sheeted {
-            folder: self.output.join(&game.id).join("sheets"),
-            ..Sheeted::default()
-        };
+        let mut made = self.empty(&game, "sheets");
         let index = made.folder.join(self.index_name(&game));
         if manifest {
             output::may_write(&index, sheet::made_by_us)?;
         }
         let whole = |_: &CardDeck| self.painting;
-        let decks = self.paint_into_folder(pack, &mut made, &whole, host, |_| ())?;
-        if manifest {
-            let bytes = sheet::manifest(&game, &decks);
-            made.written += usize::from(write_changed(&index, &bytes, sheet::made_by_us)?);
-            made.index = Some(index);
+        let painted = self.paint_into_folder(pack, &mut made, &whole, host, |_| ())?;
+        made.grids = painted
+            .decks
+            .iter()
+            .flat_map(|(_, p)| p.fronts.clone())
+            .collect();
+        if manifest && made.cards > 0 {
+            let bytes = sheet::manifest(&game, &painted.decks);
+            made.put(index, &bytes, sheet::made_by_us)?;
         }
+        painted.noting.keep(host)?;
         Ok(made)
     }
 
     /// A saved object of Tabletop Simulator and its pictures; `url` is what stands before their names when they are hosted.
+    /// Gives the message as well that shows the game on a running table.
     ///
     /// # Errors
     /// As [`Sheeting::sheets`].
@@ -84,12 +100,9 @@ impl Sheeting {
         pack: Pack,
         url: Option<&str>,
         host: &mut dyn Host,
-    ) -> Result<Sheeted, Diagnostics> {
+    ) -> Result<(Sheeted, Option<Vec<u8>>), Diagnostics> {
         let game = title(&pack);
-        let mut made = Sheeted {
-            folder: self.output.join(&game.id).join("tts"),
-            ..Sheeted::default()
-        };
+        let mut made = self.empty(&game, "tts");
         let index = made.folder.join(self.index_name(&game));
         output::may_write(&index, tts::made_by_us)?;
         let painting = |deck: &CardDeck| Painting {
@@ -102,21 +115,57 @@ impl Sheeting {
                 deck.with_white_backs();
             }
         };
-        let decks = self.paint_into_folder(pack, &mut made, &painting, host, backs)?;
-        let prefix = match url {
-            Some(url) => url.trim_end_matches('/').to_owned(),
-            None => local_address(&made.folder)?,
-        };
-        let address = |file: &str| format!("{prefix}/{file}");
-        let bytes = tts::save(&game, &decks, &address);
-        made.written += usize::from(write_changed(&index, &bytes, tts::made_by_us)?);
-        made.index = Some(index);
-        Ok(made)
+        let painted = self.paint_into_folder(pack, &mut made, &painting, host, backs)?;
+        let mut message = None;
+        if made.cards > 0 {
+            let prefix = match url {
+                Some(url) => url.trim_end_matches('/').to_owned(),
+                None => local_address(&made.folder)?,
+            };
+            let address = |file: &str| format!("{prefix}/{file}");
+            let bytes = tts::save(&game, &painted.decks, &address);
+            made.put(index, &bytes, tts::made_by_us)?;
+            message = Some(tts::push_message(&bytes));
+        }
+        painted.noting.keep(host)?;
+        Ok((made, message))
     }
 
-    /// The file beside the pictures: `caper.json`, `caper-gear.json`.
-    fn index_name(&self, game: &GameTitle) -> String {
-        format!("{}.json", selection_name(&game.id, &self.selection))
+    /// Decks for Foundry VTT and their pictures; `path` is the folder in the user data of Foundry that they will lie in.
+    ///
+    /// # Errors
+    /// As [`Sheeting::sheets`].
+    pub fn foundry(
+        &self,
+        pack: Pack,
+        path: Option<&str>,
+        host: &mut dyn Host,
+    ) -> Result<Sheeted, Diagnostics> {
+        let game = title(&pack);
+        let mut made = self.empty(&game, "foundry");
+        let name = |deck: &str| {
+            let part = if self.changed { "-changed" } else { "" };
+            format!("{deck}{part}.json")
+        };
+        for deck in &pack.decks {
+            output::may_write(&made.folder.join(name(&deck.id)), foundry::made_by_us)?;
+        }
+        let each = |_: &CardDeck| self.painting;
+        let painted = self.paint_into_folder(pack, &mut made, &each, host, |_| ())?;
+        let usual = format!("deckproof/{}", game.id);
+        let folder = path.unwrap_or(&usual).trim_matches('/');
+        let address = |file: &str| format!("{folder}/{file}");
+        for (deck, pictures) in &painted.decks {
+            let bytes = foundry::deck(&game, deck, pictures, &address);
+            made.put(
+                made.folder.join(name(&deck.id)),
+                &bytes,
+                foundry::made_by_us,
+            )?;
+        }
+        made.index = None;
+        painted.noting.keep(host)?;
+        Ok(made)
     }
 
     /// A room of playingcards.io, one file.
@@ -125,26 +174,46 @@ impl Sheeting {
     /// As [`Sheeting::sheets`], and what a room does not take.
     pub fn pcio(&self, pack: Pack, host: &mut dyn Host) -> Result<Sheeted, Diagnostics> {
         let game = title(&pack);
-        let mut made = Sheeted {
-            folder: self.output.join(&game.id),
-            ..Sheeted::default()
-        };
-        let name = selection_name(&game.id, &self.selection);
-        let path = made.folder.join(format!("{name}.pcio"));
+        let mut made = self.empty(&game, "");
+        let name = self.index_name(&game).replace(".json", ".pcio");
+        let path = made.folder.join(name);
         output::may_write(&path, pcio::made_by_us)?;
         let mut pictures = BTreeMap::new();
         let mut keep = |picture: PictureFile| {
             pictures.insert(picture.name, picture.bytes);
             Ok(())
         };
-        let decks = self.paint(pack, &|_| self.painting, host, |_| (), &mut keep)?;
-        let bytes = pcio::room(&game, &decks, &pictures)?;
-        output::folder(&made.folder)?;
-        made.cards = cards(&decks);
+        // What has no back shows its front on both sides, and would show what was meant to be hidden.
+        let backs = |deck: &mut CardDeck| {
+            if !self.backs {
+                deck.with_white_backs();
+            }
+        };
+        let painting = |_: &CardDeck| self.painting;
+        let painted = self.paint((pack, "pcio"), &painting, host, backs, &mut keep)?;
+        made.cards = cards(&painted.decks);
         made.pictures = pictures.len();
-        made.written = usize::from(write_changed(&path, &bytes, pcio::made_by_us)?);
-        made.index = Some(path);
+        if made.cards > 0 {
+            let bytes = pcio::room(&game, &painted.decks, &pictures)?;
+            output::folder(&made.folder)?;
+            made.put(path, &bytes, pcio::made_by_us)?;
+        }
+        painted.noting.keep(host)?;
         Ok(made)
+    }
+
+    fn empty(&self, game: &GameTitle, folder: &str) -> Sheeted {
+        Sheeted {
+            folder: self.output.join(&game.id).join(folder),
+            ..Sheeted::default()
+        }
+    }
+
+    /// The file beside the pictures: `caper.json`, `caper-gear.json`, `caper-changed.json`.
+    fn index_name(&self, game: &GameTitle) -> String {
+        let name = selection_name(&game.id, &self.selection);
+        let changed = if self.changed { "-changed" } else { "" };
+        format!("{name}{changed}.json")
     }
 
     /// Draws the decks, paints and writes their pictures.
@@ -155,7 +224,7 @@ impl Sheeting {
         painting: &dyn Fn(&CardDeck) -> Painting,
         host: &mut dyn Host,
         prepare: impl Fn(&mut CardDeck),
-    ) -> Result<Vec<(CardDeck, DeckPictures)>, Diagnostics> {
+    ) -> Result<Painted, Diagnostics> {
         let mut names = BTreeSet::new();
         let mut written = 0;
         let mut put = |picture: PictureFile| {
@@ -165,26 +234,34 @@ impl Sheeting {
             names.insert(picture.name);
             Ok(())
         };
-        let decks = self.paint(pack, painting, host, prepare, &mut put)?;
-        made.cards = cards(&decks);
+        let kind = made.folder.file_name().unwrap_or_default();
+        let kind = kind.to_string_lossy().into_owned();
+        let painted = self.paint((pack, &kind), painting, host, prepare, &mut put)?;
+        made.cards = cards(&painted.decks);
         made.written = written;
         made.pictures = names.len();
-        made.unused = unused(&made.folder, &names, self.selection.is_whole());
-        Ok(decks)
+        // Of a part of the game nothing is said: the rest belongs to the whole.
+        if self.selection.is_whole() && !self.changed {
+            made.unused = unused(&made.folder, &names);
+        }
+        Ok(painted)
     }
 
-    /// Draws and paints the decks; `put` gets their pictures.
+    /// Draws and paints the decks for a `kind` of table; `put` gets their pictures.
     fn paint(
         &self,
-        pack: Pack,
+        (pack, kind): (Pack, &str),
         painting: &dyn Fn(&CardDeck) -> Painting,
         host: &mut dyn Host,
         prepare: impl Fn(&mut CardDeck),
         put: &mut dyn FnMut(PictureFile) -> Result<(), Diagnostic>,
-    ) -> Result<Vec<(CardDeck, DeckPictures)>, Diagnostics> {
+    ) -> Result<Painted, Diagnostics> {
         let warning = output::name_warning(&self.output.join(&pack.game.id));
         host.tell(&warning.into_iter().collect());
-        let set = self.selection.draw(pack, self.ink, host)?;
+        let place = (self.output.as_path(), format!("{}@{kind}", pack.game.id));
+        let mut set = self.selection.draw(pack, self.ink, host)?;
+        let which = (self.changed, self.selection.is_whole());
+        let noting = Noting::begin(place, &mut set, self.ink, which, host)?;
         let mut decks: Vec<CardDeck> = set.decks.iter().map(|c| card_deck(&set, c)).collect();
         decks.retain(|deck| deck.count() > 0);
         let asked: u32 = decks.iter().map(CardDeck::count).sum();
@@ -195,6 +272,9 @@ impl Sheeting {
         let (all, steps) = (decks.len(), host.progress(&set.pack.game.title));
         let mut fault = None;
         for mut deck in decks {
+            if !self.backs {
+                deck.cards.iter_mut().for_each(|card| card.back = None);
+            }
             prepare(&mut deck);
             match paint_deck(&deck, painting(&deck), put) {
                 Ok(pictures) => painted.push((deck, pictures)),
@@ -208,8 +288,25 @@ impl Sheeting {
         drop(steps);
         match fault {
             Some(fault) => Err(located(&set, fault.into(), host)),
-            None => Ok(painted),
+            None => Ok(Painted {
+                decks: painted,
+                noting,
+            }),
         }
+    }
+}
+
+impl Sheeted {
+    /// Writes the file that says what lies where.
+    fn put(
+        &mut self,
+        path: PathBuf,
+        bytes: &[u8],
+        made_by_us: fn(&[u8]) -> bool,
+    ) -> Result<(), Diagnostic> {
+        self.written += usize::from(write_changed(&path, bytes, made_by_us)?);
+        self.index = Some(path);
+        Ok(())
     }
 }
 
@@ -278,9 +375,9 @@ fn write_changed(
     Ok(!there)
 }
 
-/// Pictures that earlier exports left in the folder. Of a part of the game nothing is said: the rest belongs to the whole.
-fn unused(folder: &Path, names: &BTreeSet<String>, whole: bool) -> Vec<String> {
-    let entries = folder.read_dir().ok().filter(|_| whole);
+/// Pictures that earlier exports left in the folder.
+fn unused(folder: &Path, names: &BTreeSet<String>) -> Vec<String> {
+    let entries = folder.read_dir().ok();
     let files = entries.into_iter().flatten().flatten();
     let files = files.filter_map(|entry| entry.file_name().into_string().ok());
     let mut left: Vec<String> = files

@@ -117,6 +117,7 @@ impl Printing {
                     let before = before.ok_or_else(|| nothing_printed(&id, &self.ledger()))?;
                     let changes = Changes::of(&now, before, whole, &left_out);
                     changed::keep_only(&mut set, &changes.print);
+                    changed::mark_printings(&mut set, &changes.print);
                     self.tell(&set, &changes, host)?;
                     changes.after
                 }

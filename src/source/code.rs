@@ -166,7 +166,8 @@ codes! {
     D910 NoViewer,
     D921 NoRevision,
     D922 NoGit,
-    D931 OnlyHere,
+    D923 OnlyHere,
+    D924 NotPushed,
 }
 
 /// What is told as a warning, here or there.
@@ -206,6 +207,7 @@ const WARNINGS: &[Code] = &[
     Code::FontName,
     Code::NoViewer,
     Code::OnlyHere,
+    Code::NotPushed,
 ];
 
 impl Code {

@@ -8,7 +8,7 @@ use super::*;
 #[test]
 fn every_option_is_mentioned() {
     let dir = tempfile::tempdir().unwrap();
-    let commands: [&[&str]; 18] = [
+    let commands: [&[&str]; 19] = [
         &["new"],
         &["print"],
         &["export", "png"],
@@ -17,6 +17,7 @@ fn every_option_is_mentioned() {
         &["export", "sheet"],
         &["export", "tts"],
         &["export", "pcio"],
+        &["export", "foundry"],
         &["import"],
         &["check"],
         &["diff"],
