@@ -1,8 +1,9 @@
 //! Sends a game to a running Tabletop Simulator. It listens for text editors on this computer, one message a connection, and
 //! connects in turn to the port below its own to answer.
 
-use std::io::{ErrorKind, Read, Write};
+use std::io::{Read, Write};
 use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -11,9 +12,6 @@ use crate::source::{Code, Diagnostic, Fault};
 
 /// How long the game has to take the message, and to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
-
-/// Between two looks for an answer.
-const PAUSE: Duration = Duration::from_millis(20);
 
 /// Bytes of an answer; whatever is longer is about something else.
 const LONGEST: u64 = 16 << 20;
@@ -37,27 +35,25 @@ pub fn push(message: &[u8], port: u16) -> Result<Option<String>, Diagnostic> {
     let Some(answers) = answers else {
         return Ok(None);
     };
+    let (hear, heard) = mpsc::channel();
+    // It waits for connections as long as somebody listens to it, at most as long as the program runs.
+    std::thread::spawn(move || {
+        let answers = answers.incoming().flatten().map(read);
+        answers.map(|answer| hear.send(answer)).find(Result::is_err)
+    });
     let end = Instant::now() + PATIENCE;
-    // Whoever cannot wait without blocking hears nothing.
-    while answers.set_nonblocking(true).is_ok() && Instant::now() < end {
-        match answers.accept() {
-            Ok((stream, _)) => {
-                let answer = read(stream);
-                let text = |key: &str| answer[key].as_str().unwrap_or_default().to_owned();
-                match answer["messageID"].as_u64() {
-                    Some(RETURNED) => return Ok(Some(text("returnValue"))),
-                    Some(FAILED) => {
-                        let why = format!("{} {}", text("errorMessagePrefix"), text("error"));
-                        let message = format!("Tabletop Simulator says: {}", why.trim());
-                        let help = "load the saved object by hand, and please report this";
-                        return Err(not_pushed(message, help));
-                    }
-                    // What scripts of the table print, and what players do.
-                    _ => {}
-                }
+    while let Ok(answer) = heard.recv_timeout(end.saturating_duration_since(Instant::now())) {
+        let text = |key: &str| answer[key].as_str().unwrap_or_default().to_owned();
+        match answer["messageID"].as_u64() {
+            Some(RETURNED) => return Ok(Some(text("returnValue"))),
+            Some(FAILED) => {
+                let why = format!("{} {}", text("errorMessagePrefix"), text("error"));
+                let message = format!("Tabletop Simulator says: {}", why.trim());
+                let help = "load the saved object by hand, and please report this";
+                return Err(not_pushed(message, help));
             }
-            Err(e) if e.kind() == ErrorKind::WouldBlock => std::thread::sleep(PAUSE),
-            Err(_) => break,
+            // What scripts of the table print, and what players do.
+            _ => {}
         }
     }
     Ok(None)
@@ -74,8 +70,7 @@ fn send(message: &[u8], port: u16) -> std::io::Result<()> {
 /// A message of the game; null when it is none.
 fn read(stream: TcpStream) -> Value {
     let mut bytes = Vec::new();
-    let ready = stream.set_nonblocking(false).is_ok()
-        && stream.set_read_timeout(Some(PATIENCE)).is_ok()
+    let ready = stream.set_read_timeout(Some(PATIENCE)).is_ok()
         && stream.take(LONGEST).read_to_end(&mut bytes).is_ok();
     let value = ready.then(|| serde_json::from_slice(&bytes).ok()).flatten();
     value.unwrap_or_default()
