@@ -6,7 +6,7 @@
 //! ```text
 //! foundation  source    files, spans, diagnostics: values first, rendered once at the edge
 //!             syntax    the text of rules.star -> a tree
-//!             cards     folder of TOML -> pack: decks of rows with spans kept, copies counted, faces
+//!             cards     folder of TOML -> pack: decks of rows with spans kept, copies counted, faces; in another language too
 //! play wing   rules     what a game is: trait Game, variants, chance, events, laws, notation, captions
 //!             table     what lies on any table, declared in game.toml: zones, counters, knowledge, views, redeals
 //!             script    what rules.star means: names, types, how it runs; a game whose rules stand in its folder

@@ -53,6 +53,8 @@ mod hostile_games;
 mod import;
 #[path = "language.rs"]
 mod language;
+#[path = "languages.rs"]
+mod languages;
 #[path = "laws.rs"]
 mod laws;
 #[path = "looks.rs"]

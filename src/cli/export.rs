@@ -138,7 +138,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     let packs = selection.packs(report)?;
     let mut shown = Vec::new();
     for pack in packs {
-        let folder = output.join(&pack.game.id);
+        let folder = output.join(selection.game_name(&pack.game.id));
         report.tell(&output::name_warning(&folder).into_iter().collect());
         let set = selection.draw(pack, common.ink.0, report)?;
         let corner = |deck: &Deck, trim: &Trim| png.map_or(0.0, |png| png.corner(deck, trim));

@@ -43,6 +43,7 @@ mod report;
 mod schema;
 mod schema_lines;
 mod sheet_file;
+mod translate;
 mod variants;
 mod viewer;
 mod wanted;

@@ -152,7 +152,7 @@ impl Sheeting {
         }
         let each = |_: &CardDeck| self.painting;
         let painted = self.paint_into_folder(pack, &mut made, &each, host, |_| ())?;
-        let usual = format!("deckproof/{}", game.id);
+        let usual = format!("deckproof/{}", self.selection.game_name(&game.id));
         let folder = path.unwrap_or(&usual).trim_matches('/');
         let address = |file: &str| format!("{folder}/{file}");
         for (deck, pictures) in &painted.decks {
@@ -204,7 +204,10 @@ impl Sheeting {
 
     fn empty(&self, game: &GameTitle, folder: &str) -> Sheeted {
         Sheeted {
-            folder: self.output.join(&game.id).join(folder),
+            folder: self
+                .output
+                .join(self.selection.game_name(&game.id))
+                .join(folder),
             ..Sheeted::default()
         }
     }
@@ -256,9 +259,13 @@ impl Sheeting {
         prepare: impl Fn(&mut CardDeck),
         put: &mut dyn FnMut(PictureFile) -> Result<(), Diagnostic>,
     ) -> Result<Painted, Diagnostics> {
-        let warning = output::name_warning(&self.output.join(&pack.game.id));
+        let warning =
+            output::name_warning(&self.output.join(self.selection.game_name(&pack.game.id)));
         host.tell(&warning.into_iter().collect());
-        let place = (self.output.as_path(), format!("{}@{kind}", pack.game.id));
+        let place = (
+            self.output.as_path(),
+            format!("{}@{kind}", self.selection.noted_as(&pack.game.id)),
+        );
         let mut set = self.selection.draw(pack, self.ink, host)?;
         let which = (self.changed, self.selection.is_whole());
         let noting = Noting::begin(place, &mut set, self.ink, which, host)?;

@@ -20,6 +20,7 @@ mod printing;
 mod proven;
 mod selection;
 mod sheet_name;
+mod translating;
 mod tts_push;
 mod variant_words;
 
@@ -35,5 +36,6 @@ pub use pictures::Images;
 pub use printing::{Printed, Printing};
 pub use proven::{Proven, name_of, proven, proven_of, prover_of};
 pub use selection::Selection;
+pub use translating::{TextsWritten, export_texts, import_texts};
 pub use tts_push::push;
 pub use variant_words::{options, with};

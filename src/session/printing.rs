@@ -87,7 +87,7 @@ impl Printing {
     /// # Errors
     /// What is wrong with the game, what has no room, what cannot be written.
     pub fn print(&self, pack: Pack, host: &mut dyn Host) -> Result<Option<Printed>, Diagnostics> {
-        let id = pack.game.id.clone();
+        let id = self.selection.noted_as(&pack.game.id);
         let path = self.file(&pack, "pdf");
         let mut set = self.selection.draw(pack, self.ink, host)?;
         if let Some(copies) = self.copies {

@@ -35,7 +35,7 @@ pub fn sheet_name(game: &str, selection: &Selection, paper: &Paper, changed: boo
 
 /// What is asked for of a game: `tides`, `tides-tokens`.
 pub fn selection_name(game: &str, selection: &Selection) -> String {
-    let mut parts = vec![game.to_owned()];
+    let mut parts = vec![selection.game_name(game)];
     parts.extend(shortened(&selection.deck, "decks"));
     parts.extend(shortened(&selection.cards, "cards"));
     parts.join("-")

@@ -168,6 +168,10 @@ codes! {
     D922 NoGit,
     D923 OnlyHere,
     D924 NotPushed,
+    D941 Untranslated,
+    D942 NoLanguage,
+    D943 BadTranslation,
+    D944 UnusedTranslation,
 }
 
 /// What is told as a warning, here or there.
@@ -208,6 +212,8 @@ const WARNINGS: &[Code] = &[
     Code::NoViewer,
     Code::OnlyHere,
     Code::NotPushed,
+    Code::Untranslated,
+    Code::UnusedTranslation,
 ];
 
 impl Code {

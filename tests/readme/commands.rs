@@ -8,7 +8,7 @@ use super::*;
 #[test]
 fn every_option_is_mentioned() {
     let dir = tempfile::tempdir().unwrap();
-    let commands: [&[&str]; 19] = [
+    let commands: [&[&str]; 21] = [
         &["new"],
         &["print"],
         &["export", "png"],
@@ -18,6 +18,8 @@ fn every_option_is_mentioned() {
         &["export", "tts"],
         &["export", "pcio"],
         &["export", "foundry"],
+        &["translate", "export"],
+        &["translate", "import"],
         &["import"],
         &["check"],
         &["diff"],
