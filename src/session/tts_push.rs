@@ -3,7 +3,7 @@
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -36,11 +36,21 @@ pub fn push(message: &[u8], port: u16) -> Result<Option<String>, Diagnostic> {
         return Ok(None);
     };
     let (hear, heard) = mpsc::channel();
-    // It waits for connections as long as somebody listens to it, at most as long as the program runs.
-    std::thread::spawn(move || {
+    let listener = std::thread::spawn(move || {
         let answers = answers.incoming().flatten().map(read);
         answers.map(|answer| hear.send(answer)).find(Result::is_err)
     });
+    let answer = wait_for_answer(&heard);
+    // A last connection ends the listener, so that the port is free for the next game.
+    drop(heard);
+    if TcpStream::connect_timeout(&local(port.saturating_sub(1)), PATIENCE).is_ok() {
+        let _ = listener.join();
+    }
+    answer
+}
+
+/// What the script returned, or that it failed.
+fn wait_for_answer(heard: &Receiver<Value>) -> Result<Option<String>, Diagnostic> {
     let end = Instant::now() + PATIENCE;
     while let Ok(answer) = heard.recv_timeout(end.saturating_duration_since(Instant::now())) {
         let text = |key: &str| answer[key].as_str().unwrap_or_default().to_owned();
