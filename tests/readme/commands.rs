@@ -38,7 +38,7 @@ fn every_option_is_mentioned() {
         let options = help.lines().filter_map(|l| {
             let names = l.trim_start();
             let long = names.starts_with('-').then(|| names.find("--"))??;
-            names[long..].split([' ', ',', ';']).next()
+            names[long..].split([' ', ',', ';', '[']).next()
         });
         let options: Vec<&str> = options.collect();
         // Each command has at least the two that all of them have.
