@@ -6,7 +6,7 @@
 //! ```text
 //! foundation  source    files, spans, diagnostics: values first, rendered once at the edge
 //!             syntax    the text of rules.star -> a tree
-//!             cards     folder of TOML -> pack: decks of rows with spans kept, copies counted, faces
+//!             cards     folder of TOML -> pack: decks of rows with spans kept, copies counted, faces; in another language too
 //! play wing   rules     what a game is: trait Game, variants, chance, events, laws, notation, captions
 //!             table     what lies on any table, declared in game.toml: zones, counters, knowledge, views, redeals
 //!             script    what rules.star means: names, types, how it runs; a game whose rules stand in its folder
@@ -14,8 +14,8 @@
 //! print wing  text      fonts, markup, measuring, wrapping, fitting
 //!             template  SVG face + fields -> drawn face: a stack of shared layers
 //!             sheet     pure geometry in millimetres: paper, grid, backs, marks
-//!             raster    drawn face -> pixels, and what may be painted at all
-//!             export    pdf, png, svg, shops, cut lines: siblings that never import each other
+//!             raster    drawn face -> pixels, grids of them, and what may be painted at all
+//!             export    pdf, png, svg, shops, cut lines, sheets, virtual tables: siblings that never import each other
 //!             lint      what a good eye would find: one check a file, of a game that reads and draws well
 //! roof        registry  reads the folder of a game and proves it, by how many cards there are
 //!             compare   two readings of a game: rules, looks, scenarios, both as pictures

@@ -55,6 +55,8 @@ mod hostile_games;
 mod import;
 #[path = "language.rs"]
 mod language;
+#[path = "languages.rs"]
+mod languages;
 #[path = "laws.rs"]
 mod laws;
 #[path = "looks.rs"]
@@ -107,6 +109,8 @@ mod tables;
 mod template_language;
 #[path = "variants.rs"]
 mod variants;
+#[path = "virtual_tables.rs"]
+mod virtual_tables;
 #[path = "way_of_work.rs"]
 mod way_of_work;
 #[path = "wrong_scripts.rs"]

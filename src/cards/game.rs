@@ -398,7 +398,7 @@ fn credit(table: &Table, span: Span, faults: &mut Diagnostics) -> Credit {
 }
 
 /// Keys of `[table]` that declare what lies on a table; others are look-up tables.
-const DECLARED: &[&str] = &[
+pub(super) const DECLARED: &[&str] = &[
     "seats",
     "places",
     "longest",

@@ -38,6 +38,9 @@ mod sheet_laws;
 mod sheet_reading;
 mod sheet_rows;
 mod slips;
+mod text_files;
+mod texts;
+mod translation;
 mod value;
 
 pub use allow::{Allowed, without_allowed};
@@ -63,4 +66,6 @@ pub use profile::{LineCount, Profile};
 pub use read::{Reader, flag};
 pub use sheet_reading::Sheet;
 pub use sheet_rows::{SheetFile, open_sheet};
+pub use text_files::{TextRow, Translated, read_csv_texts, read_po, write_csv_texts, write_po};
+pub use translation::{Spoken, is_language, language_file};
 pub use value::{Datum, Key, Table, Value, parse, parse_large};

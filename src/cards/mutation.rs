@@ -183,6 +183,7 @@ impl Pack {
             vocabularies: self.vocabularies,
             vocabulary: self.vocabulary.clone(),
             shared,
+            spoken: self.spoken.clone(),
             written,
         };
         (pack, faults)

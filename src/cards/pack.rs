@@ -12,6 +12,7 @@ use super::free::FreeByDesign;
 use super::game::{Game, ScriptFile};
 use super::original;
 use super::sheet_rows;
+use super::translation::{Spoken, Translation, flow_file};
 use super::value::{Datum, Table, Value, parse};
 use crate::source::{
     Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, did_you_mean, list,
@@ -37,6 +38,8 @@ pub struct Pack {
     pub(super) vocabularies: &'static dyn Vocabularies,
     pub(super) vocabulary: Option<Arc<dyn Vocabulary>>,
     pub(super) shared: Arc<BTreeMap<String, Field>>,
+    /// What it says in the language that it was read in, if that is not its own.
+    pub spoken: Option<Spoken>,
     /// What the files say: game.toml, then the decks in their order.
     pub(super) written: Vec<Written>,
 }
@@ -86,11 +89,24 @@ impl Pack {
             Ok(read) => read,
             Err(fault) => return (None, fault.into()),
         };
-        let Some(table) = parse(game_file, &text, &mut faults) else {
+        let Some(mut table) = parse(game_file, &text, &mut faults) else {
             return (None, faults);
         };
+        let mut translation = match Translation::open(&folder, files) {
+            Ok(translation) => translation,
+            Err(more) => {
+                faults.append(more);
+                return (None, faults);
+            }
+        };
+        if let Some(translation) = &mut translation {
+            translation.game(&mut table);
+        }
         let top = Span::new(game_file, 0..0);
         let mut game = Game::read(&folder.id, &table, top, &mut faults);
+        if let Some(translation) = &translation {
+            game.lang = Some(translation.language());
+        }
         if folder.holds(SCRIPT) {
             match folder.text(SCRIPT, files) {
                 Ok((file, _)) if game.table.is_none() => {
@@ -141,6 +157,9 @@ impl Pack {
             if let Some(mut table) = parse(file, &text, &mut faults) {
                 let top = Span::new(file, 0..0);
                 sheet_rows::fill(&folder, top, &mut table, files, &mut faults);
+                if let Some(translation) = &mut translation {
+                    translation.deck(&name, &mut table);
+                }
                 decks.push(Deck::read(&name, file, &table, &mut faults));
                 written.push(Written::of(file, table));
             }
@@ -158,7 +177,7 @@ impl Pack {
         };
         let odd = checks::check(&data);
         faults.append(odd);
-        let pack = Pack {
+        let mut pack = Pack {
             shared: Arc::new(game.fields_telling(&mut faults)),
             folder,
             file: game_file,
@@ -166,8 +185,12 @@ impl Pack {
             decks,
             vocabularies,
             vocabulary,
+            spoken: None,
             written,
         };
+        if let Some(translation) = translation {
+            faults.append(translation.finish(&mut pack, files));
+        }
         if faults.has_errors() && pack.reads_cards() {
             // The abilities are read as well, so that one run tells of every fault.
             for deck in &pack.decks {
@@ -265,6 +288,7 @@ impl Pack {
             vocabulary: self.vocabulary.clone(),
             shared: self.shared.clone(),
             file: self.file,
+            spoken: self.spoken.clone(),
             written: self.written.clone(),
         }
     }
@@ -310,7 +334,10 @@ impl Pack {
                     .help("name the text: `flow = \"rules.md\"`"),
             );
         };
-        let read = self.folder.text(name, files);
+        let other = self.folder.language().map(|code| flow_file(code, name));
+        let spoken = self.spoken.as_ref();
+        let other = other.filter(|_| spoken.is_some_and(|s| !s.pages.contains(name)));
+        let read = self.folder.text(other.as_ref().unwrap_or(name), files);
         let (file, text) = read.map_err(|f| f.or_at(Some(*span)))?;
         if text.len() > MOST_FLOW {
             let (kib, most) = (text.len() >> 10, MOST_FLOW >> 10);

@@ -10,7 +10,7 @@ use super::{
     balance, check, completions, diff, export, fuzz, guides, import, list, mutate, new, print,
     printer,
 };
-use super::{record, replay, schema};
+use super::{record, replay, schema, translate};
 
 const ABOUT: &str =
     "Prints card games from folders of TOML, and proves that the cards keep the rules.";
@@ -33,6 +33,7 @@ Examples:
   deckproof record caps-and-hammers        a game as JSON lines, for `deckproof replay`
   deckproof list                           games, decks and cards
   deckproof schema my-game --lines         editors complete and check its files
+  deckproof translate export my-game --lang de   its texts for a translator
 
 Exit codes: 0 all is well, 1 the card data is wrong, 2 the command line asks for what cannot be,
 3 the machine failed (disk, permissions).";
@@ -64,6 +65,7 @@ enum Command {
     Replay(replay::Args),
     List(list::Args),
     Schema(schema::Args),
+    Translate(translate::Args),
     Completions(completions::Args),
 }
 
@@ -90,6 +92,7 @@ pub fn run() -> ExitCode {
         Command::Replay(args) => replay::run(&args, &mut report),
         Command::List(args) => list::run(&args, &mut report),
         Command::Schema(args) => schema::run(&args, &mut report),
+        Command::Translate(args) => translate::run(&args, &mut report),
         Command::Completions(args) => completions::run(&args, Cli::command()),
     };
     report.finish(done)

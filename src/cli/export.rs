@@ -1,4 +1,4 @@
-//! `deckproof export`: every face as a picture, and the whole game on one; the decks as sheets.
+//! `deckproof export`: every face as a picture, and the whole game on one; the decks for spreadsheets and virtual tables.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -14,14 +14,14 @@ use crate::sheet::{Corners, Trim};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::Drawn;
 
-use super::export_csv;
-use super::export_cut;
 use super::export_options::ExportOptions;
-use super::export_shop;
 use super::paper::{Chosen, bleed};
 use super::report::{Done, Report};
 use super::viewer;
 use super::wanted::Wanted;
+use super::{
+    export_csv, export_cut, export_foundry, export_pcio, export_sheet, export_shop, export_tts,
+};
 use crate::session::{FileBacks, Set, keep_changed, located, named_cards, output};
 
 const EXAMPLES: &str = "\
@@ -33,13 +33,15 @@ Examples:
   deckproof export csv my-game             the cards for a spreadsheet
   deckproof export cut caper               lines for a cutting machine
   deckproof export shop thegamecrafter caper  what a print shop takes
+  deckproof export tts my-game             for Tabletop Simulator
+  deckproof export sheet my-game           grids of faces for any other virtual table
 
 Files are named to sort: assets-03-admiral.png, its back assets-03-admiral-back.png.
 A back that all cards of a deck share is assets-back.png.
 Round tokens, and cards of a deck that says `corner`, are transparent outside it.
 `export png` adds contact-sheet.png, the whole game on one picture.";
 
-/// Export each face as a picture, or the decks as sheets
+/// Export faces as pictures, decks for spreadsheets and virtual tables
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -63,6 +65,14 @@ enum Format {
     /// What a print shop takes: pictures or PDF as its templates have them
     #[command(after_help = export_shop::EXAMPLES)]
     Shop(export_shop::Args),
+    /// Grids of faces, and a manifest of what lies where
+    Sheet(export_sheet::Args),
+    /// A room of playingcards.io
+    Pcio(export_pcio::Args),
+    /// A saved object of Tabletop Simulator
+    Tts(export_tts::Args),
+    /// Decks for Foundry VTT
+    Foundry(export_foundry::Args),
 }
 
 #[derive(Debug, clap::Args)]
@@ -122,13 +132,17 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         Format::Csv(args) => return export_csv::run(args, report),
         Format::Cut(args) => return export_cut::run(args, report),
         Format::Shop(args) => return export_shop::run(args, report),
+        Format::Sheet(args) => return export_sheet::run(args, report),
+        Format::Pcio(args) => return export_pcio::run(args, report),
+        Format::Tts(args) => return export_tts::run(args, report),
+        Format::Foundry(args) => return export_foundry::run(args, report),
     };
     let selection = common.faces.wanted.select(report)?;
     let output = selection.output(common.faces.output.as_deref());
     let packs = selection.packs(report)?;
     let mut shown = Vec::new();
     for pack in packs {
-        let folder = output.join(&pack.game.id);
+        let folder = output.join(selection.game_name(&pack.game.id));
         report.tell(&output::name_warning(&folder).into_iter().collect());
         let mut set = selection.draw(pack, common.faces.ink.0, report)?;
         if common.faces.changed {
@@ -163,7 +177,13 @@ impl Args {
         let common = match &self.format {
             Format::Png(png) => &png.common,
             Format::Svg(common) => common,
-            Format::Csv(_) | Format::Cut(_) | Format::Shop(_) => return None,
+            Format::Csv(_)
+            | Format::Cut(_)
+            | Format::Shop(_)
+            | Format::Sheet(_)
+            | Format::Pcio(_)
+            | Format::Tts(_)
+            | Format::Foundry(_) => return None,
         };
         common.watch.then_some(&common.faces.wanted)
     }

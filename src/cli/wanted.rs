@@ -18,6 +18,9 @@ pub struct Wanted {
     /// Only these cards, by their ids (name the games before)
     #[arg(long, value_name = "ID", num_args = 1.., value_delimiter = ',')]
     cards: Vec<String>,
+    /// In another language, for which the game has lang/CODE.csv
+    #[arg(long, value_name = "CODE")]
+    lang: Option<String>,
 }
 
 impl Wanted {
@@ -26,6 +29,7 @@ impl Wanted {
     /// # Errors
     /// As [`Selection::new`].
     pub fn select(&self, report: &Report) -> Result<Selection, Diagnostics> {
-        Selection::new(&self.games, &self.deck, &self.cards, report)
+        let selection = Selection::new(&self.games, &self.deck, &self.cards, report)?;
+        Ok(selection.in_language(self.lang.clone()))
     }
 }

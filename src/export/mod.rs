@@ -1,16 +1,26 @@
 //! Documents and faces as bytes: siblings that never import each other. Only the roof writes them to disk.
 
+mod card_deck;
 pub mod cut;
 mod fitting;
+pub mod foundry;
 pub mod html;
 mod job;
 mod palette;
+pub mod pcio;
 pub mod pdf;
+mod picture_file;
 pub mod png;
 mod revision;
+pub mod sheet;
 pub mod shop;
 pub mod svg;
+pub mod tts;
 
+pub use card_deck::{
+    BackPictures, CardDeck, CardEntry, DeckPictures, GameTitle, Painting, Sheet, paint_deck,
+};
 pub use fitting::{Fineness, Shelf, fit_pictures};
 pub use job::{Caption, Chapter, Job, MOST_PAGES};
+pub use picture_file::{PictureFile, PictureFormat, is_named_by_content, is_our_picture};
 pub use revision::{MARK_POINTS, marked};

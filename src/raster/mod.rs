@@ -1,10 +1,12 @@
 //! Drawn faces as pixels, by resvg, and what may be painted at all.
 
 mod bounds;
+mod card_grid;
 mod painter;
 mod pictures;
 mod reading;
 
+pub use card_grid::{CardGrid, GridBounds, arrange, paint_grid};
 pub use painter::{PaintFault, Painter};
 pub use pictures::{blank, contact_sheet, cut_corners, put_together, quarter_turned, thumbnail};
 pub use reading::{check_drawing, options, painted_too_often, read};

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use super::drawing::{Chosen, Set};
 use super::ledger::{Entry, Printed};
 use crate::cards::Deck;
-use crate::export::{MARK_POINTS, marked as with_mark};
+use crate::export::{MARK_POINTS, marked};
 use crate::template::{Drawn, fingerprint};
 
 /// A card as it would be printed now.
@@ -264,30 +264,41 @@ pub fn note(now: &[Now], before: Option<&Printed>, whole: bool) -> Printed {
     printed
 }
 
-/// Leaves in the set what has to be printed, each card with its mark where the cards are `marked`.
-pub fn keep_only(set: &mut Set, print: &[Fresh], marked: bool) {
-    let key = |fresh: &'_ Fresh| (fresh.deck.clone(), fresh.card.clone());
-    let print: BTreeMap<(String, String), &Fresh> = print.iter().map(|f| (key(f), f)).collect();
+/// Leaves in the set what is new, changed or missing.
+pub fn keep_only(set: &mut Set, print: &[Fresh]) {
     for chosen in &mut set.decks {
         let deck = &set.pack.decks[chosen.deck];
-        let mut wanted = Vec::new();
-        for (at, _) in &chosen.wanted {
-            let card = card_id(deck, *at);
-            if let Some(fresh) = print.get(&(deck.id.clone(), card)) {
-                wanted.push((*at, fresh.copies));
-                let mark = format!("v{}", fresh.printing);
-                if marked
-                    && fresh.printing > 1
-                    && let Some(mark) = set.press.caption(&mark, MARK_POINTS)
-                {
-                    let front = with_mark(&chosen.drawn.fronts[*at], mark);
-                    chosen.drawn.fronts[*at] = Arc::new(front);
-                }
-            }
-        }
-        chosen.wanted = wanted;
+        let fresh = fresh_of(deck, print);
+        chosen.wanted.retain_mut(|(at, copies)| {
+            let fresh = fresh.get(card_id(deck, *at).as_str());
+            fresh.inspect(|fresh| *copies = fresh.copies).is_some()
+        });
     }
     set.decks.retain(|chosen| !chosen.wanted.is_empty());
+}
+
+/// Draws on each card, from the second printing on, which one it came with.
+pub fn mark_printings(set: &mut Set, print: &[Fresh]) {
+    for chosen in &mut set.decks {
+        let deck = &set.pack.decks[chosen.deck];
+        let fresh = fresh_of(deck, print);
+        for (at, _) in &chosen.wanted {
+            if let Some(fresh) = fresh.get(card_id(deck, *at).as_str())
+                && fresh.printing > 1
+                && let Some(mark) = set
+                    .press
+                    .caption(&format!("v{}", fresh.printing), MARK_POINTS)
+            {
+                let front = marked(&chosen.drawn.fronts[*at], mark);
+                chosen.drawn.fronts[*at] = Arc::new(front);
+            }
+        }
+    }
+}
+
+fn fresh_of<'a>(deck: &Deck, print: &'a [Fresh]) -> BTreeMap<&'a str, &'a Fresh> {
+    let those = print.iter().filter(|fresh| fresh.deck == deck.id);
+    those.map(|fresh| (fresh.card.as_str(), fresh)).collect()
 }
 
 /// The id of a row; of a deck that flows, the number of the page.

@@ -146,7 +146,7 @@ impl Cutting {
 
     /// The outlines of the cards of a page. Of cards that are folded, the half with the fronts is cut, the rest goes with it.
     fn lines(&self, set: &Set, page: &Page) -> Vec<Clip> {
-        let trim = trim_on_paper(&set.decks[page.deck], &self.lay);
+        let trim = trim_on_paper(set, &set.decks[page.deck], &self.lay);
         let radius = match self.straight && !trim.is_round() {
             true => 0.0,
             false => trim.corner.min(trim.size.short_side() / 2.0),

@@ -134,7 +134,7 @@ impl Printing {
     /// # Errors
     /// What is wrong with the game, what has no room, what cannot be written.
     pub fn print(&self, pack: Pack, host: &mut dyn Host) -> Result<Option<Printed>, Diagnostics> {
-        let id = pack.game.id.clone();
+        let id = self.selection.noted_as(&pack.game.id);
         let path = self.file(&pack, "pdf");
         let mut set = self.selection.draw(pack, self.ink, host)?;
         if let Some(copies) = self.copies {
@@ -166,7 +166,8 @@ impl Printing {
                 true => {
                     let before = before.ok_or_else(|| nothing_printed(&id, &self.ledger()))?;
                     let changes = Changes::of(&now, before, whole, &left_out);
-                    changed::keep_only(&mut set, &changes.print, true);
+                    changed::keep_only(&mut set, &changes.print);
+                    changed::mark_printings(&mut set, &changes.print);
                     self.tell(&set, &changes, host)?;
                     changes.after
                 }
@@ -290,12 +291,15 @@ pub fn keep_changed(
     output: &Path,
     host: &mut dyn Host,
 ) -> Result<(), Diagnostics> {
-    let (path, id) = (output.join(ledger::NAME), &set.pack.game.id);
+    let (path, id) = (
+        output.join(ledger::NAME),
+        selection.noted_as(&set.pack.game.id),
+    );
     let ledger = Ledger::open(&path, host.files())?;
-    let before = ledger.games.get(id);
-    let before = before.ok_or_else(|| nothing_printed(id, &path))?;
+    let before = ledger.games.get(&id);
+    let before = before.ok_or_else(|| nothing_printed(&id, &path))?;
     let changes = Changes::of(&changed::faces(set), before, selection.is_whole(), &[]);
-    changed::keep_only(set, &changes.print, false);
+    changed::keep_only(set, &changes.print);
     if set.decks.is_empty() {
         let title = set.pack.game.full_title();
         host.say(&format!(

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use crate::cards::{Deck, Pack};
 use crate::registry::Registry;
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, GameFolder, did_you_mean, list};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, Fault, GameFolder, counted, did_you_mean, list,
+};
 
 use super::host::Host;
 use super::named::named;
@@ -24,6 +26,8 @@ pub struct Selection {
     pub deck: Vec<String>,
     /// None for all cards.
     pub cards: Vec<String>,
+    /// The language that the games are read in, if not their own.
+    pub lang: Option<String>,
     /// The folder of the game, when nobody named one.
     around: Option<PathBuf>,
 }
@@ -46,8 +50,31 @@ impl Selection {
             games: named.games,
             deck,
             cards: cards.to_vec(),
+            lang: None,
             around: named.around,
         })
+    }
+
+    /// The same in another language.
+    #[must_use]
+    pub fn in_language(self, lang: Option<String>) -> Selection {
+        Selection { lang, ..self }
+    }
+
+    /// What files of a game are called: `caper`, and in German `caper-de`.
+    pub fn game_name(&self, id: &str) -> String {
+        match &self.lang {
+            Some(lang) => format!("{id}-{lang}"),
+            None => id.to_owned(),
+        }
+    }
+
+    /// Under what the ledger notes a game; no folder is called `caper@de`.
+    pub fn noted_as(&self, id: &str) -> String {
+        match &self.lang {
+            Some(lang) => format!("{id}@{lang}"),
+            None => id.to_owned(),
+        }
     }
 
     /// Decks and cards, of any game.
@@ -57,6 +84,7 @@ impl Selection {
             games: Vec::new(),
             deck: deck.to_vec(),
             cards: cards.to_vec(),
+            lang: None,
             around: None,
         }
     }
@@ -81,7 +109,13 @@ impl Selection {
         let mut folders = Vec::new();
         for name in names {
             match GameFolder::find(&name) {
-                Ok(folder) => add(folder, &name, &mut folders, &mut faults),
+                Ok(folder) => {
+                    let folder = match &self.lang {
+                        Some(lang) => folder.in_language(lang, true),
+                        None => folder,
+                    };
+                    add(folder, &name, &mut folders, &mut faults);
+                }
                 Err(fault) => faults.push(fault.fault(Fault::Usage)),
             }
         }
@@ -106,6 +140,7 @@ impl Selection {
             return Err(faults);
         }
         self.check_names(&packs.iter().collect::<Vec<_>>())?;
+        packs.iter().for_each(|pack| list_missing(pack, host));
         Ok(packs)
     }
 
@@ -153,6 +188,28 @@ impl Selection {
     /// Whether nothing of the games is left out.
     pub fn is_whole(&self) -> bool {
         self.deck.is_empty() && self.cards.is_empty()
+    }
+}
+
+/// Says which texts of a game keep their own words.
+fn list_missing(pack: &Pack, host: &dyn Host) {
+    let Some(spoken) = &pack.spoken else {
+        return;
+    };
+    let missing: Vec<&str> = spoken.missing().collect();
+    let shown = missing.len().min(MOST_LISTED);
+    if shown > 0 {
+        let more = match missing.len() - shown {
+            0 => String::new(),
+            n => format!(" and {n} more"),
+        };
+        host.say(&format!(
+            "{}: {} not translated to `{}`: {}{more}",
+            pack.game.full_title(),
+            counted(missing.len(), "text"),
+            spoken.code,
+            missing[..shown].join(", ")
+        ));
     }
 }
 

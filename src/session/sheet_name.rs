@@ -18,9 +18,7 @@ const USUAL: &str = "a4";
 
 /// The name of the PDF of a game, without its ending: `tides`, `tides-tokens`, `tides-mat-a3`, `tides-changed`.
 pub fn sheet_name(game: &str, selection: &Selection, paper: &Paper, changed: bool) -> String {
-    let mut parts = vec![game.to_owned()];
-    parts.extend(shortened(&selection.deck, "decks"));
-    parts.extend(shortened(&selection.cards, "cards"));
+    let mut parts = vec![selection_name(game, selection)];
     match paper.name {
         Some(USUAL) => {}
         Some(name) => parts.push(name.to_owned()),
@@ -32,6 +30,14 @@ pub fn sheet_name(game: &str, selection: &Selection, paper: &Paper, changed: boo
     if changed {
         parts.push("changed".to_owned());
     }
+    parts.join("-")
+}
+
+/// What is asked for of a game: `tides`, `tides-tokens`.
+pub fn selection_name(game: &str, selection: &Selection) -> String {
+    let mut parts = vec![selection.game_name(game)];
+    parts.extend(shortened(&selection.deck, "decks"));
+    parts.extend(shortened(&selection.cards, "cards"));
     parts.join("-")
 }
 

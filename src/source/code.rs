@@ -173,6 +173,12 @@ codes! {
     D933 BadPrinterFile,
     D934 OffThePaper,
     D935 OptionsDisagree,
+    D923 OnlyHere,
+    D924 NotPushed,
+    D941 Untranslated,
+    D942 NoLanguage,
+    D943 BadTranslation,
+    D944 UnusedTranslation,
 }
 
 /// What is told as a warning, here or there.
@@ -213,6 +219,10 @@ const WARNINGS: &[Code] = &[
     Code::NoViewer,
     Code::OffThePaper,
     Code::NoProduct,
+    Code::OnlyHere,
+    Code::NotPushed,
+    Code::Untranslated,
+    Code::UnusedTranslation,
 ];
 
 impl Code {

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::bounds::MOST_TEXT;
-use super::{Code, Diagnostic, Fault, FileId, Files, Folder, ReadError, did_you_mean, read_utf8};
+use super::{
+    Code, Diagnostic, Fault, FileId, Files, Folder, ReadError, Retelling, did_you_mean, read_utf8,
+};
 
 /// A kind of file beside the cards, and where it lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -27,7 +29,7 @@ impl Asset {
 }
 
 /// Folders that a game's folder may hold.
-const PARTS: [&str; 8] = [
+const PARTS: [&str; 9] = [
     "templates",
     "templates/art",
     "templates/symbols",
@@ -36,6 +38,7 @@ const PARTS: [&str; 8] = [
     "symbols",
     "fonts",
     "scenarios",
+    "lang",
 ];
 
 /// A game's cards and templates. Fonts and symbols that it lacks come with the binary.
@@ -48,6 +51,17 @@ pub struct GameFolder {
     assets: Vec<Folder>,
     /// Whether it brings no template of its own.
     bare: bool,
+    language: Option<Language>,
+    /// The words of its templates in that language.
+    retelling: Arc<Retelling>,
+}
+
+/// The language that a game is read in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Language {
+    code: String,
+    /// Whether there must be translations to it.
+    must_exist: bool,
 }
 
 impl GameFolder {
@@ -68,6 +82,8 @@ impl GameFolder {
             cards,
             assets: with_shared(assets),
             bare: false,
+            language: None,
+            retelling: Arc::default(),
         })
     }
 
@@ -134,6 +150,8 @@ impl GameFolder {
             cards,
             assets: with_shared(assets),
             bare,
+            language: None,
+            retelling: Arc::default(),
         }
     }
 
@@ -157,6 +175,45 @@ impl GameFolder {
                 )),
             }
         })
+    }
+
+    /// The same game in another language. Unless that `must_exist`, no translation is a beginning of one.
+    #[must_use]
+    pub fn in_language(mut self, code: &str, must_exist: bool) -> Self {
+        self.language = Some(Language {
+            code: code.to_owned(),
+            must_exist,
+        });
+        self
+    }
+
+    /// The language that it is read in, if not its own.
+    pub fn language(&self) -> Option<&str> {
+        self.language.as_ref().map(|lang| lang.code.as_str())
+    }
+
+    /// Whether its translation may still have to be made.
+    pub fn begins_language(&self) -> bool {
+        self.language.as_ref().is_some_and(|lang| !lang.must_exist)
+    }
+
+    /// Templates say something else from now on.
+    pub fn retell(&mut self, retelling: Retelling) {
+        self.retelling = Arc::new(retelling);
+    }
+
+    /// The folder on disk that its cards lie in; none for a game that came with the binary.
+    pub fn path(&self) -> Option<&Path> {
+        self.cards.path()
+    }
+
+    /// Names of the files in a folder within the game's own, sorted.
+    pub fn files_in(&self, folder: &str) -> Vec<String> {
+        let mut inner = Some(self.cards.clone());
+        for part in folder.split('/') {
+            inner = inner.and_then(|folder| folder.folder(part));
+        }
+        inner.map_or_else(Vec::new, |folder| folder.files())
     }
 
     /// Whether both are the same folder, however it was named.
@@ -359,7 +416,12 @@ impl GameFolder {
         files: &mut Files,
     ) -> Result<(FileId, Arc<str>), Diagnostic> {
         let (label, bytes) = self.asset(asset, name)?;
-        decode(label, bytes, files)
+        if asset != Asset::Template || self.retelling.texts.is_empty() {
+            return decode(label, bytes, files);
+        }
+        let text = read_utf8(&label, bytes, SAVE_AS, files)?;
+        let text: Arc<str> = self.retelling.retell(name, &text).into();
+        Ok((files.add(label, text.clone()), text))
     }
 }
 
@@ -380,13 +442,14 @@ fn with_shared(mut assets: Vec<Folder>) -> Vec<Folder> {
     assets
 }
 
+const SAVE_AS: &str = "save it as UTF-8: in Notepad, Save As, Encoding UTF-8";
+
 fn decode(
     label: String,
     bytes: Vec<u8>,
     files: &mut Files,
 ) -> Result<(FileId, Arc<str>), Diagnostic> {
-    let help = "save it as UTF-8: in Notepad, Save As, Encoding UTF-8";
-    let text: Arc<str> = read_utf8(&label, bytes, help, files)?.into();
+    let text: Arc<str> = read_utf8(&label, bytes, SAVE_AS, files)?.into();
     Ok((files.add(label, text.clone()), text))
 }
 

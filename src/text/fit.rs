@@ -19,8 +19,9 @@ pub struct Frame {
 /// How far a text stays out of its box at the smallest size.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Overflow {
-    /// Words to cut, at a guess.
+    /// Words to cut, and letters, at a guess.
     pub words: usize,
+    pub letters: usize,
     /// Height that the text takes and that the box has (width, when it is too wide), in millimetres.
     pub needs: f32,
     pub has: f32,
@@ -69,7 +70,7 @@ pub fn largest_size(shaped: &mut Shaped, frame: &Frame, ceiling: f32) -> Result<
 fn overflow(shaped: &mut Shaped, frame: &Frame) -> Overflow {
     let size = frame.smallest.min(shaped.style().size);
     let extent = shaped.measure(frame.width, size);
-    let words = shaped.words();
+    let (words, letters) = shaped.amount();
     let too_wide = extent.width > frame.width + SLACK;
     let too_many = frame.lines.is_some_and(|most| extent.lines > most);
     // One line that would need two is too long; one that stands in too low a box is not.
@@ -89,9 +90,10 @@ fn overflow(shaped: &mut Shaped, frame: &Frame) -> Overflow {
         (extent.height, frame.height)
     };
     let share = 1.0 - has / needs.max(has).max(f32::MIN_POSITIVE);
-    let cut = (words as f32 * share).ceil() as usize;
+    let cut = |of: usize| ((of as f32 * share).ceil() as usize).clamp(1, of.max(1));
     Overflow {
-        words: cut.clamp(1, words.max(1)),
+        words: cut(words),
+        letters: cut(letters),
         needs,
         has,
         too_wide,

@@ -482,10 +482,12 @@ impl Shaped {
         &self.style
     }
 
-    /// Words of the text, for messages that say how much to cut.
-    pub fn words(&self) -> usize {
+    /// Words and letters of the text, for messages that say how much to cut.
+    pub fn amount(&self) -> (usize, usize) {
         let words = |typed: &TypedLine| typed.rich.text.split_whitespace().count();
-        self.lines.iter().map(words).sum()
+        let letters = |typed: &TypedLine| typed.rich.text.chars().count();
+        let lines = || self.lines.iter();
+        (lines().map(words).sum(), lines().map(letters).sum())
     }
 }
 

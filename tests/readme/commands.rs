@@ -8,7 +8,7 @@ use super::*;
 #[test]
 fn every_option_is_mentioned() {
     let dir = tempfile::tempdir().unwrap();
-    let commands: [&[&str]; 20] = [
+    let commands: [&[&str]; 26] = [
         &["new"],
         &["print"],
         &["printer", "new"],
@@ -19,6 +19,12 @@ fn every_option_is_mentioned() {
         &["export", "csv"],
         &["export", "cut"],
         &["export", "shop"],
+        &["export", "sheet"],
+        &["export", "tts"],
+        &["export", "pcio"],
+        &["export", "foundry"],
+        &["translate", "export"],
+        &["translate", "import"],
         &["import"],
         &["check"],
         &["diff"],
@@ -37,7 +43,7 @@ fn every_option_is_mentioned() {
         let options = help.lines().filter_map(|l| {
             let names = l.trim_start();
             let long = names.starts_with('-').then(|| names.find("--"))??;
-            names[long..].split([' ', ',', ';']).next()
+            names[long..].split([' ', ',', ';', '[']).next()
         });
         let options: Vec<&str> = options.collect();
         // Each command has at least the two that all of them have.

@@ -32,6 +32,8 @@ fn place(face: usize, trim: &Trim, slot: Rect, rotation: u8) -> Placement {
         trim,
         clip: Clip { rect, radius: 0.0 },
         rotation,
+        lighten: 0,
+        made_bleed: None,
     }
 }
 
@@ -93,6 +95,8 @@ pub fn pages(order: &Order, shop: &Shop, product: &Product, trim: &Trim) -> Docu
                 ruler: None,
                 footer: None,
                 fold: None,
+                tile: None,
+                correction: None,
             });
         }
     }

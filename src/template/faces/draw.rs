@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::cards::{Face, Field};
-use crate::source::{Asset, Code, Diagnostic, Diagnostics, Span};
+use crate::source::{Asset, Code, Diagnostic, Diagnostics, Span, counted};
 use crate::text::{
     Block, Frame, Rich, Shaped, Style, Typesetter, largest_size, missing_faces, missing_glyphs,
 };
@@ -439,7 +439,6 @@ impl<'a> Drawing<'a> {
                 size
             }
             Err(over) => {
-                let words = if over.words == 1 { "word" } else { "words" };
                 let how = if over.too_wide {
                     "is too wide for its box"
                 } else {
@@ -450,8 +449,9 @@ impl<'a> Drawing<'a> {
                     text.field, text.smallest, over.needs, over.has
                 );
                 let help = format!(
-                    "cut about {} {words}, or give the box more room in the template",
-                    over.words
+                    "cut about {} ({}), or give the box more room in the template",
+                    counted(over.words, "word"),
+                    counted(over.letters, "letter")
                 );
                 self.fault(
                     Diagnostic::error(Code::Overflow, message).help(help),

@@ -1,0 +1,286 @@
+//! A game in another language: `lang/de.csv` in its folder says of each text what it is called there. It is applied where rows
+//! are read, so that whoever draws, exports or checks the game gets the other words and knows nothing of it. What has no
+//! translation, or whose original has changed since, keeps its own words and is told.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::bounds::MOST_SHEET;
+use super::pack::Pack;
+use super::text_files::{COLUMNS, TextRow, Translated, read_csv_texts};
+use super::texts::{says_something, texts_of_deck, texts_of_game};
+use super::value::{Datum, Table, Value};
+use crate::source::{
+    Asset, Code, Diagnostic, Diagnostics, Fault, FileId, Files, GameFolder, Retelling, Span,
+    counted, did_you_mean, list, texts_of_drawing,
+};
+
+/// The folder that the files lie in.
+const FOLDER: &str = "lang";
+
+/// The longest code of a language that is read: `sr-Latn-RS` has ten letters.
+const LONGEST_CODE: usize = 16;
+
+/// The words of one language while a game is read.
+pub(super) struct Translation {
+    code: String,
+    file: FileId,
+    /// Place and original, for templates; place alone for everything else.
+    rows: BTreeMap<(String, String), TextRow>,
+    /// Every text that was met.
+    texts: Vec<Translated>,
+    used: BTreeSet<(String, String)>,
+    faults: Diagnostics,
+}
+
+/// What a game says in the language that it was read in.
+#[derive(Debug, Clone)]
+pub struct Spoken {
+    pub code: String,
+    pub texts: Vec<Translated>,
+    /// Texts that flow and have no file in this language.
+    pub pages: Vec<String>,
+}
+
+impl Spoken {
+    /// Texts that keep their own words.
+    pub fn missing(&self) -> impl Iterator<Item = &str> {
+        let texts = self.texts.iter().filter(|text| text.translation.is_none());
+        let places = texts.map(|text| text.place.as_str());
+        places.chain(self.pages.iter().map(String::as_str))
+    }
+}
+
+/// Whether a word can be the code of a language.
+pub fn is_language(code: &str) -> bool {
+    let mut parts = code.split('-');
+    let first = parts.next().unwrap_or_default();
+    let letters = |part: &str| part.bytes().all(|b| b.is_ascii_alphabetic());
+    let plain = |part: &str| {
+        (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric())
+    };
+    code.len() <= LONGEST_CODE
+        && (2..=3).contains(&first.len())
+        && letters(first)
+        && parts.all(plain)
+}
+
+/// The file of a language in the folder of a game.
+pub fn language_file(code: &str) -> String {
+    format!("{FOLDER}/{code}.csv")
+}
+
+/// The file of a text that flows, in a language.
+pub(super) fn flow_file(code: &str, name: &str) -> String {
+    format!("{FOLDER}/{code}/{name}")
+}
+
+impl Translation {
+    /// The words of the language that the folder is read in, if one is asked for.
+    ///
+    /// # Errors
+    /// No such language, and a file that cannot be read as translations.
+    pub fn open(
+        folder: &GameFolder,
+        files: &mut Files,
+    ) -> Result<Option<Translation>, Diagnostics> {
+        let Some(code) = folder.language() else {
+            return Ok(None);
+        };
+        let name = language_file(code);
+        let bytes = match folder.files_in(FOLDER).contains(&format!("{code}.csv")) {
+            true => folder.bytes(&name, MOST_SHEET)?,
+            false if folder.begins_language() => format!("{}\n", COLUMNS.join(",")).into_bytes(),
+            false => return Err(no_language(folder, code).into()),
+        };
+        let (file, read) = read_csv_texts(&folder.label(&name), bytes, files)?;
+        let mut faults = Diagnostics::new();
+        let mut rows: BTreeMap<(String, String), TextRow> = BTreeMap::new();
+        for row in read.into_iter().filter(|row| !row.translation.is_empty()) {
+            let key = key(&row.place, &row.text);
+            if let Some(first) = rows.get(&key) {
+                let message = format!("`{}` is translated twice", row.place);
+                let fault = Diagnostic::error(Code::BadTranslation, message).at(row.place_span);
+                faults.push(
+                    fault
+                        .related(first.place_span, "first here")
+                        .help("take one of the rows out"),
+                );
+                continue;
+            }
+            rows.insert(key, row);
+        }
+        if faults.has_errors() {
+            return Err(faults);
+        }
+        Ok(Some(Translation {
+            code: code.to_owned(),
+            file,
+            rows,
+            texts: Vec::new(),
+            used: BTreeSet::new(),
+            faults,
+        }))
+    }
+
+    /// Where the language is named, for what is wrong with its code.
+    pub fn language(&self) -> (String, Span) {
+        (self.code.clone(), Span::new(self.file, 0..0))
+    }
+
+    /// Gives `game.toml` its other words.
+    pub fn game(&mut self, table: &mut Table) {
+        texts_of_game(table, &mut |place, value| self.say(place, value));
+    }
+
+    /// Gives a deck its other words.
+    pub fn deck(&mut self, id: &str, table: &mut Table) {
+        texts_of_deck(id, table, &mut |place, value| self.say(place, value));
+    }
+
+    fn say(&mut self, place: &str, value: &mut Value) {
+        let Some(text) = value.as_str().map(str::to_owned) else {
+            return;
+        };
+        if let Some((words, span)) = self.find(place, &text, value.span) {
+            value.datum = Datum::String(words);
+            value.span = span;
+        }
+    }
+
+    /// The translation of a text, noted as met.
+    fn find(&mut self, place: &str, text: &str, at: Span) -> Option<(String, Span)> {
+        let key = key(place, text);
+        let row = self.rows.get(&key);
+        if row.is_some() {
+            self.used.insert(key);
+        }
+        let stale = row.filter(|row| row.text.trim() != text.trim());
+        let row = row.filter(|row| row.text.trim() == text.trim());
+        self.texts.push(Translated {
+            place: place.to_owned(),
+            text: text.to_owned(),
+            translation: row.map(|row| row.translation.clone()),
+        });
+        if let Some(row) = row {
+            return Some((row.translation.clone(), row.translation_span));
+        }
+        let code = &self.code;
+        let (message, span, help) = match stale {
+            Some(row) => (
+                format!("the text of `{place}` has changed since it was translated to `{code}`"),
+                row.place_span,
+                "look at the translation, and copy the new text into the column `text`".to_owned(),
+            ),
+            None => (
+                format!("`{place}` has no translation to `{code}`"),
+                at,
+                format!(
+                    "write it into `{}`; `deckproof translate export` adds the row",
+                    language_file(code)
+                ),
+            ),
+        };
+        let fault = Diagnostic::warning(Code::Untranslated, message).at(span);
+        self.faults.push(fault.help(help));
+        None
+    }
+
+    /// Gives the templates of a game their other words, and tells what is left over; after all else is read.
+    pub fn finish(mut self, pack: &mut Pack, files: &mut Files) -> Diagnostics {
+        let mut names: BTreeSet<String> = BTreeSet::new();
+        let mut pages = Vec::new();
+        for deck in &pack.decks {
+            names.extend(
+                pack.templates(deck)
+                    .into_iter()
+                    .map(|(name, _)| name.to_owned()),
+            );
+            let Some((flow, span)) = &deck.flow else {
+                continue;
+            };
+            let file = flow_file(&self.code, flow);
+            let folder = format!("{FOLDER}/{}", self.code);
+            if !pack.folder.files_in(&folder).contains(flow) {
+                let message = format!("`{flow}` has no translation to `{}`", self.code);
+                let fault = Diagnostic::warning(Code::Untranslated, message).at(*span);
+                self.faults
+                    .push(fault.help(format!("write the whole text as `{file}`")));
+                pages.push(flow.clone());
+            }
+        }
+        let mut retelling = Retelling::default();
+        for name in names {
+            // A template that cannot be read is told by whoever draws with it.
+            let Ok((file, drawing)) = pack.folder.asset_text(Asset::Template, &name, files) else {
+                continue;
+            };
+            let mut met = BTreeSet::new();
+            for (range, text) in texts_of_drawing(&drawing) {
+                if !says_something(&text) || !met.insert(text.clone()) {
+                    continue;
+                }
+                let place = format!("templates/{name}");
+                if let Some((words, _)) = self.find(&place, &text, Span::new(file, range)) {
+                    retelling.texts.insert((name.clone(), text), words);
+                }
+            }
+        }
+        pack.folder.retell(retelling);
+        let known: Vec<&str> = self.texts.iter().map(|text| text.place.as_str()).collect();
+        for (key, row) in self
+            .rows
+            .iter()
+            .filter(|(key, _)| !self.used.contains(*key))
+        {
+            let place = &key.0;
+            let (message, help) =
+                match place.starts_with("templates/") && known.contains(&place.as_str()) {
+                    true => (
+                        format!("`{place}` does not say {:?}", row.text),
+                        "take the row out, or correct its `text`".to_owned(),
+                    ),
+                    false => (
+                        format!("there is no text `{place}`"),
+                        match did_you_mean(place, known.iter().copied()) {
+                            Some(near) => format!("did you mean `{near}`? else take the row out"),
+                            None => "take the row out: nothing says this any more".to_owned(),
+                        },
+                    ),
+                };
+            let fault = Diagnostic::warning(Code::UnusedTranslation, message).at(row.place_span);
+            self.faults.push(fault.help(help));
+        }
+        pack.spoken = Some(Spoken {
+            code: self.code,
+            texts: self.texts,
+            pages,
+        });
+        self.faults
+    }
+}
+
+/// Templates say several texts, and nothing but the text tells one from another.
+fn key(place: &str, text: &str) -> (String, String) {
+    let text = match place.starts_with("templates/") {
+        true => text.trim(),
+        false => "",
+    };
+    (place.trim().to_owned(), text.to_owned())
+}
+
+fn no_language(folder: &GameFolder, code: &str) -> Diagnostic {
+    let id = &folder.id;
+    let files = folder.files_in(FOLDER);
+    let known: Vec<&str> = files
+        .iter()
+        .filter_map(|f| f.strip_suffix(".csv"))
+        .collect();
+    let message = format!("`{id}` is not translated to `{code}`");
+    let help = match known.len() {
+        0 => format!("begin with `deckproof translate export {id} --lang {code}`"),
+        n => format!("it has {}: {}", counted(n, "translation"), list(known)),
+    };
+    Diagnostic::error(Code::NoLanguage, message)
+        .fault(Fault::Usage)
+        .help(help)
+}

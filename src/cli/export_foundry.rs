@@ -1,0 +1,46 @@
+//! `deckproof export foundry`: the decks of a game for Foundry VTT.
+
+use crate::export::foundry;
+
+use super::picture_options::{PictureOptions, say};
+use super::report::{Done, Report};
+
+const EXAMPLES: &str = "\
+Examples:
+  deckproof export foundry my-game                           into output/my-game/foundry/
+  deckproof export foundry caper --deck gear --format jpeg
+  deckproof export foundry my-game --path worlds/friday/cards
+
+Copy the folder into the user data of Foundry, as Data/deckproof/GAME or as the --path that you named. In
+Foundry create a card deck for each JSON file, and import the file with Import Data from its menu.
+Each copy is a card; it keeps its id from one export to the next.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    options: PictureOptions,
+    /// The folder in Foundry's user data that the pictures will lie in [default: deckproof/GAME]
+    #[arg(long, value_name = "PATH", value_parser = path)]
+    path: Option<String>,
+}
+
+pub fn run(args: &Args, report: &mut Report) -> Done {
+    let sheeting = args.options.sheeting(foundry::PICTURE, report)?;
+    for pack in sheeting.selection.packs(report)? {
+        let made = sheeting.foundry(pack, args.path.as_deref(), report)?;
+        say(&made, report);
+    }
+    Ok(())
+}
+
+fn path(text: &str) -> Result<String, String> {
+    let odd = |c: char| c.is_control() || "\\\"<>:*?|#%".contains(c);
+    let up = text.split('/').any(|part| part == "..");
+    if text.trim_matches('/').is_empty() || text.contains(odd) || up {
+        return Err(
+            "write a folder inside the user data of Foundry: worlds/friday/cards".to_owned(),
+        );
+    }
+    Ok(text.to_owned())
+}

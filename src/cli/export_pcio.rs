@@ -1,0 +1,32 @@
+//! `deckproof export pcio`: the game as a room of playingcards.io.
+
+use crate::export::pcio;
+
+use super::picture_options::{PictureOptions, say};
+use super::report::{Done, Report};
+
+const EXAMPLES: &str = "\
+Examples:
+  deckproof export pcio my-game                              output/my-game/my-game.pcio
+  deckproof export pcio caper --deck gear --format jpeg
+  deckproof export pcio my-game --ink low
+
+Import the file in a room of playingcards.io; virtualtabletop.io reads it as well. Each deck is a
+pile with its copies, face down where all share a back. A room takes about 1,200 things, cards counted,
+and pictures of less than 2 MiB.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    options: PictureOptions,
+}
+
+pub fn run(args: &Args, report: &mut Report) -> Done {
+    let sheeting = args.options.sheeting(pcio::PICTURE, report)?;
+    for pack in sheeting.selection.packs(report)? {
+        let made = sheeting.pcio(pack, report)?;
+        say(&made, report);
+    }
+    Ok(())
+}

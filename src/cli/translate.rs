@@ -1,0 +1,90 @@
+//! `deckproof translate`: the texts of a game for people who translate them, and back.
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+
+use super::report::{Done, Report};
+use crate::session::{TextsWritten, export_texts, import_texts};
+use crate::source::{Fault, GameFolder, counted};
+
+const EXAMPLES: &str = "\
+Examples:
+  deckproof translate export my-game --lang de               my-game/lang/de.csv, for a spreadsheet
+  deckproof translate export caper --lang de -o caper-de.po  a PO file, for programs for translators
+  deckproof translate import my-game --lang de de.po         back into my-game/lang/de.csv
+  deckproof print my-game --lang de                          and the cards speak German
+  deckproof check my-game --lang de                          what has no translation yet
+
+A row is a place, its text, and the translation. {gaps}, [conditions] and **marks** stand in the translation
+as in the text. Export again after an edit of the game: new texts get a row, and one that has changed is empty,
+with the earlier words in the column `earlier`. A text that flows, rules.md, is translated as a whole, as
+lang/de/rules.md.";
+
+/// Write the texts of a game for translators, and read them back
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Write every text with its translation
+    #[command(after_help = EXAMPLES)]
+    Export(ExportArgs),
+    /// Take translations over into the game's folder
+    #[command(after_help = EXAMPLES)]
+    Import(ImportArgs),
+}
+
+#[derive(Debug, clap::Args)]
+struct ExportArgs {
+    /// Folder with a game.toml, or a shipped game by name
+    #[arg(value_name = "GAME|DIR")]
+    game: String,
+    /// The language: de, pt-BR
+    #[arg(long, value_name = "CODE")]
+    lang: String,
+    /// A CSV or PO file [default: lang/CODE.csv in the game's folder]
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+struct ImportArgs {
+    /// Folder with a game.toml
+    #[arg(value_name = "GAME|DIR")]
+    game: String,
+    /// A CSV or PO file
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The language: de, pt-BR
+    #[arg(long, value_name = "CODE")]
+    lang: String,
+}
+
+pub fn run(args: &Args, report: &mut Report) -> Done {
+    let find = |name: &str| GameFolder::find(name).map_err(|fault| fault.fault(Fault::Usage));
+    let written = match &args.what {
+        What::Export(args) => export_texts(
+            find(&args.game)?,
+            &args.lang,
+            args.output.as_deref(),
+            report,
+        )?,
+        What::Import(args) => import_texts(find(&args.game)?, &args.lang, &args.file, report)?,
+    };
+    let TextsWritten {
+        path,
+        texts,
+        translated,
+    } = written;
+    report.say(&format!(
+        "{}: {}, {translated} translated",
+        path.display(),
+        counted(texts, "text")
+    ));
+    Ok(())
+}

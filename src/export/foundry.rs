@@ -1,0 +1,107 @@
+//! Decks of Foundry VTT, each a document that *Import Data* takes: what `foundryvtt.com/api` says of `CardsData`, in the
+//! shape of the decks that come with the program (types `deck` and `base`, a card for each copy).
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::card_deck::{BackPictures, CardDeck, DeckPictures, GameTitle, Sheet, find_card};
+use crate::raster::GridBounds;
+
+/// Stands near the start of every deck, so that it can be known again.
+const MARK: &str = "made by deckproof export foundry";
+
+/// Every face a picture of its own.
+pub const PICTURE: GridBounds = GridBounds {
+    columns: 1,
+    rows: 1,
+    side: 4096,
+};
+
+/// Millimetres of a square of the grid: the poker cards that come with Foundry are 2 wide and 3 high.
+const SQUARE: f64 = 30.0;
+
+/// Between the places of two cards in a deck, as Foundry numbers them.
+const STEP: usize = 100_000;
+
+/// Letters of the ids that Foundry gives.
+const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/// A deck. `address` gives the path of a picture in Foundry's user data by its file's name.
+pub fn deck(
+    game: &GameTitle,
+    deck: &CardDeck,
+    pictures: &DeckPictures,
+    address: &dyn Fn(&str) -> String,
+) -> Vec<u8> {
+    let picture = |sheets: &[Sheet], card| match find_card(sheets, card) {
+        Some((sheet, _)) => json!(address(&sheet.file)),
+        None => Value::Null,
+    };
+    let back = |card| match &pictures.backs {
+        BackPictures::None => Value::Null,
+        BackPictures::Shared(sheet) => picture(std::slice::from_ref(sheet), 0),
+        BackPictures::Each(sheets) => picture(sheets, card),
+    };
+    let (width, height) = (squares(deck.size.0), squares(deck.size.1));
+    let mut cards = Vec::new();
+    for (at, card) in deck.cards.iter().enumerate() {
+        for copy in 1..=card.copies {
+            let sort = (cards.len() + 1) * STEP;
+            cards.push(json!({
+                "_id": id(&format!("{}/{}/{}/{copy}", game.id, deck.id, card.id)),
+                "name": card.name,
+                "type": "base",
+                "description": "",
+                "suit": "",
+                "value": at + 1,
+                "back": { "name": "", "text": "", "img": back(at) },
+                "faces": [{ "name": card.name, "text": "", "img": picture(&pictures.fronts, at) }],
+                // Face down, with its owner as origin.
+                "face": null,
+                "drawn": false,
+                "width": width,
+                "height": height,
+                "rotation": 0,
+                "sort": sort,
+            }));
+        }
+    }
+    let shown = match back(0) {
+        Value::Null => picture(&pictures.fronts, 0),
+        back => back,
+    };
+    let document = json!({
+        "name": format!("{}: {}", game.title, deck.title),
+        "type": "deck",
+        "description": format!("<p>{} {}, {MARK}.</p>", escaped(&game.title), escaped(&game.version)),
+        "img": shown,
+        "width": width,
+        "height": height,
+        "rotation": 0,
+        "displayCount": true,
+        "cards": cards,
+    });
+    format!("{document:#}\n").into_bytes()
+}
+
+/// Whether `bytes` is a deck that this tool wrote.
+pub fn made_by_us(bytes: &[u8]) -> bool {
+    bytes.windows(MARK.len()).any(|w| w == MARK.as_bytes())
+}
+
+/// Sides are whole squares.
+fn squares(mm: f64) -> u32 {
+    (mm / SQUARE).round().max(1.0) as u32
+}
+
+/// Sixteen letters for what is called `path`: the same card has the same in every export.
+fn id(path: &str) -> String {
+    let digest = Sha256::digest(path.as_bytes());
+    let letter = |byte: &u8| char::from(LETTERS[usize::from(*byte) % LETTERS.len()]);
+    digest.iter().take(16).map(letter).collect()
+}
+
+/// A description is HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}

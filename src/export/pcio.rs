@@ -1,0 +1,256 @@
+//! A room of playingcards.io: a zip of `widgets.json` and pictures, nothing compressed, as rooms were exported before they had a
+//! version (which the site still takes, and VirtualTabletop reads).
+//!
+//! There is no public description; what is written is what real exports and programs that read them have in common.
+
+use std::collections::BTreeMap;
+use std::io::{Cursor, Write};
+
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipWriter};
+
+use super::card_deck::{BackPictures, CardDeck, DeckPictures, GameTitle, Sheet, find_card};
+use crate::raster::GridBounds;
+use crate::source::{Code, Diagnostic, Fault};
+
+/// The first widget of every room, so that it can be known again.
+const MARK: &str = "deckproof-title";
+
+/// Every face a picture of its own; larger ones than these would be refused.
+pub const PICTURE: GridBounds = GridBounds {
+    columns: 1,
+    rows: 1,
+    side: 1400,
+};
+
+/// Things that a room takes, about.
+const MOST_WIDGETS: usize = 1_200;
+
+/// Bytes of a picture that are read everywhere.
+const MOST_BYTES: usize = 2 << 20;
+
+/// A poker card is so many units of the room wide.
+const UNITS_PER_MM: f64 = 103.0 / 63.5;
+
+/// Units of the longest side of anything; a look through the glass shows it larger.
+const LONGEST: f64 = 300.0;
+
+/// A pile is so much larger than its cards, on each side.
+const RIM: f64 = 4.0;
+
+/// Where the room's first pile lies, where its rows end, and what lies between piles.
+const LEFT: f64 = 50.0;
+const TOP: f64 = 70.0;
+const RIGHT: f64 = 1550.0;
+const GAP: f64 = 40.0;
+
+/// The room as a zip; `pictures` are the files that the decks name.
+///
+/// # Errors
+/// More cards than a room takes, and pictures that are too large.
+pub fn room(
+    game: &GameTitle,
+    decks: &[(CardDeck, DeckPictures)],
+    pictures: &BTreeMap<String, Vec<u8>>,
+) -> Result<Vec<u8>, Diagnostic> {
+    check(decks, pictures)?;
+    let assets: BTreeMap<&str, String> = pictures
+        .iter()
+        .map(|(file, bytes)| (file.as_str(), asset(file, bytes)))
+        .collect();
+    let address = |sheets: &[Sheet], card: usize| {
+        let asset = find_card(sheets, card).and_then(|(sheet, _)| assets.get(sheet.file.as_str()));
+        asset.map_or(String::new(), |asset| format!("package://{asset}"))
+    };
+    let mut widgets = vec![
+        json!({
+            "id": MARK,
+            "type": "labelText",
+            "x": LEFT, "y": 20, "z": 1, "width": 600, "height": 30,
+            "labelContent": format!("{} {}", game.title, game.version),
+            "textSize": 20, "textAlign": "left", "bold": true,
+        }),
+        json!({ "id": "hand", "type": "hand", "x": 50, "y": 820, "z": 1, "dragging": null }),
+    ];
+    let (mut x, mut y, mut row) = (LEFT, TOP, 0.0_f64);
+    for (deck, pictures) in decks {
+        let (width, height) = size_of(deck);
+        if x > LEFT && x + width + 2.0 * RIM > RIGHT {
+            (x, y, row) = (LEFT, y + row + GAP, 0.0);
+        }
+        widgets_of(deck, pictures, (x, y), &address, &mut widgets);
+        x += width + 2.0 * RIM + GAP;
+        row = row.max(height + 2.0 * RIM);
+    }
+    let text = Value::Array(widgets).to_string();
+    zipped(&text, &assets, pictures).map_err(|e| {
+        let message = format!("the room cannot be made: {e}");
+        Diagnostic::error(Code::CannotWrite, message)
+            .fault(Fault::Machine)
+            .help("export deck by deck with --deck")
+    })
+}
+
+/// Whether `bytes` is a room that this tool wrote.
+pub fn made_by_us(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(256)];
+    head.starts_with(b"PK") && head.windows(MARK.len()).any(|w| w == MARK.as_bytes())
+}
+
+/// Width and height of a deck's cards in the room: true beside one another, but for what would cover the table.
+fn size_of(deck: &CardDeck) -> (f64, f64) {
+    let (width, height) = deck.size;
+    let scale = UNITS_PER_MM.min(LONGEST / width.max(height));
+    ((width * scale).round(), (height * scale).round())
+}
+
+fn check(
+    decks: &[(CardDeck, DeckPictures)],
+    pictures: &BTreeMap<String, Vec<u8>>,
+) -> Result<(), Diagnostic> {
+    let cards: usize = decks.iter().map(|(deck, _)| deck.count() as usize).sum();
+    // The title and the hand; a pile and a deck for each deck.
+    let widgets = cards + 2 * decks.len() + 2;
+    if widgets > MOST_WIDGETS {
+        let message = format!("a room with {widgets} things is too large");
+        let help = format!("{MOST_WIDGETS} are the most: name some decks with --deck");
+        return Err(Diagnostic::error(Code::TooManyCards, message)
+            .fault(Fault::Usage)
+            .help(help));
+    }
+    match pictures.iter().find(|(_, bytes)| bytes.len() >= MOST_BYTES) {
+        Some((name, bytes)) => {
+            let message = format!("the picture `{name}` has {} KiB", bytes.len() / 1024);
+            let help = "rooms take less than 2048 KiB: say --format jpeg, or lower --dpi";
+            Err(Diagnostic::error(Code::TooLarge, message)
+                .fault(Fault::Usage)
+                .help(help))
+        }
+        None => Ok(()),
+    }
+}
+
+/// A pile, the deck that it belongs to, and a widget for each copy of a card.
+fn widgets_of(
+    deck: &CardDeck,
+    pictures: &DeckPictures,
+    (x, y): (f64, f64),
+    address: &dyn Fn(&[Sheet], usize) -> String,
+    widgets: &mut Vec<Value>,
+) {
+    let (width, height) = size_of(deck);
+    let (pile, id) = (format!("{}-pile", deck.id), format!("{}-deck", deck.id));
+    let types = deck.cards.iter().enumerate().map(|(at, card)| {
+        let back = match &pictures.backs {
+            BackPictures::None => address(&pictures.fronts, at),
+            BackPictures::Shared(sheet) => address(std::slice::from_ref(sheet), 0),
+            BackPictures::Each(sheets) => address(sheets, at),
+        };
+        let shown = json!({
+            "label": card.name,
+            "image": address(&pictures.fronts, at),
+            "back": back,
+        });
+        (card.id.clone(), shown)
+    });
+    let types: Map<String, Value> = types.collect();
+    let template = |field: &str| {
+        json!({
+            "includeBorder": false,
+            "includeRadius": deck.corner > 0.0,
+            "objects": [{
+                "type": "image",
+                "x": 0, "y": 0, "w": width, "h": height,
+                "valueType": "dynamic",
+                "value": field,
+                "color": "transparent",
+            }],
+        })
+    };
+    widgets.push(json!({
+        "id": pile,
+        "type": "cardPile",
+        "x": x, "y": y, "z": 1,
+        "width": width + 2.0 * RIM, "height": height + 2.0 * RIM,
+        "label": deck.title,
+        "hasShuffleButton": deck.count() > 1 && !deck.is_text,
+        "dragging": null,
+    }));
+    let inside = (x + RIM, y + RIM);
+    widgets.push(json!({
+        "id": id,
+        "type": "cardDeck",
+        "parent": pile,
+        "x": inside.0, "y": inside.1, "z": 1,
+        "cardWidth": width, "cardHeight": height,
+        "cardTypes": types,
+        "faceTemplate": template("image"),
+        "backTemplate": template("back"),
+        "enlarge": true,
+        "dragging": null,
+    }));
+    let mut z = 1 + deck.count();
+    // Only what hides something lies face down. The first card is on top.
+    let faceup = !matches!(pictures.backs, BackPictures::Shared(_));
+    for card in &deck.cards {
+        for copy in 1..=card.copies {
+            widgets.push(json!({
+                "id": format!("{}-{}-{copy}", deck.id, card.id),
+                "type": "card",
+                "deck": id,
+                "cardType": card.id,
+                "parent": pile,
+                "x": inside.0, "y": inside.1, "z": z,
+                "faceup": faceup,
+                "owner": null,
+                "dragging": null,
+            }));
+            z -= 1;
+        }
+    }
+}
+
+/// The name of a picture in the zip: a UUID that its bytes give.
+fn asset(file: &str, bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    let mut id: Vec<u8> = digest[..16].to_vec();
+    // Version 8, "of one's own", and the variant of RFC 9562.
+    id[6] = (id[6] & 0x0f) | 0x80;
+    id[8] = (id[8] & 0x3f) | 0x80;
+    let hex: String = id.iter().map(|b| format!("{b:02x}")).collect();
+    let (a, b, c, d, e) = (
+        &hex[..8],
+        &hex[8..12],
+        &hex[12..16],
+        &hex[16..20],
+        &hex[20..],
+    );
+    let ending = file.rsplit('.').next().unwrap_or("png");
+    format!("userassets/{a}-{b}-{c}-{d}-{e}.{ending}")
+}
+
+fn zipped(
+    widgets: &str,
+    assets: &BTreeMap<&str, String>,
+    pictures: &BTreeMap<String, Vec<u8>>,
+) -> zip::result::ZipResult<Vec<u8>> {
+    // No clock: the same room has the same bytes.
+    let stored = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Stored)
+        .last_modified_time(zip::DateTime::default());
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    zip.start_file("widgets.json", stored)?;
+    zip.write_all(widgets.as_bytes())?;
+    // Equal pictures have one name.
+    let entries: BTreeMap<&str, &Vec<u8>> = assets
+        .iter()
+        .filter_map(|(file, asset)| Some((asset.as_str(), pictures.get(*file)?)))
+        .collect();
+    for (asset, bytes) in entries {
+        zip.start_file(asset, stored)?;
+        zip.write_all(bytes)?;
+    }
+    Ok(zip.finish()?.into_inner())
+}

@@ -1,0 +1,142 @@
+//! Pixels as the files that virtual tables take, named by what is in them: the same picture has the same name in every
+//! export, and another picture another one, so that no table shows an old picture that it kept under the name.
+
+use image::ExtendedColorType;
+use image::codecs::jpeg::JpegEncoder;
+use resvg::tiny_skia::Pixmap;
+use sha2::{Digest, Sha256};
+
+use super::png;
+use crate::raster::PaintFault;
+
+/// Bytes of the digest that stand in a name.
+const KEPT: usize = 6;
+
+/// Stands in the comment of every JPEG file, so that it can be known again.
+const COMMENT: &[u8] = b"made by deckproof";
+
+/// How a picture is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PictureFormat {
+    /// Nothing is lost.
+    Png,
+    /// `quality` from 1 to 100.
+    Jpeg { quality: u8 },
+}
+
+/// A picture as bytes, and the name of its file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PictureFile {
+    pub name: String,
+    pub bytes: Vec<u8>,
+}
+
+impl PictureFile {
+    /// `stem` and a digest of the bytes are the name.
+    ///
+    /// # Errors
+    /// When the encoder refuses.
+    pub fn new(
+        stem: &str,
+        pixels: &Pixmap,
+        dpi: f64,
+        format: PictureFormat,
+    ) -> Result<PictureFile, PaintFault> {
+        let (bytes, ending) = match format {
+            PictureFormat::Png => (png::encode(pixels, dpi)?, "png"),
+            PictureFormat::Jpeg { quality } => (jpeg(pixels, dpi, quality)?, "jpg"),
+        };
+        let name = format!("{stem}-{}.{ending}", digest(&bytes));
+        Ok(PictureFile { name, bytes })
+    }
+}
+
+/// Whether `bytes` is a picture that this tool wrote.
+pub fn is_our_picture(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(256)];
+    png::made_by_us(bytes) || head.windows(COMMENT.len()).any(|w| w == COMMENT)
+}
+
+/// Whether a file is named as [`PictureFile::new`] does.
+pub fn is_named_by_content(name: &str) -> bool {
+    let stem = name.strip_suffix(".png").or(name.strip_suffix(".jpg"));
+    let digest = stem.and_then(|stem| stem.rsplit_once('-')).map(|(_, d)| d);
+    let hex = |b: u8| b.is_ascii_digit() || (b'a'..=b'f').contains(&b);
+    digest.is_some_and(|d| d.len() == 2 * KEPT && d.bytes().all(hex))
+}
+
+fn digest(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest[..KEPT].iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// A JPEG file; what is transparent shows white.
+fn jpeg(pixels: &Pixmap, dpi: f64, quality: u8) -> Result<Vec<u8>, PaintFault> {
+    let over_white = |part: u8, alpha: u8| part.saturating_add(255 - alpha);
+    let rgb: Vec<u8> = pixels
+        .pixels()
+        .iter()
+        .flat_map(|p| [p.red(), p.green(), p.blue()].map(|part| over_white(part, p.alpha())))
+        .collect();
+    let mut bytes = Vec::new();
+    let mut encoder = JpegEncoder::new_with_quality(&mut bytes, quality);
+    encoder.set_pixel_density(image::codecs::jpeg::PixelDensity::dpi(
+        dpi.round().clamp(1.0, 65_535.0) as u16,
+    ));
+    let (width, height) = (pixels.width(), pixels.height());
+    encoder
+        .encode(&rgb, width, height, ExtendedColorType::Rgb8)
+        .map_err(|e| PaintFault(e.to_string()))?;
+    Ok(with_comment(bytes))
+}
+
+/// The file with our comment behind its first segment, the JFIF header.
+fn with_comment(mut bytes: Vec<u8>) -> Vec<u8> {
+    let header = match bytes[..] {
+        [0xff, 0xd8, 0xff, 0xe0, high, low, ..] => 4 + usize::from(u16::from_be_bytes([high, low])),
+        _ => 2,
+    };
+    let length = (COMMENT.len() + 2) as u16;
+    let mut segment = vec![0xff, 0xfe];
+    segment.extend(length.to_be_bytes());
+    segment.extend(COMMENT);
+    let at = header.min(bytes.len());
+    bytes.splice(at..at, segment);
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use resvg::tiny_skia::Color;
+
+    fn picture() -> Pixmap {
+        let mut pixels = Pixmap::new(40, 30).unwrap();
+        pixels.fill(Color::from_rgba8(200, 30, 90, 255));
+        pixels
+    }
+
+    #[test]
+    fn a_picture_is_named_by_what_is_in_it_and_known_again() {
+        for format in [PictureFormat::Png, PictureFormat::Jpeg { quality: 90 }] {
+            let file = PictureFile::new("gear-1", &picture(), 300.0, format).unwrap();
+            assert_eq!(
+                file,
+                PictureFile::new("gear-1", &picture(), 300.0, format).unwrap()
+            );
+            assert!(is_our_picture(&file.bytes), "{}", file.name);
+            assert!(is_named_by_content(&file.name), "{}", file.name);
+            let mut other = picture();
+            other.fill(Color::BLACK);
+            let other = PictureFile::new("gear-1", &other, 300.0, format).unwrap();
+            assert_ne!(file.name, other.name);
+            let read = image::load_from_memory(&file.bytes).unwrap().to_rgb8();
+            assert_eq!(read.dimensions(), (40, 30));
+            let near = read.get_pixel(20, 15).0.map(i32::from);
+            let wanted = [200, 30, 90];
+            assert!((0..3).all(|i| (near[i] - wanted[i]).abs() < 5), "{near:?}");
+        }
+        assert!(!is_named_by_content("contact-sheet.png"));
+        assert!(!is_named_by_content("my-own-drawing.png"));
+    }
+}

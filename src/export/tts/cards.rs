@@ -1,0 +1,104 @@
+//! Decks and single cards: which picture a card shows is its number, a hundred times that of its sheet and its cell.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use super::ids::{Guids, SheetNumbers};
+use super::object::{Label, Object, Place, object};
+use super::words::description;
+use crate::export::card_deck::{BackPictures, CardDeck, DeckPictures, find_card};
+
+/// The game's word for the outline of a card.
+const ROUNDED: u8 = 0;
+const RECTANGLE: u8 = 1;
+
+/// What the objects of a save share.
+pub struct Names<'a> {
+    pub game: &'a str,
+    pub guids: Guids,
+    pub numbers: SheetNumbers,
+    /// The address of a picture, by its file.
+    pub address: &'a dyn Fn(&str) -> String,
+}
+
+/// Lies face down where the back hides the front.
+pub fn turn_of(pictures: &DeckPictures) -> f64 {
+    match pictures.backs {
+        BackPictures::Shared(_) => 180.0,
+        BackPictures::None | BackPictures::Each(_) => 0.0,
+    }
+}
+
+/// The deck, or its only card: the game loads no deck of one.
+pub fn deck_of_cards(
+    deck: &CardDeck,
+    pictures: &DeckPictures,
+    place: Place,
+    names: &mut Names<'_>,
+) -> Option<Object> {
+    let mut sheets: BTreeMap<u32, Value> = BTreeMap::new();
+    let mut cards: Vec<(u32, Object)> = Vec::new();
+    let single = deck.count() == 1;
+    for (at, card) in deck.cards.iter().enumerate() {
+        let (front, slot) = find_card(&pictures.fronts, at)?;
+        let face = (names.address)(&front.file);
+        let (back, unique) = match &pictures.backs {
+            BackPictures::None => (face.clone(), false),
+            BackPictures::Shared(sheet) => ((names.address)(&sheet.file), false),
+            BackPictures::Each(sheets) => ((names.address)(&find_card(sheets, at)?.0.file), true),
+        };
+        let number = names.numbers.of(&face, &back);
+        let sheet = json!({
+            "FaceURL": face,
+            "BackURL": back,
+            "NumWidth": front.grid.columns,
+            "NumHeight": front.grid.rows,
+            // What others see of a card in a hand: the back, and not the last cell of the sheet.
+            "BackIsHidden": true,
+            "UniqueBack": unique,
+            "Type": if deck.corner > 0.0 { ROUNDED } else { RECTANGLE },
+        });
+        sheets.insert(number, sheet.clone());
+        let id = number * 100 + slot;
+        let kind = if single { "CardCustom" } else { "Card" };
+        let path = format!("{}/{}/{}", names.game, deck.id, card.id);
+        for copy in 1..=card.copies {
+            let label = Label {
+                guid: names.guids.of(&format!("{path}/{copy}")),
+                name: card.name.clone(),
+                description: description(&card.front, &card.name),
+                path: path.clone(),
+            };
+            let mut object = object(kind, &label, place);
+            object.insert("CardID".to_owned(), json!(id));
+            object.insert("SidewaysCard".to_owned(), json!(lies(deck)));
+            let only = Map::from_iter([(number.to_string(), sheet.clone())]);
+            object.insert("CustomDeck".to_owned(), Value::Object(only));
+            cards.push((id, object));
+        }
+    }
+    if single {
+        return cards.pop().map(|(_, card)| card);
+    }
+    let path = format!("{}/{}", names.game, deck.id);
+    let label = Label {
+        guid: names.guids.of(&path),
+        name: deck.title.clone(),
+        description: String::new(),
+        path,
+    };
+    let (ids, cards): (Vec<u32>, Vec<Object>) = cards.into_iter().unzip();
+    let sheets = sheets.into_iter().map(|(n, sheet)| (n.to_string(), sheet));
+    let mut object = object("DeckCustom", &label, place);
+    object.insert("SidewaysCard".to_owned(), json!(lies(deck)));
+    object.insert("DeckIDs".to_owned(), json!(ids));
+    object.insert("CustomDeck".to_owned(), Value::Object(sheets.collect()));
+    object.insert("ContainedObjects".to_owned(), json!(cards));
+    Some(object)
+}
+
+/// Whether the cards are wider than high.
+fn lies(deck: &CardDeck) -> bool {
+    deck.size.0 > deck.size.1
+}

@@ -1,0 +1,59 @@
+//! What a deck is on a table: cards that are shuffled, tokens in a bag, boards that lie flat, a text to leaf through.
+
+use crate::export::card_deck::CardDeck;
+use crate::raster::GridBounds;
+
+/// Sides of what is still held in a hand, in millimetres: jumbo cards are.
+const LARGEST_CARD: (f64, f64) = (90.0, 146.0);
+
+/// Longest side of a square piece that is a token, in millimetres; the smallest cards are longer.
+const LARGEST_TOKEN: f64 = 40.0;
+
+/// What the game dialog takes on one picture of cards.
+pub const SHEET: GridBounds = GridBounds {
+    columns: 10,
+    rows: 7,
+    side: 4096,
+};
+
+/// How the cards of a deck lie on the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Piece {
+    /// A deck, or a single card.
+    Cards,
+    /// Tiles, in a bag when there are several.
+    Tokens,
+    /// Tiles side by side; copies of one are in a bag.
+    Boards,
+    /// One tile whose states are the pages.
+    Text,
+}
+
+/// What a deck is, by its size and shape.
+pub fn piece_of(deck: &CardDeck) -> Piece {
+    let (width, height) = deck.size;
+    let (short, long) = (width.min(height), width.max(height));
+    if deck.is_text {
+        Piece::Text
+    } else if long <= LARGEST_TOKEN || is_round(deck) {
+        Piece::Tokens
+    } else if short <= LARGEST_CARD.0 && long <= LARGEST_CARD.1 {
+        Piece::Cards
+    } else {
+        Piece::Boards
+    }
+}
+
+/// Whether a piece is a circle.
+pub fn is_round(deck: &CardDeck) -> bool {
+    let (width, height) = deck.size;
+    (width - height).abs() < 0.05 && deck.corner > width / 2.0 - 0.05
+}
+
+/// How a deck's pictures are laid out: cards on sheets, anything else on a picture of its own.
+pub fn bounds_for(deck: &CardDeck) -> GridBounds {
+    match piece_of(deck) {
+        Piece::Cards => SHEET,
+        Piece::Tokens | Piece::Boards | Piece::Text => SHEET.one_each(),
+    }
+}

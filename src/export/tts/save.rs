@@ -1,0 +1,207 @@
+//! The save: every deck as what it is on a table, laid out in rows.
+
+use serde_json::{Value, json};
+
+use super::cards::{Names, deck_of_cards, turn_of};
+use super::ids::{Guids, SheetNumbers};
+use super::layout::{BAG, card_scale, lay_out, on_table, tile_scale};
+use super::object::{Label, Object, Outline, Place, bag, tile};
+use super::pieces::{Piece, is_round, piece_of};
+use super::words::description;
+use crate::export::card_deck::{
+    BackPictures, CardDeck, CardEntry, DeckPictures, GameTitle, Sheet, find_card,
+};
+
+/// Stands near the start of every save, so that it can be known again.
+const MARK: &str = "made by deckproof export tts";
+
+/// Anything that lies on the table by itself.
+struct Thing<'a> {
+    deck: &'a CardDeck,
+    pictures: &'a DeckPictures,
+    what: What,
+}
+
+enum What {
+    /// All cards of a deck.
+    Deck,
+    /// Copies of tiles: places of the cards in their deck.
+    Bag { cards: Vec<usize>, title: String },
+    /// One tile.
+    Tile(usize),
+    /// All pages.
+    Text,
+}
+
+/// The saved object. `address` gives the address of a picture by its file's name.
+pub fn save(
+    game: &GameTitle,
+    decks: &[(CardDeck, DeckPictures)],
+    address: &dyn Fn(&str) -> String,
+) -> Vec<u8> {
+    let things: Vec<Vec<Thing<'_>>> = [Piece::Cards, Piece::Tokens, Piece::Boards, Piece::Text]
+        .iter()
+        .map(|piece| {
+            let decks = decks.iter().filter(|(deck, _)| piece_of(deck) == *piece);
+            decks.flat_map(|deck| things_of(*piece, deck)).collect()
+        })
+        .collect();
+    let sizes: Vec<Vec<(f64, f64)>> = things
+        .iter()
+        .map(|group| group.iter().map(Thing::size).collect())
+        .collect();
+    let mut names = Names {
+        game: &game.id,
+        guids: Guids::new(),
+        numbers: SheetNumbers::new(),
+        address,
+    };
+    let places = lay_out(&sizes);
+    let placed = things.iter().flatten().zip(places.iter().flatten());
+    let objects: Vec<Object> = placed
+        .filter_map(|(thing, place)| thing.object(*place, &mut names))
+        .collect();
+    let save = json!({
+        "SaveName": "",
+        "Note": format!("{} {}, {MARK}", game.title, game.version),
+        "GameMode": "",
+        "Date": "",
+        "VersionNumber": "",
+        "GameType": "",
+        "GameComplexity": "",
+        "Tags": [],
+        "Gravity": 0.5,
+        "PlayArea": 0.5,
+        "Table": "",
+        "Sky": "",
+        "TabStates": {},
+        "ObjectStates": objects,
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+    });
+    format!("{save:#}\n").into_bytes()
+}
+
+/// Whether `bytes` is a save that this tool wrote.
+pub fn made_by_us(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(1024)];
+    head.windows(MARK.len()).any(|w| w == MARK.as_bytes())
+}
+
+fn things_of(piece: Piece, (deck, pictures): &(CardDeck, DeckPictures)) -> Vec<Thing<'_>> {
+    let all = || (0..deck.cards.len()).collect::<Vec<_>>();
+    let what = match piece {
+        Piece::Cards => vec![What::Deck],
+        Piece::Text => vec![What::Text],
+        Piece::Tokens if deck.count() > 1 => vec![What::Bag {
+            cards: all(),
+            title: deck.title.clone(),
+        }],
+        Piece::Tokens => vec![What::Tile(0)],
+        Piece::Boards => {
+            let board = |(at, card): (usize, &CardEntry)| match card.copies {
+                1 => What::Tile(at),
+                _ => What::Bag {
+                    cards: vec![at],
+                    title: format!("{}: {}", deck.title, card.name),
+                },
+            };
+            deck.cards.iter().enumerate().map(board).collect()
+        }
+    };
+    let thing = |what| Thing {
+        deck,
+        pictures,
+        what,
+    };
+    what.into_iter().map(thing).collect()
+}
+
+impl Thing<'_> {
+    /// Width and depth on the table.
+    fn size(&self) -> (f64, f64) {
+        match self.what {
+            What::Bag { .. } => BAG,
+            What::Deck | What::Tile(_) | What::Text => on_table(self.deck.size),
+        }
+    }
+
+    fn object(&self, (x, z): (f64, f64), names: &mut Names<'_>) -> Option<Object> {
+        let place = |turn, scale| Place { x, z, turn, scale };
+        let flat = place(0.0, tile_scale(self.deck.size));
+        match &self.what {
+            What::Deck => {
+                let place = place(turn_of(self.pictures), card_scale(self.deck.size));
+                deck_of_cards(self.deck, self.pictures, place, names)
+            }
+            What::Tile(at) => self.tile(*at, 1, flat, names),
+            What::Bag { cards, title } => {
+                let only = match cards[..] {
+                    [at] => format!("/{}", self.deck.cards.get(at)?.id),
+                    _ => String::new(),
+                };
+                let path = format!("{}/{}{only}", names.game, self.deck.id);
+                let label = Label {
+                    guid: names.guids.of(&format!("{path}/bag")),
+                    name: title.clone(),
+                    description: String::new(),
+                    path,
+                };
+                let mut contents = Vec::new();
+                for at in cards {
+                    for copy in 1..=self.deck.cards.get(*at)?.copies {
+                        contents.push(self.tile(*at, copy, flat, names)?);
+                    }
+                }
+                Some(bag(&label, place(0.0, 1.0), contents))
+            }
+            What::Text => {
+                let mut pages = (0..self.deck.cards.len())
+                    .filter_map(|at| self.tile(at, 1, flat, names))
+                    .collect::<Vec<_>>()
+                    .into_iter();
+                let mut first = pages.next()?;
+                let others = pages.enumerate().map(|(n, page)| {
+                    // The first page is the state that lies on top; states are counted from 1.
+                    ((n + 2).to_string(), Value::Object(page))
+                });
+                let states: serde_json::Map<String, Value> = others.collect();
+                if !states.is_empty() {
+                    first.insert("States".to_owned(), Value::Object(states));
+                }
+                Some(first)
+            }
+        }
+    }
+
+    /// A copy of a card as a tile.
+    fn tile(&self, at: usize, copy: u32, place: Place, names: &mut Names<'_>) -> Option<Object> {
+        let card = self.deck.cards.get(at)?;
+        let path = format!("{}/{}/{}", names.game, self.deck.id, card.id);
+        let label = Label {
+            guid: names.guids.of(&format!("{path}/{copy}")),
+            name: card.name.clone(),
+            description: description(&card.front, &card.name),
+            path,
+        };
+        let address = |sheets: &[Sheet], at| {
+            let (sheet, _) = find_card(sheets, at)?;
+            Some((names.address)(&sheet.file))
+        };
+        let front = address(&self.pictures.fronts, at)?;
+        let back = match &self.pictures.backs {
+            BackPictures::None => front.clone(),
+            BackPictures::Shared(sheet) => address(std::slice::from_ref(sheet), 0)?,
+            BackPictures::Each(sheets) => address(sheets, at)?,
+        };
+        let outline = if is_round(self.deck) {
+            Outline::Circle
+        } else if self.deck.corner > 0.0 {
+            Outline::Rounded
+        } else {
+            Outline::Box
+        };
+        Some(tile(&label, place, outline, &front, &back))
+    }
+}

@@ -1,0 +1,65 @@
+//! The words that are printed on a face, for the description that players search. Symbols have no words and are left out.
+
+use crate::template::{Drawn, Layer};
+
+/// Letters of a description; nobody reads more in a tooltip.
+const LONGEST: usize = 1_000;
+
+/// The words of a face, a line for each of its texts, without the `name` that the object bears already.
+pub fn description(face: &Drawn, name: &str) -> String {
+    let mut texts: Vec<(Option<u32>, String)> = Vec::new();
+    for layer in &face.layers {
+        let Layer::Words(passages) = layer else {
+            continue;
+        };
+        for passage in passages {
+            let element = passage.origin.map(|origin| origin.element.start);
+            let words = passage.runs.iter().flat_map(|r| r.text.split_whitespace());
+            let words = words.collect::<Vec<_>>().join(" ");
+            match texts.last_mut() {
+                // One text in several colours.
+                Some((last, text)) if element.is_some() && *last == element => {
+                    text.push(' ');
+                    text.push_str(&words);
+                }
+                _ => texts.push((element, words)),
+            }
+        }
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for (_, text) in texts {
+        let line = tidy(&text);
+        // A face may say the same at both ends, and signs between symbols say nothing.
+        let says = line.chars().any(char::is_alphanumeric);
+        if says && !line.eq_ignore_ascii_case(name) && !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    let text = lines.join("\n");
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
+/// Without the gaps that symbols leave.
+fn tidy(text: &str) -> String {
+    let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for sign in [".", ",", ";", ":"] {
+        line = line.replace(&format!(" {sign}"), sign);
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_gap_of_a_symbol_is_closed() {
+        assert_eq!(
+            tidy("Winner: 5  and an antique ."),
+            "Winner: 5 and an antique."
+        );
+    }
+}
