@@ -65,7 +65,7 @@ pub fn edited(game: &str, edits: &[(&str, &str)]) -> Pack {
 pub fn without_laws(game: &str) -> Vec<(String, String)> {
     let script = pack(game).game.script.unwrap();
     let functions = script
-        .text
+        .text()
         .lines()
         .filter_map(|line| line.strip_prefix("def "));
     let names = functions.filter_map(|rest| rest.split('(').next());
