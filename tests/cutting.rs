@@ -287,6 +287,36 @@ fn what_is_folded_is_cut_as_the_half_that_it_is_then() {
 }
 
 #[test]
+fn decks_that_share_sheets_keep_their_corners_and_leaves_of_booklets_stay_whole() {
+    let options = [
+        "caper",
+        "--deck",
+        "gear",
+        "--deck",
+        "thieves",
+        "--deck",
+        "coins",
+        "--deck",
+        "rules",
+        "--pack",
+        "--booklet",
+    ];
+    let (folder, said) = printed_and_cut(&options, &["--format", "dxf"]);
+    // Eight sheets of poker cards, and the coins; no leaf of the rules.
+    let last = said.lines().last().unwrap();
+    assert!(last.contains("10 outlines on page "), "{said}");
+    let name = last
+        .split(':')
+        .next()
+        .unwrap()
+        .strip_prefix("output/")
+        .unwrap();
+    let [left, bottom, right, top] = around(polylines(&bytes(&folder, name))[0].iter().copied());
+    assert!((right - left - 25.0).abs() < 0.001 && (top - bottom - 25.0).abs() < 0.001);
+    assert_eq!(polylines(&bytes(&folder, name))[0].len(), 128, "a circle");
+}
+
+#[test]
 fn a_picture_of_a_sheet_is_transparent_beside_the_cards() {
     let options = ["caper", "--cards", "poster-tube", "--gap", "2"];
     let (folder, said) = printed_and_cut(&options, &["--format", "png", "--dpi", "100"]);

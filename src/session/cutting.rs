@@ -7,14 +7,14 @@ use rayon::prelude::*;
 use crate::cards::Pack;
 use crate::export::{Job, cut, png};
 use crate::raster::{Painter, cut_corners, put_together};
-use crate::sheet::{Backs, Clip, Page, Side, Size};
+use crate::sheet::{Backs, Clip, Page, Side, Size, Trim};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, counted};
 use crate::template::Ink;
 
 use super::drawing::Set;
 use super::examining::located;
 use super::host::Host;
-use super::imposing::{Lay, impose_set, trim_on_paper};
+use super::imposing::{Lay, impose_set, is_booklet, trim_on_paper};
 use super::output;
 use super::printing::leave_out_misfits;
 use super::selection::Selection;
@@ -144,9 +144,28 @@ impl Cutting {
         cuts.iter().enumerate().map(of_one).collect()
     }
 
+    /// The size of the cards of a deck on paper, and whether they are pages of a booklet; decks that share sheets count as one.
+    fn deck(&self, set: &Set, number: usize) -> Option<(Trim, bool)> {
+        let mut decks: Vec<(Trim, bool)> = Vec::new();
+        for chosen in &set.decks {
+            let trim = trim_on_paper(set, chosen, &self.lay);
+            let booklet = is_booklet(set, chosen, &self.lay);
+            let shares = |(other, bound): &(Trim, bool)| {
+                !bound && other.size.same_as(trim.size) && other.corner == trim.corner
+            };
+            if booklet || !self.lay.pack || !decks.iter().any(shares) {
+                decks.push((trim, booklet));
+            }
+        }
+        decks.get(number).copied()
+    }
+
     /// The outlines of the cards of a page. Of cards that are folded, the half with the fronts is cut, the rest goes with it.
     fn lines(&self, set: &Set, page: &Page) -> Vec<Clip> {
-        let trim = trim_on_paper(set, &set.decks[page.deck], &self.lay);
+        // Parts of a piece are cut by hand, to be glued; leaves of a booklet are folded between their pages.
+        let Some((trim, false)) = self.deck(set, page.deck).filter(|_| page.tile.is_none()) else {
+            return Vec::new();
+        };
         let radius = match self.straight && !trim.is_round() {
             true => 0.0,
             false => trim.corner.min(trim.size.short_side() / 2.0),
