@@ -9,7 +9,8 @@ fn a_deck_that_is_too_large_does_not_stop_the_others() {
     let told = bench.run(&["print", "tides", "-o", "o"]).ended(2);
     told.says("error[D905]: deck `mat`: 380 x 250 mm does not fit a4");
     told.says("tides/mat.toml:3:8");
-    told.says("paper a3 (297 x 420 mm); print it by itself with `--deck mat`");
+    told.says("paper a3 (297 x 420 mm); or `--tile 10`");
+    told.says("print it by itself with `--deck mat`");
     assert_eq!(bench.names("o"), ["prints.lock", "tides.pdf"]);
     assert!(!bench.read("o/prints.lock").contains("deck.mat"));
 
