@@ -275,6 +275,23 @@ fn texts_go_to_translators_and_come_back() {
 }
 
 #[test]
+fn no_file_of_another_kind_is_written_over() {
+    let dir = tools();
+    std::fs::write(dir.path().join("notes.md"), "# My notes\n").unwrap();
+    let export = ["translate", "export", "tools", "--lang", "de", "-o"];
+    for name in ["notes.md", "tools/game.toml", "tools/cards.toml"] {
+        let before = std::fs::read(dir.path().join(name)).unwrap();
+        let (well, _) = told(dir.path(), &[&export[..], &[name]].concat());
+        assert!(!well, "{name}");
+        assert_eq!(std::fs::read(dir.path().join(name)).unwrap(), before);
+    }
+    for name in ["for-you.csv", "for-you.po"] {
+        done(dir.path(), &[&export[..], &[name]].concat());
+        done(dir.path(), &[&export[..], &[name]].concat());
+    }
+}
+
+#[test]
 fn caps_and_hammers_is_german_throughout() {
     let dir = tempfile::tempdir().unwrap();
     let said = done(

@@ -67,5 +67,5 @@ pub use read::{Reader, flag};
 pub use sheet_reading::Sheet;
 pub use sheet_rows::{SheetFile, open_sheet};
 pub use text_files::{TextRow, Translated, read_csv_texts, read_po, write_csv_texts, write_po};
-pub use translation::{Spoken, is_language, language_file};
+pub use translation::{Spoken, check_language, language_file};
 pub use value::{Datum, Key, Table, Value, parse, parse_large};

@@ -50,8 +50,21 @@ impl Spoken {
     }
 }
 
-/// Whether a word can be the code of a language.
-pub fn is_language(code: &str) -> bool {
+/// # Errors
+/// A word that can be no code of a language.
+pub fn check_language(code: &str) -> Result<(), Diagnostic> {
+    match is_language(code) {
+        true => Ok(()),
+        false => {
+            let message = format!("`{code}` is no code of a language");
+            Err(Diagnostic::error(Code::NoLanguage, message)
+                .fault(Fault::Usage)
+                .help("write two or three letters, with a region if need be: de, pt-BR"))
+        }
+    }
+}
+
+fn is_language(code: &str) -> bool {
     let mut parts = code.split('-');
     let first = parts.next().unwrap_or_default();
     let letters = |part: &str| part.bytes().all(|b| b.is_ascii_alphabetic());
@@ -86,6 +99,7 @@ impl Translation {
         let Some(code) = folder.language() else {
             return Ok(None);
         };
+        check_language(code)?;
         let name = language_file(code);
         let bytes = match folder.files_in(FOLDER).contains(&format!("{code}.csv")) {
             true => folder.bytes(&name, MOST_SHEET)?,

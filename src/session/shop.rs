@@ -216,7 +216,9 @@ impl Shopping {
         shares: &[Share],
         host: &mut dyn Host,
     ) -> Result<Vec<Sold>, Diagnostics> {
-        let folder = self.output.join(&set.pack.game.id);
+        let folder = self
+            .output
+            .join(self.selection.game_name(&set.pack.game.id));
         host.tell(&output::name_warning(&folder).into_iter().collect());
         let place = match self.zip {
             true => Place::archive(folder.join(format!("{}.zip", self.shop.id))),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::cards::{
-    Pack, TextRow, Translated, is_language, language_file, read_csv_texts, read_po,
+    Pack, TextRow, Translated, check_language, language_file, read_csv_texts, read_po,
     write_csv_texts, write_po,
 };
 use crate::registry::Registry;
@@ -38,7 +38,7 @@ pub fn export_texts(
     to: Option<&Path>,
     host: &mut dyn Host,
 ) -> Result<TextsWritten, Diagnostics> {
-    check_code(code)?;
+    check_language(code)?;
     let path = match to {
         Some(path) => path.to_owned(),
         None => own_file(&folder, code)?,
@@ -58,7 +58,7 @@ pub fn import_texts(
     from: &Path,
     host: &mut dyn Host,
 ) -> Result<TextsWritten, Diagnostics> {
-    check_code(code)?;
+    check_language(code)?;
     let path = own_file(&folder, code)?;
     let brought = read(from, host)?;
     let mut texts = texts_of(folder, code, host)?;
@@ -138,11 +138,23 @@ fn write(path: &Path, code: &str, texts: &Texts) -> Result<TextsWritten, Diagnos
     })
 }
 
-/// Whether a file holds translations, ours or those of a program for them.
+/// Whether a file holds translations, ours or those of a program for them: by the header of a CSV file, or by the first line of a PO
+/// file that is no remark.
 fn is_translation(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
-    let text = text.trim_start_matches('\u{feff}').trim_start();
-    text.is_empty() || text.starts_with("where") || text.starts_with("msg") || text.starts_with('#')
+    let text = text.trim_start_matches('\u{feff}');
+    let mut lines = text.lines().map(str::trim);
+    let Some(first) = lines.find(|line| !line.is_empty() && !line.starts_with('#')) else {
+        return text.trim().is_empty();
+    };
+    let names: Vec<&str> = first.split([',', ';', '\t']).collect();
+    let is_header = ["where", "text", "translation"]
+        .iter()
+        .all(|name| names.iter().any(|n| n.trim_matches('"') == *name));
+    ["msgctxt \"", "msgid \""]
+        .iter()
+        .any(|begin| first.starts_with(begin))
+        || is_header
 }
 
 fn read(path: &Path, host: &mut dyn Host) -> Result<Vec<Translated>, Diagnostics> {
@@ -184,17 +196,5 @@ fn own_file(folder: &GameFolder, code: &str) -> Result<PathBuf, Diagnostic> {
                 .fault(Fault::Usage)
                 .help("copy it with `deckproof new`, or name a file with -o"))
         }
-    }
-}
-
-fn check_code(code: &str) -> Result<(), Diagnostic> {
-    match is_language(code) {
-        true => Ok(()),
-        false => Err(Diagnostic::error(
-            Code::NoLanguage,
-            format!("`{code}` is no code of a language"),
-        )
-        .fault(Fault::Usage)
-        .help("write two or three letters, with a region if need be: de, pt-BR")),
     }
 }

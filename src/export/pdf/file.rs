@@ -129,6 +129,7 @@ impl Objects {
         let wide = (1..8).find(|n| start >> (8 * n) == 0).unwrap_or(8);
         let columns = wide + 2;
         let mut rows = Vec::with_capacity(table.len() * (columns + 1));
+        let mut plain = Vec::with_capacity(table.len() * columns);
         let mut above = vec![0; columns];
         for [kind, place, index] in table {
             let mut row = vec![kind as u8];
@@ -141,6 +142,7 @@ impl Objects {
                     .zip(&above)
                     .map(|(n, above)| n.wrapping_sub(*above)),
             );
+            plain.extend_from_slice(&row);
             above = row;
         }
         let name = Sha256::digest(&bytes)[..ID].to_vec();
@@ -160,6 +162,9 @@ impl Objects {
         if stream.dict.has(b"Filter") {
             let predicted = dictionary! { "Predictor" => 12, "Columns" => columns as i64 };
             stream.dict.set("DecodeParms", predicted);
+        } else {
+            // Packing makes so few rows no smaller: they stand as they are.
+            stream.set_content(plain);
         }
         write_indirect(&mut bytes, number, &stream, numbers);
         let _ = write!(bytes, "startxref\n{start}\n%%EOF\n");
