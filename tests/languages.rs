@@ -184,14 +184,17 @@ fn a_wrong_file_is_told_with_its_places() {
         "{said}"
     );
     assert!(!dir.path().join("output").exists());
-    for code in ["fr", "german", "../x", ""] {
+    let no_code = "is no code of a language";
+    for (code, why) in [
+        ("fr", "1 translation: `de`"),
+        ("german", no_code),
+        ("../x", no_code),
+        ("", no_code),
+    ] {
         let output = run(dir.path(), &["print", "tools", "--lang", code]);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{said}");
-        assert!(
-            said.contains("error[D942]") && said.contains("1 translation: `de`"),
-            "{said}"
-        );
+        assert!(said.contains("error[D942]") && said.contains(why), "{said}");
     }
 }
 
