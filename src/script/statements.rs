@@ -237,7 +237,8 @@ impl<S: CardSet> Compiler<'_, S> {
             leaves &= block.leaves;
             if runs && known == Some(true) {
                 taken = true;
-                self.frame.is_left = block.is_left;
+                // Arms before it that may be taken as well may go on.
+                self.frame.is_left = made.is_empty() && block.is_left;
             }
             if runs {
                 made.push((condition, block.actions));
