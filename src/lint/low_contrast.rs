@@ -174,14 +174,16 @@ fn without_shadows(judged: Vec<(Letters<'_>, Faint)>) -> Vec<(Span, Faint)> {
 /// How words stand out on a ground of `scale` pixels to the millimetre.
 fn judge(letters: &Letters<'_>, pixels: &Pixmap, scale: f64) -> Option<Faint> {
     let look = &letters.look;
-    let mut under = colours_under(letters.body, letters.map, pixels, scale);
-    let contrast_on = |ground: &Colour| contrast(mixed(look, *ground), *ground);
-    under.sort_by(|a, b| contrast_on(a).total_cmp(&contrast_on(b)));
-    let ground = *under.get((under.len() as f64 * SPECKS) as usize)?;
+    let under = colours_under(letters.body, letters.map, pixels, scale).into_iter();
+    let mut under: Vec<(f64, Colour)> = under
+        .map(|ground| (contrast(mixed(look, ground), ground), ground))
+        .collect();
+    under.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (contrast, ground) = *under.get((under.len() as f64 * SPECKS) as usize)?;
     let large = look.size >= LARGE || (look.bold && look.size >= LARGE_BOLD);
     Some(Faint {
         words: look.words.clone(),
-        contrast: contrast_on(&ground),
+        contrast,
         needed: if large { NEEDED_BY_LARGE } else { NEEDED },
         colour: look.colour,
         ground,

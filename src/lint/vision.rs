@@ -1,5 +1,7 @@
 //! How colours look to other eyes, and how far apart they are.
 
+use std::sync::LazyLock;
+
 use crate::template::Colour;
 
 /// Who looks.
@@ -54,16 +56,21 @@ impl Eyes {
     }
 }
 
-/// Red, green and blue as light, from 0 to 1 (sRGB).
-pub fn linear(colour: Colour) -> [f64; 3] {
-    [colour.red, colour.green, colour.blue].map(|part| {
-        let part = f64::from(part) / 255.0;
+/// How much light a part of a colour is, from 0 to 1 (sRGB).
+static LIGHT: LazyLock<[f64; 256]> = LazyLock::new(|| {
+    std::array::from_fn(|part| {
+        let part = part as f64 / 255.0;
         if part <= 0.04045 {
             part / 12.92
         } else {
             ((part + 0.055) / 1.055).powf(2.4)
         }
     })
+});
+
+/// Red, green and blue as light, from 0 to 1 (sRGB).
+pub fn linear(colour: Colour) -> [f64; 3] {
+    [colour.red, colour.green, colour.blue].map(|part| LIGHT[usize::from(part)])
 }
 
 /// A colour in CIELAB, under D65.
