@@ -83,8 +83,8 @@ struct Assembly {
     pictures: HashMap<usize, ObjectId>,
     /// Shadings and graphics states, by what defines them.
     defined: HashMap<Arc<str>, ObjectId>,
-    /// Resource dictionaries, by what they hold: pages that use the same share one.
-    resources: HashMap<Vec<(String, Resource)>, ObjectId>,
+    /// Resource dictionaries, by what they hold and whether the layer of marks is in them: pages that use the same share one.
+    resources: HashMap<(Vec<(String, Resource)>, bool), ObjectId>,
 }
 
 impl Assembly {
@@ -128,11 +128,12 @@ impl Assembly {
 
     /// A resource dictionary; `more` is put into each.
     fn dictionary(&mut self, named: Vec<(String, Resource)>, more: &Dictionary) -> Object {
-        if let Some(id) = self.resources.get(&named) {
+        let key = (named, !more.is_empty());
+        if let Some(id) = self.resources.get(&key) {
             return Object::Reference(*id);
         }
         let mut classes: BTreeMap<&str, Dictionary> = BTreeMap::new();
-        for (name, resource) in &named {
+        for (name, resource) in &key.0 {
             if let Some(id) = self.object(resource) {
                 let class = classes.entry(resource.class().0).or_default();
                 class.set(name.as_bytes(), Object::Reference(id));
@@ -143,7 +144,7 @@ impl Assembly {
             dictionary.set(class, names);
         }
         let id = self.objects.document.add_object(dictionary);
-        self.resources.insert(named, id);
+        self.resources.insert(key, id);
         Object::Reference(id)
     }
 
@@ -167,7 +168,9 @@ impl Assembly {
         let resources = dictionary.get(b"Resources")?;
         let resources = pages.dereference(resources)?.1.as_dict()?;
         let mut layers = Dictionary::new();
-        layers.set("Properties", resources.get(b"Properties")?.clone());
+        if let Ok(properties) = resources.get(b"Properties") {
+            layers.set("Properties", properties.clone());
+        }
         let content = dictionary.get(b"Contents")?.as_reference()?;
         let resources = self.dictionary(written.named, &layers);
         let pages = &mut self.objects.document;

@@ -33,25 +33,32 @@ pub fn assemble(job: &Job) -> lopdf::Document {
     info.creator = "deckproof".into();
     info.producer = super::PRODUCER.into();
     let layer_id = LayerInternalId(LAYER.into());
-    document.resources.layers.map.insert(
-        layer_id.clone(),
-        Layer {
+    let mut ops = Vec::new();
+    if has_layer(job) {
+        let layer = Layer {
             name: LAYER.into(),
             creator: "deckproof".into(),
             intent: LayerIntent::Design,
             usage: LayerSubtype::Artwork,
-        },
-    );
+        };
+        let layers = &mut document.resources.layers.map;
+        layers.insert(layer_id.clone(), layer);
+        ops.extend([Op::BeginLayer { layer_id }, Op::EndLayer]);
+    }
     for page in &job.document.pages {
         let size = page.paper();
-        let layer = Op::BeginLayer {
-            layer_id: layer_id.clone(),
-        };
-        let ops = vec![layer, Op::EndLayer];
         let (width, height) = (Mm(size.width as f32), Mm(size.height as f32));
-        document.pages.push(PdfPage::new(width, height, ops));
+        document
+            .pages
+            .push(PdfPage::new(width, height, ops.clone()));
     }
     to_lopdf_doc(&document, &PdfSaveOptions::default(), &mut Vec::new())
+}
+
+/// Whether any page has something that belongs to the layer of marks.
+fn has_layer(job: &Job) -> bool {
+    let mut pages = job.document.pages.iter();
+    !job.captions.is_empty() || pages.any(|page| !page.marks.is_empty() || page.ruler.is_some())
 }
 
 /// Marks of all pages; equal ones are kept once.
@@ -91,7 +98,7 @@ impl Marks {
     /// Those that several pages share.
     pub fn forms(self) -> Vec<Form> {
         let all = self.different.into_iter().enumerate();
-        let shared = all.filter(|(_, (_, pages, _))| *pages > 1);
+        let shared = all.filter(|(_, (content, pages, _))| *pages > 1 && !content.is_empty());
         let forms = shared.map(|(place, (content, _, [width, height]))| Form {
             place: self.first + place,
             written: Written::of(&content),
@@ -152,18 +159,28 @@ pub fn write(
         }
         out.restore();
     }
-    out.raw(&format!("/OC/{LAYER} BDC"));
     let (content, pages, _) = &marks.different[marks.of_page[page]];
-    if *pages > 1 {
-        let form = marks.first + marks.of_page[page];
-        out.resource(Resource::Form(form), " Do");
-    } else {
-        out.save();
-        out.append(content);
-        out.restore();
-    }
     let captions = job.captions.iter().zip(&plan.of_caption);
-    for (caption, face) in captions.filter(|(caption, _)| caption.page == page) {
+    let mut captions = captions
+        .filter(|(caption, _)| caption.page == page)
+        .peekable();
+    if content.is_empty() && captions.peek().is_none() {
+        return out.finish();
+    }
+    out.raw(&format!("/OC/{LAYER} BDC"));
+    match (content.is_empty(), *pages) {
+        (true, _) => {}
+        (false, 1) => {
+            out.save();
+            out.append(content);
+            out.restore();
+        }
+        (false, _) => {
+            let form = marks.first + marks.of_page[page];
+            out.resource(Resource::Form(form), " Do");
+        }
+    }
+    for (caption, face) in captions {
         let (height, below) = (caption.drawn.height, sheet.size.height - caption.y);
         out.save();
         out.transform(match caption.turned {

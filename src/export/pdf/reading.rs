@@ -1,6 +1,7 @@
 //! Pages of a written PDF, read again: their boxes, and whether they show anything.
 
-use lopdf::{Document, ObjectId};
+use lopdf::content::Content;
+use lopdf::{Dictionary, Document, ObjectId};
 
 use super::PT;
 use crate::sheet::Rect;
@@ -14,11 +15,14 @@ pub struct ReadPage {
     pub is_blank: bool,
 }
 
-/// Operators that leave ink on a page (ISO 32000-1, table 51).
-const PAINT: [&str; 18] = [
-    "f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "Do", "Tj", "TJ", "'", "\"", "sh", "EI", "BI",
+/// Operators that leave ink on a page (ISO 32000-1, table 51), but for `Do`.
+const PAINT: [&str; 17] = [
+    "f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "Tj", "TJ", "'", "\"", "sh", "EI", "BI",
     "INLINE",
 ];
+
+/// Forms in one another that are looked into.
+const DEEPEST: usize = 16;
 
 /// The pages of a PDF, in their order.
 ///
@@ -46,12 +50,53 @@ fn read_page(document: &Document, id: ObjectId) -> lopdf::Result<ReadPage> {
     let rect = |[left, bottom, right, top]: [f64; 4]| {
         Rect::new(left - media[0], media[3] - top, right - left, top - bottom)
     };
-    let content = document.get_and_decode_page_content(id)?;
-    let mut operators = content.operations.iter().map(|o| o.operator.as_str());
+    let content = document.get_page_content(id);
+    let resources = document.get_dict_in_dict(page, b"Resources").ok();
     Ok(ReadPage {
         media: rect(media),
         trim: rect(edges(b"TrimBox")?),
         bleed: rect(edges(b"BleedBox")?),
-        is_blank: !operators.any(|operator| PAINT.contains(&operator)),
+        is_blank: !paints(document, &content, resources, 0)?,
     })
+}
+
+fn is_form(dictionary: &Dictionary) -> bool {
+    let kind = dictionary.get(b"Subtype").and_then(|kind| kind.as_name());
+    kind.is_ok_and(|kind| kind == b"Form")
+}
+
+/// Whether operators leave ink, those of forms included that they show.
+fn paints(
+    document: &Document,
+    content: &[u8],
+    resources: Option<&Dictionary>,
+    depth: usize,
+) -> lopdf::Result<bool> {
+    let forms = resources.and_then(|all| document.get_dict_in_dict(all, b"XObject").ok());
+    for operation in Content::decode(content)?.operations {
+        let inks = match operation.operator.as_str() {
+            "Do" => {
+                let name = operation
+                    .operands
+                    .first()
+                    .and_then(|name| name.as_name().ok());
+                let object = forms
+                    .zip(name)
+                    .and_then(|(forms, name)| forms.get(name).ok());
+                let stream = object.map(|object| document.dereference(object)?.1.as_stream());
+                match stream.transpose()? {
+                    Some(form) if is_form(&form.dict) && depth < DEEPEST => {
+                        let own = document.get_dict_in_dict(&form.dict, b"Resources").ok();
+                        paints(document, &form.get_plain_content()?, own, depth + 1)?
+                    }
+                    _ => true,
+                }
+            }
+            operator => PAINT.contains(&operator),
+        };
+        if inks {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
