@@ -24,7 +24,8 @@ pub struct FuzzPlan {
     pub games: u64,
     /// When to stop before that; the block of games that is running is finished.
     pub time: Option<Duration>,
-    /// When to stop before that, too: steps of the rules, and [`DECISION`] of them for each decision.
+    /// What all games may take: steps of the rules, and [`DECISION`] of them for each decision. Each block of games has its share,
+    /// and of a block only as many are played as that allows.
     pub work: Option<u64>,
     /// Names the run: the same seed plays the same games.
     pub seed: u64,
@@ -37,8 +38,8 @@ pub struct FuzzPlan {
 /// Steps of a script that take as long as a decision without any.
 const DECISION: u64 = 100;
 
-/// Games that a thread takes at a time.
-const BLOCK: u64 = 1024;
+/// Games that a thread takes at a time: so few that a run of a thousand is the work of several threads.
+const BLOCK: u64 = 256;
 /// Games that are timed together.
 const BATCH: u64 = 32;
 /// Of each block this share is played once more without checks, for the time it takes.
@@ -74,11 +75,9 @@ struct Block {
     pace: Pace,
     /// The first game that failed, and when.
     failed: Option<(u64, Question)>,
-    /// That not all its games were played, as they took too much work.
-    cut: bool,
 }
 
-/// All blocks, added up in their order as far as there is no gap; a failure ends the sum, and so does too much work.
+/// All blocks, added up in their order as far as there is no gap; a failure ends the sum.
 #[derive(Default)]
 struct Ledger {
     next: u64,
@@ -86,7 +85,6 @@ struct Ledger {
     counts: Counts,
     pace: Pace,
     failed: Option<(u64, Question)>,
-    cut: bool,
 }
 
 impl Ledger {
@@ -94,11 +92,10 @@ impl Ledger {
         self.waiting.insert(number, block);
         while let Some(block) = self.waiting.remove(&self.next) {
             self.next += 1;
-            if self.failed.is_none() && !self.cut {
+            if self.failed.is_none() {
                 self.counts.add(&block.counts);
                 self.pace.add(&block.pace);
                 self.failed = block.failed;
-                self.cut = block.cut;
             }
         }
     }
@@ -146,8 +143,9 @@ pub fn search<G: Notation + Laws>(
                 return;
             }
             let games = number * BLOCK..((number + 1) * BLOCK).min(plan.games);
-            let block = play_block(game, plan, games);
-            if block.failed.is_some() || block.cut {
+            let work = plan.work.map(|work| work / blocks);
+            let block = play_block(game, plan, games, work);
+            if block.failed.is_some() {
                 last.fetch_min(number, Ordering::Relaxed);
             }
             progress(done.fetch_add(block.counts.games, Ordering::Relaxed) + block.counts.games);
@@ -179,14 +177,17 @@ fn players_of(plan: &FuzzPlan, index: u64) -> Players {
 }
 
 /// Three times through the games: watched, some once more plain, some with the two-world check. The failure is that of
-/// the lowest game, whichever pass found it.
-fn play_block<G: Notation + Laws>(game: &G, plan: &FuzzPlan, games: Range<u64>) -> Block {
+/// the lowest game, whichever pass found it. After `most` of work no more games are played.
+fn play_block<G: Notation + Laws>(
+    game: &G,
+    plan: &FuzzPlan,
+    games: Range<u64>,
+    most: Option<u64>,
+) -> Block {
     let mut block = Block::default();
     let mut end = games.end;
     let mut index = games.start;
-    let Block {
-        counts, pace, cut, ..
-    } = &mut block;
+    let Block { counts, pace, .. } = &mut block;
     let start = game.steps();
     let watched = guarded(|| {
         for batch in batches(games.clone()) {
@@ -194,8 +195,7 @@ fn play_block<G: Notation + Laws>(game: &G, plan: &FuzzPlan, games: Range<u64>) 
             for number in batch {
                 index = number;
                 let work = game.steps() - start + counts.decisions * DECISION;
-                if plan.work.is_some_and(|most| work > most) {
-                    *cut = true;
+                if most.is_some_and(|most| work > most) {
                     return Ok(());
                 }
                 let (players, seed) = (players_of(plan, index), game_seed(plan.seed, index));
@@ -282,20 +282,20 @@ mod tests {
     }
 
     #[test]
-    fn too_much_work_ends_a_run_after_the_same_game_on_any_number_of_threads() {
+    fn only_so_many_games_are_played_as_the_work_allows_on_any_number_of_threads() {
         let toy = Toy::new(2, Fault::Nothing);
         // A game of the toy takes 16 decisions.
         let played = |games: u64, jobs| {
             let work = Some(games * 16 * DECISION - 1);
             let plan = FuzzPlan {
                 work,
-                ..plan(5_000, jobs)
+                ..plan(20 * BLOCK, jobs)
             };
             search(&toy, &plan, &|_| ()).counts
         };
         assert_eq!(played(100, 1).games, 100);
         assert_eq!(played(100, 1), played(100, 3));
-        assert_eq!(played(100_000, 2).games, 5_000);
+        assert_eq!(played(100_000, 2).games, 20 * BLOCK);
     }
 
     #[test]
