@@ -20,7 +20,7 @@
 //! roof        registry  reads the folder of a game and proves it, by how many cards there are
 //!             compare   two readings of a game: rules, looks, scenarios, both as pictures
 //!             preview   a replay on a screen: boards in the terminal, one page for a browser
-//!             session   open a folder, select, draw, impose, examine, print; only from here up the disk is written to
+//!             session   open a folder, select, draw, impose, examine, print; shops, tables, printers, translations; from here up the disk is written to
 //!             cli       one file a command: arguments, tables, exit codes
 //! ```
 //!

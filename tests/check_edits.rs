@@ -129,3 +129,35 @@ fn a_table_that_broke_a_law_before_any_move_is_told() {
     assert!(told.stderr.contains(words), "{}", told.stderr);
     assert!(!told.stderr.contains("end` breaks"), "{}", told.stderr);
 }
+
+#[test]
+fn a_law_or_a_refusal_that_rests_on_no_clause_is_an_error_there() {
+    let law = checked("rules.star", "\"CH2-R13: ", "\"CH2-R131: ");
+    let refusal = checked(
+        "game.toml",
+        "game-over = { rule = \"R15\"",
+        "game-over = { rule = \"R151\"",
+    );
+    for (told, words, place) in [
+        (
+            &law,
+            "cites `R131`, which is no clause of rules.md",
+            "rules.star",
+        ),
+        (
+            &refusal,
+            "rests on `R151`, which is no clause of rules.md",
+            "game.toml",
+        ),
+    ] {
+        assert_eq!(told.code, Some(1), "{}", told.stderr);
+        assert!(told.stderr.contains("error[D403]"), "{}", told.stderr);
+        assert!(told.stderr.contains(words), "{}", told.stderr);
+        assert!(told.stderr.contains(place), "{}", told.stderr);
+    }
+    assert!(
+        refusal
+            .stderr
+            .contains(&format!("game.toml:{}:", refusal.line))
+    );
+}

@@ -1,21 +1,8 @@
 //! What a cutting machine gets, read again: DXF by a reader that follows its reference (pairs of group code and value), SVG by usvg, PNG
 //! by its pixels; all held against the boxes and pixels of the printed sheets.
 
-use std::path::Path;
-use std::process::{Command, Output};
-
-use hayro::hayro_interpret::InterpreterSettings;
-use hayro::hayro_syntax::Pdf;
-use hayro::vello_cpu::color::palette::css::WHITE;
-use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
-
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_deckproof"))
-        .current_dir(folder)
-        .args(arguments)
-        .output()
-        .unwrap()
-}
+use crate::painted::Painted;
+use crate::running::run;
 
 /// Runs both commands with the same options; gives the folder and what `export cut` said.
 #[track_caller]
@@ -198,26 +185,10 @@ fn lines_follow_corners() {
     );
 }
 
-/// Whether a point of a page is dark, in millimetres from its top left corner.
-fn dark(pdf: &[u8], page: usize) -> impl Fn(f64, f64) -> bool {
-    let pdf = Pdf::new(pdf.to_vec()).unwrap();
-    // Ten pixels to the millimetre.
-    let scale = (254.0 / 72.0) as f32;
-    let size = PixmapSettings {
-        x_scale: scale,
-        y_scale: scale,
-        bg_color: WHITE,
-    };
-    let map = render(
-        &pdf.pages()[page],
-        &RenderCache::new(),
-        &InterpreterSettings::default(),
-        &RenderSettings::default(),
-        &size,
-    );
-    let width = usize::from(map.width());
-    let greys: Vec<u8> = map.data().iter().map(|p| p.g).collect();
-    move |x, y| greys[(y * 10.0) as usize * width + (x * 10.0) as usize] < 100
+/// Whether a point of the first page is dark, in millimetres from its top left corner.
+fn dark(pdf: &[u8]) -> impl Fn(f64, f64) -> bool {
+    let page = Painted::pages(pdf, 254.0).swap_remove(0);
+    move |x, y| page.at(x, y)[1] < 100
 }
 
 #[test]
@@ -235,7 +206,7 @@ fn silhouette_finds_its_marks_and_no_ink_beside_them() {
         let (folder, _) = printed_and_cut(&options, &[]);
         let pdf = bytes(&folder, "caper-gear.pdf");
         let ((width, height), trim) = pages(&pdf)[0];
-        let dark = dark(&pdf, 0);
+        let dark = dark(&pdf);
         // The filled square, 5 mm; or an angle, whose inside is white.
         assert!(dark(10.5, 10.5) && dark(14.5, 10.5) && dark(10.5, 14.5));
         assert_eq!(dark(12.5, 12.5), !four);
@@ -277,7 +248,7 @@ fn what_is_folded_is_cut_as_the_half_that_it_is_then() {
     assert!((2.0 * width - whole).abs() < 0.01, "half of {whole}");
     assert!((lines[0][0] - trim[0]).abs() < 0.01);
     assert!(lines.iter().all(|line| line[2] <= width));
-    let dark = dark(&pdf, 0);
+    let dark = dark(&pdf);
     // Angles in the four corners of the half.
     for (x, y) in [(10.5, 10.5), (width - 10.5, 10.5), (10.5, height - 10.5)] {
         assert!(dark(x, y), "{x}, {y}");

@@ -1,6 +1,4 @@
 //! Paper turned over: each back lies behind its own front, and what a PDF viewer paints is what the faces are.
-//!
-//! Pages are painted by hayro, which knows nothing of how they were made.
 
 use std::path::Path;
 use std::process::Command;
@@ -10,58 +8,14 @@ use deckproof::cards::Pack;
 use deckproof::registry::Registry;
 use deckproof::source::{Files, GameFolder};
 use deckproof::template::{Drawn, Ink, Press, face_svg};
-use hayro::hayro_interpret::InterpreterSettings;
-use hayro::hayro_syntax::Pdf;
-use hayro::vello_cpu::color::palette::css::WHITE;
-use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 
-/// A painted page, brightness of red, green and blue.
-struct Painted {
-    width: usize,
-    height: usize,
-    pixels: Vec<[u8; 3]>,
-    /// Pixels in a millimetre.
-    scale: f64,
-}
+use crate::painted::Painted;
 
 impl Painted {
-    fn page(pdf: &[u8], page: usize, dpi: f64) -> Painted {
-        let pdf = Pdf::new(pdf.to_vec()).unwrap();
-        let settings = RenderSettings {
-            hinting: false,
-            glyph_caching: false,
-            ..RenderSettings::default()
-        };
-        let size = PixmapSettings {
-            x_scale: (dpi / 72.0) as f32,
-            y_scale: (dpi / 72.0) as f32,
-            bg_color: WHITE,
-        };
-        let page = &pdf.pages()[page];
-        let cache = RenderCache::new();
-        let map = render(
-            page,
-            &cache,
-            &InterpreterSettings::default(),
-            &settings,
-            &size,
-        );
-        Painted {
-            width: usize::from(map.width()),
-            height: usize::from(map.height()),
-            pixels: map.data().iter().map(|p| [p.r, p.g, p.b]).collect(),
-            scale: dpi / 25.4,
-        }
-    }
-
-    fn at(&self, x: usize, y: usize) -> [u8; 3] {
-        self.pixels[y * self.width + x]
-    }
-
     /// From nought, white, to one, black.
     fn darkness(&self, x: usize, y: usize) -> f64 {
-        1.0 - f64::from(self.at(x, y)[0]) / 255.0
+        1.0 - f64::from(self.pixel(x, y)[0]) / 255.0
     }
 
     /// The page seen from behind: turned over as a page of a book, or as one of a calendar.
@@ -70,8 +24,8 @@ impl Painted {
         for y in 0..self.height {
             for x in 0..self.width {
                 pixels.push(match book {
-                    true => self.at(self.width - 1 - x, y),
-                    false => self.at(x, self.height - 1 - y),
+                    true => self.pixel(self.width - 1 - x, y),
+                    false => self.pixel(x, self.height - 1 - y),
                 });
             }
         }
@@ -176,16 +130,12 @@ struct Sheet {
 
 const DPI: f64 = 254.0;
 
-fn pages(pdf: &[u8]) -> usize {
-    Pdf::new(pdf.to_vec()).unwrap().pages().len()
-}
-
 impl Sheet {
     fn of(pdf: &[u8], book: bool) -> Sheet {
-        let pages = pages(pdf);
-        let back = Painted::page(pdf, pages - 1, DPI);
+        let mut painted = Painted::last(pdf, 2, DPI);
+        let back = painted.pop().unwrap();
         Sheet {
-            front: Painted::page(pdf, pages - 2, DPI),
+            front: painted.pop().unwrap(),
             behind: back.turned(book),
             back,
         }
@@ -274,7 +224,7 @@ fn on_a_lying_page_short_edge_backs_lie_behind_their_fronts() {
 fn folded_backs_lie_behind_their_fronts() {
     let [width, height, short] = UPRIGHT;
     let pdf = two_left(width, height, short, "fold");
-    let page = Painted::page(&pdf, pages(&pdf) - 1, DPI);
+    let page = Painted::last(&pdf, 1, DPI).swap_remove(0);
     // Folded in its middle, the right half of the page is behind the left.
     let behind = page.turned(true);
     let middle = page.width as f64 / page.scale / 2.0;
@@ -370,7 +320,7 @@ fn check_cells(game: &str, deck: &str, columns: usize, rows: usize) {
         &format!("{game}-{deck}"),
     );
     let dpi = 144.0;
-    let page = Painted::page(&pdf, 0, dpi);
+    let page = &Painted::pages(&pdf, dpi)[0];
     let faces = faces(game, deck);
     let cells = columns * rows;
     assert!(faces.len() >= cells);
@@ -396,7 +346,7 @@ fn check_cells(game: &str, deck: &str, columns: usize, rows: usize) {
             let p = map.pixel(x as u32, y as u32).unwrap();
             [p.red(), p.green(), p.blue()]
         };
-        let of_page = |x: usize, y: usize| page.at(from_x as usize + x, from_y as usize + y);
+        let of_page = |x: usize, y: usize| page.pixel(from_x as usize + x, from_y as usize + y);
         let found = difference(size.0, size.1, of_page, of_face);
         assert!(found.is_small(), "{game}, card {}: {found:?}", i + 1);
         // Two pixels are 0.35 mm: were a cell so far off, it would be noticed.

@@ -79,7 +79,7 @@ const LABS: [&str; 8] = [
 fn faces(pictures: &Pictures) -> impl Iterator<Item = (&str, &Vec<u8>)> {
     let faces = pictures
         .iter()
-        .filter(|(name, _)| *name != "contact-sheet.png");
+        .filter(|(name, _)| !name.starts_with("contact-sheet"));
     faces.map(|(name, bytes)| (name.as_str(), bytes))
 }
 
@@ -253,7 +253,7 @@ fn only_print_counts_copies() {
 
 #[test]
 fn a_contact_sheet_shows_the_whole_game() {
-    let sheet = header(&labs()["contact-sheet.png"]);
+    let sheet = header(&labs()["contact-sheet-labs.png"]);
     assert_eq!(sheet.width, 2000);
     // Eight cards of 260 pixels' height are one row.
     assert!((260..400).contains(&sheet.height), "{}", sheet.height);
@@ -264,7 +264,7 @@ fn a_contact_sheet_is_made_alone() {
     let arguments = [&PNG[..], &["--contact-only"]].concat();
     let pictures = export("caps-and-hammers", &arguments);
     let names: Vec<&String> = pictures.keys().collect();
-    assert_eq!(names, ["contact-sheet.png"]);
+    assert_eq!(names, ["contact-sheet-labs.png"]);
 }
 
 #[test]
@@ -516,4 +516,21 @@ fn quiet_still_tells_of_faults() {
 fn check_finds_nothing_wrong_with_the_shipped_games() {
     let told = said(&["check"]);
     assert_eq!(told.matches("no fault found").count(), 3, "{told}");
+}
+
+#[test]
+fn a_face_has_the_same_pixels_whatever_is_exported_with_it() {
+    let some = |more: &[&str]| {
+        let gear = ["png", "caper", "--deck", "gear", "--dpi", "70"];
+        export("caper", &[&gear[..], more].concat())
+    };
+    let (all, alone) = (some(&[]), some(&["--cards", "glass-cutter"]));
+    let faces = alone
+        .keys()
+        .filter(|name| !name.starts_with("contact-sheet"));
+    let names: Vec<&String> = faces.collect();
+    assert!(!names.is_empty());
+    for name in names {
+        assert_eq!(all[name], alone[name], "{name}");
+    }
 }

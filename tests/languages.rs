@@ -1,17 +1,14 @@
 //! A game in another language: its words on the cards, what is missing, what is wrong with the file, and the files of translators.
 
+#[path = "languages/files.rs"]
+mod files;
+#[path = "languages/scripts.rs"]
+mod scripts;
+
 use std::path::Path;
-use std::process::{Command, Output};
 
 use super::copying::copy;
-
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_deckproof"))
-        .current_dir(folder)
-        .args(arguments)
-        .output()
-        .unwrap()
-}
+use super::running::run;
 
 /// What was said and told, and whether it went well.
 fn told(folder: &Path, arguments: &[&str]) -> (bool, String) {

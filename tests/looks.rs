@@ -25,7 +25,7 @@ fn found(id: &str) -> Vec<String> {
         let trim = Trim::parse(&deck.size).unwrap();
         DeckProof {
             deck,
-            trim: deck.corner.map_or(trim, |corner| trim.with_corner(corner)),
+            trim: trim.with_corner(deck.corner.unwrap_or(trim.corner)),
             faces: match deck.flow {
                 Some(_) => Vec::new(),
                 None => pack.faces(deck).0,

@@ -1,73 +1,24 @@
 //! What `print` does with sheets besides filling them: bleed made for art without any, lightening, places left free, decks
 //! that share sheets, parts to glue, booklets. Pages are painted by hayro, which knows nothing of how they were made.
 
-use std::process::{Command, Output};
-
-use hayro::hayro_interpret::InterpreterSettings;
-use hayro::hayro_syntax::Pdf;
-use hayro::vello_cpu::color::palette::css::WHITE;
-use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
 use lopdf::Document;
 
-/// Pixels of a millimetre.
-const PER_MM: f64 = 8.0;
+use crate::desk::Desk;
+use crate::painted::Painted;
 
-/// A painted page.
-struct Painted {
-    width: usize,
-    height: usize,
-    pixels: Vec<[u8; 3]>,
-}
-
-impl Painted {
-    fn pages(pdf: &[u8]) -> Vec<Painted> {
-        let pdf = Pdf::new(pdf.to_vec()).unwrap();
-        let scale = (PER_MM * 25.4 / 72.0) as f32;
-        let size = PixmapSettings {
-            x_scale: scale,
-            y_scale: scale,
-            bg_color: WHITE,
-        };
-        let paint = |page| {
-            let (cache, interpreter) = (RenderCache::new(), InterpreterSettings::default());
-            let map = render(
-                page,
-                &cache,
-                &interpreter,
-                &RenderSettings::default(),
-                &size,
-            );
-            Painted {
-                width: usize::from(map.width()),
-                height: usize::from(map.height()),
-                pixels: map.data().iter().map(|p| [p.r, p.g, p.b]).collect(),
-            }
-        };
-        pdf.pages().iter().map(paint).collect()
-    }
-
-    /// Millimetres from the upper left corner.
-    fn at(&self, x: f64, y: f64) -> [u8; 3] {
-        let (x, y) = ((x * PER_MM) as usize, (y * PER_MM) as usize);
-        self.pixels[y.min(self.height - 1) * self.width + x.min(self.width - 1)]
-    }
+/// Pages at eight pixels to the millimetre.
+fn painted(pdf: &[u8]) -> Vec<Painted> {
+    Painted::pages(pdf, 8.0 * 25.4)
 }
 
 fn near(a: [u8; 3], b: [u8; 3], by: u8) -> bool {
     a.iter().zip(b).all(|(a, b)| a.abs_diff(b) <= by)
 }
 
-/// A folder with a game in it.
-struct Desk {
-    dir: tempfile::TempDir,
-}
-
 impl Desk {
-    /// A game of one deck of `count` cards with this drawing, 63.5 x 88.9 mm, and this back.
+    /// A game of one deck of `count` cards with this drawing, 63.5 x 88.9 mm, without backs.
     fn with(drawing: &str, count: u32) -> Desk {
-        let desk = Desk {
-            dir: tempfile::tempdir().unwrap(),
-        };
+        let desk = Desk::new();
         desk.write("mine/game.toml", "title = \"Mine\"\nversion = \"1\"\n");
         desk.deck("cards", drawing, count);
         desk
@@ -86,45 +37,37 @@ impl Desk {
         );
     }
 
-    fn write(&self, name: &str, text: &str) {
-        let path = self.dir.path().join(name);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, text).unwrap();
+    /// A deck of one piece of 380 x 250 mm, with a back.
+    fn mat(&self, name: &str) {
+        self.write(
+            &format!("mine/templates/{name}.svg"),
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"380mm\" height=\"250mm\" viewBox=\"0 0 380 250\"><rect width=\"380\" height=\"250\" fill=\"#464\"/></svg>",
+        );
+        self.write(
+            &format!("mine/{name}.toml"),
+            &format!("template = \"{name}.svg\"\nback = \"{name}.svg\"\nsize = \"380 x 250\"\n[[card]]\nname = \"Mat\"\n"),
+        );
     }
 
-    fn run(&self, arguments: &[&str]) -> Output {
-        Command::new(env!("CARGO_BIN_EXE_deckproof"))
-            .args(arguments)
-            .current_dir(self.dir.path())
-            .env_remove("DECKPROOF_PAPER")
-            .env("DECKPROOF_CONFIG", self.dir.path().join("settings"))
-            .stdin(std::process::Stdio::null())
-            .output()
-            .unwrap()
-    }
-
-    /// What was said, faults included.
-    #[track_caller]
-    fn does(&self, arguments: &[&str]) -> String {
-        let output = self.run(arguments);
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success(), "{arguments:?}: {told}");
-        String::from_utf8(output.stdout).unwrap() + &told
-    }
-
-    #[track_caller]
-    fn refuses(&self, arguments: &[&str]) -> String {
-        let output = self.run(arguments);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        String::from_utf8(output.stderr).unwrap()
+    /// Rules of so many paragraphs on small pages.
+    fn rules(&self, paragraphs: usize) {
+        self.write(
+            "mine/templates/rules.svg",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60mm\" height=\"84mm\" viewBox=\"0 0 60 84\">\
+             <rect data-flow=\"rules\" x=\"4\" y=\"4\" width=\"52\" height=\"76\" data-font=\"Cabin\" data-size=\"12\"/></svg>",
+        );
+        self.write(
+            "mine/rules.toml",
+            "title = \"Rules\"\ntemplate = \"rules.svg\"\nsize = \"60 x 84\"\nflow = \"rules.md\"\n",
+        );
+        let text: Vec<String> = (0..paragraphs)
+            .map(|n| format!("Paragraph {n} says what happens when the {n}th card is played.\n"))
+            .collect();
+        self.write("mine/rules.md", &text.join("\n"));
     }
 
     fn print(&self, options: &[&str]) -> String {
         self.does(&[&["print", "mine"], options].concat())
-    }
-
-    fn pdf(&self, name: &str) -> Vec<u8> {
-        std::fs::read(self.dir.path().join("output").join(name)).unwrap()
     }
 }
 
@@ -145,7 +88,7 @@ fn bleed_is_made_where_art_ends_at_the_cut() {
         "{told}"
     );
     let (left, top) = CORNER;
-    let plain = &Painted::pages(&desk.pdf("mine.pdf"))[0];
+    let plain = &painted(&desk.pdf("mine.pdf"))[0];
     assert_eq!(plain.at(left - 1.0, top + 40.0), [255; 3]);
     for (how, at_three) in [
         ("mirror", [0x20, 0x40, 0x80]),
@@ -153,7 +96,7 @@ fn bleed_is_made_where_art_ends_at_the_cut() {
     ] {
         let told = desk.print(&["--bleed", "3", "--make-bleed", how]);
         assert!(told.contains("bleed was made for 1 face"), "{told}");
-        let page = &Painted::pages(&desk.pdf("mine.pdf"))[0];
+        let page = &painted(&desk.pdf("mine.pdf"))[0];
         let (right, bottom) = (left + 63.5, top + 88.9);
         let green = [0x10, 0x80, 0x10];
         assert!(near(page.at(left - 1.0, top + 40.0), green, 1), "{how}");
@@ -196,7 +139,7 @@ fn only_sides_without_bleed_get_one_and_bleed_that_is_drawn_stays() {
     );
     let desk = Desk::with(&drawing, 1);
     desk.print(&["--bleed", "3", "--make-bleed", "mirror"]);
-    let page = &Painted::pages(&desk.pdf("mine.pdf"))[0];
+    let page = &painted(&desk.pdf("mine.pdf"))[0];
     let (left, top) = CORNER;
     assert!(near(page.at(left - 1.0, top + 40.0), [0xc0, 0x10, 0x10], 1));
     assert!(
@@ -238,7 +181,7 @@ fn lightened_colours_go_towards_their_square_root_and_black_and_white_stay() {
     let (left, top) = CORNER;
     for (option, by) in [("0", 0.0), ("40", 0.4), ("100", 1.0)] {
         desk.print(&["--lighten", option]);
-        let page = &Painted::pages(&desk.pdf("mine.pdf"))[0];
+        let page = &painted(&desk.pdf("mine.pdf"))[0];
         let at = |x: f64| page.at(left + x, top + 40.0);
         assert!(
             near(at(5.0), [0; 3], 1) && near(at(35.0), [255; 3], 1),
@@ -270,8 +213,8 @@ fn steps_show_one_card_in_each_lightening_and_a_printer_keeps_one() {
     let desk = Desk::with("<rect width=\"63.5\" height=\"88.9\" fill=\"#808080\"/>", 3);
     let told = desk.print(&["--lighten", "steps"]);
     assert!(told.contains("mine-lighten.pdf"), "{told}");
-    assert!(!desk.dir.path().join("output/prints.lock").exists());
-    let pages = Painted::pages(&desk.pdf("mine-lighten.pdf"));
+    assert!(!desk.path("output/prints.lock").exists());
+    let pages = painted(&desk.pdf("mine-lighten.pdf"));
     assert_eq!(pages.len(), 1);
     let mut greys = Vec::new();
     // Two rows of four, 6 mm apart, on a page on its side.
@@ -304,7 +247,7 @@ fn steps_show_one_card_in_each_lightening_and_a_printer_keeps_one() {
     assert!(shown.contains("--lighten 100"), "{shown}");
     let grey = |options: &[&str]| {
         desk.print(&[&["--printer", "dark", "--backs", "none"], options].concat());
-        Painted::pages(&desk.pdf("mine-for-dark.pdf"))[0].at(60.0, 148.5)[0]
+        painted(&desk.pdf("mine-for-dark.pdf"))[0].at(60.0, 148.5)[0]
     };
     assert_eq!(grey(&["--lighten", "0"]), 128);
     assert!(grey(&[]) > 175);
@@ -323,7 +266,7 @@ fn steps_show_one_card_in_each_lightening_and_a_printer_keeps_one() {
 fn free_places_stay_free_and_the_rest_goes_on_behind() {
     let desk = Desk::with("<rect width=\"63.5\" height=\"88.9\" fill=\"#446\"/>", 10);
     desk.print(&["--skip", "1,5-7"]);
-    let pages = Painted::pages(&desk.pdf("mine.pdf"));
+    let pages = painted(&desk.pdf("mine.pdf"));
     assert_eq!(pages.len(), 2);
     let filled = |page: &Painted| -> Vec<usize> {
         let middle = |n: usize| {
@@ -343,6 +286,15 @@ fn free_places_stay_free_and_the_rest_goes_on_behind() {
         let told = desk.refuses(&["print", "mine", "--skip", wrong]);
         assert!(told.contains("1,5-7"), "{told}");
     }
+    // Only the first sheet is used already, whatever is printed on it.
+    desk.mat("a-mat");
+    let options = ["print", "mine", "--skip", "1", "--tile", "10"];
+    let told = desk.refuses(&options);
+    assert!(
+        told.contains("error[D935]") && told.contains("A mat"),
+        "{told}"
+    );
+    desk.does(&[&options[..], &["--deck", "cards"]].concat());
 }
 
 #[test]
@@ -354,9 +306,9 @@ fn small_decks_of_one_size_share_sheets() {
         5,
     );
     desk.print(&[]);
-    assert_eq!(Painted::pages(&desk.pdf("mine.pdf")).len(), 2);
+    assert_eq!(painted(&desk.pdf("mine.pdf")).len(), 2);
     desk.print(&["--pack"]);
-    let pages = Painted::pages(&desk.pdf("mine.pdf"));
+    let pages = painted(&desk.pdf("mine.pdf"));
     assert_eq!(pages.len(), 1);
     assert!(near(pages[0].at(40.0, 60.0), [0x44, 0x44, 0x66], 1));
     assert!(near(pages[0].at(170.0, 240.0), [0x66, 0x44, 0x44], 1));
@@ -391,9 +343,9 @@ fn parts_of_a_large_piece_show_all_of_it() {
     desk.print(&["--deck", "mat", "--tile=12"]);
     let pdf = desk.pdf("mine-mat.pdf");
     let mut seen = vec![[false; 38]; 25];
-    let painted = Painted::pages(&pdf);
-    assert_eq!(painted.len(), 3);
-    for page in &painted {
+    let pages = painted(&pdf);
+    assert_eq!(pages.len(), 3);
+    for page in &pages {
         for y in 0..page.height / 8 {
             for x in 0..page.width / 8 {
                 let [r, g, b] = page.at(x as f64 + 0.5, y as f64 + 0.5);
@@ -431,4 +383,170 @@ fn a_booklet_is_folded_from_sheets_with_four_pages() {
         let told = desk.refuses(&["print", "caper", "--booklet", "--backs", backs]);
         assert!(told.contains("error[D935]"), "{told}");
     }
+}
+
+/// Whether two pages show the same but for the line at their foot.
+fn same(a: &Painted, b: &Painted) -> bool {
+    let above = a.pixels.len() - a.width * (12.0 * a.scale) as usize;
+    a.pixels[..above] == b.pixels[..above]
+}
+
+#[test]
+fn two_copies_of_a_booklet_are_two_booklets() {
+    let desk = Desk::with("", 1);
+    desk.rules(40);
+    let pages = |copies: &str| {
+        let options = ["--deck", "rules", "--booklet", "--paper", "a6", "--copies"];
+        desk.print(&[&options[..], &[copies]].concat());
+        Painted::pages(&desk.pdf("mine-rules-a6.pdf"), 60.0)
+    };
+    let (one, three) = (pages("1"), pages("3"));
+    assert!(one.len() >= 4 && !same(&one[0], &one[2]), "{}", one.len());
+    assert_eq!(three.len(), 3 * one.len());
+    for (number, page) in three.iter().enumerate() {
+        assert!(same(page, &one[number % one.len()]), "page {number}");
+    }
+}
+
+#[test]
+fn a_booklet_that_has_changed_is_printed_as_a_whole() {
+    let desk = Desk::with("", 1);
+    desk.rules(16);
+    desk.print(&["--booklet"]);
+    let booklet = ["--booklet", "--deck", "rules"];
+    let pages = Document::load_mem(&desk.pdf("mine.pdf")).unwrap();
+    let changed = [&booklet[..], &["--changed"]].concat();
+    assert!(desk.print(&changed).contains("nothing has changed"));
+    let text = String::from_utf8(desk.file("mine/rules.md")).unwrap();
+    desk.write("mine/rules.md", &text.replace("Paragraph 13", "Clause 13"));
+    let said = desk.print(&changed);
+    for line in [
+        "1 x Rules (rules): changed, marked v2",
+        "1 x Rules (rules): replaced, the one without a mark",
+        "1 card to print, 1 to take out",
+    ] {
+        assert!(said.contains(line), "{said}");
+    }
+    let anew = Document::load_mem(&desk.pdf("mine-rules-changed.pdf")).unwrap();
+    // The first print had a page of cards, too, and an empty back behind it.
+    assert_eq!(anew.get_pages().len() + 2, pages.get_pages().len());
+    assert!(desk.print(&changed).contains("nothing has changed"));
+}
+
+#[test]
+fn an_option_without_effect_is_told() {
+    let desk = Desk::with(TO_THE_CUT, 1);
+    desk.mat("mat");
+    desk.rules(9);
+    let mat = ["--deck", "mat", "--tile", "10"];
+    let rules = ["--deck", "rules", "--booklet"];
+    let cards = ["--deck", "cards"];
+    let steps = ["--deck", "cards", "--lighten", "steps"];
+    let in_parts = "no effect on what is printed in parts: Mat";
+    let in_booklet = "no effect on a booklet: Rules";
+    let of_steps = "no effect on the page of `--lighten steps`";
+    let rows: [(&[&str], &[&str], &[&str]); 14] = [
+        (&mat, &[], &[]),
+        (
+            &mat,
+            &["--registration", "three"],
+            &["`--registration` has", in_parts],
+        ),
+        (
+            &mat,
+            &["--corners", "round", "--gap", "2"],
+            &["`--corners round`, `--gap` have", in_parts],
+        ),
+        (
+            &mat,
+            &["--back-bleed", "3"],
+            &["`--back-bleed` has", in_parts],
+        ),
+        (
+            &mat,
+            &["--backs", "fold"],
+            &["`--backs fold` has no effect on the backs of"],
+        ),
+        (&rules, &[], &[]),
+        (
+            &rules,
+            &["--bleed", "3", "--make-bleed", "mirror"],
+            &["`--bleed`, `--make-bleed` have", in_booklet],
+        ),
+        (
+            &cards,
+            &["--booklet"],
+            &["`--booklet` has no effect on a print without a text"],
+        ),
+        (&cards, &["--tile", "10", "--registration", "three"], &[]),
+        (
+            &cards,
+            &["--back-bleed", "3", "--backs", "separate"],
+            &["`--back-bleed` has no effect on backs that"],
+        ),
+        (
+            &cards,
+            &["--back-bleed", "2", "--bleed", "2"],
+            &["warning[D209]"],
+        ),
+        (
+            &cards,
+            &[
+                "--bleed",
+                "3",
+                "--make-bleed",
+                "smear",
+                "--corners",
+                "round",
+            ],
+            &["`--bleed`, `--make-bleed` have no effect on cards with"],
+        ),
+        (&steps, &["--skip", "1"], &["`--skip` has", of_steps]),
+        (
+            &steps,
+            &["--bleed", "3", "--copies", "2", "--marks", "frame"],
+            &["`--bleed`, `--marks frame`, `--copies` have", of_steps],
+        ),
+    ];
+    for (options, more, told) in rows {
+        let said = desk.print(&[options, more, &["--draft"]].concat());
+        let warnings = said.matches("warning[").count();
+        assert_eq!(warnings, told.len().min(1), "{options:?} {more:?}: {said}");
+        for part in told {
+            assert!(said.contains(part), "{options:?} {more:?}: {said}");
+        }
+        assert!(!said.contains("bleed was made"), "{said}");
+    }
+    // One page of steps, wherever the first place is.
+    assert_eq!(painted(&desk.pdf("mine-cards-lighten.pdf")).len(), 1);
+    let told = desk.refuses(&["print", "mine", "--deck", "mat", "--lighten", "steps"]);
+    assert!(
+        !told.contains("--tile") && told.contains("smaller cards"),
+        "{told}"
+    );
+    for more in [&["--tile", "10"][..], &["--booklet"], &["--changed"]] {
+        let told = desk.refuses(&[&["print", "mine"], &steps[..], more].concat());
+        assert!(told.contains("error[D935]"), "{told}");
+    }
+}
+
+#[test]
+fn what_would_fit_can_be_asked_for() {
+    let desk = Desk::with("", 1);
+    let options = ["--booklet", "--deck", "rules", "--registration", "three"];
+    desk.rules(9);
+    // Pages of just half the paper leave no corner free.
+    let told = desk.refuses(&[&["print", "mine", "--paper", "132.7x96.7"], &options[..]].concat());
+    assert!(
+        !told.contains("--tile") && !told.contains("as many cards"),
+        "{told}"
+    );
+    assert!(told.contains("no `--registration`"), "{told}");
+    desk.print(&["--paper", "132.7x96.7", "--booklet", "--deck", "rules"]);
+    // Too small for parts, too.
+    let told = desk.refuses(&["print", "mine", "--deck", "cards", "--paper", "34x34"]);
+    assert!(!told.contains("--tile"), "{told}");
+    let told = desk.refuses(&["print", "mine", "--deck", "cards", "--paper", "60x60"]);
+    assert!(told.contains("--tile 10"), "{told}");
+    desk.print(&["--deck", "cards", "--paper", "60x60", "--tile", "10"]);
 }

@@ -3,6 +3,8 @@
 
 #[path = "shop/archive.rs"]
 mod archive;
+#[path = "shop/names.rs"]
+mod names;
 #[path = "shop/order.rs"]
 mod order;
 #[path = "shop/pages.rs"]
@@ -14,21 +16,14 @@ mod refused;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+
+use super::running::{game_of, run as run_in};
 
 /// A folder in which the tool was run.
 struct Run {
     folder: tempfile::TempDir,
     said: String,
     told: String,
-}
-
-fn run_in(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_deckproof"))
-        .current_dir(folder)
-        .args(arguments)
-        .output()
-        .unwrap()
 }
 
 /// `deckproof export …`, which must succeed.

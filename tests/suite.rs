@@ -11,6 +11,8 @@ mod bad_input;
 mod balance;
 #[path = "boards.rs"]
 mod boards;
+#[path = "boxes.rs"]
+mod boxes;
 #[path = "broken_laws.rs"]
 mod broken_laws;
 #[path = "check_edits.rs"]
@@ -25,6 +27,8 @@ mod conformance;
 mod copying;
 #[path = "cutting.rs"]
 mod cutting;
+#[path = "common/desk.rs"]
+mod desk;
 #[path = "diff.rs"]
 mod diff;
 #[path = "drawings.rs"]
@@ -37,6 +41,8 @@ mod examples;
 mod exhaustive;
 #[path = "export.rs"]
 mod export;
+#[path = "export_changed.rs"]
+mod export_changed;
 #[path = "first_cause.rs"]
 mod first_cause;
 #[path = "fuzz.rs"]
@@ -73,6 +79,8 @@ mod openspiel;
 mod oracle;
 #[path = "orders.rs"]
 mod orders;
+#[path = "common/painted.rs"]
+mod painted;
 #[path = "pdf/main.rs"]
 mod pdf;
 #[path = "printer.rs"]
@@ -87,6 +95,8 @@ mod readme;
 mod records;
 #[path = "redeals.rs"]
 mod redeals;
+#[path = "common/run.rs"]
+mod running;
 #[path = "scenarios.rs"]
 mod scenarios;
 #[path = "schema/main.rs"]

@@ -33,5 +33,8 @@ pub const MOST_CELLS: usize = 1_000_000;
 /// Filled lines of a sheet: its cards, and the lines above them.
 pub const MOST_LINES: usize = MOST_ROWS + 1_000;
 
+/// Rows of a file of translations, which has several for each card of every deck.
+pub const MOST_TEXTS: usize = 200_000;
+
 /// Letters of an id or of a deck's name, which become part of file names.
 pub const MOST_NAME: usize = 100;

@@ -65,6 +65,8 @@ pub struct Deck {
     /// Radius of the corners in millimetres, and where it stands.
     pub corner: Option<f64>,
     pub corner_span: Span,
+    /// What the cards are cut to, by name or as the path of an outline, and where it stands; read by the print wing.
+    pub shape: Option<(String, Span)>,
     /// Keys of `[defaults]`.
     pub defaults: Vec<String>,
     /// How many cards the file says that there are, and where.
@@ -146,6 +148,7 @@ impl Deck {
         let back = r.name("back");
         let (size, size_span) = r.string("size").unwrap_or(("poker".into(), top));
         let corner = r.number("corner", 0.0..=500.0);
+        let shape = r.name("shape");
         let count = r.integer("count", 0..=i64::from(MOST_CARDS));
         let flow = r.string("flow");
         let rows_from = r.name("rows");
@@ -192,6 +195,7 @@ impl Deck {
             size_span,
             corner: corner.map(|(corner, _)| corner),
             corner_span: corner.map_or(top, |(_, span)| span),
+            shape,
             defaults: given,
             count,
             rows,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::mutation::TextEdit;
 use super::schema::Keys;
-use super::{Deck, Game, Row};
+use super::{Deck, Game, Row, ScriptFile};
 use crate::source::{Diagnostics, Span};
 
 /// One field: its words (markup where the template flows it), and where they come from.
@@ -175,7 +175,7 @@ pub trait Vocabulary: Send + Sync {
     }
 
     /// Edits of the game's script, each a slip that somebody should notice.
-    fn script_edits(&self, _script: &str) -> Vec<TextEdit> {
+    fn script_edits(&self, _script: &ScriptFile) -> Vec<TextEdit> {
         Vec::new()
     }
 

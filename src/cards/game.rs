@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use super::allow::{self, Allowed};
+use super::boxes::{self, CardBox};
 use super::components::{self, Component};
 use super::face::Field;
 use super::fill::fill;
@@ -124,6 +125,8 @@ pub struct Game {
     pub free: Vec<FreeByDesign>,
     /// `[components]`: what the rulebook counts.
     pub components: Vec<Component>,
+    /// `[box]`: boxes that are printed with the cards.
+    pub boxes: Vec<CardBox>,
     pub credits: Vec<Credit>,
     /// Warnings that are no fault in this game.
     pub allowed: Vec<Allowed>,
@@ -182,6 +185,7 @@ impl Game {
         let scenarios = r.table("scenarios");
         let free = r.table("free-by-design");
         let components = r.table("components");
+        let boxes = r.table("box");
         let credits = r.tables("credit");
         let tables = r.table("table");
         let abilities = r.table("ability");
@@ -194,6 +198,7 @@ impl Game {
         let is_sound = !faults.has_errors();
         Game {
             id: id.to_owned(),
+            boxes: boxes.map_or_else(Vec::new, |(t, _)| boxes::read(t, &title, faults)),
             title,
             edition,
             version,

@@ -6,6 +6,7 @@
 
 mod allow;
 mod bounds;
+mod boxes;
 mod by_hand;
 mod card_templates;
 mod change;
@@ -29,6 +30,8 @@ mod mutations;
 mod original;
 mod overlay;
 mod pack;
+mod placeholders;
+mod po_files;
 mod profile;
 mod read;
 pub mod schema;
@@ -45,6 +48,7 @@ mod value;
 
 pub use allow::{Allowed, without_allowed};
 pub use bounds::{MOST_CARDS, MOST_COPIES};
+pub use boxes::{BOX_SIDES, CardBox};
 pub use by_hand::by_hand;
 pub use change::Change;
 pub use clauses::is_clause;
@@ -62,10 +66,14 @@ pub use game::{Credit, Game, RulesTable, Ruling, ScenariosTable, ScriptFile};
 pub use mutation::{Mutation, TextEdit};
 pub use overlay::Overlay;
 pub use pack::{Pack, Vocabularies};
+pub use po_files::{PoFile, read_po, write_po};
 pub use profile::{LineCount, Profile};
 pub use read::{Reader, flag};
 pub use sheet_reading::Sheet;
 pub use sheet_rows::{SheetFile, open_sheet};
-pub use text_files::{TextRow, Translated, read_csv_texts, read_po, write_csv_texts, write_po};
+pub use text_files::{
+    TextKey, TextLine, TextRow, TextSheet, Translated, read_csv_texts, text_key, unix_lines,
+    write_csv_texts,
+};
 pub use translation::{Spoken, check_language, language_file};
 pub use value::{Datum, Key, Table, Value, parse, parse_large};

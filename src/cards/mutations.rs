@@ -66,7 +66,7 @@ impl Pack {
                 place: Place::Script(edit.range),
             })
         };
-        let edits = vocabulary.script_edits(text).into_iter();
+        let edits = vocabulary.script_edits(script).into_iter();
         edits.filter_map(mutation).collect()
     }
 

@@ -32,6 +32,7 @@ pub fn open_sheet(
     let wish = Wish {
         sheet: file.sheet,
         delimiter: file.delimiter,
+        most_lines: None,
     };
     match grid::read(file.label, file.bytes, wish, files) {
         Ok(grid) => read_sheet(&grid, columns, faults),

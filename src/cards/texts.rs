@@ -1,11 +1,14 @@
 //! What of a game people read: the one list of texts that can be said in another language, with a name for each. The rows
 //! of cards, the deck's title, look-up tables, terms of the rules, sentences of abilities, rulings and credits.
 
+use std::collections::BTreeSet;
+
 use super::card_templates::{BACK, FRONT};
 use super::deck::slug;
 use super::deck_writing::CARD;
 use super::game::DECLARED;
 use super::value::{Datum, Key, Table, Value};
+use crate::source::{Asset, Files, GameFolder, keys_of_drawing};
 
 /// Keys of a row that are no words, whatever stands there.
 const NO_WORDS: [&str; 5] = ["id", "copies", "note", FRONT, BACK];
@@ -19,20 +22,56 @@ const LISTS: [(&str, Option<&str>, &[&str]); 2] = [
     ("credit", None, &["what", "who", "licence"]),
 ];
 
+/// Fields that look something up: their values name a row of a table, a picture, a symbol, or what a template compares them
+/// with. In every language they are the same.
+#[derive(Debug, Default)]
+pub(super) struct Looked(BTreeSet<String>);
+
+impl Looked {
+    /// The fields by which the game's templates find pictures and symbols, or choose what they draw.
+    pub fn open(folder: &GameFolder, files: &mut Files) -> Self {
+        let mut fields = BTreeSet::new();
+        for name in folder.names(Asset::Template) {
+            // A template that cannot be read is told by whoever draws with it.
+            if let Ok((_, drawing)) = folder.asset_text(Asset::Template, &name, files) {
+                fields.extend(keys_of_drawing(&drawing));
+            }
+        }
+        Looked(fields)
+    }
+
+    /// Adds the look-up tables of `game.toml`: a field of that name names a row.
+    pub fn add_tables(&mut self, game: &Table) {
+        let Some(Datum::Table(tables)) = game.get("table").map(|value| &value.datum) else {
+            return;
+        };
+        let names = tables.entries.iter().map(|(key, _)| key.name.as_str());
+        let names = names.filter(|name| !DECLARED.contains(name));
+        self.0.extend(names.map(str::to_owned));
+    }
+
+    fn has(&self, field: &str) -> bool {
+        self.0.contains(field)
+    }
+}
+
 /// Sees every text of `game.toml`.
-pub(super) fn texts_of_game(table: &mut Table, see: &mut dyn FnMut(&str, &mut Value)) {
+pub(super) fn texts_of_game(
+    table: &mut Table,
+    looked: &Looked,
+    see: &mut dyn FnMut(&str, &mut Value),
+) {
     for (key, value) in &mut table.entries {
         if OF_GAME.contains(&key.name.as_str()) && has_words(value) {
             see(&format!("game/{}", key.name), value);
         }
         match (key.name.as_str(), &mut value.datum) {
-            ("rules", Datum::Table(rules)) => texts_below("game/rules", rules, &has_words, see),
+            ("rules", Datum::Table(rules)) => texts_below("game/rules", rules, see),
             ("table", Datum::Table(tables)) => {
                 let look_ups = tables.entries.iter_mut();
                 for (key, value) in look_ups.filter(|(k, _)| !DECLARED.contains(&k.name.as_str())) {
                     if let Datum::Table(rows) = &mut value.datum {
-                        let place = format!("game/table.{}", key.name);
-                        texts_below(&place, rows, &is_text, see);
+                        texts_of_table(&key.name, rows, looked, see);
                     }
                 }
             }
@@ -40,7 +79,7 @@ pub(super) fn texts_of_game(table: &mut Table, see: &mut dyn FnMut(&str, &mut Va
                 for (ability, value) in &mut abilities.entries {
                     if let Datum::Table(ability_table) = &mut value.datum {
                         let place = format!("game/ability.{}", ability.name);
-                        direct_texts(&place, ability_table, &is_text, see);
+                        direct_texts(&place, ability_table, &|_, value| is_text(value), see);
                     }
                 }
             }
@@ -68,19 +107,25 @@ pub(super) fn texts_of_game(table: &mut Table, see: &mut dyn FnMut(&str, &mut Va
 
 /// Sees every text of a deck. A card without an `id` is given the one that its name makes: in every language it is the same
 /// card.
-pub(super) fn texts_of_deck(deck: &str, table: &mut Table, see: &mut dyn FnMut(&str, &mut Value)) {
+pub(super) fn texts_of_deck(
+    deck: &str,
+    table: &mut Table,
+    looked: &Looked,
+    see: &mut dyn FnMut(&str, &mut Value),
+) {
+    let passes = |field: &str, value: &Value| is_text(value) && !looked.has(field);
     for (key, value) in &mut table.entries {
         if key.name == "title" && has_words(value) {
             see(&format!("{deck}/title"), value);
         }
         match (key.name.as_str(), &mut value.datum) {
             ("defaults", Datum::Table(defaults)) => {
-                direct_texts(&format!("{deck}/defaults"), defaults, &is_text, see);
+                direct_texts(&format!("{deck}/defaults"), defaults, &passes, see);
             }
             (CARD, Datum::List(cards)) => {
                 for card in cards {
                     if let Datum::Table(card) = &mut card.datum {
-                        texts_of_card(deck, card, see);
+                        texts_of_card(deck, card, &passes, see);
                     }
                 }
             }
@@ -89,7 +134,15 @@ pub(super) fn texts_of_deck(deck: &str, table: &mut Table, see: &mut dyn FnMut(&
     }
 }
 
-fn texts_of_card(deck: &str, card: &mut Table, see: &mut dyn FnMut(&str, &mut Value)) {
+/// Whether the value of a field is for people.
+type Passes<'a> = dyn Fn(&str, &Value) -> bool + 'a;
+
+fn texts_of_card(
+    deck: &str,
+    card: &mut Table,
+    passes: &Passes<'_>,
+    see: &mut dyn FnMut(&str, &mut Value),
+) {
     let name = card
         .get("name")
         .and_then(|v| Some((v.as_str()?.to_owned(), v.span)));
@@ -109,35 +162,51 @@ fn texts_of_card(deck: &str, card: &mut Table, see: &mut dyn FnMut(&str, &mut Va
         // That it has neither is told by whoever reads it.
         (None, None) => return,
     };
-    direct_texts(&format!("{deck}/{id}"), card, &is_text, see);
+    direct_texts(&format!("{deck}/{id}"), card, passes, see);
 }
 
 /// The strings of a table that pass, not those of tables in it.
 fn direct_texts(
     place: &str,
     table: &mut Table,
-    passes: &dyn Fn(&Value) -> bool,
+    passes: &Passes<'_>,
     see: &mut dyn FnMut(&str, &mut Value),
 ) {
     for (key, value) in &mut table.entries {
         let key = key.name.as_str();
         let is_name = key == "name" && has_words(value);
-        if !NO_WORDS.contains(&key) && (is_name || passes(value)) {
+        if !NO_WORDS.contains(&key) && (is_name || passes(key, value)) {
             see(&format!("{place}.{key}"), value);
         }
     }
 }
 
-fn texts_below(
-    place: &str,
-    table: &mut Table,
-    passes: &dyn Fn(&Value) -> bool,
-    see: &mut dyn FnMut(&str, &mut Value),
-) {
-    direct_texts(place, table, passes, see);
+fn texts_below(place: &str, table: &mut Table, see: &mut dyn FnMut(&str, &mut Value)) {
+    direct_texts(place, table, &|_, value| has_words(value), see);
     for (key, value) in &mut table.entries {
         if let Datum::Table(inner) = &mut value.datum {
-            texts_below(&format!("{place}.{}", key.name), inner, passes, see);
+            texts_below(&format!("{place}.{}", key.name), inner, see);
+        }
+    }
+}
+
+/// The rows of a look-up table; templates call their columns `TABLE.column`.
+fn texts_of_table(
+    name: &str,
+    rows: &mut Table,
+    looked: &Looked,
+    see: &mut dyn FnMut(&str, &mut Value),
+) {
+    let passes =
+        |field: &str, value: &Value| is_text(value) && !looked.has(&format!("{name}.{field}"));
+    for (row, value) in &mut rows.entries {
+        if let Datum::Table(row_table) = &mut value.datum {
+            direct_texts(
+                &format!("game/table.{name}.{}", row.name),
+                row_table,
+                &passes,
+                see,
+            );
         }
     }
 }
@@ -179,18 +248,19 @@ mod tests {
         let mut files = Files::new();
         let file = files.add("a.toml", text);
         let mut table = parse(file, text, &mut Diagnostics::new()).unwrap();
+        let looked = Looked(["art", "side.sign"].map(str::to_owned).into());
         let mut found = Vec::new();
         let mut see = |place: &str, _: &mut Value| found.push(place.to_owned());
         match deck {
-            Some(deck) => texts_of_deck(deck, &mut table, &mut see),
-            None => texts_of_game(&mut table, &mut see),
+            Some(deck) => texts_of_deck(deck, &mut table, &looked, &mut see),
+            None => texts_of_game(&mut table, &looked, &mut see),
         }
         found
     }
 
     #[test]
     fn what_people_read_of_a_deck_is_found() {
-        let text = "title = \"Tools\"\ntemplate = \"Tool.svg\"\n[[card]]\nname = \"Hook\"\nart = \"hook\"\ncost = \"{coin}\"\n\
+        let text = "title = \"Tools\"\ntemplate = \"Tool.svg\"\n[[card]]\nname = \"Hook\"\nart = \"The Hook\"\ncost = \"{coin}\"\n\
             [[card]]\nid = \"rope\"\nname = \"x\"\ntext = \"Pull {coin}.\"\nnote = \"No card\"\n";
         let wanted = [
             "tools/title",
@@ -204,7 +274,7 @@ mod tests {
     #[test]
     fn what_people_read_of_a_game_is_found() {
         let text = "title = \"T\"\nversion = \"One\"\n[rules.terms]\nact = \"launch\"\n[table]\nseats = [\"a\"]\n\
-            [table.side.a]\nname = \"mint\"\ncolour = \"#ffffff\"\n[table.end]\nwins = { points = \"The highest\" }\n\
+            [table.side.a]\nname = \"mint\"\ncolour = \"#ffffff\"\nsign = \"Big Leaf\"\n[table.end]\nwins = { points = \"The highest\" }\n\
             [ability.x]\nin = \"text\"\nsays = \"Draw {n}.\"\n[[ruling]]\nid = \"G1\"\nquestion = \"Why?\"\nrule = \"R1\"\n";
         let wanted = [
             "game/title",

@@ -6,12 +6,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::bounds::MOST_SHEET;
 use super::pack::Pack;
-use super::text_files::{COLUMNS, TextRow, Translated, read_csv_texts};
-use super::texts::{says_something, texts_of_deck, texts_of_game};
+use super::placeholders::compare_placeholders;
+use super::text_files::{
+    COLUMNS, TextKey, TextRow, Translated, read_csv_texts, text_key, unix_lines,
+};
+use super::texts::{Looked, says_something, texts_of_deck, texts_of_game};
 use super::value::{Datum, Table, Value};
 use crate::source::{
-    Asset, Code, Diagnostic, Diagnostics, Fault, FileId, Files, GameFolder, Retelling, Span,
-    counted, did_you_mean, list, texts_of_drawing,
+    Asset, Code, Diagnostic, Diagnostics, Fault, FileId, Files, GameFolder, Retelling, Severity,
+    Span, counted, did_you_mean, list, texts_of_drawing,
 };
 
 /// The folder that the files lie in.
@@ -25,10 +28,14 @@ pub(super) struct Translation {
     code: String,
     file: FileId,
     /// Place and original, for templates; place alone for everything else.
-    rows: BTreeMap<(String, String), TextRow>,
+    rows: BTreeMap<TextKey, TextRow>,
+    /// Fields that look something up, and so are no words.
+    looked: Looked,
+    /// Names of the game's symbols: a gap that draws one may be left out.
+    symbols: BTreeSet<String>,
     /// Every text that was met.
     texts: Vec<Translated>,
-    used: BTreeSet<(String, String)>,
+    used: BTreeSet<TextKey>,
     faults: Diagnostics,
 }
 
@@ -43,10 +50,14 @@ pub struct Spoken {
 
 impl Spoken {
     /// Texts that keep their own words.
-    pub fn missing(&self) -> impl Iterator<Item = &str> {
+    pub fn missing(&self) -> impl Iterator<Item = String> {
         let texts = self.texts.iter().filter(|text| text.translation.is_none());
-        let places = texts.map(|text| text.place.as_str());
-        places.chain(self.pages.iter().map(String::as_str))
+        let named = texts.map(|text| match text.place.starts_with("templates/") {
+            // One of several, which only their words tell apart.
+            true => format!("{} {:?}", text.place, text.text),
+            false => text.place.clone(),
+        });
+        named.chain(self.pages.iter().cloned())
     }
 }
 
@@ -101,16 +112,22 @@ impl Translation {
         };
         check_language(code)?;
         let name = language_file(code);
-        let bytes = match folder.files_in(FOLDER).contains(&format!("{code}.csv")) {
+        let begun = || format!("{}\n", COLUMNS.join(",")).into_bytes();
+        let bytes = match folder.is_translated(code) {
             true => folder.bytes(&name, MOST_SHEET)?,
-            false if folder.begins_language() => format!("{}\n", COLUMNS.join(",")).into_bytes(),
+            false if folder.begins_language() => begun(),
             false => return Err(no_language(folder, code).into()),
         };
-        let (file, read) = read_csv_texts(&folder.label(&name), bytes, files)?;
+        let bytes = match folder.begins_language() && bytes.trim_ascii().is_empty() {
+            true => begun(),
+            false => bytes,
+        };
+        let sheet = read_csv_texts(&folder.label(&name), bytes, files)?;
         let mut faults = Diagnostics::new();
-        let mut rows: BTreeMap<(String, String), TextRow> = BTreeMap::new();
-        for row in read.into_iter().filter(|row| !row.translation.is_empty()) {
-            let key = key(&row.place, &row.text);
+        let mut rows: BTreeMap<TextKey, TextRow> = BTreeMap::new();
+        let translated = sheet.rows.into_iter();
+        for row in translated.filter(|row| !row.translation.is_empty()) {
+            let key = text_key(&row.place, &row.text);
             if let Some(first) = rows.get(&key) {
                 let message = format!("`{}` is translated twice", row.place);
                 let fault = Diagnostic::error(Code::BadTranslation, message).at(row.place_span);
@@ -128,8 +145,14 @@ impl Translation {
         }
         Ok(Some(Translation {
             code: code.to_owned(),
-            file,
+            file: sheet.file,
             rows,
+            looked: Looked::open(folder, files),
+            symbols: folder
+                .names(Asset::Symbol)
+                .iter()
+                .filter_map(|file| Some(file.rsplit_once('.')?.0.to_owned()))
+                .collect(),
             texts: Vec::new(),
             used: BTreeSet::new(),
             faults,
@@ -143,12 +166,19 @@ impl Translation {
 
     /// Gives `game.toml` its other words.
     pub fn game(&mut self, table: &mut Table) {
-        texts_of_game(table, &mut |place, value| self.say(place, value));
+        self.looked.add_tables(table);
+        let looked = std::mem::take(&mut self.looked);
+        texts_of_game(table, &looked, &mut |place, value| self.say(place, value));
+        self.looked = looked;
     }
 
     /// Gives a deck its other words.
     pub fn deck(&mut self, id: &str, table: &mut Table) {
-        texts_of_deck(id, table, &mut |place, value| self.say(place, value));
+        let looked = std::mem::take(&mut self.looked);
+        texts_of_deck(id, table, &looked, &mut |place, value| {
+            self.say(place, value);
+        });
+        self.looked = looked;
     }
 
     fn say(&mut self, place: &str, value: &mut Value) {
@@ -163,7 +193,8 @@ impl Translation {
 
     /// The translation of a text, noted as met.
     fn find(&mut self, place: &str, text: &str, at: Span) -> Option<(String, Span)> {
-        let key = key(place, text);
+        let text = &unix_lines(text);
+        let key = text_key(place, text);
         let row = self.rows.get(&key);
         if row.is_some() {
             self.used.insert(key);
@@ -197,6 +228,50 @@ impl Translation {
         let fault = Diagnostic::warning(Code::Untranslated, message).at(span);
         self.faults.push(fault.help(help));
         None
+    }
+
+    /// Reports what translations leave out of their texts, or say more often: the cards would state another rule.
+    fn compare_gaps(&mut self) {
+        let translated = self.texts.iter().filter(|text| text.translation.is_some());
+        let keys: BTreeSet<TextKey> = translated
+            .map(|text| text_key(&text.place, &text.text))
+            .collect();
+        for row in keys.iter().filter_map(|key| self.rows.get(key)) {
+            self.faults.append(self.odd_gaps(row));
+        }
+    }
+
+    fn odd_gaps(&self, row: &TextRow) -> Diagnostics {
+        let mut faults = Diagnostics::new();
+        let is_rule = row.place.starts_with("game/ability.") && row.place.ends_with(".says");
+        for odd in compare_placeholders(&row.text, &row.translation) {
+            // A term of the rules is a word, which may be written out: most languages inflect it.
+            let is_word =
+                |text: &Translated| text.place.strip_prefix("game/") == Some(odd.name.as_str());
+            if self.texts.iter().any(is_word) {
+                continue;
+            }
+            let is_name = odd.name.contains('.') || self.symbols.contains(&odd.name);
+            let (written, place) = (&odd.written, &row.place);
+            let (message, help) = match odd.is_missing {
+                true => (
+                    format!("the translation of `{place}` leaves out `{written}`"),
+                    "write it into the translation as it stands in the text",
+                ),
+                false => (
+                    format!(
+                        "the translation of `{place}` says `{written}` more often than the text"
+                    ),
+                    "write it as often as it stands in the text",
+                ),
+            };
+            let mut fault = Diagnostic::warning(Code::BadTranslation, message).help(help);
+            if is_rule && odd.is_missing && !is_name {
+                fault.severity = Severity::Error;
+            }
+            faults.push(fault.at(row.translation_span));
+        }
+        faults
     }
 
     /// Gives the templates of a game their other words, and tells what is left over; after all else is read.
@@ -240,6 +315,7 @@ impl Translation {
             }
         }
         pack.folder.retell(retelling);
+        self.compare_gaps();
         let known: Vec<&str> = self.texts.iter().map(|text| text.place.as_str()).collect();
         for (key, row) in self
             .rows
@@ -271,15 +347,6 @@ impl Translation {
         });
         self.faults
     }
-}
-
-/// Templates say several texts, and nothing but the text tells one from another.
-fn key(place: &str, text: &str) -> (String, String) {
-    let text = match place.starts_with("templates/") {
-        true => text.trim(),
-        false => "",
-    };
-    (place.trim().to_owned(), text.to_owned())
 }
 
 fn no_language(folder: &GameFolder, code: &str) -> Diagnostic {

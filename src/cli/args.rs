@@ -50,7 +50,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Print(print::Args),
+    Print(Box<print::Args>),
     Printer(printer::Args),
     Export(export::Args),
     New(new::Args),

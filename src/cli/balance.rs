@@ -13,7 +13,7 @@ use super::policy::Policy;
 use super::report::{Done, Report};
 use super::variants::{Rest, Variants};
 use super::{balance_data, balance_findings, balance_table};
-use crate::session::{Proven, proven};
+use crate::session::{Proven, Selection, proven_of};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -58,6 +58,9 @@ pub struct Args {
     /// shipped games that can be played
     #[arg(value_name = "GAME|DIR")]
     names: Vec<String>,
+    /// In another language, for which the game has lang/CODE.csv
+    #[arg(long, value_name = "CODE")]
+    lang: Option<String>,
     #[command(flatten)]
     variants: Variants,
     /// How many games to play of each variant
@@ -112,7 +115,8 @@ pub struct Played {
 }
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
-    let games = proven(&args.names, report)?;
+    let selection = Selection::new(&args.names, &[], &[], report)?;
+    let games = proven_of(&selection.in_language(args.lang.clone()), report)?;
     let mut faults = Diagnostics::new();
     if args.format == Format::Csv {
         report.say(balance_data::COLUMNS);

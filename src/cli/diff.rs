@@ -51,6 +51,9 @@ pub struct Args {
     /// The game as it is: a folder, a shipped game, or REV:path [default: the game of the folder you are in]
     #[arg(value_name = "NEW")]
     new: Option<String>,
+    /// In another language, for which both games have lang/CODE.csv
+    #[arg(long, value_name = "CODE")]
+    lang: Option<String>,
     /// A table for people, one JSON object, or Markdown
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
@@ -145,6 +148,10 @@ fn sides(args: &Args, report: &mut Report) -> Result<(Side, Side), Diagnostics> 
         return Err(faults);
     }
     for (folder, label) in folders.into_iter().flatten().zip([&old, &new]) {
+        let folder = match &args.lang {
+            Some(lang) => folder.in_language(lang, true),
+            None => folder,
+        };
         match Side::read(folder, label, &mut report.files) {
             Ok(side) => sides.push(side),
             Err(more) => faults.append(more),

@@ -1,7 +1,7 @@
 //! `deckproof export`: every face as a picture, and the whole game on one; the decks for spreadsheets and virtual tables.
 
-use std::collections::HashSet;
-use std::path::Path;
+use std::collections::{BTreeSet, HashSet};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Subcommand;
@@ -10,8 +10,8 @@ use rayon::prelude::*;
 use crate::cards::Deck;
 use crate::export::{png, svg};
 use crate::raster::{self, PaintFault, Painter};
-use crate::sheet::{Corners, Trim};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault};
+use crate::sheet::{Choose, Corners, Trim};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault, counted};
 use crate::template::Drawn;
 
 use super::export_options::ExportOptions;
@@ -22,7 +22,7 @@ use super::wanted::Wanted;
 use super::{
     export_csv, export_cut, export_foundry, export_pcio, export_sheet, export_shop, export_tts,
 };
-use crate::session::{FileBacks, Set, keep_changed, located, named_cards, output};
+use crate::session::{FileBacks, Set, leftovers, located, named_cards, note_leftovers, output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -38,8 +38,8 @@ Examples:
 
 Files are named to sort: assets-03-admiral.png, its back assets-03-admiral-back.png.
 A back that all cards of a deck share is assets-back.png.
-Round tokens, and cards of a deck that says `corner`, are transparent outside it.
-`export png` adds contact-sheet.png, the whole game on one picture.";
+In PNG files, round tokens and cards of a deck that says `corner` are transparent outside it; SVG files are square.
+`export png` adds contact-sheet.png, the whole game on one picture; of a part it is called contact-sheet-DECK.png.";
 
 /// Export faces as pictures, decks for spreadsheets and virtual tables
 #[derive(Debug, clap::Args)]
@@ -61,7 +61,7 @@ enum Format {
     Csv(export_csv::Args),
     /// The lines of printed sheets, for cutting machines: SVG, DXF, PNG
     #[command(after_help = export_cut::EXAMPLES)]
-    Cut(export_cut::Args),
+    Cut(Box<export_cut::Args>),
     /// What a print shop takes: pictures or PDF as its templates have them
     #[command(after_help = export_shop::EXAMPLES)]
     Shop(export_shop::Args),
@@ -108,19 +108,16 @@ struct PngArgs {
 }
 
 impl PngArgs {
-    /// How large the round corners of a deck's faces are, in millimetres; 0 when they are square.
-    fn corner(&self, deck: &Deck, trim: &Trim) -> f64 {
+    /// Whether what lies outside the corners or the outline of a deck's faces is cut off.
+    fn cuts(&self, deck: &Deck) -> bool {
         match self.corners {
             // What is printed and cut needs the bleed in its corners, too.
-            None if self.common.bleed.is_some() => 0.0,
-            None if deck.corner.is_some() => trim.corner,
-            Some(Chosen(Corners::Round)) => trim.corner,
-            None | Some(Chosen(Corners::Square)) => 0.0,
+            None if self.common.bleed.is_some() => false,
+            None => deck.corner.is_some() || deck.shape.is_some(),
+            Some(Chosen(corners)) => corners == Corners::Round,
         }
     }
 }
-
-const CONTACT_SHEET: &str = "contact-sheet.png";
 
 /// Height of a card on a contact sheet, and width of the sheet, in pixels.
 const CONTACT: (u32, u32) = (260, 2000);
@@ -137,31 +134,46 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         Format::Tts(args) => return export_tts::run(args, report),
         Format::Foundry(args) => return export_foundry::run(args, report),
     };
-    let selection = common.faces.wanted.select(report)?;
-    let output = selection.output(common.faces.output.as_deref());
-    let packs = selection.packs(report)?;
+    let exporting = common.faces.exporting(report)?;
+    let packs = exporting.selection.packs(report)?;
+    let kind = format!("{}, backs {}", args.kind(), exporting.backs.name());
+    let contact_sheet = format!("contact-sheet{}.png", exporting.part());
     let mut shown = Vec::new();
     for pack in packs {
-        let folder = output.join(selection.game_name(&pack.game.id));
-        report.tell(&output::name_warning(&folder).into_iter().collect());
-        let mut set = selection.draw(pack, common.faces.ink.0, report)?;
-        if common.faces.changed {
-            keep_changed(&mut set, &selection, &output, report)?;
-            if set.decks.is_empty() {
-                continue;
-            }
+        let folder = exporting.folder(&pack.game.id);
+        let (set, noting) = exporting.begin(pack, &kind, report)?;
+        if set.decks.is_empty() && exporting.changed {
+            noting.keep(report)?;
+            continue;
         }
-        let corner = |deck: &Deck, trim: &Trim| png.map_or(0.0, |png| png.corner(deck, trim));
-        let faces = named_faces(&set, common.faces.backs.0, corner);
+        let cuts = |deck: &Deck| png.is_some_and(|png| png.cuts(deck));
+        let faces = named_faces(&set, exporting.backs, cuts);
         let bleed = common.bleed.unwrap_or(0.0);
-        let count = match png {
-            Some(png) => write_png(png, &folder, &faces, bleed, report),
+        let written = match png {
+            Some(png) => write_png(png, &folder, &faces, bleed, &contact_sheet, report),
             None => write_svg(&folder, &faces, bleed, report),
         };
-        let count = count.map_err(|faults| located(&set, faults, report))?;
-        report.say(&format!("{}: {count} files", folder.display()));
+        let written = written.map_err(|faults| located(&set, faults, report))?;
+        let count = counted(written.len(), "file");
+        report.say(&format!("{}: {count}", folder.display()));
+        if png.is_none_or(|png| !png.contact_only) {
+            noting.keep(report)?;
+            let is_ours = |name: &str, head: &[u8]| match png {
+                // Contact sheets of parts stay in use beside that of the whole.
+                Some(_) => {
+                    !name.starts_with("contact-sheet")
+                        && name.ends_with(".png")
+                        && png::made_by_us(head)
+                }
+                None => name.ends_with(".svg") && svg::made_by_us(head),
+            };
+            if exporting.is_whole() {
+                let folders = [folder.clone(), folder.join("backs")];
+                note_leftovers(&leftovers(&folders, &written, is_ours), report);
+            }
+        }
         shown.push(match png {
-            Some(_) => folder.join(CONTACT_SHEET),
+            Some(_) => folder.join(&contact_sheet),
             None => folder,
         });
     }
@@ -172,6 +184,20 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
 }
 
 impl Args {
+    /// What makes other pictures of the same faces.
+    fn kind(&self) -> String {
+        let bleed = |common: &Common| common.bleed.unwrap_or(0.0);
+        match &self.format {
+            Format::Png(png) => {
+                let corners = png.corners.map_or("own", |Chosen(corners)| corners.name());
+                let (dpi, bleed) = (png.dpi, bleed(&png.common));
+                format!("png, {dpi} dpi, bleed {bleed} mm, corners {corners}")
+            }
+            Format::Svg(common) => format!("svg, bleed {} mm", bleed(common)),
+            _ => String::new(),
+        }
+    }
+
     /// What is watched, if anything is.
     pub fn watched(&self) -> Option<&Wanted> {
         let common = match &self.format {
@@ -194,28 +220,27 @@ struct NamedFace {
     /// The file's name without its ending.
     name: String,
     drawn: Arc<Drawn>,
-    /// Radius of its corners in millimetres; 0 when they are not cut.
-    corner: f64,
+    /// What it is cut to, if it is cut.
+    cut: Option<Trim>,
+    is_back: bool,
 }
 
 /// Each different face once, with the name of its file and its corners.
-fn named_faces(
-    set: &Set,
-    backs: FileBacks,
-    corner: impl Fn(&Deck, &Trim) -> f64,
-) -> Vec<NamedFace> {
+fn named_faces(set: &Set, backs: FileBacks, cuts: impl Fn(&Deck) -> bool) -> Vec<NamedFace> {
     let mut faces = Vec::new();
     for chosen in &set.decks {
         let deck = &set.pack.decks[chosen.deck];
-        let corner = corner(deck, &chosen.trim);
+        let cut = cuts(deck).then_some(&chosen.trim);
         let mut seen = HashSet::new();
-        for card in named_cards(deck, chosen, backs) {
+        for card in named_cards(&set.pack, chosen, backs) {
             let back = card.back.filter(|(name, _)| seen.insert(name.clone()));
-            let both = std::iter::once(card.front).chain(back);
-            faces.extend(both.map(|(name, drawn)| NamedFace {
+            let back = back.map(|face| (face, true));
+            let both = std::iter::once((card.front, false)).chain(back);
+            faces.extend(both.map(|((name, drawn), is_back)| NamedFace {
                 name,
                 drawn,
-                corner,
+                cut: cut.cloned(),
+                is_back,
             }));
         }
     }
@@ -249,17 +274,19 @@ fn write_svg(
     faces: &[NamedFace],
     bleed: f64,
     report: &Report,
-) -> Result<usize, Diagnostics> {
+) -> Result<BTreeSet<PathBuf>, Diagnostics> {
     may_write(folder, faces, "svg", svg::made_by_us)?;
     make_folders(folder, faces)?;
     let bar = report.progress("SVG", faces.len() as u64);
+    let mut written = BTreeSet::new();
     for face in faces {
         let path = folder.join(format!("{}.svg", face.name));
         output::write(&path, &svg::face(&face.drawn, bleed), svg::made_by_us)?;
+        written.insert(path);
         bar.inc(1);
     }
     bar.finish_and_clear();
-    Ok(faces.len())
+    Ok(written)
 }
 
 fn write_png(
@@ -267,14 +294,16 @@ fn write_png(
     folder: &Path,
     faces: &[NamedFace],
     bleed: f64,
+    contact_sheet: &str,
     report: &Report,
-) -> Result<usize, Diagnostics> {
+) -> Result<BTreeSet<PathBuf>, Diagnostics> {
+    let contact_sheet = folder.join(contact_sheet);
     let dpi = f64::from(args.dpi);
     let drawn: Vec<Arc<Drawn>> = faces.iter().map(|face| face.drawn.clone()).collect();
     if !args.contact_only {
         may_write(folder, faces, "png", png::made_by_us)?;
     }
-    output::may_write(&folder.join(CONTACT_SHEET), png::made_by_us)?;
+    output::may_write(&contact_sheet, png::made_by_us)?;
     let painter = Painter::new(dpi, bleed, &drawn);
     for face in faces {
         painter.check(&face.drawn).map_err(|fault| {
@@ -291,20 +320,18 @@ fn write_png(
     }
     let bar = report.progress("PNG", faces.len() as u64);
     let (cell, width) = CONTACT;
+    let path_of = |face: &NamedFace| folder.join(format!("{}.png", face.name));
     let small: Result<Vec<_>, Diagnostic> = faces
         .par_iter()
         .map(|face| {
             let mut pixels = painter.paint(&face.drawn).map_err(unpainted)?;
-            if face.corner > 0.0 {
-                raster::cut_corners(&mut pixels, (face.corner + bleed) * dpi / 25.4);
+            if let Some(trim) = &face.cut {
+                let corner = (trim.corner + bleed) * dpi / 25.4;
+                png::cut_off(&mut pixels, corner, trim.outline.as_ref(), face.is_back);
             }
             if !args.contact_only {
                 let bytes = png::encode(&pixels, dpi).map_err(unpainted)?;
-                output::write(
-                    &folder.join(format!("{}.png", face.name)),
-                    &bytes,
-                    png::made_by_us,
-                )?;
+                output::write(&path_of(face), &bytes, png::made_by_us)?;
             }
             bar.inc(1);
             raster::thumbnail(&pixels, width - 24, cell).map_err(unpainted)
@@ -314,13 +341,10 @@ fn write_png(
     bar.finish_and_clear();
     let sheet = raster::contact_sheet(&small, width).map_err(unpainted)?;
     let bytes = png::encode(&sheet, 96.0).map_err(unpainted)?;
-    let path = folder.join(CONTACT_SHEET);
-    output::write(&path, &bytes, png::made_by_us)?;
-    Ok(if args.contact_only {
-        1
-    } else {
-        faces.len() + 1
-    })
+    output::write(&contact_sheet, &bytes, png::made_by_us)?;
+    let faces = if args.contact_only { &[] } else { faces };
+    let files = faces.iter().map(path_of).chain([contact_sheet]);
+    Ok(files.collect())
 }
 
 fn unpainted(fault: PaintFault) -> Diagnostic {

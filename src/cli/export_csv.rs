@@ -55,6 +55,9 @@ pub struct Args {
     /// Only this deck (may be given several times)
     #[arg(long, value_name = "NAME")]
     deck: Vec<String>,
+    /// In another language, for which the game has lang/CODE.csv
+    #[arg(long, value_name = "CODE")]
+    lang: Option<String>,
     /// Folder for the sheets; each game gets a folder in it [default: output]
     #[arg(long, short, value_name = "DIR")]
     output: Option<PathBuf>,
@@ -65,9 +68,10 @@ pub struct Args {
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
     let selection = Selection::new(&args.games, &args.deck, &[], report)?;
+    let selection = selection.in_language(args.lang.clone());
     let output = selection.output(args.output.as_deref());
     for pack in selection.packs(report)? {
-        let folder = output.join(&pack.game.id);
+        let folder = output.join(selection.game_name(&pack.game.id));
         let chosen = pack
             .decks
             .iter()

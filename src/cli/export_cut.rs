@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use crate::session::{Cut, CutFormat, Cutting};
+use crate::session::{Cut, CutFormat, Cutting, Exporting, FileBacks};
 
 use super::paper::Options;
 use super::report::{Done, Report};
@@ -39,6 +39,9 @@ pub struct Args {
     /// Folder for the files [default: output]
     #[arg(long, short, value_name = "DIR")]
     output: Option<PathBuf>,
+    /// Only the sheets of `print --changed`: those of cards that are new or changed since the last export of lines
+    #[arg(long, conflicts_with = "cards")]
+    changed: bool,
     /// What is made
     #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Format::Svg, Format::Dxf])]
     format: Vec<Format>,
@@ -54,6 +57,13 @@ pub struct Args {
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
     let selection = args.wanted.select(report)?;
+    let exporting = Exporting {
+        output: selection.output(args.output.as_deref()),
+        selection,
+        backs: FileBacks::Beside,
+        ink: args.paper.ink.0,
+        changed: args.changed,
+    };
     let format = |format: &Format| match format {
         Format::Svg => CutFormat::Svg,
         Format::Dxf => CutFormat::Dxf,
@@ -66,15 +76,13 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         }
     }
     let cutting = Cutting {
-        output: selection.output(args.output.as_deref()),
-        selection,
+        exporting,
         lay: args.paper.lay(),
-        ink: args.paper.ink.0,
         straight: args.straight,
         formats,
         dpi: f64::from(args.dpi),
     };
-    for pack in cutting.selection.packs(report)? {
+    for pack in cutting.exporting.selection.packs(report)? {
         for cut in cutting.export(pack, report)? {
             say(&cut, report);
         }

@@ -27,7 +27,7 @@ pub struct Args {
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
     let sheeting = args.options.sheeting(foundry::PICTURE, report)?;
-    for pack in sheeting.selection.packs(report)? {
+    for pack in sheeting.exporting.selection.packs(report)? {
         let made = sheeting.foundry(pack, args.path.as_deref(), report)?;
         say(&made, report);
     }

@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 
-use crate::session::FileBacks;
+use crate::session::{Exporting, FileBacks};
+use crate::source::Diagnostics;
 use crate::template::Ink;
 
 use super::paper::Chosen;
+use super::report::Report;
 use super::wanted::Wanted;
 
 /// What is exported, and where it goes.
@@ -16,7 +18,7 @@ pub struct ExportOptions {
     /// Folder for the files; each game gets a folder in it [default: output]
     #[arg(long, short, value_name = "DIR")]
     pub output: Option<PathBuf>,
-    /// Only what `print --changed` would print; nothing is noted in prints.lock
+    /// Only what is new or changed since the last export of this kind with these options, which prints.lock notes
     #[arg(long, conflicts_with = "cards")]
     pub changed: bool,
     /// Where backs go
@@ -25,4 +27,21 @@ pub struct ExportOptions {
     /// How much ink the cards take
     #[arg(long, value_enum, default_value_t = Chosen(Ink::Full))]
     pub ink: Chosen<Ink>,
+}
+
+impl ExportOptions {
+    /// What is meant by them, here.
+    ///
+    /// # Errors
+    /// As [`Wanted::select`].
+    pub fn exporting(&self, report: &Report) -> Result<Exporting, Diagnostics> {
+        let selection = self.wanted.select(report)?;
+        Ok(Exporting {
+            output: selection.output(self.output.as_deref()),
+            selection,
+            backs: self.backs.0,
+            ink: self.ink.0,
+            changed: self.changed,
+        })
+    }
 }

@@ -12,7 +12,7 @@ Examples:
   deckproof export pcio my-game --ink low
 
 Import the file in a room of playingcards.io; virtualtabletop.io reads it as well. Each deck is a
-pile with its copies, face down where all share a back. A room takes about 1,200 things, cards counted,
+pile with its copies, face down where several cards share a back. A room takes about 1,200 things, cards counted,
 and pictures of less than 2 MiB.";
 
 #[derive(Debug, clap::Args)]
@@ -24,7 +24,7 @@ pub struct Args {
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
     let sheeting = args.options.sheeting(pcio::PICTURE, report)?;
-    for pack in sheeting.selection.packs(report)? {
+    for pack in sheeting.exporting.selection.packs(report)? {
         let made = sheeting.pcio(pack, report)?;
         say(&made, report);
     }

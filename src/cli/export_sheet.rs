@@ -72,7 +72,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     };
     let sheeting = args.options.sheeting_up_to(bounds, finest, report)?;
     let manifest = args.manifest == Manifest::Json;
-    for pack in sheeting.selection.packs(report)? {
+    for pack in sheeting.exporting.selection.packs(report)? {
         let made = sheeting.sheets(pack, manifest, report)?;
         say(&made, report);
         if args.table.is_some_and(|table| table.asks == Asks::Grid) {

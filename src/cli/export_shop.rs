@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::export::shop::{Product, Shop, find, shops};
-use crate::session::{FileBacks, Selection, Shopping, Sold};
+use crate::session::{Exporting, FileBacks, Selection, Shopping, Sold};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, did_you_mean, list};
 use crate::template::Ink;
 
@@ -21,7 +21,7 @@ Examples:
   deckproof export shop mbprint my-game --backs separate --verify
   deckproof export shop single my-game --zip                one archive in place of a folder
 
-Files go to output/GAME/SHOP/. A deck becomes the product of its size; a deck for which the shop has none
+Files go to output/GAME/SHOP/, those of a part of the game to a folder of its own: SHOP-DECK, SHOP+CARD, SHOP.changed. A deck becomes the product of its size; a deck for which the shop has none
 is left out, and said. Sizes in pixels are those of the shop's templates. Everything is RGB.";
 
 /// What a print shop takes
@@ -51,23 +51,16 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         return list_shops(report);
     };
     let shop = named(name)?;
-    let selection = args.faces.wanted.select(report)?;
     let shopping = Shopping {
-        output: selection.output(args.faces.output.as_deref()),
-        selection,
+        exporting: args.faces.exporting(report)?,
         shop,
         products: args.product.clone(),
-        backs: args.faces.backs.0,
-        ink: args.faces.ink.0,
-        changed: args.faces.changed,
         zip: args.zip,
         verify: args.verify,
     };
     shopping.check()?;
-    let mut made = Vec::new();
-    for pack in shopping.selection.packs(report)? {
-        made.extend(shopping.export(pack, report)?);
-    }
+    let packs = shopping.exporting.selection.packs(report)?;
+    let made = shopping.export(packs, report)?;
     say(shop, &made, report);
     if args.open {
         let places: Vec<PathBuf> = made.into_iter().map(|sold| sold.place).collect();
@@ -86,13 +79,15 @@ pub fn asked(name: &str, selection: &Selection) -> Result<Shopping, Diagnostics>
         None => (name, None),
     };
     let shopping = Shopping {
-        selection: selection.clone(),
-        output: PathBuf::new(),
+        exporting: Exporting {
+            selection: selection.clone(),
+            output: PathBuf::new(),
+            backs: FileBacks::Beside,
+            ink: Ink::Full,
+            changed: false,
+        },
         shop: named(shop)?,
         products: product.into_iter().map(str::to_owned).collect(),
-        backs: FileBacks::Beside,
-        ink: Ink::Full,
-        changed: false,
         zip: false,
         verify: false,
     };

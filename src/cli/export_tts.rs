@@ -17,7 +17,7 @@ Examples:
   deckproof export tts my-game --push                        and onto the table that is open now
 
 Copy the JSON file into Tabletop Simulator/Saves/Saved Objects, in the game open Objects > Saved Objects.
-Decks lie face down with their copies, single cards as cards, tokens in bags, boards and mats as tiles,
+Decks lie face down with their copies where several cards share a back, single cards as cards, tokens in bags, boards and mats as tiles,
 a text as one tile whose states are its pages. Names and the words on the cards can be searched.
 Without --url the pictures are files of this computer: only who hosts the table sees them. With it, put
 the pictures there under their names. An object keeps its GUID from one export to the next, and a picture
@@ -46,9 +46,11 @@ pub struct Args {
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
     let sheeting = args.options.sheeting(tts::SHEET, report)?;
-    for pack in sheeting.selection.packs(report)? {
+    let mut any = false;
+    for pack in sheeting.exporting.selection.packs(report)? {
         let (made, message) = sheeting.tts(pack, args.url.as_deref(), report)?;
         say(&made, report);
+        any |= made.cards > 0;
         let (Some(port), Some(message)) = (args.push, message) else {
             continue;
         };
@@ -58,7 +60,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
             Err(fault) => report.tell(&fault.into()),
         }
     }
-    if args.url.is_none() {
+    if any && args.url.is_none() {
         let message = "only this computer has the pictures: other players will see white cards";
         let fault = Diagnostic::warning(Code::OnlyHere, message)
             .help("put them on the web and say where with --url, or upload them with the game's Cloud Manager");
@@ -72,9 +74,13 @@ fn url(text: &str) -> Result<String, String> {
         .strip_prefix("https://")
         .or(text.strip_prefix("http://"));
     let has_host = host.is_some_and(|host| !host.is_empty() && !host.starts_with('/'));
-    let odd = |c: char| c.is_whitespace() || c.is_control() || "\"<>\\".contains(c);
+    // The name of a picture goes on behind it.
+    let odd = |c: char| c.is_whitespace() || c.is_control() || "\"<>\\?#".contains(c);
     if !has_host || text.contains(odd) {
-        return Err("write an address of the web: https://example.org/my-game".to_owned());
+        return Err(
+            "write an address of the web, without `?` and `#`: https://example.org/my-game"
+                .to_owned(),
+        );
     }
     Ok(text.to_owned())
 }

@@ -10,7 +10,7 @@ use crate::verify::mutate::{MutationPlan, Noticed};
 
 use super::report::{Done, Report};
 use super::{mutate_data, mutate_table};
-use crate::session::{Proven, proven_of};
+use crate::session::{Proven, Selection, proven_of};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -118,7 +118,8 @@ impl Tried {
 }
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
-    let games = proven_of(&args.names, &args.deck, &args.cards, report)?;
+    let selection = Selection::new(&args.names, &args.deck, &args.cards, report)?;
+    let games = proven_of(&selection, report)?;
     let mut faults = Diagnostics::new();
     for game in games {
         let tried = tried(game, args, report)?;

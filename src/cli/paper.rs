@@ -101,6 +101,9 @@ pub struct Options {
     /// Print the pages of texts, such as the rules, as a booklet: folded and stapled
     #[arg(long)]
     pub booklet: bool,
+    /// Only the boxes of the game, without its cards
+    #[arg(long, conflicts_with_all = ["deck", "cards"])]
+    pub boxes: bool,
     /// Marks by which a Silhouette cutting machine finds the cards; `export cut` makes its lines
     #[arg(long, value_enum, default_value_t = Chosen(Registration::None))]
     pub registration: Chosen<Registration>,
@@ -126,9 +129,10 @@ impl Options {
         Lay {
             paper: self.paper,
             setup,
-            card_size: self.card_size,
+            card_size: self.card_size.clone(),
             pack: self.pack,
             booklet: self.booklet,
+            boxes: self.boxes,
         }
     }
 }

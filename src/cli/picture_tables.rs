@@ -28,11 +28,7 @@ pub const TABLES: &[Table] = &[
     Table {
         name: "tabletopia",
         title: "Tabletopia",
-        bounds: GridBounds {
-            columns: 1,
-            rows: 1,
-            side: 4000,
-        },
+        bounds: GridBounds::one(4000),
         dpi: 254.0,
         asks: Asks::Nothing,
         hint: "upload the pictures of a deck together; all have the same size, and its back has it, too",

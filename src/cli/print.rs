@@ -26,6 +26,7 @@ Examples:
   deckproof print my-game --changed                 after an edit: only what differs from the last print
   deckproof print my-game --lighten steps           a page to choose from, for a printer that prints too dark
   deckproof print my-game --skip 1,5-7              a half-used sheet of labels
+  deckproof print my-game --boxes                   only its boxes, to cut and fold
   deckproof print my-game --printer canon/rear      straight on a printer that is not: see `deckproof printer`
   deckproof print --watch --open                    in a game's folder: prints it again after every edit
 
@@ -114,7 +115,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         copies: args.copies,
         images: args.images.fineness(),
         // What is looked at between two edits is not cut and put into a box.
-        notes: !args.draft && !args.watch && !lighten_steps,
+        notes: !args.draft && !args.watch && !lighten_steps && !args.paper.boxes,
         changed: args.changed,
         selection,
         output,

@@ -1,5 +1,6 @@
 //! `deckproof printer`: printers at home, measured, so that prints make up for them.
 
+use std::fmt::Write as _;
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -24,6 +25,8 @@ Examples:
   deckproof printer new canon/rear --paper letter   another tray and another paper are measured by themselves
   deckproof printer new canon --front 22.3 178.2 22.1 178.1 40 247 40.2 247.1 --backs none
   deckproof printer test canon                      the page again, corrected: it should now be right
+  deckproof printer test canon --front 22 178.1 22 178.1 40 247 40 247.1
+                                                    what is read on that page, to make up for that, too
   deckproof printer lighten canon 30                what it prints is lightened, as `print --lighten` shows
   deckproof printer list                            what was measured
   deckproof printer show canon                      by how much each side is off
@@ -41,8 +44,8 @@ pub struct Args {
 enum Task {
     /// Write the page by which a printer is measured, and keep what is read on it
     New(NewArgs),
-    /// Write that page corrected, to see whether the printer is right now
-    Test(PageArgs),
+    /// Write that page corrected, to see whether the printer is right now, or take what is read on it
+    Test(TestArgs),
     /// Keep by how much its prints are lightened: see `print --lighten`
     Lighten {
         /// The printer, or one of its trays
@@ -88,12 +91,41 @@ struct NewArgs {
     /// How the printer turns the paper over
     #[arg(long, value_enum, default_value_t = Flip::LongEdge)]
     backs: Flip,
+    #[command(flatten)]
+    readings: Readings,
+}
+
+#[derive(Debug, clap::Args)]
+struct TestArgs {
+    #[command(flatten)]
+    page: PageArgs,
+    #[command(flatten)]
+    readings: Readings,
+}
+
+#[derive(Debug, clap::Args)]
+struct Readings {
     /// What is read at A to H of the front, in mm: nothing is asked, and no page is written
     #[arg(long, value_names = NAMES, num_args = 8, value_parser = reading)]
     front: Option<Vec<f64>>,
     /// What is read at A to H of the back, in mm
     #[arg(long, value_names = NAMES, num_args = 8, value_parser = reading, requires = "front")]
     back: Option<Vec<f64>>,
+}
+
+impl Readings {
+    /// Those that were given, side by side.
+    fn of(&self, calibration: &Calibration) -> Result<Option<Vec<[f64; 8]>>, Diagnostic> {
+        let Some(front) = &self.front else {
+            return Ok(None);
+        };
+        let sides = std::iter::once(front).chain(&self.back);
+        let given: Vec<[f64; 8]> = sides.filter_map(|side| side[..].try_into().ok()).collect();
+        match given.len() == calibration.sides().len() {
+            true => Ok(Some(given)),
+            false => Err(sides_given(self.back.is_some())),
+        }
+    }
 }
 
 /// How a printer turns the paper over.
@@ -133,41 +165,68 @@ fn new(args: &NewArgs, report: &mut Report) -> Done {
         paper: args.page.paper,
         flip: args.backs.backs(),
     };
-    let given: Option<Vec<[f64; 8]>> = args.front.as_ref().map(|front| {
-        let sides = std::iter::once(front).chain(&args.back);
-        sides.filter_map(|side| side[..].try_into().ok()).collect()
-    });
-    if let Some(readings) = given {
-        if readings.len() != calibration.sides().len() {
-            return Err(sides_given(args.back.is_some()).into());
+    if let Some(readings) = args.readings.of(&calibration)? {
+        return keep(&calibration, &readings, None, report).map(drop);
+    }
+    let mut known: Option<Measured> = None;
+    loop {
+        let path = calibration.write(&folder(&args.page), known.as_ref(), report)?;
+        report.say(&path.display().to_string());
+        if args.page.open {
+            viewer::show(std::slice::from_ref(&path), report);
         }
-        return keep(&calibration, &readings, report);
-    }
-    let path = calibration.write(&folder(&args.page), None, report)?;
-    report.say(&path.display().to_string());
-    if args.page.open {
-        viewer::show(std::slice::from_ref(&path), report);
-    }
-    if !std::io::stdin().is_terminal() {
-        let back = if calibration.sides().len() > 1 {
-            " --back …"
-        } else {
-            ""
+        if !std::io::stdin().is_terminal() {
+            report.say(&format!(
+                "Print it at 100 %, then give what you read on it: {}",
+                reading_command("new", &calibration)
+            ));
+            return Ok(());
+        }
+        report.say(
+            "Print it at 100 %. What to do with it stands on the page; here follow its questions.",
+        );
+        let readings = match ask_all(&calibration, report) {
+            Some(readings) => readings,
+            // What was read on the first page is kept.
+            None if known.is_some() => return Ok(()),
+            None => return Err(unanswered()),
         };
-        report.say(&format!(
-            "Print it at 100 %, then give what you read on it: deckproof printer new {} --front …{back}",
-            calibration.name
-        ));
-        return Ok(());
+        let (found, coarse) = keep(&calibration, &readings, known.as_ref(), report)?;
+        if !coarse {
+            return Ok(());
+        }
+        known = Some(found);
     }
-    report.say(
-        "Print it at 100 %. What to do with it stands on the page; here follow its questions.",
-    );
+}
+
+/// The command for the page of a printer.
+fn command(task: &str, calibration: &Calibration) -> String {
+    let Calibration { name, paper, flip } = calibration;
+    let mut command = format!("deckproof printer {task} {name}");
+    if paper.name != Some("a4") {
+        let _ = write!(command, " --paper {}", paper.word());
+    }
+    // What is measured again is turned over as it was.
+    if task == "new" && *flip != Backs::LongEdge {
+        let _ = write!(command, " --backs {flip}");
+    }
+    command
+}
+
+/// The same with what is read on that page.
+fn reading_command(task: &str, calibration: &Calibration) -> String {
+    let sides = calibration.sides().len();
+    let back = if sides > 1 { " --back …" } else { "" };
+    format!("{} --front …{back}", command(task, calibration))
+}
+
+/// Asks for the readings of all sides, of each until they agree; `None` when there are no more answers.
+fn ask_all(calibration: &Calibration, report: &Report) -> Option<Vec<[f64; 8]>> {
     let mut readings = Vec::new();
     let (mut input, mut output) = (std::io::stdin().lock(), anstream::stdout());
     for (page, side) in calibration.sides().iter().zip(SIDES) {
         readings.push(loop {
-            let read = ask(page, side, &mut input, &mut output).ok_or_else(unanswered)?;
+            let read = ask(page, side, &mut input, &mut output)?;
             let Err(slips) = measure_side(page, side, &read) else {
                 break read;
             };
@@ -176,7 +235,7 @@ fn new(args: &NewArgs, report: &mut Report) -> Done {
             }
         });
     }
-    keep(&calibration, &readings, report)
+    Some(readings)
 }
 
 /// Asks for the readings of one side; `None` when there are no more answers.
@@ -217,33 +276,50 @@ fn ask(
     Some(readings)
 }
 
-/// Works out what readings say, keeps it, and says it.
-fn keep(calibration: &Calibration, readings: &[[f64; 8]], report: &mut Report) -> Done {
-    let found = calibration.measure(readings)?;
+/// Works out what readings say, keeps it, and says it; gives it, and whether a corrected page is to be read, too.
+fn keep(
+    calibration: &Calibration,
+    readings: &[[f64; 8]],
+    through: Option<&Measured>,
+    report: &mut Report,
+) -> Result<(Measured, bool), Diagnostics> {
+    let (found, coarse) = calibration.measure(readings, through)?;
     let (name, folder) = (&calibration.name, printers_folder()?);
     say(&found, report);
-    let note = |known: &mut PrinterFile| known.note(found);
+    let note = |known: &mut PrinterFile| known.note(found.clone());
     let path = PrinterFile::keep(&folder, &name.printer, note, &mut report.files)?;
+    let test = command("test", calibration);
+    let next = match coarse {
+        true => format!(
+            "It changes lengths so much that its scales read more coarsely than to a tenth. Print the page of `{test}`, which is corrected, and give what you read on that: {}",
+            reading_command("test", calibration)
+        ),
+        false => format!("`{test}` shows whether it is right now."),
+    };
     report.say(&format!(
-        "Kept in {}. Print with --printer {name}; `deckproof printer test {name}` shows whether it is right now.",
+        "Kept in {}. Print with --printer {name}.\n{next}",
         path.display()
     ));
-    Ok(())
+    Ok((found, coarse))
 }
 
-fn test(args: &PageArgs, report: &mut Report) -> Done {
-    let known = measured(&args.name, &args.paper, report)?;
+fn test(args: &TestArgs, report: &mut Report) -> Done {
+    let TestArgs { page, readings } = args;
+    let known = measured(&page.name, &page.paper, report)?;
     let calibration = Calibration {
-        name: args.name.clone(),
-        paper: args.paper,
+        name: page.name.clone(),
+        paper: page.paper,
         flip: match known.back {
             Some(_) => known.flip,
             None => Backs::None,
         },
     };
-    let path = calibration.write(&folder(args), Some(&known), report)?;
+    if let Some(readings) = readings.of(&calibration)? {
+        return keep(&calibration, &readings, Some(&known), report).map(drop);
+    }
+    let path = calibration.write(&folder(page), Some(&known), report)?;
     report.say(&path.display().to_string());
-    if args.open {
+    if page.open {
         viewer::show(&[path], report);
     }
     Ok(())
@@ -355,12 +431,12 @@ fn reading(text: &str) -> Result<f64, String> {
 fn sides_given(back: bool) -> Diagnostic {
     let (message, help) = match back {
         true => (
-            "there are readings of a back, and `--backs none`",
-            "leave one of the two out",
+            "there are readings of a back, and only the front is measured",
+            "leave --back out, or `--backs none`",
         ),
         false => (
             "the readings of the back are missing",
-            "give them with --back, or say `--backs none` to measure the front only",
+            "give them with --back, or measure the front only with `printer new --backs none`",
         ),
     };
     Diagnostic::error(Code::BadReadings, message)

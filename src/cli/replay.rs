@@ -13,7 +13,7 @@ use crate::verify::replay::Replay;
 use super::report::{Done, Report};
 use crate::session::game_around;
 use crate::session::output;
-use crate::session::{Proven, proven};
+use crate::session::{Proven, Selection, proven_of};
 
 /// Bytes of a record that are read: a thousand times what a long game takes.
 const MOST_BYTES: u64 = 64 << 20;
@@ -44,6 +44,9 @@ pub struct Args {
     /// The game that it is a record of, where it is not a shipped one, or an edited copy
     #[arg(long, value_name = "GAME|DIR")]
     game: Option<String>,
+    /// In another language, for which the game has lang/CODE.csv
+    #[arg(long, value_name = "CODE")]
+    lang: Option<String>,
     /// Show only the board after this move (0 is the start)
     #[arg(long, value_name = "N", conflicts_with_all = ["summary", "html"])]
     ply: Option<usize>,
@@ -167,7 +170,8 @@ fn game_of(
             }
         }
     };
-    Ok(proven(&[game], report)?.pop())
+    let selection = Selection::new(&[game], &[], &[], report)?;
+    Ok(proven_of(&selection.in_language(args.lang.clone()), report)?.pop())
 }
 
 fn boards(args: &Args, replay: &Replay, words: &Words, report: &Report) -> Done {

@@ -18,8 +18,8 @@ Examples:
 
 A row is a place, its text, and the translation. {gaps}, [conditions] and **marks** stand in the translation
 as in the text. Export again after an edit of the game: new texts get a row, and one that has changed is empty,
-with the earlier words in the column `earlier`. A text that flows, rules.md, is translated as a whole, as
-lang/de/rules.md.";
+with the earlier words in the column `earlier`. Translations go with a card that gets another name. A text that
+flows, rules.md, is translated as a whole, as lang/de/rules.md.";
 
 /// Write the texts of a game for translators, and read them back
 #[derive(Debug, clap::Args)]
@@ -80,11 +80,24 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         path,
         texts,
         translated,
+        moved,
+        kept,
     } = written;
-    report.say(&format!(
+    let mut line = format!(
         "{}: {}, {translated} translated",
         path.display(),
         counted(texts, "text")
-    ));
+    );
+    if moved > 0 {
+        line += &format!(
+            "; {} followed to another place",
+            counted(moved, "translation")
+        );
+    }
+    if kept > 0 {
+        let of_gone = counted(kept, "translation");
+        line += &format!("; {of_gone} of texts that are gone kept at the end");
+    }
+    report.say(&line);
     Ok(())
 }

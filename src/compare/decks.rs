@@ -125,10 +125,12 @@ fn one<'p>(
 fn looks(both: &Both<'_>, was: &Deck, is: &Deck, change: &mut DeckChange) {
     let back = |deck: &Deck| deck.back.as_ref().map(|b| b.0.clone()).unwrap_or_default();
     let corner = |deck: &Deck| deck.corner.map(|c| format!("{c} mm")).unwrap_or_default();
+    let shape = |deck: &Deck| deck.shape.as_ref().map(|s| s.0.clone()).unwrap_or_default();
     let edits = [
         Edit::of("title", &was.title, &is.title),
         Edit::of("size", &was.size, &is.size),
         Edit::of("corner", &corner(was), &corner(is)),
+        Edit::of("shape", &shape(was), &shape(is)),
         Edit::of("template", &was.template, &is.template),
         Edit::of("back", &back(was), &back(is)),
     ];

@@ -1,10 +1,16 @@
 //! Decks as virtual tables get them: cards with their copies and faces, and the pictures that show them. Sheets and tables
 //! are written from it; what is painted here goes out picture by picture, so that a large game fits into the memory.
 
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::sync::Arc;
 
+use resvg::tiny_skia::Pixmap;
+
 use super::picture_file::{PictureFile, PictureFormat};
+use super::png;
 use crate::raster::{CardGrid, GridBounds, PaintFault, Painter, arrange, paint_grid};
+use crate::sheet::Outline;
 use crate::source::{Code, Diagnostic};
 use crate::template::Drawn;
 
@@ -24,8 +30,12 @@ pub struct CardDeck {
     pub size: (f64, f64),
     /// Radius of the corners in millimetres.
     pub corner: f64,
+    /// What it is cut to, where that is no rectangle.
+    pub outline: Option<Outline>,
     /// Whether its faces are the pages of one text.
     pub is_text: bool,
+    /// Whether the rest of it went out in an earlier export.
+    pub is_rest: bool,
     pub cards: Vec<CardEntry>,
 }
 
@@ -34,6 +44,8 @@ pub struct CardEntry {
     pub id: String,
     pub name: String,
     pub copies: u32,
+    /// Number of the first of these copies: above 1 when earlier ones, which look the same, are out already.
+    pub first: u32,
     pub front: Arc<Drawn>,
     pub back: Option<Arc<Drawn>>,
 }
@@ -50,20 +62,37 @@ pub struct Sheet {
 pub struct DeckPictures {
     /// Each card is on one of them, by its place in the deck.
     pub fronts: Vec<Sheet>,
-    pub backs: BackPictures,
+    /// One that all cards share; or a sheet for each sheet of fronts, each back in the place of its front.
+    pub backs: Vec<Sheet>,
+    is_back_shared: bool,
 }
 
-/// How the backs of a deck are shown.
-#[derive(Debug, Clone, PartialEq)]
-pub enum BackPictures {
-    None,
-    /// All cards have this one.
-    Shared(Sheet),
-    /// A sheet for each sheet of fronts, each back in the place of its front.
-    Each(Vec<Sheet>),
+/// Where a face is shown: a sheet, and the number of the cell on it.
+pub type Shown<'s> = (&'s Sheet, u32);
+
+impl DeckPictures {
+    /// Where the front of a card is shown, by the card's place in its deck.
+    pub fn front(&self, card: usize) -> Option<Shown<'_>> {
+        find_card(&self.fronts, card)
+    }
+
+    /// The same for its back, if the deck has any.
+    pub fn back(&self, card: usize) -> Option<Shown<'_>> {
+        find_card(&self.backs, if self.is_back_shared { 0 } else { card })
+    }
+}
+
+fn find_card(sheets: &[Sheet], card: usize) -> Option<Shown<'_>> {
+    let mut found = sheets.iter().filter_map(|s| Some((s, s.grid.slot(card)?)));
+    found.next()
 }
 
 impl CardDeck {
+    /// Whether it is a hexagon that fills its size.
+    pub fn is_hex(&self) -> bool {
+        self.outline.as_ref().is_some_and(Outline::is_hex)
+    }
+
     /// Cards, copies counted.
     pub fn count(&self) -> u32 {
         self.cards.iter().map(|card| card.copies).sum()
@@ -74,33 +103,39 @@ impl CardDeck {
         let Some(first) = self.cards.first() else {
             return;
         };
-        let white = Arc::new(white(&first.front));
+        let white = Arc::new(Drawn {
+            layers: Vec::new(),
+            ..(*first.front).clone()
+        });
         for card in &mut self.cards {
             card.back.get_or_insert_with(|| white.clone());
         }
     }
 
-    /// The back that all cards share, if they do.
-    fn shared_back(&self) -> Option<&Arc<Drawn>> {
-        let first = self.cards.first()?.back.as_ref()?;
-        let same = |card: &CardEntry| card.back.as_ref().is_some_and(|b| Arc::ptr_eq(b, first));
-        self.cards.iter().all(same).then_some(first)
+    /// Whether a card that lies face down is not known by its back: several have the same.
+    pub fn hides_fronts(&self) -> bool {
+        let backs = || self.cards.iter().map(|card| card.back.as_ref());
+        let kinds: HashSet<_> = backs().map(|back| back.map(Arc::as_ptr)).collect();
+        backs().any(|back| back.is_some()) && (kinds.len() < self.cards.len() || kinds.len() == 1)
+    }
+
+    /// Whether its pieces are cut to circles or other shapes.
+    pub fn is_no_rectangle(&self) -> bool {
+        self.is_round() || self.outline.is_some()
+    }
+
+    /// Whether its pieces are circles.
+    pub fn is_round(&self) -> bool {
+        let (width, height) = self.size;
+        (width - height).abs() < 0.05 && self.corner > width / 2.0 - 0.05
     }
 }
 
-/// A face of the same size with nothing on it.
-fn white(face: &Drawn) -> Drawn {
-    Drawn {
-        layers: Vec::new(),
-        ..face.clone()
+impl CardEntry {
+    /// The numbers of its copies, from 1 on in the whole game.
+    pub fn numbers(&self) -> Range<u32> {
+        self.first..self.first + self.copies
     }
-}
-
-/// The sheet that shows a card, by the card's place in its deck, and the number of its cell.
-pub fn find_card(sheets: &[Sheet], card: usize) -> Option<(&Sheet, u32)> {
-    sheets
-        .iter()
-        .find_map(|sheet| Some((sheet, sheet.grid.slot(card)?)))
 }
 
 /// How pictures are painted.
@@ -110,6 +145,9 @@ pub struct Painting {
     /// Dots to the inch, unless the bounds ask for fewer.
     pub dpi: f64,
     pub format: PictureFormat,
+    /// Whether round pieces and those of other shapes are transparent around, where the format can be: a table that cuts them
+    /// itself needs none of it.
+    pub cuts: bool,
 }
 
 /// Paints a deck; `put` gets each picture when it is made.
@@ -117,64 +155,85 @@ pub struct Painting {
 /// # Errors
 /// A face that cannot be painted, and what `put` says.
 pub fn paint_deck(
-    deck: &CardDeck,
+    deck: &mut CardDeck,
     painting: Painting,
     put: &mut dyn FnMut(PictureFile) -> Result<(), Diagnostic>,
 ) -> Result<DeckPictures, Diagnostic> {
+    if deck.cards.iter().any(|card| card.back.is_some()) {
+        deck.with_white_backs();
+    }
+    let all = |cards: &[CardEntry]| -> Vec<Arc<Drawn>> {
+        cards.iter().filter_map(|card| card.back.clone()).collect()
+    };
+    let (id, mut backs) = (&deck.id, all(&deck.cards));
+    let is_back_shared = backs.windows(2).all(|pair| Arc::ptr_eq(&pair[0], &pair[1]));
+    if is_back_shared {
+        backs.truncate(1);
+    }
+    let one = painting.bounds.is_one();
+    let several = if is_back_shared || one {
+        "back"
+    } else {
+        "backs"
+    };
+    let backs = paint_faces(deck, (&backs, true), painting, put, |_| {
+        format!("{id}-{several}")
+    })?;
     let fronts: Vec<Arc<Drawn>> = deck.cards.iter().map(|card| card.front.clone()).collect();
-    let has_backs = deck.cards.iter().any(|card| card.back.is_some());
-    let mut paint = |name: &str, faces: &[Arc<Drawn>]| {
-        paint_faces(
-            &format!("{}-{name}", deck.id),
-            faces,
-            deck.size,
-            painting,
-            put,
-        )
-    };
-    let backs = match deck.shared_back() {
-        Some(back) => paint("back", std::slice::from_ref(back))?
-            .pop()
-            .map_or(BackPictures::None, BackPictures::Shared),
-        None if has_backs => {
-            let back = |card: &CardEntry| {
-                let white = || Arc::new(white(&card.front));
-                card.back.clone().unwrap_or_else(white)
-            };
-            let backs: Vec<Arc<Drawn>> = deck.cards.iter().map(back).collect();
-            BackPictures::Each(paint("backs", &backs)?)
-        }
-        None => BackPictures::None,
-    };
-    let fronts = paint("fronts", &fronts)?;
-    Ok(DeckPictures { fronts, backs })
+    let fronts = paint_faces(deck, (&fronts, false), painting, put, |at| match one {
+        true => format!("{id}-{}", deck.cards[at].id),
+        false => format!("{id}-fronts"),
+    })?;
+    Ok(DeckPictures {
+        fronts,
+        backs,
+        is_back_shared,
+    })
 }
 
+/// `stem` is what the picture is called, before its number and digest, on which the face at that place is the first.
 fn paint_faces(
-    stem: &str,
-    faces: &[Arc<Drawn>],
-    size: (f64, f64),
+    deck: &CardDeck,
+    (faces, is_back): (&[Arc<Drawn>], bool),
     painting: Painting,
     put: &mut dyn FnMut(PictureFile) -> Result<(), Diagnostic>,
+    stem: impl Fn(usize) -> String,
 ) -> Result<Vec<Sheet>, Diagnostic> {
-    let grids = arrange(faces.len(), size, painting.bounds, painting.dpi);
+    let grids = arrange(faces.len(), deck.size, painting.bounds, painting.dpi);
     let Some(dpi) = grids.first().map(|grid| grid.dpi) else {
         return Ok(Vec::new());
     };
     let painter = Painter::new(dpi, 0.0, faces);
-    let several = grids.len() > 1;
+    let cuts = painting.cuts && painting.format.is_transparent() && deck.is_no_rectangle();
+    let cut = |cell: &mut Pixmap| {
+        if cuts {
+            let corner = deck.corner * dpi / 25.4;
+            png::cut_off(cell, corner, deck.outline.as_ref(), is_back);
+        }
+    };
+    let (several, one) = (grids.len() > 1, painting.bounds.is_one());
+    // Of a picture of one face the name says no place: it stays the same when a card comes before it.
+    let mut known: HashMap<(String, *const Drawn), String> = HashMap::new();
     let mut sheets = Vec::with_capacity(grids.len());
     for (at, grid) in grids.into_iter().enumerate() {
-        let stem = if several {
-            format!("{stem}-{:02}", at + 1)
-        } else {
-            stem.to_owned()
+        let first = grid.faces.start;
+        let stem = match several && !one {
+            true => format!("{}-{:02}", stem(first), at + 1),
+            false => stem(first),
         };
-        let pixels = paint_grid(&painter, &grid, faces).map_err(unpaintable)?;
-        let picture =
-            PictureFile::new(&stem, &pixels, dpi, painting.format).map_err(unpaintable)?;
-        let file = picture.name.clone();
-        put(picture)?;
+        let key = (stem, Arc::as_ptr(&faces[first]));
+        let file = match known.get(&key).filter(|_| one) {
+            Some(file) => file.clone(),
+            None => {
+                let pixels = paint_grid(&painter, &grid, faces, &cut).map_err(unpaintable)?;
+                let picture = PictureFile::new(&key.0, &pixels, dpi, painting.format);
+                let picture = picture.map_err(unpaintable)?;
+                let file = picture.name.clone();
+                put(picture)?;
+                known.insert(key, file.clone());
+                file
+            }
+        };
         sheets.push(Sheet { file, grid });
     }
     Ok(sheets)

@@ -1,5 +1,6 @@
-//! Outlines to be cut, for machines: SVG, and DXF as Silhouette Studio's free edition opens it. In go rectangles with round corners on a
-//! page, in millimetres from its top left corner; out come closed paths and nothing else, no frame around the page either.
+//! Outlines to be cut, for machines: SVG, and DXF as Silhouette Studio's free edition opens it. In go rectangles with round corners and
+//! polygons on a page, in millimetres from its top left corner, and where boxes are folded; out come closed paths, lines for the
+//! folds on a layer of their own, and nothing else, no frame around the page either.
 
 use std::fmt::Write;
 
@@ -9,7 +10,15 @@ use crate::sheet::{Clip, Point, Size};
 #[derive(Debug, Clone, PartialEq)]
 pub struct CutSheet {
     pub page: Size,
-    pub lines: Vec<Clip>,
+    pub lines: Vec<CutLine>,
+    pub folds: Vec<[Point; 2]>,
+}
+
+/// A closed line.
+#[derive(Debug, Clone, PartialEq)]
+pub enum CutLine {
+    Rounded(Clip),
+    Polygon(Vec<Point>),
 }
 
 /// Chords of a quarter of a circle: of 3 mm, each is within a thousandth of a millimetre of its arc.
@@ -24,16 +33,42 @@ pub fn svg(sheet: &CutSheet) -> Vec<u8> {
     let mut out = format!(
         "{SVG_MARK}\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" viewBox=\"0 0 {width} {height}\" fill=\"none\" stroke=\"#f00\" stroke-width=\"0.1\">\n"
     );
-    for Clip { rect, radius } in &sheet.lines {
-        let [x, y, width, height, radius] =
-            [rect.x, rect.y, rect.width, rect.height, *radius].map(number);
-        let _ = writeln!(
-            out,
-            "  <rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"{radius}\"/>"
-        );
+    // One kind of line needs no layers.
+    let layered = !sheet.folds.is_empty();
+    if layered {
+        out.push_str("  <g id=\"cut\">\n");
+    }
+    for line in &sheet.lines {
+        let _ = match line {
+            CutLine::Rounded(Clip { rect, radius }) => {
+                let [x, y, width, height, radius] =
+                    [rect.x, rect.y, rect.width, rect.height, *radius].map(number);
+                writeln!(
+                    out,
+                    "  <rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"{radius}\"/>"
+                )
+            }
+            CutLine::Polygon(points) => writeln!(out, "  <path d=\"M{}Z\"/>", path(points)),
+        };
+    }
+    if layered {
+        out.push_str("  </g>\n  <g id=\"fold\" stroke=\"#00f\" stroke-dasharray=\"2 2\">\n");
+        for fold in &sheet.folds {
+            let _ = writeln!(out, "  <path d=\"M{}\"/>", path(fold));
+        }
+        out.push_str("  </g>\n");
     }
     out.push_str("</svg>\n");
     out.into_bytes()
+}
+
+/// Points as path data, without a letter before them.
+fn path(points: &[Point]) -> String {
+    let points = points.iter();
+    let points: Vec<String> = points
+        .map(|p| format!("{} {}", number(p.x), number(p.y)))
+        .collect();
+    points.join(" ")
 }
 
 /// The lines as DXF: ASCII of release 12, closed polylines, millimetres, y upwards.
@@ -56,24 +91,26 @@ pub fn dxf(sheet: &CutSheet) -> Vec<u8> {
     put(0, "ENDSEC");
     put(0, "SECTION");
     put(2, "ENTITIES");
-    for line in &sheet.lines {
+    let cuts = sheet.lines.iter().map(|line| ("cut", "1", outline(line)));
+    let folds = sheet.folds.iter().map(|fold| ("fold", "0", fold.to_vec()));
+    for (layer, closed, points) in cuts.chain(folds) {
         put(0, "POLYLINE");
-        put(8, "cut");
-        // Vertices follow; 70 says that the last joins the first.
+        put(8, layer);
+        // Vertices follow; 70 says whether the last joins the first.
         put(66, "1");
-        put(70, "1");
+        put(70, closed);
         for (code, origin) in [(10, "0.0"), (20, "0.0"), (30, "0.0")] {
             put(code, origin);
         }
-        for Point { x, y } in outline(line) {
+        for Point { x, y } in points {
             put(0, "VERTEX");
-            put(8, "cut");
+            put(8, layer);
             put(10, &number(x));
             put(20, &number(sheet.page.height - y));
             put(30, "0.0");
         }
         put(0, "SEQEND");
-        put(8, "cut");
+        put(8, layer);
     }
     put(0, "ENDSEC");
     put(0, "EOF");
@@ -91,7 +128,11 @@ pub fn dxf_made_by_us(bytes: &[u8]) -> bool {
 }
 
 /// The corners of a line, clockwise from the top left; arcs as chords.
-fn outline(Clip { rect, radius }: &Clip) -> Vec<Point> {
+fn outline(line: &CutLine) -> Vec<Point> {
+    let (rect, radius) = match line {
+        CutLine::Rounded(Clip { rect, radius }) => (rect, radius),
+        CutLine::Polygon(points) => return points.clone(),
+    };
     let r = radius.max(0.0);
     // The middle of each corner's arc, and the angle at which it begins.
     let corners = [
@@ -131,11 +172,11 @@ mod tests {
     use super::*;
     use crate::sheet::Rect;
 
-    fn line(radius: f64) -> Clip {
-        Clip {
+    fn line(radius: f64) -> CutLine {
+        CutLine::Rounded(Clip {
             rect: Rect::new(10.0, 20.0, 30.0, 40.0),
             radius,
-        }
+        })
     }
 
     #[test]
@@ -156,10 +197,10 @@ mod tests {
         };
         assert!(points.iter().all(|p| off(p) < 1e-9));
         // A circle has no straight sides: where two arcs meet is one point.
-        let circle = Clip {
+        let circle = CutLine::Rounded(Clip {
             rect: Rect::new(0.0, 0.0, 25.0, 25.0),
             radius: 12.5,
-        };
+        });
         assert_eq!(outline(&circle).len(), 4 * 32);
     }
 

@@ -4,18 +4,14 @@
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::card_deck::{BackPictures, CardDeck, DeckPictures, GameTitle, Sheet, find_card};
+use super::card_deck::{CardDeck, DeckPictures, GameTitle, Shown};
 use crate::raster::GridBounds;
 
 /// Stands near the start of every deck, so that it can be known again.
 const MARK: &str = "made by deckproof export foundry";
 
 /// Every face a picture of its own.
-pub const PICTURE: GridBounds = GridBounds {
-    columns: 1,
-    rows: 1,
-    side: 4096,
-};
+pub const PICTURE: GridBounds = GridBounds::one(4096);
 
 /// Millimetres of a square of the grid: the poker cards that come with Foundry are 2 wide and 3 high.
 const SQUARE: f64 = 30.0;
@@ -33,19 +29,13 @@ pub fn deck(
     pictures: &DeckPictures,
     address: &dyn Fn(&str) -> String,
 ) -> Vec<u8> {
-    let picture = |sheets: &[Sheet], card| match find_card(sheets, card) {
-        Some((sheet, _)) => json!(address(&sheet.file)),
-        None => Value::Null,
-    };
-    let back = |card| match &pictures.backs {
-        BackPictures::None => Value::Null,
-        BackPictures::Shared(sheet) => picture(std::slice::from_ref(sheet), 0),
-        BackPictures::Each(sheets) => picture(sheets, card),
+    let picture = |found: Option<Shown<'_>>| {
+        found.map_or(Value::Null, |(sheet, _)| json!(address(&sheet.file)))
     };
     let (width, height) = (squares(deck.size.0), squares(deck.size.1));
     let mut cards = Vec::new();
     for (at, card) in deck.cards.iter().enumerate() {
-        for copy in 1..=card.copies {
+        for copy in card.numbers() {
             let sort = (cards.len() + 1) * STEP;
             cards.push(json!({
                 "_id": id(&format!("{}/{}/{}/{copy}", game.id, deck.id, card.id)),
@@ -54,8 +44,8 @@ pub fn deck(
                 "description": "",
                 "suit": "",
                 "value": at + 1,
-                "back": { "name": "", "text": "", "img": back(at) },
-                "faces": [{ "name": card.name, "text": "", "img": picture(&pictures.fronts, at) }],
+                "back": { "name": "", "text": "", "img": picture(pictures.back(at)) },
+                "faces": [{ "name": card.name, "text": "", "img": picture(pictures.front(at)) }],
                 // Face down, with its owner as origin.
                 "face": null,
                 "drawn": false,
@@ -66,15 +56,11 @@ pub fn deck(
             }));
         }
     }
-    let shown = match back(0) {
-        Value::Null => picture(&pictures.fronts, 0),
-        back => back,
-    };
     let document = json!({
         "name": format!("{}: {}", game.title, deck.title),
         "type": "deck",
         "description": format!("<p>{} {}, {MARK}.</p>", escaped(&game.title), escaped(&game.version)),
-        "img": shown,
+        "img": picture(pictures.back(0).or(pictures.front(0))),
         "width": width,
         "height": height,
         "rotation": 0,

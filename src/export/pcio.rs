@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use super::card_deck::{BackPictures, CardDeck, DeckPictures, GameTitle, Sheet, find_card};
+use super::card_deck::{CardDeck, DeckPictures, GameTitle, Shown};
 use crate::raster::GridBounds;
 use crate::source::{Code, Diagnostic, Fault};
 
@@ -19,11 +19,7 @@ use crate::source::{Code, Diagnostic, Fault};
 const MARK: &str = "deckproof-title";
 
 /// Every face a picture of its own; larger ones than these would be refused.
-pub const PICTURE: GridBounds = GridBounds {
-    columns: 1,
-    rows: 1,
-    side: 1400,
-};
+pub const PICTURE: GridBounds = GridBounds::one(1400);
 
 /// Things that a room takes, about.
 const MOST_WIDGETS: usize = 1_200;
@@ -37,14 +33,21 @@ const UNITS_PER_MM: f64 = 103.0 / 63.5;
 /// Units of the longest side of anything; a look through the glass shows it larger.
 const LONGEST: f64 = 300.0;
 
+/// Of so many decks that they would lie on the hand, all are shown smaller, down to this part of their size.
+const SMALLEST: f64 = 0.2;
+
 /// A pile is so much larger than its cards, on each side.
 const RIM: f64 = 4.0;
 
-/// Where the room's first pile lies, where its rows end, and what lies between piles.
+/// Where the room's first pile lies, where its rows end, and where the hand begins.
 const LEFT: f64 = 50.0;
 const TOP: f64 = 70.0;
 const RIGHT: f64 = 1550.0;
+const HAND: f64 = 820.0;
+
+/// Between piles, and between rows of them: there a pile has its button, and the one below its label.
 const GAP: f64 = 40.0;
+const GAP_BELOW: f64 = 60.0;
 
 /// The room as a zip; `pictures` are the files that the decks name.
 ///
@@ -60,8 +63,8 @@ pub fn room(
         .iter()
         .map(|(file, bytes)| (file.as_str(), asset(file, bytes)))
         .collect();
-    let address = |sheets: &[Sheet], card: usize| {
-        let asset = find_card(sheets, card).and_then(|(sheet, _)| assets.get(sheet.file.as_str()));
+    let address = |found: Option<Shown<'_>>| {
+        let asset = found.and_then(|(sheet, _)| assets.get(sheet.file.as_str()));
         asset.map_or(String::new(), |asset| format!("package://{asset}"))
     };
     let mut widgets = vec![
@@ -72,17 +75,12 @@ pub fn room(
             "labelContent": format!("{} {}", game.title, game.version),
             "textSize": 20, "textAlign": "left", "bold": true,
         }),
-        json!({ "id": "hand", "type": "hand", "x": 50, "y": 820, "z": 1, "dragging": null }),
+        json!({ "id": "hand", "type": "hand", "x": 50, "y": HAND, "z": 1, "dragging": null }),
     ];
-    let (mut x, mut y, mut row) = (LEFT, TOP, 0.0_f64);
-    for (deck, pictures) in decks {
-        let (width, height) = size_of(deck);
-        if x > LEFT && x + width + 2.0 * RIM > RIGHT {
-            (x, y, row) = (LEFT, y + row + GAP, 0.0);
-        }
-        widgets_of(deck, pictures, (x, y), &address, &mut widgets);
-        x += width + 2.0 * RIM + GAP;
-        row = row.max(height + 2.0 * RIM);
+    let sizes = decks.iter().map(|(deck, _)| deck.size).collect::<Vec<_>>();
+    let piles = lay_out(&sizes).ok_or_else(|| crowded(decks.len()))?;
+    for ((deck, pictures), pile) in decks.iter().zip(&piles) {
+        widgets_of(deck, pictures, *pile, &address, &mut widgets);
     }
     let text = Value::Array(widgets).to_string();
     zipped(&text, &assets, pictures).map_err(|e| {
@@ -99,11 +97,50 @@ pub fn made_by_us(bytes: &[u8]) -> bool {
     head.starts_with(b"PK") && head.windows(MARK.len()).any(|w| w == MARK.as_bytes())
 }
 
-/// Width and height of a deck's cards in the room: true beside one another, but for what would cover the table.
-fn size_of(deck: &CardDeck) -> (f64, f64) {
-    let (width, height) = deck.size;
-    let scale = UNITS_PER_MM.min(LONGEST / width.max(height));
-    ((width * scale).round(), (height * scale).round())
+/// Where the cards of a deck lie in the room, and how large they are there.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Pile {
+    x: f64,
+    y: f64,
+    width: f64,
+    height: f64,
+}
+
+/// Rows of piles for decks of so many millimetres, true beside one another but for what would cover the table; all of them
+/// smaller where they would reach the hand. `None` when they are too many even so.
+fn lay_out(sizes: &[(f64, f64)]) -> Option<Vec<Pile>> {
+    let parts = (0..).map(|step| 1.0 - 0.05 * f64::from(step));
+    let mut rows = parts.take_while(|part| *part > SMALLEST - 0.01);
+    rows.find_map(|part| rows_of(sizes, part))
+}
+
+/// The piles at a part of their size, if they end above the hand.
+fn rows_of(sizes: &[(f64, f64)], part: f64) -> Option<Vec<Pile>> {
+    let (mut x, mut y, mut row) = (LEFT, TOP, 0.0_f64);
+    let mut piles = Vec::with_capacity(sizes.len());
+    for (width, height) in sizes {
+        let scale = part * UNITS_PER_MM.min(LONGEST / width.max(*height));
+        let (width, height) = ((width * scale).round(), (height * scale).round());
+        if x > LEFT && x + width + 2.0 * RIM > RIGHT {
+            (x, y, row) = (LEFT, y + row + GAP_BELOW, 0.0);
+        }
+        piles.push(Pile {
+            x,
+            y,
+            width,
+            height,
+        });
+        x += width + 2.0 * RIM + GAP;
+        row = row.max(height + 2.0 * RIM);
+    }
+    (y + row + GAP_BELOW <= HAND).then_some(piles)
+}
+
+fn crowded(decks: usize) -> Diagnostic {
+    let message = format!("a room has no place for {decks} decks");
+    Diagnostic::error(Code::TooManyCards, message)
+        .fault(Fault::Usage)
+        .help("name some of them with --deck, and import each room by itself")
 }
 
 fn check(
@@ -136,22 +173,23 @@ fn check(
 fn widgets_of(
     deck: &CardDeck,
     pictures: &DeckPictures,
-    (x, y): (f64, f64),
-    address: &dyn Fn(&[Sheet], usize) -> String,
+    place: Pile,
+    address: &dyn Fn(Option<Shown<'_>>) -> String,
     widgets: &mut Vec<Value>,
 ) {
-    let (width, height) = size_of(deck);
-    let (pile, id) = (format!("{}-pile", deck.id), format!("{}-deck", deck.id));
+    let Pile {
+        x,
+        y,
+        width,
+        height,
+    } = place;
+    // No id of a card has such a line in it, so that no two of these are the same.
+    let (pile, id) = (format!("{}_pile", deck.id), format!("{}_deck", deck.id));
     let types = deck.cards.iter().enumerate().map(|(at, card)| {
-        let back = match &pictures.backs {
-            BackPictures::None => address(&pictures.fronts, at),
-            BackPictures::Shared(sheet) => address(std::slice::from_ref(sheet), 0),
-            BackPictures::Each(sheets) => address(sheets, at),
-        };
         let shown = json!({
             "label": card.name,
-            "image": address(&pictures.fronts, at),
-            "back": back,
+            "image": address(pictures.front(at)),
+            "back": address(pictures.back(at).or(pictures.front(at))),
         });
         (card.id.clone(), shown)
     });
@@ -193,11 +231,11 @@ fn widgets_of(
     }));
     let mut z = 1 + deck.count();
     // Only what hides something lies face down. The first card is on top.
-    let faceup = !matches!(pictures.backs, BackPictures::Shared(_));
+    let faceup = !deck.hides_fronts();
     for card in &deck.cards {
-        for copy in 1..=card.copies {
+        for copy in card.numbers() {
             widgets.push(json!({
-                "id": format!("{}-{}-{copy}", deck.id, card.id),
+                "id": format!("{}_{}_{copy}", deck.id, card.id),
                 "type": "card",
                 "deck": id,
                 "cardType": card.id,
@@ -253,4 +291,34 @@ fn zipped(
         zip.write_all(bytes)?;
     }
     Ok(zip.finish()?.into_inner())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn piles_lie_above_the_hand_and_apart_from_one_another() {
+        for (count, size) in [
+            (1, (600.0, 400.0)),
+            (13, (400.0, 400.0)),
+            (41, (63.5, 88.9)),
+            (90, (44.0, 68.0)),
+        ] {
+            let piles = lay_out(&vec![size; count]).unwrap();
+            assert_eq!(piles.len(), count);
+            for (at, pile) in piles.iter().enumerate() {
+                assert!(pile.x + pile.width + 2.0 * RIM <= RIGHT, "{pile:?}");
+                assert!(pile.y + pile.height + 2.0 * RIM + 52.0 <= HAND, "{pile:?}");
+                for other in &piles[..at] {
+                    let across = (pile.x - other.x).abs() >= pile.width + 2.0 * RIM + GAP;
+                    let below = pile.y - other.y >= other.height + 2.0 * RIM + GAP_BELOW;
+                    assert!(across || below, "{pile:?} and {other:?}");
+                }
+            }
+        }
+        let poker = lay_out(&[(63.5, 88.9)]).unwrap()[0];
+        assert_eq!((poker.width, poker.height), (103.0, 144.0));
+        assert!(lay_out(&[(63.5, 88.9); 400]).is_none());
+    }
 }

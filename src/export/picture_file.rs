@@ -24,6 +24,21 @@ pub enum PictureFormat {
     Jpeg { quality: u8 },
 }
 
+impl PictureFormat {
+    /// `png`, `jpeg 90`.
+    pub fn name(self) -> String {
+        match self {
+            PictureFormat::Png => "png".to_owned(),
+            PictureFormat::Jpeg { quality } => format!("jpeg {quality}"),
+        }
+    }
+
+    /// Whether parts of a picture can be transparent.
+    pub fn is_transparent(self) -> bool {
+        self == PictureFormat::Png
+    }
+}
+
 /// A picture as bytes, and the name of its file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PictureFile {

@@ -3,7 +3,8 @@
 use resvg::tiny_skia::Pixmap;
 
 pub use super::palette::encode_small;
-use crate::raster::PaintFault;
+use crate::raster::{PaintFault, cut_corners, cut_outline};
+use crate::sheet::{Outline, Rect};
 
 /// Stands in every file, so that it can be known again.
 const SOFTWARE: &str = "deckproof";
@@ -46,6 +47,18 @@ pub fn encode(pixmap: &Pixmap, dpi: f64) -> Result<Vec<u8>, PaintFault> {
     writer.write_image_data(&bytes_of).map_err(failed)?;
     writer.finish().map_err(failed)?;
     Ok(bytes)
+}
+
+/// Makes what lies outside a cut card transparent: beyond corners of `corner` pixels, or beyond its outline.
+pub fn cut_off(pixels: &mut Pixmap, corner: f64, outline: Option<&Outline>, is_back: bool) {
+    match outline {
+        None => cut_corners(pixels, corner),
+        Some(outline) => {
+            let (width, height) = (f64::from(pixels.width()), f64::from(pixels.height()));
+            let points = outline.in_rect(Rect::new(0.0, 0.0, width, height), is_back);
+            cut_outline(pixels, points.into_iter().map(|p| (p.x, p.y)));
+        }
+    }
 }
 
 /// Whether `bytes` is a PNG that this tool wrote.

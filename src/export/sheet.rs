@@ -1,8 +1,10 @@
 //! What lies where on sheets of cards, as JSON: for virtual tables that take a picture of a grid, and for scripts.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
-use super::card_deck::{BackPictures, CardDeck, DeckPictures, GameTitle, Sheet, find_card};
+use super::card_deck::{CardDeck, DeckPictures, GameTitle, Sheet, Shown};
 
 /// The first key of every manifest, so that it can be known again.
 const MARK: &str = "\"made-by\": \"deckproof export sheet\"";
@@ -43,28 +45,22 @@ fn sheets_of((deck, pictures): &(CardDeck, DeckPictures)) -> Vec<Value> {
             "cell": [grid.cell.0, grid.cell.1],
         })
     };
-    let mut entries: Vec<Value> = pictures.fronts.iter().map(|s| entry("front", s)).collect();
-    match &pictures.backs {
-        BackPictures::None => {}
-        BackPictures::Shared(sheet) => entries.push(entry("back", sheet)),
-        BackPictures::Each(sheets) => entries.extend(sheets.iter().map(|s| entry("back", s))),
-    }
-    entries
+    let fronts = pictures.fronts.iter().map(|sheet| ("front", sheet));
+    let sides = fronts.chain(pictures.backs.iter().map(|sheet| ("back", sheet)));
+    // Cards with equal backs have one file of them.
+    let mut listed = BTreeSet::new();
+    let sides = sides.filter(|(_, sheet)| listed.insert(&sheet.file));
+    sides.map(|(side, sheet)| entry(side, sheet)).collect()
 }
 
 fn deck_entry((deck, pictures): &(CardDeck, DeckPictures)) -> Value {
     let cards = deck.cards.iter().enumerate().map(|(at, card)| {
-        let back = match &pictures.backs {
-            BackPictures::None => Value::Null,
-            BackPictures::Shared(sheet) => place(std::slice::from_ref(sheet), 0),
-            BackPictures::Each(sheets) => place(sheets, at),
-        };
         json!({
             "card": card.id,
             "name": card.name,
             "copies": card.copies,
-            "front": place(&pictures.fronts, at),
-            "back": back,
+            "front": place(pictures.front(at)),
+            "back": place(pictures.back(at)),
         })
     });
     json!({
@@ -76,13 +72,9 @@ fn deck_entry((deck, pictures): &(CardDeck, DeckPictures)) -> Value {
     })
 }
 
-fn place(sheets: &[Sheet], card: usize) -> Value {
-    let found = find_card(sheets, card);
-    let found = found.and_then(|(sheet, _)| Some((sheet, sheet.grid.place(card)?)));
-    match found {
-        Some((sheet, (column, row))) => {
-            json!({ "sheet": sheet.file, "column": column, "row": row })
-        }
-        None => Value::Null,
-    }
+fn place(found: Option<Shown<'_>>) -> Value {
+    found.map_or(Value::Null, |(sheet, slot)| {
+        let columns = sheet.grid.columns;
+        json!({ "sheet": sheet.file, "column": slot % columns, "row": slot / columns })
+    })
 }

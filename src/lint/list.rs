@@ -3,8 +3,8 @@
 use super::proof::Proof;
 use super::sight::Sight;
 use super::{
-    colours_meet, counted_by, forced_smaller, hair_line, low_contrast, low_resolution, no_bleed,
-    not_printed, overlapping_words, rulings, unpaintable, unsafe_line, unsafe_picture,
+    colours_meet, forced_smaller, hair_line, low_contrast, low_resolution, no_bleed, not_printed,
+    overlapping_words, rulings, unknown_clause, unpaintable, unsafe_line, unsafe_picture,
     unsafe_words, unused_files,
 };
 use crate::source::{Code, Diagnostics, Files};
@@ -27,7 +27,7 @@ pub const CHECKS: &[Check] = &[
     },
     Check {
         code: Code::UnknownClause,
-        look: counted_by::look,
+        look: unknown_clause::look,
     },
     Check {
         code: Code::UnusedFile,

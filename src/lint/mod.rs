@@ -3,7 +3,6 @@
 
 mod bounds;
 mod colours_meet;
-mod counted_by;
 mod edges;
 mod forced_smaller;
 mod hair_line;
@@ -21,6 +20,7 @@ mod tally;
 #[cfg(test)]
 mod testing;
 mod trace;
+mod unknown_clause;
 mod unpaintable;
 mod unsafe_line;
 mod unsafe_picture;

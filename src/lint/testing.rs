@@ -94,7 +94,7 @@ impl Game {
             let trim = Trim::parse(&deck.size).unwrap();
             DeckProof {
                 deck,
-                trim: deck.corner.map_or(trim, |corner| trim.with_corner(corner)),
+                trim: trim.with_corner(deck.corner.unwrap_or(trim.corner)),
                 faces: pack.faces(deck).0,
                 drawn,
             }

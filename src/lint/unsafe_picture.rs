@@ -5,7 +5,7 @@ use super::proof::Asks;
 use super::sight::{Placed, Sight};
 use super::tally::{Tally, blame};
 use super::unsafe_words::how_near;
-use super::zone::{AT_THE_CUT, SLACK, Side, Zone};
+use super::zone::{AT_THE_CUT, BENT, SLACK, Side, Zone};
 use crate::sheet::show_mm;
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
 
@@ -63,7 +63,7 @@ fn unsafe_at(placed: &Placed<'_>, zone: &Zone, asks: Asks) -> Option<(f64, &'sta
     let sides = Side::ALL.map(|side| (zone.inside(side, bounds), side.name()));
     // Few symbols fill the corners of their square.
     let round = shrunk(bounds);
-    let corner = Some(zone.nearest(round)).filter(|(_, side)| *side == "corner" && symbol);
+    let corner = Some(zone.nearest(round)).filter(|(_, side)| BENT.contains(side) && symbol);
     sides
         .into_iter()
         .chain(corner)

@@ -78,6 +78,12 @@ fn words(proof: &Proof<'_>, files: &mut Files) -> BTreeSet<String> {
             read(&flow.text);
         }
     }
+    let boxes = proof.pack.game.boxes.iter();
+    for (_, template, _) in boxes.flat_map(|of_cards| &of_cards.art) {
+        if let Ok((_, bytes)) = proof.pack.folder.asset(Asset::Template, template) {
+            read(&String::from_utf8_lossy(&bytes));
+        }
+    }
     words
 }
 

@@ -3,6 +3,7 @@
 
 use super::bounds::Bounds;
 use super::proof::DeckProof;
+use crate::sheet::Outline;
 
 /// How far inside the cut words and symbols are safe, and how far beyond it grounds must go on, in millimetres.
 pub const SAFE: f64 = 3.0;
@@ -15,6 +16,9 @@ pub const AT_THE_CUT: f64 = 0.3;
 
 /// Corners that are less of the way around a card leave it a rectangle.
 const ROUND: f64 = 0.25;
+
+/// What the cut is called where it is no straight side of a rectangle: at a round corner, along an outline.
+pub const BENT: [&str; 2] = ["corner", "edge"];
 
 /// A side of a card, as it lies before the reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,12 +42,13 @@ impl Side {
     }
 }
 
-/// The trim of a card, with its corners.
-#[derive(Debug, Clone, Copy)]
+/// The trim of a card, with its corners or its outline.
+#[derive(Debug, Clone)]
 pub struct Zone {
     width: f64,
     height: f64,
     corner: f64,
+    outline: Option<Outline>,
 }
 
 impl Zone {
@@ -53,6 +58,7 @@ impl Zone {
             width: size.width,
             height: size.height,
             corner: deck.trim.corner.min(size.width.min(size.height) / 2.0),
+            outline: deck.trim.outline.clone(),
         }
     }
 
@@ -107,11 +113,16 @@ impl Zone {
 
     /// How far inside the cut `bounds` lie where they are nearest to it, and where that is.
     pub fn nearest(&self, bounds: Bounds) -> (f64, &'static str) {
+        if let Some(outline) = &self.outline {
+            let corners = bounds.corners().into_iter();
+            let depths = corners.map(|(x, y)| outline.depth(x, y));
+            return (depths.fold(f64::MAX, f64::min), BENT[1]);
+        }
         let sides = Side::ALL.map(|side| (self.inside(side, bounds), side.name()));
         let corners = bounds
             .corners()
             .into_iter()
-            .filter_map(|(x, y)| Some((self.at_arc(x, y)?.0, "corner")));
+            .filter_map(|(x, y)| Some((self.at_arc(x, y)?.0, BENT[0])));
         let all = sides.into_iter().chain(corners);
         all.fold((f64::MAX, ""), |a, b| if b.0 < a.0 { b } else { a })
     }
@@ -133,6 +144,7 @@ mod tests {
         width: 63.5,
         height: 88.9,
         corner: 3.0,
+        outline: None,
     };
 
     #[test]
@@ -149,6 +161,7 @@ mod tests {
             width: 20.0,
             height: 20.0,
             corner: 10.0,
+            outline: None,
         };
         let (inside, side) = token.nearest(Bounds::new(4.0, 4.0, 16.0, 16.0));
         assert_eq!(side, "corner");

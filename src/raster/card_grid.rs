@@ -24,14 +24,18 @@ pub struct GridBounds {
 }
 
 impl GridBounds {
-    /// Every face on a picture of its own, as large as these bounds let a picture be.
-    #[must_use]
-    pub fn one_each(self) -> GridBounds {
+    /// Every face on a picture of its own, of at most so many pixels on a side.
+    pub const fn one(side: u32) -> GridBounds {
         GridBounds {
             columns: 1,
             rows: 1,
-            ..self
+            side,
         }
+    }
+
+    /// Whether every face has a picture of its own.
+    pub const fn is_one(self) -> bool {
+        self.columns * self.rows == 1
     }
 }
 
@@ -119,7 +123,8 @@ pub fn arrange(
         .collect()
 }
 
-/// Paints a grid; cells without a face stay white. `faces` are all faces, of which the grid shows its share.
+/// Paints a grid; cells without a face stay white. `faces` are all faces, of which the grid shows its share, and `cut` what makes
+/// parts of one transparent.
 ///
 /// # Errors
 /// When a face cannot be painted, or the picture is too large for the memory.
@@ -127,14 +132,19 @@ pub fn paint_grid(
     painter: &Painter,
     grid: &CardGrid,
     faces: &[Arc<Drawn>],
+    cut: &(dyn Fn(&mut Pixmap) + Sync),
 ) -> Result<Pixmap, PaintFault> {
+    let paint = |face: &Arc<Drawn>| {
+        let mut cell = painter.paint(face)?;
+        cut(&mut cell);
+        Ok(cell)
+    };
     let mut picture = blank(grid.size())?;
     picture.fill(Color::WHITE);
     let shown = faces.get(grid.faces.clone()).unwrap_or_default();
     let row_of_faces = grid.columns as usize;
     for (row, faces) in shown.chunks(row_of_faces).enumerate() {
-        let painted: Result<Vec<Pixmap>, PaintFault> =
-            faces.par_iter().map(|face| painter.paint(face)).collect();
+        let painted: Result<Vec<Pixmap>, PaintFault> = faces.par_iter().map(paint).collect();
         for (column, face) in painted?.iter().enumerate() {
             let (x, y) = (column as u32 * grid.cell.0, row as u32 * grid.cell.1);
             put_at(&mut picture, face, (x, y), grid.cell);
@@ -204,7 +214,7 @@ mod tests {
         let grids = arrange(71, POKER, TABLE, 300.0);
         let counts: Vec<usize> = grids.iter().map(|g| g.faces.len()).collect();
         assert_eq!(counts, [36, 35]);
-        assert_eq!(arrange(3, POKER, TABLE.one_each(), 300.0).len(), 3);
+        assert_eq!(arrange(3, POKER, GridBounds::one(4096), 300.0).len(), 3);
         assert!(arrange(0, POKER, TABLE, 300.0).is_empty());
     }
 }

@@ -8,5 +8,7 @@ mod reading;
 
 pub use card_grid::{CardGrid, GridBounds, arrange, paint_grid};
 pub use painter::{PaintFault, Painter};
-pub use pictures::{blank, contact_sheet, cut_corners, put_together, quarter_turned, thumbnail};
+pub use pictures::{
+    blank, contact_sheet, cut_corners, cut_outline, put_together, quarter_turned, thumbnail,
+};
 pub use reading::{check_drawing, options, painted_too_often, read};

@@ -149,28 +149,32 @@ impl Painter {
         let size = self.size(face);
         let mut canvas = blank(size)?;
         canvas.fill(Color::WHITE);
-        let mut own: Vec<Layer> = Vec::new();
+        let mut words: Vec<Layer> = Vec::new();
         for (at, layer) in face.layers.iter().enumerate() {
             if let (Some(show), Layer::Words(_)) = (&mut show, layer) {
-                self.paint_layers(face, std::mem::take(&mut own), &mut canvas)?;
                 show(at, &canvas);
                 continue;
             }
-            let shared = key(layer, size).and_then(|key| self.shared.get(&key));
-            let Some(shared) = shared else {
-                own.push(layer.clone());
+            let Some(key) = key(layer, size) else {
+                words.push(layer.clone());
                 continue;
             };
-            self.paint_layers(face, std::mem::take(&mut own), &mut canvas)?;
-            let painted = shared.get_or_init(|| {
+            self.paint_layers(face, std::mem::take(&mut words), &mut canvas)?;
+            // Painted by itself whether faces share it or not: a face has the same pixels whatever is painted with it.
+            let paint = || {
                 let mut pixmap = blank(size)?;
                 self.paint_layers(face, vec![layer.clone()], &mut pixmap)?;
                 Ok(pixmap)
-            });
-            let painted = painted.as_ref().map_err(PaintFault::clone)?;
-            put_over(&mut canvas, painted);
+            };
+            match self.shared.get(&key) {
+                Some(shared) => match shared.get_or_init(paint) {
+                    Ok(painted) => put_over(&mut canvas, painted),
+                    Err(fault) => return Err(fault.clone()),
+                },
+                None => put_over(&mut canvas, &paint()?),
+            }
         }
-        self.paint_layers(face, own, &mut canvas)?;
+        self.paint_layers(face, words, &mut canvas)?;
         if self.frame.is_some() {
             let (x, y) = self.offset(face);
             draw_out_edges(

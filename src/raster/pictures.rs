@@ -42,6 +42,23 @@ pub fn cut_corners(picture: &mut Pixmap, radius: f64) {
     path.line_to(0.0, r);
     path.cubic_to(0.0, k, k, 0.0, r, 0.0);
     path.close();
+    keep_within(picture, path);
+}
+
+/// Makes what lies outside a closed line transparent; its points in pixels.
+pub fn cut_outline(picture: &mut Pixmap, points: impl IntoIterator<Item = (f64, f64)>) {
+    let mut path = PathBuilder::new();
+    for (x, y) in points {
+        match path.is_empty() {
+            true => path.move_to(x as f32, y as f32),
+            false => path.line_to(x as f32, y as f32),
+        }
+    }
+    path.close();
+    keep_within(picture, path);
+}
+
+fn keep_within(picture: &mut Pixmap, path: PathBuilder) {
     let mask = Mask::new(picture.width(), picture.height());
     if let (Some(path), Some(mut mask)) = (path.finish(), mask) {
         mask.fill_path(&path, FillRule::Winding, true, Transform::identity());

@@ -6,16 +6,11 @@ use std::ops::Range;
 
 use super::rules::is_law;
 use crate::cards::TextEdit;
-use crate::syntax::{
-    Comparison, Expr, ExprKind, Function, Script, Statement, StatementKind, parse,
-};
+use crate::syntax::{Comparison, Expr, ExprKind, Function, Script, Statement, StatementKind};
 
 /// Every edit of what plays: constants, and functions but for laws and what they alone call. `follows` are functions that the
-/// table asks for besides those of moves and questions.
-pub fn edits(text: &str, follows: &[String]) -> Vec<TextEdit> {
-    let Ok(script) = parse(text) else {
-        return Vec::new();
-    };
+/// table asks for besides those of moves and questions. `text`: what the script was read from.
+pub fn edits(script: &Script, text: &str, follows: &[String]) -> Vec<TextEdit> {
     let mut walk = Walk {
         text,
         found: Vec::new(),
@@ -23,7 +18,7 @@ pub fn edits(text: &str, follows: &[String]) -> Vec<TextEdit> {
     for constant in &script.constants {
         walk.expression(&constant.value);
     }
-    for function in played(&script, follows) {
+    for function in played(script, follows) {
         walk.block(&function.body);
     }
     walk.found
@@ -209,9 +204,10 @@ impl Walk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::syntax::parse;
 
     fn edited(text: &str) -> Vec<String> {
-        let all = edits(text, &[]).into_iter();
+        let all = edits(&parse(text).unwrap(), text, &[]).into_iter();
         all.map(|edit| {
             let mut text = text.to_owned();
             text.replace_range(edit.range, &edit.new);
@@ -239,7 +235,7 @@ mod tests {
     #[test]
     fn laws_and_what_they_alone_call_are_left() {
         let text = "def law_a(t):\n    return sums(t) == 3\n\ndef sums(t):\n    return t.a + 1\n\ndef set_up(t):\n    seen(t)\n\ndef seen(t):\n    t.turn = 2\n\ndef seen_all(t):\n    return t.a == 5\n";
-        let lines: BTreeSet<usize> = edits(text, &[])
+        let lines: BTreeSet<usize> = edits(&parse(text).unwrap(), text, &[])
             .iter()
             .map(|edit| text[..edit.range.start].matches('\n').count() + 1)
             .collect();

@@ -252,8 +252,12 @@ impl OwnVocabulary {
 }
 
 impl Vocabulary for OwnVocabulary {
-    fn script_edits(&self, script: &str) -> Vec<TextEdit> {
-        edits(script, &self.follows)
+    fn script_edits(&self, script: &ScriptFile) -> Vec<TextEdit> {
+        let tree = script.tree();
+        tree.map_or_else(
+            |_| Vec::new(),
+            |tree| edits(tree, script.text(), &self.follows),
+        )
     }
 
     fn reads_rules(&self) -> bool {

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::boxing::DrawnBox;
 use super::drawing::Set;
 use super::host::Host;
 use crate::export::Job;
 use crate::raster::{PaintFault, Painter};
-use crate::sheet::{MakeBleed, Setup, Sides};
+use crate::sheet::{MakeBleed, Placement, Setup, Sides};
 use crate::source::{Code, Diagnostic, Diagnostics, counted};
 use crate::template::Drawn;
 
@@ -44,7 +45,10 @@ pub fn make_bleed(
         return Ok(());
     }
     // Mirrored at straight lines, a round token would get corners.
-    let round = set.decks.iter().filter(|deck| deck.trim.is_round());
+    let round = set
+        .decks
+        .iter()
+        .filter(|deck| deck.trim.is_round() || deck.trim.outline.is_some());
     let round: HashSet<usize> = round
         .flat_map(|deck| {
             deck.drawn
@@ -52,9 +56,14 @@ pub fn make_bleed(
                 .iter()
                 .chain(deck.drawn.backs.iter().flatten())
         })
+        .chain(set.boxes.iter().flat_map(DrawnBox::faces))
         .map(address)
         .collect();
-    let placed = job.document.pages.iter().flat_map(|page| &page.placements);
+    // Cards with round corners and pages of booklets are printed without bleed.
+    let has_bleed = |placed: &Placement| !placed.trim.encloses(&placed.clip.rect, 1e-6);
+    let pages = job.document.pages.iter();
+    let placed = pages.flat_map(|page| &page.placements);
+    let placed = placed.filter(|placed| has_bleed(placed));
     let mut faces: Vec<&Arc<Drawn>> = placed.map(|placed| &job.faces[placed.face]).collect();
     faces.sort_by_key(|face| address(face));
     faces.dedup_by_key(|face| address(face));
@@ -87,6 +96,9 @@ pub fn make_bleed(
     ));
     let pages = job.document.pages.iter_mut();
     for placed in pages.flat_map(|page| &mut page.placements) {
+        if !has_bleed(placed) {
+            continue;
+        }
         let Some(sides) = short.get(&address(&job.faces[placed.face])) else {
             continue;
         };

@@ -9,7 +9,7 @@ use super::output;
 use super::printer_file::{Measured, is_believable};
 use super::printer_name::PrinterName;
 use crate::export::{Caption, Job, pdf};
-use crate::sheet::vernier::{LEAST, MOST_APART, MOST_OFF, NAMES, VernierPage};
+use crate::sheet::vernier::{LEAST, MOST_APART, MOST_OFF, NAMES, VernierPage, reads_coarsely};
 use crate::sheet::{Backs, Distortion, Document, Page, Paper, Point, Setup, Side, Turn, show_mm};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, Folder, GameFolder, Tree};
 use crate::template::caption;
@@ -77,11 +77,8 @@ impl Calibration {
         })?;
         let kind = if through.is_some() { "test" } else { "new" };
         let name = self.name.for_file();
-        let paper = self.paper.name.map_or_else(
-            || format!("{}x{}", show_mm(size.width), show_mm(size.height)),
-            str::to_owned,
-        );
-        let path = folder.join(format!("printer-{name}-{paper}-{kind}.pdf"));
+        let paper = Paper { size, ..self.paper };
+        let path = folder.join(format!("printer-{name}-{}-{kind}.pdf", paper.word()));
         output::folder(folder)?;
         output::write(&path, &bytes, pdf::made_by_us)?;
         Ok(path)
@@ -200,33 +197,54 @@ impl Calibration {
         words
     }
 
-    /// What readings say of the printer: those of the front, and those of the back if there are any.
+    /// What readings say of the printer: those of the front, and those of the back if there are any, of a page that was corrected
+    /// by what is known of it when `through` is given; and whether they are so coarse that a page corrected by them is to be read
+    /// once more.
     ///
     /// # Errors
     /// Readings that no printer gives, each with its name; a paper without room for the scales.
-    pub fn measure(&self, readings: &[[f64; 8]]) -> Result<Measured, Diagnostics> {
+    pub fn measure(
+        &self,
+        readings: &[[f64; 8]],
+        through: Option<&Measured>,
+    ) -> Result<(Measured, bool), Diagnostics> {
         self.has_room()?;
         let mut faults = Diagnostics::new();
         let mut found: Vec<Distortion> = Vec::new();
+        let mut coarse = false;
         for ((page, readings), side) in self.sides().iter().zip(readings).zip(SIDES) {
             match measure_side(page, side, readings) {
-                Ok(distortion) => found.push(distortion),
+                Ok(read) => {
+                    coarse |= read.scale.iter().any(|scale| reads_coarsely(*scale));
+                    let known = through.and_then(|known| match page.turned {
+                        None => Some(&known.front),
+                        Some(_) => known.back.as_ref(),
+                    });
+                    let off = known.map_or(read, |known| read.after(known, page.paper));
+                    match is_believable(&off) {
+                        true => found.push(off),
+                        false => faults.push(at_odds(side)),
+                    }
+                }
                 Err(more) => faults.append(more),
             }
         }
         let mut found = found.into_iter();
         match (found.next(), faults.is_empty()) {
-            (Some(front), true) => Ok(Measured {
-                tray: self.name.tray.clone(),
-                paper: self.paper.size.portrait(),
-                flip: match self.flip {
-                    Backs::ShortEdge => Backs::ShortEdge,
-                    _ => Backs::LongEdge,
-                },
-                front,
-                back: found.next(),
-                lighten: 0,
-            }),
+            (Some(front), true) => {
+                let measured = Measured {
+                    tray: self.name.tray.clone(),
+                    paper: self.paper.size.portrait(),
+                    flip: match self.flip {
+                        Backs::ShortEdge => Backs::ShortEdge,
+                        _ => Backs::LongEdge,
+                    },
+                    front,
+                    back: found.next(),
+                    lighten: 0,
+                };
+                Ok((measured, coarse))
+            }
             _ => Err(faults),
         }
     }

@@ -11,35 +11,36 @@ use crate::export::{
     is_named_by_content, is_our_picture, paint_deck, pcio, sheet, tts,
 };
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
-use crate::template::Ink;
 
 use super::drawing::{Chosen, Set};
 use super::examining::located;
+use super::exporting::Exporting;
+use super::face_names::FileBacks;
 use super::host::Host;
+use super::leftovers::{leftovers, note_leftovers};
 use super::noting::Noting;
 use super::output;
-use super::selection::Selection;
-use super::sheet_name::selection_name;
 
-/// One run: what is asked for, how it is painted, where it goes.
+/// One run: what is asked for, and how it is painted.
 #[derive(Debug, Clone)]
 pub struct Sheeting {
-    pub selection: Selection,
-    /// Each game gets a folder in it.
-    pub output: PathBuf,
-    pub ink: Ink,
+    pub exporting: Exporting,
     pub painting: Painting,
-    /// Whether backs are exported; without them a table that wants some gets white ones.
-    pub backs: bool,
-    /// Only what is new or changed since the last export of this kind.
-    pub changed: bool,
 }
 
-/// Decks whose pictures are made, and what is noted of them.
-struct Painted {
-    decks: Vec<(CardDeck, DeckPictures)>,
+/// Decks that are drawn, and what is noted of them.
+struct Begun {
+    game: GameTitle,
+    set: Set,
+    decks: Vec<CardDeck>,
     noting: Noting,
 }
+
+/// Decks with their pictures.
+type Painted = Vec<(CardDeck, DeckPictures)>;
+
+/// Whether the bytes are a file of ours that says what lies where.
+type MadeByUs = fn(&[u8]) -> bool;
 
 /// What was made of one game.
 #[derive(Debug, Clone, Default)]
@@ -54,8 +55,8 @@ pub struct Sheeted {
     pub grids: Vec<Sheet>,
     /// Files that were not there before as they are now, the index among them.
     pub written: usize,
-    /// Pictures of earlier exports that lie beside and are no longer shown.
-    pub unused: Vec<String>,
+    /// All files of this export, there before or not.
+    files: BTreeSet<PathBuf>,
 }
 
 impl Sheeting {
@@ -69,25 +70,20 @@ impl Sheeting {
         manifest: bool,
         host: &mut dyn Host,
     ) -> Result<Sheeted, Diagnostics> {
-        let game = title(&pack);
-        let mut made = self.empty(&game, "sheets");
-        let index = made.folder.join(self.index_name(&game));
+        let mut made = self.empty(&pack, "sheets");
+        let index = made.folder.join(self.index_name(&pack, "json"));
         if manifest {
             output::may_write(&index, sheet::made_by_us)?;
         }
-        let whole = |_: &CardDeck| self.painting;
-        let painted = self.paint_into_folder(pack, &mut made, &whole, host, |_| ())?;
-        made.grids = painted
-            .decks
-            .iter()
-            .flat_map(|(_, p)| p.fronts.clone())
-            .collect();
+        let mut begun = self.begin(pack, "sheet", host)?;
+        let painted = paint_into(&mut made, &mut begun, &|_| self.painting, host)?;
+        let grids = painted.iter().flat_map(|(_, p)| p.fronts.clone());
+        made.grids = grids.collect();
         if manifest && made.cards > 0 {
-            let bytes = sheet::manifest(&game, &painted.decks);
+            let bytes = sheet::manifest(&begun.game, &painted);
             made.put(index, &bytes, sheet::made_by_us)?;
         }
-        painted.noting.keep(host)?;
-        Ok(made)
+        self.finish(made, begun, sheet::made_by_us, host)
     }
 
     /// A saved object of Tabletop Simulator and its pictures; `url` is what stands before their names when they are hosted.
@@ -101,21 +97,24 @@ impl Sheeting {
         url: Option<&str>,
         host: &mut dyn Host,
     ) -> Result<(Sheeted, Option<Vec<u8>>), Diagnostics> {
-        let game = title(&pack);
-        let mut made = self.empty(&game, "tts");
-        let index = made.folder.join(self.index_name(&game));
+        let mut made = self.empty(&pack, "tts");
+        let index = made.folder.join(self.index_name(&pack, "json"));
         output::may_write(&index, tts::made_by_us)?;
-        let painting = |deck: &CardDeck| Painting {
-            bounds: tts::bounds_for(deck),
-            ..self.painting
-        };
-        // A card of the game has a back, and a tile may do without.
-        let backs = |deck: &mut CardDeck| {
+        let kind = url.map_or_else(|| "tts".to_owned(), |url| format!("tts of {url}"));
+        let mut begun = self.begin(pack, &kind, host)?;
+        for deck in &mut begun.decks {
+            // A card of the game has a back, and a tile may do without.
             if tts::piece_of(deck) == tts::Piece::Cards {
                 deck.with_white_backs();
             }
+        }
+        // The game cuts round tiles itself.
+        let painting = |deck: &CardDeck| Painting {
+            bounds: tts::bounds_for(deck),
+            cuts: false,
+            ..self.painting
         };
-        let painted = self.paint_into_folder(pack, &mut made, &painting, host, backs)?;
+        let painted = paint_into(&mut made, &mut begun, &painting, host)?;
         let mut message = None;
         if made.cards > 0 {
             let prefix = match url {
@@ -123,11 +122,11 @@ impl Sheeting {
                 None => local_address(&made.folder)?,
             };
             let address = |file: &str| format!("{prefix}/{file}");
-            let bytes = tts::save(&game, &painted.decks, &address);
+            let bytes = tts::save(&begun.game, &painted, &address);
             made.put(index, &bytes, tts::made_by_us)?;
-            message = Some(tts::push_message(&bytes));
+            message = Some(tts::push_message(&bytes, &begun.game, &painted));
         }
-        painted.noting.keep(host)?;
+        let made = self.finish(made, begun, tts::made_by_us, host)?;
         Ok((made, message))
     }
 
@@ -141,31 +140,27 @@ impl Sheeting {
         path: Option<&str>,
         host: &mut dyn Host,
     ) -> Result<Sheeted, Diagnostics> {
-        let game = title(&pack);
-        let mut made = self.empty(&game, "foundry");
-        let name = |deck: &str| {
-            let part = if self.changed { "-changed" } else { "" };
-            format!("{deck}{part}.json")
-        };
-        for deck in &pack.decks {
-            output::may_write(&made.folder.join(name(&deck.id)), foundry::made_by_us)?;
+        let mut made = self.empty(&pack, "foundry");
+        let usual = format!(
+            "deckproof/{}",
+            self.exporting.selection.game_name(&pack.game.id)
+        );
+        let path = path.unwrap_or(&usual).trim_matches('/');
+        let mut begun = self.begin(pack, &format!("foundry in {path}"), host)?;
+        // The whole of a deck has one name, whether or not other decks were asked for.
+        let part = self.exporting.part_of_deck();
+        let file = |folder: &Path, deck: &CardDeck| folder.join(format!("{}{part}.json", deck.id));
+        for deck in &begun.decks {
+            output::may_write(&file(&made.folder, deck), foundry::made_by_us)?;
         }
-        let each = |_: &CardDeck| self.painting;
-        let painted = self.paint_into_folder(pack, &mut made, &each, host, |_| ())?;
-        let usual = format!("deckproof/{}", self.selection.game_name(&game.id));
-        let folder = path.unwrap_or(&usual).trim_matches('/');
-        let address = |file: &str| format!("{folder}/{file}");
-        for (deck, pictures) in &painted.decks {
-            let bytes = foundry::deck(&game, deck, pictures, &address);
-            made.put(
-                made.folder.join(name(&deck.id)),
-                &bytes,
-                foundry::made_by_us,
-            )?;
+        let painted = paint_into(&mut made, &mut begun, &|_| self.painting, host)?;
+        let address = |file: &str| format!("{path}/{file}");
+        for (deck, pictures) in &painted {
+            let bytes = foundry::deck(&begun.game, deck, pictures, &address);
+            made.put(file(&made.folder, deck), &bytes, foundry::made_by_us)?;
         }
         made.index = None;
-        painted.noting.keep(host)?;
-        Ok(made)
+        self.finish(made, begun, foundry::made_by_us, host)
     }
 
     /// A room of playingcards.io, one file.
@@ -173,152 +168,231 @@ impl Sheeting {
     /// # Errors
     /// As [`Sheeting::sheets`], and what a room does not take.
     pub fn pcio(&self, pack: Pack, host: &mut dyn Host) -> Result<Sheeted, Diagnostics> {
-        let game = title(&pack);
-        let mut made = self.empty(&game, "");
-        let name = self.index_name(&game).replace(".json", ".pcio");
-        let path = made.folder.join(name);
+        let mut made = self.empty(&pack, "");
+        let path = made.folder.join(self.index_name(&pack, "pcio"));
         output::may_write(&path, pcio::made_by_us)?;
+        let mut begun = self.begin(pack, "pcio", host)?;
+        if self.exporting.backs == FileBacks::None {
+            // What has no back shows its front on both sides, and would show what was meant to be hidden.
+            begun.decks.iter_mut().for_each(CardDeck::with_white_backs);
+        }
         let mut pictures = BTreeMap::new();
         let mut keep = |picture: PictureFile| {
             pictures.insert(picture.name, picture.bytes);
             Ok(())
         };
-        // What has no back shows its front on both sides, and would show what was meant to be hidden.
-        let backs = |deck: &mut CardDeck| {
-            if !self.backs {
-                deck.with_white_backs();
-            }
-        };
-        let painting = |_: &CardDeck| self.painting;
-        let painted = self.paint((pack, "pcio"), &painting, host, backs, &mut keep)?;
-        made.cards = cards(&painted.decks);
+        let painted = paint(&mut begun, &|_| self.painting, host, &mut keep)?;
+        made.cards = cards(&painted);
         made.pictures = pictures.len();
         if made.cards > 0 {
-            let bytes = pcio::room(&game, &painted.decks, &pictures)?;
+            let bytes = pcio::room(&begun.game, &painted, &pictures)?;
             output::folder(&made.folder)?;
             made.put(path, &bytes, pcio::made_by_us)?;
         }
-        painted.noting.keep(host)?;
-        Ok(made)
+        self.finish(made, begun, pcio::made_by_us, host)
     }
 
-    fn empty(&self, game: &GameTitle, folder: &str) -> Sheeted {
+    fn empty(&self, pack: &Pack, folder: &str) -> Sheeted {
         Sheeted {
-            folder: self
-                .output
-                .join(self.selection.game_name(&game.id))
-                .join(folder),
+            folder: self.exporting.folder(&pack.game.id).join(folder),
             ..Sheeted::default()
         }
     }
 
-    /// The file beside the pictures: `caper.json`, `caper-gear.json`, `caper-changed.json`.
-    fn index_name(&self, game: &GameTitle) -> String {
-        let name = selection_name(&game.id, &self.selection);
-        let changed = if self.changed { "-changed" } else { "" };
-        format!("{name}{changed}.json")
+    /// The file beside the pictures: `caper.json`, `caper-gear.json`, `caper.changed.json`.
+    fn index_name(&self, pack: &Pack, ending: &str) -> String {
+        let game = self.exporting.selection.game_name(&pack.game.id);
+        format!("{game}{}.{ending}", self.exporting.part())
     }
 
-    /// Draws the decks, paints and writes their pictures.
-    fn paint_into_folder(
-        &self,
-        pack: Pack,
-        made: &mut Sheeted,
-        painting: &dyn Fn(&CardDeck) -> Painting,
-        host: &mut dyn Host,
-        prepare: impl Fn(&mut CardDeck),
-    ) -> Result<Painted, Diagnostics> {
-        let mut names = BTreeSet::new();
-        let mut written = 0;
-        let mut put = |picture: PictureFile| {
-            output::folder(&made.folder)?;
-            let path = made.folder.join(&picture.name);
-            written += usize::from(write_changed(&path, &picture.bytes, is_our_picture)?);
-            names.insert(picture.name);
-            Ok(())
-        };
-        let kind = made.folder.file_name().unwrap_or_default();
-        let kind = kind.to_string_lossy().into_owned();
-        let painted = self.paint((pack, &kind), painting, host, prepare, &mut put)?;
-        made.cards = cards(&painted.decks);
-        made.written = written;
-        made.pictures = names.len();
-        // Of a part of the game nothing is said: the rest belongs to the whole.
-        if self.selection.is_whole() && !self.changed {
-            made.unused = unused(&made.folder, &names);
-        }
-        Ok(painted)
-    }
-
-    /// Draws and paints the decks for a `kind` of table; `put` gets their pictures.
-    fn paint(
-        &self,
-        (pack, kind): (Pack, &str),
-        painting: &dyn Fn(&CardDeck) -> Painting,
-        host: &mut dyn Host,
-        prepare: impl Fn(&mut CardDeck),
-        put: &mut dyn FnMut(PictureFile) -> Result<(), Diagnostic>,
-    ) -> Result<Painted, Diagnostics> {
-        let warning =
-            output::name_warning(&self.output.join(self.selection.game_name(&pack.game.id)));
-        host.tell(&warning.into_iter().collect());
-        let place = (
-            self.output.as_path(),
-            format!("{}@{kind}", self.selection.noted_as(&pack.game.id)),
+    /// Draws the decks, and leaves out their backs on wish. `table` is for what the pictures are, with what else tells one such export
+    /// from another.
+    fn begin(&self, pack: Pack, table: &str, host: &mut dyn Host) -> Result<Begun, Diagnostics> {
+        let Painting {
+            bounds,
+            dpi,
+            format,
+            ..
+        } = self.painting;
+        let bare = self.exporting.backs == FileBacks::None;
+        let backs = if bare { ", no backs" } else { "" };
+        let (columns, rows, side) = (bounds.columns, bounds.rows, bounds.side);
+        let kind = format!(
+            "{table}, {columns} x {rows} of {side} pixels, {dpi} dpi, {}{backs}",
+            format.name()
         );
-        let mut set = self.selection.draw(pack, self.ink, host)?;
-        let which = (self.changed, self.selection.is_whole());
-        let noting = Noting::begin(place, &mut set, self.ink, which, host)?;
-        let mut decks: Vec<CardDeck> = set.decks.iter().map(|c| card_deck(&set, c)).collect();
-        decks.retain(|deck| deck.count() > 0);
+        let (set, noting) = self.exporting.begin(pack, &kind, host)?;
+        let mut decks: Vec<CardDeck> = set
+            .decks
+            .iter()
+            .map(|chosen| self.card_deck(&set, chosen, &noting))
+            .filter(|deck| deck.count() > 0)
+            .collect();
         let asked: u32 = decks.iter().map(CardDeck::count).sum();
         if asked > MOST_CARDS {
             return Err(too_many(asked).into());
         }
-        let mut painted = Vec::with_capacity(decks.len());
-        let (all, steps) = (decks.len(), host.progress(&set.pack.game.title));
-        let mut fault = None;
-        for mut deck in decks {
-            if !self.backs {
-                deck.cards.iter_mut().for_each(|card| card.back = None);
-            }
-            prepare(&mut deck);
-            match paint_deck(&deck, painting(&deck), put) {
-                Ok(pictures) => painted.push((deck, pictures)),
-                Err(found) => {
-                    fault = Some(found);
-                    break;
-                }
-            }
-            steps(painted.len(), all);
+        if bare {
+            let all = decks.iter_mut().flat_map(|deck| &mut deck.cards);
+            all.for_each(|card| card.back = None);
         }
-        drop(steps);
-        match fault {
-            Some(fault) => Err(located(&set, fault.into(), host)),
-            None => Ok(Painted {
-                decks: painted,
-                noting,
-            }),
+        Ok(Begun {
+            game: title(&set.pack),
+            set,
+            decks,
+            noting,
+        })
+    }
+
+    /// The faces that are wanted of a deck.
+    fn card_deck(&self, set: &Set, chosen: &Chosen, noting: &Noting) -> CardDeck {
+        let deck = &set.pack.decks[chosen.deck];
+        let is_rest = self.exporting.changed;
+        let card = |(face, copies): &(usize, u32)| {
+            let page = face + 1;
+            let (id, name) = match deck.rows.get(*face) {
+                Some(row) => (row.id.clone(), row.name.clone()),
+                None => (
+                    format!("page-{page}"),
+                    format!("{}, page {page}", deck.title),
+                ),
+            };
+            let all = noting.copies(&deck.id, &id).filter(|_| is_rest);
+            CardEntry {
+                first: all.unwrap_or(*copies).saturating_sub(*copies) + 1,
+                id,
+                name,
+                copies: *copies,
+                front: Arc::clone(&chosen.drawn.fronts[*face]),
+                back: chosen.drawn.backs[*face].clone(),
+            }
+        };
+        let wanted = chosen.wanted.iter().filter(|(_, copies)| *copies > 0);
+        CardDeck {
+            id: deck.id.clone(),
+            title: deck.title.clone(),
+            size: (chosen.trim.size.width, chosen.trim.size.height),
+            corner: chosen.trim.corner,
+            outline: chosen.trim.outline.clone(),
+            is_text: deck.flow.is_some(),
+            is_rest,
+            cards: wanted.map(card).collect(),
         }
+    }
+
+    /// Notes what was exported, and looks for what earlier exports left.
+    fn finish(
+        &self,
+        made: Sheeted,
+        begun: Begun,
+        made_by_us: MadeByUs,
+        host: &mut dyn Host,
+    ) -> Result<Sheeted, Diagnostics> {
+        begun.noting.keep(host)?;
+        // What a part of the game has of its own stays in use beside the whole.
+        let of_parts = format!("{}-", self.exporting.selection.game_name(&begun.game.id));
+        let index = |name: &str, head: &[u8]| {
+            made_by_us(head) && !name.contains('+') && !name.starts_with(&of_parts)
+        };
+        let is_ours = |name: &str, head: &[u8]| match self.exporting.changed {
+            true => index(name, head) && name.contains(&self.exporting.part()),
+            false => index(name, head) || is_named_by_content(name) && is_our_picture(head),
+        };
+        // Of a part of the game nothing is said: the rest belongs to the whole.
+        if self.exporting.selection.is_whole() {
+            let folder = std::slice::from_ref(&made.folder);
+            note_leftovers(&leftovers(folder, &made.files, is_ours), host);
+        }
+        Ok(made)
     }
 }
 
 impl Sheeted {
     /// Writes the file that says what lies where.
-    fn put(
+    fn put(&mut self, path: PathBuf, bytes: &[u8], made_by_us: MadeByUs) -> Result<(), Diagnostic> {
+        self.index = Some(path.clone());
+        self.put_file(path, bytes, made_by_us)
+    }
+
+    /// Writes a file unless it is there already, byte for byte.
+    fn put_file(
         &mut self,
         path: PathBuf,
         bytes: &[u8],
-        made_by_us: fn(&[u8]) -> bool,
+        made_by_us: MadeByUs,
     ) -> Result<(), Diagnostic> {
-        self.written += usize::from(write_changed(&path, bytes, made_by_us)?);
-        self.index = Some(path);
+        if !std::fs::read(&path).is_ok_and(|there| there == bytes) {
+            output::write(&path, bytes, made_by_us)?;
+            self.written += 1;
+        }
+        self.files.insert(path);
         Ok(())
     }
 }
 
+/// Paints the decks and writes their pictures.
+fn paint_into(
+    made: &mut Sheeted,
+    begun: &mut Begun,
+    painting: &dyn Fn(&CardDeck) -> Painting,
+    host: &mut dyn Host,
+) -> Result<Painted, Diagnostics> {
+    let mut put = |picture: PictureFile| {
+        output::folder(&made.folder)?;
+        made.put_file(
+            made.folder.join(&picture.name),
+            &picture.bytes,
+            is_our_picture,
+        )
+    };
+    let painted = paint(begun, painting, host, &mut put)?;
+    made.cards = cards(&painted);
+    made.pictures = made.files.len();
+    Ok(painted)
+}
+
+/// Paints the decks; `put` gets their pictures.
+fn paint(
+    begun: &mut Begun,
+    painting: &dyn Fn(&CardDeck) -> Painting,
+    host: &mut dyn Host,
+    put: &mut dyn FnMut(PictureFile) -> Result<(), Diagnostic>,
+) -> Result<Painted, Diagnostics> {
+    let decks = std::mem::take(&mut begun.decks);
+    let square = decks.iter().filter(|deck| {
+        let painting = painting(deck);
+        deck.is_no_rectangle() && painting.cuts && !painting.format.is_transparent()
+    });
+    let square: Vec<&str> = square.map(|deck| deck.id.as_str()).collect();
+    if !square.is_empty() {
+        host.note(&format!(
+            "Round pieces and those of other shapes stay square, as JPEG cannot be transparent: {}.",
+            square.join(", ")
+        ));
+    }
+    let mut painted = Vec::with_capacity(decks.len());
+    let (all, steps) = (decks.len(), host.progress(&begun.game.title));
+    let mut fault = None;
+    for mut deck in decks {
+        let painting = painting(&deck);
+        match paint_deck(&mut deck, painting, put) {
+            Ok(pictures) => painted.push((deck, pictures)),
+            Err(found) => {
+                fault = Some(found);
+                break;
+            }
+        }
+        steps(painted.len(), all);
+    }
+    drop(steps);
+    match fault {
+        Some(fault) => Err(located(&begun.set, fault.into(), host)),
+        None => Ok(painted),
+    }
+}
+
 /// Cards, copies counted.
-fn cards(decks: &[(CardDeck, DeckPictures)]) -> u32 {
+fn cards(decks: &Painted) -> u32 {
     decks.iter().map(|(deck, _)| deck.count()).sum()
 }
 
@@ -330,68 +404,12 @@ fn title(pack: &Pack) -> GameTitle {
     }
 }
 
-/// The faces that are wanted of a deck.
-fn card_deck(set: &Set, chosen: &Chosen) -> CardDeck {
-    let deck = &set.pack.decks[chosen.deck];
-    let card = |(face, copies): &(usize, u32)| {
-        let page = face + 1;
-        let (id, name) = match deck.rows.get(*face) {
-            Some(row) => (row.id.clone(), row.name.clone()),
-            None => (
-                format!("page-{page}"),
-                format!("{}, page {page}", deck.title),
-            ),
-        };
-        CardEntry {
-            id,
-            name,
-            copies: *copies,
-            front: Arc::clone(&chosen.drawn.fronts[*face]),
-            back: chosen.drawn.backs[*face].clone(),
-        }
-    };
-    let wanted = chosen.wanted.iter().filter(|(_, copies)| *copies > 0);
-    CardDeck {
-        id: deck.id.clone(),
-        title: deck.title.clone(),
-        size: (chosen.trim.size.width, chosen.trim.size.height),
-        corner: chosen.trim.corner,
-        is_text: deck.flow.is_some(),
-        cards: wanted.map(card).collect(),
-    }
-}
-
 fn too_many(cards: u32) -> Diagnostic {
     let message = format!("{cards} cards are asked for");
     let help = format!("{MOST_CARDS} are the most: name some with --deck");
     Diagnostic::error(Code::TooManyCards, message)
         .fault(Fault::Usage)
         .help(help)
-}
-
-/// Writes a file unless it is there already, byte for byte; says whether it was written.
-fn write_changed(
-    path: &Path,
-    bytes: &[u8],
-    made_by_us: fn(&[u8]) -> bool,
-) -> Result<bool, Diagnostic> {
-    let there = path.is_file() && std::fs::read(path).is_ok_and(|there| there == bytes);
-    if !there {
-        output::write(path, bytes, made_by_us)?;
-    }
-    Ok(!there)
-}
-
-/// Pictures that earlier exports left in the folder.
-fn unused(folder: &Path, names: &BTreeSet<String>) -> Vec<String> {
-    let entries = folder.read_dir().ok();
-    let files = entries.into_iter().flatten().flatten();
-    let files = files.filter_map(|entry| entry.file_name().into_string().ok());
-    let mut left: Vec<String> = files
-        .filter(|name| is_named_by_content(name) && !names.contains(name))
-        .collect();
-    left.sort();
-    left
 }
 
 /// A folder of this computer as the game writes it: `file:///home/me/game`, `file:///C:\Users\me\game`. The game takes the

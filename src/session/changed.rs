@@ -11,7 +11,7 @@ use super::drawing::{Chosen, Set};
 use super::ledger::{Entry, Printed};
 use crate::cards::Deck;
 use crate::export::{MARK_POINTS, marked};
-use crate::template::{Drawn, fingerprint};
+use crate::template::{Drawn, digest, fingerprint};
 
 /// A card as it would be printed now.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -270,7 +270,7 @@ pub fn keep_only(set: &mut Set, print: &[Fresh]) {
         let deck = &set.pack.decks[chosen.deck];
         let fresh = fresh_of(deck, print);
         chosen.wanted.retain_mut(|(at, copies)| {
-            let fresh = fresh.get(card_id(deck, *at).as_str());
+            let fresh = fresh.get(card_id(deck, *at, chosen.booklet).as_str());
             fresh.inspect(|fresh| *copies = fresh.copies).is_some()
         });
     }
@@ -282,8 +282,10 @@ pub fn mark_printings(set: &mut Set, print: &[Fresh]) {
     for chosen in &mut set.decks {
         let deck = &set.pack.decks[chosen.deck];
         let fresh = fresh_of(deck, print);
-        for (at, _) in &chosen.wanted {
-            if let Some(fresh) = fresh.get(card_id(deck, *at).as_str())
+        // A booklet is marked on its first page.
+        let most = if chosen.booklet { 1 } else { usize::MAX };
+        for (at, _) in chosen.wanted.iter().take(most) {
+            if let Some(fresh) = fresh.get(card_id(deck, *at, chosen.booklet).as_str())
                 && fresh.printing > 1
                 && let Some(mark) = set
                     .press
@@ -301,10 +303,11 @@ fn fresh_of<'a>(deck: &Deck, print: &'a [Fresh]) -> BTreeMap<&'a str, &'a Fresh>
     those.map(|fresh| (fresh.card.as_str(), fresh)).collect()
 }
 
-/// The id of a row; of a deck that flows, the number of the page.
-fn card_id(deck: &Deck, at: usize) -> String {
+/// The id of a row; of a deck that flows, the number of the page, or of all of them where they are one booklet.
+fn card_id(deck: &Deck, at: usize, booklet: bool) -> String {
     match deck.rows.get(at) {
         Some(row) => row.id.clone(),
+        None if booklet => "booklet".to_owned(),
         None => format!("page-{}", at + 1),
     }
 }
@@ -330,6 +333,17 @@ fn faces_of(set: &Set, chosen: &Chosen) -> Vec<Now> {
         .par_iter()
         .map(|(at, _)| fingerprint(&drawn.fronts[*at]))
         .collect();
+    if chosen.booklet {
+        // Nobody takes a page out of it: it is printed anew as a whole.
+        let whole = Now {
+            deck: deck.id.clone(),
+            card: card_id(deck, 0, true),
+            name: deck.title.clone(),
+            face: digest(&fronts.concat()),
+            copies: chosen.copies(),
+        };
+        return vec![whole];
+    }
     let cards = chosen
         .wanted
         .iter()
@@ -343,7 +357,7 @@ fn faces_of(set: &Set, chosen: &Chosen) -> Vec<Now> {
             };
             Now {
                 deck: deck.id.clone(),
-                card: card_id(deck, *at),
+                card: card_id(deck, *at, false),
                 name,
                 face: front + back.map_or("", String::as_str),
                 copies: *copies,

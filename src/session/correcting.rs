@@ -1,8 +1,9 @@
 //! Prints that make up for a printer: what is known of it is looked up, and every page is told.
 
 use super::host::Host;
-use super::printer_file::{Measured, PrinterFile, printer_path, printers, printers_folder};
+use super::printer_file::{Measured, PrinterFile};
 use super::printer_name::PrinterName;
+use super::printers::{printer_path, printers, printers_folder};
 use crate::sheet::{Backs, Correction, Distortion, Document, Paper, Setup, Side, show_mm};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, there_are};
 
@@ -107,7 +108,7 @@ pub fn correct(
 fn no_back(name: &PrinterName) -> Diagnostic {
     not_measured(format!("the back of `{name}` was not measured on this paper"))
         .help(format!(
-            "measure both sides with `deckproof printer new {name}`, or print with `--backs fold`, `separate` or `none`"
+            "measure both sides with `deckproof printer new {name}`; cards, but no booklet, can also be printed with `--backs fold`, `separate` or `none`"
         ))
 }
 

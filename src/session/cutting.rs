@@ -1,23 +1,28 @@
 //! What a cutting machine needs of the sheets that `print` makes: their lines, each different set once, and pictures of their faces.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use rayon::prelude::*;
+use resvg::tiny_skia::{Color, Pixmap};
 
 use crate::cards::Pack;
+use crate::export::cut::CutLine;
 use crate::export::{Job, cut, png};
-use crate::raster::{Painter, cut_corners, put_together};
-use crate::sheet::{Backs, Clip, Page, Side, Size, Trim};
+use crate::raster::{PaintFault, Painter, cut_corners, cut_outline, put_together, quarter_turned};
+use crate::sheet::{Backs, Clip, Net, Page, Placement, Point, Rect, Side, Size, Trim};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, counted};
-use crate::template::Ink;
+use crate::template::Drawn;
 
 use super::drawing::Set;
 use super::examining::located;
+use super::exporting::Exporting;
 use super::host::Host;
-use super::imposing::{Lay, impose_set, is_booklet, trim_on_paper};
+use super::imposing::{Lay, impose_set, trim_on_paper};
+use super::leftovers::{leftovers, note_leftovers};
+use super::noting::Noting;
 use super::output;
 use super::printing::leave_out_misfits;
-use super::selection::Selection;
 use super::sheet_name::sheet_name;
 
 /// A format of files for cutting machines.
@@ -29,13 +34,21 @@ pub enum CutFormat {
     Png,
 }
 
-/// One run: what is asked for, and where it goes.
+const ALL: [CutFormat; 3] = [CutFormat::Svg, CutFormat::Dxf, CutFormat::Png];
+
+/// What is cut out of sheets.
+enum Piece<'a> {
+    Cards(Trim),
+    /// Pages of a booklet, which are folded and stapled.
+    Leaves,
+    Net(&'a Net),
+}
+
+/// One run: what is asked for, and how it is cut.
 #[derive(Debug, Clone)]
 pub struct Cutting {
-    pub selection: Selection,
-    pub output: PathBuf,
+    pub exporting: Exporting,
     pub lay: Lay,
-    pub ink: Ink,
     /// Whether corners are cut straight, whatever the cards' corners are.
     pub straight: bool,
     pub formats: Vec<CutFormat>,
@@ -60,15 +73,44 @@ impl Cutting {
     /// # Errors
     /// What is wrong with the game, what has no room, what cannot be written.
     pub fn export(&self, pack: Pack, host: &mut dyn Host) -> Result<Vec<Cut>, Diagnostics> {
-        let mut set = self.selection.draw(pack, self.ink, host)?;
-        leave_out_misfits(&mut set, &self.lay, host);
-        if set.decks.is_empty() {
+        let boxes = self.lay.boxes;
+        if boxes && self.exporting.changed {
+            let fault = Diagnostic::error(Code::OptionsDisagree, "`--boxes` with `--changed`");
+            let help = "cut the boxes by themselves: `--boxes`";
+            return Err(fault.fault(Fault::Usage).help(help).into());
+        }
+        let mut set = self.exporting.draw(pack, host)?;
+        if boxes || self.exporting.is_whole() {
+            set.add_boxes(boxes, host)?;
+        }
+        if self.lay.booklet {
+            set.bind_texts();
+        }
+        let left_out = leave_out_misfits(&mut set, &self.lay, false, host);
+        if set.is_empty() {
+            return Ok(Vec::new());
+        }
+        // Boxes by themselves say nothing of the cards.
+        let noting = match boxes {
+            true => None,
+            false => Some(Noting::begin(
+                &self.exporting,
+                "cut",
+                &mut set,
+                &left_out,
+                host,
+            )?),
+        };
+        let keep = |host: &mut dyn Host| noting.map_or(Ok(()), |noting| noting.keep(host));
+        if set.is_empty() {
+            keep(host)?;
             return Ok(Vec::new());
         }
         let (job, _) = impose_set(&set, &self.lay)?;
+        let pieces = self.pieces(&set);
         let mut cuts: Vec<(cut::CutSheet, Vec<usize>)> = Vec::new();
         for (at, page) in job.document.pages.iter().enumerate() {
-            let lines = self.lines(&set, page);
+            let (lines, folds) = self.lines(&pieces, page);
             // What is behind a sheet is cut with it.
             let behind = page.side == Side::Back && self.lay.setup.backs != Backs::Separate;
             if behind || lines.is_empty() {
@@ -78,18 +120,28 @@ impl Cutting {
             let sheet = cut::CutSheet {
                 page: Size::new(width, page.size.height),
                 lines,
+                folds,
             };
             match cuts.iter_mut().find(|(other, _)| *other == sheet) {
                 Some((_, pages)) => pages.push(at + 1),
                 None => cuts.push((sheet, vec![at + 1])),
             }
         }
-        let name = sheet_name(&set.pack.game.id, &self.selection, &self.lay.paper, false);
+        let Exporting {
+            selection,
+            output: folder,
+            changed,
+            ..
+        } = &self.exporting;
+        let mut name = sheet_name(&set.pack.game.id, selection, &self.lay.paper, *changed);
+        if self.lay.boxes {
+            name.push_str("-boxes");
+        }
         let files = self.files(&name, &cuts);
         for (path, format, _) in files.iter().flatten() {
             output::may_write(path, made_by_us(*format))?;
         }
-        output::folder(&self.output)?;
+        output::folder(folder)?;
         let mut made = Vec::new();
         for ((sheet, pages), files) in cuts.iter().zip(&files) {
             for (path, format, page) in files {
@@ -106,9 +158,24 @@ impl Cutting {
                 paths: files.iter().map(|(path, ..)| path.clone()).collect(),
                 lines: sheet.lines.len(),
                 pages: pages.clone(),
-                sheets: self.output.join(format!("{name}.pdf")),
+                sheets: folder.join(format!("{name}.pdf")),
             });
         }
+        keep(host)?;
+        let written = made.iter().flat_map(|cut: &Cut| cut.paths.iter().cloned());
+        // Lines of an earlier export under the same name would cut cards in two.
+        let before_number = format!("{name}-cut-");
+        let left = leftovers(
+            std::slice::from_ref(folder),
+            &written.collect(),
+            |name, head| {
+                let rest = name.strip_prefix(&before_number);
+                let is_number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+                rest.is_some_and(|rest| is_number(rest.trim_start_matches("page-")))
+                    && ALL.iter().any(|format| made_by_us(*format)(head))
+            },
+        );
+        note_leftovers(&left, host);
         Ok(made)
     }
 
@@ -124,7 +191,7 @@ impl Cutting {
         let of_one = |(at, (_, pages)): (usize, &(cut::CutSheet, Vec<usize>))| {
             let mut files = Vec::new();
             for format in &self.formats {
-                let path = |rest: String| self.output.join(format!("{name}-cut-{rest}"));
+                let path = |rest: String| self.exporting.output.join(format!("{name}-cut-{rest}"));
                 let number = at + 1;
                 match format {
                     CutFormat::Svg => {
@@ -144,27 +211,39 @@ impl Cutting {
         cuts.iter().enumerate().map(of_one).collect()
     }
 
-    /// The size of the cards of a deck on paper, and whether they are pages of a booklet; decks that share sheets count as one.
-    fn deck(&self, set: &Set, number: usize) -> Option<(Trim, bool)> {
-        let mut decks: Vec<(Trim, bool)> = Vec::new();
+    /// What the pages of each number are cut to; decks that share sheets count as one.
+    fn pieces<'a>(&self, set: &'a Set) -> Vec<Piece<'a>> {
+        let mut pieces: Vec<Piece<'_>> = Vec::new();
         for chosen in &set.decks {
-            let trim = trim_on_paper(set, chosen, &self.lay);
-            let booklet = is_booklet(set, chosen, &self.lay);
-            let shares = |(other, bound): &(Trim, bool)| {
-                !bound && other.size.same_as(trim.size) && other.corner == trim.corner
-            };
-            if booklet || !self.lay.pack || !decks.iter().any(shares) {
-                decks.push((trim, booklet));
+            let trim = trim_on_paper(chosen, &self.lay);
+            let shares =
+                |other: &Piece<'_>| matches!(other, Piece::Cards(other) if other.cut_as(&trim));
+            if chosen.booklet {
+                pieces.push(Piece::Leaves);
+            } else if !self.lay.pack || !pieces.iter().any(shares) {
+                pieces.push(Piece::Cards(trim));
             }
         }
-        decks.get(number).copied()
+        let nets = set.boxes.iter().flat_map(|of_cards| &of_cards.nets);
+        pieces.extend(nets.map(|piece| Piece::Net(&piece.net)));
+        pieces
     }
 
-    /// The outlines of the cards of a page. Of cards that are folded, the half with the fronts is cut, the rest goes with it.
-    fn lines(&self, set: &Set, page: &Page) -> Vec<Clip> {
+    /// The outlines of what lies on a page, and where a box is folded. Of cards that are folded, the half with the fronts is cut,
+    /// the rest goes with it.
+    fn lines(&self, pieces: &[Piece<'_>], page: &Page) -> (Vec<CutLine>, Vec<[Point; 2]>) {
         // Parts of a piece are cut by hand, to be glued; leaves of a booklet are folded between their pages.
-        let Some((trim, false)) = self.deck(set, page.deck).filter(|_| page.tile.is_none()) else {
-            return Vec::new();
+        let piece = pieces.get(page.deck).filter(|_| page.tile.is_none());
+        let trim = match piece {
+            None | Some(Piece::Leaves) => return (Vec::new(), Vec::new()),
+            Some(Piece::Net(net)) => {
+                let Some(placed) = page.placements.first() else {
+                    return (Vec::new(), Vec::new());
+                };
+                let cut = CutLine::Polygon(net.cut.in_rect(placed.trim, false));
+                return (vec![cut], net.folds_in(placed.trim));
+            }
+            Some(Piece::Cards(trim)) => trim,
         };
         let radius = match self.straight && !trim.is_round() {
             true => 0.0,
@@ -173,7 +252,29 @@ impl Cutting {
         let trims = page.placements.iter().map(|placed| placed.trim);
         let of_fronts =
             trims.filter(|trim| page.fold.is_none_or(|fold| trim.right() <= fold + 1e-6));
-        of_fronts.map(|rect| Clip { rect, radius }).collect()
+        let line = |rect| match &trim.outline {
+            None => CutLine::Rounded(Clip { rect, radius }),
+            Some(outline) => CutLine::Polygon(outline.in_rect(rect, page.side == Side::Back)),
+        };
+        (of_fronts.map(line).collect(), Vec::new())
+    }
+
+    /// A side of a box as it lies on the page.
+    fn panel(&self, drawn: &Arc<Drawn>, placed: &Placement) -> Result<Pixmap, PaintFault> {
+        let across = match placed.rotation % 2 {
+            0 => placed.trim.width,
+            _ => placed.trim.height,
+        };
+        let painter = Painter::new(
+            self.dpi * across / drawn.width,
+            0.0,
+            std::slice::from_ref(drawn),
+        );
+        let mut painted = painter.paint(drawn)?;
+        for _ in 0..placed.rotation {
+            painted = quarter_turned(&painted, true)?;
+        }
+        Ok(painted)
     }
 
     /// The faces of a page as they are cut, on a transparent ground: a program that cuts around what it sees cuts there.
@@ -185,21 +286,50 @@ impl Cutting {
     ) -> Result<Vec<u8>, Diagnostics> {
         let page = &job.document.pages[page - 1];
         let pixels = |mm: f64| (mm * self.dpi / 25.4).round();
+        let in_pixels = |points: &[Point], (x, y): (f64, f64)| -> Vec<(f64, f64)> {
+            let pixel = |mm: f64| mm * self.dpi / 25.4;
+            let points = points.iter();
+            points.map(|p| (pixel(p.x) - x, pixel(p.y) - y)).collect()
+        };
         // Cards may be printed smaller than they are.
         let scale = page.placements.first().map_or(1.0, |placed| {
             placed.trim.width / job.faces[placed.face].width
         });
         let painter = Painter::new(self.dpi * scale, 0.0, &job.faces);
-        let painted = page
-            .placements
-            .par_iter()
-            .zip(&sheet.lines)
-            .map(|(placed, line)| {
-                let mut face = painter.paint(&job.faces[placed.face])?;
-                cut_corners(&mut face, line.radius * self.dpi / 25.4);
-                let place = (pixels(line.rect.x) as i32, pixels(line.rect.y) as i32);
-                Ok((face, place))
-            });
+        // The sides of a box are all cut along one line; what stands for the whole is its ground.
+        let is_box = !sheet.folds.is_empty();
+        let lines: Vec<&CutLine> = match is_box {
+            true => page.placements.iter().map(|_| &sheet.lines[0]).collect(),
+            false => sheet.lines.iter().collect(),
+        };
+        let places = page.placements.par_iter().zip(lines).enumerate();
+        let painted = places.map(|(at, (placed, line))| {
+            let drawn = &job.faces[placed.face];
+            let (x, y) = (pixels(placed.trim.x), pixels(placed.trim.y));
+            let mut face = match is_box {
+                true => self.panel(drawn, placed)?,
+                false => painter.paint(drawn)?,
+            };
+            if is_box && at == 0 {
+                face.fill(Color::WHITE);
+            }
+            match line {
+                CutLine::Rounded(line) => {
+                    cut_corners(&mut face, line.radius * self.dpi / 25.4);
+                }
+                CutLine::Polygon(points) => cut_outline(&mut face, in_pixels(points, (x, y))),
+            }
+            if is_box {
+                let Rect {
+                    x: left, y: top, ..
+                } = placed.clip.rect;
+                let (right, bottom) = (placed.clip.rect.right(), placed.clip.rect.bottom());
+                let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+                let corners = corners.map(|(x, y)| Point { x, y });
+                cut_outline(&mut face, in_pixels(&corners, (x, y)));
+            }
+            Ok((face, (x as i32, y as i32)))
+        });
         let painted: Result<Vec<_>, _> = painted.collect();
         let size = (
             pixels(sheet.page.width) as u32,

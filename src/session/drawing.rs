@@ -1,10 +1,11 @@
 //! From what is asked for of a game to drawn decks.
 
 use crate::cards::{Deck, Pack};
-use crate::sheet::Trim;
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::sheet::{Outline, Trim};
+use crate::source::{Code, Diagnostic, Diagnostics, Span};
 use crate::template::{DrawnDeck, Ink, Press};
 
+use super::boxing::DrawnBox;
 use super::host::Host;
 use super::selection::Selection;
 
@@ -13,6 +14,8 @@ pub struct Set {
     pub pack: Pack,
     pub press: Press,
     pub decks: Vec<Chosen>,
+    /// Boxes that are printed with them.
+    pub boxes: Vec<DrawnBox>,
 }
 
 /// A game as far as it could be drawn.
@@ -31,6 +34,24 @@ pub struct Chosen {
     pub drawn: DrawnDeck,
     /// Place of the face, copies.
     pub wanted: Vec<(usize, u32)>,
+    /// Whether its pages are printed as a booklet.
+    pub booklet: bool,
+}
+
+impl Chosen {
+    /// Copies of a text, of which all pages have as many.
+    pub fn copies(&self) -> u32 {
+        self.wanted.first().map_or(0, |(_, copies)| *copies)
+    }
+}
+
+impl Set {
+    /// Makes booklets of the texts.
+    pub fn bind_texts(&mut self) {
+        for chosen in &mut self.decks {
+            chosen.booklet = self.pack.decks[chosen.deck].flow.is_some();
+        }
+    }
 }
 
 impl Selection {
@@ -51,6 +72,7 @@ impl Selection {
                 pack,
                 press,
                 decks: proof.decks,
+                boxes: Vec::new(),
             }),
             _ => Err(proof.faults),
         }
@@ -130,6 +152,7 @@ impl Selection {
                 trim,
                 drawn,
                 wanted,
+                booklet: false,
             });
         }
     }
@@ -168,10 +191,41 @@ pub fn trim_of(deck: &Deck) -> Result<Trim, Diagnostic> {
         let fault = Diagnostic::error(Code::OutOfRange, message);
         return Err(fault.at(deck.corner_span).help(help));
     }
-    Ok(match deck.corner {
-        Some(corner) => trim.with_corner(corner),
-        None => trim,
-    })
+    match (&deck.shape, deck.corner) {
+        (Some(shape), _) => cut_to(trim, deck, shape),
+        (None, Some(corner)) => Ok(trim.with_corner(corner)),
+        (None, None) => Ok(trim),
+    }
+}
+
+/// A card cut to the shape that its deck names.
+fn cut_to(trim: Trim, deck: &Deck, (shape, span): &(String, Span)) -> Result<Trim, Diagnostic> {
+    let bad = |message: String, span: Span, help: String| {
+        Err(Diagnostic::error(Code::BadShape, message)
+            .at(span)
+            .help(help))
+    };
+    let size = trim.size;
+    if deck.corner.is_some() {
+        let message = "a card with a `shape` has no `corner`".to_owned();
+        return bad(
+            message,
+            deck.corner_span,
+            "take one of the two out".to_owned(),
+        );
+    }
+    if !shape.trim().eq_ignore_ascii_case("circle") {
+        return match Outline::parse(shape, size) {
+            Ok(outline) => Ok(trim.with_outline(outline)),
+            Err((message, help)) => bad(message, *span, help),
+        };
+    }
+    if !size.same_as(size.turned()) {
+        let help = "make both sides of `size` equal, or write `shape = \"ellipse\"`";
+        let message = format!("a circle is as wide as it is high, not {size}");
+        return bad(message, *span, help.to_owned());
+    }
+    Ok(trim.with_corner(size.short_side() / 2.0))
 }
 
 /// Whether all templates of a deck have its size; reports those that do not.

@@ -5,8 +5,10 @@ use crate::lint::{Asks, DeckProof, Proof, look, look_for_unpaintable};
 use crate::rules::Variant;
 use crate::source::{Code, Diagnostic, Diagnostics, Severity, Span, counted, grouped};
 use crate::template::{Ink, Press};
+use crate::verify::Prove;
 use crate::verify::fuzz::{Fault, FuzzPlan, FuzzReport};
 
+use super::boxing::draw_boxes;
 use super::drawing::{Chosen, Proofed, Set};
 use super::host::Host;
 use super::proven::prover_of;
@@ -52,20 +54,37 @@ pub fn examine(
     }
     let is_read = is_sound(&found);
     let mut proven = Diagnostics::new();
-    if is_read {
-        proofs = prove(pack, asked, host, &mut proven);
-    } else if pack.reads_cards()
-        && let Some(prover) = prover_of(pack)
-    {
-        proven = prover.read_scenarios(pack, host.files());
-    }
-    if pack.reads_cards() {
-        let proofed = asked.selection.proof(pack, Ink::Full, &found, host);
-        found.append(pack.not_of_the_rules(&found, proofed.faults.clone()));
-        if is_sound(&found) {
-            found.append(looked_at(pack, &proofed, asked.shop, host));
+    // Rules that cannot be compiled cannot be played either.
+    let mut player = None;
+    if let Some(prover) = prover_of(pack) {
+        if !is_read {
+            if pack.reads_cards() {
+                proven = prover.read_scenarios(pack, host.files());
+            }
+        } else if let Some(line) = run_scenarios(pack, prover, host, &mut proven) {
+            proofs.push(line);
+            player = Some(prover).filter(|_| asked.games > 0);
         }
     }
+    let (games, variants) = (asked.games, asked.variants);
+    let mut played = Vec::new();
+    rayon::in_place_scope(|scope| {
+        // The games are played while the faces are looked at.
+        if let Some(prover) = player {
+            scope.spawn(|_| played = play(pack, prover, games, variants, &mut proven));
+        }
+        if pack.reads_cards() {
+            let proofed = asked.selection.proof(pack, Ink::Full, &found, host);
+            found.append(pack.not_of_the_rules(&found, proofed.faults.clone()));
+            if is_sound(&found) {
+                found.append(looked_at(pack, &proofed, asked.shop, host));
+            }
+            if let Some(press) = &proofed.press {
+                found.append(draw_boxes(pack, press, Ink::Full, host).1);
+            }
+        }
+    });
+    proofs.append(&mut played);
     found.append(proven);
     let usual = asked.shop.is_none() && asked.selection.is_whole();
     let all = is_read && usual && !found.has_errors();
@@ -124,7 +143,7 @@ fn proof<'a>(
         let deck = &pack.decks[chosen.deck];
         DeckProof {
             deck,
-            trim: chosen.trim,
+            trim: chosen.trim.clone(),
             faces: match deck.flow {
                 Some(_) => Vec::new(),
                 None => pack.faces(deck).0,
@@ -140,43 +159,45 @@ fn proof<'a>(
     }
 }
 
-/// Runs the scenarios and plays some games of each variant, where the rules can be played. Gives a line of each; what is wrong goes to
-/// `faults`.
-fn prove(
+/// Runs the scenarios and gives a line about them; what is wrong goes to `faults`. None where the rules cannot be compiled.
+fn run_scenarios(
     pack: &Pack,
-    asked: &Asked<'_>,
+    prover: &dyn Prove,
     host: &mut dyn Host,
     faults: &mut Diagnostics,
-) -> Vec<String> {
-    let Some(prover) = prover_of(pack) else {
-        return Vec::new();
-    };
-    let mut lines = Vec::new();
+) -> Option<String> {
     match prover.scenarios(pack, host.files()) {
         Ok(scenarios) => {
-            lines.push(scenarios.summary());
+            let line = scenarios.summary();
             faults.append(scenarios.faults);
+            Some(line)
         }
-        // Rules that cannot be compiled cannot be played either.
         Err(more) => {
             faults.append(more);
             faults.append(prover.read_scenarios(pack, host.files()));
-            return lines;
+            None
         }
     }
-    if asked.games == 0 {
-        return lines;
-    }
+}
+
+/// Plays so many games of each variant and says so; what is wrong goes to `faults`.
+fn play(
+    pack: &Pack,
+    prover: &dyn Prove,
+    games: u64,
+    variants: &[Variant],
+    faults: &mut Diagnostics,
+) -> Vec<String> {
     let plan = FuzzPlan {
-        games: asked.games,
+        games,
         time: None,
-        work: Some(MOST_WORK / asked.variants.len().max(1) as u64),
+        work: Some(MOST_WORK / variants.len().max(1) as u64),
         seed: 1,
         jobs: std::thread::available_parallelism().map_or(1, usize::from),
         players: None,
     };
-    let mut least = asked.games;
-    for variant in asked.variants {
+    let mut least = games;
+    for variant in variants {
         let fault = match prover.fuzz(pack, variant, &plan, &|_| ()) {
             Ok(found) => {
                 least = least.min(found.counts.games);
@@ -187,17 +208,17 @@ fn prove(
         // One is enough: the next is likely to fail by the same.
         if let Some(fault) = fault {
             faults.append(fault);
-            return lines;
+            return Vec::new();
         }
     }
-    let of_each = match asked.variants.len() {
+    let of_each = match variants.len() {
         1 => String::new(),
         n => format!(" of each of {n} variants"),
     };
-    let games = grouped(least);
-    lines.push(format!("{games} games{of_each} played, no law broken"));
-    if least < asked.games {
-        let more = grouped(asked.games);
+    let played = grouped(least);
+    let mut lines = vec![format!("{played} games{of_each} played, no law broken")];
+    if least < games {
+        let more = grouped(games);
         lines.push(format!(
             "they take so many steps that there were not {more}: `deckproof fuzz` plays them all"
         ));

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::Deck;
+use crate::cards::Pack;
 use crate::sheet::{Choice, Choose};
 use crate::template::Drawn;
 
@@ -29,7 +29,7 @@ impl Choose for FileBacks {
         Choice {
             value: FileBacks::Separate,
             name: "separate",
-            help: "in a folder `backs`, and in PDF files of their own",
+            help: "in a folder `backs`, or in PDF files of their own; for a virtual table the same as `beside`",
         },
         Choice {
             value: FileBacks::None,
@@ -52,8 +52,10 @@ pub struct NamedCard {
     pub back: Option<NamedFace>,
 }
 
-/// The wanted cards of a deck, each different one once.
-pub fn named_cards(deck: &Deck, chosen: &Chosen, place: FileBacks) -> Vec<NamedCard> {
+/// The wanted cards of a deck, each different one once. No two decks of a game share a name.
+pub fn named_cards(pack: &Pack, chosen: &Chosen, place: FileBacks) -> Vec<NamedCard> {
+    let deck = &pack.decks[chosen.deck];
+    let before_number = before_number(&deck.id, pack.decks.iter().map(|deck| deck.id.as_str()));
     let (fronts, backs) = (&chosen.drawn.fronts, &chosen.drawn.backs);
     let all: Vec<&Arc<Drawn>> = backs.iter().flatten().collect();
     let shared = all.windows(2).all(|pair| Arc::ptr_eq(pair[0], pair[1]));
@@ -66,8 +68,8 @@ pub fn named_cards(deck: &Deck, chosen: &Chosen, place: FileBacks) -> Vec<NamedC
     for (at, copies) in &chosen.wanted {
         let number = at + 1;
         let stem = match deck.rows.get(*at) {
-            Some(row) => format!("{}-{number:0digits$}-{}", deck.id, row.id),
-            None => format!("{}-{number:0digits$}", deck.id),
+            Some(row) => format!("{before_number}{number:0digits$}-{}", row.id),
+            None => format!("{before_number}{number:0digits$}"),
         };
         let back = backs[*at].as_ref().filter(|_| place != FileBacks::None);
         let back = back.map(|back| {
@@ -86,4 +88,39 @@ pub fn named_cards(deck: &Deck, chosen: &Chosen, place: FileBacks) -> Vec<NamedC
         });
     }
     named
+}
+
+/// What stands before the number of a card: `gear-`. Where another deck is called `gear-01`, whose back would be the card `back` of
+/// this one, it is `gear--`. Disks may not tell capitals apart.
+fn before_number<'a>(deck: &str, all: impl Iterator<Item = &'a str> + Clone) -> String {
+    let mut before = format!("{deck}-");
+    let is_taken = |before: &str| {
+        let others = all.clone().filter(|other| *other != deck);
+        let names = others.map(|other| format!("{}-", other.to_lowercase()));
+        let mut rests =
+            names.filter_map(|n| Some(n.strip_prefix(&before.to_lowercase())?.chars().next()));
+        rests.any(|next| next.is_none_or(|c| c.is_ascii_digit()))
+    };
+    while is_taken(&before) {
+        before.push('-');
+    }
+    before
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_one_deck_are_not_those_of_another() {
+        let decks = ["coins", "gear", "Gear-01", "gear-back"];
+        let before = |deck| before_number(deck, decks.into_iter());
+        assert_eq!(
+            decks.map(before),
+            ["coins-", "gear--", "Gear-01-", "gear-back-"]
+        );
+        let decks = ["gear", "gear-", "gear-1"];
+        let before = |deck| before_number(deck, decks.into_iter());
+        assert_eq!(decks.map(before), ["gear---", "gear--", "gear-1-"]);
+    }
 }

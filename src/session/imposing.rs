@@ -5,7 +5,8 @@ use std::sync::Arc;
 use crate::cards::MOST_CARDS;
 use crate::export::{Caption, Chapter, Job, MOST_PAGES};
 use crate::sheet::{
-    DeckSheets, Document, Faces, Paper, Setup, Side, Size, Tile, Trim, booklet_leaves, impose,
+    DeckSheets, Document, Faces, NetFaces, Paper, Setup, Side, Size, Tile, Trim, booklet_leaves,
+    impose, lay_nets,
 };
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::Drawn;
@@ -29,6 +30,8 @@ pub struct Lay {
     pub pack: bool,
     /// Whether the pages of a text become a booklet.
     pub booklet: bool,
+    /// Whether only the boxes are laid.
+    pub boxes: bool,
 }
 
 /// Lays the decks of a game on paper; gives the number of cards with it.
@@ -36,7 +39,7 @@ pub struct Lay {
 /// # Errors
 /// What has no room, and more cards or pages than there may be.
 pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, u32), Diagnostics> {
-    check_size(set, lay.card_size)?;
+    check_size(set, lay.card_size.as_ref())?;
     let mut faces: Vec<Arc<Drawn>> = Vec::new();
     let mut decks: Vec<DeckSheets> = Vec::new();
     let mut cards = 0;
@@ -53,23 +56,28 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, u32), Diagnostics> {
             });
             asked += copies;
             // More are refused below; they need not lie about until then.
-            let placed = if asked > MOST_CARDS { 0 } else { *copies };
+            let placed = match chosen.booklet {
+                _ if asked > MOST_CARDS => 0,
+                // The leaves of a booklet are repeated, not its pages.
+                true => 1,
+                false => *copies,
+            };
             places.extend((0..placed).map(|_| Faces { front, back }));
             // Pages of a text are no cards.
-            if !is_text(set, chosen) {
+            if set.pack.decks[chosen.deck].flow.is_none() {
                 cards += copies;
             }
         }
         let deck = DeckSheets {
             name: set.pack.decks[chosen.deck].title.clone(),
-            trim: trim_on_paper(set, chosen, lay),
-            faces: places,
-            booklet: is_booklet(set, chosen, lay),
+            trim: trim_on_paper(chosen, lay),
+            faces: match chosen.booklet {
+                true => bind(&places, chosen.copies(), &mut faces),
+                false => places,
+            },
+            booklet: chosen.booklet,
         };
-        let shares = |other: &&mut DeckSheets| {
-            let (own, trim) = (deck.trim, other.trim);
-            !other.booklet && own.size.same_as(trim.size) && own.corner == trim.corner
-        };
+        let shares = |other: &&mut DeckSheets| !other.booklet && deck.trim.cut_as(&other.trim);
         match decks.iter_mut().find(shares) {
             Some(other) if lay.pack && !deck.booklet => {
                 other.name = format!("{}, {}", other.name, deck.name);
@@ -77,9 +85,6 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, u32), Diagnostics> {
             }
             _ => decks.push(deck),
         }
-    }
-    for deck in decks.iter_mut().filter(|deck| deck.booklet) {
-        bind(deck, &mut faces);
     }
     if asked > MOST_CARDS {
         let message = format!("{asked} cards are asked for");
@@ -89,13 +94,22 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, u32), Diagnostics> {
             .help(help)
             .into());
     }
-    let document = impose(&decks, &lay.setup).map_err(|e| {
+    let first_net = decks.len();
+    let nets = add_nets(set, &mut decks, &mut faces);
+    let mut document = impose(&decks, &lay.setup).map_err(|e| {
         let fault = Diagnostic::error(Code::PaperTooSmall, e.to_string()).fault(Fault::Usage);
         fault.help(
             e.remedy()
                 .unwrap_or_else(|| "choose a larger --paper".to_owned()),
         )
     })?;
+    let first = document.pages.first();
+    if let Some(first) = first.filter(|_| !lay.setup.skip.is_empty())
+        && (first.tile.is_some() || decks[first.deck].booklet)
+    {
+        return Err(no_places(&decks[first.deck].name).into());
+    }
+    lay_nets(&mut document, first_net, &nets, &lay.setup);
     if document.pages.len() > MOST_PAGES {
         let message = format!("the sheets would have {} pages", document.pages.len());
         let help = format!("{MOST_PAGES} are the most: lower `copies`, or print deck by deck");
@@ -114,21 +128,35 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, u32), Diagnostics> {
     Ok((job, cards))
 }
 
-/// Whether a deck is the pages of a text.
-fn is_text(set: &Set, chosen: &Chosen) -> bool {
-    set.pack.decks[chosen.deck].flow.is_some()
+/// Puts the pieces of boxes behind the decks, each as one card that is cut to its outline and shows nothing by itself.
+fn add_nets(set: &Set, decks: &mut Vec<DeckSheets>, faces: &mut Vec<Arc<Drawn>>) -> Vec<NetFaces> {
+    let mut nets = Vec::new();
+    let pieces = set.boxes.iter();
+    for (title, piece) in pieces.flat_map(|b| b.nets.iter().map(|net| (&b.title, net))) {
+        let size = piece.net.size;
+        faces.push(Arc::new(Drawn {
+            width: size.width,
+            height: size.height,
+            layers: Vec::new(),
+            fonts: set.press.fonts().clone(),
+        }));
+        let front = faces.len() - 1;
+        decks.push(DeckSheets {
+            name: piece.name(title),
+            trim: piece.net.trim(),
+            faces: vec![Faces { front, back: None }],
+            booklet: false,
+        });
+        nets.push(piece.add_to(faces));
+    }
+    nets
 }
 
-/// Whether a deck is printed as a booklet.
-pub fn is_booklet(set: &Set, chosen: &Chosen, lay: &Lay) -> bool {
-    lay.booklet && is_text(set, chosen)
-}
-
-/// Puts the pages of a text in the order in which they are folded; empty pages fill the last leaf.
-fn bind(deck: &mut DeckSheets, faces: &mut Vec<Arc<Drawn>>) {
-    let pages: Vec<usize> = deck.faces.iter().map(|faces| faces.front).collect();
+/// The pages of a text in the order in which they are folded, so many times; empty pages fill the last leaf.
+fn bind(pages: &[Faces], copies: u32, faces: &mut Vec<Arc<Drawn>>) -> Vec<Faces> {
+    let pages: Vec<usize> = pages.iter().map(|faces| faces.front).collect();
     let Some(first) = pages.first().map(|page| &faces[*page]) else {
-        return;
+        return Vec::new();
     };
     let empty = Drawn {
         layers: Vec::new(),
@@ -140,16 +168,25 @@ fn bind(deck: &mut DeckSheets, faces: &mut Vec<Arc<Drawn>>) {
     let halves = booklet_leaves(pages.len()).into_iter().flat_map(
         |[left, right, behind_left, behind_right]| [(left, behind_left), (right, behind_right)],
     );
-    deck.faces = halves
-        .map(|(front, back)| Faces {
-            front: face(front),
-            back: Some(face(back)),
-        })
-        .collect();
+    let halves = halves.map(|(front, back)| Faces {
+        front: face(front),
+        back: Some(face(back)),
+    });
+    halves.collect::<Vec<_>>().repeat(copies as usize)
+}
+
+/// Places are left free on the first sheet, whatever that is.
+fn no_places(deck: &str) -> Diagnostic {
+    let message = format!(
+        "`--skip` leaves places of the first sheet free, and that is of {deck}, which has none: parts to be glued, or a booklet"
+    );
+    Diagnostic::error(Code::OptionsDisagree, message)
+        .fault(Fault::Usage)
+        .help("name decks of cards with `--deck`, and print that one by itself")
 }
 
 /// The size asked for, for decks of nearly that shape; all other decks keep their own.
-fn resized(own: Trim, wanted: Trim) -> Option<Trim> {
+fn resized(own: &Trim, wanted: &Trim) -> Option<Trim> {
     // A deck of cards on their side keeps lying on its side.
     let size = match own.size.is_landscape() == wanted.size.is_landscape() {
         true => wanted.size,
@@ -158,15 +195,23 @@ fn resized(own: Trim, wanted: Trim) -> Option<Trim> {
     let shape = |width: f64, height: f64| width / height;
     let change = shape(size.width, size.height) / shape(own.size.width, own.size.height);
     let same = own.name.is_some() && (change - 1.0).abs() <= SHAPE;
-    same.then_some(Trim { size, ..wanted })
+    same.then(|| Trim {
+        name: wanted.name,
+        size,
+        corner: match own.outline {
+            None => wanted.corner,
+            Some(_) => 0.0,
+        },
+        outline: own.outline.as_ref().map(|own| own.at_size(size)),
+    })
 }
 
 /// `--card-size` must be of use to some deck.
-fn check_size(set: &Set, wanted: Option<Trim>) -> Result<(), Diagnostics> {
-    let Some(wanted) = wanted else {
+fn check_size(set: &Set, wanted: Option<&Trim>) -> Result<(), Diagnostics> {
+    let Some(wanted) = wanted.filter(|_| !set.decks.is_empty()) else {
         return Ok(());
     };
-    let sizes = || set.decks.iter().map(|c| c.trim);
+    let sizes = || set.decks.iter().map(|c| &c.trim);
     if sizes().any(|own| resized(own, wanted).is_some()) {
         return Ok(());
     }
@@ -282,10 +327,11 @@ fn outline(decks: &[DeckSheets], document: &Document) -> Vec<Chapter> {
 }
 
 /// The size of a deck's cards on the paper.
-pub fn trim_on_paper(set: &Set, chosen: &Chosen, lay: &Lay) -> Trim {
-    let resize = |wanted| resized(chosen.trim, wanted);
-    let trim = lay.card_size.and_then(resize).unwrap_or(chosen.trim);
-    match is_booklet(set, chosen, lay) {
+pub fn trim_on_paper(chosen: &Chosen, lay: &Lay) -> Trim {
+    let resize = |wanted: &Trim| resized(&chosen.trim, wanted);
+    let resized = lay.card_size.as_ref().and_then(resize);
+    let trim = resized.unwrap_or_else(|| chosen.trim.clone());
+    match chosen.booklet {
         true => half_of_paper(trim, &lay.setup),
         false => trim,
     }
@@ -307,6 +353,7 @@ fn half_of_paper(own: Trim, setup: &Setup) -> Trim {
     Trim {
         size,
         corner: own.corner * scale,
+        outline: own.outline.as_ref().map(|own| own.at_size(size)),
         ..own
     }
 }

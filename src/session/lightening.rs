@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::drawing::Set;
 use super::imposing::Lay;
 use crate::export::{Caption, Job};
-use crate::sheet::{Backs, Marks, Setup};
+use crate::sheet::{Backs, Marks, Registration, Setup, Slots};
 
 /// The steps of the page, in hundredths: with room for the numbers, eight poker cards are a sheet.
 const STEPS: [u8; 8] = [0, 10, 20, 30, 40, 50, 70, 100];
@@ -37,6 +37,8 @@ pub fn lay(lay: &Lay) -> Lay {
         back_bleed: 0.0,
         marks: Marks::None,
         backs: Backs::None,
+        registration: Registration::None,
+        skip: Slots::NONE,
         ruler: false,
         footer: false,
         ..lay.setup

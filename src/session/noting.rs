@@ -1,47 +1,50 @@
-//! What exports note in the ledger beside what was printed, so that `--changed` means the same for a virtual table: only
-//! what is new or differs from what went there last.
+//! What exports note in the ledger beside what was printed, so that `--changed` means the same for each: only what is new or
+//! differs from what went out last, by an export of the same kind with the same options.
 
 use std::path::{Path, PathBuf};
 
 use super::changed::{self, Changes, Why};
 use super::drawing::Set;
+use super::exporting::Exporting;
 use super::host::Host;
 use super::ledger::{self, Ledger, Printed};
 use super::output;
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
-use crate::template::Ink;
 
 /// Names in a line about changes; more are a number.
 const MOST_NAMED: usize = 8;
 
 /// What will be noted when the export is written.
-pub(super) struct Noting {
+pub struct Noting {
     output: PathBuf,
     key: String,
     after: Printed,
 }
 
 impl Noting {
-    /// Looks the faces of a set up under `key`. With `only_changed` the set keeps what is new or changed, and what changed is
-    /// said.
+    /// Looks the faces of a set up under the kind of the export. With `changed` the set keeps what is new or changed, and what that
+    /// is gets said. Of decks that were `left_out` what was noted stays.
     ///
     /// # Errors
-    /// A ledger that cannot be read, and with `only_changed` one that knows nothing of an earlier export.
+    /// A ledger that cannot be read, and with `changed` one that knows nothing of an earlier export of this kind.
     pub fn begin(
-        (output, key): (&Path, String),
+        exporting: &Exporting,
+        kind: &str,
         set: &mut Set,
-        ink: Ink,
-        (only_changed, whole): (bool, bool),
+        left_out: &[String],
         host: &mut dyn Host,
     ) -> Result<Noting, Diagnostics> {
+        let (output, selection) = (&exporting.output, &exporting.selection);
+        let game = selection.noted_as(&set.pack.game.id);
+        let key = format!("{game}@{kind}");
         let ledger = Ledger::open(&output.join(ledger::NAME), host.files())?;
         let now = changed::faces(set);
-        let before = ledger.games.get(&key);
-        let mut after = match only_changed {
+        let (before, whole) = (ledger.games.get(&key), selection.is_whole());
+        let mut after = match exporting.changed {
             false => changed::note(&now, before, whole),
             true => {
-                let before = before.ok_or_else(|| nothing_exported(&key, output))?;
-                let changes = Changes::of(&now, before, whole, &[]);
+                let before = before.ok_or_else(|| nothing_exported(&game, kind, output))?;
+                let changes = Changes::of(&now, before, whole, left_out);
                 changed::keep_only(set, &changes.print);
                 host.say(&format!(
                     "{}: {}",
@@ -51,12 +54,22 @@ impl Noting {
                 changes.after
             }
         };
-        ink.name().clone_into(&mut after.ink);
+        for deck in left_out {
+            if let Some(cards) = before.and_then(|before| before.decks.get(deck)) {
+                after.decks.insert(deck.clone(), cards.clone());
+            }
+        }
+        exporting.ink.name().clone_into(&mut after.ink);
         Ok(Noting {
-            output: output.to_owned(),
+            output: output.clone(),
             key,
             after,
         })
+    }
+
+    /// How many copies of a card there are when this export is out, earlier ones counted.
+    pub fn copies(&self, deck: &str, card: &str) -> Option<u32> {
+        Some(self.after.decks.get(deck)?.get(card)?.copies)
     }
 
     /// Notes the export, which is written.
@@ -75,12 +88,15 @@ impl Noting {
     }
 }
 
-fn nothing_exported(key: &str, output: &Path) -> Diagnostic {
+fn nothing_exported(game: &str, kind: &str, output: &Path) -> Diagnostic {
     let noted = output.join(ledger::NAME);
-    let message = format!("`{}` notes no export of `{key}`", noted.display());
+    let message = format!(
+        "`{}` notes no such export of `{game}`: {kind}",
+        noted.display()
+    );
     Diagnostic::error(Code::NothingPrinted, message)
         .fault(Fault::Usage)
-        .help("export it once without --changed, or name with -o the folder into which that went")
+        .help("export it once without --changed and with the same options, or name with -o the folder into which that went")
 }
 
 /// `changed: Lock Picks; one more: Rope; gone: Hook`.

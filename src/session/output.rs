@@ -162,7 +162,7 @@ pub fn may_write(path: &Path, made_by_us: fn(&[u8]) -> bool) -> Result<(), Diagn
 }
 
 /// The first bytes of a file, where each format says who made it.
-fn head(path: &Path) -> std::io::Result<Vec<u8>> {
+pub fn head(path: &Path) -> std::io::Result<Vec<u8>> {
     let mut head = Vec::new();
     File::open(path)?.take(HEAD).read_to_end(&mut head)?;
     Ok(head)

@@ -1,5 +1,5 @@
-//! What is known of the printers at home: a file each in the user's configuration folder, with the distortion of each side
-//! for every tray and paper that was measured.
+//! What is known of a printer at home, as the text of its file: the distortion of each side for every tray and paper that was
+//! measured.
 //!
 //! ```toml
 //! version = 1
@@ -14,21 +14,11 @@
 //! ```
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
-
-use etcetera::BaseStrategy;
 
 use super::printer_name::PrinterName;
-use super::{ledger, output};
 use crate::cards::{Datum, Table, Value, parse, toml_string};
 use crate::sheet::{Backs, Choose, Distortion, Size};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files, ReadError, Span, read_plain};
-
-/// Names the folder of what the user has set.
-pub const VARIABLE: &str = "DECKPROOF_CONFIG";
-
-/// The first line of the file; by it the file is known again.
-const HEAD: &str = "# A printer, as deckproof measured it";
+use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files, Span};
 
 const EXPLAINED: &str = "\
 # A printer, as deckproof measured it: where it puts what a page has elsewhere, tray by tray and paper by paper.
@@ -41,11 +31,6 @@ const END: &str = "# end";
 
 /// The shape of the file that this program writes and reads.
 const VERSION: i64 = 1;
-
-const ENDING: &str = "toml";
-
-/// Bytes of a file: a hundred trays with their papers.
-const MOST_BYTES: u64 = 256 << 10;
 
 /// Trays and papers of one printer.
 const MOST_MEASURED: usize = 200;
@@ -77,84 +62,7 @@ pub struct PrinterFile {
     pub measured: Vec<Measured>,
 }
 
-/// The folder of the printers' files.
-///
-/// # Errors
-/// When the machine names no place for what a user has set.
-pub fn printers_folder() -> Result<PathBuf, Diagnostic> {
-    let named = std::env::var_os(VARIABLE).filter(|name| !name.is_empty());
-    let folder = match named {
-        Some(folder) => PathBuf::from(folder),
-        None => match etcetera::choose_base_strategy() {
-            Ok(folders) => folders.config_dir().join("deckproof"),
-            Err(_) => {
-                let message = "there is no folder for what a user has set: no home folder is known";
-                return Err(Diagnostic::error(Code::CannotWrite, message)
-                    .fault(Fault::Machine)
-                    .help(format!("name one with the variable {VARIABLE}")));
-            }
-        },
-    };
-    Ok(folder.join("printers"))
-}
-
-/// The file of a printer.
-pub fn printer_path(folder: &Path, printer: &str) -> PathBuf {
-    folder.join(format!("{printer}.{ENDING}"))
-}
-
-/// The printers that have a file, by their names.
-pub fn printers(folder: &Path) -> Vec<String> {
-    let entries = folder.read_dir().into_iter().flatten().flatten();
-    let mut names: Vec<String> = entries
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|e| e == ENDING))
-        .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
-        .filter(|name| {
-            name.parse::<PrinterName>()
-                .is_ok_and(|n| n.printer == *name)
-        })
-        .collect();
-    names.sort();
-    names
-}
-
 impl PrinterFile {
-    /// Whether a file is one of these, by its first bytes.
-    pub fn made_by_us(bytes: &[u8]) -> bool {
-        bytes.starts_with(HEAD.as_bytes())
-    }
-
-    /// The file of a printer; `None` when there is none.
-    ///
-    /// # Errors
-    /// When it cannot be read, or is not one of these.
-    pub fn open(path: &Path, files: &mut Files) -> Result<Option<PrinterFile>, Diagnostics> {
-        let shown = path.display().to_string();
-        let bytes = match read_plain(path, MOST_BYTES) {
-            Ok(bytes) => bytes,
-            Err(ReadError::Missing) => return Ok(None),
-            Err(ReadError::TooLarge(_)) => return Err(damaged("this is too long").into()),
-            Err(ReadError::NoFile(why) | ReadError::Io(why)) => {
-                let message = format!("cannot read `{shown}`: {why}");
-                return Err(unreadable(message).into());
-            }
-            Err(ReadError::Outside) => {
-                return Err(unreadable(format!("cannot read `{shown}`")).into());
-            }
-        };
-        match String::from_utf8(bytes) {
-            Ok(text) => PrinterFile::read(&shown, &text, files).map(Some),
-            Err(e) => {
-                let good = e.utf8_error().valid_up_to();
-                let text = String::from_utf8_lossy(e.as_bytes()).into_owned();
-                let file = files.add(shown, text);
-                let fault = damaged("this is no text").at(Span::new(file, good..good + 1));
-                Err(fault.into())
-            }
-        }
-    }
-
     /// Reads the text of such a file.
     ///
     /// # Errors
@@ -232,28 +140,6 @@ impl PrinterFile {
         });
     }
 
-    /// Reads a printer's file, changes it, and writes it: one process at a time.
-    ///
-    /// # Errors
-    /// When the file is damaged or cannot be written.
-    pub fn keep(
-        folder: &Path,
-        printer: &str,
-        change: impl FnOnce(&mut PrinterFile),
-        files: &mut Files,
-    ) -> Result<PathBuf, Diagnostics> {
-        output::folder(folder).map_err(|fault| {
-            fault.help(format!("name another folder with the variable {VARIABLE}"))
-        })?;
-        let held = ledger::hold(folder)?;
-        let path = printer_path(folder, printer);
-        let mut known = PrinterFile::open(&path, files)?.unwrap_or_default();
-        change(&mut known);
-        output::write(&path, known.text().as_bytes(), PrinterFile::made_by_us)?;
-        drop(held);
-        Ok(path)
-    }
-
     /// The file's text.
     pub fn text(&self) -> String {
         let mut text = format!("{EXPLAINED}version = {VERSION}\n");
@@ -326,21 +212,13 @@ pub fn is_believable(distortion: &Distortion) -> bool {
         && [rotation, skew].iter().all(|angle| angles.contains(*angle))
 }
 
-fn damaged(what: &str) -> Diagnostic {
+pub(super) fn damaged(what: &str) -> Diagnostic {
     Diagnostic::error(
         Code::BadPrinterFile,
         format!("this is not as deckproof notes a printer: {what}"),
     )
     .fault(Fault::Usage)
     .help("undo the edit, or delete the file and measure the printer again with `deckproof printer new`")
-}
-
-fn unreadable(message: String) -> Diagnostic {
-    Diagnostic::error(Code::UnreadableFile, message)
-        .fault(Fault::Machine)
-        .help(format!(
-            "move it away, check its permissions, or name another folder with the variable {VARIABLE}"
-        ))
 }
 
 type Wrong = (Span, &'static str);
@@ -476,7 +354,6 @@ mod tests {
     #[test]
     fn what_is_noted_is_read_back() {
         let known = known();
-        assert!(PrinterFile::made_by_us(known.text().as_bytes()));
         assert_eq!(read(&known.text()), Ok(known.clone()));
         let lying = Size::new(297.0, 210.0);
         assert!(known.find("", lying).is_some() && known.find("rear", lying).is_none());

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cards::Pack;
 use crate::export::pdf;
-use crate::sheet::{Backs, Choose, DeckSheets, Faces, MakeBleed, misfits};
+use crate::sheet::{DeckSheets, Faces, MakeBleed, Setup, misfits};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::template::Ink;
 
@@ -14,9 +14,10 @@ use super::correcting::correct;
 use super::drawing::Set;
 use super::examining::located;
 use super::host::Host;
-use super::imposing::{Lay, impose_set, is_booklet, trim_on_paper};
+use super::imposing::{Lay, impose_set, trim_on_paper};
 use super::ledger::{self, Ledger};
 use super::lightening;
+use super::options;
 use super::output;
 use super::pictures::Images;
 use super::printer_file::Measured;
@@ -67,7 +68,7 @@ impl Printing {
     /// # Errors
     /// A file in the way, and a ledger that cannot be read.
     pub fn may_print(&self, packs: &[Pack], host: &mut dyn Host) -> Result<(), Diagnostics> {
-        self.agrees()?;
+        options::check(self)?;
         for pack in packs {
             let path = self.file(pack, "pdf");
             output::may_write(&path, pdf::made_by_us)?;
@@ -77,29 +78,6 @@ impl Printing {
             Ledger::open(&self.ledger(), host.files())?;
         }
         Ok(())
-    }
-
-    /// Whether the options go together.
-    fn agrees(&self) -> Result<(), Diagnostic> {
-        let setup = &self.lay.setup;
-        let (message, help) = match setup.backs {
-            Backs::Fold | Backs::Separate | Backs::None if self.lay.booklet => (
-                format!("`--booklet` with `--backs {}`", setup.backs.name()),
-                "a booklet is printed on both sides of the paper: `--backs long-edge`, or `short-edge`",
-            ),
-            _ if self.make_bleed.is_some() && setup.bleed.max(setup.back_bleed) <= 0.0 => (
-                "`--make-bleed` without `--bleed`".to_owned(),
-                "say how far the art is to go on beyond the cut: `--bleed 3`",
-            ),
-            _ if self.lighten_steps && self.changed => (
-                "`--lighten steps` with `--changed`".to_owned(),
-                "choose from the page first, then print what has changed with that number",
-            ),
-            _ => return Ok(()),
-        };
-        Err(Diagnostic::error(Code::OptionsDisagree, message)
-            .fault(Fault::Usage)
-            .help(help))
     }
 
     fn ledger(&self) -> PathBuf {
@@ -118,7 +96,14 @@ impl Printing {
         let printer =
             printer.map_or_else(String::new, |(name, _)| format!("-for-{}", name.for_file()));
         let steps = if self.lighten_steps { "-lighten" } else { "" };
-        self.output.join(format!("{name}{steps}{printer}.{ending}"))
+        let boxes = if self.lay.boxes { "-boxes" } else { "" };
+        self.output
+            .join(format!("{name}{boxes}{steps}{printer}.{ending}"))
+    }
+
+    /// Whether boxes are among what is asked for.
+    fn prints_boxes(&self) -> bool {
+        self.lay.boxes || self.selection.is_whole() && !self.changed && !self.lighten_steps
     }
 
     /// How cards lie on its pages.
@@ -144,8 +129,14 @@ impl Printing {
         if self.lighten_steps {
             lightening::keep_one_card(&mut set);
         }
-        let left_out = leave_out_misfits(&mut set, &self.lay(), host);
-        if set.decks.is_empty() {
+        if self.prints_boxes() {
+            set.add_boxes(self.lay.boxes, host)?;
+        }
+        if self.lay.booklet {
+            set.bind_texts();
+        }
+        let left_out = leave_out_misfits(&mut set, &self.lay(), self.lighten_steps, host);
+        if set.is_empty() {
             return Ok(None);
         }
         let now = changed::faces(&set);
@@ -199,7 +190,7 @@ impl Printing {
         path: PathBuf,
         host: &mut dyn Host,
     ) -> Result<Option<Printed>, Diagnostics> {
-        match set.decks.is_empty() {
+        match set.is_empty() {
             true => Ok(None),
             false => write(self, set, path, host).map(Some),
         }
@@ -229,38 +220,76 @@ impl Printing {
     }
 }
 
+/// Whether a deck can be printed in parts that overlap by 10 mm.
+fn fits_in_parts(deck: &DeckSheets, setup: &Setup) -> bool {
+    let setup = Setup {
+        tile: Some(10.0),
+        ..*setup
+    };
+    misfits(std::slice::from_ref(deck), &setup).is_empty()
+}
+
 /// Takes the decks out of a set that are larger than the paper, and tells them; gives their ids.
-pub(super) fn leave_out_misfits(set: &mut Set, lay: &Lay, host: &mut dyn Host) -> Vec<String> {
+pub(super) fn leave_out_misfits(
+    set: &mut Set,
+    lay: &Lay,
+    steps: bool,
+    host: &mut dyn Host,
+) -> Vec<String> {
     let sheets = set.decks.iter().map(|chosen| DeckSheets {
         name: set.pack.decks[chosen.deck].id.clone(),
-        trim: trim_on_paper(set, chosen, lay),
-        booklet: is_booklet(set, chosen, lay),
+        trim: trim_on_paper(chosen, lay),
+        booklet: chosen.booklet,
         // One card of a deck shows whether all of them fit.
         faces: vec![Faces {
             front: 0,
             back: chosen.drawn.backs.iter().position(Option::is_some),
         }],
     });
-    let sheets: Vec<DeckSheets> = sheets.collect();
+    let nets = set.boxes.iter().enumerate();
+    let nets = nets.flat_map(|(at, of_cards)| of_cards.nets.iter().map(move |net| (at, net)));
+    let (of_box, pieces): (Vec<usize>, Vec<DeckSheets>) = nets
+        .map(|(at, piece)| {
+            let name = piece.name(&set.boxes[at].title);
+            let faces = vec![Faces {
+                front: 0,
+                back: None,
+            }];
+            let sheets = DeckSheets {
+                name,
+                trim: piece.net.trim(),
+                faces,
+                booklet: false,
+            };
+            (at, sheets)
+        })
+        .unzip();
+    let sheets: Vec<DeckSheets> = sheets.chain(pieces).collect();
     let misfits = misfits(&sheets, &lay.setup);
     let mut faults = Diagnostics::new();
     for (index, misfit) in &misfits {
-        let deck = &set.pack.decks[set.decks[*index].deck];
+        let deck = set.decks.get(*index).map(|d| &set.pack.decks[d.deck]);
+        let of_box = index.checked_sub(set.decks.len()).map(|net| of_box[net]);
+        let place = deck.map(|deck| deck.size_span);
+        let place = place.or(of_box.map(|at| set.boxes[at].span));
         let fault = Diagnostic::error(Code::PaperTooSmall, misfit.to_string())
             .fault(Fault::Usage)
-            .at(deck.size_span);
+            .at_maybe(place);
         let remedy = misfit.remedy().unwrap_or_else(|| {
             "choose a larger --paper, smaller margins or a smaller --card-size".to_owned()
         });
+        let is_booklet = set.decks.get(*index).is_some_and(|deck| deck.booklet);
         let remedy = match lay.setup.tile {
-            None => format!(
+            // The page of steps shows one card as a whole.
+            None if steps => format!("{remedy}; or name a deck of smaller cards with `--deck`"),
+            None if !is_booklet && fits_in_parts(&sheets[*index], &lay.setup) => format!(
                 "{remedy}; or `--tile 10`: parts to be glued together, which overlap by 10 mm"
             ),
-            Some(_) => remedy,
+            _ => remedy,
         };
-        faults.push(match misfits.len() == set.decks.len() {
-            true => fault.help(remedy),
-            false => fault.help(format!(
+        faults.push(match deck.filter(|_| misfits.len() < set.decks.len()) {
+            None => fault.help(remedy),
+            Some(deck) => fault.help(format!(
                 "{remedy}; print it by itself with `--deck {}`: the others are printed",
                 deck.id
             )),
@@ -268,8 +297,19 @@ pub(super) fn leave_out_misfits(set: &mut Set, lay: &Lay, host: &mut dyn Host) -
     }
     host.tell(&faults);
     let places: Vec<usize> = misfits.into_iter().map(|(index, _)| index).collect();
+    let decks = set.decks.len();
+    let lost: Vec<usize> = places
+        .iter()
+        .filter_map(|index| Some(of_box[index.checked_sub(decks)?]))
+        .collect();
+    let mut at = 0;
+    set.boxes.retain(|_| {
+        at += 1;
+        !lost.contains(&(at - 1))
+    });
     let ids = places
         .iter()
+        .filter(|index| **index < decks)
         .map(|index| set.pack.decks[set.decks[*index].deck].id.clone());
     let ids = ids.collect();
     let mut index = 0;
@@ -278,35 +318,6 @@ pub(super) fn leave_out_misfits(set: &mut Set, lay: &Lay, host: &mut dyn Host) -
         !places.contains(&(index - 1))
     });
     ids
-}
-
-/// Leaves in a set what `print --changed` would print of it into that folder, without marks on the cards; nothing is noted. Says so
-/// where nothing is left.
-///
-/// # Errors
-/// A ledger that cannot be read, or that knows nothing of the game.
-pub fn keep_changed(
-    set: &mut Set,
-    selection: &Selection,
-    output: &Path,
-    host: &mut dyn Host,
-) -> Result<(), Diagnostics> {
-    let (path, id) = (
-        output.join(ledger::NAME),
-        selection.noted_as(&set.pack.game.id),
-    );
-    let ledger = Ledger::open(&path, host.files())?;
-    let before = ledger.games.get(&id);
-    let before = before.ok_or_else(|| nothing_printed(&id, &path))?;
-    let changes = Changes::of(&changed::faces(set), before, selection.is_whole(), &[]);
-    changed::keep_only(set, &changes.print);
-    if set.decks.is_empty() {
-        let title = set.pack.game.full_title();
-        host.say(&format!(
-            "{title}: nothing has changed since it was printed"
-        ));
-    }
-    Ok(())
 }
 
 fn nothing_printed(id: &str, noted: &Path) -> Diagnostic {
@@ -327,11 +338,12 @@ fn write(
 ) -> Result<Printed, Diagnostics> {
     let lay = printing.lay();
     let (mut job, cards) = impose_set(set, &lay)?;
+    host.tell(&options::without_effect(printing, set, &job));
     if printing.lighten_steps {
         lightening::lighten_by_steps(&mut job, set);
     }
-    for chosen in set.decks.iter().filter(|deck| is_booklet(set, deck, &lay)) {
-        let scale = trim_on_paper(set, chosen, &lay).size.width / chosen.trim.size.width;
+    for chosen in set.decks.iter().filter(|deck| deck.booklet) {
+        let scale = trim_on_paper(chosen, &lay).size.width / chosen.trim.size.width;
         if scale < 0.999 {
             let deck = &set.pack.decks[chosen.deck].title;
             let percent = (scale * 100.0).round();

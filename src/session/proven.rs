@@ -21,20 +21,14 @@ pub struct Proven {
 /// # Errors
 /// Games that are not there or cannot be read; a named one that cannot be proven.
 pub fn proven(names: &[String], host: &mut dyn Host) -> Result<Vec<Proven>, Diagnostics> {
-    proven_of(names, &[], &[], host)
+    proven_of(&Selection::new(names, &[], &[], host)?, host)
 }
 
-/// As [`proven`], of games of which one has each of these decks and cards.
+/// As [`proven`], of what is selected.
 ///
 /// # Errors
 /// As [`proven`], and names that no game has.
-pub fn proven_of(
-    names: &[String],
-    decks: &[String],
-    cards: &[String],
-    host: &mut dyn Host,
-) -> Result<Vec<Proven>, Diagnostics> {
-    let selection = Selection::new(names, decks, cards, host)?;
+pub fn proven_of(selection: &Selection, host: &mut dyn Host) -> Result<Vec<Proven>, Diagnostics> {
     let names = &selection.games;
     let mut faults = Diagnostics::new();
     let mut games = Vec::new();

@@ -102,7 +102,7 @@ impl Selection {
     /// The folders of the games.
     pub fn folders(&self) -> Result<Vec<GameFolder>, Diagnostics> {
         let names = match self.games.is_empty() {
-            true => GameFolder::shipped_ids(),
+            true => self.shipped(),
             false => self.games.clone(),
         };
         let mut faults = Diagnostics::new();
@@ -124,6 +124,17 @@ impl Selection {
         } else {
             Err(faults)
         }
+    }
+
+    /// The shipped games; of those only the ones that speak the language, where some do.
+    fn shipped(&self) -> Vec<String> {
+        let all = GameFolder::shipped_ids();
+        let Some(lang) = &self.lang else {
+            return all;
+        };
+        let speaks = |id: &&String| GameFolder::shipped(id).is_some_and(|g| g.is_translated(lang));
+        let speaking: Vec<String> = all.iter().filter(speaks).cloned().collect();
+        if speaking.is_empty() { all } else { speaking }
     }
 
     /// Reads the games, all of their faults told.
@@ -196,7 +207,7 @@ fn list_missing(pack: &Pack, host: &dyn Host) {
     let Some(spoken) = &pack.spoken else {
         return;
     };
-    let missing: Vec<&str> = spoken.missing().collect();
+    let missing: Vec<String> = spoken.missing().collect();
     let shown = missing.len().min(MOST_LISTED);
     if shown > 0 {
         let more = match missing.len() - shown {

@@ -3,7 +3,7 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::sheet::{Paper, show_mm};
+use crate::sheet::Paper;
 
 use super::selection::Selection;
 
@@ -18,14 +18,11 @@ const USUAL: &str = "a4";
 
 /// The name of the PDF of a game, without its ending: `tides`, `tides-tokens`, `tides-mat-a3`, `tides-changed`.
 pub fn sheet_name(game: &str, selection: &Selection, paper: &Paper, changed: bool) -> String {
-    let mut parts = vec![selection_name(game, selection)];
-    match paper.name {
-        Some(USUAL) => {}
-        Some(name) => parts.push(name.to_owned()),
-        None => {
-            let (width, height) = (paper.size.width, paper.size.height);
-            parts.push(format!("{}x{}", show_mm(width), show_mm(height)));
-        }
+    let mut parts = vec![selection.game_name(game)];
+    parts.extend(shortened(&selection.deck, "decks"));
+    parts.extend(shortened(&selection.cards, "cards"));
+    if paper.name != Some(USUAL) {
+        parts.push(paper.word());
     }
     if changed {
         parts.push("changed".to_owned());
@@ -33,12 +30,13 @@ pub fn sheet_name(game: &str, selection: &Selection, paper: &Paper, changed: boo
     parts.join("-")
 }
 
-/// What is asked for of a game: `tides`, `tides-tokens`.
-pub fn selection_name(game: &str, selection: &Selection) -> String {
-    let mut parts = vec![selection.game_name(game)];
-    parts.extend(shortened(&selection.deck, "decks"));
-    parts.extend(shortened(&selection.cards, "cards"));
-    parts.join("-")
+/// What tells the files of a part from those of the whole: `-tokens`, `+owl`, `.changed`. No card has such signs in its id, so
+/// that a deck, a card and what has changed cannot be taken for one another.
+pub fn part_name(decks: &[String], cards: &[String], changed: bool) -> String {
+    let decks = shortened(decks, "decks").map(|decks| format!("-{decks}"));
+    let cards = shortened(cards, "cards").map(|cards| format!("+{cards}"));
+    let changed = changed.then(|| ".changed".to_owned());
+    [decks, cards, changed].into_iter().flatten().collect()
 }
 
 /// `mat-tokens`, or `7-decks-1f3a` when they are many: the digits tell one such choice from another.
@@ -81,6 +79,22 @@ mod tests {
             name(&["b", "a", "a"], &["owl"], "a4", false),
             "tides-a-b-owl"
         );
+    }
+
+    #[test]
+    fn parts_are_told_from_one_another() {
+        let part = |deck: &[&str], cards: &[&str], changed| {
+            let words = |words: &[&str]| words.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>();
+            part_name(&words(deck), &words(cards), changed)
+        };
+        assert_eq!(part(&[], &[], false), "");
+        assert_eq!(part(&["mat"], &[], false), "-mat");
+        assert_eq!(
+            part(&["mat"], &["owl", "changed"], false),
+            "-mat+changed-owl"
+        );
+        assert_eq!(part(&["changed"], &[], false), "-changed");
+        assert_eq!(part(&[], &[], true), ".changed");
     }
 
     #[test]

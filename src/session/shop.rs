@@ -4,17 +4,15 @@ use std::path::PathBuf;
 
 use crate::cards::{Deck, Pack};
 use crate::export::shop::{List, Makes, Product, Shop};
-use crate::sheet::Trim;
+use crate::sheet::{Choose, Trim};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, Severity, counted};
-use crate::template::Ink;
 
 use super::drawing::{Chosen, Set};
 use super::examining::located;
-use super::face_names::FileBacks;
+use super::exporting::Exporting;
 use super::host::Host;
-use super::output;
-use super::printing::keep_changed;
-use super::selection::Selection;
+use super::leftovers::note_leftovers;
+use super::noting::Noting;
 use super::shop_files::Place;
 use super::shop_order::Batch;
 
@@ -24,16 +22,10 @@ const MOST_NEAREST: usize = 3;
 /// One run: what is asked for, and where it goes.
 #[derive(Debug, Clone)]
 pub struct Shopping {
-    pub selection: Selection,
-    /// The folder in which each game has one.
-    pub output: PathBuf,
+    pub exporting: Exporting,
     pub shop: &'static Shop,
     /// Products to take where a deck's size suits several.
     pub products: Vec<String>,
-    pub backs: FileBacks,
-    pub ink: Ink,
-    /// Only what differs from the last print into the folder.
-    pub changed: bool,
     /// One archive in place of a folder.
     pub zip: bool,
     /// Whether the files are opened again once they are written.
@@ -61,6 +53,14 @@ impl Sold {
         let files = counted(self.files, "file");
         format!("{files} for {}", counted(self.cards as usize, "card"))
     }
+}
+
+/// One game, of which all has been looked at, and nothing is written yet.
+struct Ready {
+    set: Set,
+    noting: Noting,
+    place: Place,
+    batches: Vec<Batch>,
 }
 
 /// The decks of one product, by their places in the set.
@@ -104,17 +104,39 @@ impl Shopping {
         self.shop.products.iter().find(|product| product.id == name)
     }
 
-    /// Makes all that the shop takes of one game. Decks for which it has no product are told and left out.
+    /// Makes all that the shop takes of some games. Decks for which it has no product are told and left out. All games are looked at
+    /// before anything is written.
     ///
     /// # Errors
-    /// What is wrong with the game, what the shop does not take, what cannot be written.
-    pub fn export(&self, pack: Pack, host: &mut dyn Host) -> Result<Vec<Sold>, Diagnostics> {
-        let mut set = self.selection.draw(pack, self.ink, host)?;
-        if self.changed {
-            keep_changed(&mut set, &self.selection, &self.output, host)?;
-            if set.decks.is_empty() {
-                return Ok(Vec::new());
-            }
+    /// What is wrong with the games, what the shop does not take, what cannot be written.
+    pub fn export(&self, packs: Vec<Pack>, host: &mut dyn Host) -> Result<Vec<Sold>, Diagnostics> {
+        let mut ready = Vec::new();
+        for pack in packs {
+            ready.extend(self.prepare(pack, host)?);
+        }
+        let mut sold = Vec::new();
+        for game in ready {
+            let made = self.write(&game, host);
+            sold.extend(made.map_err(|faults| located(&game.set, faults, host))?);
+            game.noting.keep(host)?;
+        }
+        Ok(sold)
+    }
+
+    /// Draws a game and looks whether all of it can be made; nothing when nothing has changed.
+    fn prepare(&self, pack: Pack, host: &mut dyn Host) -> Result<Option<Ready>, Diagnostics> {
+        let mut kind = format!(
+            "shop {}, backs {}",
+            self.shop.id,
+            self.exporting.backs.name()
+        );
+        for product in &self.products {
+            kind = format!("{kind}, {product}");
+        }
+        let (set, noting) = self.exporting.begin(pack, &kind, host)?;
+        if set.decks.is_empty() && self.exporting.changed {
+            noting.keep(host)?;
+            return Ok(None);
         }
         let (shares, left_out) = self.shares(&set.pack, &set.decks)?;
         host.tell(&left_out);
@@ -127,11 +149,29 @@ impl Shopping {
                 flows.join(", ")
             ));
         }
-        let made = self.write(&set, &shares, host);
-        made.map_err(|faults| located(&set, faults, host))
+        let name = format!("{}{}", self.shop.id, self.exporting.part());
+        let folder = self.exporting.folder(&set.pack.game.id);
+        let place = match self.zip {
+            true => Place::archive(folder.join(format!("{name}.zip"))),
+            false => Place::folder(folder.join(name)),
+        };
+        let mut batches = Vec::new();
+        for share in &shares {
+            for batch in self.batches(&set.pack, &set.decks, share)? {
+                let fits = self.may_make(&batch, &set.pack, &place);
+                fits.map_err(|fault| located(&set, fault.into(), host))?;
+                batches.push(batch);
+            }
+        }
+        Ok(Some(Ready {
+            set,
+            noting,
+            place,
+            batches,
+        }))
     }
 
-    /// Which decks become which product, and which are left out.
+    /// Which decks become which product, and which are left out; a deck of which no copy is wanted is no matter.
     ///
     /// # Errors
     /// When nothing is left, or a product is of use to no deck.
@@ -144,7 +184,7 @@ impl Shopping {
         let mut faults = Diagnostics::new();
         for (at, chosen) in decks.iter().enumerate() {
             let deck = &pack.decks[chosen.deck];
-            if deck.flow.is_some() {
+            if deck.flow.is_some() || chosen.wanted.iter().all(|(_, copies)| *copies == 0) {
                 continue;
             }
             let Some(product) = self.shop.product_for(&chosen.trim, &self.products) else {
@@ -173,10 +213,8 @@ impl Shopping {
         }
         if shares.is_empty() && faults.is_empty() {
             let message = format!("there is no card for {}", self.shop.title);
-            faults.push(refusal(
-                message,
-                "name a deck of cards with --deck".to_owned(),
-            ));
+            let help = "name a deck with --deck whose cards have copies";
+            faults.push(refusal(message, help.to_owned()));
         }
         if !shares.is_empty() && !faults.has_errors() {
             return Ok((shares, faults));
@@ -210,34 +248,14 @@ impl Shopping {
             .help(help)
     }
 
-    fn write(
-        &self,
-        set: &Set,
-        shares: &[Share],
-        host: &mut dyn Host,
-    ) -> Result<Vec<Sold>, Diagnostics> {
-        let folder = self
-            .output
-            .join(self.selection.game_name(&set.pack.game.id));
-        host.tell(&output::name_warning(&folder).into_iter().collect());
-        let place = match self.zip {
-            true => Place::archive(folder.join(format!("{}.zip", self.shop.id))),
-            false => Place::folder(folder.join(self.shop.id)),
-        };
-        // All is looked at before anything is written.
-        let mut batches = Vec::new();
-        for share in shares {
-            for batch in self.batches(&set.pack, &set.decks, share)? {
-                self.may_make(&batch, &place)?;
-                batches.push(batch);
-            }
-        }
+    fn write(&self, game: &Ready, host: &mut dyn Host) -> Result<Vec<Sold>, Diagnostics> {
+        let (place, batches) = (&game.place, &game.batches);
         let mut sold = Vec::new();
-        for batch in &batches {
+        for batch in batches {
             let before = place.count();
             match self.shop.makes {
-                Makes::Pictures => self.pictures(batch, &place, host)?,
-                Makes::Pages => self.documents(batch, &set.pack.game, &place, host)?,
+                Makes::Pictures => self.pictures(batch, place, host)?,
+                Makes::Pages => self.documents(batch, &game.set.pack.game, place, host)?,
             }
             sold.push(Sold {
                 product: batch.product,
@@ -249,17 +267,13 @@ impl Shopping {
                 verified: None,
             });
         }
-        let stale = place.finish()?;
-        if let Some(first) = stale.first() {
-            let others = match stale.len() {
-                1 => String::new(),
-                all => format!(" and {}", counted(all - 1, "other file")),
-            };
-            host.note(&format!("Not of this export: {}{others}.", first.display()));
+        place.finish()?;
+        if self.exporting.is_whole() {
+            note_leftovers(&place.leftovers(), host);
         }
         if self.verify {
-            for (sold, batch) in sold.iter_mut().zip(&batches) {
-                sold.verified = Some(self.read_back(batch, &place)?);
+            for (sold, batch) in sold.iter_mut().zip(batches) {
+                sold.verified = Some(self.read_back(batch, place)?);
             }
         }
         Ok(sold)

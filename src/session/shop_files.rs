@@ -9,6 +9,7 @@ use crate::export::shop::{Entry, XML_MARK, archive, archive_made_by_us, csv_made
 use crate::export::{pdf, png};
 use crate::source::{Code, Diagnostic, Fault};
 
+use super::leftovers::leftovers;
 use super::output;
 
 /// What a file is, and so how one of ours is known.
@@ -130,16 +131,48 @@ impl Place {
         Ok(())
     }
 
-    /// Writes the archive, or gives the files of earlier exports that lie in the folders and are not of this one.
+    /// Files of earlier exports in its folders, whatever products those were of.
+    pub fn leftovers(&self) -> Vec<PathBuf> {
+        if self.is_archive {
+            return Vec::new();
+        }
+        let inside = |folder: &PathBuf| {
+            let entries = folder.read_dir().ok();
+            let paths = entries
+                .into_iter()
+                .flatten()
+                .flatten()
+                .map(|entry| entry.path());
+            paths.filter(|path| path.is_dir()).collect::<Vec<_>>()
+        };
+        let products = inside(&self.path);
+        let backs = products.iter().flat_map(inside);
+        let folders: Vec<PathBuf> = [self.path.clone()]
+            .into_iter()
+            .chain(products.clone())
+            .chain(backs)
+            .collect();
+        let put = self.all();
+        let put: BTreeSet<PathBuf> = put
+            .iter()
+            .map(|entry| self.path.join(&entry.name))
+            .collect();
+        leftovers(&folders, &put, |_, head| {
+            let kinds = [Kind::Png, Kind::Pdf, Kind::List];
+            kinds.iter().any(|kind| kind.made_by_us()(head))
+        })
+    }
+
+    /// Writes the archive, if it is one.
     ///
     /// # Errors
     /// What the machine says.
-    pub fn finish(&self) -> Result<Vec<PathBuf>, Diagnostic> {
+    pub fn finish(&self) -> Result<(), Diagnostic> {
+        if !self.is_archive {
+            return Ok(());
+        }
         let mut put = self.all();
         put.sort_by(|a, b| a.name.cmp(&b.name));
-        if !self.is_archive {
-            return Ok(stale(&self.path, &put));
-        }
         let bytes = archive(&put).map_err(|fault| {
             let message = format!("cannot make `{}`: {fault}", self.path.display());
             Diagnostic::error(Code::CannotWrite, message)
@@ -147,22 +180,6 @@ impl Place {
                 .help("leave out --zip")
         })?;
         output::folder(self.path.parent().unwrap_or(Path::new(".")))?;
-        output::write(&self.path, &bytes, archive_made_by_us)?;
-        Ok(Vec::new())
+        output::write(&self.path, &bytes, archive_made_by_us)
     }
-}
-
-/// Pictures and PDF beside those that were put.
-fn stale(folder: &Path, put: &[Entry]) -> Vec<PathBuf> {
-    let ours: BTreeSet<PathBuf> = put.iter().map(|entry| folder.join(&entry.name)).collect();
-    let folders: BTreeSet<&Path> = ours.iter().filter_map(|path| path.parent()).collect();
-    let entries = folders.iter().filter_map(|folder| folder.read_dir().ok());
-    let mut stale: Vec<PathBuf> = entries
-        .flatten()
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|e| e == "png" || e == "pdf"))
-        .filter(|path| !ours.contains(path))
-        .collect();
-    stale.sort();
-    stale
 }

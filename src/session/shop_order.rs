@@ -1,6 +1,6 @@
 //! What is ordered of a product: decks as a list of cards and their pictures, within what the shop takes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::cards::Pack;
@@ -55,7 +55,7 @@ impl Shopping {
                 decks: Vec::new(),
                 order: Order::default(),
                 faces: Vec::new(),
-                trim: decks[places[0]].trim,
+                trim: decks[places[0]].trim.clone(),
             };
             for place in places {
                 self.add_deck(&mut batch, pack, &decks[*place]);
@@ -82,7 +82,7 @@ impl Shopping {
                 order.pictures.len() - 1
             })
         };
-        for card in named_cards(deck, chosen, self.backs) {
+        for card in named_cards(pack, chosen, self.exporting.backs) {
             let Some(row) = deck.rows.get(card.at).filter(|_| card.copies > 0) else {
                 continue;
             };
@@ -111,18 +111,20 @@ impl Shopping {
         let (title, count) = (&self.shop.title, order.count());
         if let Some(most) = self.shop.most_cards.filter(|most| count > *most) {
             let message = format!("{count} cards are one order; {title} takes {most}");
-            let help = "export deck by deck, with --deck, as several orders";
+            let decks: BTreeSet<&str> = order.cards.iter().map(|card| card.deck.as_str()).collect();
+            let help = match decks.len() {
+                1 => "export some of its cards at a time, with --cards, as several orders",
+                _ => "export deck by deck, with --deck, as several orders",
+            };
             refuse(message, help);
         }
         let most = self.shop.most_copies.unwrap_or(u32::MAX);
         for card in order.cards.iter().filter(|card| card.copies > most) {
             let (copies, id) = (card.copies, &card.id);
             let message = format!("{copies} copies of `{id}`; {title} takes {most}");
-            refuse(message, "make two rows of it, or lower its `copies`");
-        }
-        if order.cards.is_empty() {
-            let message = format!("there is no card for {title}");
-            refuse(message, "name a deck whose cards have copies");
+            let rows = copies.div_ceil(most);
+            let help = format!("make {rows} rows of it, or lower its `copies`");
+            refuse(message, &help);
         }
         let pages = u64::from(count) * 2;
         if self.shop.makes == Makes::Pages && pages > MOST_PAGES as u64 {

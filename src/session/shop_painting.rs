@@ -6,8 +6,8 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use resvg::tiny_skia::{Color, Pixmap};
 
-use crate::cards::Game;
-use crate::export::shop::{List, Makes, Product, cards_xml, csv, pages};
+use crate::cards::{Game, Pack};
+use crate::export::shop::{Card, List, Makes, Product, cards_xml, csv, pages};
 use crate::export::{Job, pdf, png};
 use crate::raster::{PaintFault, Painter, blank, quarter_turned};
 use crate::sheet::{Document, Side};
@@ -23,28 +23,53 @@ use super::shop_order::Batch;
 /// Millimetres beyond the cut that templates are asked to paint; what a shop wants beyond is their edge drawn out.
 pub(super) const PAINTED: f64 = 3.0;
 
-/// The picture for the backs of cards that have none, where a shop wants one.
-pub(super) const BLANK: &str = "blank-back";
+/// The picture for the backs of cards that have none, where a shop wants one. Names of faces have a dash.
+pub(super) const BLANK: &str = "blank";
 
 impl Shopping {
     /// Whether all files of a batch may be written and painted: asked before the first of any is.
     ///
     /// # Errors
     /// A file that is in the way, and a face of too many pixels.
-    pub(super) fn may_make(&self, batch: &Batch, place: &Place) -> Result<(), Diagnostic> {
+    pub(super) fn may_make(
+        &self,
+        batch: &Batch,
+        pack: &Pack,
+        place: &Place,
+    ) -> Result<(), Diagnostic> {
         if self.shop.makes == Makes::Pages {
             let mut files = self.documents_of(batch).into_iter();
             return files.try_for_each(|(name, _)| place.may_put(&name, Kind::Pdf));
         }
-        for (picture, face) in batch.order.pictures.iter().zip(&batch.faces) {
+        for (at, (picture, face)) in batch.order.pictures.iter().zip(&batch.faces).enumerate() {
             place.may_put(&batch.file(&format!("{}.png", picture.name)), Kind::Png)?;
             let (painter, _) = self.painter(batch.product, face, &[]);
-            painter.check(face).map_err(unpainted)?;
+            painter.check(face).map_err(|fault| {
+                let of = |card: &&Card| card.front == at || card.back == Some(at);
+                let card = batch.order.cards.iter().find(of);
+                let deck = card.and_then(|card| pack.deck(&card.deck));
+                let id = deck.map_or("", |deck| &deck.id);
+                let message = format!("the cards of deck `{id}` are too large: {}", fault.0);
+                Diagnostic::error(Code::TooMany, message)
+                    .fault(Fault::Usage)
+                    .at_maybe(deck.map(|deck| deck.size_span))
+                    .help("name the other decks with --deck")
+            })?;
+        }
+        if self.white(batch).is_some() {
+            place.may_put(&batch.file(&format!("{BLANK}.png")), Kind::Png)?;
         }
         match self.shop.list {
             Some(list) => place.may_put(&batch.file(list.file()), Kind::List),
             None => Ok(()),
         }
+    }
+
+    /// Width and height of the white picture for the cards without a back, where there are such and the shop wants one.
+    fn white(&self, batch: &Batch) -> Option<(u32, u32)> {
+        let wanted = self.shop.list == Some(List::CardsXml);
+        let bare = batch.order.cards.iter().any(|card| card.back.is_none());
+        batch.product.pixels.filter(|_| wanted && bare)
     }
 
     /// A picture of each face, and the list of the cards.
@@ -100,8 +125,7 @@ impl Shopping {
         let bytes = match list {
             List::Csv => csv(order).map_err(|fault| our_fault(&fault))?,
             List::CardsXml => {
-                let bare = order.cards.iter().any(|card| card.back.is_none());
-                if let Some(size) = batch.product.pixels.filter(|_| bare) {
+                if let Some(size) = self.white(batch) {
                     let mut white = blank(size).map_err(unpainted)?;
                     white.fill(Color::WHITE);
                     self.put_picture(&white, BLANK, batch, place)?;
@@ -170,9 +194,11 @@ impl Shopping {
             pages.retain(|page| (page.side == Side::Back) == back);
             document
         };
-        match self.backs {
+        let bare = batch.order.cards.iter().all(|card| card.back.is_none());
+        match self.exporting.backs {
             FileBacks::Beside => vec![(format!("{deck}.pdf"), all)],
             FileBacks::None => vec![(format!("{deck}.pdf"), only(false))],
+            FileBacks::Separate if bare => vec![(format!("{deck}-fronts.pdf"), only(false))],
             FileBacks::Separate => vec![
                 (format!("{deck}-fronts.pdf"), only(false)),
                 (format!("{deck}-backs.pdf"), only(true)),

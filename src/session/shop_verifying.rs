@@ -1,6 +1,8 @@
 //! What was written for a shop, opened again and held against the order: which picture each slot shows, how large pictures and pages
 //! are, and which pages are empty.
 
+use std::collections::BTreeSet;
+
 use crate::export::pdf;
 use crate::export::shop::{Ends, List, Makes, csv_slots, xml_slots};
 use crate::source::{Code, Diagnostic, Fault, counted};
@@ -27,6 +29,10 @@ impl Shopping {
 
     fn read_pictures(&self, batch: &Batch, place: &Place) -> Result<String, Diagnostic> {
         let order = &batch.order;
+        let names: BTreeSet<&str> = order.pictures.iter().map(|p| p.name.as_str()).collect();
+        if names.len() != order.pictures.len() {
+            return Err(otherwise(&batch.product.id, "two pictures have one name"));
+        }
         for (picture, face) in order.pictures.iter().zip(&batch.faces) {
             let name = batch.file(&format!("{}.png", picture.name));
             let (mut size, turn) = self.frame(batch.product, face);

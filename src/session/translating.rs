@@ -1,15 +1,15 @@
 //! The texts of a game for people who translate them, and back: `lang/de.csv` in the game's folder, or a file beside.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::cards::{
-    Pack, TextRow, Translated, check_language, language_file, read_csv_texts, read_po,
-    write_csv_texts, write_po,
+    Pack, TextKey, TextLine, TextRow, Translated, check_language, language_file, read_csv_texts,
+    read_po, text_key, unix_lines, write_csv_texts, write_po,
 };
 use crate::registry::Registry;
 use crate::source::{
-    Code, Diagnostic, Diagnostics, Fault, Files, GameFolder, read_plain, read_utf8,
+    Code, Diagnostic, Diagnostics, Fault, Files, GameFolder, Span, counted, read_plain, read_utf8,
 };
 
 use super::host::Host;
@@ -25,13 +25,19 @@ pub struct TextsWritten {
     pub path: PathBuf,
     pub texts: usize,
     pub translated: usize,
+    /// Translations that followed their text to another place.
+    pub moved: usize,
+    /// Translations of texts that are gone, kept at the end of the file.
+    pub kept: usize,
 }
 
 /// Writes every text of a game with its translation: to `to`, a CSV or PO file, or into the game's folder. What was translated
-/// stays; a text that has changed since is to be translated again, with the earlier words beside it.
+/// stays; a text that has changed since is to be translated again, with the earlier words beside it; the translation of a
+/// text that stands elsewhere now goes with it, and that of one that is gone stands at the end.
 ///
 /// # Errors
-/// What is wrong with the game and the file, and a shipped game without `to`.
+/// What is wrong with the game and the file, a shipped game without `to`, and a file `to` with translations that the game
+/// does not have yet.
 pub fn export_texts(
     folder: GameFolder,
     code: &str,
@@ -39,12 +45,37 @@ pub fn export_texts(
     host: &mut dyn Host,
 ) -> Result<TextsWritten, Diagnostics> {
     check_language(code)?;
-    let path = match to {
-        Some(path) => path.to_owned(),
-        None => own_file(&folder, code)?,
+    let own = folder.path().map(|path| path.join(language_file(code)));
+    let path = match (to, own) {
+        (Some(path), _) => path.to_owned(),
+        (None, Some(own)) => own,
+        (None, None) => {
+            let help = "copy it with `deckproof new`, or name a file with -o";
+            return Err(shipped(&folder, help).into());
+        }
     };
+    check_ending(&path)?;
+    output::may_write(&path, is_translation)?;
+    let id = folder.id.clone();
     let texts = texts_of(folder, code, host)?;
-    write(&path, code, &texts)
+    // Somebody may have translated in it since.
+    let unseen = match to.filter(|path| path.is_file()) {
+        Some(path) => texts.unseen(&read(path, code, host)?),
+        None => 0,
+    };
+    if unseen > 0 {
+        let shown = path.display();
+        let translations = counted(unseen, "translation");
+        let message = format!("`{shown}` has {translations} that `{id}` does not have");
+        let help = format!(
+            "take them over with `deckproof translate import {id} {shown} --lang {code}`, or name another file with -o"
+        );
+        return Err(Diagnostic::error(Code::NotOurs, message)
+            .fault(Fault::Usage)
+            .help(help)
+            .into());
+    }
+    texts.write(&path, code)
 }
 
 /// Takes the translations of a CSV or PO file into the file of the game's folder. Those of texts that the game does not have,
@@ -59,105 +90,257 @@ pub fn import_texts(
     host: &mut dyn Host,
 ) -> Result<TextsWritten, Diagnostics> {
     check_language(code)?;
-    let path = own_file(&folder, code)?;
-    let brought = read(from, host)?;
+    let Some(path) = folder.path().map(|path| path.join(language_file(code))) else {
+        let help = "copy it with `deckproof new`, and import into the copy";
+        return Err(shipped(&folder, help).into());
+    };
+    let brought = read(from, code, host)?;
     let mut texts = texts_of(folder, code, host)?;
-    let mut by_place: BTreeMap<(String, String), String> = BTreeMap::new();
-    for text in brought {
-        if let Some(words) = text.translation {
-            by_place.insert((text.place, text.text.trim().to_owned()), words);
-        }
-    }
-    for text in &mut texts.texts {
-        let key = (text.place.clone(), text.text.trim().to_owned());
-        if let Some(words) = by_place.remove(&key) {
-            text.translation = Some(words);
-        }
-    }
-    for (place, text) in by_place.into_keys() {
-        let message = format!("`{place}` does not say {text:?} in this game");
-        let fault = Diagnostic::warning(Code::UnusedTranslation, message)
-            .help("nothing was taken over for it: run `deckproof translate export` for the texts as they are");
-        host.tell(&fault.into());
-    }
-    write(&path, code, &texts)
+    texts.take(brought, host);
+    texts.write(&path, code)
 }
 
+/// A translation out of a file, and where it stands there.
+type Brought = (Translated, Span);
+
+/// The texts of a game as the file of its folder has them.
 struct Texts {
-    texts: Vec<Translated>,
-    /// Place -> what the file said of it before its text changed.
-    earlier: BTreeMap<String, String>,
+    /// The translators' own columns.
+    columns: Vec<String>,
+    lines: Vec<TextLine>,
+    /// Translations of texts that the game does not have any more.
+    gone: Vec<TextLine>,
+    moved: usize,
 }
 
 fn texts_of(folder: GameFolder, code: &str, host: &mut dyn Host) -> Result<Texts, Diagnostics> {
     let name = language_file(code);
-    let mut earlier = BTreeMap::new();
     // What is wrong with the file, the reading of the game tells.
-    if let Ok(bytes) = folder.bytes(&name, MOST_BYTES)
-        && let Ok((_, rows)) = read_csv_texts(&folder.label(&name), bytes, &mut Files::new())
-    {
-        for row in rows {
+    let sheet = folder
+        .bytes(&name, MOST_BYTES)
+        .ok()
+        .and_then(|bytes| read_csv_texts(&folder.label(&name), bytes, &mut Files::new()).ok());
+    let (columns, rows) = sheet.map_or_else(Default::default, |sheet| (sheet.columns, sheet.rows));
+    let pack = Pack::load(folder.in_language(code, false), &Registry, host.files())?;
+    let spoken = pack.spoken.map_or_else(Vec::new, |spoken| spoken.texts);
+    let mut places: BTreeMap<TextKey, usize> = BTreeMap::new();
+    for (at, row) in rows.iter().enumerate() {
+        // Of rows for one place, the one with words counts.
+        if !row.translation.is_empty() || !places.contains_key(&text_key(&row.place, &row.text)) {
+            places.insert(text_key(&row.place, &row.text), at);
+        }
+    }
+    let mut rows: Vec<Option<TextRow>> = rows.into_iter().map(Some).collect();
+    let lines = spoken.into_iter().map(|text| {
+        let at = places.get(&text_key(&text.place, &text.text));
+        let row = at.and_then(|at| rows.get_mut(*at)?.take());
+        let (earlier, others) = row.map_or_else(Default::default, |row| {
             let words = match row.translation.is_empty() {
                 true => row.earlier,
                 false => row.translation,
             };
-            earlier.insert(row.place, words);
+            (words, row.others)
+        });
+        TextLine {
+            earlier: match text.translation {
+                Some(_) => String::new(),
+                None => earlier,
+            },
+            text,
+            others,
         }
-    }
-    let pack = Pack::load(folder.in_language(code, false), &Registry, host.files())?;
-    let texts = pack.spoken.map_or_else(Vec::new, |spoken| spoken.texts);
-    Ok(Texts { texts, earlier })
+    });
+    let lines = lines.collect();
+    let gone = rows.into_iter().flatten().map(|row| TextLine {
+        text: Translated {
+            place: row.place,
+            text: row.text,
+            translation: Some(row.translation).filter(|words| !words.is_empty()),
+        },
+        earlier: row.earlier,
+        others: row.others,
+    });
+    let mut texts = Texts {
+        columns,
+        lines,
+        gone: gone
+            .filter(|line| line.text.translation.is_some() || !line.earlier.is_empty())
+            .collect(),
+        moved: 0,
+    };
+    texts.follow();
+    Ok(texts)
 }
 
-fn write(path: &Path, code: &str, texts: &Texts) -> Result<TextsWritten, Diagnostics> {
-    let old = |place: &str| texts.earlier.get(place).cloned().unwrap_or_default();
-    let text = match is_po(path) {
-        true => write_po(code, &texts.texts, &old),
-        false => {
-            let csv = write_csv_texts(&texts.texts, &old);
-            // A spreadsheet takes other letters than English ones for something else without it.
-            let bom = if csv.is_ascii() { "" } else { BOM };
-            format!("{bom}{csv}")
+impl Texts {
+    /// Gives texts without a translation that of the same words at a place that is gone: a card or a deck was renamed.
+    fn follow(&mut self) {
+        let mut used = BTreeSet::new();
+        for line in &mut self.lines {
+            let is_new = line.text.translation.is_none() && line.earlier.is_empty();
+            let same = |gone: &&TextLine| {
+                gone.text.translation.is_some()
+                    && gone.text.text.trim() == line.text.text.trim()
+                    && field(&gone.text.place) == field(&line.text.place)
+            };
+            let found: Vec<&TextLine> = self.gone.iter().filter(same).collect();
+            let nearest = found
+                .iter()
+                .find(|gone| card(&gone.text.place) == card(&line.text.place));
+            let agree = found
+                .windows(2)
+                .all(|two| two[0].text.translation == two[1].text.translation);
+            let found = nearest.or(found.first().filter(|_| agree));
+            if let Some(gone) = found.filter(|_| is_new) {
+                used.insert(text_key(&gone.text.place, &gone.text.text));
+                line.text.translation = gone.text.translation.clone();
+                line.others = gone.others.clone();
+                self.moved += 1;
+            }
         }
-    };
-    if let Some(folder) = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-    {
-        output::folder(folder)?;
+        self.gone
+            .retain(|gone| !used.contains(&text_key(&gone.text.place, &gone.text.text)));
     }
-    output::write(path, text.as_bytes(), is_translation)?;
-    Ok(TextsWritten {
-        path: path.to_owned(),
-        texts: texts.texts.len(),
-        translated: texts
-            .texts
-            .iter()
-            .filter(|t| t.translation.is_some())
-            .count(),
-    })
+
+    /// How many translations of a file stand nowhere in these texts, though they have their place.
+    fn unseen(&self, brought: &[Brought]) -> usize {
+        let mut known: BTreeMap<TextKey, &TextLine> = BTreeMap::new();
+        for line in &self.lines {
+            known.insert(text_key(&line.text.place, &line.text.text), line);
+        }
+        let is_unseen = |text: &Translated| {
+            let line = known.get(&text_key(&text.place, &text.text));
+            line.is_some_and(|line| {
+                text.translation != line.text.translation
+                    && text.translation.as_ref() != Some(&line.earlier)
+            })
+        };
+        brought.iter().filter(|(text, _)| is_unseen(text)).count()
+    }
+
+    /// Takes translations over; tells those for which there is no text, and those that come twice.
+    fn take(&mut self, brought: Vec<Brought>, host: &mut dyn Host) {
+        let mut by_place: BTreeMap<(String, String), Brought> = BTreeMap::new();
+        for (text, span) in brought {
+            let key = (text.place.clone(), text.text.trim().to_owned());
+            let other = by_place.insert(key, (text.clone(), span));
+            if let Some((_, first)) =
+                other.filter(|(other, _)| other.translation != text.translation)
+            {
+                let place = if text.place.is_empty() {
+                    &text.text
+                } else {
+                    &text.place
+                };
+                let message = format!("`{place}` is translated twice: the last one is taken");
+                let fault = Diagnostic::warning(Code::BadTranslation, message).at(span);
+                host.tell(
+                    &fault
+                        .related(first, "first here")
+                        .help("take one of them out, and import again")
+                        .into(),
+                );
+            }
+        }
+        let mut used = BTreeSet::new();
+        for line in &mut self.lines {
+            let words = line.text.text.trim().to_owned();
+            // A program that knows no contexts says a text once, wherever it stands.
+            let keys = [line.text.place.clone(), String::new()].map(|place| (place, words.clone()));
+            if let Some((key, (text, _))) = keys.iter().find_map(|key| by_place.get_key_value(key))
+            {
+                line.text.translation = text.translation.clone();
+                line.earlier = String::new();
+                used.insert(key.clone());
+            }
+        }
+        by_place.retain(|key, _| !used.contains(key));
+        for (text, span) in by_place.into_values() {
+            if self.gone.iter().any(|gone| gone.text == text) {
+                continue;
+            }
+            let message = match text.place.is_empty() {
+                true => format!("nothing says {:?} in this game", text.text),
+                false => format!("`{}` does not say {:?} in this game", text.place, text.text),
+            };
+            let fault = Diagnostic::warning(Code::UnusedTranslation, message).at(span);
+            let fault = fault.help("nothing was taken over for it: run `deckproof translate export` for the texts as they are");
+            host.tell(&fault.into());
+            let key = text_key(&text.place, &text.text);
+            let stale = self.lines.iter_mut().find(|line| {
+                text_key(&line.text.place, &line.text.text) == key
+                    && line.text.translation.is_none()
+                    && line.earlier.is_empty()
+            });
+            if let Some(line) = stale {
+                line.earlier = text.translation.unwrap_or_default();
+            }
+        }
+    }
+
+    fn write(&self, path: &Path, code: &str) -> Result<TextsWritten, Diagnostics> {
+        let text = match is_po(path) {
+            true => write_po(code, &self.lines),
+            false => {
+                let lines = [&self.lines[..], &self.gone[..]].concat();
+                let csv = write_csv_texts(&self.columns, &lines);
+                // A spreadsheet takes other letters than English ones for something else without it.
+                let bom = if csv.is_ascii() { "" } else { BOM };
+                format!("{bom}{csv}")
+            }
+        };
+        if let Some(folder) = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty())
+        {
+            output::folder(folder)?;
+        }
+        output::write(path, text.as_bytes(), is_translation)?;
+        let translated = self.lines.iter().filter(|l| l.text.translation.is_some());
+        Ok(TextsWritten {
+            path: path.to_owned(),
+            texts: self.lines.len(),
+            translated: translated.count(),
+            moved: self.moved,
+            kept: self.gone.len(),
+        })
+    }
+}
+
+/// The field of a place: `name` of `gear/rope.name`.
+fn field(place: &str) -> &str {
+    match place.starts_with("templates/") {
+        true => "",
+        false => place.rsplit(['.', '/']).next().unwrap_or_default(),
+    }
+}
+
+/// Card and field of a place: `rope.name` of `gear/rope.name`.
+fn card(place: &str) -> &str {
+    place.split_once('/').map_or(place, |(_, card)| card)
 }
 
 /// Whether a file holds translations, ours or those of a program for them: by the header of a CSV file, or by the first line of a PO
 /// file that is no remark.
 fn is_translation(bytes: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(bytes);
-    let text = text.trim_start_matches('\u{feff}');
+    let text = unix_lines(&String::from_utf8_lossy(bytes));
+    let text = text.trim_start_matches(BOM);
     let mut lines = text.lines().map(str::trim);
     let Some(first) = lines.find(|line| !line.is_empty() && !line.starts_with('#')) else {
         return text.trim().is_empty();
     };
+    let first = first.to_lowercase();
     let names: Vec<&str> = first.split([',', ';', '\t']).collect();
     let is_header = ["where", "text", "translation"]
         .iter()
-        .all(|name| names.iter().any(|n| n.trim_matches('"') == *name));
+        .all(|name| names.iter().any(|n| n.trim().trim_matches('"') == *name));
     ["msgctxt \"", "msgid \""]
         .iter()
         .any(|begin| first.starts_with(begin))
         || is_header
 }
 
-fn read(path: &Path, host: &mut dyn Host) -> Result<Vec<Translated>, Diagnostics> {
+fn read(path: &Path, code: &str, host: &mut dyn Host) -> Result<Vec<Brought>, Diagnostics> {
     let shown = path.display().to_string();
     let bytes = read_plain(path, MOST_BYTES).map_err(|_| {
         Diagnostic::error(Code::UnreadableFile, format!("cannot read `{shown}`"))
@@ -166,35 +349,64 @@ fn read(path: &Path, host: &mut dyn Host) -> Result<Vec<Translated>, Diagnostics
     })?;
     if is_po(path) {
         let text = read_utf8(&shown, bytes, "save it as UTF-8", host.files())?;
+        let text = unix_lines(text.trim_start_matches(BOM));
         let file = host.files().add(&shown, text.as_str());
-        return read_po(file, &text);
+        let po = read_po(file, &text)?;
+        let first = |code: &str| code.split(['-', '_']).next().map(str::to_lowercase);
+        if let Some((other, span)) = po.language
+            && first(&other) != first(code)
+        {
+            let message = format!("this file is a translation to `{other}`, not to `{code}`");
+            return Err(Diagnostic::error(Code::BadTranslation, message)
+                .at(span)
+                .help("name its language with --lang, or correct `Language:` in its header")
+                .into());
+        }
+        return Ok(po.entries);
     }
-    let (_, rows) = read_csv_texts(&shown, bytes, host.files())?;
+    if bytes.trim_ascii().is_empty() {
+        return Ok(Vec::new());
+    }
+    let sheet = read_csv_texts(&shown, bytes, host.files())?;
     let text = |row: TextRow| Translated {
         place: row.place,
         text: row.text,
-        translation: Some(row.translation).filter(|words| !words.is_empty()),
+        translation: Some(row.translation),
     };
-    Ok(rows.into_iter().map(text).collect())
+    let rows = sheet.rows.into_iter();
+    let rows = rows.filter(|row| !row.translation.is_empty());
+    Ok(rows
+        .map(|row| (row.place_span, row))
+        .map(|(span, row)| (text(row), span))
+        .collect())
 }
 
 fn is_po(path: &Path) -> bool {
-    let ending = path.extension().and_then(|e| e.to_str());
-    ending.is_some_and(|e| e.eq_ignore_ascii_case("po") || e.eq_ignore_ascii_case("pot"))
+    has_ending(path, &["po", "pot"])
 }
 
-/// The file in the game's folder.
-fn own_file(folder: &GameFolder, code: &str) -> Result<PathBuf, Diagnostic> {
-    match folder.path() {
-        Some(path) => Ok(path.join(language_file(code))),
-        None => {
-            let message = format!(
-                "the files of the shipped game `{}` cannot be changed",
-                folder.id
-            );
-            Err(Diagnostic::error(Code::NoLanguage, message)
-                .fault(Fault::Usage)
-                .help("copy it with `deckproof new`, or name a file with -o"))
-        }
+fn has_ending(path: &Path, endings: &[&str]) -> bool {
+    let ending = path.extension().and_then(|e| e.to_str());
+    ending.is_some_and(|e| endings.iter().any(|known| e.eq_ignore_ascii_case(known)))
+}
+
+/// That a file is of a kind that is written.
+fn check_ending(path: &Path) -> Result<(), Diagnostic> {
+    if has_ending(path, &["csv", "po", "pot"]) {
+        return Ok(());
     }
+    let message = format!("`{}` is neither a CSV nor a PO file", path.display());
+    Err(Diagnostic::error(Code::FileName, message)
+        .fault(Fault::Usage)
+        .help("let the name end in .csv, or in .po"))
+}
+
+fn shipped(folder: &GameFolder, help: &str) -> Diagnostic {
+    let message = format!(
+        "the files of the shipped game `{}` cannot be changed",
+        folder.id
+    );
+    Diagnostic::error(Code::NoLanguage, message)
+        .fault(Fault::Usage)
+        .help(help)
 }

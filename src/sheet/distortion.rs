@@ -104,16 +104,31 @@ impl Distortion {
         };
         let ([a, c, e], worst_x) = axis(true)?;
         let ([b, d, f], worst_y) = axis(false)?;
+        let fitted = Distortion::of([a, b, c, d], [e, f]);
+        Some((fitted, worst_x.max(worst_y)))
+    }
+
+    /// The distortion that turns and stretches about the middle of the page as a map with these first four numbers does.
+    fn of([a, b, c, d]: [f64; 4], offset: [f64; 2]) -> Distortion {
         let turn = b.atan2(a);
         let (sin, cos) = turn.sin_cos();
         let (shear, high) = (c * cos + d * sin, d * cos - c * sin);
-        let fitted = Distortion {
-            offset: [e, f],
+        Distortion {
+            offset,
             rotation: turn.to_degrees(),
             scale: [a.hypot(b), high],
             skew: shear.atan2(high).to_degrees(),
-        };
-        Some((fitted, worst_x.max(worst_y)))
+        }
+    }
+
+    /// First `known`, then this: what a printer does, when this is what a page still shows that was corrected by `known`.
+    #[must_use]
+    pub fn after(&self, known: &Distortion, paper: Size) -> Distortion {
+        let both = self.map(paper).then_inner(known.map(paper));
+        let [a, b, c, d, ..] = both.0;
+        let middle = paper.rect().centre();
+        let there = both.apply(middle);
+        Distortion::of([a, b, c, d], [there.x - middle.x, there.y - middle.y])
     }
 
     /// From where a page has a point to where it comes out.

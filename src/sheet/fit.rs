@@ -32,6 +32,8 @@ pub enum Suggestion {
     Margin(f64),
     /// Backs on the other side of the paper rather than beside the fronts.
     Backs(Backs),
+    /// No marks for a cutting machine.
+    NoRegistration,
     /// As many cards as fit rather than a grid of given columns and rows.
     AnyCells,
     /// The smallest paper of the table that is large enough.
@@ -49,6 +51,7 @@ impl Suggestion {
             Suggestion::Gap(gap) => setup.gap = gap,
             Suggestion::Margin(margin) => setup.margin = margin,
             Suggestion::Backs(backs) => setup.backs = backs,
+            Suggestion::NoRegistration => setup.registration = Registration::None,
             Suggestion::AnyCells => setup.cells = None,
             Suggestion::Paper(paper) => setup.paper = paper.size,
             Suggestion::Sheet(paper) => setup.paper = paper,
@@ -71,13 +74,14 @@ impl DoesNotFit {
             largest(setup.gap, Suggestion::Gap, fits),
             largest(setup.margin, Suggestion::Margin, fits),
             (setup.backs == Backs::Fold).then_some(Suggestion::Backs(Backs::LongEdge)),
+            (setup.registration != Registration::None).then_some(Suggestion::NoRegistration),
             setup.cells.map(|_| Suggestion::AnyCells),
             paper.or_else(|| Some(Suggestion::Sheet(Grid::least_page(trim.size, setup)))),
         ];
         DoesNotFit {
             request: Box::new(Request {
                 deck: None,
-                trim: *trim,
+                trim: trim.clone(),
                 setup: *setup,
             }),
             suggestions: candidates.into_iter().flatten().filter(fits).collect(),
@@ -123,6 +127,7 @@ impl fmt::Display for Suggestion {
             Suggestion::Margin(0.0) => write!(f, "no margin"),
             Suggestion::Margin(mm) => write!(f, "a margin of {} mm or less", show_mm(*mm)),
             Suggestion::Backs(backs) => write!(f, "`{}` backs", backs.name()),
+            Suggestion::NoRegistration => write!(f, "no `--registration`"),
             Suggestion::AnyCells => write!(f, "as many cards as there is room for"),
             Suggestion::Paper(paper) => write!(f, "paper {paper}"),
             Suggestion::Sheet(size) => write!(f, "paper of {size}"),

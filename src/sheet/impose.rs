@@ -6,8 +6,8 @@ use super::furniture::Furniture;
 use super::mm::EPSILON;
 use super::tiles::Tiling;
 use super::{
-    Backs, Corners, DoesNotFit, Grid, Mark, Marks, Rect, Registration, Setup, Slots, Trim,
-    marks as cutting,
+    Backs, Corners, DoesNotFit, Grid, Mark, Marks, Rect, Registration, Setup, Slots, Suggestion,
+    Trim, marks as cutting,
 };
 
 /// The faces of one card, by the caller's indices.
@@ -100,10 +100,16 @@ impl<'a> Press<'a> {
             setup = folded(&setup, &deck.trim, deck.faces.len() / 2);
         }
         let grid = match setup.skip.is_empty() {
-            true => Grid::fit_for(&deck.trim, &setup, deck.faces.len())?,
+            true => Grid::fit_for(&deck.trim, &setup, deck.faces.len()),
             // The free places are counted on a full sheet.
-            false => Grid::fit(&deck.trim, &setup)?,
+            false => Grid::fit(&deck.trim, &setup),
         };
+        let grid = grid.map_err(|mut e| {
+            // Leaves have two pages beside each other, whatever else would fit.
+            e.suggestions
+                .retain(|s| !deck.booklet || *s != Suggestion::AnyCells);
+            e
+        })?;
         let marks = cutting::kind(&deck.trim, setup.marks);
         let beside = Setup {
             bleed: setup.back_bleed,
@@ -267,7 +273,7 @@ impl<'a> Press<'a> {
             false => self.setup.registration,
         };
         let clear = |rect: &Rect| !registration.is_near(rect, self.grid.cut_area());
-        let mut marks = self.marks(&outlined, &placements, trim, !turned);
+        let mut marks = self.marks(&outlined, &placements, trim, !turned, side == Side::Back);
         marks.retain(|mark| clear(&mark.bounds().outset(EPSILON)));
         marks.extend(registration.marks(self.grid.cut_area()));
         Page {
@@ -295,12 +301,22 @@ impl<'a> Press<'a> {
         placements: &[Placement],
         around: Rect,
         inward: bool,
+        behind: bool,
     ) -> Vec<Mark> {
         let mut marks = match self.marks {
             Marks::None => return Vec::new(),
             Marks::Frame => {
                 let radius = cutting::radius(&self.deck.trim, self.setup.corners);
-                cutting::frames(outlined.iter().copied(), radius, self.grid.page)
+                match &self.deck.trim.outline {
+                    None => cutting::frames(outlined.iter().copied(), radius, self.grid.page),
+                    Some(outline) => {
+                        let paper = self.grid.page.rect();
+                        let lines = outlined.iter().flat_map(|rect| {
+                            cutting::closed(&outline.in_rect(*rect, behind), paper)
+                        });
+                        lines.collect()
+                    }
+                }
             }
             // On both sides: held against the light, they show how far the printer is off.
             Marks::Crop => {

@@ -2,6 +2,7 @@
 //! printer prints nothing. Ticks that have no room outside the cards stand on the cuts themselves.
 
 use super::mm::EPSILON;
+use super::outline::sides;
 use super::{Corners, Grid, Marks, Point, Rect, Setup, Size, Trim};
 
 /// Length of a tick, mm.
@@ -80,10 +81,10 @@ pub(super) fn edge(margin: f64) -> f64 {
     margin.max(EDGE)
 }
 
-/// The marks a deck gets. A circle cannot be cut along ticks, so round tokens are outlined.
+/// The marks a deck gets. What is cut to a circle or another outline cannot be cut along ticks, so it is outlined.
 pub(super) fn kind(trim: &Trim, asked: Marks) -> Marks {
     match asked {
-        Marks::Crop if trim.is_round() => Marks::Frame,
+        Marks::Crop if trim.is_round() || trim.outline.is_some() => Marks::Frame,
         _ => asked,
     }
 }
@@ -106,6 +107,45 @@ pub(super) fn frames(trims: impl Iterator<Item = Rect>, radius: f64, page: Size)
     };
     let frames = trims.map(frame);
     frames.filter(|mark| mark.is_within(page)).collect()
+}
+
+/// A closed line, or what lies within `shown` of it.
+pub(super) fn closed(points: &[Point], shown: Rect) -> Vec<Mark> {
+    let lines = sides(points).filter_map(|(from, to)| within([from, to], shown));
+    lines.map(|[from, to]| mark(from, to, false)).collect()
+}
+
+/// A line to fold on, as far as it lies within `shown`.
+pub(super) fn fold(line: [Point; 2], shown: Rect) -> Option<Mark> {
+    within(line, shown).map(|[from, to]| mark(from, to, true))
+}
+
+fn mark(from: Point, to: Point, dashed: bool) -> Mark {
+    Mark::line((from.x, from.y), (to.x, to.y), dashed)
+}
+
+/// The part of a line that lies within a rectangle, if any.
+fn within([from, to]: [Point; 2], rect: Rect) -> Option<[Point; 2]> {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let (mut start, mut end) = (0.0_f64, 1.0_f64);
+    for (step, room) in [
+        (-dx, from.x - rect.x),
+        (dx, rect.right() - from.x),
+        (-dy, from.y - rect.y),
+        (dy, rect.bottom() - from.y),
+    ] {
+        match step {
+            0.0 if room < -EPSILON => return None,
+            0.0 => {}
+            step if step < 0.0 => start = start.max(room / step),
+            step => end = end.min(room / step),
+        }
+    }
+    let at = |t: f64| Point {
+        x: from.x + t * dx,
+        y: from.y + t * dy,
+    };
+    (start < end).then(|| [at(start), at(end)])
 }
 
 /// How far ticks reach on each side of `around`, from the trim: start and end, mm; ends below nought lie on the cards' own

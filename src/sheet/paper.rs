@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::choice::plain;
-use super::{Size, Unreadable};
+use super::{Size, Unreadable, show_mm};
 
 /// A paper, standing upright when it comes from the table. Which way it lies in the end, the grid decides.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -75,6 +75,12 @@ impl Paper {
             .find(|p| p.size.same_as(size) || p.size.same_as(size.turned()));
         let name = known.and_then(|p| p.name);
         Paper { name, size }
+    }
+
+    /// The shortest text that is read as this paper: `a4`, `200x300`.
+    pub fn word(&self) -> String {
+        let own = || format!("{}x{}", show_mm(self.size.width), show_mm(self.size.height));
+        self.name.map_or_else(own, str::to_owned)
     }
 }
 

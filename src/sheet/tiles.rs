@@ -6,6 +6,7 @@
 use super::document::{Clip, Page, Placement, Side, Tile, Turn};
 use super::furniture::Furniture;
 use super::impose::DeckSheets;
+use super::marks::closed;
 use super::{Backs, Cells, Grid, Mark, Marks, Rect, Setup, Size};
 
 /// Between the part and the margin, mm: room for the ticks.
@@ -145,7 +146,7 @@ impl<'a> Tiling<'a> {
                 made_bleed: None,
             }],
             marks: match marked {
-                true => self.marks(part, trim, column, row),
+                true => self.marks(part, trim, (column, row), side),
                 false => Vec::new(),
             },
             ruler: furniture.ruler.filter(|_| turn.is_none()),
@@ -157,7 +158,13 @@ impl<'a> Tiling<'a> {
     }
 
     /// Ticks at the cuts and where the next part begins, and the dashed lines of the strips for the glue.
-    fn marks(&self, part: Rect, trim: Rect, column: usize, row: usize) -> Vec<Mark> {
+    fn marks(
+        &self,
+        part: Rect,
+        trim: Rect,
+        (column, row): (usize, usize),
+        side: Side,
+    ) -> Vec<Mark> {
         let Cells { columns, rows } = self.cells;
         let (across, right) = lines(
             (part.x, part.right()),
@@ -172,7 +179,10 @@ impl<'a> Tiling<'a> {
             self.overlap,
         );
         let (near, length) = TICK;
-        let mut marks = Vec::new();
+        let outline = self.deck.trim.outline.as_ref();
+        let mut marks = outline.map_or_else(Vec::new, |outline| {
+            closed(&outline.in_rect(trim, side == Side::Back), part)
+        });
         for x in across {
             for (from, sign) in [(part.y, -1.0), (part.bottom(), 1.0)] {
                 let at = |mm: f64| (x, from + sign * mm);

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::choice::plain;
-use super::{Size, Unreadable};
+use super::{Outline, Size, Unreadable};
 
 /// One row of the table of card sizes.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -56,14 +56,16 @@ const fn card(
     }
 }
 
-/// A cut card: its size and the radius of its corners, mm.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// A cut card: its size and the radius of its corners, mm, or another outline.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Trim {
     /// Its name in the table; `None` for a size of one's own. A card on its side keeps the name.
     pub name: Option<&'static str>,
     pub size: Size,
     /// Radius of the corners, mm. Half the shorter side makes a round token.
     pub corner: f64,
+    /// What it is cut to, where that is no rectangle.
+    pub outline: Option<Outline>,
 }
 
 impl Trim {
@@ -71,8 +73,12 @@ impl Trim {
     pub fn of(size: Size) -> Trim {
         // A tenth keeps a small token from being taken for a round one.
         let corner = CORNER.min(size.short_side() / 10.0);
-        let name = None;
-        Trim { name, size, corner }
+        Trim {
+            name: None,
+            size,
+            corner,
+            outline: None,
+        }
     }
 
     /// The card size of that name or alias; `poker landscape` is a poker card on its side.
@@ -94,6 +100,7 @@ impl Trim {
             name: Some(row.name),
             size,
             corner: row.corner,
+            outline: None,
         })
     }
 
@@ -117,17 +124,39 @@ impl Trim {
             .iter()
             .find(|c| c.size.same_as(size) || c.size.same_as(size.turned()));
         let own = Trim::of(size);
-        Ok(same.map_or(own, |c| Trim {
-            name: Some(c.name),
-            corner: c.corner,
-            ..own
-        }))
+        Ok(match same {
+            None => own,
+            Some(c) => Trim {
+                name: Some(c.name),
+                corner: c.corner,
+                ..own
+            },
+        })
     }
 
     /// The same card with corners of `corner` mm; more than half the shorter side cannot be.
-    pub fn with_corner(self, corner: f64) -> Trim {
+    pub fn with_corner(&self, corner: f64) -> Trim {
         let corner = corner.max(0.0).min(self.size.short_side() / 2.0);
-        Trim { corner, ..self }
+        Trim {
+            corner,
+            ..self.clone()
+        }
+    }
+
+    /// The same card cut to an outline.
+    pub fn with_outline(self, outline: Outline) -> Trim {
+        Trim {
+            corner: 0.0,
+            outline: Some(outline),
+            ..self
+        }
+    }
+
+    /// Whether cards of both are cut alike.
+    pub fn cut_as(&self, other: &Trim) -> bool {
+        self.size.same_as(other.size)
+            && self.corner == other.corner
+            && self.outline == other.outline
     }
 
     /// Whether two opposite sides are nothing but corners, as those of a round token are. Straight cuts cannot make it.

@@ -24,6 +24,8 @@ pub const LEAST: f64 = 105.0;
 pub const MOST_OFF: f64 = 15.0;
 /// How far readings of one side may be from each other's, mm, when none of them is a slip.
 pub const MOST_APART: f64 = 0.3;
+/// Widest gap that may be between what the lines of a vernier read, mm, for a reading to be one to a tenth.
+const COARSE: f64 = 0.135;
 /// What the scales of one side are called, in the order in which they are read.
 pub const NAMES: [&str; 8] = ["A", "B", "C", "D", "E", "F", "G", "H"];
 
@@ -213,6 +215,14 @@ impl Vernier {
             },
         }
     }
+}
+
+/// Whether a printer that makes lengths so many times as long leaves readings coarser than a tenth: from line to line, or, with lines
+/// too near to a millimetre apart, from the last one to the first.
+pub fn reads_coarsely(scale: f64) -> bool {
+    let step = 1.0 - PITCH * scale;
+    let gap = 1.0 - step * (LINES - 2) as f64;
+    step.max(gap) > COARSE
 }
 
 /// mm

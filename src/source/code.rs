@@ -71,6 +71,10 @@ codes! {
     D028 FreeInVain,
     D030 DeckTwice,
     D031 UnusedFile,
+    D032 BadBox,
+    D033 BoxTooSmall,
+    D034 BoxArt,
+    D035 BadShape,
     D041 TooDeep,
     D042 TooMany,
     D051 SheetHeading,
@@ -188,6 +192,7 @@ const WARNINGS: &[Code] = &[
     Code::FreeOfNothing,
     Code::FreeInVain,
     Code::UnusedFile,
+    Code::BoxArt,
     Code::TooMany,
     Code::SheetHeading,
     Code::SheetRow,
@@ -221,7 +226,9 @@ const WARNINGS: &[Code] = &[
     Code::NoProduct,
     Code::OnlyHere,
     Code::NotPushed,
+    Code::OptionsDisagree,
     Code::Untranslated,
+    Code::BadTranslation,
     Code::UnusedTranslation,
 ];
 

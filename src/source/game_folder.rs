@@ -192,6 +192,11 @@ impl GameFolder {
         self.language.as_ref().map(|lang| lang.code.as_str())
     }
 
+    /// Whether there is a file of translations to a language.
+    pub fn is_translated(&self, code: &str) -> bool {
+        self.files_in("lang").contains(&format!("{code}.csv"))
+    }
+
     /// Whether its translation may still have to be made.
     pub fn begins_language(&self) -> bool {
         self.language.as_ref().is_some_and(|lang| !lang.must_exist)

@@ -24,7 +24,7 @@ pub use files::{CellPlace, FileId, Files, Region, Span, column_letters};
 pub use folder::{Folder, ReadError, Tree, open_stream, read_all, read_plain, stays_inside};
 pub use game_folder::{Asset, GameFolder};
 pub use render::{github, json, render, sarif};
-pub use retelling::{Retelling, texts_of_drawing};
+pub use retelling::{Retelling, keys_of_drawing, texts_of_drawing};
 pub use revision::Revision;
 pub use suggest::{did_you_mean, instead, list, there_are};
 pub use utf8::read_utf8;

@@ -262,7 +262,7 @@ impl<S: CardSet> Table<S> {
 
     /// Cards that lie alike are turned.
     #[inline]
-    fn lie(&mut self, cards: S, old: u8, new: u8) {
+    pub(super) fn lie(&mut self, cards: S, old: u8, new: u8) {
         let lying = &mut self.faces[usize::from(old) & 7];
         *lying = lying.difference(cards);
         let lying = &mut self.faces[usize::from(new) & 7];
@@ -306,7 +306,7 @@ impl<S: CardSet> Table<S> {
         for card in self.one_by_one(layout, cards) {
             let zone = self.zone_of(card);
             self.touched.add(layout.zone_bit(zone));
-            self.lie(S::one(card), self.face(card), face);
+            self.set_face(card, face);
             let seeing = layout.sees(zone, face);
             for (seat, known) in self.known.iter_mut().enumerate() {
                 if seeing >> seat & 1 == 1 {

@@ -84,12 +84,7 @@ pub fn view<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> View 
 impl<S: CardSet> Table<S> {
     /// How a card lies, without a word.
     pub(super) fn set_face(&mut self, card: u8, face: u8) {
-        let one = S::one(card);
-        for lying in &mut self.faces {
-            *lying = lying.difference(one);
-        }
-        let lying = &mut self.faces[usize::from(face) & 7];
-        *lying = lying.union(one);
+        self.lie(S::one(card), self.face(card), face);
     }
 
     /// The cards whose fronts a seat sees.

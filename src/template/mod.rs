@@ -24,7 +24,7 @@ pub use colour::Colour;
 pub use document::elements::{is_box, is_filled_text};
 pub use document::xml::start_tag;
 pub use faces::drawn::{BLEED, Drawn, Layer, Origin, Passage, Quad, Run, Shapes};
-pub use faces::fingerprint::fingerprint;
+pub use faces::fingerprint::{digest, fingerprint};
 pub use faces::stock::caption;
 pub use faces::svg::{face_svg, picture_svg, shapes_svg};
 pub use foreign::PlainDrawing;

@@ -11,6 +11,8 @@ pub struct Glyph {
     pub id: u16,
     /// Advance in em.
     pub advance: f32,
+    /// Where it is drawn, from its place on the baseline to the right and down, in em: marks over letters.
+    pub offset: [f32; 2],
     /// Bytes of the run's text.
     pub text: Range<u16>,
 }
@@ -25,6 +27,8 @@ pub struct Run {
     pub x: f32,
     pub y: f32,
     pub text: String,
+    /// Whether it is read from right to left. Its glyphs stand from the left, its text is as it is read.
+    pub rtl: bool,
     pub glyphs: Vec<Glyph>,
     /// Extra space between letters in millimetres; already in the advances.
     pub spacing: f32,
@@ -37,14 +41,21 @@ pub struct Run {
 }
 
 impl Run {
-    /// The text that a glyph stands for; empty for the later glyphs of a letter that takes several.
+    /// The text that a glyph stands for; of the glyphs of a letter that takes several, the widest has it.
     pub fn text_of(&self, glyph: usize) -> &str {
-        let range = |at: usize| self.glyphs.get(at).map(|g| &g.text);
-        let own = range(glyph);
-        let repeated = glyph > 0 && own == range(glyph - 1);
-        let own = own.filter(|_| !repeated);
-        let text = own.and_then(|r| self.text.get(r.start.into()..r.end.into()));
-        text.unwrap_or_default()
+        let Some(own) = self.glyphs.get(glyph) else {
+            return "";
+        };
+        let same = |other: &&Glyph| other.text == own.text;
+        let mut before = self.glyphs[..glyph].iter().rev().take_while(same);
+        let mut after = self.glyphs[glyph + 1..].iter().take_while(same);
+        if before.any(|other| other.advance >= own.advance)
+            || after.any(|other| other.advance > own.advance)
+        {
+            return "";
+        }
+        let range = usize::from(own.text.start)..usize::from(own.text.end);
+        self.text.get(range).unwrap_or_default()
     }
 }
 

@@ -129,7 +129,8 @@ impl Reader<'_> {
                 self.close(place.start);
                 self.started = place.start;
                 let align = |a| match a {
-                    Alignment::None | Alignment::Left => Align::Left,
+                    Alignment::None => Align::Start,
+                    Alignment::Left => Align::Left,
                     Alignment::Center => Align::Centre,
                     Alignment::Right => Align::Right,
                 };

@@ -150,7 +150,7 @@ fn set_part(
             let mut shaped = setter.shape(&part.rich, &style);
             let mut block = setter.set(&mut shaped, width - indent, style.size);
             if let PartKind::Item(Some(marker)) = kind {
-                add_marker(setter, marker, &style, &mut block);
+                add_marker(setter, marker, &style, width - indent, &mut block);
             }
             pieces.push(Piece {
                 block,
@@ -166,21 +166,25 @@ fn set_part(
         first.gap = gap;
     }
     for piece in &mut pieces[first..] {
-        piece.block.shift(indent, 0.0);
+        // Where lines begin at the right edge, that is where they are indented.
+        if !setter.is_rtl() {
+            piece.block.shift(indent, 0.0);
+        }
         piece.block.width += indent;
         for depth in 0..part.quotes {
+            let (x, bar) = (em * INDENT * f32::from(depth) + em * 0.2, em * BAR * 2.0);
             piece.block.bars.push(Bar {
-                x: em * INDENT * f32::from(depth) + em * 0.2,
+                x: if setter.is_rtl() { width - x - bar } else { x },
                 y: 0.0,
-                width: em * BAR * 2.0,
+                width: bar,
                 height: piece.block.height,
             });
         }
     }
 }
 
-/// Puts a bullet or a number before an item; a wide number moves its words to the right.
-fn add_marker(setter: &mut Typesetter, marker: &str, style: &Style, block: &mut Block) {
+/// Puts a bullet or a number before an item whose words have so much `room`; a wide number moves its words to the right.
+fn add_marker(setter: &mut Typesetter, marker: &str, style: &Style, room: f32, block: &mut Block) {
     let style = Style {
         align: Align::Left,
         ..style.clone()
@@ -192,6 +196,10 @@ fn add_marker(setter: &mut Typesetter, marker: &str, style: &Style, block: &mut 
         "•" => -em * 0.75,
         // A number ends a little before the words.
         _ => -em * 0.3 - set.width,
+    };
+    let left = match setter.is_rtl() {
+        true => room - left - set.width,
+        false => left,
     };
     set.shift(left, 0.0);
     set.lines = 0;

@@ -14,6 +14,8 @@ pub(super) struct FontRow {
     pub family: (String, Span),
     pub weight: (u16, Span),
     pub italic: (bool, Span),
+    /// The language in which it stands in for the fonts of the templates.
+    pub lang: Option<String>,
 }
 
 /// A font: one file of one family. Other keys (licence, author) are let through.
@@ -29,6 +31,8 @@ struct RowSchema {
     weight: u16,
     /// Whether it is slanted.
     italic: bool,
+    /// In this language ("ja"), letters that the templates' fonts lack are taken from it.
+    lang: Option<String>,
 }
 
 /// The fonts of a game. Write `[[font]]` above each.
@@ -53,11 +57,12 @@ pub fn fonts_schema() -> Schema {
 }
 
 /// The keys of a row, and what each is.
-const KEYS: [(&str, &str); 4] = [
+const KEYS: [(&str, &str); 5] = [
     ("file", "file = \"MyFont-Regular.ttf\""),
     ("family", "family = \"My Font\""),
     ("weight", "weight = 400"),
     ("italic", "italic = false"),
+    ("lang", "lang = \"ja\""),
 ];
 
 /// Reads a list; rows in which something is wrong are reported and left out.
@@ -152,11 +157,16 @@ fn read_row(
     let family = reader.take("family", |v| v.as_str().map(|f| f.trim().to_owned()));
     let weight = reader.take("weight", weight_of);
     let italic = reader.take("italic", |v| v.as_bool());
+    let lang = match reader.row.contains_key("lang") {
+        true => Some(reader.take("lang", |v| v.as_str().map(str::to_owned))?.0),
+        false => None,
+    };
     let row = FontRow {
         file: name?,
         family: family?,
         weight: weight?,
         italic: italic?,
+        lang,
     };
     if row.family.0.is_empty() || row.family.0.contains(['"', '\'', ',', '\\']) {
         let message = "the name of a family is empty, or has a quote, a comma or a backslash in it";

@@ -53,6 +53,8 @@ pub struct FontBook {
     loaded: BTreeSet<String>,
     warnings: Diagnostics,
     language: Language,
+    /// Families that have letters of the language which those of the templates lack.
+    stand_ins: Vec<String>,
 }
 
 /// How far the weight of a list may be from the file's own: many a bold font calls itself 600 or 800.
@@ -109,6 +111,7 @@ impl FontBook {
             loaded: BTreeSet::new(),
             warnings: faults,
             language: Language::default(),
+            stand_ins: Vec::new(),
         })
     }
 
@@ -124,6 +127,43 @@ impl FontBook {
 
     pub fn set_language(&mut self, language: Language) {
         self.language = language;
+    }
+
+    /// Loads the families that the list has for a language; behind those of the templates, which go first.
+    ///
+    /// # Errors
+    /// As [`FontBook::load`].
+    pub fn load_stand_ins(&mut self, tag: &str) -> Result<(), Diagnostic> {
+        let tag = tag.replace('_', "-").to_lowercase();
+        let is_meant = |lang: &str| tag == lang || tag.starts_with(&format!("{lang}-"));
+        let rows = self.known.iter().map(|known| &known.row);
+        let rows = rows.filter(|row| {
+            row.lang
+                .as_deref()
+                .is_some_and(|l| is_meant(&l.to_lowercase()))
+        });
+        let mut families: Vec<String> = rows.map(|row| row.family.0.clone()).collect();
+        families.dedup();
+        for family in &families {
+            self.load(family)?;
+        }
+        self.stand_ins = families;
+        Ok(())
+    }
+
+    /// The family itself, then those whose letters are taken where it has none.
+    pub fn families<'a>(&'a self, family: &'a str) -> impl Iterator<Item = &'a str> {
+        let others = self.stand_ins.iter().map(String::as_str);
+        std::iter::once(family).chain(others.filter(move |other| *other != family))
+    }
+
+    /// Whether the family, or one that stands in for it, has a sign.
+    pub fn has_glyph(&self, family: &str, c: char) -> bool {
+        let mut families = self.families(family);
+        families.any(|family| {
+            let face = self.faces.iter().find(|face| face.family == family);
+            face.is_some_and(|face| face.glyph(c).is_some())
+        })
     }
 
     /// Loads all faces of a family.

@@ -8,8 +8,8 @@ use parley::fontique::{
     Blob, Collection, CollectionOptions, FontInfoOverride, FontStyle, FontWeight, SourceCache,
 };
 use parley::{
-    Alignment, AlignmentOptions, FontContext, FontFamily, Layout, LayoutContext, Line, LineHeight,
-    StyleProperty, TextWrapMode,
+    Alignment, AlignmentOptions, BaseDirection, FontContext, FontFamily, FontFamilyName, Layout,
+    LayoutContext, Line, LineHeight, StyleProperty, TextWrapMode,
 };
 
 use super::POINT;
@@ -29,7 +29,9 @@ const MIDDLE: f32 = 0.345;
 /// How lines stand in their box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Align {
+    /// At the edge where the language begins.
     #[default]
+    Start,
     Left,
     Centre,
     Right,
@@ -148,6 +150,20 @@ impl Typesetter {
         }
     }
 
+    /// The same for words that may be of another language than the game: each line runs as its first letters do.
+    #[must_use]
+    pub fn of_any_direction(self) -> Self {
+        Typesetter {
+            language: self.language.of_any_direction(),
+            ..self
+        }
+    }
+
+    /// Whether lines begin at the right edge.
+    pub(super) fn is_rtl(&self) -> bool {
+        self.language.is_rtl()
+    }
+
     /// Shapes a text at the largest size of its style.
     pub fn shape(&mut self, rich: &Rich, style: &Style) -> Shaped {
         self.shape_with(rich, style, true)
@@ -158,7 +174,8 @@ impl Typesetter {
     pub fn shape_with(&mut self, rich: &Rich, style: &Style, joined: bool) -> Shaped {
         let font = self.book.find(&style.family, style.weight, style.italic);
         let face = font.map(|font| self.book.face(font).clone());
-        let has = |c: char| face.as_ref().is_some_and(|face| face.glyph(c).is_some());
+        let own = |c: char| face.as_ref().is_some_and(|face| face.glyph(c).is_some());
+        let has = |c: char| own(c) || self.book.has_glyph(&style.family, c);
         let typography = Typography {
             language: self.language,
             hyphens: style.hyphens,
@@ -206,7 +223,12 @@ impl Typesetter {
         let mut builder = self
             .layouts
             .ranged_builder(&mut self.fonts, &rich.text, 1.0, false);
-        builder.push_default(StyleProperty::FontFamily(FontFamily::named(&style.family)));
+        if self.language.is_rtl() {
+            builder.set_base_direction(BaseDirection::Rtl);
+        }
+        let families = self.book.families(&style.family).map(FontFamilyName::named);
+        let families: Vec<FontFamilyName<'_>> = families.collect();
+        builder.push_default(StyleProperty::FontFamily(FontFamily::List(families.into())));
         builder.push_default(StyleProperty::FontSize(size));
         builder.push_default(StyleProperty::FontWeight(FontWeight::new(f32::from(
             style.weight,
@@ -285,6 +307,7 @@ impl Typesetter {
     pub fn set(&self, shaped: &mut Shaped, width: f32, size: f32) -> Block {
         let scale = size / shaped.style.size;
         let align = match shaped.style.align {
+            Align::Start => Alignment::Start,
             Align::Left => Alignment::Left,
             Align::Centre => Alignment::Center,
             Align::Right => Alignment::Right,
@@ -306,7 +329,9 @@ impl Typesetter {
                 self.take(&line, typed, (scale, top, spacing), justified, &mut block);
             }
             block.lines += typed.layout.len();
-            block.width = block.width.max(typed.layout.width() * scale);
+            block.width = block
+                .width
+                .max(width_of(&typed.layout, &typed.rich.text) * scale);
             top += typed.layout.height() * scale;
         }
         block.height = top;
@@ -331,10 +356,25 @@ impl Typesetter {
                 continue;
             };
             let size = shaped.font_size() * scale;
+            let rtl = shaped.is_rtl();
+            // The later letters of a ligature have no glyph; from the right, they come before the one that has.
+            let mut later: Option<(usize, f32)> = None;
             for cluster in shaped.visual_clusters() {
-                let range = cluster.text_range();
+                let mut range = cluster.text_range();
+                let mut advance = cluster.advance() * scale;
+                if rtl
+                    && cluster.glyphs().next().is_none()
+                    && &rich.text[range.clone()] != SOFT_HYPHEN
+                {
+                    let (end, width) = later.unwrap_or((range.end, 0.0));
+                    later = Some((end, width + advance));
+                    continue;
+                }
+                if let Some((end, width)) = later.take() {
+                    range.end = end;
+                    advance += width;
+                }
                 let text = &rich.text[range.clone()];
-                let advance = cluster.advance() * scale;
                 let colour = usize::from(cluster.style().brush).checked_sub(1);
                 let colour = colour.and_then(|at| typed.colours.get(at)).cloned();
                 let named = rich
@@ -358,7 +398,9 @@ impl Typesetter {
                 if divided && range.end != line.text_range().end {
                     continue;
                 }
-                let same = |run: &Run| run.font == font && run.size == size && run.colour == colour;
+                let same = |run: &Run| {
+                    run.font == font && run.size == size && run.colour == colour && run.rtl == rtl
+                };
                 if !open.as_ref().is_some_and(same) {
                     block.runs.extend(open.take());
                 }
@@ -368,6 +410,7 @@ impl Typesetter {
                     x,
                     y,
                     text: String::new(),
+                    rtl,
                     glyphs: Vec::new(),
                     spacing,
                     word_spacing: 0.0,
@@ -384,7 +427,10 @@ impl Typesetter {
                         let own = self.book.face(font).glyph(' ').map_or(0.0, |g| g.1);
                         run.word_spacing = (advance - own * size - spacing).max(0.0);
                     }
-                    let glyphs = cluster.glyphs().map(|g| (g.id, g.advance * scale));
+                    let glyphs = cluster.glyphs().map(|g| {
+                        let offset = [g.x, g.y].map(|n| n * scale / size);
+                        (g.id, g.advance * scale, offset)
+                    });
                     self.put(run, text, glyphs.collect(), advance, &mut block.missing);
                 }
                 x += run.width - before;
@@ -398,14 +444,28 @@ impl Typesetter {
         &self,
         run: &mut Run,
         text: &str,
-        glyphs: Vec<(u32, f32)>,
+        glyphs: Vec<(u32, f32, [f32; 2])>,
         advance: f32,
         missing: &mut Vec<char>,
     ) {
-        let start = short(run.text.len());
-        run.text.push_str(text);
-        let end = short(run.text.len());
-        if glyphs.iter().any(|(id, _)| *id == 0) {
+        let start = match run.rtl {
+            // What stands farther to the right is read before.
+            true => {
+                let length = short(text.len());
+                for glyph in &mut run.glyphs {
+                    glyph.text.start = glyph.text.start.saturating_add(length);
+                    glyph.text.end = glyph.text.end.saturating_add(length);
+                }
+                run.text.insert_str(0, text);
+                0
+            }
+            false => {
+                run.text.push_str(text);
+                short(run.text.len() - text.len())
+            }
+        };
+        let end = start.saturating_add(short(text.len()));
+        if glyphs.iter().any(|(id, ..)| *id == 0) {
             let face = self.book.face(run.font);
             let mut signs = text.chars().filter(|c| !c.is_whitespace()).peekable();
             let first = signs.peek().copied();
@@ -422,13 +482,14 @@ impl Typesetter {
             last.text.end = end;
             last.advance += advance / run.size;
         }
-        let extra = advance - glyphs.iter().map(|(_, advance)| advance).sum::<f32>();
+        let extra = advance - glyphs.iter().map(|(_, advance, _)| advance).sum::<f32>();
         let last = glyphs.len().saturating_sub(1);
-        for (i, (id, own)) in glyphs.into_iter().enumerate() {
+        for (i, (id, own, offset)) in glyphs.into_iter().enumerate() {
             let extra = if i == last { extra } else { 0.0 };
             run.glyphs.push(Glyph {
                 id: u16::try_from(id).unwrap_or(0),
                 advance: (own + extra) / run.size,
+                offset,
                 text: start..end,
             });
         }
@@ -445,6 +506,7 @@ impl Typesetter {
         run.glyphs.push(Glyph {
             id,
             advance,
+            offset: [0.0; 2],
             text: start..short(run.text.len()),
         });
         run.width += advance * run.size;
@@ -466,7 +528,9 @@ impl Shaped {
             let left = Alignment::Left;
             break_lines(layout, &typed.rich.text, width / scale, typed.hyphen, left);
             let gap = if i > 0 && typed.starts { gap } else { 0.0 };
-            extent.width = extent.width.max(typed.layout.width() * scale);
+            extent.width = extent
+                .width
+                .max(width_of(&typed.layout, &typed.rich.text) * scale);
             extent.height += typed.layout.height() * scale + gap;
             extent.lines += typed.layout.len();
         }
@@ -489,6 +553,23 @@ impl Shaped {
         let lines = || self.lines.iter();
         (lines().map(words).sum(), lines().map(letters).sum())
     }
+}
+
+/// The width of the lines without the space that each ends with. Parley counts that space where a line from the right ends in
+/// words from the left.
+fn width_of(layout: &Layout<Brush>, text: &str) -> f32 {
+    if !layout.is_rtl() {
+        return layout.width();
+    }
+    let lines = layout.lines().map(|line| {
+        let end = line.text_range().end;
+        let clusters = line.runs().flat_map(|run| run.visual_clusters());
+        let last = clusters.filter(|cluster| cluster.text_range().end == end);
+        let space = last.filter(|cluster| text[cluster.text_range()].trim().is_empty());
+        let space: f32 = space.map(|cluster| cluster.advance()).sum();
+        line.metrics().advance - line.metrics().hanging_advance.max(space)
+    });
+    lines.fold(0.0, f32::max)
 }
 
 /// A place in the text of a run, which is a line at most.

@@ -176,8 +176,15 @@ impl Setting<'_> {
             return None;
         }
         let language = self.typography.language;
+        if language.keeps_quotes() {
+            return None;
+        }
         let apostrophe = || Some('’'.to_string());
-        let starts = self.at_start(at) && after.is_some_and(|c| !c.is_whitespace());
+        let starts = match language.is_unspaced() && !single {
+            true => !open,
+            false => self.at_start(at),
+        };
+        let starts = starts && after.is_some_and(|c| !c.is_whitespace());
         if single && !starts && (letter(before) || digit(before)) && letter(after) {
             return apostrophe();
         }
@@ -319,6 +326,9 @@ mod tests {
         );
         assert_eq!(set("pl", r#""Tak""#), "„Tak”");
         assert_eq!(set("sv", r#""Ja""#), "”Ja”");
+        assert_eq!(set("ja", r#"彼は"はい"と言う。"#), "彼は「はい」と言う。");
+        assert_eq!(set("he", r#""כן" הוא"#), "”כן” הוא");
+        assert_eq!(set("eo", r#""Jes" l'"#), r#""Jes" l'"#);
     }
 
     #[test]

@@ -14,6 +14,12 @@ pub const SECOND: &str = "caps-and-hammers";
 #[allow(dead_code, reason = "not every test that shares this file needs it")]
 pub const CAPER: &str = "caper";
 
+/// Whether tests that read or play whole games do so in full: `SUITE=all`.
+#[allow(dead_code, reason = "not every test that shares this file needs it")]
+pub fn all() -> bool {
+    std::env::var("SUITE").is_ok_and(|suite| suite == "all")
+}
+
 /// A shipped game.
 pub fn pack(game: &str) -> Pack {
     let folder = GameFolder::shipped(game).expect(game);

@@ -24,7 +24,7 @@ fn entries(zip: &[u8]) -> Vec<(String, u32, Vec<u8>)> {
 #[test]
 fn an_archive_holds_what_the_folder_would_and_no_date_of_today() {
     let arguments = ["shop", "thegamecrafter", "caper", "--deck", "coins"];
-    let folder = export(&arguments).files("caper/thegamecrafter/large-circle-chit");
+    let folder = export(&arguments).files("caper/thegamecrafter-coins/large-circle-chit");
     let zip = [&arguments[..], &["--zip", "--verify"]].concat();
     let (first, second) = (export(&zip), export(&zip));
     assert!(
@@ -32,8 +32,8 @@ fn an_archive_holds_what_the_folder_would_and_no_date_of_today() {
         "{}",
         first.said
     );
-    let bytes = first.bytes("caper/thegamecrafter.zip");
-    assert_eq!(bytes, second.bytes("caper/thegamecrafter.zip"));
+    let bytes = first.bytes("caper/thegamecrafter-coins.zip");
+    assert_eq!(bytes, second.bytes("caper/thegamecrafter-coins.zip"));
     let entries = entries(&bytes);
     assert_eq!(entries[0].0, "made-by-deckproof.txt");
     let mut names: Vec<&String> = entries.iter().map(|e| &e.0).skip(1).collect();
@@ -48,8 +48,8 @@ fn an_archive_holds_what_the_folder_would_and_no_date_of_today() {
     }
     // It may be made again, and nothing else is written over.
     let again = export_again(first.folder, &zip);
-    std::fs::write(again.path("caper/thegamecrafter.zip"), "PK mine").unwrap();
+    std::fs::write(again.path("caper/thegamecrafter-coins.zip"), "PK mine").unwrap();
     let output = run_in(again.folder.path(), &[&["export"], &zip[..]].concat());
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(again.bytes("caper/thegamecrafter.zip"), b"PK mine");
+    assert_eq!(again.bytes("caper/thegamecrafter-coins.zip"), b"PK mine");
 }

@@ -1,12 +1,9 @@
 //! PDF for shops: pages, boxes and the order of fronts and backs, read by lopdf and painted by hayro.
 
-use hayro::hayro_interpret::InterpreterSettings;
-use hayro::hayro_syntax::Pdf;
-use hayro::vello_cpu::color::palette::css::WHITE;
-use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
 use lopdf::Document;
 
 use super::*;
+use crate::painted::Painted;
 
 /// A box of each page, in millimetres.
 fn boxes(document: &Document, key: &str) -> Vec<[f64; 4]> {
@@ -29,21 +26,10 @@ fn near(a: [f64; 2], b: [f64; 2]) -> bool {
 
 /// The pages, painted at so many dots to the inch.
 fn painted(bytes: &[u8], dpi: f64) -> Vec<Pixels> {
-    let pdf = Pdf::new(bytes.to_vec()).unwrap();
-    let (settings, cache) = (RenderSettings::default(), RenderCache::new());
-    let size = PixmapSettings {
-        x_scale: (dpi / 72.0) as f32,
-        y_scale: (dpi / 72.0) as f32,
-        bg_color: WHITE,
-    };
-    let interpreter = InterpreterSettings::default();
-    let pages = pdf.pages().iter().map(|page| {
-        let map = render(page, &cache, &interpreter, &settings, &size);
-        Pixels {
-            width: usize::from(map.width()),
-            height: usize::from(map.height()),
-            rgb: map.data().iter().map(|p| [p.r, p.g, p.b]).collect(),
-        }
+    let pages = Painted::pages(bytes, dpi).into_iter().map(|page| Pixels {
+        width: page.width,
+        height: page.height,
+        rgb: page.pixels,
     });
     pages.collect()
 }
@@ -74,7 +60,7 @@ fn drivethru_gets_back_and_front_of_each_card_in_turn() {
         "--deck",
         "labs",
     ]);
-    let bytes = run.bytes("caps-and-hammers/drivethrucards/labs.pdf");
+    let bytes = run.bytes("caps-and-hammers/drivethrucards-labs/labs.pdf");
     let document = Document::load_mem(&bytes).unwrap();
     let cards = cards_of("caps-and-hammers", &["labs"]);
     let count: u32 = cards.iter().map(|c| c.2).sum();
@@ -101,7 +87,7 @@ fn drivethru_gets_back_and_front_of_each_card_in_turn() {
     let faces = export(&faces).files("caps-and-hammers");
     let faces: BTreeMap<&String, Pixels> = faces
         .iter()
-        .filter(|(name, _)| *name != "contact-sheet.png")
+        .filter(|(name, _)| !name.starts_with("contact-sheet"))
         .map(|(name, bytes)| (name, pixels(bytes)))
         .collect();
     let seen: Vec<String> = painted(&bytes, 72.0)
@@ -139,9 +125,10 @@ fn mb_print_gets_fronts_first_and_any_size() {
         "references",
         "--deck",
         "mats",
+        "--verify",
     ]);
     let of = |deck: &str| {
-        let bytes = run.bytes(&format!("caper/mbprint/{deck}.pdf"));
+        let bytes = run.bytes(&format!("caper/mbprint-mats-references/{deck}.pdf"));
         let document = Document::load_mem(&bytes).unwrap();
         (boxes(&document, "MediaBox"), boxes(&document, "TrimBox"))
     };
@@ -161,15 +148,22 @@ fn mb_print_gets_fronts_first_and_any_size() {
         "{media:?}"
     );
     // A mat has no back: its page is there and empty.
-    let pages = painted(&run.bytes("caper/mbprint/mats.pdf"), 36.0);
+    let pages = painted(&run.bytes("caper/mbprint-mats-references/mats.pdf"), 36.0);
     let blank = |page: &Pixels| page.rgb.iter().all(|p| *p == [255; 3]);
     assert!(!blank(&pages[0]) && blank(&pages[1]));
+    // Nothing of a shop's file can be switched off, and nothing stands on the empty page.
+    let bytes = run.bytes("caper/mbprint-mats-references/mats.pdf");
+    let document = Document::load_mem(&bytes).unwrap();
+    assert!(!document.catalog().unwrap().has(b"OCProperties"));
+    let back = document.page_iter().nth(1).unwrap();
+    let content = document.get_and_decode_page_content(back).unwrap();
+    assert!(content.operations.is_empty(), "{:?}", content.operations);
 }
 
 #[test]
 fn a_card_on_its_side_stands_on_an_upright_page() {
     let run = export(&["shop", "drivethrucards", "caper", "--deck", "locations"]);
-    let bytes = run.bytes("caper/drivethrucards/locations.pdf");
+    let bytes = run.bytes("caper/drivethrucards-locations/locations.pdf");
     let pages = painted(&bytes, 72.0);
     let faces = [
         "png",
@@ -235,7 +229,7 @@ fn printplaygames_gets_eighteen_fronts_and_their_backs_behind_them() {
         "--deck",
         "countries",
     ]);
-    let bytes = run.bytes("caps-and-hammers/printplaygames/countries.pdf");
+    let bytes = run.bytes("caps-and-hammers/printplaygames-countries/countries.pdf");
     let document = Document::load_mem(&bytes).unwrap();
     let media = boxes(&document, "MediaBox");
     assert_eq!(media.len(), 4, "21 countries on two sheets");
@@ -258,7 +252,7 @@ fn printplaygames_gets_eighteen_fronts_and_their_backs_behind_them() {
     let faces: Vec<(String, Pixels)> = faces
         .files("caps-and-hammers")
         .into_iter()
-        .filter(|(name, _)| name != "contact-sheet.png")
+        .filter(|(name, _)| !name.starts_with("contact-sheet"))
         .map(|(name, bytes)| (name, pixels(&bytes)))
         .collect();
     let pages = painted(&bytes, 72.0);
@@ -286,12 +280,12 @@ fn backs_have_a_file_of_their_own_on_wish() {
     let labs = ["shop", "mbprint", "caps-and-hammers", "--deck", "labs"];
     let separate = export(&[&labs[..], &["--backs", "separate", "--verify"]].concat());
     let names: Vec<String> = separate
-        .files("caps-and-hammers/mbprint")
+        .files("caps-and-hammers/mbprint-labs")
         .into_keys()
         .collect();
     assert_eq!(names, ["labs-backs.pdf", "labs-fronts.pdf"]);
     let count = |run: &Run, name: &str| {
-        let bytes = run.bytes(&format!("caps-and-hammers/mbprint/{name}"));
+        let bytes = run.bytes(&format!("caps-and-hammers/mbprint-labs/{name}"));
         boxes(&Document::load_mem(&bytes).unwrap(), "MediaBox").len()
     };
     assert_eq!(count(&separate, "labs-fronts.pdf"), 7);

@@ -2,6 +2,14 @@
 
 use super::*;
 
+const MISSILES: [&str; 5] = [
+    "shop",
+    "thegamecrafter",
+    "caps-and-hammers",
+    "--cards",
+    "missiles",
+];
+
 /// What `manifest.csv` says, read as plain text: no name in these games has a comma.
 fn manifest(text: &str) -> Vec<Vec<String>> {
     let mut lines = text
@@ -27,7 +35,7 @@ fn every_card_of_the_game_crafter_is_there_once_in_the_size_of_its_template() {
         "countries",
     ];
     let run = export(&arguments);
-    let files = run.files("caps-and-hammers/thegamecrafter/poker");
+    let files = run.files("caps-and-hammers/thegamecrafter-countries-labs/poker");
     let list = manifest(std::str::from_utf8(&files["manifest.csv"]).unwrap());
     let cards = cards_of("caps-and-hammers", &["labs", "countries"]);
     let listed: Vec<(String, String, u32)> = list
@@ -74,7 +82,8 @@ fn the_card_lies_in_the_middle_with_its_bleed_around_it() {
         "--cards",
         "missiles",
     ]);
-    let whole = pixels(&run.bytes("caps-and-hammers/makeplayingcards/poker/labs-01-missiles.png"));
+    let whole =
+        pixels(&run.bytes("caps-and-hammers/makeplayingcards+missiles/poker/labs-01-missiles.png"));
     assert_eq!((whole.width, whole.height), (822, 1122));
     let cut = export(&[
         "png",
@@ -97,7 +106,7 @@ fn the_card_lies_in_the_middle_with_its_bleed_around_it() {
 #[test]
 fn a_card_on_its_side_is_turned_upright_and_its_back_the_other_way() {
     let run = export(&["shop", "makeplayingcards", "caper", "--deck", "locations"]);
-    let files = run.files("caper/makeplayingcards/poker");
+    let files = run.files("caper/makeplayingcards-locations/poker");
     let cut = export(&["png", "caper", "--deck", "locations", "--corners", "square"]);
     let cut = cut.files("caper");
     let name = files
@@ -129,7 +138,7 @@ fn a_card_on_its_side_is_turned_upright_and_its_back_the_other_way() {
 #[test]
 fn round_tokens_become_chits_of_nearly_their_size() {
     let run = export(&["shop", "thegamecrafter", "caper", "--deck", "coins"]);
-    let files = run.files("caper/thegamecrafter/large-circle-chit");
+    let files = run.files("caper/thegamecrafter-coins/large-circle-chit");
     assert_eq!(files.len(), 3, "{:?}", files.keys());
     for (name, bytes) in files.iter().filter(|(name, _)| name.ends_with(".png")) {
         let picture = pixels(bytes);
@@ -149,16 +158,9 @@ fn a_product_is_chosen_where_several_fit() {
         "large-circle-chit",
     ];
     export(&arguments);
-    let labs = [
-        "shop",
-        "thegamecrafter",
-        "caps-and-hammers",
-        "--cards",
-        "missiles",
-    ];
-    let run = export(&[&labs[..], &["--product", "foil-poker"]].concat());
+    let run = export(&[&MISSILES[..], &["--product", "foil-poker"]].concat());
     assert_eq!(
-        run.files("caps-and-hammers/thegamecrafter/foil-poker")
+        run.files("caps-and-hammers/thegamecrafter+missiles/foil-poker")
             .len(),
         3
     );
@@ -195,7 +197,7 @@ fn a_template_larger_than_what_is_drawn_has_its_edges_drawn_out() {
 #[test]
 fn a_round_card_is_not_drawn_out_at_its_four_outermost_points() {
     let run = export(&["shop", "thegamecrafter", "caper", "--deck", "coins"]);
-    let files = run.files("caper/thegamecrafter/large-circle-chit");
+    let files = run.files("caper/thegamecrafter-coins/large-circle-chit");
     for (name, bytes) in files.iter().filter(|(name, _)| name.ends_with(".png")) {
         let picture = pixels(bytes);
         // 25 mm and 3 mm of bleed, of 31.75 mm: white around, colour within the cut.
@@ -208,15 +210,8 @@ fn a_round_card_is_not_drawn_out_at_its_four_outermost_points() {
 
 #[test]
 fn backs_have_a_folder_of_their_own_on_wish() {
-    let labs = [
-        "shop",
-        "thegamecrafter",
-        "caps-and-hammers",
-        "--cards",
-        "missiles",
-    ];
-    let run = export(&[&labs[..], &["--backs", "separate", "--verify"]].concat());
-    let folder = "caps-and-hammers/thegamecrafter/poker";
+    let run = export(&[&MISSILES[..], &["--backs", "separate", "--verify"]].concat());
+    let folder = "caps-and-hammers/thegamecrafter+missiles/poker";
     let list = String::from_utf8(run.bytes(&format!("{folder}/manifest.csv"))).unwrap();
     assert_eq!(manifest(&list)[0][5], "backs/labs-back.png");
     run.bytes(&format!("{folder}/backs/labs-back.png"));
@@ -231,13 +226,16 @@ fn backs_have_a_folder_of_their_own_on_wish() {
     run.bytes("caps-and-hammers/backs/labs-back.png");
     let run = export(&[&png[..], &["none"]].concat());
     let names: Vec<String> = run.files("caps-and-hammers").into_keys().collect();
-    assert_eq!(names, ["contact-sheet.png", "labs-01-missiles.png"]);
+    assert_eq!(
+        names,
+        ["contact-sheet+missiles.png", "labs-01-missiles.png"]
+    );
 }
 
 #[test]
 fn one_picture_a_face_takes_every_size() {
     let run = export(&["shop", "single", "caper", "--deck", "mats"]);
-    let files = run.files("caper/single/cards");
+    let files = run.files("caper/single-mats/cards");
     let (name, bytes) = files
         .iter()
         .find(|(name, _)| name.ends_with(".png"))
@@ -250,7 +248,7 @@ fn one_picture_a_face_takes_every_size() {
 #[test]
 fn the_same_game_gives_the_same_bytes() {
     let arguments = ["shop", "thegamecrafter", "caper", "--deck", "coins"];
-    let folder = "caper/thegamecrafter/large-circle-chit";
+    let folder = "caper/thegamecrafter-coins/large-circle-chit";
     assert_eq!(
         export(&arguments).files(folder),
         export(&arguments).files(folder)

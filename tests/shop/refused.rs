@@ -77,37 +77,29 @@ fn beside_others_such_a_deck_is_left_out_and_said() {
         "credits",
     ]);
     assert!(run.told.contains("deck `mats` is left out"), "{}", run.told);
-    assert_eq!(run.files("caper/drivethrucards").len(), 1);
+    assert_eq!(run.files("caper/drivethrucards-credits-mats").len(), 1);
 }
 
 /// A game of one poker card in so many copies.
 fn game(copies: u32) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    let write = |name: &str, text: &str| {
-        let path = folder.path().join("many").join(name);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, text).unwrap();
-    };
-    write("game.toml", "title = \"Many\"\n");
-    let cards = format!("template = \"card.svg\"\n[[card]]\nname = \"A\"\ncopies = {copies}\n");
-    write("cards.toml", &cards);
-    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63.5 88.9\"><text x=\"10\" y=\"40\" font-family=\"Cabin\" font-size=\"4\">{{name}}</text></svg>";
-    write("templates/card.svg", svg);
-    folder
+    let card = format!("[[card]]\nname = \"A\"\ncol = \"#ccc\"\ncopies = {copies}\n");
+    game_of(&[("cards", &format!("template = \"poker.svg\"\n{card}"))])
 }
 
 #[test]
 fn more_cards_than_a_shop_takes_are_refused() {
     let many = game(613);
-    let told = refused_in(many.path(), &["shop", "makeplayingcards", "many"]);
+    let told = refused_in(many.path(), &["shop", "makeplayingcards", "own"]);
     assert!(
         told.contains("613 cards are one order; MakePlayingCards takes 612"),
         "{told}"
     );
-    export_again(game(612), &["shop", "makeplayingcards", "many"]);
-    let told = refused_in(game(100).path(), &["shop", "thegamecrafter", "many"]);
+    assert!(told.contains("with --cards"), "{told}");
+    export_again(game(612), &["shop", "makeplayingcards", "own"]);
+    let told = refused_in(game(100).path(), &["shop", "thegamecrafter", "own"]);
     assert!(
-        told.contains("100 copies of `a`; The Game Crafter takes 99"),
+        told.contains("100 copies of `a`; The Game Crafter takes 99")
+            && told.contains("make 2 rows of it"),
         "{told}"
     );
 }
@@ -123,7 +115,7 @@ fn a_file_of_others_stays_and_nothing_is_written_beside_it() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder
         .path()
-        .join("output/caper/thegamecrafter/large-circle-chit");
+        .join("output/caper/thegamecrafter-coins/large-circle-chit");
     std::fs::create_dir_all(&place).unwrap();
     std::fs::write(place.join("manifest.csv"), "name,mine\n").unwrap();
     let output = run_in(
@@ -182,23 +174,23 @@ fn checked(folder: &Path, game: &str, shop: &[&str]) -> (String, Option<i32>) {
 fn check_measures_as_the_shop_does() {
     // 3.5 mm from the left edge: enough at home, too near for a shop that wants 4 mm.
     let folder = game(1);
-    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63.5 88.9\"><text x=\"3.5\" y=\"40\" font-family=\"Cabin\" font-size=\"4\">{{name}}</text></svg>";
-    std::fs::write(folder.path().join("many/templates/card.svg"), svg).unwrap();
-    let (told, code) = checked(folder.path(), "many", &[]);
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63.5 88.9\"><text x=\"3.5\" y=\"40\" font-family=\"Cabin\" font-size=\"4\" fill=\"{{col}}\">{{name}}</text></svg>";
+    std::fs::write(folder.path().join("own/templates/poker.svg"), svg).unwrap();
+    let (told, code) = checked(folder.path(), "own", &[]);
     assert!(!told.contains("D202") && code == Some(0), "{told}");
-    let (told, _) = checked(folder.path(), "many", &["--for", "mbprint"]);
+    let (told, _) = checked(folder.path(), "own", &["--for", "mbprint"]);
     assert!(
         told.contains("D202") && told.contains("4 mm inside the cut"),
         "{told}"
     );
-    let (told, _) = checked(folder.path(), "many", &["--for", "thegamecrafter/poker"]);
+    let (told, _) = checked(folder.path(), "own", &["--for", "thegamecrafter/poker"]);
     assert!(!told.contains("D202"), "{told}");
 }
 
 #[test]
 fn check_says_what_the_shop_would_not_take() {
     let many = game(613);
-    let (told, code) = checked(many.path(), "many", &["--for", "makeplayingcards"]);
+    let (told, code) = checked(many.path(), "own", &["--for", "makeplayingcards"]);
     assert!(told.contains("MakePlayingCards takes 612"), "{told}");
     assert_ne!(code, Some(0));
     let here = tempfile::tempdir().unwrap();
@@ -207,31 +199,4 @@ fn check_says_what_the_shop_would_not_take() {
     let (told, code) = checked(here.path(), "caper", &["--for", "drivethrucards/mats"]);
     assert!(told.contains("DriveThruCards makes no `mats`"), "{told}");
     assert_eq!(code, Some(2));
-}
-
-#[test]
-fn only_what_changed_since_the_last_print_is_exported_on_wish() {
-    let many = game(5);
-    let at = many.path().to_owned();
-    let told = refused_in(&at, &["shop", "single", "many", "--changed"]);
-    assert!(told.contains("notes no print of `many`"), "{told}");
-    let card = |more: &str| {
-        let text = format!(
-            "template = \"card.svg\"\n[[card]]\nname = \"A\"\ncopies = 5\n[[card]]\nname = \"B{more}\"\nid = \"b\"\ncopies = 2\n"
-        );
-        std::fs::write(at.join("many/cards.toml"), text).unwrap();
-    };
-    card("");
-    assert!(run_in(&at, &["print", "many", "-q"]).status.success());
-    let run = export_again(many, &["shop", "single", "many", "--changed"]);
-    assert!(run.said.contains("nothing has changed"), "{}", run.said);
-    card("old");
-    let run = export_again(run.folder, &["shop", "single", "many", "--changed"]);
-    let files = run.files("many/single/cards");
-    let names: Vec<&String> = files.keys().collect();
-    assert_eq!(names, ["cards-02-b.png", "manifest.csv"]);
-    assert!(run.said.contains("for 2 cards"), "{}", run.said);
-    let run = export_again(run.folder, &["png", "many", "--changed"]);
-    let names: Vec<String> = run.files("many").into_keys().collect();
-    assert_eq!(names, ["cards-02-b.png", "contact-sheet.png"]);
 }

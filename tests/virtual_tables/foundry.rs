@@ -14,7 +14,7 @@ fn deck_of(game: &Painted, folder: &Path, deck_at: usize, ids: &mut BTreeSet<Str
         let file = path
             .strip_prefix(&prefix)
             .unwrap_or_else(|| panic!("{path}"));
-        image::open(folder.join(file)).unwrap().to_rgb8()
+        opaque(&image::open(folder.join(file)).unwrap())
     };
     shown(&document["img"]);
     let mut copies: BTreeMap<usize, u32> = BTreeMap::new();
@@ -82,7 +82,7 @@ fn the_folder_of_the_pictures_is_as_asked() {
     let deck = json(&dir.path().join("output/magpies/foundry/tokens.json"));
     let picture = deck["cards"][0]["faces"][0]["img"].as_str().unwrap();
     assert!(
-        picture.starts_with("worlds/friday/cards/tokens-fronts-"),
+        picture.starts_with("worlds/friday/cards/tokens-"),
         "{picture}"
     );
     for path in ["", "../x", "a:b"] {

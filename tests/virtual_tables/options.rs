@@ -30,12 +30,12 @@ fn changed_only_is_what_differs_from_the_last_export_of_the_kind() {
         told.contains("nothing has changed since the last export"),
         "{told}"
     );
-    assert!(!folder.join("magpies-changed.json").exists());
+    assert!(!folder.join("magpies.changed.json").exists());
 
     edit(dir.path());
     let told = exported(dir.path(), &["tts", "magpies", "--changed"]);
     assert!(told.contains("changed: "), "{told}");
-    let part = Save::read(&folder.join("magpies-changed.json"));
+    let part = Save::read(&folder.join("magpies.changed.json"));
     let paths: BTreeSet<&str> = part.things.iter().map(|t| t.path.as_str()).collect();
     assert_eq!(paths.len(), 1, "{paths:?}");
     let same = |thing: &&Found| paths.contains(thing.path.as_str());
@@ -52,7 +52,7 @@ fn changed_only_is_what_differs_from_the_last_export_of_the_kind() {
     exported(dir.path(), &["sheet", "magpies", "--changed"]);
     let manifest = json(
         &dir.path()
-            .join("output/magpies/sheets/magpies-changed.json"),
+            .join("output/magpies/sheets/magpies.changed.json"),
     );
     let decks = manifest["decks"].as_array().unwrap();
     assert_eq!(decks.len(), 1);
@@ -60,13 +60,13 @@ fn changed_only_is_what_differs_from_the_last_export_of_the_kind() {
     exported(dir.path(), &["foundry", "magpies", "--changed"]);
     assert!(
         dir.path()
-            .join("output/magpies/foundry/cards-changed.json")
+            .join("output/magpies/foundry/cards.changed.json")
             .is_file()
     );
     exported(dir.path(), &["pcio", "magpies", "--changed"]);
     assert!(
         dir.path()
-            .join("output/magpies/magpies-changed.pcio")
+            .join("output/magpies/magpies.changed.pcio")
             .is_file()
     );
 }

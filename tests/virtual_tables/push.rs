@@ -44,10 +44,24 @@ fn the_open_table_gets_the_objects_and_its_answer_is_said() {
     );
     let script = message["script"].as_str().unwrap();
     let (_, rest) = script.split_once("JSON.decode([==[").unwrap();
-    let (objects, code) = rest.split_once("]==])").unwrap();
-    let objects: Value = serde_json::from_str(objects).unwrap();
+    let (data, code) = rest.split_once("]==])").unwrap();
+    let data: Value = serde_json::from_str(data).unwrap();
     let save = json(&dir.path().join("output/magpies/tts/magpies.json"));
-    assert_eq!(objects, save["ObjectStates"]);
+    assert_eq!(data["objects"], save["ObjectStates"]);
+    let tokens = data["copies"].as_object().unwrap();
+    let read = Save::read(&dir.path().join("output/magpies/tts/magpies.json"));
+    for (path, copies) in tokens {
+        let count = read
+            .things
+            .iter()
+            .filter(|thing| thing.path == *path)
+            .count();
+        assert_eq!(
+            (&copies["first"], &copies["last"]),
+            (&1.into(), &count.into()),
+            "{path}"
+        );
+    }
     assert!(code.contains("spawnObjectData"), "{code}");
 }
 

@@ -1,7 +1,7 @@
 //! Comma-separated values as a grid.
 
 use super::cells::{Cell, Grid, Line};
-use crate::cards::bounds::{MOST_CELLS, MOST_LINES};
+use crate::cards::bounds::MOST_CELLS;
 use crate::source::{Code, Diagnostic, FileId, Span};
 
 /// The signs that may stand between cells, the likeliest first.
@@ -14,7 +14,12 @@ const SNIFFED: usize = 256 << 10;
 ///
 /// # Errors
 /// When there are too many, or a quote is not closed.
-pub fn read(file: FileId, text: &str, delimiter: Option<u8>) -> Result<Grid, Diagnostic> {
+pub fn read(
+    file: FileId,
+    text: &str,
+    delimiter: Option<u8>,
+    most_lines: usize,
+) -> Result<Grid, Diagnostic> {
     let delimiter = delimiter.unwrap_or_else(|| found_delimiter(text));
     let mut reader = reader(text, delimiter);
     let mut record = csv::StringRecord::new();
@@ -31,8 +36,8 @@ pub fn read(file: FileId, text: &str, delimiter: Option<u8>) -> Result<Grid, Dia
             continue;
         }
         let at = line.span(file);
-        if lines.len() >= MOST_LINES {
-            return Err(too_many(format!("{MOST_LINES} rows")).at(at));
+        if lines.len() >= most_lines {
+            return Err(too_many(format!("{most_lines} rows")).at(at));
         }
         if count > MOST_CELLS {
             return Err(too_many(format!("{MOST_CELLS} filled cells")).at(at));
@@ -45,7 +50,7 @@ pub fn read(file: FileId, text: &str, delimiter: Option<u8>) -> Result<Grid, Dia
 /// A sheet is larger than is read.
 fn too_many(most: String) -> Diagnostic {
     Diagnostic::error(Code::TooMany, format!("the sheet has more than {most}"))
-        .help("make two decks of it, or delete what is no card")
+        .help("delete the rows that are not needed, or make two sheets of it")
 }
 
 fn reader(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {

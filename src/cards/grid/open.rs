@@ -4,6 +4,7 @@ use super::archive::Archive;
 use super::cells::Grid;
 use super::workbook::Trouble;
 use super::{csv, ods, xlsx};
+use crate::cards::bounds::MOST_LINES;
 use crate::source::{Code, Diagnostic, Files, read_utf8};
 
 /// What is known of a sheet beside its bytes.
@@ -13,6 +14,8 @@ pub struct Wish<'a> {
     pub sheet: Option<&'a str>,
     /// What stands between the cells of a CSV file.
     pub delimiter: Option<u8>,
+    /// Filled lines at most; [`MOST_LINES`] when not given.
+    pub most_lines: Option<usize>,
 }
 
 /// How to save a sheet in another program.
@@ -50,6 +53,7 @@ pub fn read(
     wish: Wish<'_>,
     files: &mut Files,
 ) -> Result<Grid, Diagnostic> {
+    let most_lines = wish.most_lines.unwrap_or(MOST_LINES);
     if bytes.starts_with(ZIP) {
         let sheet = workbook(&bytes, wish.sheet).map_err(|trouble| trouble.of(label))?;
         // The archive is not needed beside its cells.
@@ -75,7 +79,7 @@ pub fn read(
         .to_ascii_lowercase()
         .ends_with(".tsv")
         .then_some(b'\t');
-    csv::read(file, &text, wish.delimiter.or(tabs))
+    csv::read(file, &text, wish.delimiter.or(tabs), most_lines)
 }
 
 fn workbook(bytes: &[u8], sheet: Option<&str>) -> Result<super::workbook::Sheet, Trouble> {

@@ -68,6 +68,7 @@ pub fn deck<'a>(
         .may("back", word("The SVG of the backs, from templates/. Without it the cards have no back.", templates()))
         .may("size", size(sizes))
         .may("corner", number("Radius of the corners, in millimetres.", 0.0..=500.0))
+        .may("shape", text("What the cards are cut to: \"circle\", \"hex\", \"octagon\", \"diamond\", \"triangle\", \"ellipse\", or SVG path data in millimetres. A rectangle when left out."))
         .may("count", whole("How many cards there are, copies counted: a slip in `copies` is told.", 0..=i64::from(MOST_CARDS)))
         .with("flow", text("A Markdown file whose text flows over as many faces as it needs, instead of cards: \"rules.md\"."), flows)
         .with("rows", text("A sheet that the cards are read from at every run, instead of `[[card]]`: \"cards.csv\", \"cards.xlsx\"."), of_sheet)

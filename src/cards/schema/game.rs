@@ -4,9 +4,11 @@ use schemars::Schema;
 use serde_json::{Map, json};
 
 use super::keys::Keys;
-use super::values::{any, entries, flag, list, text, text_or_table, whole, whole_or_table, word};
+use super::values::{
+    any, entries, flag, list, number, text, text_or_table, whole, whole_or_table, word,
+};
 use crate::cards::bounds::MOST_CARDS;
-use crate::cards::{Pack, Table};
+use crate::cards::{BOX_SIDES, Pack, Table};
 use crate::source::{Code, GameFolder};
 
 /// The schema of the game's `game.toml`.
@@ -34,6 +36,7 @@ pub fn game(pack: &Pack) -> Schema {
         .may("table", tables(pack))
         .may("from", word("The shipped game that this one is a copy of, by which edits are measured.", shipped))
         .may("components", components(&decks))
+        .may("box", boxes(&decks))
         .may("check", checks())
         .may("free-by-design", entries("Values that no rule fixes, by patterns such as \"gear.*.cost\": each with the reason.", reason("Why no rule fixes it.")))
         .may("ability", abilities())
@@ -46,6 +49,27 @@ fn rules(pack: &Pack) -> Schema {
     let numbers = vocabulary.map(|v| v.rules_schema(&pack.game, &pack.decks));
     let numbers = numbers.unwrap_or_else(|| Keys::new("The rules' numbers.").open());
     numbers.table()
+}
+
+/// `[box.NAME]`.
+fn boxes(decks: &[&str]) -> Schema {
+    let mut keys = Keys::new("A box to be cut and folded; lengths in millimetres.")
+        .must("kind", text("How it is built: \"tuck\", or \"two-piece\" for a base and a lid."))
+        .may("title", text("What stands on sides without art; the game's title when left out."))
+        .may("decks", list(
+            "The decks that lie in it, on one stack.",
+            word("The name of a deck's file, without `.toml`.", decks.iter().copied()),
+        ))
+        .may("inside", text("Width x height x depth of the room inside, instead of what `decks` need: \"70 x 95 x 30\"."))
+        .may("card", number("Thickness of a card; 0.3 when left out.", 0.05..=5.0))
+        .may("sleeve", number("Thickness of one layer of a sleeve; 0 when left out: bare cards.", 0.0..=1.0))
+        .may("clearance", number("What the cards have to spare each way, in all; 2 when left out.", 0.0..=20.0))
+        .may("board", number("Thickness of what the box is made of; 0.3 when left out.", 0.0..=5.0))
+        .may("lid", number("How far a lid reaches down; all the way when left out.", 5.0..=500.0));
+    for side in BOX_SIDES {
+        keys = keys.may(side, text("The SVG of this side, from templates/."));
+    }
+    entries("Boxes that are printed with the cards.", keys.table())
 }
 
 fn ruling() -> Schema {

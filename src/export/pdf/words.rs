@@ -84,6 +84,7 @@ fn show(out: &mut Writer, run: &Run, data: &[u8], growth: f64, alphabet: &Alphab
     let added = spacing.parse::<f64>().unwrap_or(0.0) / size * 1000.0;
     let mut shown = Shown::default();
     let mut off = 0.0;
+    let mut rise = String::from("0");
     for (at, glyph) in run.glyphs.iter().enumerate() {
         let Some(letter) = alphabet.letter(data, glyph.id) else {
             off += f64::from(glyph.advance) * 1000.0;
@@ -93,6 +94,14 @@ fn show(out: &mut Writer, run: &Run, data: &[u8], growth: f64, alphabet: &Alphab
             shown.flush(out);
             out.font(letter.font, size);
             shown.font = Some(letter.font);
+        }
+        let [right, down] = glyph.offset.map(f64::from);
+        off += right * 1000.0;
+        let wanted = shortest(-down * size, 3);
+        if wanted != rise {
+            shown.flush(out);
+            out.raw(&format!("{wanted} Ts"));
+            rise = wanted;
         }
         if off.abs() >= LEAST {
             off += shown.adjust(off);
@@ -110,9 +119,12 @@ fn show(out: &mut Writer, run: &Run, data: &[u8], growth: f64, alphabet: &Alphab
             shown.flush(out);
             out.raw("EMC");
         }
-        off += f64::from(glyph.advance) * 1000.0 - letter.width - added;
+        off += (f64::from(glyph.advance) - right) * 1000.0 - letter.width - added;
     }
     shown.flush(out);
+    if rise != "0" {
+        out.raw("0 Ts");
+    }
 }
 
 /// Strings and the adjustments between them, until they are written.

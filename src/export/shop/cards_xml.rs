@@ -80,12 +80,7 @@ mod tests {
 
     fn xml(cards: &[(u32, Option<usize>)], backs: usize) -> String {
         let shop = find("makeplayingcards").unwrap().unwrap();
-        cards_xml(
-            &order(cards, backs),
-            shop,
-            Path::new("/a & b"),
-            "blank-back",
-        )
+        cards_xml(&order(cards, backs), shop, Path::new("/a & b"), "blank")
     }
 
     #[test]
@@ -117,10 +112,7 @@ mod tests {
                 own("card-02", "3")
             ]
         );
-        assert_eq!(
-            slots("backs"),
-            [own("back-04", "2"), own("blank-back", "3")]
-        );
+        assert_eq!(slots("backs"), [own("back-04", "2"), own("blank", "3")]);
         assert_eq!(find("cardback").text(), Some("/a & b/back-03.png"));
         assert_eq!(find("quantity").text(), Some("4"));
         assert_eq!(find("bracket").text(), Some("18"));
@@ -130,7 +122,7 @@ mod tests {
     fn without_any_back_all_get_the_blank_one() {
         let text = xml(&[(1, None)], 0);
         assert!(
-            text.contains("<cardback>/a &amp; b/blank-back.png</cardback>"),
+            text.contains("<cardback>/a &amp; b/blank.png</cardback>"),
             "{text}"
         );
         assert!(!text.contains("<backs>"), "{text}");

@@ -7,11 +7,12 @@ use serde_json::{Map, Value, json};
 use super::ids::{Guids, SheetNumbers};
 use super::object::{Label, Object, Place, object};
 use super::words::description;
-use crate::export::card_deck::{BackPictures, CardDeck, DeckPictures, find_card};
+use crate::export::card_deck::{CardDeck, DeckPictures};
 
 /// The game's word for the outline of a card.
 const ROUNDED: u8 = 0;
 const RECTANGLE: u8 = 1;
+const HEX: u8 = 3;
 
 /// What the objects of a save share.
 pub struct Names<'a> {
@@ -23,10 +24,17 @@ pub struct Names<'a> {
 }
 
 /// Lies face down where the back hides the front.
-pub fn turn_of(pictures: &DeckPictures) -> f64 {
-    match pictures.backs {
-        BackPictures::Shared(_) => 180.0,
-        BackPictures::None | BackPictures::Each(_) => 0.0,
+pub fn turn_of(deck: &CardDeck) -> f64 {
+    if deck.hides_fronts() { 180.0 } else { 0.0 }
+}
+
+impl Names<'_> {
+    /// The GUID of what holds the cards of a deck: another one where the rest of the deck is on the table already.
+    pub fn of_holder(&mut self, path: &str, deck: &CardDeck) -> String {
+        match deck.is_rest {
+            true => self.guids.of(&format!("{path}/changed")),
+            false => self.guids.of(path),
+        }
     }
 }
 
@@ -41,12 +49,12 @@ pub fn deck_of_cards(
     let mut cards: Vec<(u32, Object)> = Vec::new();
     let single = deck.count() == 1;
     for (at, card) in deck.cards.iter().enumerate() {
-        let (front, slot) = find_card(&pictures.fronts, at)?;
+        let (front, slot) = pictures.front(at)?;
         let face = (names.address)(&front.file);
-        let (back, unique) = match &pictures.backs {
-            BackPictures::None => (face.clone(), false),
-            BackPictures::Shared(sheet) => ((names.address)(&sheet.file), false),
-            BackPictures::Each(sheets) => ((names.address)(&find_card(sheets, at)?.0.file), true),
+        let (back, unique) = match pictures.back(at) {
+            None => (face.clone(), false),
+            // On a sheet of backs it has the cell of its front.
+            Some((sheet, _)) => ((names.address)(&sheet.file), sheet.grid.faces.len() > 1),
         };
         let number = names.numbers.of(&face, &back);
         let sheet = json!({
@@ -57,13 +65,13 @@ pub fn deck_of_cards(
             // What others see of a card in a hand: the back, and not the last cell of the sheet.
             "BackIsHidden": true,
             "UniqueBack": unique,
-            "Type": if deck.corner > 0.0 { ROUNDED } else { RECTANGLE },
+            "Type": outline(deck),
         });
         sheets.insert(number, sheet.clone());
         let id = number * 100 + slot;
         let kind = if single { "CardCustom" } else { "Card" };
         let path = format!("{}/{}/{}", names.game, deck.id, card.id);
-        for copy in 1..=card.copies {
+        for copy in card.numbers() {
             let label = Label {
                 guid: names.guids.of(&format!("{path}/{copy}")),
                 name: card.name.clone(),
@@ -83,7 +91,7 @@ pub fn deck_of_cards(
     }
     let path = format!("{}/{}", names.game, deck.id);
     let label = Label {
-        guid: names.guids.of(&path),
+        guid: names.of_holder(&path, deck),
         name: deck.title.clone(),
         description: String::new(),
         path,
@@ -96,6 +104,14 @@ pub fn deck_of_cards(
     object.insert("CustomDeck".to_owned(), Value::Object(sheets.collect()));
     object.insert("ContainedObjects".to_owned(), json!(cards));
     Some(object)
+}
+
+fn outline(deck: &CardDeck) -> u8 {
+    match deck.is_hex() {
+        true => HEX,
+        false if deck.corner > 0.0 => ROUNDED,
+        false => RECTANGLE,
+    }
 }
 
 /// Whether the cards are wider than high.

@@ -82,6 +82,7 @@ pub fn object(kind: &str, label: &Label, place: Place) -> Object {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outline {
     Box = 0,
+    Hex = 1,
     Circle = 2,
     Rounded = 3,
 }

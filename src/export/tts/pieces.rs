@@ -35,7 +35,7 @@ pub fn piece_of(deck: &CardDeck) -> Piece {
     let (short, long) = (width.min(height), width.max(height));
     if deck.is_text {
         Piece::Text
-    } else if long <= LARGEST_TOKEN || is_round(deck) {
+    } else if long <= LARGEST_TOKEN || deck.is_round() {
         Piece::Tokens
     } else if short <= LARGEST_CARD.0 && long <= LARGEST_CARD.1 {
         Piece::Cards
@@ -44,16 +44,10 @@ pub fn piece_of(deck: &CardDeck) -> Piece {
     }
 }
 
-/// Whether a piece is a circle.
-pub fn is_round(deck: &CardDeck) -> bool {
-    let (width, height) = deck.size;
-    (width - height).abs() < 0.05 && deck.corner > width / 2.0 - 0.05
-}
-
 /// How a deck's pictures are laid out: cards on sheets, anything else on a picture of its own.
 pub fn bounds_for(deck: &CardDeck) -> GridBounds {
     match piece_of(deck) {
         Piece::Cards => SHEET,
-        Piece::Tokens | Piece::Boards | Piece::Text => SHEET.one_each(),
+        Piece::Tokens | Piece::Boards | Piece::Text => GridBounds::one(SHEET.side),
     }
 }

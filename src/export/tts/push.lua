@@ -1,6 +1,7 @@
 -- Runs in a table of Tabletop Simulator. Cards and tiles that carry a path of ours in their GM notes get the picture and
 -- the words of this export where they lie; what the table has too few of is put there. Nothing is taken away.
-local wanted = JSON.decode(--[[objects]])
+local data = JSON.decode(--[[data]])
+local wanted, copies = data.objects, data.copies
 local leaves, lacking = {}, {}
 
 local function is_leaf(piece)
@@ -16,7 +17,7 @@ end
 for _, thing in ipairs(wanted) do
   each_leaf(thing, function(leaf)
     leaves[leaf.GMNotes] = leaf
-    lacking[leaf.GMNotes] = (lacking[leaf.GMNotes] or 0) + 1
+    lacking[leaf.GMNotes] = copies[leaf.GMNotes].last
   end)
 end
 
@@ -38,6 +39,8 @@ local function renew(piece)
   local new = leaves[piece.GMNotes]
   if not new then return false end
   lacking[piece.GMNotes] = lacking[piece.GMNotes] - 1
+  -- Further copies only: those that are here look the same.
+  if copies[piece.GMNotes].first > 1 then return false end
   local same = pictures(piece) == pictures(new) and piece.Nickname == new.Nickname and piece.Description == new.Description
   piece.Nickname, piece.Description = new.Nickname, new.Description
   piece.CardID, piece.CustomImage = new.CardID, new.CustomImage

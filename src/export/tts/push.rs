@@ -1,16 +1,29 @@
 //! A game as the message that puts it onto an open table of Tabletop Simulator: a script, run by the port for text editors.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-/// The script, and where the objects of the save are put in.
+use crate::export::card_deck::{CardDeck, DeckPictures, GameTitle};
+
+/// The script, and where its data are put in.
 const SCRIPT: &str = include_str!("push.lua");
-const OBJECTS: &str = "--[[objects]]";
+const DATA: &str = "--[[data]]";
 
-/// The message that carries a save, which [`super::save()`] made.
-pub fn push_message(save: &[u8]) -> Vec<u8> {
+/// The message that carries a save, which [`super::save()`] made of these decks. Of each card it says as well which of its
+/// copies these are, so that a table is not taken to have enough when it has the earlier ones.
+pub fn push_message(save: &[u8], game: &GameTitle, decks: &[(CardDeck, DeckPictures)]) -> Vec<u8> {
     let save: Value = serde_json::from_slice(save).unwrap_or_default();
-    let objects = save["ObjectStates"].to_string();
-    let script = SCRIPT.replacen(OBJECTS, &long_string(&objects), 1);
+    let cards = decks.iter().flat_map(|(deck, _)| {
+        let path = |id: &str| format!("{}/{}/{id}", game.id, deck.id);
+        let copies = deck.cards.iter().map(move |card| {
+            let numbers = card.numbers();
+            let copies = json!({ "first": numbers.start, "last": numbers.end - 1 });
+            (path(&card.id), copies)
+        });
+        copies.collect::<Vec<_>>()
+    });
+    let copies: Map<String, Value> = cards.collect();
+    let data = json!({ "objects": save["ObjectStates"], "copies": copies }).to_string();
+    let script = SCRIPT.replacen(DATA, &long_string(&data), 1);
     let message = json!({ "messageID": 3, "guid": "-1", "script": script });
     message.to_string().into_bytes()
 }

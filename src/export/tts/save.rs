@@ -6,11 +6,9 @@ use super::cards::{Names, deck_of_cards, turn_of};
 use super::ids::{Guids, SheetNumbers};
 use super::layout::{BAG, card_scale, lay_out, on_table, tile_scale};
 use super::object::{Label, Object, Outline, Place, bag, tile};
-use super::pieces::{Piece, is_round, piece_of};
+use super::pieces::{Piece, piece_of};
 use super::words::description;
-use crate::export::card_deck::{
-    BackPictures, CardDeck, CardEntry, DeckPictures, GameTitle, Sheet, find_card,
-};
+use crate::export::card_deck::{CardDeck, CardEntry, DeckPictures, GameTitle};
 
 /// Stands near the start of every save, so that it can be known again.
 const MARK: &str = "made by deckproof export tts";
@@ -75,6 +73,8 @@ pub fn save(
         "Table": "",
         "Sky": "",
         "TabStates": {},
+        // As in saves of whole tables, which importers of other tables expect to be there.
+        "Hands": { "Enable": true, "DisableUnused": false, "Hiding": 0 },
         "ObjectStates": objects,
         "LuaScript": "",
         "LuaScriptState": "",
@@ -132,10 +132,10 @@ impl Thing<'_> {
         let flat = place(0.0, tile_scale(self.deck.size));
         match &self.what {
             What::Deck => {
-                let place = place(turn_of(self.pictures), card_scale(self.deck.size));
+                let place = place(turn_of(self.deck), card_scale(self.deck.size));
                 deck_of_cards(self.deck, self.pictures, place, names)
             }
-            What::Tile(at) => self.tile(*at, 1, flat, names),
+            What::Tile(at) => self.tile(*at, self.deck.cards.get(*at)?.first, flat, names),
             What::Bag { cards, title } => {
                 let only = match cards[..] {
                     [at] => format!("/{}", self.deck.cards.get(at)?.id),
@@ -143,14 +143,14 @@ impl Thing<'_> {
                 };
                 let path = format!("{}/{}{only}", names.game, self.deck.id);
                 let label = Label {
-                    guid: names.guids.of(&format!("{path}/bag")),
+                    guid: names.of_holder(&format!("{path}/bag"), self.deck),
                     name: title.clone(),
                     description: String::new(),
                     path,
                 };
                 let mut contents = Vec::new();
                 for at in cards {
-                    for copy in 1..=self.deck.cards.get(*at)?.copies {
+                    for copy in self.deck.cards.get(*at)?.numbers() {
                         contents.push(self.tile(*at, copy, flat, names)?);
                     }
                 }
@@ -185,18 +185,13 @@ impl Thing<'_> {
             description: description(&card.front, &card.name),
             path,
         };
-        let address = |sheets: &[Sheet], at| {
-            let (sheet, _) = find_card(sheets, at)?;
-            Some((names.address)(&sheet.file))
-        };
-        let front = address(&self.pictures.fronts, at)?;
-        let back = match &self.pictures.backs {
-            BackPictures::None => front.clone(),
-            BackPictures::Shared(sheet) => address(std::slice::from_ref(sheet), 0)?,
-            BackPictures::Each(sheets) => address(sheets, at)?,
-        };
-        let outline = if is_round(self.deck) {
+        let front = self.pictures.front(at)?;
+        let back = self.pictures.back(at).unwrap_or(front);
+        let [front, back] = [front, back].map(|(sheet, _)| (names.address)(&sheet.file));
+        let outline = if self.deck.is_round() {
             Outline::Circle
+        } else if self.deck.is_hex() {
+            Outline::Hex
         } else if self.deck.corner > 0.0 {
             Outline::Rounded
         } else {

@@ -27,11 +27,12 @@ pub fn description(face: &Drawn, name: &str) -> String {
         }
     }
     let mut lines: Vec<String> = Vec::new();
+    let named = name.to_uppercase();
     for (_, text) in texts {
         let line = tidy(&text);
         // A face may say the same at both ends, and signs between symbols say nothing.
         let says = line.chars().any(char::is_alphanumeric);
-        if says && !line.eq_ignore_ascii_case(name) && !lines.contains(&line) {
+        if says && line.to_uppercase() != named && !lines.contains(&line) {
             lines.push(line);
         }
     }

@@ -30,6 +30,10 @@ pub fn load_fonts(
     if let Some((tag, span)) = &pack.game.lang {
         match Language::find(tag) {
             Ok(language) => book.set_language(language),
+            // That it is translated to it says that there is such a language.
+            Err(_) if pack.folder.language().is_some() => {
+                book.set_language(Language::plain(tag));
+            }
             Err(help) => faults.push(
                 Diagnostic::error(Code::BadChoice, format!("the language `{tag}` is unknown"))
                     .at(*span)
@@ -54,6 +58,11 @@ pub fn load_fonts(
                 );
             }
         }
+    }
+    if let Some((tag, span)) = &pack.game.lang
+        && let Err(fault) = book.load_stand_ins(tag)
+    {
+        faults.push(fault.or_at(Some(*span)));
     }
     Some(book)
 }

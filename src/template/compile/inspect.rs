@@ -247,6 +247,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         let align = self.word(
             "data-align",
             &[
+                ("start", Align::Start),
                 ("left", Align::Left),
                 ("center", Align::Centre),
                 ("centre", Align::Centre),

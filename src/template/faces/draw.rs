@@ -329,7 +329,9 @@ impl<'a> Drawing<'a> {
             None => return,
         };
         let shift = match label.align {
-            crate::text::Align::Left | crate::text::Align::Justify => 0.0,
+            crate::text::Align::Start | crate::text::Align::Left | crate::text::Align::Justify => {
+                0.0
+            }
             crate::text::Align::Centre => -width / 2.0,
             crate::text::Align::Right => -width,
         };

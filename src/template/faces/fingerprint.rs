@@ -10,6 +10,11 @@ const KEPT: usize = 16;
 
 /// The fingerprint of all that is drawn of a face, its bleed included: 32 hexadecimal digits.
 pub fn fingerprint(face: &Drawn) -> String {
-    let digest = Sha256::digest(face_with(face, BLEED, Pictures::Named).as_bytes());
+    digest(&face_with(face, BLEED, Pictures::Named))
+}
+
+/// The fingerprint of any text.
+pub fn digest(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
     digest[..KEPT].iter().map(|b| format!("{b:02x}")).collect()
 }

@@ -113,7 +113,7 @@ pub fn caption(fonts: &Arc<FontBook>, words: &str, points: f32) -> Option<Drawn>
         align: crate::text::Align::Left,
         hyphens: false,
     };
-    let mut setter = Typesetter::new(fonts.clone());
+    let mut setter = Typesetter::new(fonts.clone()).of_any_direction();
     let mut shaped = setter.shape(&Rich::plain(words), &style);
     let mut block = setter.set(&mut shaped, 10_000.0, points);
     for run in &mut block.runs {

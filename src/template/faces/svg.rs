@@ -163,9 +163,11 @@ fn words(passage: &Passage, fonts: &FontBook, body: &mut String) {
             0.0 => String::new(),
             spacing => format!(" word-spacing=\"{spacing:.4}\""),
         };
+        // Signs at its ends stand as in a line from the right.
+        let mark = if run.rtl { "&#x200f;" } else { "" };
         let _ = write!(
             body,
-            "<text x=\"{:.4}\" y=\"{:.4}\" font-family=\"{}\" font-size=\"{:.4}\" font-weight=\"{}\"{style}{spacing}{words} xml:space=\"preserve\">{}</text>",
+            "<text x=\"{:.4}\" y=\"{:.4}\" font-family=\"{}\" font-size=\"{:.4}\" font-weight=\"{}\"{style}{spacing}{words} xml:space=\"preserve\">{mark}{}{mark}</text>",
             run.x,
             run.y,
             escape(&quoted(&face.family)),

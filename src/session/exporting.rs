@@ -1,0 +1,76 @@
+//! What all exports of faces have in common: what is asked for, where it goes, and what is noted of it.
+
+use std::path::PathBuf;
+
+use crate::cards::Pack;
+use crate::source::Diagnostics;
+use crate::template::Ink;
+
+use super::drawing::Set;
+use super::face_names::FileBacks;
+use super::host::Host;
+use super::noting::Noting;
+use super::output;
+use super::selection::Selection;
+use super::sheet_name::part_name;
+
+/// What is exported, and where to.
+#[derive(Debug, Clone)]
+pub struct Exporting {
+    pub selection: Selection,
+    /// Each game gets a folder in it.
+    pub output: PathBuf,
+    pub backs: FileBacks,
+    pub ink: Ink,
+    /// Only what is new or changed since the last export of the same kind.
+    pub changed: bool,
+}
+
+impl Exporting {
+    /// The folder of a game.
+    pub fn folder(&self, game: &str) -> PathBuf {
+        self.output.join(self.selection.game_name(game))
+    }
+
+    /// What stands in the names of files that a part of a game would otherwise write over those of the whole.
+    pub fn part(&self) -> String {
+        let Selection { deck, cards, .. } = &self.selection;
+        part_name(deck, cards, self.changed)
+    }
+
+    /// The same for files of which each deck has its own.
+    pub fn part_of_deck(&self) -> String {
+        part_name(&[], &self.selection.cards, self.changed)
+    }
+
+    /// Whether nothing of the game is left out: what else lies beside is then of earlier exports.
+    pub fn is_whole(&self) -> bool {
+        self.selection.is_whole() && !self.changed
+    }
+
+    /// Draws what is asked for of one game. `kind` says which export it is, and every option that makes another one of it: those
+    /// of one kind are held against each other.
+    ///
+    /// # Errors
+    /// All that is wrong with the game, and as [`Noting::begin`].
+    pub fn begin(
+        &self,
+        pack: Pack,
+        kind: &str,
+        host: &mut dyn Host,
+    ) -> Result<(Set, Noting), Diagnostics> {
+        let mut set = self.draw(pack, host)?;
+        let noting = Noting::begin(self, kind, &mut set, &[], host)?;
+        Ok((set, noting))
+    }
+
+    /// Draws what is asked for of one game.
+    ///
+    /// # Errors
+    /// All that is wrong with the game.
+    pub fn draw(&self, pack: Pack, host: &mut dyn Host) -> Result<Set, Diagnostics> {
+        let folder = self.folder(&pack.game.id);
+        host.tell(&output::name_warning(&folder).into_iter().collect());
+        self.selection.draw(pack, self.ink, host)
+    }
+}

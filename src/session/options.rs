@@ -1,0 +1,203 @@
+//! Which options of a print do not go together, and which have no effect on what is printed: two tables.
+
+use super::drawing::Set;
+use super::printing::Printing;
+use crate::export::Job;
+use crate::sheet::{Backs, Corners, Marks, Page, Registration, Side};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault};
+
+type Given = fn(&Printing) -> bool;
+
+/// What cannot be at once: when, what is said, and what to do.
+const REFUSED: &[(Given, &str, &str)] = &[
+    (
+        |p| p.lay.booklet && !is_duplex(p.lay.setup.backs),
+        "`--booklet` without backs on the other side of the paper",
+        "a booklet is printed on both sides: `--backs long-edge`, or `short-edge`",
+    ),
+    (
+        |p| p.make_bleed.is_some() && p.lay.setup.bleed.max(p.lay.setup.back_bleed) <= 0.0,
+        "`--make-bleed` without `--bleed`",
+        "say how far the art is to go on beyond the cut: `--bleed 3`",
+    ),
+    (
+        |p| p.lay.boxes && (p.changed || p.lighten_steps),
+        "`--boxes` with `--changed` or `--lighten steps`",
+        "print the boxes by themselves: `--boxes`",
+    ),
+    (
+        |p| p.lighten_steps && p.changed,
+        "`--lighten steps` with `--changed`",
+        "choose from the page first, then print what has changed with that number",
+    ),
+    (
+        |p| p.lighten_steps && p.lay.setup.tile.is_some(),
+        "`--lighten steps` with `--tile`",
+        "the page shows one card as a whole: leave `--tile` out, and name a deck of small cards with `--deck`",
+    ),
+    (
+        |p| p.lighten_steps && p.lay.booklet,
+        "`--lighten steps` with `--booklet`",
+        "the page shows one card several times: leave `--booklet` out",
+    ),
+];
+
+/// A way of printing that takes fewer options than sheets of cards do.
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    Parts,
+    PartsWithBacks,
+    Booklet,
+    Steps,
+    RoundCorners,
+    /// Backs are beside their fronts, on sheets of their own, or not there.
+    OneSided,
+    NoText,
+}
+
+/// Every way, and what a warning calls it.
+const WAYS: &[(Way, &str)] = &[
+    (Way::Parts, "what is printed in parts"),
+    (Way::PartsWithBacks, "the backs of what is printed in parts"),
+    (Way::Booklet, "a booklet"),
+    (Way::Steps, "the page of `--lighten steps`"),
+    (Way::RoundCorners, "cards with `--corners round`"),
+    (
+        Way::OneSided,
+        "backs that are not on the other side of the paper",
+    ),
+    (Way::NoText, "a print without a text"),
+];
+
+/// Options, whether one is given, and the ways of printing that make nothing of it.
+const NO_EFFECT: &[(&str, Given, &[Way])] = &[
+    (
+        "--registration",
+        |p| p.lay.setup.registration != Registration::None,
+        &[Way::Parts, Way::Steps],
+    ),
+    ("--skip", |p| !p.lay.setup.skip.is_empty(), &[Way::Steps]),
+    (
+        "--corners round",
+        |p| p.lay.setup.corners == Corners::Round,
+        &[Way::Parts],
+    ),
+    (
+        "--bleed",
+        |p| p.lay.setup.bleed > 0.0,
+        &[Way::Booklet, Way::Steps, Way::RoundCorners],
+    ),
+    (
+        "--back-bleed",
+        |p| p.lay.setup.back_bleed > p.lay.setup.bleed,
+        &[
+            Way::Parts,
+            Way::Booklet,
+            Way::Steps,
+            Way::RoundCorners,
+            Way::OneSided,
+        ],
+    ),
+    (
+        "--make-bleed",
+        |p| p.make_bleed.is_some(),
+        &[Way::Booklet, Way::Steps, Way::RoundCorners],
+    ),
+    (
+        "--gap",
+        |p| p.lay.setup.exact_gap,
+        &[Way::Parts, Way::Booklet],
+    ),
+    (
+        "--marks frame",
+        |p| p.lay.setup.marks == Marks::Frame,
+        &[Way::Parts, Way::Steps],
+    ),
+    (
+        "--backs fold",
+        |p| p.lay.setup.backs == Backs::Fold,
+        &[Way::PartsWithBacks],
+    ),
+    ("--booklet", |p| p.lay.booklet, &[Way::NoText]),
+    ("--pack", |p| p.lay.pack, &[Way::Steps]),
+    ("--copies", |p| p.copies.is_some(), &[Way::Steps]),
+];
+
+fn is_duplex(backs: Backs) -> bool {
+    matches!(backs, Backs::LongEdge | Backs::ShortEdge)
+}
+
+/// Whether the options go together.
+///
+/// # Errors
+/// The first of them that do not.
+pub(super) fn check(printing: &Printing) -> Result<(), Diagnostic> {
+    match REFUSED.iter().find(|(given, ..)| given(printing)) {
+        None => Ok(()),
+        Some((_, message, help)) => Err(Diagnostic::error(Code::OptionsDisagree, *message)
+            .fault(Fault::Usage)
+            .help(*help)),
+    }
+}
+
+/// A warning for each way in which some of it is printed although it takes not all of the options.
+pub(super) fn without_effect(printing: &Printing, set: &Set, job: &Job) -> Diagnostics {
+    let mut found = Diagnostics::new();
+    for (way, what) in WAYS {
+        let options = NO_EFFECT
+            .iter()
+            .filter(|(_, given, ways)| ways.contains(way) && given(printing));
+        let options: Vec<String> = options.map(|(name, ..)| format!("`{name}`")).collect();
+        let Some(decks) = way
+            .decks(printing, set, job)
+            .filter(|_| !options.is_empty())
+        else {
+            continue;
+        };
+        let verb = if options.len() == 1 { "has" } else { "have" };
+        let message = format!("{} {verb} no effect on {what}", options.join(", "));
+        found.push(match decks.is_empty() {
+            true => Diagnostic::warning(Code::OptionsDisagree, message).help("leave it out"),
+            false => Diagnostic::warning(
+                Code::OptionsDisagree,
+                format!("{message}: {}", decks.join(", ")),
+            )
+            .help("leave it out, or print the other decks by themselves with `--deck`"),
+        });
+    }
+    found
+}
+
+impl Way {
+    /// The decks that are printed so, by their titles, or none for all of them; `None` when nothing is.
+    fn decks(self, printing: &Printing, set: &Set, job: &Job) -> Option<Vec<String>> {
+        let setup = &printing.lay.setup;
+        let booklets = || set.decks.iter().filter(|deck| deck.booklet);
+        let with_page = |is_so: fn(&Page) -> bool| {
+            let pages = &job.document.pages;
+            let numbers = job.outline.iter().filter(|chapter| {
+                let deck = pages[chapter.page].deck;
+                pages.iter().any(|page| page.deck == deck && is_so(page))
+            });
+            some(numbers.map(|chapter| chapter.title.clone()).collect())
+        };
+        let all = |is_so: bool| is_so.then(Vec::new);
+        match self {
+            Way::Parts => with_page(|page| page.tile.is_some()),
+            Way::PartsWithBacks => with_page(|page| page.tile.is_some() && page.side == Side::Back),
+            Way::Booklet => {
+                let titles = booklets().map(|deck| set.pack.decks[deck.deck].title.clone());
+                some(titles.collect())
+            }
+            Way::Steps => all(printing.lighten_steps),
+            Way::RoundCorners => all(setup.corners == Corners::Round && !printing.lighten_steps),
+            Way::OneSided => all(!is_duplex(setup.backs) && !printing.lighten_steps),
+            // Where only what has changed is printed, the text may be as it was.
+            Way::NoText => all(!printing.changed && booklets().next().is_none()),
+        }
+    }
+}
+
+fn some(decks: Vec<String>) -> Option<Vec<String>> {
+    (!decks.is_empty()).then_some(decks)
+}

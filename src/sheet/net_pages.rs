@@ -1,0 +1,141 @@
+//! Nets of boxes on pages: each stands in a document as one piece that is cut to its outline; here it gets its sides and its folds.
+
+use super::document::{Clip, Document, Page, Placement};
+use super::marks::fold;
+use super::{Marks, Net, Point, Rect, Setup, Size, Trim};
+
+/// A net, and what is drawn on its sides.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NetFaces {
+    pub net: Net,
+    pub faces: Vec<PanelFace>,
+}
+
+/// What is drawn on a side of a box.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PanelFace {
+    /// Place among the panels of the net.
+    pub panel: usize,
+    /// The caller's index of the face.
+    pub face: usize,
+    pub size: Size,
+    /// Whether it covers the side, cut off where it is larger; else it stands in the middle, no larger than it is.
+    pub covers: bool,
+}
+
+/// How much of a side words in the middle of it take at most, along and across.
+const WORDS: (f64, f64) = (0.8, 0.5);
+
+/// A side that is so much higher than wide has its words from top to bottom.
+const NARROW: f64 = 2.0;
+
+impl Net {
+    /// The piece that it is cut as.
+    pub fn trim(&self) -> Trim {
+        Trim::of(self.size).with_outline(self.cut.clone())
+    }
+
+    /// Its folds where it lies on a page.
+    pub fn folds_in(&self, rect: Rect) -> Vec<[Point; 2]> {
+        let shifted = |p: Point| Point {
+            x: p.x + rect.x,
+            y: p.y + rect.y,
+        };
+        let folds = self.folds.iter();
+        folds.map(|line| line.map(shifted)).collect()
+    }
+}
+
+/// Lays nets where pieces from number `first` on stand for them. The first placement of such a page stays: where it lies, the
+/// net does.
+pub fn lay_nets(document: &mut Document, first: usize, nets: &[NetFaces], setup: &Setup) {
+    for page in &mut document.pages {
+        let net = page.deck.checked_sub(first).and_then(|at| nets.get(at));
+        let piece = page.placements.first().copied();
+        if let (Some(net), Some(piece)) = (net, piece) {
+            lay(page, net, piece, setup);
+        }
+    }
+}
+
+fn lay(page: &mut Page, NetFaces { net, faces }: &NetFaces, piece: Placement, setup: &Setup) {
+    for face in faces {
+        page.placements
+            .extend(placed(net, face, piece, setup.bleed));
+    }
+    if setup.marks != Marks::None {
+        let folds = net.folds_in(piece.trim).into_iter();
+        page.marks
+            .extend(folds.filter_map(|line| fold(line, piece.clip.rect)));
+    }
+}
+
+/// Where a face lies on its panel, unless the page shows nothing of that.
+fn placed(net: &Net, face: &PanelFace, piece: Placement, bleed: f64) -> Option<Placement> {
+    let panel = net.panels.get(face.panel)?;
+    let seen = panel.seen();
+    let mut turns = panel.turns;
+    let mut size = face.size;
+    let scale = if face.covers {
+        (seen.width / size.width).max(seen.height / size.height)
+    } else {
+        let mut room = seen;
+        if seen.height > NARROW * seen.width {
+            turns += 1;
+            room = seen.turned();
+        }
+        let (along, across) = WORDS;
+        let most = (along * room.width / size.width).min(across * room.height / size.height);
+        most.min(1.0)
+    };
+    size = Size::new(size.width * scale, size.height * scale);
+    if turns % 2 == 1 {
+        size = size.turned();
+    }
+    let side = Rect {
+        x: panel.rect.x + piece.trim.x,
+        y: panel.rect.y + piece.trim.y,
+        ..panel.rect
+    };
+    let middle = side.centre();
+    let (x, y) = (middle.x - size.width / 2.0, middle.y - size.height / 2.0);
+    let cut = match face.covers {
+        true => beyond_cuts(net, panel.rect, bleed),
+        false => panel.rect,
+    };
+    let clip = Rect {
+        x: cut.x + piece.trim.x,
+        y: cut.y + piece.trim.y,
+        ..cut
+    };
+    let rect = clip.intersect(&piece.clip.rect)?;
+    Some(Placement {
+        face: face.face,
+        trim: Rect::new(x, y, size.width, size.height),
+        clip: Clip { rect, radius: 0.0 },
+        rotation: turns % 4,
+        ..piece
+    })
+}
+
+/// A panel, and `bleed` beyond those of its edges that are cut and not folded.
+fn beyond_cuts(net: &Net, panel: Rect, bleed: f64) -> Rect {
+    let folded = |x: f64, y: f64| {
+        net.folds.iter().any(|[a, b]| {
+            let upright = (a.x - b.x).abs() < 1e-6 && (a.x - x).abs() < 1e-6;
+            let level = (a.y - b.y).abs() < 1e-6 && (a.y - y).abs() < 1e-6;
+            upright && (a.y.min(b.y)..=a.y.max(b.y)).contains(&y)
+                || level && (a.x.min(b.x)..=a.x.max(b.x)).contains(&x)
+        })
+    };
+    let middle = panel.centre();
+    let by = |x: f64, y: f64| if folded(x, y) { 0.0 } else { bleed };
+    let (left, right) = (by(panel.x, middle.y), by(panel.right(), middle.y));
+    let (above, below) = (by(middle.x, panel.y), by(middle.x, panel.bottom()));
+    Rect::new(
+        panel.x - left,
+        panel.y - above,
+        panel.width + left + right,
+        panel.height + above + below,
+    )
+}
