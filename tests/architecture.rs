@@ -3,6 +3,8 @@
 
 #[path = "architecture/reading.rs"]
 mod reading;
+#[path = "architecture/type_homes.rs"]
+mod type_homes;
 
 use std::collections::BTreeSet;
 

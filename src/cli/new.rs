@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use crate::cards::{Datum, Value, parse, toml_string};
 use crate::source::{
     Code, Diagnostic, Diagnostics, Fault, Files, Folder, GameFolder, counted, did_you_mean, list,
+    shipped_cards, shipped_templates,
 };
 
 use super::report::{Done, Report};
@@ -127,7 +128,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
 fn copy_of(game: &str) -> Result<Contents, Diagnostic> {
     let ids = GameFolder::shipped_ids();
     let shipped = ids.iter().any(|id| id == game);
-    let cards = Folder::shipped_cards().folder(game).filter(|_| shipped);
+    let cards = shipped_cards().folder(game).filter(|_| shipped);
     let Some(cards) = cards else {
         let known = || ids.iter().map(String::as_str);
         let help = match did_you_mean(game, known()) {
@@ -141,7 +142,7 @@ fn copy_of(game: &str) -> Result<Contents, Diagnostic> {
     };
     let mut contents = Contents::new();
     gather(&cards, "", &mut contents)?;
-    if let Some(templates) = Folder::shipped_templates().folder(game) {
+    if let Some(templates) = shipped_templates().folder(game) {
         gather(&templates, "templates/", &mut contents)?;
     }
     Ok(contents)
@@ -149,7 +150,7 @@ fn copy_of(game: &str) -> Result<Contents, Diagnostic> {
 
 fn blank() -> Result<Contents, Diagnostic> {
     let mut contents = Contents::new();
-    match Folder::shipped_templates().folder(BLANK) {
+    match shipped_templates().folder(BLANK) {
         Some(folder) => gather(&folder, "", &mut contents)?,
         None => return Err(broken("it has no blank game")),
     }
@@ -160,7 +161,7 @@ fn blank() -> Result<Contents, Diagnostic> {
 fn add_rules(starter: Starter, contents: &mut Contents) -> Result<(), Diagnostic> {
     let name = starter.to_possible_value();
     let name = name.as_ref().map_or("", |value| value.get_name());
-    let all = Folder::shipped_templates().folder(STARTERS);
+    let all = shipped_templates().folder(STARTERS);
     let Some((all, own)) = all.and_then(|all| Some((all.clone(), all.folder(name)?))) else {
         return Err(broken(&format!("it has no game for {name}")));
     };
