@@ -1,20 +1,14 @@
-#![doc = include_str!("../../source/codes/D312.md")]
+#![doc = include_str!("../source/codes/D312.md")]
 
 use super::list::Data;
 use super::shares::Shares;
 use crate::cards::{Component, Deck, Share};
-use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean, list};
+use crate::source::{Code, Diagnostic, Diagnostics, Files};
 
 /// Compares each deck with the rulebook's count of it.
-pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
-    for component in &data.game.components {
-        // One that game.toml lists and that cannot be read has its fault already.
-        let named = data.game.decks.iter().flatten();
-        let mut named = named.map(|(name, _)| name.as_str());
-        let mut there = data.decks.iter().map(|deck| deck.id.as_str());
-        if !named.any(|id| id == component.deck) && !there.any(|id| id == component.deck) {
-            faults.push(no_deck(component, data.decks));
-        }
+pub fn look(data: &Data<'_>, _: &mut Files, faults: &mut Diagnostics) {
+    let game = &data.pack.game;
+    for component in &game.components {
         let Some(deck) = data.sound_deck(&component.deck) else {
             continue;
         };
@@ -24,7 +18,7 @@ pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
         }
         for part in &component.parts {
             if let Share::Of(counts) = &part.share
-                && let Some(shares) = Shares::of(data.game, deck, &part.key)
+                && let Some(shares) = Shares::of(game, deck, &part.key)
             {
                 let wanted: Vec<(&str, u32)> =
                     counts.iter().map(|(v, n)| (v.as_str(), *n)).collect();
@@ -51,21 +45,6 @@ pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
     }
 }
 
-fn no_deck(component: &Component, decks: &[Deck]) -> Diagnostic {
-    let ids = decks.iter().map(|d| d.id.as_str());
-    let help = match did_you_mean(&component.deck, ids.clone()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("decks are {}", list(ids)),
-    };
-    let message = format!(
-        "[components] counts a deck `{}` there is not",
-        component.deck
-    );
-    Diagnostic::error(Code::NoDeck, message)
-        .at(component.span)
-        .help(help)
-}
-
 fn total(component: &Component, deck: &Deck) -> Diagnostic {
     let (there, wanted) = (deck.cards(), component.cards);
     let difference = there.abs_diff(wanted);
@@ -89,7 +68,7 @@ fn total(component: &Component, deck: &Deck) -> Diagnostic {
 
 #[cfg(test)]
 mod tests {
-    use crate::cards::checks::trying::told;
+    use crate::check::testing::told;
 
     const DECK: &str = "template = \"t.svg\"\ncount = 3\n[[card]]\nname = \"Fire\"\ncopies = 2\nkind = \"hot\"\n[[card]]\nname = \"Frost\"\nkind = \"cold\"\n";
 

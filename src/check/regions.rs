@@ -1,13 +1,13 @@
-#![doc = include_str!("../../source/codes/D313.md")]
+#![doc = include_str!("../source/codes/D313.md")]
 
 use super::list::Data;
 use super::shares::Shares;
 use crate::cards::Share;
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics, Files};
 
 /// Where the rulebook counts so many cards for each region, or whatever the deck is shared out by: that each has them.
-pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
-    for component in &data.game.components {
+pub fn look(data: &Data<'_>, _: &mut Files, faults: &mut Diagnostics) {
+    for component in &data.pack.game.components {
         let Some(deck) = data.sound_deck(&component.deck) else {
             continue;
         };
@@ -15,7 +15,7 @@ pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
             let Share::Each(n) = part.share else {
                 continue;
             };
-            let Some(shares) = Shares::of(data.game, deck, &part.key) else {
+            let Some(shares) = Shares::of(&data.pack.game, deck, &part.key) else {
                 continue;
             };
             // With other cards in all, the deck's count is what is wrong.
@@ -40,7 +40,7 @@ pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
 
 #[cfg(test)]
 mod tests {
-    use crate::cards::checks::trying::told;
+    use crate::check::testing::told;
 
     /// Six countries, `odd` being the region of the second.
     fn regions(odd: &str) -> Vec<String> {

@@ -1,17 +1,17 @@
 #![doc = include_str!("../source/codes/D414.md")]
 
-use super::sight::Sight;
-use crate::source::{Code, Diagnostic, Diagnostics, Files, did_you_mean};
+use super::citations::near_clause;
+use super::list::Data;
+use crate::source::{Code, Diagnostic, Diagnostics, Files};
 
 /// Each ruling rests on a clause of rules.md, asks something and decides it.
-pub fn look(sight: &Sight<'_>, files: &mut Files, faults: &mut Diagnostics) {
-    let proof = sight.proof;
-    let rulings = &proof.pack.game.rulings;
+pub fn look(data: &Data<'_>, files: &mut Files, faults: &mut Diagnostics) {
+    let rulings = &data.pack.game.rulings;
     if rulings.is_empty() {
         return;
     }
     // A game may do without rules.md.
-    let clauses = proof.pack.clauses(files);
+    let clauses = data.pack.clauses(files);
     for ruling in rulings {
         let id = &ruling.id;
         for (key, text, at, example) in [
@@ -49,15 +49,11 @@ pub fn look(sight: &Sight<'_>, files: &mut Files, faults: &mut Diagnostics) {
         if clauses.is_empty() || rule.trim().is_empty() || others.contains(&rule) {
             continue;
         }
-        let help = match did_you_mean(rule, others.iter().copied()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "name a clause that stands in rules.md, as `**R1**`".to_owned(),
-        };
         let message = format!("ruling `{id}` rests on `{rule}`, which is no clause of rules.md");
         faults.push(
             Diagnostic::error(Code::RulingWithoutRule, message)
                 .at(ruling.rule_span)
-                .help(help),
+                .help(near_clause(rule, &others)),
         );
     }
 }

@@ -1,17 +1,17 @@
-#![doc = include_str!("../../source/codes/D310.md")]
+#![doc = include_str!("../source/codes/D310.md")]
 
 use std::collections::BTreeMap;
 
 use super::list::Data;
 use crate::cards::{Deck, Key, Row};
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics, Files};
 
 /// Cards that are played are told apart by their names, in every deck of the game. Two of a name may be meant, as long as they
 /// differ in something.
-pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
-    let played = |deck: &&Deck| data.vocabulary.is_none_or(|v| v.is_played(data.game, deck));
+pub fn look(data: &Data<'_>, _: &mut Files, faults: &mut Diagnostics) {
+    let played = |deck: &&Deck| data.pack.is_played(deck);
     let mut seen: BTreeMap<String, Vec<&Row>> = BTreeMap::new();
-    for row in data.decks.iter().filter(played).flat_map(|deck| &deck.rows) {
+    for row in data.pack.decks.iter().filter(played).flat_map(|deck| &deck.rows) {
         let name = row.name.trim().to_lowercase();
         let before = seen.entry(name).or_default();
         // Those of one id have their fault already.
@@ -50,7 +50,7 @@ fn is_the_same(one: &Row, other: &Row) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::cards::checks::trying::told;
+    use crate::check::testing::told;
 
     #[test]
     fn two_cards_of_one_name_are_told_with_the_second() {

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::cards::{Deck, Game, Pack, Vocabularies, Vocabulary};
+use super::read_game;
+use crate::cards::{Deck, Game, Vocabularies, Vocabulary};
 use crate::source::{Files, Folder, GameFolder, Tree};
 
 struct None;
@@ -21,7 +22,7 @@ pub fn told(game: &str, cards: &str) -> Vec<String> {
     let folder = Folder::Memory(Tree::new("t/", BTreeMap::from(files)));
     let mut files = Files::new();
     let folder = GameFolder::within("t", folder, Option::None);
-    let (_, found) = Pack::read(folder, &None, &mut files);
+    let (_, found) = read_game(folder, &None, &mut files);
     let tell = |d: &crate::source::Diagnostic| {
         let place = d.span.map(|span| files.place(span)).unwrap_or_default();
         format!("{} {place}: {}", d.code, d.message)

@@ -1,8 +1,9 @@
 #![doc = include_str!("../source/codes/D403.md")]
 
-use super::sight::Sight;
+use super::citations::near_clause;
+use super::list::Data;
 use crate::cards::{Pack, Value, is_clause};
-use crate::source::{Code, Diagnostic, Diagnostics, Files, Span, did_you_mean};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 
 /// A clause that something of the game names.
 struct Named<'p> {
@@ -13,8 +14,8 @@ struct Named<'p> {
 }
 
 /// What `[components]`, words of `[table]` and laws name is a clause of rules.md or a ruling.
-pub fn look(sight: &Sight<'_>, files: &mut Files, faults: &mut Diagnostics) {
-    let pack = sight.proof.pack;
+pub fn look(data: &Data<'_>, files: &mut Files, faults: &mut Diagnostics) {
+    let pack = data.pack;
     let clauses = pack.clauses(files);
     let rulings = pack.game.rulings.iter().map(|ruling| &ruling.id);
     let known: Vec<&str> = clauses.iter().chain(rulings).map(String::as_str).collect();
@@ -26,15 +27,11 @@ pub fn look(sight: &Sight<'_>, files: &mut Files, faults: &mut Diagnostics) {
         if known.contains(&clause) {
             continue;
         }
-        let help = match did_you_mean(clause, known.iter().copied()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "name a clause that stands in rules.md, as `**R1**`".to_owned(),
-        };
         let message = format!("{by} `{clause}`, which is no clause of rules.md");
         faults.push(
             Diagnostic::error(Code::UnknownClause, message)
                 .at(at)
-                .help(help),
+                .help(near_clause(clause, &known)),
         );
     }
 }

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::proof::Proof;
-use super::sight::Sight;
+use super::list::Data;
+use crate::cards::{Face, Pack};
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
 
 /// Pictures and symbols of the game's own that no card, template or text names.
-pub fn look(sight: &Sight<'_>, files: &mut Files, faults: &mut Diagnostics) {
-    let proof = sight.proof;
-    let folder = &proof.pack.folder;
+pub fn look(data: &Data<'_>, files: &mut Files, faults: &mut Diagnostics) {
+    let folder = &data.pack.folder;
     let own = |asset| {
         folder
             .own_names(asset)
@@ -20,11 +19,10 @@ pub fn look(sight: &Sight<'_>, files: &mut Files, faults: &mut Diagnostics) {
         .into_iter()
         .flat_map(own)
         .collect();
-    // Decks that were not drawn may use them.
-    if own.is_empty() || proof.decks.len() < proof.pack.decks.len() {
+    if own.is_empty() {
         return;
     }
-    let words = words(proof, files);
+    let words = words(data.pack, files);
     for (asset, (name, label)) in own {
         let stem = name
             .rsplit_once('.')
@@ -49,11 +47,13 @@ pub fn look(sight: &Sight<'_>, files: &mut Files, faults: &mut Diagnostics) {
 }
 
 /// Every word of the faces, the templates and the texts that flow.
-fn words(proof: &Proof<'_>, files: &mut Files) -> BTreeSet<String> {
+fn words(pack: &Pack, files: &mut Files) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
+    let of_cards = pack.decks.iter().filter(|deck| deck.flow.is_none());
+    let faces: Vec<Face> = of_cards.flat_map(|deck| pack.faces(deck).0).collect();
     // A card's value may be a name with spaces or points in it, and with its ending.
-    let values = proof.decks.iter().flat_map(|deck| &deck.faces);
-    for value in values.flat_map(|face| face.names().map(|name| face.text(name).trim())) {
+    let faces = faces.iter();
+    for value in faces.clone().flat_map(|face| face.names().map(|name| face.text(name).trim())) {
         words.insert(value.to_owned());
         words.extend(value.rsplit_once('.').map(|(stem, _)| stem.to_owned()));
     }
@@ -65,22 +65,22 @@ fn words(proof: &Proof<'_>, files: &mut Files) -> BTreeSet<String> {
             words.insert(word.to_owned());
         }
     };
-    for deck in &proof.decks {
-        for face in &deck.faces {
-            face.names().for_each(|name| read(face.text(name)));
-        }
-        for (template, _) in proof.pack.templates(deck.deck) {
-            if let Ok((_, bytes)) = proof.pack.folder.asset(Asset::Template, template) {
+    for face in faces {
+        face.names().for_each(|name| read(face.text(name)));
+    }
+    for deck in &pack.decks {
+        for (template, _) in pack.templates(deck) {
+            if let Ok((_, bytes)) = pack.folder.asset(Asset::Template, template) {
                 read(&String::from_utf8_lossy(&bytes));
             }
         }
-        if let Ok(flow) = proof.pack.flow(deck.deck, files) {
+        if let Ok(flow) = pack.flow(deck, files) {
             read(&flow.text);
         }
     }
-    let boxes = proof.pack.game.boxes.iter();
+    let boxes = pack.game.boxes.iter();
     for (_, template, _) in boxes.flat_map(|of_cards| &of_cards.art) {
-        if let Ok((_, bytes)) = proof.pack.folder.asset(Asset::Template, template) {
+        if let Ok((_, bytes)) = pack.folder.asset(Asset::Template, template) {
             read(&String::from_utf8_lossy(&bytes));
         }
     }

@@ -1,18 +1,18 @@
-#![doc = include_str!("../../source/codes/D315.md")]
+#![doc = include_str!("../source/codes/D315.md")]
 
 use std::collections::BTreeSet;
 
 use super::list::Data;
 use crate::cards::Value;
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics, Files};
 
 /// Rows of look-up tables that no card names, in tables that some card uses.
-pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
+pub fn look(data: &Data<'_>, _: &mut Files, faults: &mut Diagnostics) {
     if data.known.has_errors() {
         return;
     }
-    for (table, rows) in &data.game.tables {
-        let cards = || data.decks.iter().flat_map(|d| &d.rows);
+    for (table, rows) in &data.pack.game.tables {
+        let cards = || data.pack.decks.iter().flat_map(|d| &d.rows);
         let said = || cards().filter_map(|row| row.get(table));
         let words = |value: &Value| match value.as_list() {
             Some(all) => all.iter().filter_map(Value::text).collect(),
@@ -43,7 +43,7 @@ pub fn look(data: &Data<'_>, faults: &mut Diagnostics) {
 
 #[cfg(test)]
 mod tests {
-    use crate::cards::checks::trying::told;
+    use crate::check::testing::told;
 
     const GAME: &str =
         "title = \"T\"\n[table.kind.hot]\nname = \"Hot\"\n[table.kind.cold]\nname = \"Cold\"\n";

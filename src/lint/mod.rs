@@ -14,18 +14,15 @@ mod no_bleed;
 mod not_printed;
 mod overlapping_words;
 mod proof;
-mod rulings;
 mod sight;
 mod tally;
 #[cfg(test)]
 mod testing;
 mod trace;
-mod unknown_clause;
 mod unpaintable;
 mod unsafe_line;
 mod unsafe_picture;
 mod unsafe_words;
-mod unused_files;
 mod vision;
 mod zone;
 
