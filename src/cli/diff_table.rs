@@ -3,7 +3,8 @@
 use crate::source::{counted, grouped};
 use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width, presets};
 
-use crate::compare::{CardChange, DeckChange, Edit, Fate, Kind, Scenarios, ScriptChange, Shares};
+use crate::diff::{CardChange, DeckChange, Edit, Fate, Kind, ScriptChange};
+use crate::session::{Scenarios, Shares};
 
 use super::diff::Told;
 

@@ -1,18 +1,18 @@
-//! What parts a card from what it was: its rules, or its looks only.
+//! What differs between a card and what it was: its rules, or its looks only.
 
 use std::collections::BTreeSet;
 
-use super::found::Edit;
-use super::side::{Shown, Side};
-use super::words::{plain, printed, say};
-use crate::cards::{Difference, Face, Place, Row, Value};
+use super::difference::{Difference, Place};
+use super::edit::Edit;
+use super::seen::{FacePlace, Appearance, SeenGame, SeenDeck};
+use super::words::{plain, say};
+use crate::cards::{Face, Row, Value};
 use crate::source::Asset;
-use crate::template::{Drawn, fingerprint};
 
 /// The two games, and what holds for all their cards.
 pub struct Both<'a> {
-    pub old: &'a Side,
-    pub new: &'a Side,
+    pub old: SeenGame<'a>,
+    pub new: SeenGame<'a>,
     /// Whether rules differ anywhere: words that no edit of their own row accounts for follow from them.
     pub other_rules: bool,
     /// Pictures and symbols with other bytes, by name without ending.
@@ -52,25 +52,32 @@ pub struct Edits {
 /// A card in one of the games.
 struct Seen<'a> {
     row: &'a Row,
-    deck: &'a Shown,
+    deck: &'a SeenDeck,
     face: &'a Face,
-    front: &'a Drawn,
+    front: &'a Appearance,
 }
 
 impl<'a> Seen<'a> {
-    fn at(side: &'a Side, (deck, row): Place) -> Option<Self> {
-        let shown = side.decks.get(deck)?;
+    fn at(side: SeenGame<'a>, (deck, row): Place) -> Option<Self> {
+        let seen = side.decks.get(deck)?;
         Some(Seen {
             row: side.pack.decks.get(deck)?.rows.get(row)?,
-            deck: shown,
-            face: shown.faces.get(row)?,
-            front: shown.drawn.fronts.get(row)?,
+            deck: seen,
+            face: seen.faces.get(row)?,
+            front: seen.fronts.get(row)?,
         })
     }
 }
 
 impl Both<'_> {
-    /// What parts two cards; `named` when they are the same row under other names, which is told elsewhere.
+    /// Whether two faces look otherwise, or one of them is missing.
+    pub fn differ(&self, old: Option<FacePlace>, new: Option<FacePlace>) -> bool {
+        let old = old.and_then(|face| self.old.look(face));
+        let new = new.and_then(|face| self.new.look(face));
+        old != new
+    }
+
+    /// What differs between two cards; `named` when they are the same row under other names, which is told elsewhere.
     pub fn edits(&self, old: Place, new: Place, named: bool) -> Edits {
         let (Some(old), Some(new)) = (Seen::at(self.old, old), Seen::at(self.new, new)) else {
             return Edits::default();
@@ -95,7 +102,7 @@ impl Both<'_> {
             true => edits.rules.extend(sentences),
             false => edits.looks.extend(sentences),
         }
-        if fingerprint(old.front) != fingerprint(new.front) {
+        if old.front != new.front {
             self.seen(&old, &new, &keys, named, &mut edits);
         }
         edits
@@ -108,9 +115,9 @@ impl Both<'_> {
         if keys.iter().any(Option::is_some) {
             return keys.into_iter().flatten().any(|keys| keys.contains(&key));
         }
-        let says = |value: &Option<Value>, face: &Drawn| {
+        let says = |value: &Option<Value>, face: &Appearance| {
             let text = value.as_ref().and_then(Value::text).map(|t| plain(&t));
-            text.is_some_and(|text| !text.is_empty() && printed(face).contains(&text))
+            text.is_some_and(|text| !text.is_empty() && face.words.contains(&text))
         };
         key != "name" && (says(&difference.old, old.front) || says(&difference.new, new.front))
     }
@@ -197,14 +204,14 @@ impl Both<'_> {
 
     /// Why a card looks otherwise, none of whose fields do.
     fn elsewhere(&self, old: &Seen<'_>, new: &Seen<'_>) -> Edit {
-        let template = |side: &Side, seen: &Seen<'_>| {
-            let decks = side.pack.decks.iter().zip(&side.decks);
-            let mut own = decks.filter(|(_, shown)| std::ptr::eq(*shown, seen.deck));
+        let template = |side: SeenGame<'_>, seen: &Seen<'_>| {
+            let decks = side.pack.decks.iter().zip(side.decks);
+            let mut own = decks.filter(|(_, other)| std::ptr::eq(*other, seen.deck));
             own.next()
                 .map(|(deck, _)| side.pack.front(deck, seen.row).0.to_owned())
         };
         let (was, is) = (template(self.old, old), template(self.new, new));
-        let bytes = |side: &Side, name: &Option<String>| {
+        let bytes = |side: SeenGame<'_>, name: &Option<String>| {
             name.as_ref()
                 .and_then(|name| side.bytes(Asset::Template, name))
         };
@@ -215,7 +222,7 @@ impl Both<'_> {
             return Edit::redrawn(format!("template {}", is.unwrap_or_default()));
         }
         match (
-            printed(old.front) == printed(new.front),
+            old.front.words == new.front.words,
             self.redrawn.is_empty(),
         ) {
             (_, false) => Edit::redrawn("a picture or symbol of its template"),

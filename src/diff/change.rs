@@ -1,8 +1,7 @@
-//! What parts two readings of a game, value by value, and how one value is put back.
+//! What differs between two readings of a game, value by value, and how one value is put back: `verify` asks for it.
 
 use super::script_pieces::{pieces, with};
-use super::value::{Key, Table, Value};
-use super::{Deck, Game, Row, ScriptFile};
+use crate::cards::{Datum, Deck, Game, Key, Row, ScriptFile, Table, Value};
 use crate::source::Span;
 
 /// One value of a game's data that another reading of the same game has differently.
@@ -340,7 +339,7 @@ fn set(table: &mut Table, path: &[String], value: Option<&Value>, span: Span) {
     let at = table.entries.iter().position(|(k, _)| k.name == *key);
     match (at, value) {
         (Some(at), _) if !rest.is_empty() => {
-            if let super::Datum::Table(inner) = &mut table.entries[at].1.datum {
+            if let Datum::Table(inner) = &mut table.entries[at].1.datum {
                 set(inner, rest, value, span);
             }
         }
@@ -371,7 +370,7 @@ mod tests {
         let mut faults = Diagnostics::new();
         let mut parsed = |text: &str| {
             let file = files.add("t.toml", text);
-            (file, super::super::parse(file, text, &mut faults).unwrap())
+            (file, crate::cards::parse(file, text, &mut faults).unwrap())
         };
         let (file, game) = parsed(game);
         let (deck_file, deck) = parsed(deck);

@@ -1,18 +1,18 @@
-//! What parts two games, deck by deck.
+//! What differs between two games, deck by deck.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use super::cards::{Both, Picture};
-use super::found::{CardChange, Comparison, DeckChange, Edit, Faces, Fate};
-use super::side::{Shown, Side};
+use super::comparison::{CardChange, Comparison, DeckChange, Fate};
+use super::difference::{Difference, Matched, Place, matched};
+use super::edit::Edit;
+use super::seen::{FacePlace, FacePair, SeenGame};
 use super::{game, words};
-use crate::cards::{Deck, Difference, Matched, Place, matched};
+use crate::cards::{Deck, Row};
 use crate::source::Asset;
-use crate::template::{Drawn, fingerprint};
 
-/// Tells all that parts two games.
-pub fn compare(old: &Side, new: &Side) -> Comparison {
+/// All that differs between two games.
+pub fn compare(old: SeenGame<'_>, new: SeenGame<'_>) -> Comparison {
     let mut found = Comparison::default();
     game::compare(&old.pack.game, &new.pack.game, &mut found);
     let pairs = matched(&old.pack.decks, &new.pack.decks);
@@ -44,7 +44,7 @@ pub fn compare(old: &Side, new: &Side) -> Comparison {
 }
 
 /// Whether the rules of a row differ, or it is new or gone.
-fn other_rules(old: &Side, new: &Side, pair: &Matched) -> bool {
+fn other_rules(old: SeenGame<'_>, new: SeenGame<'_>, pair: &Matched) -> bool {
     let (Some((d, r)), Some((e, s))) = (pair.old, pair.new) else {
         return true;
     };
@@ -58,7 +58,7 @@ fn other_rules(old: &Side, new: &Side, pair: &Matched) -> bool {
 }
 
 /// Pictures and symbols whose bytes differ, or that only one of the games has.
-fn redrawn(old: &Side, new: &Side) -> BTreeSet<(Picture, String)> {
+fn redrawn(old: SeenGame<'_>, new: SeenGame<'_>) -> BTreeSet<(Picture, String)> {
     let mut redrawn = BTreeSet::new();
     for kind in [Picture::Art, Picture::Symbol] {
         let names = [old, new].map(|side| side.pack.folder.names(kind.asset()));
@@ -81,13 +81,9 @@ fn one<'p>(
     new: Option<usize>,
     pairs: impl Iterator<Item = &'p Matched>,
 ) -> Option<DeckChange> {
-    let of = |side: &'_ Side, at: Option<usize>| at.map(|at| side.pack.decks[at].clone());
-    let (was, is) = (of(both.old, old), of(both.new, new));
-    let named = is.as_ref().or(was.as_ref())?;
-    let shown = (
-        old.map(|at| &both.old.decks[at]),
-        new.map(|at| &both.new.decks[at]),
-    );
+    let was = old.map(|at| &both.old.pack.decks[at]);
+    let is = new.map(|at| &both.new.pack.decks[at]);
+    let named = is.or(was)?;
     let mut change = DeckChange {
         id: named.id.clone(),
         title: named.title.clone(),
@@ -101,18 +97,19 @@ fn one<'p>(
         cards: Vec::new(),
         back: None,
     };
-    if let (Some(was), Some(is), (Some(before), Some(after))) = (&was, &is, shown) {
+    if let (Some(before), Some(after), Some(was), Some(is)) = (old, new, was, is) {
         looks(both, was, is, &mut change);
-        change.back = back(before, after);
+        change.back = back(both, before, after);
         if change.back.is_some() && !change.looks.iter().any(|e| e.what.starts_with("back")) {
             change.looks.push(Edit::redrawn("back"));
         }
+        let (before, after) = (&both.old.decks[before], &both.new.decks[after]);
         if let (Some(was), Some(is)) = (&before.text, &after.text) {
             change.text = words::paragraphs(was, is);
         }
     }
     if named.flow.is_some() {
-        change.cards = pages(shown.0, shown.1);
+        change.cards = pages(both, old, new);
     } else {
         let shared_back = change.back.is_some();
         change.cards = pairs.filter_map(|p| card(both, p, shared_back)).collect();
@@ -140,7 +137,7 @@ fn looks(both: &Both<'_>, was: &Deck, is: &Deck, change: &mut DeckChange) {
         ("back", back(was), back(is)),
     ];
     for (what, was, is) in templates {
-        let bytes = |side: &Side| side.bytes(Asset::Template, &is);
+        let bytes = |side: SeenGame<'_>| side.bytes(Asset::Template, &is);
         if was == is && bytes(both.old) != bytes(both.new) {
             change.looks.push(Edit::redrawn(format!("{what} {is}")));
         }
@@ -148,51 +145,33 @@ fn looks(both: &Both<'_>, was: &Deck, is: &Deck, change: &mut DeckChange) {
 }
 
 /// The back that all cards of a deck have, when it is drawn otherwise.
-fn back(old: &Shown, new: &Shown) -> Option<Faces> {
-    let only = |shown: &Shown| -> Option<Arc<Drawn>> {
-        let mut backs = shown.drawn.backs.iter();
-        let first = backs.next()?.clone()?;
-        let same = |b: &Option<Arc<Drawn>>| {
-            b.as_ref()
-                .is_some_and(|b| Arc::ptr_eq(b, &first) || fingerprint(b) == fingerprint(&first))
-        };
-        backs.all(same).then_some(first)
+fn back(both: &Both<'_>, old: usize, new: usize) -> Option<FacePair> {
+    let only = |side: SeenGame<'_>, at: usize| {
+        let backs = &side.decks[at].backs;
+        let all_alike = backs.iter().all(|back| *back == backs[0]);
+        side.face(at, 0, true).filter(|_| all_alike)
     };
-    let (was, is) = (only(old)?, only(new)?);
-    (fingerprint(&was) != fingerprint(&is)).then_some(Faces {
+    let (was, is) = (only(both.old, old)?, only(both.new, new)?);
+    both.differ(Some(was), Some(is)).then_some(FacePair {
         old: Some(was),
         new: Some(is),
     })
 }
 
 /// Front and back of a card.
-fn faces(side: &Side, place: Option<Place>) -> [Option<Arc<Drawn>>; 2] {
-    let Some((deck, row)) = place else {
-        return [None, None];
-    };
-    let drawn = &side.decks[deck].drawn;
-    let back = drawn.backs.get(row).cloned().flatten();
-    [drawn.fronts.get(row).cloned(), back]
-}
-
-fn differ(old: Option<&Arc<Drawn>>, new: Option<&Arc<Drawn>>) -> bool {
-    old.map(|f| fingerprint(f)) != new.map(|f| fingerprint(f))
+fn faces(side: SeenGame<'_>, place: Option<Place>) -> [Option<FacePlace>; 2] {
+    let face = |is_back| place.and_then(|(deck, row)| side.face(deck, row, is_back));
+    [face(false), face(true)]
 }
 
 fn card(both: &Both<'_>, pair: &Matched, shared_back: bool) -> Option<CardChange> {
-    let row = |side: &'_ Side, place: Option<Place>| {
-        place.map(|(deck, row)| {
-            let deck = &side.pack.decks[deck];
-            (deck.id.clone(), deck.rows[row].clone())
-        })
-    };
     let (was, is) = (row(both.old, pair.old), row(both.new, pair.new));
-    let (deck, named) = is.as_ref().or(was.as_ref())?;
+    let (deck, named) = is.or(was)?;
     let fate = match (&was, &is) {
         (None, _) => Fate::New,
         (_, None) => Fate::Gone,
         (Some((from, before)), _) if from != deck || before.id != named.id => Fate::Moved {
-            deck: from.clone(),
+            deck: from.to_owned(),
             id: before.id.clone(),
             name: before.name.clone(),
         },
@@ -200,14 +179,14 @@ fn card(both: &Both<'_>, pair: &Matched, shared_back: bool) -> Option<CardChange
     };
     let [old_front, old_back] = faces(both.old, pair.old);
     let [new_front, new_back] = faces(both.new, pair.new);
-    let copies = |row: &Option<(String, crate::cards::Row)>| row.as_ref().map_or(0, |r| r.1.copies);
+    let copies = |row: Option<(&str, &Row)>| row.map_or(0, |(_, row)| row.copies);
     let mut change = CardChange {
         id: named.id.clone(),
         name: named.name.clone(),
-        copies: (copies(&was), copies(&is)),
+        copies: (copies(was), copies(is)),
         rules: Vec::new(),
         looks: Vec::new(),
-        faces: Faces::default(),
+        faces: FacePair::default(),
         fate,
     };
     if let (Some(old), Some(new)) = (pair.old, pair.new) {
@@ -219,19 +198,19 @@ fn card(both: &Both<'_>, pair: &Matched, shared_back: bool) -> Option<CardChange
         {
             change.looks.clear();
         }
-        if !shared_back && change.fate == Fate::Kept && differ(old_back.as_ref(), new_back.as_ref())
+        if !shared_back && change.fate == Fate::Kept && both.differ(old_back, new_back)
         {
             change.looks.push(Edit::redrawn("back"));
         }
     }
-    let only_back = !differ(old_front.as_ref(), new_front.as_ref())
+    let only_back = !both.differ(old_front, new_front)
         && change.looks.iter().any(|e| e.what == "back");
     change.faces = match only_back {
-        true => Faces {
+        true => FacePair {
             old: old_back,
             new: new_back,
         },
-        false => Faces {
+        false => FacePair {
             old: old_front,
             new: new_front,
         },
@@ -239,28 +218,37 @@ fn card(both: &Both<'_>, pair: &Matched, shared_back: bool) -> Option<CardChange
     (!change.kinds().is_empty()).then_some(change)
 }
 
+/// A row, with the id of its deck.
+fn row<'a>(side: SeenGame<'a>, place: Option<Place>) -> Option<(&'a str, &'a Row)> {
+    let (deck, row) = place?;
+    let deck = &side.pack.decks[deck];
+    Some((&deck.id, &deck.rows[row]))
+}
+
 /// The pages of a text that are not drawn as they were.
-fn pages(old: Option<&Shown>, new: Option<&Shown>) -> Vec<CardChange> {
-    let fronts = |shown: Option<&Shown>| shown.map_or_else(Vec::new, |s| s.drawn.fronts.clone());
-    let (old, new) = (fronts(old), fronts(new));
-    let page = |at: usize| {
-        let (was, is) = (old.get(at).cloned(), new.get(at).cloned());
-        differ(was.as_ref(), is.as_ref()).then(|| CardChange {
-            id: format!("page-{}", at + 1),
-            name: format!("Page {}", at + 1),
-            fate: match (&was, &is) {
+fn pages(both: &Both<'_>, old: Option<usize>, new: Option<usize>) -> Vec<CardChange> {
+    let count = |side: SeenGame<'_>, at: Option<usize>| at.map_or(0, |at| side.decks[at].fronts.len());
+    let most = count(both.old, old).max(count(both.new, new));
+    let page = |row: usize| {
+        let was = old.and_then(|deck| both.old.face(deck, row, false));
+        let is = new.and_then(|deck| both.new.face(deck, row, false));
+        both.differ(was, is).then(|| CardChange {
+            id: format!("page-{}", row + 1),
+            name: format!("Page {}", row + 1),
+            fate: match (was, is) {
                 (None, _) => Fate::New,
                 (_, None) => Fate::Gone,
                 _ => Fate::Kept,
             },
             rules: Vec::new(),
-            looks: match was.is_some() && is.is_some() {
-                true => vec![Edit::redrawn("what is on the page")],
-                false => Vec::new(),
+            looks: if was.is_some() && is.is_some() {
+                vec![Edit::redrawn("what is on the page")]
+            } else {
+                Vec::new()
             },
             copies: (u32::from(was.is_some()), u32::from(is.is_some())),
-            faces: Faces { old: was, new: is },
+            faces: FacePair { old: was, new: is },
         })
     };
-    (0..old.len().max(new.len())).filter_map(page).collect()
+    (0..most).filter_map(page).collect()
 }

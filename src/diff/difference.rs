@@ -1,10 +1,9 @@
-//! What parts two readings of a game as a reader of the cards would tell it: which row became which, and which of its values
+//! What differs between two readings of a game as a reader of the cards would tell it: which row became which, and which of its values
 //! differ. Values are compared, not text: comments, order and what `[defaults]` gives do not count.
 //!
 //! [`Change`](super::Change) tells the same for one who wants to put values back.
 
-use super::value::{Datum, Table, Value};
-use super::{Deck, Row};
+use crate::cards::{Datum, Deck, Row, Table, Value};
 
 /// A value that two tables have differently, by its name.
 #[derive(Debug, Clone, PartialEq)]
@@ -146,7 +145,7 @@ mod tests {
         let mut read = |(id, text): &(&str, &str)| {
             let text = format!("template = \"t.svg\"\n{text}");
             let file = files.add("t.toml", text.as_str());
-            let table = super::super::parse(file, &text, &mut faults).unwrap();
+            let table = crate::cards::parse(file, &text, &mut faults).unwrap();
             Deck::read(id, file, &table, &mut faults)
         };
         let decks = texts.iter().map(&mut read).collect();
@@ -227,7 +226,7 @@ mod tests {
         let table = |text: &str| {
             let (mut files, mut faults) = (Files::new(), Diagnostics::new());
             let file = files.add("t.toml", text);
-            super::super::parse(file, text, &mut faults).unwrap()
+            crate::cards::parse(file, text, &mut faults).unwrap()
         };
         let (old, new) = (
             table("a = 1\nd = { x = 1, y = 2 }"),

@@ -1,11 +1,13 @@
-//! What parts two readings of `game.toml`.
+//! What differs between two readings of `game.toml`.
 
 use std::collections::BTreeMap;
 
-use super::found::{Comparison, Edit};
+use super::comparison::Comparison;
+use super::difference::Difference;
+use super::edit::Edit;
 use super::script;
 use super::words::{plain, say};
-use crate::cards::{Credit, Difference, Game, Ruling, Table, Value};
+use crate::cards::{Credit, Game, Ruling, Table, Value};
 
 /// Tells what differs to `found`: numbers and choices as rules, all other words as looks.
 pub fn compare(old: &Game, new: &Game, found: &mut Comparison) {

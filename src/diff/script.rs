@@ -1,7 +1,8 @@
-//! What parts two readings of `rules.star`, function by function: comments, empty lines and the order of functions do not
+//! What differs between two readings of `rules.star`, function by function: comments, empty lines and the order of functions do not
 //! count.
 
-use super::found::{Edit, Fate};
+use super::comparison::Fate;
+use super::edit::Edit;
 use super::words::common;
 
 /// A line of a script that only one side has.

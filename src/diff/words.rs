@@ -1,9 +1,7 @@
-//! Words as they are told, and what parts two texts.
+//! Words as they are shown, and what differs between two texts.
 
-use super::found::Edit;
+use super::edit::Edit;
 use crate::cards::Value;
-use crate::template::{Drawn, Layer};
-use crate::text::{PartKind, parts};
 
 /// Larger tables of common paragraphs are not made: the longer text is told as a whole then.
 const MOST_PAIRS: usize = 4_000_000;
@@ -22,23 +20,8 @@ pub fn say(value: &Value) -> String {
     }
 }
 
-/// All words that are printed on a face.
-pub fn printed(face: &Drawn) -> String {
-    let mut all = Vec::new();
-    for layer in &face.layers {
-        if let Layer::Words(passages) = layer {
-            let runs = passages.iter().flat_map(|p| &p.runs);
-            all.extend(runs.map(|run| run.text.trim()));
-        }
-    }
-    let all = all.join(" ");
-    all.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// The paragraphs that two texts have otherwise, each with the heading that it stands under.
-pub fn paragraphs(old: &str, new: &str) -> Vec<Edit> {
-    let (old, new) = (read(old), read(new));
-    let (mut old, mut new) = (old.as_slice(), new.as_slice());
+pub fn paragraphs(mut old: &[Paragraph], mut new: &[Paragraph]) -> Vec<Edit> {
     while let ([(_, a), o @ ..], [(_, b), n @ ..]) = (old, new)
         && a == b
     {
@@ -75,30 +58,7 @@ pub fn paragraphs(old: &str, new: &str) -> Vec<Edit> {
 }
 
 /// A heading, and a paragraph under it.
-type Paragraph = (String, String);
-
-fn read(text: &str) -> Vec<Paragraph> {
-    let Ok(parts) = parts(text) else {
-        let lines = text.lines().filter(|line| !line.trim().is_empty());
-        return lines.map(|line| (String::new(), plain(line))).collect();
-    };
-    let mut heading = String::new();
-    let mut all = Vec::new();
-    for part in parts {
-        let says = part.words();
-        let is_heading = |kind: &PartKind| {
-            matches!(
-                kind,
-                PartKind::Title | PartKind::Heading | PartKind::Subheading
-            )
-        };
-        if is_heading(&part.kind) {
-            heading.clone_from(&says);
-        }
-        all.push((heading.clone(), says));
-    }
-    all
-}
+pub type Paragraph = (String, String);
 
 /// Places of the longest run of paragraphs, or lines, that both have in this order.
 pub fn common<T>(old: &[T], new: &[T], same: impl Fn(&T, &T) -> bool) -> Vec<(usize, usize)> {
@@ -134,26 +94,33 @@ pub fn common<T>(old: &[T], new: &[T], same: impl Fn(&T, &T) -> bool) -> Vec<(us
 mod tests {
     use super::*;
 
+    /// Paragraphs, each as "heading: words".
+    fn text(paragraphs: &[&str]) -> Vec<Paragraph> {
+        let split = |p: &&str| p.split_once(": ").unwrap_or(("", p));
+        let paragraphs = paragraphs.iter().map(split);
+        paragraphs
+            .map(|(heading, words)| (heading.to_owned(), words.to_owned()))
+            .collect()
+    }
+
     #[test]
     fn a_paragraph_is_told_with_its_heading() {
-        let old = "# Rules\n\n## R1\n\nSeven cards.\n\n## R2\n\nThree **rounds**.\n";
-        let new = old.replace("Three", "Four") + "\n- And a new one.\n";
-        let told = paragraphs(old, &new);
+        let old = text(&["R1: Seven cards.", "R2: Three rounds."]);
+        let new = text(&["R1: Seven cards.", "R2: Four rounds.", "R2: And a new one."]);
         let some = |text: &str| Some(text.to_owned());
         assert_eq!(
-            told,
+            paragraphs(&old, &new),
             [
                 Edit::new("R2", some("Three rounds."), some("Four rounds.")),
                 Edit::new("R2", None, some("And a new one.")),
             ]
         );
-        assert_eq!(paragraphs(old, old), []);
+        assert_eq!(paragraphs(&old, &old), []);
     }
 
     #[test]
     fn what_stands_between_changes_is_not_told() {
-        let text = |words: [&str; 4]| words.join("\n\n");
-        let told = paragraphs(&text(["a", "b", "c", "d"]), &text(["x", "b", "c", "y"]));
+        let told = paragraphs(&text(&["a", "b", "c", "d"]), &text(&["x", "b", "c", "y"]));
         let told: Vec<_> = told
             .iter()
             .map(|e| (e.old.as_deref(), e.new.as_deref()))

@@ -1,4 +1,4 @@
-//! Which scenarios come out otherwise.
+//! Which scenarios come out otherwise with the data of another game. Called by `diff` of the command line.
 
 use super::side::Side;
 use crate::registry::Registry;
@@ -121,7 +121,7 @@ fn text_exists(side: &Side, slug: &str) -> bool {
 }
 
 /// How a game is proven, if it can be.
-pub fn prover(side: &Side) -> Option<&'static dyn Prove> {
+pub(super) fn prover(side: &Side) -> Option<&'static dyn Prove> {
     Registry::prover(&side.pack)
 }
 

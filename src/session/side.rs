@@ -1,30 +1,23 @@
-//! One of the two games: read, dressed and drawn.
+//! One of the two games that are compared: read and drawn. Called by `diff` of the command line; goes out to
+//! [`crate::diff`] as what is seen of it, and to [`crate::pages`] with its drawn faces.
 
 use std::sync::Arc;
 
-use crate::cards::{Deck, Face, Pack};
+use crate::cards::{Deck, Pack};
+use crate::diff::{self, Appearance, Comparison, FacePlace, SeenDeck, SeenGame};
 use crate::registry::Registry;
-use crate::source::{Asset, Diagnostics, Files, GameFolder};
-use crate::template::{DrawnDeck, Ink, Press};
+use crate::source::{Diagnostics, Files, GameFolder};
+use crate::template::{Drawn, DrawnDeck, Ink, Layer, Press, fingerprint};
+use crate::text::paragraphs;
 
 /// A game with all that can be seen of it.
 pub struct Side {
     /// How the user calls it: a folder, a shipped game, `REV:path`.
     pub label: String,
     pub pack: Pack,
-    /// In the order of the pack's decks.
-    pub decks: Vec<Shown>,
-}
-
-/// A deck as it is seen.
-pub struct Shown {
-    /// A face a row; none of a text that flows.
-    pub faces: Vec<Face>,
-    pub drawn: DrawnDeck,
-    /// Fields that its templates show or look at.
-    pub fields: Vec<String>,
-    /// The text that flows over it.
-    pub text: Option<Arc<str>>,
+    /// In the order of the pack's decks, as the next.
+    seen: Vec<SeenDeck>,
+    drawn: Vec<DrawnDeck>,
 }
 
 impl Side {
@@ -41,43 +34,86 @@ impl Side {
         let all: Vec<&Deck> = pack.decks.iter().collect();
         let press = Press::open(&pack, &all, Ink::Full, files)?;
         let mut faults = Diagnostics::new();
-        let mut decks = Vec::new();
+        let (mut seen, mut drawn) = (Vec::new(), Vec::new());
         for deck in all {
             let text = match &deck.flow {
                 None => None,
-                Some(_) => Some(pack.flow(deck, files)?.text),
+                Some(_) => Some(paragraphs(&pack.flow(deck, files)?.text)),
             };
             match press.draw(&pack, deck, files) {
-                Ok(drawn) => decks.push(Shown {
-                    faces: pack.faces(deck).0,
-                    drawn,
-                    fields: press
-                        .shown(&pack, deck)
-                        .into_iter()
-                        .map(str::to_owned)
-                        .collect(),
-                    text,
-                }),
+                Ok(faces) => {
+                    let fields = press.shown(&pack, deck).into_iter();
+                    seen.push(SeenDeck {
+                        faces: pack.faces(deck).0,
+                        fronts: appearances(faces.fronts.iter().map(Some)).flatten().collect(),
+                        backs: appearances(faces.backs.iter().map(Option::as_ref)).collect(),
+                        fields: fields.map(str::to_owned).collect(),
+                        text,
+                    });
+                    drawn.push(faces);
+                }
                 Err(more) => faults.append(more),
             }
         }
-        match faults.is_empty() {
-            true => Ok(Side {
+        if faults.is_empty() {
+            Ok(Side {
                 label: label.into(),
                 pack,
-                decks,
-            }),
-            false => Err(faults),
+                seen,
+                drawn,
+            })
+        } else {
+            Err(faults)
         }
     }
 
-    /// The bytes of a template, picture or symbol; `None` when there is none.
-    pub fn bytes(&self, asset: Asset, name: &str) -> Option<Vec<u8>> {
-        self.pack
-            .folder
-            .asset(asset, name)
-            .ok()
-            .map(|(_, bytes)| bytes)
+    /// A face as it was drawn.
+    pub fn face(&self, place: FacePlace) -> Option<&Arc<Drawn>> {
+        let drawn = self.drawn.get(place.deck)?;
+        if place.is_back {
+            drawn.backs.get(place.row)?.as_ref()
+        } else {
+            drawn.fronts.get(place.row)
+        }
+    }
+
+    fn seen(&self) -> SeenGame<'_> {
+        SeenGame {
+            pack: &self.pack,
+            decks: &self.seen,
+        }
+    }
+}
+
+/// All that differs between two games.
+pub fn compare(old: &Side, new: &Side) -> Comparison {
+    diff::compare(old.seen(), new.seen())
+}
+
+/// How faces look. A back that many cards share is looked at once.
+fn appearances<'f>(
+    faces: impl Iterator<Item = Option<&'f Arc<Drawn>>>,
+) -> impl Iterator<Item = Option<Appearance>> {
+    let mut last: Option<(&Arc<Drawn>, Appearance)> = None;
+    faces.map(move |face| {
+        let face = face?;
+        let known = last.take().filter(|(known, _)| Arc::ptr_eq(known, face));
+        let (_, appearance) = last.insert(known.unwrap_or_else(|| (face, appearance(face))));
+        Some(appearance.clone())
+    })
+}
+
+fn appearance(face: &Drawn) -> Appearance {
+    let mut words = Vec::new();
+    for layer in &face.layers {
+        if let Layer::Words(passages) = layer {
+            let runs = passages.iter().flat_map(|passage| &passage.runs);
+            words.extend(runs.flat_map(|run| run.text.split_whitespace()));
+        }
+    }
+    Appearance {
+        fingerprint: fingerprint(face),
+        words: words.join(" "),
     }
 }
 

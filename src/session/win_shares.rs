@@ -1,6 +1,6 @@
-//! Who wins random games, before and after.
+//! Who wins random games, before and after. Called by `diff` of the command line.
 
-use super::scenarios::prover;
+use super::scenario_outcomes::prover;
 use super::side::Side;
 use crate::rules::Variant;
 use crate::source::Diagnostics;

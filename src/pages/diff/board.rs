@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::found::{Edit, Kind};
+use crate::diff::{Edit, Kind};
 use crate::source::{Code, Diagnostic, Diagnostics, Files, GameFolder, Severity};
 use crate::template::{Affine, Colour, Drawn, Layer, Passage, Shapes};
 use crate::text::{Align, FontBook, POINT, Rich, Style, Typesetter};

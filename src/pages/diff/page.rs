@@ -1,35 +1,22 @@
-//! What differs as one page for a browser: everything in one file, nothing fetched, whole without its script.
+//! The page of what differs between two games; whole without its script. Called by `diff --sheet` of the command line.
 
 use std::fmt::Write;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use maud::{Markup, html};
 use rayon::prelude::*;
 use resvg::tiny_skia::Pixmap;
-use sha2::{Digest, Sha256};
 
-use super::found::{CardChange, Comparison, DeckChange, Edit, Fate, Kind};
-use super::pictures::{DeckPictures, Frame, Pair, corner, is_wide, paint};
-use super::scenarios::Scenarios;
-use super::script::ScriptChange;
-use super::side::Side;
-use crate::export::html::{escape, fill};
+use super::pictures::{DeckPictures, Frame, Pair, corner, first_face, is_wide, paint};
+use crate::diff::{CardChange, Comparison, DeckChange, Edit, Fate, Kind, ScriptChange};
 use crate::export::png::encode_small;
-use crate::source::{Asset, Code, Diagnostic, Diagnostics, GameFolder};
+use crate::pages::{Page, html_page};
+use crate::session::{Scenarios, Side};
+use crate::source::{Code, Diagnostic, Diagnostics};
 
-/// Stands at the start of every page, so that it can be known again.
-const MARK: &str = "<!doctype html>\n<!-- made by deckproof -->\n";
-
-const HTML: &str = include_str!("page/page.html");
-const STYLE: &str = include_str!("page/page.css");
-const SCRIPT: &str = include_str!("page/page.js");
-
-/// The fonts of the page: file, family, weight.
-const FONTS: [(&str, &str, u16); 3] = [
-    ("Oswald-SemiBold.ttf", "Oswald", 600),
-    ("AlegreyaSans-Regular.ttf", "Alegreya Sans", 400),
-    ("AlegreyaSans-Bold.ttf", "Alegreya Sans", 700),
-];
+const STYLE: &str = include_str!("diff.css");
+const SCRIPT: &str = include_str!("diff.js");
 
 /// The largest picture of an upright and of a wide card: sharp on a screen of more than the usual density.
 const UPRIGHT: Frame = Frame {
@@ -41,95 +28,55 @@ const WIDE: Frame = Frame {
     height: 400.0,
 };
 
-/// Whether `bytes` is a page that this tool wrote.
-pub fn made_by_us(bytes: &[u8]) -> bool {
-    bytes.starts_with(MARK.as_bytes())
-}
-
-/// Makes the page.
+/// Makes the page; `done` hears of each deck.
 ///
 /// # Errors
 /// When a face cannot be painted.
-pub fn page(
+pub fn diff_page(
     old: &Side,
     new: &Side,
     found: &Comparison,
     scenarios: Option<&Scenarios>,
     done: &dyn Fn(),
 ) -> Result<Vec<u8>, Diagnostics> {
-    let frame = |deck: &DeckChange| match is_wide(deck) {
+    let sides = [old, new];
+    let frame = |deck: &DeckChange| match is_wide(deck, sides) {
         true => WIDE,
         false => UPRIGHT,
     };
-    let pictures = paint(found, frame, done)?;
-    let mut body = String::new();
-    game(found, &mut body);
-    for (number, (deck, pictures)) in found.decks.iter().zip(&pictures).enumerate() {
-        section(number, deck, pictures, &mut body)?;
-    }
-    told(scenarios, &mut body);
-    if found.is_empty() {
-        body.push_str("<p class=\"none\">No difference: both print the same cards and play the same game.</p>\n");
-    }
-    let style = style(&new.pack.folder, found, [new, old]);
-    let title = escape(&new.pack.game.full_title());
-    let tags: String = Kind::ALL
-        .into_iter()
-        .filter(|kind| found.count(*kind) > 0)
-        .map(|kind| {
-            format!(
-                "<li class=\"tag {0}\">{1} {0}</li>",
-                kind.word(),
-                found.count(kind)
-            )
-        })
+    let pictures = paint(found, sides, frame, done)?;
+    let decks = found.decks.iter().zip(&pictures).enumerate();
+    let decks: Result<Vec<Markup>, Diagnostic> = decks
+        .map(|(number, (deck, pictures))| section(number, deck, pictures, is_wide(deck, sides)))
         .collect();
-    let sides = [old, new].map(|side| {
-        let version = escape(&side.pack.game.version);
-        format!("{} <small>{version}</small>", escape(&side.label))
-    });
-    let [style_hash, script_hash] = [&style, SCRIPT].map(hash);
-    let filled = [
-        ("{style-hash}", style_hash.as_str()),
-        ("{script-hash}", &script_hash),
-        ("{title}", &title),
-        ("{style}", &style),
-        ("{title}", &title),
-        ("{old}", &sides[0]),
-        ("{new}", &sides[1]),
-        ("{summary}", &escape(&found.summary())),
-        ("{tags}", &tags),
-        ("{body}", &body),
-        ("{script}", SCRIPT),
-    ];
-    Ok(format!("{MARK}{}", fill(HTML, filled)).into_bytes())
-}
-
-/// By which a policy lets a style or script be.
-fn hash(text: &str) -> String {
-    format!(
-        "sha256-{}",
-        STANDARD.encode(Sha256::digest(text.as_bytes()))
-    )
-}
-
-/// The fonts, the corners of each deck's cards (`.d0`, `.d1`, …) and the rest.
-fn style(folder: &GameFolder, found: &Comparison, sides: [&Side; 2]) -> String {
-    let mut style = String::new();
-    for (file, family, weight) in FONTS {
-        // Without a font the page has the browser's.
-        if let Ok((_, bytes)) = folder.asset(Asset::Font, file) {
-            let data = STANDARD.encode(bytes);
-            let _ = writeln!(
-                style,
-                "@font-face{{font-family:\"{family}\";font-weight:{weight};src:url(data:font/ttf;base64,{data})}}"
-            );
+    let title = new.pack.game.full_title();
+    let body = html! {
+        (header(&title, sides, found))
+        (modes())
+        main {
+            (game(found))
+            @for deck in decks? { (deck) }
+            @if let Some(scenarios) = scenarios.filter(|all| !all.is_empty()) { (outcomes(scenarios)) }
+            @if found.is_empty() {
+                p.none { "No difference: both print the same cards and play the same game." }
+            }
         }
-    }
+    };
+    let page = Page {
+        title: &format!("{title}: before and after"),
+        style: &style(found, sides),
+        body,
+        data: None,
+        script: SCRIPT,
+    };
+    Ok(html_page(page, &new.pack.folder))
+}
+
+/// The corners of each deck's cards (`.d0`, `.d1`, …) and the rest.
+fn style(found: &Comparison, sides: [&Side; 2]) -> String {
+    let mut style = String::new();
     for (number, deck) in found.decks.iter().enumerate() {
-        let mut faces = deck.cards.iter().map(|c| &c.faces).chain(&deck.back);
-        let face = faces.find_map(|f| f.new.as_ref().or(f.old.as_ref()));
-        if let Some(face) = face {
+        if let Some(face) = first_face(deck, sides) {
             let across = 100.0 * corner(sides, &deck.id, face.width);
             let down = across * face.width / face.height;
             let (width, height) = (face.width, face.height);
@@ -143,191 +90,213 @@ fn style(folder: &GameFolder, found: &Comparison, sides: [&Side; 2]) -> String {
     style
 }
 
+fn header(title: &str, [old, new]: [&Side; 2], found: &Comparison) -> Markup {
+    let counted = Kind::ALL.map(|kind| (kind.word(), found.count(kind)));
+    html! {
+        header {
+            h1 { (title) }
+            p.sides { (named(old)) " " (becomes()) " " (named(new)) }
+            p { (found.summary()) }
+            ul.tags {
+                @for (word, count) in counted.into_iter().filter(|(_, count)| *count > 0) {
+                    li class={ "tag " (word) } { (count) " " (word) }
+                }
+            }
+        }
+    }
+}
+
+/// How a game is called in the head: with its version where a name alone may be the same.
+fn named(side: &Side) -> Markup {
+    html! { (side.label) " " small { (side.pack.game.version) } }
+}
+
+fn becomes() -> Markup {
+    html! { span.way aria-label="becomes" { "→" } }
+}
+
+fn modes() -> Markup {
+    html! {
+        form.modes aria-label="How the cards are compared" {
+            label { input type="radio" name="mode" id="beside" checked; " " span { "side by side" } }
+            label.scripted { input type="radio" name="mode" id="slide"; " " span { "slide" } }
+            label { input type="radio" name="mode" id="blink"; " " span { "blink" } }
+            label.last { input type="checkbox" id="marks" checked; " " span { "mark what differs" } }
+        }
+    }
+}
+
 /// What is on no card.
-fn game(found: &Comparison, body: &mut String) {
+fn game(found: &Comparison) -> Markup {
     let script: Vec<Edit> = found.script.iter().map(ScriptChange::edit).collect();
-    if !found.rules.is_empty() || !found.looks.is_empty() || !script.is_empty() {
-        body.push_str("<section><h2>The game</h2>\n");
-        list(&found.rules, Kind::Rules, body);
-        list(&script, Kind::Rules, body);
-        list(&found.looks, Kind::Looks, body);
-        body.push_str("</section>\n");
+    let is_empty = found.rules.is_empty() && found.looks.is_empty() && script.is_empty();
+    html! {
+        @if !is_empty {
+            section {
+                h2 { "The game" }
+                (list(&found.rules, Kind::Rules))
+                (list(&script, Kind::Rules))
+                (list(&found.looks, Kind::Looks))
+            }
+        }
     }
 }
 
 /// The scenarios that come out otherwise.
-fn told(scenarios: Option<&Scenarios>, body: &mut String) {
-    let Some(scenarios) = scenarios.filter(|s| !s.is_empty()) else {
-        return;
-    };
-    body.push_str("<section><h2>Scenarios</h2>\n");
-    for (word, says, list) in scenarios.lists() {
-        if list.is_empty() {
-            continue;
+fn outcomes(scenarios: &Scenarios) -> Markup {
+    let lists = scenarios.lists().into_iter();
+    html! {
+        section {
+            h2 { "Scenarios" }
+            @for (word, says, list) in lists.filter(|(_, _, list)| !list.is_empty()) {
+                h3 class={ "outcome " (word) } { (says) " (" (list.len()) ")" }
+                ul.edits {
+                    @for outcome in list {
+                        li {
+                            b { (outcome.slug) } " " small { (outcome.cites.join(", ")) }
+                            br;
+                            (outcome.says.as_deref().unwrap_or_default())
+                        }
+                    }
+                }
+            }
         }
-        let _ = writeln!(
-            body,
-            "<h3 class=\"outcome {word}\">{} ({})</h3><ul class=\"edits\">",
-            escape(says),
-            list.len()
-        );
-        for outcome in list {
-            let (slug, cites) = (escape(&outcome.slug), escape(&outcome.cites.join(", ")));
-            let says = outcome.says.as_deref().map(escape).unwrap_or_default();
-            let _ = writeln!(
-                body,
-                "<li><b>{slug}</b> <small>{cites}</small><br>{says}</li>"
-            );
-        }
-        body.push_str("</ul>\n");
     }
-    body.push_str("</section>\n");
 }
 
-fn list(edits: &[Edit], kind: Kind, body: &mut String) {
-    if edits.is_empty() {
-        return;
-    }
-    let _ = writeln!(body, "<ul class=\"edits {}\">", kind.word());
-    for edit in edits.iter().map(Edit::short) {
-        let text = |text: &Option<String>| text.as_deref().map(escape);
-        let says = match (text(&edit.old), text(&edit.new)) {
-            (None, None) => "drawn otherwise".to_owned(),
-            (old, new) => {
-                let old = old.map_or_else(|| "none".into(), |old| format!("<del>{old}</del>"));
-                let new = new.map_or_else(|| "none".into(), |new| format!("<ins>{new}</ins>"));
-                let way = "<span class=\"way\" aria-label=\"becomes\">→</span>";
-                format!("{old} {way} {new}")
+fn list(edits: &[Edit], kind: Kind) -> Markup {
+    html! {
+        @if !edits.is_empty() {
+            ul class={ "edits " (kind.word()) } {
+                @for edit in edits.iter().map(Edit::short) {
+                    li.long[edit.is_long()] { b { (edit.what) } " " (change(&edit)) }
+                }
             }
-        };
-        let what = escape(&edit.what);
-        let long = if edit.is_long() {
-            " class=\"long\""
-        } else {
-            ""
-        };
-        let _ = writeln!(body, "<li{long}><b>{what}</b> {says}</li>");
+        }
     }
-    body.push_str("</ul>\n");
+}
+
+/// What something was, and what it is.
+fn change(edit: &Edit) -> Markup {
+    html! {
+        @if edit.old.is_none() && edit.new.is_none() {
+            "drawn otherwise"
+        } @else {
+            @if let Some(old) = &edit.old { del { (old) } } @else { "none" }
+            " " (becomes()) " "
+            @if let Some(new) = &edit.new { ins { (new) } } @else { "none" }
+        }
+    }
+}
+
+fn tag(word: &str) -> Markup {
+    html! { " " span class={ "tag " (word) } { (word) } }
 }
 
 fn section(
     number: usize,
     deck: &DeckChange,
     pictures: &DeckPictures,
-    body: &mut String,
-) -> Result<(), Diagnostic> {
-    let wide = if is_wide(deck) { " wide" } else { "" };
-    let fate = match deck.fate {
-        Fate::New => " <span class=\"tag new\">new</span>",
-        Fate::Gone => " <span class=\"tag gone\">gone</span>",
-        _ => "",
-    };
-    let title = escape(&deck.title);
-    let _ = writeln!(
-        body,
-        "<section class=\"d{number}{wide}\"><h2>{title}{fate}</h2>"
-    );
-    list(&deck.looks, Kind::Looks, body);
-    list(&deck.text, Kind::Looks, body);
-    body.push_str("<div class=\"cards\">\n");
+    is_wide: bool,
+) -> Result<Markup, Diagnostic> {
     let back = pictures.back.iter().map(|pair| (None, pair));
     let cards = deck.cards.iter().map(Some).zip(&pictures.cards);
     let tiles: Vec<(Option<&CardChange>, &Pair)> = back.chain(cards).collect();
-    let tiles: Result<Vec<String>, Diagnostic> = tiles
+    let tiles: Result<Vec<Markup>, Diagnostic> = tiles
         .par_iter()
         .map(|(card, pair)| tile(*card, pair))
         .collect();
-    body.push_str(&tiles?.concat());
-    body.push_str("</div></section>\n");
-    Ok(())
+    let tiles = tiles?;
+    Ok(html! {
+        section class={ "d" (number) @if is_wide { " wide" } } {
+            h2 {
+                (deck.title)
+                @match deck.fate {
+                    Fate::New => (tag("new")),
+                    Fate::Gone => (tag("gone")),
+                    _ => {}
+                }
+            }
+            (list(&deck.looks, Kind::Looks))
+            (list(&deck.text, Kind::Looks))
+            div.cards { @for tile in tiles { (tile) } }
+        }
+    })
 }
 
-fn tile(card: Option<&CardChange>, pair: &Pair) -> Result<String, Diagnostic> {
-    let mut html = String::new();
+/// A card, or the back that all cards share, with what it was.
+fn tile(card: Option<&CardChange>, pair: &Pair) -> Result<Markup, Diagnostic> {
     let name = card.map_or("Back of all its cards", |card| card.name.as_str());
-    let name = escape(name);
     let kinds = card.map_or_else(|| vec![Kind::Looks], CardChange::kinds);
-    let tags: String = kinds
-        .iter()
-        .map(|kind| format!(" <span class=\"tag {0}\">{0}</span>", kind.word()))
-        .collect();
-    let _ = writeln!(html, "<article><h3>{name}{tags}</h3><div class=\"pair\">");
-    for (side, picture) in [("before", &pair.old), ("after", &pair.new)] {
-        let _ = write!(html, "<figure class=\"{side}\">");
-        match picture {
-            Some(picture) => face(picture, pair, &format!("{name}, {side}"), &mut html)?,
-            None => {
-                let word = if side == "before" {
-                    "not there yet"
-                } else {
-                    "not there any more"
-                };
-                let _ = write!(html, "<div class=\"face empty\">{word}</div>");
+    let old = figure(name, ("before", "not there yet"), pair.old.as_ref(), pair)?;
+    let new = figure(name, ("after", "not there any more"), pair.new.as_ref(), pair)?;
+    Ok(html! {
+        article {
+            h3 { (name) @for kind in &kinds { (tag(kind.word())) } }
+            div.pair { (old) (new) }
+            @if pair.old.is_some() && pair.new.is_some() {
+                input.slider type="range" min="0" max="100" value="50"
+                    aria-label={ (name) ": how much of it as it was" };
+            }
+            @if let Some(card) = card {
+                (list(&facts(card, &kinds), Kind::Copies))
+                (list(&card.rules, Kind::Rules))
+                (list(&card.looks, Kind::Looks))
             }
         }
-        let _ = writeln!(html, "<figcaption>{side}</figcaption></figure>");
-    }
-    html.push_str("</div>\n");
-    if pair.old.is_some() && pair.new.is_some() {
-        let _ = writeln!(
-            html,
-            "<input class=\"slider\" type=\"range\" min=\"0\" max=\"100\" value=\"50\" aria-label=\"{name}: how much of it as it was\">"
-        );
-    }
-    if let Some(card) = card {
-        let mut facts = Vec::new();
-        if kinds.contains(&Kind::Copies) {
-            let (old, new) = card.copies;
-            facts.push(Edit::new(
-                "copies",
-                Some(old.to_string()),
-                Some(new.to_string()),
-            ));
-        }
-        if let Fate::Moved { deck, id, .. } = &card.fate {
-            facts.push(Edit::new(
-                "was",
-                Some(format!("{deck}/{id}")),
-                Some(card.id.clone()),
-            ));
-        }
-        list(&facts, Kind::Copies, &mut html);
-        list(&card.rules, Kind::Rules, &mut html);
-        list(&card.looks, Kind::Looks, &mut html);
-    }
-    html.push_str("</article>\n");
-    Ok(html)
+    })
 }
 
-/// A picture with its marks.
-fn face(picture: &Pixmap, pair: &Pair, says: &str, html: &mut String) -> Result<(), Diagnostic> {
-    let bytes = encode_small(picture).map_err(|e| {
-        Diagnostic::error(
-            Code::Unpaintable,
-            format!("a face cannot be painted: {}", e.0),
-        )
-        .help("look at the template in another program")
-    })?;
-    let (width, height) = (picture.width(), picture.height());
-    let data = STANDARD.encode(bytes);
-    let _ = write!(
-        html,
-        "<div class=\"face\"><img src=\"data:image/png;base64,{data}\" width=\"{width}\" height=\"{height}\" alt=\"{says}\">"
-    );
-    if !pair.marks.is_empty() {
-        let _ = write!(
-            html,
-            "<svg class=\"marks\" viewBox=\"0 0 {width} {height}\" aria-hidden=\"true\">"
-        );
-        for [x, y, width, height] in &pair.marks {
-            let _ = write!(
-                html,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"4\" fill=\"none\"/>"
-            );
-        }
-        html.push_str("</svg>");
+/// Other copies, another place.
+fn facts(card: &CardChange, kinds: &[Kind]) -> Vec<Edit> {
+    let mut facts = Vec::new();
+    if kinds.contains(&Kind::Copies) {
+        let (old, new) = card.copies;
+        let copies = |n: u32| Some(n.to_string());
+        facts.push(Edit::new("copies", copies(old), copies(new)));
     }
-    html.push_str("</div>");
-    Ok(())
+    if let Fate::Moved { deck, id, .. } = &card.fate {
+        let was = Some(format!("{deck}/{id}"));
+        facts.push(Edit::new("was", was, Some(card.id.clone())));
+    }
+    facts
+}
+
+/// One of the two faces with its marks, or that it is missing.
+fn figure(
+    name: &str,
+    (side, missing): (&str, &str),
+    picture: Option<&Pixmap>,
+    pair: &Pair,
+) -> Result<Markup, Diagnostic> {
+    let data = picture.map(address).transpose()?;
+    Ok(html! {
+        figure class=(side) {
+            @if let (Some(picture), Some(data)) = (picture, data) {
+                div.face {
+                    img src=(data) width=(picture.width()) height=(picture.height())
+                        alt={ (name) ", " (side) };
+                    @if !pair.marks.is_empty() {
+                        svg.marks viewBox={ "0 0 " (picture.width()) " " (picture.height()) } aria-hidden="true" {
+                            @for [x, y, width, height] in &pair.marks {
+                                rect x=(x) y=(y) width=(width) height=(height) rx="4" fill="none" {}
+                            }
+                        }
+                    }
+                }
+            } @else {
+                div.face.empty { (missing) }
+            }
+            figcaption { (side) }
+        }
+    })
+}
+
+/// A picture as an address.
+fn address(picture: &Pixmap) -> Result<String, Diagnostic> {
+    let bytes = encode_small(picture).map_err(|fault| {
+        let message = format!("a face cannot be painted: {}", fault.0);
+        Diagnostic::error(Code::Unpaintable, message).help("look at the template in another program")
+    })?;
+    Ok(format!("data:image/png;base64,{}", STANDARD.encode(bytes)))
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use resvg::tiny_skia::Pixmap;
 
-use super::found::{Comparison, DeckChange, Faces};
-use super::side::Side;
+use crate::diff::{Comparison, DeckChange, FacePair};
 use crate::raster::{PaintFault, Painter};
+use crate::session::Side;
 use crate::source::{Code, Diagnostic, Fault};
 use crate::template::Drawn;
 
@@ -60,11 +60,21 @@ pub struct DeckPictures {
     pub back: Option<Pair>,
 }
 
+/// A face of a deck that differs, as it is now or as it was.
+pub fn first_face<'s>(deck: &DeckChange, [old, new]: [&'s Side; 2]) -> Option<&'s Arc<Drawn>> {
+    let mut faces = deck.cards.iter().map(|card| &card.faces).chain(&deck.back);
+    faces.find_map(|pair| face_of(pair, [old, new]))
+}
+
+/// The face as it is now; or as it was, when there is none now.
+pub fn face_of<'s>(pair: &FacePair, [old, new]: [&'s Side; 2]) -> Option<&'s Arc<Drawn>> {
+    let face = |side: &'s Side, place: Option<_>| place.and_then(|place| side.face(place));
+    face(new, pair.new).or_else(|| face(old, pair.old))
+}
+
 /// Whether a deck's cards are wider than high.
-pub fn is_wide(deck: &DeckChange) -> bool {
-    let mut faces = deck.cards.iter().map(|c| &c.faces).chain(&deck.back);
-    let first = faces.find_map(|f| f.new.as_ref().or(f.old.as_ref()));
-    first.is_some_and(|face| face.width > face.height)
+pub fn is_wide(deck: &DeckChange, sides: [&Side; 2]) -> bool {
+    first_face(deck, sides).is_some_and(|face| face.width > face.height)
 }
 
 /// Paints what differs, deck by deck; `done` hears of each deck.
@@ -73,18 +83,14 @@ pub fn is_wide(deck: &DeckChange) -> bool {
 /// When a face cannot be painted.
 pub fn paint(
     found: &Comparison,
+    sides: [&Side; 2],
     frame: impl Fn(&DeckChange) -> Frame,
     done: &dyn Fn(),
 ) -> Result<Vec<DeckPictures>, Diagnostic> {
     let decks = found.decks.iter().map(|deck| {
         let frame = frame(deck);
-        let faces: Vec<&Faces> = deck
-            .cards
-            .iter()
-            .map(|c| &c.faces)
-            .chain(&deck.back)
-            .collect();
-        let mut pairs = pairs(&faces, frame).map_err(|fault| {
+        let faces = deck.cards.iter().map(|card| &card.faces).chain(&deck.back);
+        let mut pairs = paint_pairs(faces, sides, frame).map_err(|fault| {
             let message = format!("a face cannot be painted: {}", fault.0);
             Diagnostic::error(Code::Unpaintable, message)
                 .fault(Fault::Machine)
@@ -97,26 +103,34 @@ pub fn paint(
     decks.collect()
 }
 
-fn pairs(faces: &[&Faces], frame: Frame) -> Result<Vec<Pair>, PaintFault> {
-    let all: Vec<Arc<Drawn>> = faces
+fn paint_pairs<'f>(
+    faces: impl Iterator<Item = &'f FacePair>,
+    [old, new]: [&Side; 2],
+    frame: Frame,
+) -> Result<Vec<Pair>, PaintFault> {
+    let face = |side: &Side, place: Option<_>| place.and_then(|place| side.face(place).cloned());
+    let pairs: Vec<_> = faces
+        .map(|pair| (face(old, pair.old), face(new, pair.new)))
+        .collect();
+    let all: Vec<Arc<Drawn>> = pairs
         .iter()
-        .flat_map(|f| f.old.iter().chain(&f.new))
+        .flat_map(|(old, new)| old.iter().chain(new))
         .cloned()
         .collect();
     let Some(first) = all.last() else {
-        return Ok(faces.iter().map(|_| Pair::default()).collect());
+        return Ok(pairs.iter().map(|_| Pair::default()).collect());
     };
     let painter = Painter::new(frame.dpi(first), 0.0, &all);
     let one = |face: &Option<Arc<Drawn>>| face.as_ref().map(|f| painter.paint(f)).transpose();
-    let pairs = faces.iter().map(|faces| {
-        let (old, new) = (one(&faces.old)?, one(&faces.new)?);
+    let painted = pairs.iter().map(|(old, new)| {
+        let (old, new) = (one(old)?, one(new)?);
         let marks = match (&old, &new) {
             (Some(old), Some(new)) => marks(old, new),
             _ => Vec::new(),
         };
         Ok(Pair { old, new, marks })
     });
-    pairs.collect()
+    painted.collect()
 }
 
 /// Where two pictures of one size differ: boxes around what lies together.
@@ -195,9 +209,9 @@ fn together(
 }
 
 /// The radius of a deck's corners as a part of its width; 0 when it has none.
-pub fn corner(sides: [&Side; 2], deck: &str, width: f64) -> f64 {
+pub fn corner([old, new]: [&Side; 2], deck: &str, width: f64) -> f64 {
     let find = |side: &Side| side.pack.deck(deck).and_then(|d| d.corner);
-    sides.into_iter().find_map(find).unwrap_or(0.0) / width
+    [new, old].into_iter().find_map(find).unwrap_or(0.0) / width
 }
 
 #[cfg(test)]

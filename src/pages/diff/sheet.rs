@@ -3,13 +3,11 @@
 use resvg::tiny_skia::{Color, Paint, Pixmap, PixmapPaint, Rect, Transform};
 
 use super::board::{BODY, Board, HEAD, Ink, Pen};
-use super::found::{CardChange, Comparison, DeckChange, Edit, Kind};
-use super::pictures::{DeckPictures, Frame, Mark, Pair, corner, is_wide, paint};
-use super::scenarios::Scenarios;
-use super::script::ScriptChange;
-use super::side::Side;
+use super::pictures::{DeckPictures, Frame, Mark, Pair, corner, face_of, is_wide, paint};
+use crate::diff::{CardChange, Comparison, DeckChange, Edit, Fate, Kind, ScriptChange};
 use crate::export::png::encode;
 use crate::raster::{Painter, cut_corners};
+use crate::session::{Scenarios, Side};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files};
 
 /// Width of the sheet and of its margins, and the space between cards, in pixels.
@@ -46,7 +44,7 @@ const TALLEST: f64 = 30_000.0;
 ///
 /// # Errors
 /// When a face cannot be painted, or there are more cards than a picture holds.
-pub fn sheet(
+pub fn diff_sheet(
     old: &Side,
     new: &Side,
     found: &Comparison,
@@ -54,7 +52,8 @@ pub fn sheet(
     files: &mut Files,
     done: &dyn Fn(),
 ) -> Result<Vec<u8>, Diagnostics> {
-    let pictures = paint(found, |deck| shape(deck).0, done)?;
+    let sides = [old, new];
+    let pictures = paint(found, sides, |deck| shape(deck, sides).0, done)?;
     let mut sheet = Sheet {
         board: Board::open(&new.pack.folder, files)?,
         cards: Vec::new(),
@@ -63,15 +62,15 @@ pub fn sheet(
     sheet.head(old, new, found);
     sheet.game(found);
     for (deck, pictures) in found.decks.iter().zip(pictures) {
-        sheet.deck(deck, pictures, [new, old]);
+        sheet.deck(deck, pictures, sides);
     }
     sheet.scenarios(scenarios);
     sheet.y += MARGIN;
     Ok(sheet.finish()?)
 }
 
-fn shape(deck: &DeckChange) -> (Frame, usize) {
-    match is_wide(deck) {
+fn shape(deck: &DeckChange, sides: [&Side; 2]) -> (Frame, usize) {
+    match is_wide(deck, sides) {
         true => WIDE,
         false => UPRIGHT,
     }
@@ -196,7 +195,7 @@ impl Sheet {
             self.line(Kind::Looks, edit);
         }
         self.more(deck.text.len(), MOST_LINES);
-        let (frame, columns) = shape(deck);
+        let (frame, columns) = shape(deck, sides);
         let width = 2.0 * frame.width + BETWEEN;
         let mut tiles: Vec<Tile<'_>> = Vec::new();
         if let Some(pair) = pictures.back {
@@ -250,7 +249,7 @@ impl Sheet {
         let place = (was.0.max(is.0), was.1.max(is.1));
         let radius = {
             let face = tile.card.map(|c| &c.faces).or(deck.back.as_ref());
-            let face = face.and_then(|f| f.new.as_ref().or(f.old.as_ref()));
+            let face = face.and_then(|pair| face_of(pair, sides));
             face.map_or(0.0, |face| corner(sides, &deck.id, face.width) * place.0)
         };
         for (picture, from) in [(old, x), (new, x + frame.width + BETWEEN)] {
@@ -277,7 +276,7 @@ impl Sheet {
             let copies = Edit::new("copies", Some(old.to_string()), Some(new.to_string()));
             y += self.board.edit(&copies, 18.0, x, y, width) + 3.0;
         }
-        if let super::found::Fate::Moved { deck, id, .. } = &card.fate {
+        if let Fate::Moved { deck, id, .. } = &card.fate {
             let was = Edit::new("was", None, Some(format!("{deck}/{id}")));
             y += self.board.edit(&was, 18.0, x, y, width) + 3.0;
         }

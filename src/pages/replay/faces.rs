@@ -1,4 +1,4 @@
-//! Cards as small pictures for a page.
+//! Cards as small pictures for the page of a replay.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -9,6 +9,7 @@ use rayon::prelude::*;
 
 use crate::cards::{Deck, Pack};
 use crate::export::png::encode_small;
+use crate::preview::row_of;
 use crate::raster::Painter;
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 use crate::template::{Drawn, Ink, Press};
@@ -37,16 +38,6 @@ pub struct Faces {
     pub pictures: Vec<String>,
     /// In the order of the game's cards.
     pub cards: Vec<Card>,
-}
-
-/// The row of a deck that a card is a copy of: `spy#2` is one of row `spy`.
-pub fn row_of<'p>(pack: &'p Pack, card: &str) -> Option<(&'p Deck, usize)> {
-    let id = card.split('#').next().unwrap_or(card);
-    let found = pack.decks.iter().find_map(|deck| {
-        let row = deck.rows.iter().position(|row| row.id == id)?;
-        Some((deck, row))
-    });
-    found.filter(|(deck, _)| deck.flow.is_none())
 }
 
 /// Paints the cards; those that `wanted` lacks get no picture.

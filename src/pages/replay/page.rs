@@ -1,53 +1,36 @@
-//! A replay as one page for a browser: everything in one file, nothing fetched.
+//! The page of a replay: its style, the places that its script fills, and what the script reads. Called by `replay` of the
+//! command line.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-
-use crate::cards::Pack;
-use crate::export::html::{escape, fill};
-use crate::source::{Asset, Diagnostics, Files};
-use crate::verify::replay::Replay;
+use maud::{Markup, html};
 
 use super::faces::{Faces, faces};
-use super::layout::{Lying, layout};
-use super::seats::{Look, looks, signs};
 use super::shown::Shown;
-use super::words::Words;
+use crate::cards::Pack;
+use crate::pages::{Page, html_page};
+use crate::preview::{Look, Lying, Words, layout, looks, signs};
+use crate::source::{Diagnostics, Files};
+use crate::verify::replay::Replay;
 
-/// Stands at the start of every page, so that it can be known again.
-const MARK: &str = "<!doctype html>\n<!-- made by deckproof -->\n";
-
-const HTML: &str = include_str!("page/page.html");
-const STYLE: &str = include_str!("page/page.css");
+const STYLE: &str = include_str!("replay.css");
 
 /// The parts of the script, which share one scope.
 const SCRIPT: [&str; 4] = [
-    include_str!("page/make.js"),
-    include_str!("page/board.js"),
-    include_str!("page/cards.js"),
-    include_str!("page/steps.js"),
+    include_str!("make.js"),
+    include_str!("board.js"),
+    include_str!("cards.js"),
+    include_str!("steps.js"),
 ];
-
-/// The fonts of the page, which come with the program: file, family, weight.
-const FONTS: [(&str, &str, u16); 3] = [
-    ("Oswald-SemiBold.ttf", "Oswald", 600),
-    ("AlegreyaSans-Regular.ttf", "Alegreya Sans", 400),
-    ("AlegreyaSans-Bold.ttf", "Alegreya Sans", 700),
-];
-
-/// Whether `bytes` is a page that this tool wrote.
-pub fn made_by_us(bytes: &[u8]) -> bool {
-    bytes.starts_with(MARK.as_bytes())
-}
 
 /// The page of a replay.
 ///
 /// # Errors
 /// What is wrong with the templates or pictures of the cards.
-pub fn page(pack: &Pack, replay: &Replay, files: &mut Files) -> Result<Vec<u8>, Diagnostics> {
+pub fn replay_page(pack: &Pack, replay: &Replay, files: &mut Files) -> Result<Vec<u8>, Diagnostics> {
     let header = &replay.header;
     let numbers = header.cards.iter().map(String::as_str).zip(0..).collect();
     let tables: Vec<Vec<Lying>> = replay
@@ -67,35 +50,72 @@ pub fn page(pack: &Pack, replay: &Replay, files: &mut Files) -> Result<Vec<u8>, 
         cards: &faces.cards,
         tables: &tables,
     };
-    // No `</script>` or `<!--` can stand in it.
-    let game = shown.game().to_string().replace('<', "\\u003c");
-    let style = style(pack, &faces, &looks, &signs);
-    let script = SCRIPT.join("\n");
-    let title = escape(&header.origin.title);
-    let filled = [
-        ("{title}", title.as_str()),
-        ("{style}", &style),
-        ("{title}", &title),
-        ("{game}", &game),
-        ("{script}", &script),
-    ];
-    Ok(format!("{MARK}{}", fill(HTML, filled)).into_bytes())
+    let title = &header.origin.title;
+    let page = Page {
+        title: &format!("{title}: a game to step through"),
+        style: &style(&faces, &looks, &signs),
+        body: body(title),
+        data: Some(shown.game()),
+        script: &SCRIPT.join("\n"),
+    };
+    Ok(html_page(page, &pack.folder))
 }
 
-/// The page's style, with its fonts, the pictures of the cards (`.p0`, `.p1`, …), the seats' colours (`.seat0`, …) and
-/// signs (`.sym-star`).
-fn style(pack: &Pack, faces: &Faces, looks: &[Look], signs: &BTreeMap<String, String>) -> String {
-    let mut style = String::new();
-    for (file, family, weight) in FONTS {
-        // Without a font the page has the browser's.
-        if let Ok((_, bytes)) = pack.folder.asset(Asset::Font, file) {
-            let _ = writeln!(
-                style,
-                "@font-face{{font-family:\"{family}\";font-weight:{weight};src:url(data:font/ttf;base64,{})}}",
-                STANDARD.encode(bytes)
-            );
+/// The places that the script fills.
+fn body(title: &str) -> Markup {
+    html! {
+        header {
+            h1 id="title" { (title) }
+            p id="about" {}
+            p id="round" class="round" {}
+        }
+        main {
+            section id="board" class="board" aria-label="The table" {}
+            nav class="controls" aria-label="Steps" {
+                (button("first", "First", "Home", "M3 3h3v14H3zM18 3v14L7 10z"))
+                (button("back", "Back", "←", "M15 3v14L4 10z"))
+                input type="range" id="slider" min="0" value="0" aria-label="Step";
+                (button("next", "Next", "→", "M5 3v14l11-7z"))
+                (button("last", "Last", "End", "M14 3h3v14h-3zM2 3v14l11-7z"))
+                label class="peek" title="H" {
+                    input type="checkbox" id="peek";
+                    " "
+                    span { "show hidden cards" }
+                }
+            }
+        }
+        aside {
+            section class="now" aria-live="polite" aria-atomic="true" aria-label="What happened" {
+                p id="who" class="who" {}
+                p id="move" class="move" {}
+                ul id="says" class="says" {}
+            }
+            section id="score" class="score" aria-label="Scores" hidden {}
+            section class="list" aria-label="Moves" {
+                ol id="moves" class="moves" {}
+            }
+            p class="keys" {
+                kbd { "←" } " " kbd { "→" } " step, " kbd { "Page" } " round, "
+                kbd { "Home" } " " kbd { "End" } ", " kbd { "H" } " hidden cards"
+            }
+        }
+        div id="zoom" class="zoom" aria-hidden="true" hidden {}
+        noscript { "This page steps through a game with a script, which is switched off." }
+    }
+}
+
+/// A button with its key, and what is drawn on it.
+fn button(id: &str, name: &str, key: &str, path: &str) -> Markup {
+    html! {
+        button type="button" id=(id) aria-label=(name) title=(format!("{name} ({key})")) {
+            svg viewBox="0 0 20 20" aria-hidden="true" { path d=(path) {} }
         }
     }
+}
+
+/// The page's style, with the pictures of the cards (`.p0`, `.p1`, …), the seats' colours (`.seat0`, …) and signs (`.sym-star`).
+fn style(faces: &Faces, looks: &[Look], signs: &BTreeMap<String, String>) -> String {
+    let mut style = String::new();
     for (index, picture) in faces.pictures.iter().enumerate() {
         let _ = writeln!(style, ".p{index}{{background-image:url({picture})}}");
     }
@@ -123,6 +143,7 @@ fn colour(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::is_our_page;
     use crate::preview::testing::{caper, hammers, pack};
     use crate::rules::captions::Captions;
 
@@ -141,7 +162,8 @@ mod tests {
 
     #[test]
     fn what_draws_a_page_knows_no_game() {
-        let drawn = [&SCRIPT.join(""), STYLE, HTML].join("\n").to_lowercase();
+        let body = body("").into_string();
+        let drawn = [&SCRIPT.join(""), STYLE, &body].join("\n").to_lowercase();
         // In a comment a name for what is shown may be an example.
         let lines = drawn
             .lines()
@@ -161,8 +183,8 @@ mod tests {
     #[test]
     fn a_page_is_known_again_and_holds_the_signs_of_its_seats() {
         let (pack, mut files) = pack("caps-and-hammers");
-        let page = page(&pack, &hammers(), &mut files).unwrap();
-        assert!(made_by_us(&page));
+        let page = replay_page(&pack, &hammers(), &mut files).unwrap();
+        assert!(is_our_page(&page));
         let text = String::from_utf8(page).unwrap();
         for part in [
             ".sym-star{--sign:url(",
@@ -171,7 +193,6 @@ mod tests {
         ] {
             assert!(text.contains(part), "{part}");
         }
-        assert!(!text.contains("{game}") && !text.contains("{script}"));
     }
 
     #[test]

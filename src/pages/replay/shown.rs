@@ -8,11 +8,7 @@ use crate::rules::captions::{Captions, Top};
 use crate::verify::replay::{Frame, Replay};
 
 use super::faces::Card;
-use super::facts::Chip;
-use super::layout::Lying;
-use super::scores::{Sheet, decided, verdict, winners};
-use super::seats::Look;
-use super::words::Words;
+use crate::preview::{Chip, Look, Lying, Sheet, Words, decided, verdict, winners};
 
 /// A replay with all that is shown of it.
 pub struct Shown<'a> {
@@ -239,7 +235,7 @@ fn captions(captions: &Captions) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::preview::layout::layout;
+    use crate::preview::layout;
     use crate::preview::testing::{caper, hammers, words_of};
     use crate::rules::captions::Facing;
 
