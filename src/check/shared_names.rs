@@ -11,7 +11,13 @@ use crate::source::{Code, Diagnostic, Diagnostics, Files};
 pub fn look(data: &Data<'_>, _: &mut Files, faults: &mut Diagnostics) {
     let played = |deck: &&Deck| data.pack.is_played(deck);
     let mut seen: BTreeMap<String, Vec<&Row>> = BTreeMap::new();
-    for row in data.pack.decks.iter().filter(played).flat_map(|deck| &deck.rows) {
+    for row in data
+        .pack
+        .decks
+        .iter()
+        .filter(played)
+        .flat_map(|deck| &deck.rows)
+    {
         let name = row.name.trim().to_lowercase();
         let before = seen.entry(name).or_default();
         // Those of one id have their fault already.

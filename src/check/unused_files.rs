@@ -53,7 +53,10 @@ fn words(pack: &Pack, files: &mut Files) -> BTreeSet<String> {
     let faces: Vec<Face> = of_cards.flat_map(|deck| pack.faces(deck).0).collect();
     // A card's value may be a name with spaces or points in it, and with its ending.
     let faces = faces.iter();
-    for value in faces.clone().flat_map(|face| face.names().map(|name| face.text(name).trim())) {
+    for value in faces
+        .clone()
+        .flat_map(|face| face.names().map(|name| face.text(name).trim()))
+    {
         words.insert(value.to_owned());
         words.extend(value.rsplit_once('.').map(|(stem, _)| stem.to_owned()));
     }

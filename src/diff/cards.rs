@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::difference::{Difference, Place};
 use super::edit::Edit;
-use super::seen::{FacePlace, Appearance, SeenGame, SeenDeck};
+use super::seen::{Appearance, FacePlace, SeenDeck, SeenGame};
 use super::words::{plain, say};
 use crate::cards::{Face, Row, Value};
 use crate::source::Asset;
@@ -221,10 +221,7 @@ impl Both<'_> {
         if bytes(self.old, &was) != bytes(self.new, &is) {
             return Edit::redrawn(format!("template {}", is.unwrap_or_default()));
         }
-        match (
-            old.front.words == new.front.words,
-            self.redrawn.is_empty(),
-        ) {
+        match (old.front.words == new.front.words, self.redrawn.is_empty()) {
             (_, false) => Edit::redrawn("a picture or symbol of its template"),
             (true, true) => Edit::redrawn("size or place of its words"),
             (false, true) => Edit::redrawn("words of its template"),

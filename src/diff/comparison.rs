@@ -1,8 +1,8 @@
 //! What differs between two games: values that tables and pages show.
 
 use super::edit::Edit;
-use super::seen::FacePair;
 use super::script::ScriptChange;
+use super::seen::FacePair;
 
 /// What became of a card or a deck.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use super::cards::{Both, Picture};
 use super::comparison::{CardChange, Comparison, DeckChange, Fate};
 use super::difference::{Difference, Matched, Place, matched};
 use super::edit::Edit;
-use super::seen::{FacePlace, FacePair, SeenGame};
+use super::seen::{FacePair, FacePlace, SeenGame};
 use super::{game, words};
 use crate::cards::{Deck, Row};
 use crate::source::Asset;
@@ -198,13 +198,12 @@ fn card(both: &Both<'_>, pair: &Matched, shared_back: bool) -> Option<CardChange
         {
             change.looks.clear();
         }
-        if !shared_back && change.fate == Fate::Kept && both.differ(old_back, new_back)
-        {
+        if !shared_back && change.fate == Fate::Kept && both.differ(old_back, new_back) {
             change.looks.push(Edit::redrawn("back"));
         }
     }
-    let only_back = !both.differ(old_front, new_front)
-        && change.looks.iter().any(|e| e.what == "back");
+    let only_back =
+        !both.differ(old_front, new_front) && change.looks.iter().any(|e| e.what == "back");
     change.faces = match only_back {
         true => FacePair {
             old: old_back,
@@ -227,7 +226,8 @@ fn row<'a>(side: SeenGame<'a>, place: Option<Place>) -> Option<(&'a str, &'a Row
 
 /// The pages of a text that are not drawn as they were.
 fn pages(both: &Both<'_>, old: Option<usize>, new: Option<usize>) -> Vec<CardChange> {
-    let count = |side: SeenGame<'_>, at: Option<usize>| at.map_or(0, |at| side.decks[at].fronts.len());
+    let count =
+        |side: SeenGame<'_>, at: Option<usize>| at.map_or(0, |at| side.decks[at].fronts.len());
     let most = count(both.old, old).max(count(both.new, new));
     let page = |row: usize| {
         let was = old.and_then(|deck| both.old.face(deck, row, false));

@@ -11,9 +11,9 @@ mod decks;
 mod difference;
 mod edit;
 mod game;
-mod seen;
 mod script;
 mod script_pieces;
+mod seen;
 mod words;
 
 pub use change::Change;
@@ -21,6 +21,6 @@ pub use comparison::{CardChange, Comparison, DeckChange, Fate, Kind};
 pub use decks::compare;
 pub use difference::{Difference, Matched, Place, matched};
 pub use edit::Edit;
-pub use seen::{FacePlace, FacePair, Appearance, SeenGame, SeenDeck};
 pub use script::{ScriptChange, ScriptLine};
+pub use seen::{Appearance, FacePair, FacePlace, SeenDeck, SeenGame};
 pub use words::plain;

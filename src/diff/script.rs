@@ -3,6 +3,7 @@
 
 use super::comparison::Fate;
 use super::edit::Edit;
+use super::script_pieces::{Section, sections};
 use super::words::common;
 
 /// A line of a script that only one side has.
@@ -126,35 +127,16 @@ fn change(block: &Block, fate: Fate, old: &[Line], new: &[Line]) -> Option<Scrip
 
 /// The lines of a script that say something, by function. What stands between functions is one block, and the first.
 fn blocks(text: &str) -> Vec<Block> {
-    let mut blocks = vec![Block {
-        function: None,
-        lines: Vec::new(),
-    }];
-    let mut inside = 0;
-    for (number, line) in (1..).zip(text.lines()) {
-        let line = without_comment(line);
-        if line.is_empty() {
-            continue;
+    let sections = sections(text).into_iter();
+    let block = |(function, lines): Section<'_>| {
+        let lines = lines.iter();
+        let lines = lines.map(|line| (line.number, without_comment(line.text)));
+        Block {
+            function,
+            lines: lines.filter(|(_, text)| !text.is_empty()).collect(),
         }
-        let name = line
-            .strip_prefix("def ")
-            .and_then(|rest| rest.split('(').next());
-        match name {
-            Some(name) => {
-                let function = Some(name.trim().to_owned());
-                inside = blocks.len();
-                blocks.push(Block {
-                    function,
-                    lines: Vec::new(),
-                });
-            }
-            // A bracket that closes a list of its own line belongs to what stands before it.
-            None if !line.starts_with([' ', '\t', ')', ']', '}']) => inside = 0,
-            None => {}
-        }
-        blocks[inside].lines.push((number, line));
-    }
-    blocks
+    };
+    sections.map(block).collect()
 }
 
 /// A line without what follows a `#` outside of a text; control characters as spaces.

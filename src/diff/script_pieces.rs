@@ -24,29 +24,50 @@ impl Piece {
 
 /// What stands outside of functions, then the functions.
 pub(super) fn pieces(script: &str) -> Vec<Piece> {
-    let outside = |function: Option<String>, at: usize| Piece {
+    let piece = |(function, lines): Section<'_>| Piece {
+        at: match function {
+            Some(_) => lines.first().map_or(0, |line| line.at),
+            None => 0,
+        },
         function,
-        at,
-        text: String::new(),
+        text: lines.iter().map(|line| line.text).collect(),
     };
-    let mut pieces = vec![outside(None, 0)];
+    sections(script).into_iter().map(piece).collect()
+}
+
+/// A line of a script.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SourceLine<'t> {
+    /// From 1.
+    pub number: usize,
+    /// Where it begins.
+    pub at: usize,
+    /// With the signs that end it.
+    pub text: &'t str,
+}
+
+/// A function by its name, or all that stands outside of functions, and its lines.
+pub(super) type Section<'t> = (Option<String>, Vec<SourceLine<'t>>);
+
+/// The lines outside of functions, then those of each function.
+pub(super) fn sections(script: &str) -> Vec<Section<'_>> {
+    let mut sections: Vec<Section<'_>> = vec![(None, Vec::new())];
     let (mut inside, mut at) = (0, 0);
-    for line in script.split_inclusive('\n') {
-        let name = line.strip_prefix("def ");
-        let name = name.and_then(|rest| rest.split('(').next());
-        match name {
+    for (number, text) in (1..).zip(script.split_inclusive('\n')) {
+        let name = text.strip_prefix("def ");
+        match name.and_then(|rest| rest.split('(').next()) {
             Some(name) => {
-                inside = pieces.len();
-                pieces.push(outside(Some(name.trim().to_owned()), at));
+                inside = sections.len();
+                sections.push((Some(name.trim().to_owned()), Vec::new()));
             }
             // A comment, an empty line or a bracket that closes belongs to what stands before it.
-            None if !line.starts_with([' ', '\t', '\n', '\r', '#', ')', ']', '}']) => inside = 0,
+            None if !text.starts_with([' ', '\t', '\n', '\r', '#', ')', ']', '}']) => inside = 0,
             None => {}
         }
-        pieces[inside].text.push_str(line);
-        at += line.len();
+        sections[inside].1.push(SourceLine { number, at, text });
+        at += text.len();
     }
-    pieces
+    sections
 }
 
 /// The script with a function as it is elsewhere; without it where it is `None` there.

@@ -48,7 +48,9 @@ pub fn html_page(page: Page<'_>, folder: &GameFolder) -> Vec<u8> {
         hash(page.script)
     );
     // No `</script>` or `<!--` can stand in it.
-    let data = page.data.map(|data| data.to_string().replace('<', "\\u003c"));
+    let data = page
+        .data
+        .map(|data| data.to_string().replace('<', "\\u003c"));
     let html = html! {
         html lang="en" {
             head {

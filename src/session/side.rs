@@ -45,7 +45,9 @@ impl Side {
                     let fields = press.shown(&pack, deck).into_iter();
                     seen.push(SeenDeck {
                         faces: pack.faces(deck).0,
-                        fronts: appearances(faces.fronts.iter().map(Some)).flatten().collect(),
+                        fronts: appearances(faces.fronts.iter().map(Some))
+                            .flatten()
+                            .collect(),
                         backs: appearances(faces.backs.iter().map(Option::as_ref)).collect(),
                         fields: fields.map(str::to_owned).collect(),
                         text,

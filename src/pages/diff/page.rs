@@ -229,7 +229,12 @@ fn tile(card: Option<&CardChange>, pair: &Pair) -> Result<Markup, Diagnostic> {
     let name = card.map_or("Back of all its cards", |card| card.name.as_str());
     let kinds = card.map_or_else(|| vec![Kind::Looks], CardChange::kinds);
     let old = figure(name, ("before", "not there yet"), pair.old.as_ref(), pair)?;
-    let new = figure(name, ("after", "not there any more"), pair.new.as_ref(), pair)?;
+    let new = figure(
+        name,
+        ("after", "not there any more"),
+        pair.new.as_ref(),
+        pair,
+    )?;
     Ok(html! {
         article {
             h3 { (name) @for kind in &kinds { (tag(kind.word())) } }
@@ -296,7 +301,8 @@ fn figure(
 fn address(picture: &Pixmap) -> Result<String, Diagnostic> {
     let bytes = encode_small(picture).map_err(|fault| {
         let message = format!("a face cannot be painted: {}", fault.0);
-        Diagnostic::error(Code::Unpaintable, message).help("look at the template in another program")
+        Diagnostic::error(Code::Unpaintable, message)
+            .help("look at the template in another program")
     })?;
     Ok(format!("data:image/png;base64,{}", STANDARD.encode(bytes)))
 }

@@ -30,7 +30,11 @@ const SCRIPT: [&str; 4] = [
 ///
 /// # Errors
 /// What is wrong with the templates or pictures of the cards.
-pub fn replay_page(pack: &Pack, replay: &Replay, files: &mut Files) -> Result<Vec<u8>, Diagnostics> {
+pub fn replay_page(
+    pack: &Pack,
+    replay: &Replay,
+    files: &mut Files,
+) -> Result<Vec<u8>, Diagnostics> {
     let header = &replay.header;
     let numbers = header.cards.iter().map(String::as_str).zip(0..).collect();
     let tables: Vec<Vec<Lying>> = replay

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::course::{Standard, courses};
 use super::noticed::Noticed;
-use crate::check::{check_again, read_edited};
 use crate::cards::{FreeByDesign, Mutation, Pack};
+use crate::check::{check_again, read_edited};
 use crate::rules::{Kind, Laws, Notation, Variant};
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 use crate::verify::Prover;

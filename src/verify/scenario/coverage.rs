@@ -43,7 +43,9 @@ pub fn note<'l>(
         }
         report.not_on_a_table.push((name, why.clone()));
     }
-    faults.into_iter().for_each(|fault| report.faults.push(fault));
+    faults
+        .into_iter()
+        .for_each(|fault| report.faults.push(fault));
     let declared = |c: &String| report.not_on_a_table.iter().any(|(name, _)| name == c);
     let without = clauses.iter();
     report.without = without
