@@ -133,7 +133,7 @@ fn share(value: &Value, faults: &mut Diagnostics) -> Option<Share> {
 
 impl Component {
     /// What the count is called beside a message.
-    pub(super) fn clause(&self) -> String {
+    pub fn clause(&self) -> String {
         match &self.rule {
             Some((rule, _)) => format!("the rulebook's count ({rule})"),
             None => "the rulebook's count".to_owned(),

@@ -59,7 +59,7 @@ pub use free::FreeByDesign;
 pub use game::{Credit, Game, RulesTable, Ruling, ScenariosTable, ScriptFile};
 pub use mutation::{Mutation, TextEdit};
 pub use overlay::Overlay;
-pub use pack::{Pack, Vocabularies};
+pub use pack::{OnlyPrinted, Pack, Vocabularies};
 pub use po_files::{PoFile, read_po, write_po};
 pub use profile::{LineCount, Profile};
 pub use read::{Reader, flag};

@@ -27,6 +27,15 @@ pub trait Vocabularies: Sync {
     fn of(&self, folder: &GameFolder, game: &Game, decks: &[Deck]) -> Option<Arc<dyn Vocabulary>>;
 }
 
+/// Reads every game as one that is printed only.
+pub struct OnlyPrinted;
+
+impl Vocabularies for OnlyPrinted {
+    fn of(&self, _: &GameFolder, _: &Game, _: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
+        None
+    }
+}
+
 /// A game as it was read: every deck, every row, every span.
 pub struct Pack {
     pub folder: GameFolder,

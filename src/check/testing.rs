@@ -1,19 +1,10 @@
 //! For tests: a small game that is only printed, and what is told of it.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use super::read_game;
-use crate::cards::{Deck, Game, Vocabularies, Vocabulary};
+use crate::cards::OnlyPrinted;
 use crate::source::{Files, Folder, GameFolder, Tree};
-
-struct None;
-
-impl Vocabularies for None {
-    fn of(&self, _: &GameFolder, _: &Game, _: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
-        Option::None
-    }
-}
 
 /// What is told of a game with this game.toml and this deck `cards`, as `code at line: message`.
 pub fn told(game: &str, cards: &str) -> Vec<String> {
@@ -21,8 +12,8 @@ pub fn told(game: &str, cards: &str) -> Vec<String> {
     let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
     let folder = Folder::Memory(Tree::new("t/", BTreeMap::from(files)));
     let mut files = Files::new();
-    let folder = GameFolder::within("t", folder, Option::None);
-    let (_, found) = read_game(folder, &None, &mut files);
+    let folder = GameFolder::within("t", folder, None);
+    let (_, found) = read_game(folder, &OnlyPrinted, &mut files);
     let tell = |d: &crate::source::Diagnostic| {
         let place = d.span.map(|span| files.place(span)).unwrap_or_default();
         format!("{} {place}: {}", d.code, d.message)

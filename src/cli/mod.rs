@@ -45,7 +45,6 @@ mod record;
 mod replay;
 mod report;
 mod schema;
-mod schema_lines;
 mod sheet_file;
 mod translate;
 mod variants;

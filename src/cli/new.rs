@@ -10,8 +10,7 @@ use crate::source::{
 };
 
 use super::report::{Done, Report};
-use super::schema;
-use crate::session::{Contents, make_folder, may_make_folder};
+use crate::session::{Contents, make_folder, may_make_folder, write_schemas_in};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -91,7 +90,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     contents.insert(".gitignore".into(), IGNORED.into());
     make_folder(&args.dir, &contents)?;
     let shown = args.dir.display();
-    let schemas = schema::write_in(&args.dir, report)?;
+    let schemas = write_schemas_in(&args.dir, report)?;
     let files = counted(contents.len() + schemas, "file");
     report.say(&match &args.from {
         Some(from) => format!("{shown}: {game}, a copy of {from}, {files}"),

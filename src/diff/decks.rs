@@ -167,7 +167,7 @@ fn faces(side: SeenGame<'_>, place: Option<Place>) -> [Option<FacePlace>; 2] {
 fn card(both: &Both<'_>, pair: &Matched, shared_back: bool) -> Option<CardChange> {
     let (was, is) = (row(both.old, pair.old), row(both.new, pair.new));
     let (deck, named) = is.or(was)?;
-    let fate = match (&was, &is) {
+    let fate = match (was, is) {
         (None, _) => Fate::New,
         (_, None) => Fate::Gone,
         (Some((from, before)), _) if from != deck || before.id != named.id => Fate::Moved {

@@ -96,8 +96,8 @@ mod tests {
 
     /// Paragraphs, each as "heading: words".
     fn text(paragraphs: &[&str]) -> Vec<Paragraph> {
-        let split = |p: &&str| p.split_once(": ").unwrap_or(("", p));
-        let paragraphs = paragraphs.iter().map(split);
+        let paragraphs = paragraphs.iter();
+        let paragraphs = paragraphs.map(|text| text.split_once(": ").unwrap_or(("", *text)));
         paragraphs
             .map(|(heading, words)| (heading.to_owned(), words.to_owned()))
             .collect()

@@ -32,6 +32,8 @@ mod printers;
 mod printing;
 mod proven;
 mod scenario_outcomes;
+mod schema_lines;
+mod schemas;
 mod selection;
 mod sheet_name;
 mod shop;
@@ -69,6 +71,10 @@ pub use printers::{printer_path, printers, printers_folder};
 pub use printing::{Printed, Printing};
 pub use proven::{Proven, name_of, proven, proven_of, prover_of};
 pub use scenario_outcomes::{Outcome, Scenarios, scenarios};
+pub use schema_lines::put_schema_lines;
+pub use schemas::{
+    SCHEMA_FOLDER, Schema, SchemaKind, schemas, write_schemas, write_schemas_in, write_script_stubs,
+};
 pub use selection::Selection;
 pub use shop::{Shopping, Sold};
 pub use side::{Side, compare};

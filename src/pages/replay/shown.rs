@@ -96,7 +96,7 @@ impl Shown<'_> {
         }
         json!({
             "winners": winners(result, self.words),
-            "says": super::words::capital(&verdict(result, self.words)),
+            "says": crate::preview::capital(&verdict(result, self.words)),
             "by": decided(result, self.words),
             "totals": totals,
         })

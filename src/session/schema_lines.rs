@@ -5,18 +5,18 @@ use std::path::Path;
 use crate::cards::Pack;
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 
-use super::schema::{FONTS, deck_file};
-use crate::session::output;
+use super::output;
+use super::schemas::{FONTS, deck_file};
 
 /// How Taplo knows the line.
 const MARK: &str = "#:schema";
 
-/// Puts the line on top of each TOML file of the game's folder, or mends it, and changes nothing else. Gives how many files
+/// Puts the line on top of each TOML file of the game's folder, or corrects it, and changes nothing else. Gives how many files
 /// were changed.
 ///
 /// # Errors
 /// What the machine says.
-pub fn mend(folder: &Path, pack: &Pack) -> Result<usize, Diagnostics> {
+pub fn put_schema_lines(folder: &Path, pack: &Pack) -> Result<usize, Diagnostics> {
     let mut files = vec![("game.toml".to_owned(), "schema/game.json".to_owned())];
     for deck in &pack.decks {
         let schema = format!("schema/{}.json", deck_file(&deck.id));
