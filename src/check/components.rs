@@ -1,12 +1,12 @@
 #![doc = include_str!("../source/codes/D312.md")]
 
-use super::list::Data;
+use super::list::GameData;
 use super::shares::Shares;
 use crate::cards::{Component, Deck, Share};
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 
 /// Compares each deck with the rulebook's count of it.
-pub fn look(data: &Data<'_>, _: &mut Files, faults: &mut Diagnostics) {
+pub fn look(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
     let game = &data.pack.game;
     for component in &game.components {
         let Some(deck) = data.sound_deck(&component.deck) else {

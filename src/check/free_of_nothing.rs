@@ -1,11 +1,11 @@
 #![doc = include_str!("../source/codes/D027.md")]
 
-use super::list::Data;
+use super::list::GameData;
 use crate::cards::{FreeByDesign, Mutation};
 use crate::source::{Code, Diagnostic, Diagnostics, Files, did_you_mean};
 
 /// Patterns of `[free-by-design]` among which none of the game's values is.
-pub fn look(data: &Data<'_>, _: &mut Files, faults: &mut Diagnostics) {
+pub fn look(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
     let (pack, free) = (data.pack, &data.pack.game.free);
     // What is wrong with the rules is reported by itself.
     if free.is_empty() || !pack.reads_rules() {

@@ -8,14 +8,14 @@ use crate::cards::{Deck, Pack, Vocabularies};
 use crate::source::{Code, Diagnostics, Files, GameFolder};
 
 /// What the checks look at.
-pub struct Data<'a> {
+pub struct GameData<'a> {
     /// The game as it was read.
     pub pack: &'a Pack,
     /// What is known to be wrong with it: a deck with an error is not counted.
     pub known: &'a Diagnostics,
 }
 
-impl<'a> Data<'a> {
+impl<'a> GameData<'a> {
     /// The deck of that name, when all of its cards could be read.
     pub fn sound_deck(&self, id: &str) -> Option<&'a Deck> {
         let deck = self.pack.deck(id)?;
@@ -37,50 +37,50 @@ pub enum Stage {
 }
 
 /// A check: what it finds has its code.
-pub struct Check {
+pub struct DataCheck {
     pub code: Code,
     pub stage: Stage,
-    pub look: fn(&Data<'_>, &mut Files, &mut Diagnostics),
+    pub look: fn(&GameData<'_>, &mut Files, &mut Diagnostics),
 }
 
 /// Every check there is.
-pub const CHECKS: &[Check] = &[
-    Check {
+pub const CHECKS: &[DataCheck] = &[
+    DataCheck {
         code: Code::SharedName,
         stage: Stage::Rows,
         look: shared_names::look,
     },
-    Check {
+    DataCheck {
         code: Code::Components,
         stage: Stage::Rows,
         look: components::look,
     },
-    Check {
+    DataCheck {
         code: Code::RegionsOfThree,
         stage: Stage::Rows,
         look: regions::look,
     },
-    Check {
+    DataCheck {
         code: Code::UnusedWord,
         stage: Stage::Rows,
         look: unused_rows::look,
     },
-    Check {
+    DataCheck {
         code: Code::FreeOfNothing,
         stage: Stage::Read,
         look: free_of_nothing::look,
     },
-    Check {
+    DataCheck {
         code: Code::RulingWithoutRule,
         stage: Stage::Drawn,
         look: rulings::look,
     },
-    Check {
+    DataCheck {
         code: Code::UnknownClause,
         stage: Stage::Drawn,
         look: unknown_clause::look,
     },
-    Check {
+    DataCheck {
         code: Code::UnusedFile,
         stage: Stage::Whole,
         look: unused_files::look,
@@ -95,7 +95,7 @@ pub fn check_data(
     files: &mut Files,
 ) -> Diagnostics {
     let mut found = Diagnostics::new();
-    let data = Data { pack, known };
+    let data = GameData { pack, known };
     for check in CHECKS.iter().filter(|check| check.stage == stage) {
         (check.look)(&data, files, &mut found);
     }

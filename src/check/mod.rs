@@ -22,4 +22,4 @@ mod unused_rows;
 
 pub use citations::{citable, cited_as, unknown_citation};
 pub use edited::{check_again, read_edited};
-pub use list::{CHECKS, Check, Data, Stage, check_data, read_game};
+pub use list::{CHECKS, DataCheck, GameData, Stage, check_data, read_game};

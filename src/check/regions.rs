@@ -1,12 +1,12 @@
 #![doc = include_str!("../source/codes/D313.md")]
 
-use super::list::Data;
+use super::list::GameData;
 use super::shares::Shares;
 use crate::cards::Share;
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 
 /// Where the rulebook counts so many cards for each region, or whatever the deck is shared out by: that each has them.
-pub fn look(data: &Data<'_>, _: &mut Files, faults: &mut Diagnostics) {
+pub fn look(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
     for component in &data.pack.game.components {
         let Some(deck) = data.sound_deck(&component.deck) else {
             continue;

@@ -1,11 +1,11 @@
 #![doc = include_str!("../source/codes/D414.md")]
 
 use super::citations::near_clause;
-use super::list::Data;
+use super::list::GameData;
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 
 /// Each ruling rests on a clause of rules.md, asks something and decides it.
-pub fn look(data: &Data<'_>, files: &mut Files, faults: &mut Diagnostics) {
+pub fn look(data: &GameData<'_>, files: &mut Files, faults: &mut Diagnostics) {
     let rulings = &data.pack.game.rulings;
     if rulings.is_empty() {
         return;

@@ -1,7 +1,7 @@
 #![doc = include_str!("../source/codes/D403.md")]
 
 use super::citations::near_clause;
-use super::list::Data;
+use super::list::GameData;
 use crate::cards::{Pack, Value, is_clause};
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 
@@ -14,7 +14,7 @@ struct Named<'p> {
 }
 
 /// What `[components]`, words of `[table]` and laws name is a clause of rules.md or a ruling.
-pub fn look(data: &Data<'_>, files: &mut Files, faults: &mut Diagnostics) {
+pub fn look(data: &GameData<'_>, files: &mut Files, faults: &mut Diagnostics) {
     let pack = data.pack;
     let clauses = pack.clauses(files);
     let rulings = pack.game.rulings.iter().map(|ruling| &ruling.id);

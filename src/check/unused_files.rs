@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::list::Data;
+use super::list::GameData;
 use crate::cards::{Face, Pack};
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
 
 /// Pictures and symbols of the game's own that no card, template or text names.
-pub fn look(data: &Data<'_>, files: &mut Files, faults: &mut Diagnostics) {
+pub fn look(data: &GameData<'_>, files: &mut Files, faults: &mut Diagnostics) {
     let folder = &data.pack.folder;
     let own = |asset| {
         folder

@@ -37,6 +37,7 @@ mod new;
 mod paper;
 mod picture_options;
 mod picture_tables;
+mod plain_table;
 mod policy;
 mod print;
 mod printer;

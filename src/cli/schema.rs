@@ -9,7 +9,7 @@ use crate::source::{Code, Diagnostic, Fault, counted, list};
 
 use super::report::{Done, Report};
 use crate::session::{
-    SCHEMA_FOLDER, Schema, SchemaKind, Selection, name_of, put_schema_lines, schemas,
+    FileSchema, SCHEMA_FOLDER, SchemaKind, Selection, name_of, put_schema_lines, schemas,
     write_schemas, write_script_stubs,
 };
 
@@ -136,10 +136,10 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
 }
 
 /// Prints the only schema that is asked for.
-fn print(schemas: impl Iterator<Item = Schema>) -> Done {
-    let schemas: Vec<Schema> = schemas.collect();
+fn print(schemas: impl Iterator<Item = FileSchema>) -> Done {
+    let schemas: Vec<FileSchema> = schemas.collect();
     let (message, help) = match schemas.as_slice() {
-        [Schema { document, .. }] => {
+        [FileSchema { document, .. }] => {
             // Nobody is left to be told that stdout is closed.
             let _ = std::io::stdout().write_all(document.text().as_bytes());
             return Ok(());

@@ -23,4 +23,3 @@ pub use difference::{Difference, Matched, Place, matched};
 pub use edit::Edit;
 pub use script::{ScriptChange, ScriptLine};
 pub use seen::{Appearance, FacePair, FacePlace, SeenDeck, SeenGame};
-pub use words::plain;

@@ -23,7 +23,7 @@ const FONTS: [(&str, &str, u16); 3] = [
 ];
 
 /// What a page holds.
-pub struct Page<'a> {
+pub struct HtmlPage<'a> {
     /// What its window is called.
     pub title: &'a str,
     /// Beside the fonts, and the colours that all pages share.
@@ -40,7 +40,7 @@ pub fn is_our_page(bytes: &[u8]) -> bool {
 }
 
 /// The page as a file. It fetches nothing and runs no script but its own; the fonts are those of the game's folder.
-pub fn html_page(page: Page<'_>, folder: &GameFolder) -> Vec<u8> {
+pub fn html_page(page: HtmlPage<'_>, folder: &GameFolder) -> Vec<u8> {
     let style = [&fonts(folder), STYLE, page.style].concat();
     let policy = format!(
         "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; font-src data:; style-src '{}'; script-src '{}'",
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     fn page(title: &str) -> String {
-        let page = Page {
+        let page = HtmlPage {
             title,
             style: "",
             body: html! { p { (title) } },

@@ -8,5 +8,5 @@ mod html;
 mod replay;
 
 pub use diff::{diff_page, diff_sheet};
-pub use html::{Page, html_page, is_our_page};
+pub use html::{HtmlPage, html_page, is_our_page};
 pub use replay::replay_page;

@@ -73,7 +73,8 @@ pub use proven::{Proven, name_of, proven, proven_of, prover_of};
 pub use scenario_outcomes::{Outcome, Scenarios, scenarios};
 pub use schema_lines::put_schema_lines;
 pub use schemas::{
-    SCHEMA_FOLDER, Schema, SchemaKind, schemas, write_schemas, write_schemas_in, write_script_stubs,
+    FileSchema, SCHEMA_FOLDER, SchemaKind, schemas, write_schemas, write_schemas_in,
+    write_script_stubs,
 };
 pub use selection::Selection;
 pub use shop::{Shopping, Sold};

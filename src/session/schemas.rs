@@ -34,7 +34,7 @@ pub enum SchemaKind {
 }
 
 /// The schema of a file.
-pub struct Schema {
+pub struct FileSchema {
     pub kind: SchemaKind,
     /// The deck whose file it is for.
     pub deck: Option<String>,
@@ -45,12 +45,12 @@ pub struct Schema {
 ///
 /// # Errors
 /// What is wrong with its templates.
-pub fn schemas(pack: &Pack, files: &mut Files) -> Result<Vec<Schema>, Diagnostics> {
+pub fn schemas(pack: &Pack, files: &mut Files) -> Result<Vec<FileSchema>, Diagnostics> {
     let title = |what: &str| format!("{} ({what})", pack.game.title);
     let mut made = Vec::new();
     let mut add = |kind, deck: Option<&str>, document| {
         let deck = deck.map(str::to_owned);
-        made.push(Schema {
+        made.push(FileSchema {
             kind,
             deck,
             document,
@@ -85,7 +85,7 @@ pub fn schemas(pack: &Pack, files: &mut Files) -> Result<Vec<Schema>, Diagnostic
 ///
 /// # Errors
 /// A file that stands in the way and is not ours; what is wrong with the disk.
-pub fn write_schemas(folder: &Path, schemas: &[Schema]) -> Result<(), Diagnostics> {
+pub fn write_schemas(folder: &Path, schemas: &[FileSchema]) -> Result<(), Diagnostics> {
     output::folder(folder)?;
     let paths = schemas.iter().map(|schema| {
         let path = folder.join(&schema.document.file);

@@ -11,7 +11,7 @@ use resvg::tiny_skia::Pixmap;
 use super::pictures::{DeckPictures, Frame, Pair, corner, first_face, is_wide, paint};
 use crate::diff::{CardChange, Comparison, DeckChange, Edit, Fate, Kind, ScriptChange};
 use crate::export::png::encode_small;
-use crate::pages::{Page, html_page};
+use crate::pages::{HtmlPage, html_page};
 use crate::session::{Scenarios, Side};
 use crate::source::{Code, Diagnostic, Diagnostics};
 
@@ -62,7 +62,7 @@ pub fn diff_page(
             }
         }
     };
-    let page = Page {
+    let page = HtmlPage {
         title: &format!("{title}: before and after"),
         style: &style(found, sides),
         body,

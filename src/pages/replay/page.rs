@@ -11,7 +11,7 @@ use maud::{Markup, html};
 use super::faces::{Faces, faces};
 use super::shown::Shown;
 use crate::cards::Pack;
-use crate::pages::{Page, html_page};
+use crate::pages::{HtmlPage, html_page};
 use crate::preview::{Look, Lying, Words, layout, looks, signs};
 use crate::source::{Diagnostics, Files};
 use crate::verify::replay::Replay;
@@ -55,7 +55,7 @@ pub fn replay_page(
         tables: &tables,
     };
     let title = &header.origin.title;
-    let page = Page {
+    let page = HtmlPage {
         title: &format!("{title}: a game to step through"),
         style: &style(&faces, &looks, &signs),
         body: body(title),
