@@ -2,9 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::compare::{
-    CardChange, DeckChange, Edit, Fate, Scenarios, ScriptChange, ScriptLine, Shares, Side,
-};
+use crate::diff::{CardChange, DeckChange, Edit, Fate, ScriptChange, ScriptLine};
+use crate::session::{Scenarios, Shares, Side};
 use crate::verify::balance::Interval;
 
 use super::diff::Told;

@@ -1,7 +1,7 @@
 //! What parts two games as Markdown, for a comment on a pull request. Words of the game are a stranger's: none of them is
 //! taken for markup.
 
-use crate::compare::{CardChange, Edit, Fate, Kind, ScriptChange};
+use crate::diff::{CardChange, Edit, Fate, Kind, ScriptChange};
 
 use super::diff::Told;
 

@@ -11,8 +11,7 @@ use crate::source::{
 };
 
 use super::report::{Done, Report};
-use super::schema;
-use crate::session::{Contents, make_folder, may_make_folder};
+use crate::session::{Contents, make_folder, may_make_folder, write_schemas_in};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -92,11 +91,8 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     contents.insert(".gitignore".into(), IGNORED.into());
     make_folder(&args.dir, &contents)?;
     let shown = args.dir.display();
-    let mut count = contents.len();
-    if args.rules.is_some() {
-        count += schema::write_in(&args.dir, report)?;
-    }
-    let files = counted(count, "file");
+    let schemas = write_schemas_in(&args.dir, report)?;
+    let files = counted(contents.len() + schemas, "file");
     report.say(&match &args.from {
         Some(from) => format!("{shown}: {game}, a copy of {from}, {files}"),
         None => format!("{shown}: {game}, {files}"),
@@ -165,8 +161,6 @@ fn add_rules(starter: Starter, contents: &mut Contents) -> Result<(), Diagnostic
     let Some((all, own)) = all.and_then(|all| Some((all.clone(), all.folder(name)?))) else {
         return Err(broken(&format!("it has no game for {name}")));
     };
-    // Schemas are those of the game that is made.
-    contents.retain(|path, _| !path.starts_with("schema/"));
     gather(&own, "", contents)?;
     for name in all.files() {
         let bytes = all
