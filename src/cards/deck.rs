@@ -334,15 +334,16 @@ fn row(
     let id = id.unwrap_or_else(|| slug(&name));
     if !nameless && (id.is_empty() || id != slug(&id)) {
         let written = table.get("id").is_some();
-        let (message, help) = match written {
-            true => (
+        let (message, help) = if written {
+            (
                 format!("`{id}` cannot name a card"),
                 "an `id` is made of small letters, digits and dashes: `cold-war`",
-            ),
-            false => (
+            )
+        } else {
+            (
                 format!("the name `{name}` has no letter or digit to make an `id` of"),
                 "give the card an `id` of small letters, digits and dashes: `id = \"cold-war\"`",
-            ),
+            )
         };
         faults.push(
             Diagnostic::error(Code::BadId, message)

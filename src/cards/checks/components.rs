@@ -69,9 +69,10 @@ fn no_deck(component: &Component, decks: &[Deck]) -> Diagnostic {
 fn total(component: &Component, deck: &Deck) -> Diagnostic {
     let (there, wanted) = (deck.cards(), component.cards);
     let difference = there.abs_diff(wanted);
-    let does = match there < wanted {
-        true => format!("add {difference}"),
-        false => format!("take {difference} away"),
+    let does = if there < wanted {
+        format!("add {difference}")
+    } else {
+        format!("take {difference} away")
     };
     let message = format!(
         "deck `{}` has {there} cards, the rulebook counts {wanted}",
