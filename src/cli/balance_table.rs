@@ -26,9 +26,10 @@ pub fn of(played: &Played) -> String {
     let mut silent = Vec::new();
     for deck in decks(played) {
         let cards = cards(played, &deck);
-        match cards.iter().any(|card| card.effect.is_some()) {
-            true => parts.push(ranked(played, &deck, &cards)),
-            false => silent.push(deck),
+        if cards.iter().any(|card| card.effect.is_some()) {
+            parts.push(ranked(played, &deck, &cards))
+        } else {
+            silent.push(deck)
         }
     }
     if !silent.is_empty() {

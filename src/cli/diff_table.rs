@@ -72,9 +72,10 @@ fn summary(told: &Told) -> String {
             );
         }
     }
-    match told.differs() && told.found.is_empty() {
-        true => "no difference but in the scenarios".to_owned(),
-        false => line,
+    if told.differs() && told.found.is_empty() {
+        "no difference but in the scenarios".to_owned()
+    } else {
+        line
     }
 }
 

@@ -102,9 +102,10 @@ fn guide(path: &Path, remove: bool, faces: &[Face], report: &mut Report) -> Done
     }
     let text = std::fs::read_to_string(path).map_err(|e| unreadable(e.to_string()))?;
     let sample = |pattern: &str| faces.iter().find_map(|face| sample_colour(pattern, face));
-    let guided = match remove {
-        true => without_guides(&text),
-        false => with_guides(&text, &sample),
+    let guided = if remove {
+        without_guides(&text)
+    } else {
+        with_guides(&text, &sample)
     };
     let guided = guided.map_err(|violation| {
         let file = report.files.add(&shown, text.as_str());

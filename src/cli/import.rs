@@ -248,21 +248,25 @@ fn put_into(
 }
 
 fn say_merged(path: &Path, merged: &Merged, prune: bool, report: &Report) {
-    let count = |cards: &[String], what: &str| match cards.is_empty() {
-        true => None,
-        false => Some(format!("{} {what}", counted(cards.len(), "card"))),
+    let count = |cards: &[String], what: &str| {
+        if cards.is_empty() {
+            None
+        } else {
+            Some(format!("{} {what}", counted(cards.len(), "card")))
+        }
     };
     let missing = if prune {
         "taken out"
     } else {
         "not in the sheet"
     };
-    let head = match merged.head.is_empty() {
-        true => None,
-        false => Some(format!(
+    let head = if merged.head.is_empty() {
+        None
+    } else {
+        Some(format!(
             "changed {}",
             list(merged.head.iter().map(String::as_str))
-        )),
+        ))
     };
     let parts = [
         head,
@@ -272,9 +276,10 @@ fn say_merged(path: &Path, merged: &Merged, prune: bool, report: &Report) {
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     let path = path.display();
-    match parts.is_empty() {
-        true => report.say(&format!("{path}: says what the sheet says")),
-        false => report.say(&format!("{path}: {}", parts.join(", "))),
+    if parts.is_empty() {
+        report.say(&format!("{path}: says what the sheet says"))
+    } else {
+        report.say(&format!("{path}: {}", parts.join(", ")))
     }
     for (old, new) in &merged.renamed {
         report.say(&format!(

@@ -134,9 +134,10 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
             faults.push(fault);
         }
     }
-    match faults.is_empty() {
-        true => Ok(()),
-        false => Err(faults),
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(faults)
     }
 }
 
@@ -170,12 +171,11 @@ fn is_asked_for(args: &Args, mutation: &Mutation) -> bool {
         let name = mutation.path.get(place);
         names.is_empty() || name.is_some_and(|name| names.contains(name))
     };
-    match mutation.is_of_a_card() {
-        false => args.rules || args.deck.is_empty() && args.cards.is_empty(),
-        true => {
-            let any = args.deck.is_empty() && args.cards.is_empty();
-            !(any && args.rules) && named(&args.deck, 0) && named(&args.cards, 1)
-        }
+    if mutation.is_of_a_card() {
+        let any = args.deck.is_empty() && args.cards.is_empty();
+        !(any && args.rules) && named(&args.deck, 0) && named(&args.cards, 1)
+    } else {
+        args.rules || args.deck.is_empty() && args.cards.is_empty()
     }
 }
 

@@ -268,8 +268,9 @@ pub const FONTS: &str = "fonts";
 
 /// The name of a deck's schema.
 pub fn deck_file(id: &str) -> String {
-    match [SCENARIO, OVERLAY, FONTS].contains(&id) {
-        true => format!("deck-{id}"),
-        false => id.to_owned(),
+    if [SCENARIO, OVERLAY, FONTS].contains(&id) {
+        format!("deck-{id}")
+    } else {
+        id.to_owned()
     }
 }
