@@ -226,15 +226,16 @@ fn card(both: &Both<'_>, pair: &Matched, shared_back: bool) -> Option<CardChange
     }
     let only_back = !differ(old_front.as_ref(), new_front.as_ref())
         && change.looks.iter().any(|e| e.what == "back");
-    change.faces = match only_back {
-        true => Faces {
+    change.faces = if only_back {
+        Faces {
             old: old_back,
             new: new_back,
-        },
-        false => Faces {
+        }
+    } else {
+        Faces {
             old: old_front,
             new: new_front,
-        },
+        }
     };
     (!change.kinds().is_empty()).then_some(change)
 }
@@ -254,9 +255,10 @@ fn pages(old: Option<&Shown>, new: Option<&Shown>) -> Vec<CardChange> {
                 _ => Fate::Kept,
             },
             rules: Vec::new(),
-            looks: match was.is_some() && is.is_some() {
-                true => vec![Edit::redrawn("what is on the page")],
-                false => Vec::new(),
+            looks: if was.is_some() && is.is_some() {
+                vec![Edit::redrawn("what is on the page")]
+            } else {
+                Vec::new()
             },
             copies: (u32::from(was.is_some()), u32::from(is.is_some())),
             faces: Faces { old: was, new: is },

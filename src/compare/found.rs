@@ -248,10 +248,12 @@ impl Comparison {
             ),
         ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
-        match (self.is_empty(), parts.is_empty()) {
-            (true, _) => "no difference".to_owned(),
-            (_, true) => "no card differs".to_owned(),
-            _ => parts.join(", "),
+        if self.is_empty() {
+            "no difference".to_owned()
+        } else if parts.is_empty() {
+            "no card differs".to_owned()
+        } else {
+            parts.join(", ")
         }
     }
 }

@@ -57,10 +57,7 @@ pub fn page(
     scenarios: Option<&Scenarios>,
     done: &dyn Fn(),
 ) -> Result<Vec<u8>, Diagnostics> {
-    let frame = |deck: &DeckChange| match is_wide(deck) {
-        true => WIDE,
-        false => UPRIGHT,
-    };
+    let frame = |deck: &DeckChange| if is_wide(deck) { WIDE } else { UPRIGHT };
     let pictures = paint(found, frame, done)?;
     let mut body = String::new();
     game(found, &mut body);

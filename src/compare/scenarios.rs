@@ -146,9 +146,10 @@ fn ran(
             slug: ran.slug.clone(),
             title: ran.title.clone(),
             cites: ran.cites.clone(),
-            says: match ran.holds {
-                true => None,
-                false => Some(says.unwrap_or_else(|| "it does not hold".to_owned())),
+            says: if ran.holds {
+                None
+            } else {
+                Some(says.unwrap_or_else(|| "it does not hold".to_owned()))
             },
         }
     };

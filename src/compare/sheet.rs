@@ -71,10 +71,7 @@ pub fn sheet(
 }
 
 fn shape(deck: &DeckChange) -> (Frame, usize) {
-    match is_wide(deck) {
-        true => WIDE,
-        false => UPRIGHT,
-    }
+    if is_wide(deck) { WIDE } else { UPRIGHT }
 }
 
 /// A sheet that grows downwards.

@@ -61,13 +61,14 @@ impl Side {
                 Err(more) => faults.append(more),
             }
         }
-        match faults.is_empty() {
-            true => Ok(Side {
+        if faults.is_empty() {
+            Ok(Side {
                 label: label.into(),
                 pack,
                 decks,
-            }),
-            false => Err(faults),
+            })
+        } else {
+            Err(faults)
         }
     }
 
