@@ -258,9 +258,10 @@ impl Drawing {
         let dashes = stroke.dasharray().unwrap_or_default();
         let written: Vec<String> = dashes.iter().map(|n| scaled(*n)).collect();
         // All of them rounded to nothing would be no pattern.
-        let dash = match written.iter().all(|n| n == "0") {
-            true => "[]0 d".to_owned(),
-            false => format!("[{}]{} d", written.join(" "), scaled(stroke.dashoffset())),
+        let dash = if written.iter().all(|n| n == "0") {
+            "[]0 d".to_owned()
+        } else {
+            format!("[{}]{} d", written.join(" "), scaled(stroke.dashoffset()))
         };
         self.out.set(Setting::Dash, &dash);
     }

@@ -31,9 +31,10 @@ pub fn turn_of(deck: &CardDeck) -> f64 {
 impl Names<'_> {
     /// The GUID of what holds the cards of a deck: another one where the rest of the deck is on the table already.
     pub fn of_holder(&mut self, path: &str, deck: &CardDeck) -> String {
-        match deck.is_rest {
-            true => self.guids.of(&format!("{path}/changed")),
-            false => self.guids.of(path),
+        if deck.is_rest {
+            self.guids.of(&format!("{path}/changed"))
+        } else {
+            self.guids.of(path)
         }
     }
 }
@@ -107,10 +108,12 @@ pub fn deck_of_cards(
 }
 
 fn outline(deck: &CardDeck) -> u8 {
-    match deck.is_hex() {
-        true => HEX,
-        false if deck.corner > 0.0 => ROUNDED,
-        false => RECTANGLE,
+    if deck.is_hex() {
+        HEX
+    } else if deck.corner > 0.0 {
+        ROUNDED
+    } else {
+        RECTANGLE
     }
 }
 
