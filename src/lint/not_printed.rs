@@ -173,9 +173,10 @@ impl Reader<'_> {
                 self.tell(node, message, help, found);
             }
         }
-        let what = match placeholder {
-            true => Some("box"),
-            false => (self.template && tag == "text" && is_filled_text(node)).then_some("text"),
+        let what = if placeholder {
+            Some("box")
+        } else {
+            (self.template && tag == "text" && is_filled_text(node)).then_some("text")
         };
         if let Some(what) = what.filter(|_| is_hidden(node)) {
             let help = format!(
