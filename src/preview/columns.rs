@@ -61,10 +61,14 @@ impl Board<'_> {
         let line = |row: usize| {
             let cards = columns.iter().map(|column| column[row].0.as_str());
             let cells = self.cells(cards).into_iter().zip(&columns);
-            let cells = cells.map(|(cell, column)| match (column[row].1, cell.trim()) {
-                (_, "") => cell,
-                (true, _) => format!("{DIM}{cell}{PLAIN}"),
-                (false, _) => coloured(seat, &cell),
+            let cells = cells.map(|(cell, column)| {
+                if cell.trim().is_empty() {
+                    cell
+                } else if column[row].1 {
+                    format!("{DIM}{cell}{PLAIN}")
+                } else {
+                    coloured(seat, &cell)
+                }
             });
             let label = if named && row == 0 { name } else { "" };
             format!("{}{}", fitted(label, LABEL), cells.collect::<String>())
