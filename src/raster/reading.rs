@@ -138,9 +138,12 @@ fn check(group: &Group, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
         id: id.to_owned(),
         message,
     };
-    let around = |inner: Objection| match inner.id.is_empty() {
-        true => objection(named(group), inner.message),
-        false => inner,
+    let around = |inner: Objection| {
+        if inner.id.is_empty() {
+            objection(named(group), inner.message)
+        } else {
+            inner
+        }
     };
     let outsize = |width: f32, height: f32| (width / canvas.size.0).max(height / canvas.size.1);
     let refuse = |id: &str, what: &str, size: f32| {
@@ -159,22 +162,21 @@ fn check(group: &Group, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
             return refuse(named(group), "the place of a filter", size);
         }
     }
-    let own = match group.should_isolate() {
-        false => 0.0,
-        true => {
-            let layer = group.abs_layer_bounding_box();
-            let (width, height) = (
-                layer.width() / canvas.size.0,
-                layer.height() / canvas.size.1,
-            );
-            // What lies far outside is not painted.
-            let weight = if group.filters().is_empty() {
-                1.0
-            } else {
-                FILTER
-            };
-            weight * width.min(MOST_OUTSIZE) * height.min(MOST_OUTSIZE)
-        }
+    let own = if group.should_isolate() {
+        let layer = group.abs_layer_bounding_box();
+        let (width, height) = (
+            layer.width() / canvas.size.0,
+            layer.height() / canvas.size.1,
+        );
+        // What lies far outside is not painted.
+        let weight = if group.filters().is_empty() {
+            1.0
+        } else {
+            FILTER
+        };
+        weight * width.min(MOST_OUTSIZE) * height.min(MOST_OUTSIZE)
+    } else {
+        0.0
     };
     let layers = layers + own;
     if layers > MOST_LAYERS * canvas.leeway {
