@@ -106,9 +106,10 @@ impl<S: CardSet> Compiler<'_, S> {
                 Ok(either(condition, true, value, other))
             }
             ExprKind::Compare(comparison, a, b) => {
-                let comparison = match is_so {
-                    true => *comparison,
-                    false => comparison.opposite(),
+                let comparison = if is_so {
+                    *comparison
+                } else {
+                    comparison.opposite()
                 };
                 self.sides(expr, comparison, a, b)
             }

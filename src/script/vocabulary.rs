@@ -190,9 +190,10 @@ impl OwnVocabulary {
         self.alternatives
             .extend(words.into_iter().map(|key| Alternatives {
                 keys: Cow::Owned(vec![key]),
-                words: match game.tables.contains_key(key) {
-                    true => Words::Table(key),
-                    false => Words::Rows(key),
+                words: if game.tables.contains_key(key) {
+                    Words::Table(key)
+                } else {
+                    Words::Rows(key)
                 },
             }));
         let rules = game.rules.iter().flat_map(|rules| rules.numbers.keys());
