@@ -156,13 +156,14 @@ pub(super) fn without_effect(printing: &Printing, set: &Set, job: &Job) -> Diagn
         };
         let verb = if options.len() == 1 { "has" } else { "have" };
         let message = format!("{} {verb} no effect on {what}", options.join(", "));
-        found.push(match decks.is_empty() {
-            true => Diagnostic::warning(Code::OptionsDisagree, message).help("leave it out"),
-            false => Diagnostic::warning(
+        found.push(if decks.is_empty() {
+            Diagnostic::warning(Code::OptionsDisagree, message).help("leave it out")
+        } else {
+            Diagnostic::warning(
                 Code::OptionsDisagree,
                 format!("{message}: {}", decks.join(", ")),
             )
-            .help("leave it out, or print the other decks by themselves with `--deck`"),
+            .help("leave it out, or print the other decks by themselves with `--deck`")
         });
     }
     found
