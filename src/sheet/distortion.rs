@@ -177,9 +177,10 @@ impl Correction {
         let undo = distortion.map(paper).inverse()?;
         // What is up on a page on its side comes to the left of the paper, on both sides of it: turned over on an edge
         // of the paper, the sides then meet as the pages do.
-        let upright = match page.is_landscape() {
-            true => PageMap([0.0, -1.0, 1.0, 0.0, 0.0, page.width]),
-            false => PageMap([1.0, 0.0, 0.0, 1.0, 0.0, 0.0]),
+        let upright = if page.is_landscape() {
+            PageMap([0.0, -1.0, 1.0, 0.0, 0.0, page.width])
+        } else {
+            PageMap([1.0, 0.0, 0.0, 1.0, 0.0, 0.0])
         };
         Some(Correction {
             paper,
@@ -208,9 +209,10 @@ impl Page {
             let bottom = rect.bottom() - printable.bottom();
             [left, top, right, bottom].into_iter().fold(0.0, f64::max)
         };
-        let cards = match self.is_blank() {
-            true => 0.0,
-            false => beyond(self.bleed),
+        let cards = if self.is_blank() {
+            0.0
+        } else {
+            beyond(self.bleed)
         };
         let ruler = self.ruler.map(|ruler| ruler.bar);
         let footer = self.footer.map(|footer| footer.rect());

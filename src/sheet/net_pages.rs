@@ -99,9 +99,10 @@ fn placed(net: &Net, face: &PanelFace, piece: Placement, bleed: f64) -> Option<P
     };
     let middle = side.centre();
     let (x, y) = (middle.x - size.width / 2.0, middle.y - size.height / 2.0);
-    let cut = match face.covers {
-        true => beyond_cuts(net, panel.rect, bleed),
-        false => panel.rect,
+    let cut = if face.covers {
+        beyond_cuts(net, panel.rect, bleed)
+    } else {
+        panel.rect
     };
     let clip = Rect {
         x: cut.x + piece.trim.x,

@@ -166,9 +166,10 @@ impl Outline {
         let (x, y) = (rect.width / self.size.width, rect.height / self.size.height);
         let points = self.points.iter();
         let placed = points.map(|p| Point {
-            x: match behind {
-                false => rect.x + p.x * x,
-                true => rect.right() - p.x * x,
+            x: if behind {
+                rect.right() - p.x * x
+            } else {
+                rect.x + p.x * x
             },
             y: rect.y + p.y * y,
         });
@@ -255,9 +256,10 @@ fn area(points: &[Point]) -> f64 {
 fn distance(p: Point, a: Point, b: Point) -> f64 {
     let (dx, dy) = (b.x - a.x, b.y - a.y);
     let length = dx * dx + dy * dy;
-    let along = match length > 0.0 {
-        true => (((p.x - a.x) * dx + (p.y - a.y) * dy) / length).clamp(0.0, 1.0),
-        false => 0.0,
+    let along = if length > 0.0 {
+        (((p.x - a.x) * dx + (p.y - a.y) * dy) / length).clamp(0.0, 1.0)
+    } else {
+        0.0
     };
     (p.x - a.x - along * dx).hypot(p.y - a.y - along * dy)
 }

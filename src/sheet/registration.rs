@@ -83,9 +83,12 @@ impl Registration {
         let mut marks = Vec::new();
         for corner in self.corners() {
             // From the outer corner of the mark inwards.
-            let along = |far: bool, length: f64, inward: f64| match far {
-                true => length - INSET - inward,
-                false => INSET + inward,
+            let along = |far: bool, length: f64, inward: f64| {
+                if far {
+                    length - INSET - inward
+                } else {
+                    INSET + inward
+                }
             };
             let x = |inward| along(corner.0, page.width, inward);
             let y = |inward| along(corner.1, page.height, inward);

@@ -145,9 +145,10 @@ impl<'a> Tiling<'a> {
                 lighten: self.setup.lighten,
                 made_bleed: None,
             }],
-            marks: match marked {
-                true => self.marks(part, trim, (column, row), side),
-                false => Vec::new(),
+            marks: if marked {
+                self.marks(part, trim, (column, row), side)
+            } else {
+                Vec::new()
             },
             ruler: furniture.ruler.filter(|_| turn.is_none()),
             footer: furniture.footer,

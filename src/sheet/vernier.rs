@@ -64,9 +64,10 @@ impl VernierPage {
     pub fn scales(&self) -> [Vernier; 8] {
         let paper = self.paper;
         let scale = |along_x: bool, first: bool, far: bool| {
-            let (length, width) = match along_x {
-                true => (paper.width, paper.height),
-                false => (paper.height, paper.width),
+            let (length, width) = if along_x {
+                (paper.width, paper.height)
+            } else {
+                (paper.height, paper.width)
             };
             let near = if along_x { NEAR[0] } else { NEAR[1] };
             Vernier {
@@ -133,9 +134,10 @@ impl VernierPage {
                 });
             }
             // Above and below, the corner belongs to the scales of the sides.
-            let (along, inward) = match scale.along_x {
-                true => (PITCH * (LINES - 1) as f64 + 5.0, 3.5),
-                false => (PITCH * 5.0, tick_length(0) + 6.0),
+            let (along, inward) = if scale.along_x {
+                (PITCH * (LINES - 1) as f64 + 5.0, 3.5)
+            } else {
+                (PITCH * 5.0, tick_length(0) + 6.0)
             };
             labels.push(VernierLabel {
                 at: scale.place(scale.nominal + along, inward),
@@ -172,9 +174,10 @@ impl Vernier {
 
     /// A place so many mm from the edge that is measured from, and so many inward of the line for the ruler.
     fn place(&self, along: f64, inward: f64) -> Point {
-        let (length, width) = match self.along_x {
-            true => (self.paper.width, self.paper.height),
-            false => (self.paper.height, self.paper.width),
+        let (length, width) = if self.along_x {
+            (self.paper.width, self.paper.height)
+        } else {
+            (self.paper.height, self.paper.width)
         };
         let along = if self.from_end { length - along } else { along };
         let inward = if self.across > width / 2.0 {
@@ -183,9 +186,10 @@ impl Vernier {
             inward
         };
         let (x, y) = (along, self.across + inward);
-        match self.along_x {
-            true => Point { x, y },
-            false => Point { x: y, y: x },
+        if self.along_x {
+            Point { x, y }
+        } else {
+            Point { x: y, y: x }
         }
     }
 
@@ -198,20 +202,23 @@ impl Vernier {
     fn sighting(&self, reading: f64) -> Sighting {
         let tenths = ((reading - reading.floor()) * 10.0).round();
         let exact = (reading - reading.floor() - tenths / 10.0).abs() < 1e-6;
-        let (line, from_edge) = match exact && tenths < 10.0 {
-            true => (tenths, reading.floor() + tenths),
-            false => (0.0, reading),
+        let (line, from_edge) = if exact && tenths < 10.0 {
+            (tenths, reading.floor() + tenths)
+        } else {
+            (0.0, reading)
         };
-        let length = match self.along_x {
-            true => self.paper.width,
-            false => self.paper.height,
+        let length = if self.along_x {
+            self.paper.width
+        } else {
+            self.paper.height
         };
         Sighting {
             point: self.place(self.nominal + PITCH * line, 0.0),
             along_x: self.along_x,
-            found: match self.from_end {
-                true => length - from_edge,
-                false => from_edge,
+            found: if self.from_end {
+                length - from_edge
+            } else {
+                from_edge
             },
         }
     }
