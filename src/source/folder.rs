@@ -55,14 +55,15 @@ impl Disk {
         let entries = self.find("").ok().and_then(|path| path.read_dir().ok());
         let kept = entries.into_iter().flatten().flatten().filter(|entry| {
             let link = entry.file_type().is_ok_and(|t| t.is_symlink());
-            let kind = match link {
+            let kind = if link {
                 // A link that leads nowhere is no file; one that leads in circles is told when it is read.
-                true => match std::fs::metadata(entry.path()) {
+                match std::fs::metadata(entry.path()) {
                     Ok(metadata) => Ok(metadata.file_type()),
                     Err(e) if e.kind() == std::io::ErrorKind::NotFound => return false,
                     Err(e) => Err(e),
-                },
-                false => entry.file_type(),
+                }
+            } else {
+                entry.file_type()
             };
             kind.is_ok_and(|kind| kind.is_dir()) == folders
         });
@@ -102,9 +103,10 @@ pub fn read_all(from: impl Read, most: u64) -> Result<Vec<u8>, ReadError> {
     from.take(most + 1)
         .read_to_end(&mut bytes)
         .map_err(|e| ReadError::Io(e.to_string()))?;
-    match bytes.len() as u64 > most {
-        true => Err(ReadError::TooLarge(most)),
-        false => Ok(bytes),
+    if bytes.len() as u64 > most {
+        Err(ReadError::TooLarge(most))
+    } else {
+        Ok(bytes)
     }
 }
 

@@ -34,9 +34,10 @@ impl Repository {
     pub fn around(from: &Path) -> Result<Self, Diagnostic> {
         let ask = |what| run(from, &["rev-parse", what]);
         let (Some(prefix), Some(top)) = (ask("--show-prefix")?, ask("--show-toplevel")?) else {
-            let shown = match from.as_os_str().is_empty() || from == Path::new(".") {
-                true => "the current folder".to_owned(),
-                false => format!("`{}`", from.display()),
+            let shown = if from.as_os_str().is_empty() || from == Path::new(".") {
+                "the current folder".to_owned()
+            } else {
+                format!("`{}`", from.display())
             };
             let message = format!("{shown} is in no git repository, so it has no revisions");
             return Err(Diagnostic::error(Code::NoRevision, message)
@@ -207,15 +208,16 @@ fn command(from: &Path, args: &[&str]) -> Command {
 
 fn not_run(error: &std::io::Error) -> Diagnostic {
     let missing = error.kind() == std::io::ErrorKind::NotFound;
-    let (message, help) = match missing {
-        true => (
+    let (message, help) = if missing {
+        (
             "revisions are read with the program `git`, which is not there".to_owned(),
             "install git, or name folders instead of revisions",
-        ),
-        false => (
+        )
+    } else {
+        (
             format!("the program `git` failed: {error}"),
             "see that `git status` works here, or name folders instead of revisions",
-        ),
+        )
     };
     Diagnostic::error(Code::NoGit, message)
         .fault(Fault::Machine)

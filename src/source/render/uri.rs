@@ -23,9 +23,10 @@ pub fn uri(path: &str, base: &str) -> String {
             _ => uri.push_str(&format!("%{byte:02X}")),
         }
     }
-    match path.starts_with('/') {
-        true => format!("file://{uri}"),
-        false => uri,
+    if path.starts_with('/') {
+        format!("file://{uri}")
+    } else {
+        uri
     }
 }
 
