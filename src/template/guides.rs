@@ -183,9 +183,10 @@ fn label(node: Node<'_, '_>, name: &str, unit: f64) -> String {
     let Some(map) = map_to_root(node).filter(|_| size > 0.0) else {
         return String::new();
     };
-    let turned = match map.0 == super::affine::Affine::IDENTITY.0 {
-        true => String::new(),
-        false => format!(" transform=\"{}\"", map.to_svg()),
+    let turned = if map.0 == super::affine::Affine::IDENTITY.0 {
+        String::new()
+    } else {
+        format!(" transform=\"{}\"", map.to_svg())
     };
     let (mut x, mut y) = (side("x"), side("y"));
     if turned.is_empty() {

@@ -231,9 +231,10 @@ impl Press {
         for (name, places) in groups {
             let own: Vec<Face> = places.iter().map(|at| faces[*at].clone()).collect();
             let rows: Vec<&Row> = places.iter().map(|at| &deck.rows[*at]).collect();
-            let (drawn, mut fits) = match backs {
-                true => self.draw_backs(name, &own, &rows, faults),
-                false => self.draw_faces(name, &own, &rows, faults),
+            let (drawn, mut fits) = if backs {
+                self.draw_backs(name, &own, &rows, faults)
+            } else {
+                self.draw_faces(name, &own, &rows, faults)
             };
             for (place, _) in fits.iter_mut().flat_map(|fit| &mut fit.sizes) {
                 *place = places[*place];

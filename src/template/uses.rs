@@ -30,9 +30,10 @@ pub fn uses(pack: &Pack, deck: &Deck, files: &mut Files) -> Result<Vec<Shown>, D
             Err(more) => faults.append(more),
         }
     }
-    match faults.has_errors() {
-        true => Err(faults),
-        false => Ok(shown),
+    if faults.has_errors() {
+        Err(faults)
+    } else {
+        Ok(shown)
     }
 }
 

@@ -68,10 +68,12 @@ pub fn slips(node: Node<'_, '_>) -> Vec<Slip> {
         if !name.starts_with("data-") || foreign {
             continue;
         }
-        let told = match known.contains(&name) {
-            true if name == "data-low" => override_fault(attribute.value()),
-            true => misplaced(node, name),
-            false => Some(unknown(node, name, &known)),
+        let told = if !known.contains(&name) {
+            Some(unknown(node, name, &known))
+        } else if name == "data-low" {
+            override_fault(attribute.value())
+        } else {
+            misplaced(node, name)
         };
         found.extend(told.map(|(message, help)| Slip {
             name: name.to_owned(),

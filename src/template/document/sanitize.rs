@@ -174,9 +174,10 @@ fn forbidden(node: Node<'_, '_>, what: &str) -> Option<Forbidden> {
         ));
     }
     if !DRAWN.contains(&tag) {
-        let help = match tag.starts_with("fe") {
-            true => "draw the effect, or put it into a picture of pixels",
-            false => "take it out: a drawing holds what is drawn, nothing in it runs",
+        let help = if tag.starts_with("fe") {
+            "draw the effect, or put it into a picture of pixels"
+        } else {
+            "take it out: a drawing holds what is drawn, nothing in it runs"
         };
         let message = format!("a {what} has no <{tag}>");
         return Some((String::new(), message, help.into()));

@@ -329,9 +329,10 @@ impl FontName {
 
     /// The family as a value of CSS.
     fn quoted(&self) -> String {
-        match self.family.contains(' ') {
-            true => format!("'{}'", self.family.replace('\'', "")),
-            false => self.family.clone(),
+        if self.family.contains(' ') {
+            format!("'{}'", self.family.replace('\'', ""))
+        } else {
+            self.family.clone()
         }
     }
 }

@@ -80,10 +80,12 @@ fn prologue(source: &str) -> Option<usize> {
     loop {
         at += source[at..].find('<')?;
         let rest = &source[at..];
-        let end = match () {
-            () if rest.starts_with("<?") => "?>",
-            () if rest.starts_with("<!--") => "-->",
-            () => return Some(at),
+        let end = if rest.starts_with("<?") {
+            "?>"
+        } else if rest.starts_with("<!--") {
+            "-->"
+        } else {
+            return Some(at);
         };
         at += rest.find(end)? + end.len();
     }

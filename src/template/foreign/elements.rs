@@ -62,9 +62,10 @@ pub fn element_edits(
         }
         let mut added = BTreeMap::new();
         let before = edits.len();
-        let from_rules = match rules.is_empty() {
-            true => Vec::new(),
-            false => cascade.declarations(node).map_err(|v| vec![v])?,
+        let from_rules = if rules.is_empty() {
+            Vec::new()
+        } else {
+            cascade.declarations(node).map_err(|v| vec![v])?
         };
         let samples = SAMPLED
             .iter()
@@ -151,9 +152,10 @@ fn attributes(
                 let mut all = node.attributes();
                 let again = all.any(|a| a.name() == name && a.namespace().is_none());
                 if written != format!("xlink:{name}") {
-                    let (range, text) = match again {
-                        true => (attribute.range(), ""),
-                        false => (attribute.range_qname(), name),
+                    let (range, text) = if again {
+                        (attribute.range(), "")
+                    } else {
+                        (attribute.range_qname(), name)
                     };
                     edits.push((range, text.to_owned()));
                 }

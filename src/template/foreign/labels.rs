@@ -281,9 +281,10 @@ impl<'a, 'i> Reader<'a, 'i> {
     }
 
     fn words(&mut self, words: &str, around: &Around<'a>) -> Result<(), Violation> {
-        let words = match self.preserve {
-            true => words.replace(['\n', '\t', '\r'], " "),
-            false => collapsed(words),
+        let words = if self.preserve {
+            words.replace(['\n', '\t', '\r'], " ")
+        } else {
+            collapsed(words)
         };
         if words.trim().is_empty() {
             if let Some(line) = self

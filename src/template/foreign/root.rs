@@ -42,9 +42,10 @@ pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> V
     let mut group = String::new();
     let mut edits = Vec::new();
     if is_template
-        && let Some(view) = match root.has_attribute("viewBox") {
-            true => view_box(root),
-            false => lengths_as_view(root),
+        && let Some(view) = if root.has_attribute("viewBox") {
+            view_box(root)
+        } else {
+            lengths_as_view(root)
         }
         && let Some(scale) = millimetres(source, root, view)
     {
@@ -193,9 +194,10 @@ fn screen(source: &str, width: f64, height: f64, across: f64) -> f64 {
 /// The unit in which the sides are those of a card that is known by name.
 fn by_size(source: &str, width: f64, height: f64) -> Option<f64> {
     let illustrator = source[..source.len().min(2_000)].contains("Adobe Illustrator");
-    let units = match illustrator {
-        true => [POINT, CSS, 1.0, DOT],
-        false => [1.0, CSS, POINT, DOT],
+    let units = if illustrator {
+        [POINT, CSS, 1.0, DOT]
+    } else {
+        [1.0, CSS, POINT, DOT]
     };
     let card = |unit: &f64| is_card(width * unit, height * unit);
     units

@@ -175,9 +175,10 @@ fn chunks(
 ) -> impl Iterator<Item = ([u8; 4], Range<usize>)> {
     let word = move |at: usize| bytes.get(at..at + 4)?.try_into().ok();
     std::iter::from_fn(move || {
-        let (name, length): ([u8; 4], [u8; 4]) = match riff {
-            true => (word(at)?, word(at + 4)?),
-            false => (word(at + 4)?, word(at)?),
+        let (name, length): ([u8; 4], [u8; 4]) = if riff {
+            (word(at)?, word(at + 4)?)
+        } else {
+            (word(at + 4)?, word(at)?)
         };
         let length = number(length) as usize;
         let content = at + 8..at + 8 + length;

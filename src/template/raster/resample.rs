@@ -223,9 +223,12 @@ mod tests {
 
     #[test]
     fn what_is_transparent_gives_no_colour() {
-        let half = raster(32, 32, 4, |x, _| match x < 16 {
-            true => vec![255, 0, 0, 255],
-            false => vec![0, 255, 0, 0],
+        let half = raster(32, 32, 4, |x, _| {
+            if x < 16 {
+                vec![255, 0, 0, 255]
+            } else {
+                vec![0, 255, 0, 0]
+            }
         });
         let small = shrink(&half, 7, 7);
         for pixel in small.data.chunks(4).filter(|p| p[3] > 8) {

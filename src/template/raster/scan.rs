@@ -167,9 +167,10 @@ impl Scans {
         };
         let mut run = 0;
         let single = chosen.len() == 1;
-        let (across, down) = match single {
-            true => self.components[chosen[0].0].blocks,
-            false => self.units,
+        let (across, down) = if single {
+            self.components[chosen[0].0].blocks
+        } else {
+            self.units
         };
         let units = across * down;
         let mut restart = 0u8;
