@@ -181,15 +181,18 @@ impl Reader<'_> {
                 "struck words are not drawn",
                 "take the words out, or write `\\~` for the sign itself",
             ),
-            Tag::FootnoteDefinition(_) => match self.has_footnote {
-                // It was reported where it is referred to.
-                true => self.silent = 1,
-                false => self.refuse(
-                    place,
-                    "a footnote is not drawn",
-                    "write it in brackets where it belongs",
-                ),
-            },
+            Tag::FootnoteDefinition(_) => {
+                if self.has_footnote {
+                    // It was reported where it is referred to.
+                    self.silent = 1
+                } else {
+                    self.refuse(
+                        place,
+                        "a footnote is not drawn",
+                        "write it in brackets where it belongs",
+                    )
+                }
+            }
             _ => {}
         }
     }
@@ -248,9 +251,9 @@ impl Reader<'_> {
     fn open(&mut self, at: usize) {
         if self.kind.is_none() && self.table.is_none() {
             self.started = at;
-            self.kind = Some(match (self.lists.is_empty(), self.marker.take()) {
-                (true, _) => PartKind::Paragraph,
-                (false, marker) => PartKind::Item(marker),
+            self.kind = Some(match self.marker.take() {
+                _ if self.lists.is_empty() => PartKind::Paragraph,
+                marker => PartKind::Item(marker),
             });
         }
     }
@@ -351,9 +354,10 @@ impl Reader<'_> {
         }
         let whole = tag(&trimmed[start..]).unwrap_or(trimmed[start..].trim_end());
         let (message, help) = tag_fault(whole);
-        let help = match whole.to_ascii_lowercase().starts_with("<br") {
-            true => "write `\\` at the end of a line for a new line",
-            false => &help,
+        let help = if whole.to_ascii_lowercase().starts_with("<br") {
+            "write `\\` at the end of a line for a new line"
+        } else {
+            &help
         };
         self.fault(at + start..at + start + whole.len(), &message, help);
     }

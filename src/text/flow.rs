@@ -197,9 +197,10 @@ fn add_marker(setter: &mut Typesetter, marker: &str, style: &Style, room: f32, b
         // A number ends a little before the words.
         _ => -em * 0.3 - set.width,
     };
-    let left = match setter.is_rtl() {
-        true => room - left - set.width,
-        false => left,
+    let left = if setter.is_rtl() {
+        room - left - set.width
+    } else {
+        left
     };
     set.shift(left, 0.0);
     set.lines = 0;

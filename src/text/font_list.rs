@@ -157,9 +157,10 @@ fn read_row(
     let family = reader.take("family", |v| v.as_str().map(|f| f.trim().to_owned()));
     let weight = reader.take("weight", weight_of);
     let italic = reader.take("italic", |v| v.as_bool());
-    let lang = match reader.row.contains_key("lang") {
-        true => Some(reader.take("lang", |v| v.as_str().map(str::to_owned))?.0),
-        false => None,
+    let lang = if reader.row.contains_key("lang") {
+        Some(reader.take("lang", |v| v.as_str().map(str::to_owned))?.0)
+    } else {
+        None
     };
     let row = FontRow {
         file: name?,

@@ -79,9 +79,10 @@ impl FontBook {
             };
             let file = files.add(label, text.as_str());
             for row in read_list(file, &text, &mut faults) {
-                let read = match is_own && !folder.is_shipped() {
-                    true => read_file(folder, &row, &mut faults),
-                    false => None,
+                let read = if is_own && !folder.is_shipped() {
+                    read_file(folder, &row, &mut faults)
+                } else {
+                    None
                 };
                 let same = |k: &&Known| is_own && traits(&k.row) == traits(&row);
                 if let Some(other) = known.iter().find(same) {
@@ -232,9 +233,10 @@ impl FontBook {
         let of = |f: &&FontFace| f.family == family && f.italic == italic;
         let weights = self.faces.iter().filter(of).map(|f| f.weight.to_string());
         let weights: Vec<String> = weights.collect();
-        let help = match weights.is_empty() {
-            true => format!("it has no{slant} face"),
-            false => format!("it has {}{slant}", weights.join(", ")),
+        let help = if weights.is_empty() {
+            format!("it has no{slant} face")
+        } else {
+            format!("it has {}{slant}", weights.join(", "))
         };
         let message = format!("the font `{family}` has no weight {weight}{slant}");
         Err(Diagnostic::error(Code::FontWeight, message).help(help))

@@ -181,14 +181,13 @@ impl Language {
 
     /// The quote that opens or closes words, within others or not.
     pub(super) fn quote(&self, single: bool, closing: bool) -> String {
-        let quote = match single {
-            true => self.single,
-            false => self.double,
-        }[usize::from(closing)];
-        match (self.spaced && ["«", "»"].contains(&quote), closing) {
-            (false, _) => quote.to_owned(),
-            (true, false) => format!("{quote}{THIN}"),
-            (true, true) => format!("{THIN}{quote}"),
+        let quote = if single { self.single } else { self.double }[usize::from(closing)];
+        if !self.spaced || !["«", "»"].contains(&quote) {
+            quote.to_owned()
+        } else if closing {
+            format!("{THIN}{quote}")
+        } else {
+            format!("{quote}{THIN}")
         }
     }
 

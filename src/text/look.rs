@@ -55,12 +55,13 @@ impl Look {
                 return Err(unknown(word));
             }
         }
-        match any {
-            true => Ok(look),
-            false => Err((
+        if any {
+            Ok(look)
+        } else {
+            Err((
                 "the braces behind the brackets hold nothing".into(),
                 "write a colour or a size: `[words]{red}`, `[words]{80%}`".into(),
-            )),
+            ))
         }
     }
 }
