@@ -68,9 +68,10 @@ pub fn check(
         // A word alone is any event of it.
         let is_it = |event: &&String| *event == line || subject(event) == line;
         if let Some(found) = told.iter().find(is_it) {
-            let found = match found == line {
-                true => "it".to_owned(),
-                false => format!("`{found}`"),
+            let found = if found == line {
+                "it".to_owned()
+            } else {
+                format!("`{found}`")
             };
             let message = format!("{who}: expected no event `{line}`, found {found}");
             faults.push(

@@ -227,10 +227,12 @@ impl Check<'_> {
         let known = object.keys().map(String::as_str);
         let of_card = |name: &&str| name.split_once('#').is_some_and(|(id, _)| id == key);
         let copies: Vec<&str> = known.clone().filter(of_card).collect();
-        let help = match (object.is_empty(), copies.is_empty()) {
-            (true, _) => "nothing is there; expect `{}`".to_owned(),
-            (_, false) => format!("there are {}", short(&list(copies))),
-            (_, true) => format!("there are {}", short(&list(known))),
+        let help = if object.is_empty() {
+            "nothing is there; expect `{}`".to_owned()
+        } else if copies.is_empty() {
+            format!("there are {}", short(&list(known)))
+        } else {
+            format!("there are {}", short(&list(copies)))
         };
         let message = format!(
             "{}: {what}: expected {}, found nothing of that name",

@@ -144,13 +144,15 @@ impl<G: Notation + Laws> Play<'_, G> {
         let before = first.is_err_and(|first| first.property == breach.property);
         let table = &self.scenario.table;
         let zones = table.as_table().and_then(|table| table.get("zones"));
-        let (what, span) = match (before, self.scenario.set_up) {
-            (false, _) => (format!("`{words}`"), span),
-            (true, true) => ("the set-up of the rules".to_owned(), table.span),
-            (true, false) => (
+        let (what, span) = if !before {
+            (format!("`{words}`"), span)
+        } else if self.scenario.set_up {
+            ("the set-up of the rules".to_owned(), table.span)
+        } else {
+            (
                 "the table of the scenario".to_owned(),
                 zones.map_or(table.span, |zones| zones.span),
-            ),
+            )
         };
         let id = property_id(self.rules, breach.property);
         let message = format!("{}: {what} breaks {id}: {}", self.who, breach.says);
