@@ -9,6 +9,7 @@ mod orientation;
 mod read;
 mod resample;
 mod scan;
+mod unreadable;
 
 pub use decode::{decode, encode_png};
 pub use fit::Wanted;
