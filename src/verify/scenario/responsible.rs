@@ -90,9 +90,9 @@ impl<'a, G: Notation + Laws> Search<'a, G> {
                 let end = (at + some).min(back.len());
                 let without = [&back[..at], &back[end..]].concat();
                 if self.mends(scenario, faults, &without) {
-                    back = without
+                    back = without;
                 } else {
-                    at = end
+                    at = end;
                 }
             }
             some = some.div_ceil(2).min(some - 1);
