@@ -102,11 +102,8 @@ fn one<'p>(
         back: None,
     };
     if let (Some(was), Some(is), (Some(before), Some(after))) = (&was, &is, shown) {
-        looks(both, was, is, &mut change);
         change.back = back(before, after);
-        if change.back.is_some() && !change.looks.iter().any(|e| e.what.starts_with("back")) {
-            change.looks.push(Edit::redrawn("back"));
-        }
+        looks(both, was, is, &mut change);
         if let (Some(was), Some(is)) = (&before.text, &after.text) {
             change.text = words::paragraphs(was, is);
         }
@@ -135,15 +132,19 @@ fn looks(both: &Both<'_>, was: &Deck, is: &Deck, change: &mut DeckChange) {
         Edit::of("back", &back(was), &back(is)),
     ];
     change.looks.extend(edits.into_iter().flatten());
-    let templates = [
-        ("template", was.template.clone(), is.template.clone()),
-        ("back", back(was), back(is)),
-    ];
-    for (what, was, is) in templates {
-        let bytes = |side: &Side| side.bytes(Asset::Template, &is);
-        if was == is && bytes(both.old) != bytes(both.new) {
-            change.looks.push(Edit::redrawn(format!("{what} {is}")));
-        }
+    let edited = |was: &str, is: &str| {
+        let bytes = |side: &Side| side.bytes(Asset::Template, is);
+        was == is && bytes(both.old) != bytes(both.new)
+    };
+    if edited(&was.template, &is.template) {
+        let what = format!("template {}", is.template);
+        change.looks.push(Edit::redrawn(what));
+    }
+    if edited(&back(was), &back(is)) {
+        let what = format!("back {}", back(is));
+        change.looks.push(Edit::redrawn(what));
+    } else if change.back.is_some() && back(was) == back(is) {
+        change.looks.push(Edit::redrawn("back"));
     }
 }
 
