@@ -67,7 +67,7 @@ fn copy(from: &Path, to: &Path) {
         if path.is_dir() {
             copy(&path, &target)
         } else {
-            _ = fs::copy(&path, &target).unwrap()
+            _ = fs::copy(&path, &target).unwrap();
         }
     }
 }

@@ -62,9 +62,9 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
         for entry in std::fs::read_dir(next).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
-                folders.push(path)
+                folders.push(path);
             } else {
-                found.push(path.strip_prefix(folder).unwrap().to_owned())
+                found.push(path.strip_prefix(folder).unwrap().to_owned());
             }
         }
     }

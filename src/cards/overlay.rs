@@ -130,7 +130,7 @@ impl Overlay {
             };
             let word = value.text().unwrap_or_default();
             if ruling.choices.contains(&word) {
-                ruling.choice = Some(word)
+                ruling.choice = Some(word);
             } else {
                 let known = ruling.choices.iter().map(String::as_str);
                 let message = format!("`{word}` is no choice of ruling {}", ruling.id);

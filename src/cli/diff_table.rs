@@ -147,8 +147,8 @@ fn card_lines(card: &CardChange) -> Vec<Line> {
     let mut lines = Vec::new();
     for kind in card.kinds() {
         let says = match kind {
-            Kind::New => vec![counted(card.copies.1 as usize, "copy").replace("copys", "copies")],
-            Kind::Gone => vec![counted(card.copies.0 as usize, "copy").replace("copys", "copies")],
+            Kind::New => vec![counted(card.copies.1 as usize, "copy")],
+            Kind::Gone => vec![counted(card.copies.0 as usize, "copy")],
             Kind::Copies => vec![format!("{} -> {}", card.copies.0, card.copies.1)],
             Kind::Moved => match &card.fate {
                 Fate::Moved { deck, id, .. } => vec![format!("was {deck}/{id}")],

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::source::{counted, grouped};
+use crate::source::{counted, grouped, one_or_many};
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
@@ -208,9 +208,7 @@ fn verdict(all: &[Merged], one: bool) -> String {
 }
 
 fn were(n: usize) -> String {
-    let things = counted(n, "thing");
-    let verb = if n == 1 { "was" } else { "were" };
-    format!("{things} {verb}")
+    format!("{} {}", counted(n, "thing"), one_or_many(n, "was", "were"))
 }
 
 /// What the visit of every state found.

@@ -122,10 +122,7 @@ fn guide(path: &Path, remove: bool, faces: &[Face], report: &mut Report) -> Done
     if guided.text != text {
         output::write(path, guided.text.as_bytes(), |_| true)?;
     }
-    let boxes = match guided.boxes {
-        1 => "1 box".to_owned(),
-        n => format!("{n} boxes"),
-    };
+    let boxes = counted(guided.boxes, "box");
     let colours = counted(guided.colours, "colour");
     let done = if remove {
         "without guides"

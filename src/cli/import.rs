@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::cards::{
     Columns, Datum, Deck, Key, Merged, Sheet, SheetFile, Value, merge, open_sheet, write_deck,
 };
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, Span, counted, list};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault, Span, counted, list, one_or_many};
 
 use super::export_csv::Delimiter;
 use super::import_notes;
@@ -288,10 +288,11 @@ fn say_merged(path: &Path, merged: &Merged, prune: bool, report: &Report) {
     }
     if !prune && !merged.missing.is_empty() {
         let cards = list(merged.missing.iter().map(String::as_str));
-        let stays = match merged.missing.len() {
-            1 => "stays as it is; --prune takes it out",
-            _ => "stay as they are; --prune takes them out",
-        };
+        let stays = one_or_many(
+            merged.missing.len(),
+            "stays as it is; --prune takes it out",
+            "stay as they are; --prune takes them out",
+        );
         report.say(&format!("  {cards} {stays}"));
     }
 }

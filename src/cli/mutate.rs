@@ -207,10 +207,11 @@ fn free_in_vain(tried: &Tried) -> Diagnostics {
 fn unnoticed(tried: &Tried) -> Option<Diagnostic> {
     let (first, _) = tried.survivors().next()?;
     let id = &tried.pack.game.id;
-    let message = match tried.survivors().count() {
-        1 => format!("{id}: an edit is noticed by no check, scenario or law"),
-        n => format!("{id}: {n} edits are noticed by no check, scenario or law"),
+    let edits = match tried.survivors().count() {
+        1 => "an edit is".to_owned(),
+        n => format!("{n} edits are"),
     };
+    let message = format!("{id}: {edits} noticed by no check, scenario or law");
     Some(
         Diagnostic::error(Code::Unnoticed, message)
             .at(first.span)

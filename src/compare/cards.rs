@@ -94,9 +94,9 @@ impl Both<'_> {
             keys.iter().any(|d| self.is_rule(d, &old, &new))
         };
         if by_rules {
-            edits.rules.extend(sentences)
+            edits.rules.extend(sentences);
         } else {
-            edits.looks.extend(sentences)
+            edits.looks.extend(sentences);
         }
         if fingerprint(old.front) != fingerprint(new.front) {
             self.seen(&old, &new, &keys, named, &mut edits);
@@ -178,9 +178,9 @@ impl Both<'_> {
             }
             let edit = Edit::of(field, &was, &is);
             if field.starts_with("rules.") || (!shared && self.other_rules && keys.is_empty()) {
-                edits.rules.extend(edit)
+                edits.rules.extend(edit);
             } else {
-                edits.looks.extend(edit)
+                edits.looks.extend(edit);
             }
         }
         for (kind, name) in &self.redrawn {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::script::ScriptChange;
+use crate::source::one_or_many;
 use crate::template::Drawn;
 
 /// Longer texts are cut to what differs, with so many words around it.
@@ -207,10 +208,8 @@ impl Comparison {
 
     /// One line: "1 card with other rules, 2 new cards; 3 numbers of the rules".
     pub fn summary(&self) -> String {
-        let counted = |n: usize, one: &str, many: &str| match n {
-            0 => None,
-            1 => Some(format!("1 {one}")),
-            n => Some(format!("{n} {many}")),
+        let counted = |n: usize, one: &str, many: &str| {
+            (n > 0).then(|| format!("{n} {}", one_or_many(n, one, many)))
         };
         let of = |kind| self.count(kind);
         let parts = [

@@ -3,6 +3,7 @@
 
 use super::found::{Edit, Fate};
 use super::words::common;
+use crate::source::counted;
 
 /// A line of a script that only one side has.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,10 +36,7 @@ impl ScriptChange {
 
     /// "2 lines changed".
     pub fn says(&self) -> String {
-        let lines = match self.changed {
-            1 => "1 line".to_owned(),
-            n => format!("{n} lines"),
-        };
+        let lines = counted(self.changed, "line");
         match self.fate {
             Fate::New => format!("new, {lines}"),
             Fate::Gone => format!("gone, {lines}"),

@@ -222,9 +222,9 @@ impl Calibration {
                     });
                     let off = known.map_or(read, |known| read.after(known, page.paper));
                     if is_believable(&off) {
-                        found.push(off)
+                        found.push(off);
                     } else {
-                        faults.push(at_odds(side))
+                        faults.push(at_odds(side));
                     }
                 }
                 Err(more) => faults.append(more),

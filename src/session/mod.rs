@@ -69,4 +69,4 @@ pub use selection::Selection;
 pub use shop::{Shopping, Sold};
 pub use translating::{TextsWritten, export_texts, import_texts};
 pub use tts_push::push;
-pub use variant_words::{options, with};
+pub use variant_words::{of_each, options, with};

@@ -28,4 +28,4 @@ pub use retelling::{Retelling, keys_of_drawing, texts_of_drawing};
 pub use revision::Revision;
 pub use suggest::{did_you_mean, instead, list, there_are};
 pub use utf8::read_utf8;
-pub use words::{counted, grouped};
+pub use words::{counted, grouped, one_or_many, plural};

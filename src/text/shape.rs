@@ -450,7 +450,6 @@ impl Typesetter {
     ) {
         let start = if run.rtl {
             // What stands farther to the right is read before.
-
             let length = short(text.len());
             for glyph in &mut run.glyphs {
                 glyph.text.start = glyph.text.start.saturating_add(length);
@@ -469,9 +468,9 @@ impl Typesetter {
             let first = signs.peek().copied();
             let lacks: Vec<char> = signs.filter(|c| face.glyph(*c).is_none()).collect();
             if lacks.is_empty() {
-                missing.extend(first)
+                missing.extend(first);
             } else {
-                missing.extend(lacks)
+                missing.extend(lacks);
             }
         }
         // The later letters of a ligature have no glyph: their text and their share of its advance belong to the one before.
