@@ -164,12 +164,12 @@ impl Deck {
         r.finish();
         let mut ignored = Vec::new();
         if rows_from.is_none() {
-            let keys = cards.iter().flat_map(|(card, _)| card.keys());
-            let keys: BTreeSet<&str> = keys.map(|key| key.name.as_str()).collect();
-            let keys: Vec<&str> = keys.into_iter().collect();
+            let used = cards.iter().flat_map(|(card, _)| card.keys());
+            let sorted: BTreeSet<&str> = used.map(|key| key.name.as_str()).collect();
+            let keys: Vec<&str> = sorted.into_iter().collect();
             columns.check_ignored(&keys, faults);
-            let keys = keys.into_iter().filter(|key| columns.ignores(key));
-            ignored.extend(keys.map(str::to_owned));
+            let unread = keys.into_iter().filter(|key| columns.ignores(key));
+            ignored.extend(unread.map(str::to_owned));
         }
         let given = given(defaults, faults);
         let shared = defaults.map_or(0, Table::size);

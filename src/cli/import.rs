@@ -107,9 +107,11 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         }
     };
     if !sheet.renamed.is_empty() {
-        let renamed = sheet.renamed.iter();
-        let renamed = renamed.map(|(heading, key)| format!("`{heading}` as `{key}`"));
-        let renamed: Vec<String> = renamed.collect();
+        let renamed: Vec<String> = sheet
+            .renamed
+            .iter()
+            .map(|(heading, key)| format!("`{heading}` as `{key}`"))
+            .collect();
         report.say(&format!("  columns: {}", renamed.join(", ")));
     }
     for note in import_notes::notes(&path, report) {

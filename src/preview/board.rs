@@ -184,9 +184,9 @@ impl<'a> Board<'a> {
         } else {
             None
         };
-        let told = duty.map(|duty| format!("{BOLD}({duty}){PLAIN}"));
-        let told = [Some(counted).filter(|text| !text.is_empty()), told];
-        let told: String = told
+        let duty = duty.map(|duty| format!("{BOLD}({duty}){PLAIN}"));
+        let counted = Some(counted).filter(|text| !text.is_empty());
+        let told: String = [counted, duty]
             .iter()
             .flatten()
             .map(|text| format!("  {text}"))

@@ -41,9 +41,12 @@ impl Board<'_> {
             let hidden = face.is_some_and(|face| face.secret);
             Some((self.signed(lying)?, hidden))
         });
-        let beside = captions.places.beside_field.iter();
-        let beside = beside.flat_map(|zone| self.zone(&format!("{zone}/{place}/{word}")));
-        let beside = beside.map(|card| (format!("{BESIDE}{card}"), false));
+        let beside = captions
+            .places
+            .beside_field
+            .iter()
+            .flat_map(|zone| self.zone(&format!("{zone}/{place}/{word}")))
+            .map(|card| (format!("{BESIDE}{card}"), false));
         cards.chain(beside).collect()
     }
 
@@ -96,9 +99,12 @@ impl Board<'_> {
                 _ => format!("{name} {}", row.first().map_or("-", |card| card)),
             });
         let sums = self.places.iter().map(|(place, _)| {
-            let beside = known.beside_row.iter();
-            let beside = beside.flat_map(|zone| self.zone(&format!("{zone}/{place}")));
-            let beside: String = beside.map(|card| format!(" {BESIDE}{card}")).collect();
+            let beside: String = known
+                .beside_row
+                .iter()
+                .flat_map(|zone| self.zone(&format!("{zone}/{place}")))
+                .map(|card| format!(" {BESIDE}{card}"))
+                .collect();
             let seats = self.words.seats.iter();
             let seats = seats.filter(|(word, _)| self.words.captions.has_field(word));
             let sums = seats.map(|(word, _)| Some(self.standing(place, word)?.to_string()));

@@ -57,12 +57,14 @@ pub fn vocabulary(folder: &GameFolder, game: &Game, decks: &[Deck]) -> Option<Ow
         return None;
     }
     let mut own = OwnVocabulary::default();
-    let symbols = folder.names(Asset::Symbol).into_iter();
-    let symbols = symbols.map(|name| match name.rsplit_once('.') {
-        Some((stem, _)) => stem.to_owned(),
-        None => name,
-    });
-    let symbols: Vec<String> = symbols.collect();
+    let symbols: Vec<String> = folder
+        .names(Asset::Symbol)
+        .into_iter()
+        .map(|name| match name.rsplit_once('.') {
+            Some((stem, _)) => stem.to_owned(),
+            None => name,
+        })
+        .collect();
     own.shared = game.fields();
     own.abilities = Abilities::read(game, decks, Some(&symbols), &mut own.faults);
     own.rule_keys = own.abilities.keys.iter().map(|key| interned(key)).collect();

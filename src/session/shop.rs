@@ -237,9 +237,9 @@ impl Shopping {
             "deck `{}` is left out: {} makes no cards of its size ({round}{})",
             deck.id, self.shop.title, trim.size
         );
-        let nearest = self.shop.nearest(trim, MOST_NEAREST);
-        let nearest: Vec<String> = nearest.iter().map(|p| p.name_and_size()).collect();
-        let nearest = nearest.join(", ");
+        let products = self.shop.nearest(trim, MOST_NEAREST);
+        let names: Vec<String> = products.iter().map(|p| p.name_and_size()).collect();
+        let nearest = names.join(", ");
         let help = if self.shop.products.len() > MOST_NEAREST {
             format!("the nearest are {nearest}; `deckproof export shop` lists all")
         } else {

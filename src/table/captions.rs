@@ -233,13 +233,13 @@ impl Declared {
     }
 
     fn scoring(&self) -> Scoring {
-        let mut parts = self.common_parts();
-        parts.extend(self.parts_of.iter().flat_map(|(_, parts)| parts));
-        let parts = parts.into_iter().filter_map(|of| {
+        let mut measures = self.common_parts();
+        measures.extend(self.parts_of.iter().flat_map(|(_, parts)| parts));
+        let named = measures.into_iter().filter_map(|of| {
             let (name, written) = self.names_of(of)?;
             Some((written, interned(&self.label(name))))
         });
-        let parts: Vec<_> = parts.collect();
+        let parts: Vec<_> = named.collect();
         let by = self.wins.iter().filter_map(|win| {
             let (name, _) = self.names_of(win.of)?;
             let mut words = win.says.split(' ');

@@ -182,9 +182,10 @@ impl Check<'_> {
         let sides = [
             ("missing", missing.collect::<Vec<_>>()),
             ("not expected", more.into_iter().map(show).collect()),
-        ];
-        let sides = sides.iter().filter(|(_, cards)| !cards.is_empty());
-        let sides = sides.map(|(side, cards)| short(&format!("{side}: {}", cards.join(", "))));
+        ]
+        .into_iter()
+        .filter(|(_, cards)| !cards.is_empty())
+        .map(|(side, cards)| short(&format!("{side}: {}", cards.join(", "))));
         let differs = sides.collect::<Vec<_>>().join("; ");
         if !differs.is_empty() {
             let message = format!("{what}: {differs}");
