@@ -1,5 +1,6 @@
-//! A long text in CommonMark, as the parts that are set one below the other. Symbols and looks in braces are read in it as in the
-//! words of a card; what is not drawn is a fault.
+//! Reads a long text in CommonMark (`rules.md`, the text of a deck) into the parts that are set one below the other. Symbols
+//! and looks in braces are read as on a card; whatever would not be drawn is reported. `press` sets the parts with `flow`;
+//! `diff` compares them.
 
 use std::ops::Range;
 
@@ -60,7 +61,7 @@ struct Reader<'a> {
     marker: Option<String>,
     quotes: usize,
     table: Option<Table>,
-    /// Elements that were told and whose words are not read.
+    /// How many reported elements are open; their words are not read.
     silent: usize,
     /// Whether a footnote was reported.
     has_footnote: bool,
@@ -296,7 +297,7 @@ impl Reader<'_> {
 
     fn text(&mut self, text: &str, place: Range<usize>) {
         self.open(place.start);
-        // A sign behind a backslash, or written by its name, is none of ours.
+        // A sign behind a backslash, or written as an entity, is plain text.
         let escaped = self.source[..place.start].ends_with('\\');
         let named = self.source.get(place.clone()) != Some(text);
         if !named && !escaped {
@@ -348,7 +349,7 @@ impl Reader<'_> {
         let Some(start) = trimmed.find('<') else {
             return;
         };
-        // What closes was told with what opens.
+        // A closing tag was reported with its opening one.
         if trimmed[start..].starts_with("</") && !self.faults.is_empty() {
             return;
         }

@@ -1,4 +1,5 @@
-//! A long text over columns and pages: the rules sheet.
+//! Sets the parts of a long text into columns and pages: a rules sheet. `press` calls it with the parts that `commonmark`
+//! read, and gets one block of set text for each column.
 
 use super::POINT;
 use super::block::{Bar, Block};

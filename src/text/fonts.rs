@@ -1,5 +1,6 @@
-//! The fonts of a game: its own, each file decoded when its list is read, and the bundled ones, loaded when a template asks for
-//! them. A font is known by the family, weight and slant of its list, in every output.
+//! The fonts of a game. In come the list of the game and the bundled one; out comes a font for a family, weight and slant.
+//! The game's own files are all decoded when its list is read, a bundled file when a template first asks for it. Every output
+//! knows a font by the names of the list.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -116,7 +117,7 @@ impl FontBook {
         })
     }
 
-    /// What is not wrong with the lists, but may be.
+    /// Warnings about the lists.
     pub fn warnings(&self) -> &Diagnostics {
         &self.warnings
     }

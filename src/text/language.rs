@@ -1,4 +1,5 @@
-//! What differs between languages in setting their words: quotes, spaces before signs, the places where words divide.
+//! What differs between languages when words are set: quotes, spaces before punctuation, where words are hyphenated. A tag
+//! such as `de-AT` comes in, a [`Language`] goes out; `typography` and `shape` use it.
 
 use crate::source::{did_you_mean, list};
 

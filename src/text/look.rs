@@ -1,4 +1,5 @@
-//! How words differ from the text around them: bold, italic, a colour, a size.
+//! How words differ from the text around them: bold, italic, a colour, a size. Reads what stands in the braces of
+//! `[words]{red 80%}` for `markup`.
 
 use std::sync::Arc;
 

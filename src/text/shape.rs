@@ -1,5 +1,6 @@
-//! Shaping and wrapping, by parley. Text is shaped once at its largest size; metrics are linear, so a smaller size
-//! only breaks the lines anew.
+//! Shapes and wraps text with parley: rich text and a style come in, a block of glyphs goes out. Text is shaped once, at its
+//! largest size; as metrics are linear, a smaller size only breaks the lines anew. Called by the drawing of faces, by `flow`
+//! and by `table`.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -449,7 +450,7 @@ impl Typesetter {
         missing: &mut Vec<char>,
     ) {
         let start = if run.rtl {
-            // What stands farther to the right is read before.
+            // Text farther to the right is read earlier.
             let length = short(text.len());
             for glyph in &mut run.glyphs {
                 glyph.text.start = glyph.text.start.saturating_add(length);

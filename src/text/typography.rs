@@ -1,5 +1,5 @@
-//! What a typesetter does to typed words: quotes and apostrophes, what belongs on one line, where words may divide. The
-//! typesetter calls it for every text before it is shaped.
+//! What a typesetter does to typed words: curly quotes and apostrophes, spaces that do not break, places where words may be
+//! hyphenated. `shape` calls it for every text first.
 
 use std::ops::Range;
 
