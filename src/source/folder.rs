@@ -1,4 +1,5 @@
-//! A folder of files: on disk, embedded in the binary, or in memory.
+//! A folder of files: on disk, embedded in the binary, or in memory. Everything that a game is made of is read through it,
+//! and nothing outside the folder can be, whatever links lie in it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
@@ -19,7 +20,7 @@ pub enum Folder {
     Memory(Tree),
 }
 
-/// A folder on disk. Links in it are followed as far as they stay behind its wall.
+/// A folder on disk. Links in it are followed as long as they stay inside `wall`.
 #[derive(Debug, Clone)]
 pub struct Disk {
     /// As it was named: for messages, and to read from.
@@ -29,14 +30,14 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// Where `name` really lies, which must be behind the wall.
+    /// The real path of `name`, which must be inside the wall.
     fn find(&self, name: &str) -> Result<PathBuf, ReadError> {
         use std::io::ErrorKind::{NotADirectory, NotFound, PermissionDenied};
         let path = self.path.join(name);
         let path = path.canonicalize().map_err(|e| match e.kind() {
             NotFound | NotADirectory => ReadError::Missing,
             PermissionDenied => ReadError::Io(e.to_string()),
-            // A link to itself, a name that is too long: what the machine says of what somebody wrote.
+            // A link to itself or a name that is too long: the error of the operating system.
             _ => ReadError::NoFile(e.to_string()),
         })?;
         match &self.wall {
@@ -50,13 +51,13 @@ impl Disk {
         read_plain(&path, MOST_BYTES)
     }
 
-    /// Names in it, of folders or of what is none; nothing when it lies outside the wall.
+    /// Names in it, of folders or of files; none when it lies outside the wall.
     fn names(&self, folders: bool) -> Vec<String> {
         let entries = self.find("").ok().and_then(|path| path.read_dir().ok());
         let kept = entries.into_iter().flatten().flatten().filter(|entry| {
             let link = entry.file_type().is_ok_and(|t| t.is_symlink());
             let kind = if link {
-                // A link that leads nowhere is no file; one that leads in circles is told when it is read.
+                // A dangling link is no file; a link in a circle is reported when it is read.
                 match std::fs::metadata(entry.path()) {
                     Ok(metadata) => Ok(metadata.file_type()),
                     Err(e) if e.kind() == std::io::ErrorKind::NotFound => return false,
@@ -68,7 +69,7 @@ impl Disk {
             kind.is_ok_and(|kind| kind.is_dir()) == folders
         });
         let names = kept.filter_map(|entry| entry.file_name().into_string().ok());
-        // A terminal would obey what is in such a name.
+        // Such a name holds control characters, which a terminal would act on.
         names
             .filter(|name| !name.contains(char::is_control))
             .collect()
@@ -85,7 +86,7 @@ pub fn read_plain(path: &Path, most: u64) -> Result<Vec<u8>, ReadError> {
         std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory => ReadError::Missing,
         _ => ReadError::Io(e.to_string()),
     };
-    // Nothing ever comes from a terminal or a pipe that this process writes to.
+    // A terminal, or a pipe that this process writes to, would be waited for for ever.
     let input = open_stream(path).is_some_and(|number| !matches!(number, 1 | 2));
     if !input && !std::fs::metadata(path).map_err(failed)?.is_file() {
         let why = "it is a folder, a pipe or a device";
@@ -348,7 +349,7 @@ impl Folder {
     /// How a file of this folder is named in messages.
     pub fn label(&self, name: &str) -> String {
         let path = match self {
-            // `./cards.toml` is `cards.toml` to whoever stands there.
+            // In the current folder, `./cards.toml` is shown as `cards.toml`.
             Folder::Disk(disk) if disk.path == Path::new(".") => PathBuf::from(name),
             Folder::Disk(disk) => disk.path.join(name),
             Folder::Embedded(dir) => dir.path().join(name),

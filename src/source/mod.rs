@@ -1,6 +1,7 @@
-//! Where text comes from, and what is wrong with it: folders, files, spans, diagnostics.
+//! Where text comes from, and what is wrong with it: folders, files, spans, diagnostics. Every other room reads through it
+//! and reports with it.
 //!
-//! Nothing here knows what a card is. A diagnostic is a value; it is rendered once, at the edge ([`render`]).
+//! Nothing here knows what a card is. A diagnostic is a value; [`render`] turns it into text once, when a command ends.
 
 mod bounds;
 mod code;

@@ -1,4 +1,5 @@
-//! A game as it was committed: `HEAD~3:cards/caper`.
+//! A game as it was committed. `HEAD~3:cards/caper` comes in, a [`super::GameFolder`] held in memory goes out; `diff` calls
+//! it.
 
 use std::path::Path;
 

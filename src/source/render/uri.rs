@@ -1,4 +1,5 @@
-//! Paths as references that every machine reads alike.
+//! Paths of files as URIs relative to a base folder, written alike on every machine. Called by the formats that machines
+//! read.
 
 /// A path with forward slashes, from `base` when it lies in it: what a file is called in its repository.
 pub fn relative(path: &str, base: &str) -> String {
