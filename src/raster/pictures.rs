@@ -1,4 +1,5 @@
-//! Pictures of pixels: cut, made smaller, side by side on one.
+//! What is done to finished pixels: cut corners off, make smaller, turn, put side by side. Called by `painter`, the exporters
+//! of pictures and `session`.
 
 use resvg::tiny_skia::{
     Color, FillRule, Mask, PathBuilder, Pixmap, PixmapPaint, PremultipliedColorU8, Transform,

@@ -1,4 +1,5 @@
-//! How usvg reads faces: with their own fonts and no others, so that the bytes are the same on every machine.
+//! Reads an SVG text with usvg, with the faces' own fonts and no others, so that the bytes are the same on every machine, and
+//! refuses what would take too long to paint. Called by `painter`, by the PDF exporter and by lints.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -42,7 +43,7 @@ pub fn check_drawing(tree: &Tree, origin: (f32, f32), scale: f32) -> Result<f32,
     Ok(canvas.painted.get())
 }
 
-/// What is said of a drawing, or of a face of several, that fills its canvas so often; nothing below the bound.
+/// The message about a drawing, or a face of several, that fills its canvas so often; `None` below the bound.
 pub fn painted_too_often(canvases: f32, leeway: f32) -> Option<String> {
     (canvases > MOST_PAINTED * leeway).then(|| {
         format!(
@@ -83,7 +84,7 @@ impl Canvas {
         (across.max(0.0) / width) * (down.max(0.0) / height)
     }
 
-    /// Counts what is painted over one another.
+    /// Counts how often pixels are painted over.
     fn paint(&self, canvases: f32) -> Result<(), String> {
         self.painted.set(self.painted.get() + canvases);
         painted_too_often(self.painted.get(), self.leeway).map_or(Ok(()), Err)
