@@ -1,5 +1,5 @@
-//! What a good eye would find before the printer does: checks of a game that reads and draws well. One check a file;
-//! the list is [`CHECKS`].
+//! Checks of how a game looks: what a good eye would find before the printer does. A game that reads and draws well comes in,
+//! diagnostics go out; `session` runs them for `check` and `print`. One check a file; the list is [`CHECKS`].
 
 mod bounds;
 mod colours_meet;

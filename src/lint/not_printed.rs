@@ -92,7 +92,7 @@ pub fn look(sight: &Sight<'_>, files: &mut Files, found: &mut Diagnostics) {
     let faces = sight.proof.press.fonts().faces();
     let fonts: BTreeSet<&str> = faces.iter().map(|f| f.family.as_str()).collect();
     for (file, template) in all {
-        // What cannot be read was told when it was.
+        // A drawing that cannot be read was reported when it was read.
         let source = files.text(file).clone();
         let Some(plain) = PlainDrawing::read(&source, template) else {
             continue;

@@ -23,7 +23,7 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
         for letters in letters(sight, face) {
             tally.seen(letters.element, at);
             let nearest = |bounds: Bounds| zone.nearest_point(&bounds.points(letters.map));
-            // The room is quickly known, the letters are not.
+            // The box is cheap to test first; the outlines of letters are not.
             if nearest(letters.room()).0 >= safe - SLACK {
                 continue;
             }
