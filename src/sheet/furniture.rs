@@ -1,8 +1,8 @@
-//! What stands beside the cards: a ruler bar, which shows that the sheet was printed at its true size, and a line that says
-//! what the sheet is.
+//! What is printed beside the cards: a ruler bar, which shows that the sheet was printed at its true size, and a line that
+//! says what the sheet is. A grid and its marks come in, places for both go out, for [`super::impose`].
 //!
-//! Both find room in what the centred grid leaves of the page inside the margin: below the cards and clear of the ticks,
-//! else between the ticks, else turned by a quarter at the left of the cards. No card gives way to them.
+//! Both take room that the centred grid leaves inside the margin: below the cards and clear of the ticks, else between the
+//! ticks, else turned by a quarter at the left of the cards. Cards are never moved for them.
 
 use super::marks::{Reach, edge, fold_end, lines};
 use super::mm::EPSILON;

@@ -1,4 +1,5 @@
-//! Imposition: which face goes where on which page.
+//! Imposition: which face goes where on which page. Decks (card sizes and indices of faces) and a set-up come in, a
+//! [`super::Document`] goes out, or what does not fit. `session` calls it for `print` and for shops.
 
 use super::booklet::{dash_the_fold, folded};
 use super::document::{Clip, Document, Page, Placement, Side, Turn, keep_step};
@@ -23,7 +24,7 @@ pub struct DeckSheets {
     /// For errors.
     pub name: String,
     pub trim: Trim,
-    /// One for each printed card: a card with three copies stands here three times.
+    /// One for each printed card: a card with three copies is listed three times.
     pub faces: Vec<Faces>,
     /// Whether the cards are halves of leaves, left and right by turns, that are folded between the two.
     pub booklet: bool,
@@ -34,7 +35,7 @@ pub struct DeckSheets {
 ///
 /// # Errors
 ///
-/// The first deck of which not one card (or not the cells of `setup`) finds room on the paper.
+/// The first deck of which not even one card (or not the cells of `setup`) fits on the paper.
 pub fn impose(decks: &[DeckSheets], setup: &Setup) -> Result<Document, DoesNotFit> {
     let mut pages = Vec::new();
     let mut setup = *setup;
@@ -64,7 +65,7 @@ fn in_parts<'a>(deck: &'a DeckSheets, setup: &Setup) -> Option<Tiling<'a>> {
     Tiling::of(deck, setup, overlap)
 }
 
-/// The decks of which not one card finds room on the paper, by their places.
+/// The decks of which not even one card fits on the paper, by index.
 pub fn misfits(decks: &[DeckSheets], setup: &Setup) -> Vec<(usize, DoesNotFit)> {
     let some = decks
         .iter()
@@ -235,7 +236,7 @@ impl<'a> Press<'a> {
             }
         };
         let left = towards(column > 0);
-        // Beside the last card of a sheet that is not full there is nobody, but the card above that place bleeds into it.
+        // The place beside the last card of a sheet that is not full is empty, but the card above it bleeds into it.
         let right = towards(column + 1 < columns && (i + 1 < count || i >= columns));
         let (above, below) = (towards(i >= columns), towards(i + columns < count));
         let wide = Rect::new(

@@ -1,4 +1,5 @@
-//! Nets of boxes on pages: each stands in a document as one piece that is cut to its outline; here it gets its sides and its folds.
+//! Nets of boxes on pages: each net is placed as one piece that is cut to its outline; its sides and folds are put on here.
+//! `session` calls it for the boxes of a game.
 
 use super::document::{Clip, Document, Page, Placement};
 use super::marks::fold;

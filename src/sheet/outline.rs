@@ -1,4 +1,6 @@
-//! What cards are cut to that are no rectangles: polygons in millimetres from the top left corner of the trim.
+//! The outlines of cards that are no rectangles: an SVG path or the name of a shape comes in, a polygon in millimetres from
+//! the top left corner of the trim goes out. `session` reads a deck's `shape` with it; imposition, lints and exporters cut
+//! along it.
 
 use std::sync::Arc;
 
@@ -86,7 +88,7 @@ impl Outline {
             format!("the outline reaches beyond the card of {size}"),
             "its millimetres are those of the template's viewBox: from 0 0 at the upper left to the `size`",
         );
-        // Before it is read: curves and arcs of such a size would be divided for ever.
+        // Checked before it is read: dividing curves of such a size into chords would never end.
         if numbers(text).any(|number| number.abs() > FARTHEST) {
             return beyond;
         }
@@ -220,7 +222,7 @@ fn numbers(text: &str) -> impl Iterator<Item = f64> + '_ {
     words.filter_map(|word| word.parse().ok())
 }
 
-/// The corners of a path, curves as chords; none stands twice.
+/// The corners of a path, curves as chords, without repeated points.
 fn polygon(path: &BezPath) -> Vec<Point> {
     let mut points: Vec<Point> = Vec::new();
     let same = |a: &Point, b: &Point| (a.x - b.x).hypot(a.y - b.y) < 1e-3;

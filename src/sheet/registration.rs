@@ -1,5 +1,6 @@
-//! The marks by which a Silhouette cutting machine finds what was printed, and the corners of the page that stay empty around them.
-//! Places and sizes are those that its program takes: 10 mm from the edges, lines of 1 mm, arms and square of 5 mm.
+//! The marks by which a Silhouette cutting machine finds the printed sheet, and the corners of the page that stay empty
+//! around them. [`super::impose`] asks for them, cutting files leave them out. Places and sizes are those that its program
+//! takes: 10 mm from the edges, lines of 1 mm, arms and square of 5 mm.
 
 use super::{Choice, Choose, Mark, Point, Rect, Size};
 

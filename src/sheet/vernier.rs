@@ -1,8 +1,9 @@
-//! The page by which a printer is measured: vernier scales that any ruler with millimetres reads to a tenth.
+//! The page by which a printer is measured: vernier scales that any ruler with millimetres reads to a tenth. It comes out as
+//! a page to print; the readings come back in, and a [`super::Distortion`] goes out. `deckproof printer` calls it.
 //!
-//! The ruler lies along a line of the page with its nought at the edge of the paper, so that an error of any size can be
-//! read: the millimetres before the vernier's first line, the tenths at the one of its lines that meets a line of the
-//! ruler. Both sides are measured from the same edges of the paper: however exactly it is cut, the sides meet.
+//! The ruler lies along a line of the page with its zero at the edge of the paper, so that an error of any size can be read:
+//! the millimetres before the vernier's first line, the tenths at the one of its lines that meets a line of the ruler. Both
+//! sides are measured from the same edges of the paper: however exactly it is cut, the sides meet.
 
 use super::{Distortion, Mark, Point, Sighting, Size, Turn};
 
@@ -22,7 +23,7 @@ const THIN: f64 = 0.1;
 pub const LEAST: f64 = 105.0;
 /// How far a reading may be from what it should be, mm.
 pub const MOST_OFF: f64 = 15.0;
-/// How far readings of one side may be from each other's, mm, when none of them is a slip.
+/// How far the readings of one side may disagree, mm, before one of them must be a mistake.
 pub const MOST_APART: f64 = 0.3;
 /// Widest gap that may be between what the lines of a vernier read, mm, for a reading to be one to a tenth.
 const COARSE: f64 = 0.135;
@@ -257,7 +258,7 @@ mod tests {
 
     const A4: Size = Size::new(210.0, 297.0);
 
-    /// What somebody reads at a scale who looks which of its lines is nearest to one of the ruler.
+    /// The reading of a person who looks for the line of the scale nearest to one of the ruler.
     fn read(scale: &Vernier, off: &Distortion) -> f64 {
         let map = off.map(A4);
         let from_edge = |tick: usize| {
