@@ -1,5 +1,5 @@
-//! Decks as virtual tables get them: cards with their copies and faces, and the pictures that show them. Sheets and tables
-//! are written from it; what is painted here goes out picture by picture, so that a large game fits into the memory.
+//! Decks as virtual tables get them: cards with their copies and faces, and the pictures that show them. `session` makes it,
+//! the exporters for virtual tables read it. Pictures are painted one at a time, so that a large game fits into memory.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! A page for a browser: one file of text, filled at its places.
+//! Fills the places of an HTML page and escapes what goes in. The replay page and the diff page are made with it.
 
 /// The page with each text in the place of its name, in the order in which they stand: what is put in is never taken for
 /// a place.

@@ -1,5 +1,5 @@
-//! The pages: placements and marks as operators; the list of pages, the layer of marks and what the file says of itself by
-//! printpdf.
+//! Writes the pages: placements and marks as operators; printpdf makes the list of pages, the layer of marks and the
+//! metadata. Called by `sheets`.
 
 use std::collections::BTreeMap;
 
@@ -133,7 +133,7 @@ pub fn write(
             continue;
         }
         if placement.lighten > 0 {
-            // Where nothing is painted, the lightening would show as what it is: a grey.
+            // Where nothing is painted below it, the lightening would show as grey.
             fill(&mut out, sheet, placement.clip.rect, "1 g");
         }
         out.save();

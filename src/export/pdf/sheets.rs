@@ -1,4 +1,4 @@
-//! From a job to the bytes of its PDF.
+//! From a job to the bytes of its PDF: the one entrance of this folder. `session` calls it for `print` and for shops.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,4 +1,4 @@
-//! The lists that go with pictures, read again: what lies in each slot.
+//! Reads the lists that go with pictures again, to verify an order: which picture lies in each slot.
 
 use std::collections::BTreeMap;
 

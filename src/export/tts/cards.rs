@@ -1,4 +1,5 @@
-//! Decks and single cards: which picture a card shows is its number, a hundred times that of its sheet and its cell.
+//! Decks and single cards of a save. The number of a card is a hundred times that of its sheet plus its cell; it says which
+//! picture the card shows. Called by `save`.
 
 use std::collections::BTreeMap;
 
