@@ -80,11 +80,11 @@ pub fn check_keys(
     for (key, (abilities, keys)) in unprinted {
         faults.push(not_printed(deck, abilities, key, &keys));
     }
-    let fields = drawn_with
+    let fields: BTreeSet<&str> = drawn_with
         .iter()
-        .flat_map(|drawn| drawn.template.fields.keys());
-    let fields = fields.map(String::as_str).filter(|f| !f.contains('.'));
-    let fields: BTreeSet<&str> = fields
+        .flat_map(|drawn| drawn.template.fields.keys())
+        .map(String::as_str)
+        .filter(|f| !f.contains('.'))
         .chain(["copies", "template", "back"])
         .chain(read.iter().map(String::as_str))
         .collect();

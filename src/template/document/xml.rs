@@ -1,4 +1,5 @@
-//! The text of a drawing as XML.
+//! Parses the text of a drawing as XML, with faults at their bytes, and finds and escapes pieces of it. Every reader of this
+//! room calls it.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! A drawn face as one SVG document, its words as selectable text.
+//! Writes a drawn face as one SVG document, its words as text that can be selected. Exporters, the painter and lints call it.
 
 use std::fmt::Write;
 

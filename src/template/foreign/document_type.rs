@@ -1,5 +1,5 @@
-//! `<!DOCTYPE …>`: taken out. What it declares may name files and grow without end, but Illustrator only abbreviates its
-//! namespaces there (`&ns_svg;`): entities of plain text are written out.
+//! Takes out `<!DOCTYPE …>`, which may name files and grow without end. Illustrator only abbreviates its namespaces there
+//! (`&ns_svg;`), so entities of plain text are replaced by their text. The first step of `read`.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -1,5 +1,5 @@
-//! `<text>` with placeholders as drawing programs write it: lines as tspans, with their style on either. Each line becomes a
-//! `<text>` of its own, without tspans.
+//! Splits `<text>` with placeholders, which drawing programs write as lines of tspans with style on either, into one `<text>`
+//! for each line. Edits go out, for `read`.
 
 use roxmltree::{Document, Node};
 

@@ -1,5 +1,5 @@
-//! The segments of a JPEG file, read as strictly as the strictest of the programs that get the file: a PDF carries it as it is.
-//! ITU-T T.81, B.
+//! Reads the segments of a JPEG file, as strictly as the strictest program that gets the file, since a PDF carries it
+//! unchanged (ITU-T T.81, B). Called by `read`.
 
 use std::ops::Range;
 

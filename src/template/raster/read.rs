@@ -1,5 +1,5 @@
-//! Whether all of a picture's file can be read. `check` asks this of every picture once, so that nothing that draws or prints it
-//! later has anything to refuse.
+//! Reads all of a picture's file, or says why it cannot be read. `check` does this once for every picture, so that nothing
+//! that draws or prints it later can fail.
 
 use std::io::Cursor;
 use std::ops::Range;

@@ -1,5 +1,5 @@
-//! Pictures made smaller. Light is averaged, not its numbers (they grow as the eye sees, so that their mean is too dark: fine
-//! patterns would change their brightness), and transparent pixels count as little as they show.
+//! Makes pictures smaller. Light is averaged, not the stored numbers (whose mean would be too dark: fine patterns would
+//! change their brightness), and transparent pixels count as little as they show. Called by `fit`.
 
 use super::decode::Raster;
 
@@ -140,7 +140,7 @@ fn into_light(bytes: &[u8], channels: usize, light: &[f32; 256], out: &mut [f32]
 }
 
 fn from_light(sums: &[f32], channels: usize, light: &[f32; 256]) -> Vec<u8> {
-    // The number whose light is nearest.
+    // The stored number with the nearest light.
     let mut numbers = vec![0u8; STEPS];
     let mut number = 0;
     for (at, nearest) in numbers.iter_mut().enumerate() {

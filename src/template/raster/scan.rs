@@ -1,5 +1,5 @@
-//! The scans of a JPEG, decoded as far as their codes: each block is there and nothing else is, so that what draws the file later
-//! finds nothing to guess. ITU-T T.81, F and G.
+//! Decodes the scans of a JPEG as far as their codes: every block must be there and nothing else, so that no program that
+//! draws the file later has to guess (ITU-T T.81, F and G). Called by `jpeg`.
 
 use super::unreadable::Unreadable::{self, CutShort, Damaged};
 
@@ -424,7 +424,7 @@ impl Bits<'_> {
                     at += 1;
                     continue;
                 }
-                // Those that are known get a bit each; the zeros between them are counted.
+                // Coefficients that are already non-zero get a correction bit each; the zeros between them are counted.
                 while at <= band.last {
                     if *set >> at & 1 == 1 {
                         self.drop(1)?;
