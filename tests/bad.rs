@@ -161,8 +161,5 @@ fn shape(number: &str, page: &str) -> Result<(), String> {
 }
 
 fn want(holds: bool, what: &str) -> Result<(), String> {
-    match holds {
-        true => Ok(()),
-        false => Err(what.to_owned()),
-    }
+    if holds { Ok(()) } else { Err(what.to_owned()) }
 }

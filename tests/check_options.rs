@@ -64,9 +64,10 @@ fn copy(from: &Path, to: &Path) {
     for entry in fs::read_dir(from).unwrap() {
         let path = entry.unwrap().path();
         let target = to.join(path.file_name().unwrap());
-        match path.is_dir() {
-            true => copy(&path, &target),
-            false => _ = fs::copy(&path, &target).unwrap(),
+        if path.is_dir() {
+            copy(&path, &target)
+        } else {
+            _ = fs::copy(&path, &target).unwrap();
         }
     }
 }

@@ -23,9 +23,10 @@ impl Painted {
         let mut pixels = Vec::with_capacity(self.pixels.len());
         for y in 0..self.height {
             for x in 0..self.width {
-                pixels.push(match book {
-                    true => self.pixel(self.width - 1 - x, y),
-                    false => self.pixel(x, self.height - 1 - y),
+                pixels.push(if book {
+                    self.pixel(self.width - 1 - x, y)
+                } else {
+                    self.pixel(x, self.height - 1 - y)
                 });
             }
         }
@@ -325,9 +326,10 @@ fn check_cells(game: &str, deck: &str, columns: usize, rows: usize) {
     let cells = columns * rows;
     assert!(faces.len() >= cells);
     let (card_width, card_height) = (faces[0].width, faces[0].height);
-    let (paper_width, paper_height) = match page.width < page.height {
-        true => (210.0, 297.0),
-        false => (297.0, 210.0),
+    let (paper_width, paper_height) = if page.width < page.height {
+        (210.0, 297.0)
+    } else {
+        (297.0, 210.0)
     };
     let left = (paper_width - columns as f64 * card_width) / 2.0;
     let top = (paper_height - rows as f64 * card_height) / 2.0;

@@ -126,7 +126,7 @@ impl Planted {
             let failing = report
                 .scenarios
                 .iter()
-                .any(|ran| !ran.holds && ran.slug == name);
+                .any(|ran| !ran.holds() && ran.slug == name);
             return Ok((
                 if failing {
                     self.by.clone()

@@ -69,7 +69,7 @@ fn show(line: &str) {
 fn all_hold(game: &str) {
     let (report, files) = scenarios(game);
     for ran in &report.scenarios {
-        let verdict = if ran.holds { "holds" } else { "FAILS" };
+        let verdict = if ran.holds() { "holds" } else { "FAILS" };
         show(&format!(
             "{} {} ... {verdict}",
             ran.cites.join(" "),

@@ -159,12 +159,13 @@ impl Save {
                 };
                 assert!(face.columns <= 10 && face.rows <= 7, "{face:?}");
                 assert!(face.index < face.columns * face.rows, "{face:?}");
-                let back = match sheet["UniqueBack"].as_bool().unwrap() {
-                    true => Cell {
+                let back = if sheet["UniqueBack"].as_bool().unwrap() {
+                    Cell {
                         address: sheet["BackURL"].as_str().unwrap().to_owned(),
                         ..face.clone()
-                    },
-                    false => Cell::whole(&sheet["BackURL"]),
+                    }
+                } else {
+                    Cell::whole(&sheet["BackURL"])
                 };
                 self.found(object, face, back);
             }

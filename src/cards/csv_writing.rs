@@ -11,9 +11,12 @@ use super::value::{Datum, Table, Value};
 pub fn write_csv(deck: &Table, delimiter: u8) -> String {
     let head = head(deck).into_iter().map(|line| vec![format!("# {line}")]);
     let columns = columns(&rows(deck).collect::<Vec<_>>());
-    let header = columns.iter().map(|key| match bare(key) {
-        true => (*key).to_owned(),
-        false => toml_string(key),
+    let header = columns.iter().map(|key| {
+        if bare(key) {
+            (*key).to_owned()
+        } else {
+            toml_string(key)
+        }
     });
     let mut text = lines(head, delimiter);
     if columns.is_empty() {

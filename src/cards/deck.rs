@@ -164,12 +164,12 @@ impl Deck {
         r.finish();
         let mut ignored = Vec::new();
         if rows_from.is_none() {
-            let keys = cards.iter().flat_map(|(card, _)| card.keys());
-            let keys: BTreeSet<&str> = keys.map(|key| key.name.as_str()).collect();
-            let keys: Vec<&str> = keys.into_iter().collect();
+            let used = cards.iter().flat_map(|(card, _)| card.keys());
+            let sorted: BTreeSet<&str> = used.map(|key| key.name.as_str()).collect();
+            let keys: Vec<&str> = sorted.into_iter().collect();
             columns.check_ignored(&keys, faults);
-            let keys = keys.into_iter().filter(|key| columns.ignores(key));
-            ignored.extend(keys.map(str::to_owned));
+            let unread = keys.into_iter().filter(|key| columns.ignores(key));
+            ignored.extend(unread.map(str::to_owned));
         }
         let given = given(defaults, faults);
         let shared = defaults.map_or(0, Table::size);
@@ -334,15 +334,16 @@ fn row(
     let id = id.unwrap_or_else(|| slug(&name));
     if !nameless && (id.is_empty() || id != slug(&id)) {
         let written = table.get("id").is_some();
-        let (message, help) = match written {
-            true => (
+        let (message, help) = if written {
+            (
                 format!("`{id}` cannot name a card"),
                 "an `id` is made of small letters, digits and dashes: `cold-war`",
-            ),
-            false => (
+            )
+        } else {
+            (
                 format!("the name `{name}` has no letter or digit to make an `id` of"),
                 "give the card an `id` of small letters, digits and dashes: `id = \"cold-war\"`",
-            ),
+            )
         };
         faults.push(
             Diagnostic::error(Code::BadId, message)

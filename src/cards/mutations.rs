@@ -254,12 +254,14 @@ impl Walk<'_> {
             Words::Rows(key) => {
                 let rows = self.deck.into_iter().flat_map(|deck| &deck.rows);
                 let values = rows.filter_map(|row| row.get(key));
-                let words = values.flat_map(|value| match &value.datum {
-                    Datum::List(all) => all.as_slice(),
-                    _ => std::slice::from_ref(value),
-                });
-                let words = words.filter_map(Value::as_str).map(str::to_owned);
-                let mut words: Vec<String> = words.collect();
+                let mut words: Vec<String> = values
+                    .flat_map(|value| match &value.datum {
+                        Datum::List(all) => all.as_slice(),
+                        _ => std::slice::from_ref(value),
+                    })
+                    .filter_map(Value::as_str)
+                    .map(str::to_owned)
+                    .collect();
                 words.dedup();
                 words
             }

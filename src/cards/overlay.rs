@@ -61,13 +61,14 @@ impl Overlay {
                 tables(fields, &format!("{}.{}", deck.name, card.name), &mut faults);
             }
         }
-        match faults.has_errors() {
-            true => Err(faults),
-            false => Ok(Overlay {
+        if faults.has_errors() {
+            Err(faults)
+        } else {
+            Ok(Overlay {
                 rules,
                 cards,
                 rulings,
-            }),
+            })
         }
     }
 
@@ -81,9 +82,10 @@ impl Overlay {
         self.change_rules(&mut game, &mut faults);
         self.change_cards(&mut decks, &mut faults);
         self.change_rulings(&mut game, &mut faults);
-        match faults.has_errors() {
-            true => Err(faults),
-            false => Ok((game, decks)),
+        if faults.has_errors() {
+            Err(faults)
+        } else {
+            Ok((game, decks))
         }
     }
 
@@ -127,21 +129,20 @@ impl Overlay {
                 continue;
             };
             let word = value.text().unwrap_or_default();
-            match ruling.choices.contains(&word) {
-                true => ruling.choice = Some(word),
-                false => {
-                    let known = ruling.choices.iter().map(String::as_str);
-                    let message = format!("`{word}` is no choice of ruling {}", ruling.id);
-                    let help = match did_you_mean(&word, known.clone()) {
-                        Some(near) => format!("did you mean `{near}`?"),
-                        None => format!("choose one of {}", list(known)),
-                    };
-                    faults.push(
-                        Diagnostic::error(Code::BadChoice, message)
-                            .at(value.span)
-                            .help(help),
-                    );
-                }
+            if ruling.choices.contains(&word) {
+                ruling.choice = Some(word);
+            } else {
+                let known = ruling.choices.iter().map(String::as_str);
+                let message = format!("`{word}` is no choice of ruling {}", ruling.id);
+                let help = match did_you_mean(&word, known.clone()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("choose one of {}", list(known)),
+                };
+                faults.push(
+                    Diagnostic::error(Code::BadChoice, message)
+                        .at(value.span)
+                        .help(help),
+                );
             }
         }
     }

@@ -80,9 +80,10 @@ pub fn read_po(file: FileId, text: &str) -> Result<PoFile, Diagnostics> {
         }
     }
     entry.end(&mut po);
-    match faults.is_empty() {
-        true => Ok(po),
-        false => Err(faults),
+    if faults.is_empty() {
+        Ok(po)
+    } else {
+        Err(faults)
     }
 }
 

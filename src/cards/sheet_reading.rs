@@ -144,9 +144,10 @@ impl Reading<'_> {
         self.wanted.check_ignored(&headings, self.faults);
         self.wanted.check_keys(&headings, self.faults);
         let mut keys = columns.values().filter_map(|c| c.key.as_ref());
-        let name_from = match keys.any(|key| key.name == "name") {
-            true => None,
-            false => self.find_name(&mut columns, header.span(self.file), &mut renamed),
+        let name_from = if keys.any(|key| key.name == "name") {
+            None
+        } else {
+            self.find_name(&mut columns, header.span(self.file), &mut renamed)
         };
         let written = header.written;
         let cards = lines.iter().map(|line| Value {

@@ -26,9 +26,10 @@ pub type TextKey = (String, String);
 
 /// What tells a text from the others of its game.
 pub fn text_key(place: &str, text: &str) -> TextKey {
-    let text = match place.starts_with("templates/") {
-        true => text.trim(),
-        false => "",
+    let text = if place.starts_with("templates/") {
+        text.trim()
+    } else {
+        ""
     };
     (place.trim().to_owned(), text.to_owned())
 }
@@ -127,13 +128,14 @@ pub fn read_csv_texts(
             others: own.iter().map(|cell| words(cell.column)).collect(),
         });
     }
-    match faults.is_empty() {
-        true => Ok(TextSheet {
+    if faults.is_empty() {
+        Ok(TextSheet {
             file,
             columns: own.iter().map(|cell| cell.text.trim().to_owned()).collect(),
             rows,
-        }),
-        false => Err(faults),
+        })
+    } else {
+        Err(faults)
     }
 }
 

@@ -52,10 +52,13 @@ impl Spoken {
     /// Texts that keep their own words.
     pub fn missing(&self) -> impl Iterator<Item = String> {
         let texts = self.texts.iter().filter(|text| text.translation.is_none());
-        let named = texts.map(|text| match text.place.starts_with("templates/") {
-            // One of several, which only their words tell apart.
-            true => format!("{} {:?}", text.place, text.text),
-            false => text.place.clone(),
+        let named = texts.map(|text| {
+            if text.place.starts_with("templates/") {
+                // One of several, which only their words tell apart.
+                format!("{} {:?}", text.place, text.text)
+            } else {
+                text.place.clone()
+            }
         });
         named.chain(self.pages.iter().cloned())
     }
@@ -64,14 +67,13 @@ impl Spoken {
 /// # Errors
 /// A word that can be no code of a language.
 pub fn check_language(code: &str) -> Result<(), Diagnostic> {
-    match is_language(code) {
-        true => Ok(()),
-        false => {
-            let message = format!("`{code}` is no code of a language");
-            Err(Diagnostic::error(Code::NoLanguage, message)
-                .fault(Fault::Usage)
-                .help("write two or three letters, with a region if need be: de, pt-BR"))
-        }
+    if is_language(code) {
+        Ok(())
+    } else {
+        let message = format!("`{code}` is no code of a language");
+        Err(Diagnostic::error(Code::NoLanguage, message)
+            .fault(Fault::Usage)
+            .help("write two or three letters, with a region if need be: de, pt-BR"))
     }
 }
 
@@ -113,14 +115,17 @@ impl Translation {
         check_language(code)?;
         let name = language_file(code);
         let begun = || format!("{}\n", COLUMNS.join(",")).into_bytes();
-        let bytes = match folder.is_translated(code) {
-            true => folder.bytes(&name, MOST_SHEET)?,
-            false if folder.begins_language() => begun(),
-            false => return Err(no_language(folder, code).into()),
+        let bytes = if folder.is_translated(code) {
+            folder.bytes(&name, MOST_SHEET)?
+        } else if folder.begins_language() {
+            begun()
+        } else {
+            return Err(no_language(folder, code).into());
         };
-        let bytes = match folder.begins_language() && bytes.trim_ascii().is_empty() {
-            true => begun(),
-            false => bytes,
+        let bytes = if folder.begins_language() && bytes.trim_ascii().is_empty() {
+            begun()
+        } else {
+            bytes
         };
         let sheet = read_csv_texts(&folder.label(&name), bytes, files)?;
         let mut faults = Diagnostics::new();
@@ -253,17 +258,18 @@ impl Translation {
             }
             let is_name = odd.name.contains('.') || self.symbols.contains(&odd.name);
             let (written, place) = (&odd.written, &row.place);
-            let (message, help) = match odd.is_missing {
-                true => (
+            let (message, help) = if odd.is_missing {
+                (
                     format!("the translation of `{place}` leaves out `{written}`"),
                     "write it into the translation as it stands in the text",
-                ),
-                false => (
+                )
+            } else {
+                (
                     format!(
                         "the translation of `{place}` says `{written}` more often than the text"
                     ),
                     "write it as often as it stands in the text",
-                ),
+                )
             };
             let mut fault = Diagnostic::warning(Code::BadTranslation, message).help(help);
             if is_rule && odd.is_missing && !is_name {
@@ -324,18 +330,19 @@ impl Translation {
         {
             let place = &key.0;
             let (message, help) =
-                match place.starts_with("templates/") && known.contains(&place.as_str()) {
-                    true => (
+                if place.starts_with("templates/") && known.contains(&place.as_str()) {
+                    (
                         format!("`{place}` does not say {:?}", row.text),
                         "take the row out, or correct its `text`".to_owned(),
-                    ),
-                    false => (
+                    )
+                } else {
+                    (
                         format!("there is no text `{place}`"),
                         match did_you_mean(place, known.iter().copied()) {
                             Some(near) => format!("did you mean `{near}`? else take the row out"),
                             None => "take the row out: nothing says this any more".to_owned(),
                         },
-                    ),
+                    )
                 };
             let fault = Diagnostic::warning(Code::UnusedTranslation, message).at(row.place_span);
             self.faults.push(fault.help(help));

@@ -347,9 +347,10 @@ fn own(
 
 /// The text without signs that a terminal obeys: names are told in messages and lists. What stands for them no font has.
 fn shown(text: String) -> String {
-    match text.contains(obeyed) {
-        true => text.replace(obeyed, "\u{fffd}"),
-        false => text,
+    if text.contains(obeyed) {
+        text.replace(obeyed, "\u{fffd}")
+    } else {
+        text
     }
 }
 

@@ -48,9 +48,10 @@ pub fn look(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
 fn total(component: &Component, deck: &Deck) -> Diagnostic {
     let (there, wanted) = (deck.cards(), component.cards);
     let difference = there.abs_diff(wanted);
-    let does = match there < wanted {
-        true => format!("add {difference}"),
-        false => format!("take {difference} away"),
+    let does = if there < wanted {
+        format!("add {difference}")
+    } else {
+        format!("take {difference} away")
     };
     let message = format!(
         "deck `{}` has {there} cards, the rulebook counts {wanted}",

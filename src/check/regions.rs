@@ -3,7 +3,7 @@
 use super::list::GameData;
 use super::shares::Shares;
 use crate::cards::Share;
-use crate::source::{Code, Diagnostic, Diagnostics, Files};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, counted};
 
 /// Where the rulebook counts so many cards for each region, or whatever the deck is shared out by: that each has them.
 pub fn look(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
@@ -25,8 +25,8 @@ pub fn look(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
             let key = &part.key;
             let wanted: Vec<(&str, u32)> = shares.values().map(|value| (value, n)).collect();
             if let Some((told, stray)) = shares.wrong(&wanted) {
-                let cards = if n == 1 { "card" } else { "cards" };
-                let message = format!("each {key} has {n} {cards}, but {told}");
+                let cards = counted(n as usize, "card");
+                let message = format!("each {key} has {cards}, but {told}");
                 faults.push(
                     Diagnostic::warning(Code::RegionsOfThree, message)
                         .at(stray.map_or(component.span, |row| row.place(key)))

@@ -137,9 +137,10 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
             }
         }
     }
-    match faults.is_empty() {
-        true => Ok(()),
-        false => Err(faults),
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(faults)
     }
 }
 

@@ -52,9 +52,11 @@ pub fn json(played: &Played) -> String {
         .iter()
         .map(|u| json!({"deck": u.deck, "card": u.row, "variants": words(&u.variants)}));
     let variants = played.all.iter().map(|(variant, balance)| {
-        let choices = variant.choices.iter();
-        let choices = choices.map(|(axis, value)| (axis.clone(), json!(value)));
-        let choices: serde_json::Map<String, Value> = choices.collect();
+        let choices: serde_json::Map<String, Value> = variant
+            .choices
+            .iter()
+            .map(|(axis, value)| (axis.clone(), json!(value)))
+            .collect();
         figures(&variant.word(), choices.into(), balance)
     });
     let policy = played

@@ -39,9 +39,10 @@ fn where_of(played: &Played, deck: &str, row: &str, numbers: &[usize]) -> String
         .iter()
         .filter(|(_, balance)| has(balance))
         .count();
-    match numbers.len() > 1 && numbers.len() == all {
-        true => " wherever it occurs".to_owned(),
-        false => within(played, numbers),
+    if numbers.len() > 1 && numbers.len() == all {
+        " wherever it occurs".to_owned()
+    } else {
+        within(played, numbers)
     }
 }
 
@@ -88,9 +89,10 @@ fn unseen(played: &Played, found: &Unseen) -> Told {
     } = found;
     let figures = variants.iter().flat_map(|n| &played.all[*n].1.cards);
     let mut mine = figures.filter(|card| card.deck == *deck && card.row == *row);
-    let what = match mine.all(|card| card.in_play == 0) {
-        true => "never comes into play",
-        false => "never counts for anybody",
+    let what = if mine.all(|card| card.in_play == 0) {
+        "never comes into play"
+    } else {
+        "never counts for anybody"
     };
     Told {
         says: format!(

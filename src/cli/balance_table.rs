@@ -3,6 +3,7 @@
 use crate::source::{counted, grouped};
 
 use crate::rules::Variant;
+use crate::session::of_each;
 use crate::verify::balance::{Balance, CardFigures, End, places};
 
 use super::balance::Played;
@@ -26,9 +27,10 @@ pub fn of(played: &Played) -> String {
     let mut silent = Vec::new();
     for deck in decks(played) {
         let cards = cards(played, &deck);
-        match cards.iter().any(|card| card.effect.is_some()) {
-            true => parts.push(ranked(played, &deck, &cards)),
-            false => silent.push(deck),
+        if cards.iter().any(|card| card.effect.is_some()) {
+            parts.push(ranked(played, &deck, &cards));
+        } else {
+            silent.push(deck);
         }
     }
     if !silent.is_empty() {
@@ -45,10 +47,7 @@ pub fn of(played: &Played) -> String {
 fn head(played: &Played) -> String {
     let Played { pack, plan, .. } = played;
     let game = &pack.game;
-    let of_each = match played.all.len() {
-        1 => String::new(),
-        n => format!(" of each of {n} variants"),
-    };
+    let of_each = of_each(played.all.len());
     let policy = plan.players.map_or("mixed", |players| players.word());
     format!(
         "{}: {}, version {}\n{} games{of_each}, {policy} players; seed {}; {}, {:.1} s",

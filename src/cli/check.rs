@@ -126,9 +126,10 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
             report.tell(&reading.faults);
             continue;
         };
-        let profile = match args.profile {
-            true => Some(profile::begin(&mut pack)?),
-            false => None,
+        let profile = if args.profile {
+            Some(profile::begin(&mut pack)?)
+        } else {
+            None
         };
         let asked = Asked {
             selection: &selection,

@@ -104,9 +104,10 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     let kind = args.sheet.as_deref().map(SheetKind::of).transpose()?;
     let (old, new) = sides(args, report)?;
     let found = compare(&old, &new);
-    let scenarios = match found.changes_rules() || other_scenarios(&old, &new, report) {
-        true => scenarios(&old, &new, &mut report.files)?,
-        false => None,
+    let scenarios = if found.changes_rules() || other_scenarios(&old, &new, report) {
+        scenarios(&old, &new, &mut report.files)?
+    } else {
+        None
     };
     let shares = match args.games {
         Some(games) => Some((games, play(&old, &new, games, args.seed, report)?)),

@@ -132,9 +132,10 @@ fn script(changes: &[ScriptChange]) -> String {
 }
 
 fn folded(lines: usize, what: &str, text: String) -> String {
-    match lines > SHOWN {
-        true => format!("<details><summary>{lines} {what}</summary>\n\n{text}\n\n</details>"),
-        false => text,
+    if lines > SHOWN {
+        format!("<details><summary>{lines} {what}</summary>\n\n{text}\n\n</details>")
+    } else {
+        text
     }
 }
 

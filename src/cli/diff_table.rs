@@ -74,9 +74,10 @@ fn summary(told: &Told) -> String {
             );
         }
     }
-    match told.differs() && told.found.is_empty() {
-        true => "no difference but in the scenarios".to_owned(),
-        false => line,
+    if told.differs() && told.found.is_empty() {
+        "no difference but in the scenarios".to_owned()
+    } else {
+        line
     }
 }
 
@@ -148,8 +149,8 @@ fn card_lines(card: &CardChange) -> Vec<Line> {
     let mut lines = Vec::new();
     for kind in card.kinds() {
         let says = match kind {
-            Kind::New => vec![counted(card.copies.1 as usize, "copy").replace("copys", "copies")],
-            Kind::Gone => vec![counted(card.copies.0 as usize, "copy").replace("copys", "copies")],
+            Kind::New => vec![counted(card.copies.1 as usize, "copy")],
+            Kind::Gone => vec![counted(card.copies.0 as usize, "copy")],
             Kind::Copies => vec![format!("{} -> {}", card.copies.0, card.copies.1)],
             Kind::Moved => match &card.fate {
                 Fate::Moved { deck, id, .. } => vec![format!("was {deck}/{id}")],
@@ -200,18 +201,19 @@ fn section(title: &str, lines: &[Line]) -> Option<String> {
             column.set_constraint(ColumnConstraint::Absolute(Width::Fixed(width)));
         }
     }
-    let rows: Vec<String> = table.trim_fmt().lines().map(coloured).collect();
+    let mut kinds = lines.iter().map(|line| line.kind);
+    let mut rows: Vec<String> = Vec::new();
+    for row in table.trim_fmt().lines() {
+        // Where a row goes on below, its first column is empty.
+        let begins = row.chars().nth(1).is_some_and(|sign| sign != ' ');
+        let kind = if begins { kinds.next() } else { None };
+        rows.push(kind.map_or(row.to_owned(), |kind| coloured(row, kind)));
+    }
     Some(format!("{BOLD}{title}{PLAIN}\n{}", rows.join("\n")))
 }
 
 /// The line with the word of its kind in colour; the stream drops it where it is no terminal.
-fn coloured(line: &str) -> String {
-    let begins = |kind: &Kind| {
-        line.trim_start().split(' ').next() == Some(kind.word()) && !line.starts_with("  ")
-    };
-    let Some(kind) = Kind::ALL.into_iter().find(begins) else {
-        return line.to_owned();
-    };
+fn coloured(line: &str, kind: Kind) -> String {
     let colour = match kind {
         Kind::Rules => "\x1b[1;31m",
         Kind::Looks => "\x1b[34m",
@@ -227,11 +229,8 @@ fn coloured(line: &str) -> String {
 fn script(changes: &[ScriptChange]) -> Option<String> {
     let mut lines = vec![format!("{BOLD}rules.star{PLAIN}")];
     for change in changes {
-        lines.push(coloured(&format!(
-            " rules   {}: {}",
-            change.name(),
-            change.says()
-        )));
+        let line = format!(" rules   {}: {}", change.name(), change.says());
+        lines.push(coloured(&line, Kind::Rules));
         for line in change.lines.iter().take(MOST_LINES) {
             let (colour, sign) = if line.is_old {
                 ("\x1b[31m", '-')

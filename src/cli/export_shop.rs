@@ -151,10 +151,11 @@ fn say(shop: &Shop, made: &[Sold], report: &Report) {
         }
     }
     let Some(first) = made.first() else { return };
-    let file = match first.place.extension().is_some_and(|e| e == "zip") {
+    let file = if first.place.extension().is_some_and(|e| e == "zip") {
         // What other programs take lies in it.
-        true => "FILE.pdf".to_owned(),
-        false => first.place.display().to_string(),
+        "FILE.pdf".to_owned()
+    } else {
+        first.place.display().to_string()
     };
     for note in &shop.notes {
         report.say(&note.replace("{file}", &file));

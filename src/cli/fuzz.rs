@@ -112,15 +112,17 @@ impl Args {
     fn plan(&self, variants: usize) -> FuzzPlan {
         let unlimited = self.games.is_none() && self.seconds.is_none();
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let time = match unlimited {
-            true => Some(Duration::from_secs(SECONDS)),
-            false => self.seconds,
+        let time = if unlimited {
+            Some(Duration::from_secs(SECONDS))
+        } else {
+            self.seconds
         };
         FuzzPlan {
             work: None,
-            games: match unlimited {
-                true => GAMES,
-                false => self.games.unwrap_or(u64::MAX),
+            games: if unlimited {
+                GAMES
+            } else {
+                self.games.unwrap_or(u64::MAX)
             },
             time: time.map(|time| time.div_f64(variants.max(1) as f64)),
             seed: self.seed,
@@ -135,9 +137,10 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     let mut faults = Diagnostics::new();
     let mut asked = Vec::new();
     for Proven { pack, prover, .. } in &games {
-        let rest = match args.exhaustive {
-            true => Rest::First,
-            false => Rest::All,
+        let rest = if args.exhaustive {
+            Rest::First
+        } else {
+            Rest::All
         };
         match args.variants.of(&pack.game.id, &prover.axes(pack), rest) {
             Ok(variants) => asked.push(variants),
@@ -148,9 +151,10 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         return Err(faults);
     }
     for (game, variants) in games.iter_mut().zip(&asked) {
-        let profile = match args.profile {
-            true => Some(profile::begin(&mut game.pack)?),
-            false => None,
+        let profile = if args.profile {
+            Some(profile::begin(&mut game.pack)?)
+        } else {
+            None
         };
         match &args.overlay {
             Some(overlay) => exhaust(game, variants, overlay, report, &mut faults)?,

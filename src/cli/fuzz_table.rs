@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::plain_table::{align_right, wrapped_table};
-use crate::source::{counted, grouped};
+use crate::source::{counted, grouped, one_or_many};
 
 use comfy_table::CellAlignment;
 
@@ -45,9 +45,10 @@ pub fn of(pack: &Pack, plan: &FuzzPlan, found: &[FuzzReport]) -> String {
         }
     }
     lines.push(String::new());
-    lines.push(match whole {
-        true => verdict(&all, one.is_some()),
-        false => "A law does not hold.".to_owned(),
+    lines.push(if whole {
+        verdict(&all, one.is_some())
+    } else {
+        "A law does not hold.".to_owned()
     });
     lines.push(String::new());
     lines.join("\n")
@@ -153,9 +154,10 @@ fn figures(name: String, counts: &Counts, pace: &Pace, elapsed: Duration) -> [St
 /// One row a property: id, count, what it says; between them, if asked for, the lowest count and its variant.
 fn properties([what, count]: [&str; 2], all: &[&Merged], least: bool) -> String {
     let mut table = wrapped_table(WIDTH);
-    table.set_header(match least {
-        true => vec![what, count, "least", "in", ""],
-        false => vec![what, count, ""],
+    table.set_header(if least {
+        vec![what, count, "least", "in", ""]
+    } else {
+        vec![what, count, ""]
     });
     for merged in all {
         let property = &merged.property;
@@ -179,28 +181,32 @@ fn verdict(all: &[Merged], one: bool) -> String {
     let rare = grouped(RARE);
     match (unseen.len(), missed) {
         (0, _) => "Every law held, and everything was seen.".to_owned(),
-        (n, 0) => match one {
-            true => format!(
-                "Every law held; {} not seen yet, which is no fault in fewer than {rare} games.",
-                were(n)
-            ),
-            false => format!(
-                "Every law held; {} not seen in every variant yet,\n\
+        (n, 0) => {
+            if one {
+                format!(
+                    "Every law held; {} not seen yet, which is no fault in fewer than {rare} games.",
+                    were(n)
+                )
+            } else {
+                format!(
+                    "Every law held; {} not seen in every variant yet,\n\
                  which is no fault in fewer than {rare} games of each.",
-                were(n)
-            ),
-        },
-        (_, n) => match one {
-            true => format!("Every law held, but {} never seen.", were(n)),
-            false => format!("Every law held, but {} not seen in every variant.", were(n)),
-        },
+                    were(n)
+                )
+            }
+        }
+        (_, n) => {
+            if one {
+                format!("Every law held, but {} never seen.", were(n))
+            } else {
+                format!("Every law held, but {} not seen in every variant.", were(n))
+            }
+        }
     }
 }
 
 fn were(n: usize) -> String {
-    let things = counted(n, "thing");
-    let verb = if n == 1 { "was" } else { "were" };
-    format!("{things} {verb}")
+    format!("{} {}", counted(n, "thing"), one_or_many(n, "was", "were"))
 }
 
 /// What the visit of every state found.

@@ -102,9 +102,10 @@ fn guide(path: &Path, remove: bool, faces: &[Face], report: &mut Report) -> Done
     }
     let text = std::fs::read_to_string(path).map_err(|e| unreadable(e.to_string()))?;
     let sample = |pattern: &str| faces.iter().find_map(|face| sample_colour(pattern, face));
-    let guided = match remove {
-        true => without_guides(&text),
-        false => with_guides(&text, &sample),
+    let guided = if remove {
+        without_guides(&text)
+    } else {
+        with_guides(&text, &sample)
     };
     let guided = guided.map_err(|violation| {
         let file = report.files.add(&shown, text.as_str());
@@ -121,10 +122,7 @@ fn guide(path: &Path, remove: bool, faces: &[Face], report: &mut Report) -> Done
     if guided.text != text {
         output::write(path, guided.text.as_bytes(), |_| true)?;
     }
-    let boxes = match guided.boxes {
-        1 => "1 box".to_owned(),
-        n => format!("{n} boxes"),
-    };
+    let boxes = counted(guided.boxes, "box");
     let colours = counted(guided.colours, "colour");
     let done = if remove {
         "without guides"

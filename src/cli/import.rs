@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::cards::{
     Columns, Datum, Deck, Key, Merged, Sheet, SheetFile, Value, merge, open_sheet, write_deck,
 };
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, Span, counted, list};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault, Span, counted, list, one_or_many};
 
 use super::export_csv::Delimiter;
 use super::import_notes;
@@ -107,9 +107,11 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         }
     };
     if !sheet.renamed.is_empty() {
-        let renamed = sheet.renamed.iter();
-        let renamed = renamed.map(|(heading, key)| format!("`{heading}` as `{key}`"));
-        let renamed: Vec<String> = renamed.collect();
+        let renamed: Vec<String> = sheet
+            .renamed
+            .iter()
+            .map(|(heading, key)| format!("`{heading}` as `{key}`"))
+            .collect();
         report.say(&format!("  columns: {}", renamed.join(", ")));
     }
     for note in import_notes::notes(&path, report) {
@@ -248,21 +250,25 @@ fn put_into(
 }
 
 fn say_merged(path: &Path, merged: &Merged, prune: bool, report: &Report) {
-    let count = |cards: &[String], what: &str| match cards.is_empty() {
-        true => None,
-        false => Some(format!("{} {what}", counted(cards.len(), "card"))),
+    let count = |cards: &[String], what: &str| {
+        if cards.is_empty() {
+            None
+        } else {
+            Some(format!("{} {what}", counted(cards.len(), "card")))
+        }
     };
     let missing = if prune {
         "taken out"
     } else {
         "not in the sheet"
     };
-    let head = match merged.head.is_empty() {
-        true => None,
-        false => Some(format!(
+    let head = if merged.head.is_empty() {
+        None
+    } else {
+        Some(format!(
             "changed {}",
             list(merged.head.iter().map(String::as_str))
-        )),
+        ))
     };
     let parts = [
         head,
@@ -272,9 +278,10 @@ fn say_merged(path: &Path, merged: &Merged, prune: bool, report: &Report) {
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     let path = path.display();
-    match parts.is_empty() {
-        true => report.say(&format!("{path}: says what the sheet says")),
-        false => report.say(&format!("{path}: {}", parts.join(", "))),
+    if parts.is_empty() {
+        report.say(&format!("{path}: says what the sheet says"))
+    } else {
+        report.say(&format!("{path}: {}", parts.join(", ")))
     }
     for (old, new) in &merged.renamed {
         report.say(&format!(
@@ -283,10 +290,11 @@ fn say_merged(path: &Path, merged: &Merged, prune: bool, report: &Report) {
     }
     if !prune && !merged.missing.is_empty() {
         let cards = list(merged.missing.iter().map(String::as_str));
-        let stays = match merged.missing.len() {
-            1 => "stays as it is; --prune takes it out",
-            _ => "stay as they are; --prune takes them out",
-        };
+        let stays = one_or_many(
+            merged.missing.len(),
+            "stays as it is; --prune takes it out",
+            "stay as they are; --prune takes them out",
+        );
         report.say(&format!("  {cards} {stays}"));
     }
 }

@@ -140,9 +140,10 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
             faults.push(fault);
         }
     }
-    match faults.is_empty() {
-        true => Ok(()),
-        false => Err(faults),
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(faults)
     }
 }
 
@@ -176,12 +177,11 @@ fn is_asked_for(args: &Args, mutation: &Mutation) -> bool {
         let name = mutation.path.get(place);
         names.is_empty() || name.is_some_and(|name| names.contains(name))
     };
-    match mutation.is_of_a_card() {
-        false => args.rules || args.deck.is_empty() && args.cards.is_empty(),
-        true => {
-            let any = args.deck.is_empty() && args.cards.is_empty();
-            !(any && args.rules) && named(&args.deck, 0) && named(&args.cards, 1)
-        }
+    if mutation.is_of_a_card() {
+        let any = args.deck.is_empty() && args.cards.is_empty();
+        !(any && args.rules) && named(&args.deck, 0) && named(&args.cards, 1)
+    } else {
+        args.rules || args.deck.is_empty() && args.cards.is_empty()
     }
 }
 
@@ -213,10 +213,11 @@ fn free_in_vain(tried: &Tried) -> Diagnostics {
 fn unnoticed(tried: &Tried) -> Option<Diagnostic> {
     let (first, _) = tried.survivors().next()?;
     let id = &tried.pack.game.id;
-    let message = match tried.survivors().count() {
-        1 => format!("{id}: an edit is noticed by no check, scenario or law"),
-        n => format!("{id}: {n} edits are noticed by no check, scenario or law"),
+    let edits = match tried.survivors().count() {
+        1 => "an edit is".to_owned(),
+        n => format!("{n} edits are"),
     };
+    let message = format!("{id}: {edits} noticed by no check, scenario or law");
     Some(
         Diagnostic::error(Code::Unnoticed, message)
             .at(first.span)

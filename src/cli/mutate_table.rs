@@ -1,7 +1,8 @@
 //! Who notices edits, as tables for people.
 
 use crate::cards::{Deck, Mutation};
-use crate::source::{Files, counted, grouped, list};
+use crate::session::of_each;
+use crate::source::{Files, counted, grouped, list, one_or_many, plural};
 use crate::verify::mutate::{Noticed, Shift};
 
 use super::mutate::Tried;
@@ -37,10 +38,7 @@ fn column(noticed: &Noticed, free: bool) -> usize {
 pub fn of(tried: &Tried, files: &Files, all: bool) -> String {
     let game = &tried.pack.game;
     let plan = &tried.plan;
-    let of_each = match tried.variants {
-        1 => String::new(),
-        n => format!(" of each of {n} variants"),
-    };
+    let of_each = of_each(tried.variants);
     let mut lines = vec![
         format!(
             "{}: {}, version {}",
@@ -76,8 +74,11 @@ pub fn of(tried: &Tried, files: &Files, all: bool) -> String {
     }
     lines.push(match survivors.len() {
         0 => "No edit survives but those that are free by design.".to_owned(),
-        1 => "1 edit survives.".to_owned(),
-        n => format!("{} edits survive.", grouped(n as u64)),
+        n => format!(
+            "{} {}.",
+            grouped(n as u64),
+            one_or_many(n, "edit survives", "edits survive")
+        ),
     });
     lines.push(String::new());
     lines.join("\n")
@@ -133,7 +134,7 @@ fn left_out(tried: &Tried) -> String {
         [] => "Left out, for it only prints: names, words and pictures.".to_owned(),
         decks => format!(
             "Left out, for it only prints: {} {}; names, words and pictures.",
-            if decks.len() == 1 { "deck" } else { "decks" },
+            plural(decks.len(), "deck"),
             list(decks.iter().copied())
         ),
     }

@@ -253,14 +253,16 @@ fn capital(word: &str) -> String {
 /// The folder as a word of a shell's line, and not as the name of a shipped game.
 fn word(dir: &Path) -> String {
     let name = dir.display().to_string();
-    let name = match GameFolder::shipped(&name).is_some() || name.starts_with('-') {
-        true => format!("./{name}"),
-        false => name,
+    let name = if GameFolder::shipped(&name).is_some() || name.starts_with('-') {
+        format!("./{name}")
+    } else {
+        name
     };
     let plain = |c: char| c.is_alphanumeric() || "-_./:@+,=".contains(c);
-    match name.chars().all(plain) {
-        true => name,
-        false => format!("'{}'", name.replace('\'', "'\\''")),
+    if name.chars().all(plain) {
+        name
+    } else {
+        format!("'{}'", name.replace('\'', "'\\''"))
     }
 }
 

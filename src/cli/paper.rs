@@ -170,9 +170,10 @@ fn slots(text: &str) -> Result<Slots, String> {
 
 fn overlap(text: &str) -> Result<f64, String> {
     let overlap = length(text)?;
-    match overlap <= 50.0 {
-        true => Ok(overlap),
-        false => Err("write millimetres from 0 to 50".into()),
+    if overlap <= 50.0 {
+        Ok(overlap)
+    } else {
+        Err("write millimetres from 0 to 50".into())
     }
 }
 

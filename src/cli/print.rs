@@ -154,9 +154,10 @@ fn say(report: &Report, made: &[Printed], start: Instant) {
             m.pages, m.cards
         ));
     }
-    let ruler = match made.iter().any(|m| m.ruler) {
-        true => "the ruler beside the cards shows whether it was.",
-        false => "there was no room for a ruler inside the margin.",
+    let ruler = if made.iter().any(|m| m.ruler) {
+        "the ruler beside the cards shows whether it was."
+    } else {
+        "there was no room for a ruler inside the margin."
     };
     report.say(&format!(
         "{} in {:.2} s. Print at 100 %: {ruler}",

@@ -121,9 +121,10 @@ impl Readings {
         };
         let sides = std::iter::once(front).chain(&self.back);
         let given: Vec<[f64; 8]> = sides.filter_map(|side| side[..].try_into().ok()).collect();
-        match given.len() == calibration.sides().len() {
-            true => Ok(Some(given)),
-            false => Err(sides_given(self.back.is_some())),
+        if given.len() == calibration.sides().len() {
+            Ok(Some(given))
+        } else {
+            Err(sides_given(self.back.is_some()))
         }
     }
 }
@@ -289,12 +290,13 @@ fn keep(
     let note = |known: &mut PrinterFile| known.note(found.clone());
     let path = PrinterFile::keep(&folder, &name.printer, note, &mut report.files)?;
     let test = command("test", calibration);
-    let next = match coarse {
-        true => format!(
+    let next = if coarse {
+        format!(
             "It changes lengths so much that its scales read more coarsely than to a tenth. Print the page of `{test}`, which is corrected, and give what you read on that: {}",
             reading_command("test", calibration)
-        ),
-        false => format!("`{test}` shows whether it is right now."),
+        )
+    } else {
+        format!("`{test}` shows whether it is right now.")
     };
     report.say(&format!(
         "Kept in {}. Print with --printer {name}.\n{next}",
@@ -376,9 +378,10 @@ fn list(report: &mut Report) -> Done {
         }
     }
     report.say(&table.trim_fmt());
-    match faults.is_empty() {
-        true => Ok(()),
-        false => Err(faults),
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(faults)
     }
 }
 
@@ -428,15 +431,16 @@ fn reading(text: &str) -> Result<f64, String> {
 }
 
 fn sides_given(back: bool) -> Diagnostic {
-    let (message, help) = match back {
-        true => (
+    let (message, help) = if back {
+        (
             "there are readings of a back, and only the front is measured",
             "leave --back out, or `--backs none`",
-        ),
-        false => (
+        )
+    } else {
+        (
             "the readings of the back are missing",
             "give them with --back, or measure the front only with `printer new --backs none`",
-        ),
+        )
     };
     Diagnostic::error(Code::BadReadings, message)
         .fault(Fault::Usage)

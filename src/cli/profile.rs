@@ -39,9 +39,10 @@ pub fn told(pack: &Pack, profile: &Profile) -> String {
             .chars()
             .map(|c| if c.is_control() { ' ' } else { c })
             .collect();
-        match text.chars().count() > room {
-            true => format!("{}…", text.chars().take(room - 1).collect::<String>()),
-            false => text,
+        if text.chars().count() > room {
+            format!("{}…", text.chars().take(room - 1).collect::<String>())
+        } else {
+            text
         }
     };
     let lines = profile.lines();

@@ -88,15 +88,16 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
 /// The record's name for messages, and its text.
 fn read(args: &Args) -> Result<(String, Arc<str>), Diagnostic> {
     let stdin = args.file.as_os_str() == "-";
-    let (name, read) = match stdin {
-        true => (
+    let (name, read) = if stdin {
+        (
             "standard input".to_owned(),
             read_all(std::io::stdin(), MOST_BYTES),
-        ),
-        false => (
+        )
+    } else {
+        (
             args.file.display().to_string(),
             read_plain(&args.file, MOST_BYTES),
-        ),
+        )
     };
     let bytes = read.map_err(|error| unreadable(&name, error))?;
     match String::from_utf8(bytes) {
@@ -229,8 +230,9 @@ fn ending(replay: &Replay, words: &Words) -> String {
     });
     let totals: Vec<String> = totals.collect();
     let (verdict, totals) = (preview::verdict(result, words), totals.join(", "));
-    match preview::winners(result, words).is_empty() {
-        true => format!("{verdict}: {totals}"),
-        false => format!("{verdict} by {by}: {totals}"),
+    if preview::winners(result, words).is_empty() {
+        format!("{verdict}: {totals}")
+    } else {
+        format!("{verdict} by {by}: {totals}")
     }
 }

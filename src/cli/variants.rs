@@ -80,9 +80,10 @@ impl Variants {
                 }
             }
         }
-        match faults.is_empty() {
-            true => Ok(Variant::all(&axes)),
-            false => Err(faults),
+        if faults.is_empty() {
+            Ok(Variant::all(&axes))
+        } else {
+            Err(faults)
         }
     }
 }

@@ -19,12 +19,13 @@ pub fn show(files: &[PathBuf], report: &mut Report) {
     }
     for file in files.iter().take(MOST_SHOWN) {
         let shown = file.display();
-        let why = match has_desktop() {
-            false => "there is no desktop here".to_owned(),
-            true => match opener::open(file) {
+        let why = if has_desktop() {
+            match opener::open(file) {
                 Ok(()) => continue,
                 Err(e) => e.to_string(),
-            },
+            }
+        } else {
+            "there is no desktop here".to_owned()
         };
         let message = format!("`{shown}` cannot be shown: {why}");
         let fault = Diagnostic::warning(Code::NoViewer, message)

@@ -87,20 +87,23 @@ impl Both<'_> {
         keys.retain(|d| d.key != "id" && !(named && d.key == "name"));
         let sentences = sentences(&old, &new, &keys);
         for difference in &keys {
-            let to = match self.is_rule(difference, &old, &new) {
-                true => &mut edits.rules,
-                false => &mut edits.looks,
+            let to = if self.is_rule(difference, &old, &new) {
+                &mut edits.rules
+            } else {
+                &mut edits.looks
             };
             to.extend(self.told(difference, &old, &new, !sentences.is_empty()));
         }
         // What its abilities make of the row: by an edit of the row, or by one elsewhere.
-        let by_rules = match keys.is_empty() {
-            true => self.other_rules,
-            false => keys.iter().any(|d| self.is_rule(d, &old, &new)),
+        let by_rules = if keys.is_empty() {
+            self.other_rules
+        } else {
+            keys.iter().any(|d| self.is_rule(d, &old, &new))
         };
-        match by_rules {
-            true => edits.rules.extend(sentences),
-            false => edits.looks.extend(sentences),
+        if by_rules {
+            edits.rules.extend(sentences);
+        } else {
+            edits.looks.extend(sentences);
         }
         if old.front != new.front {
             self.seen(&old, &new, &keys, named, &mut edits);
@@ -149,10 +152,7 @@ impl Both<'_> {
             let told = sentences && !worded(&was) && !worded(&is);
             return Edit::of(key, &was, &is).filter(|_| !told);
         }
-        match sentences {
-            true => None,
-            false => raw(),
-        }
+        if sentences { None } else { raw() }
     }
 
     /// Tells why a face is not drawn as it was, as far as it is not told yet.
@@ -184,9 +184,10 @@ impl Both<'_> {
                 continue;
             }
             let edit = Edit::of(field, &was, &is);
-            match field.starts_with("rules.") || (!shared && self.other_rules && keys.is_empty()) {
-                true => edits.rules.extend(edit),
-                false => edits.looks.extend(edit),
+            if field.starts_with("rules.") || (!shared && self.other_rules && keys.is_empty()) {
+                edits.rules.extend(edit);
+            } else {
+                edits.looks.extend(edit);
             }
         }
         for (kind, name) in &self.redrawn {
@@ -221,11 +222,13 @@ impl Both<'_> {
         if bytes(self.old, &was) != bytes(self.new, &is) {
             return Edit::redrawn(format!("template {}", is.unwrap_or_default()));
         }
-        match (old.front.words == new.front.words, self.redrawn.is_empty()) {
-            (_, false) => Edit::redrawn("a picture or symbol of its template"),
-            (true, true) => Edit::redrawn("size or place of its words"),
-            (false, true) => Edit::redrawn("words of its template"),
-        }
+        Edit::redrawn(if !self.redrawn.is_empty() {
+            "a picture or symbol of its template"
+        } else if old.front.words == new.front.words {
+            "size or place of its words"
+        } else {
+            "words of its template"
+        })
     }
 }
 

@@ -3,6 +3,7 @@
 use super::edit::Edit;
 use super::script::ScriptChange;
 use super::seen::FacePair;
+use crate::source::one_or_many;
 
 /// What became of a card or a deck.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -135,10 +136,8 @@ impl Comparison {
 
     /// One line: "1 card with other rules, 2 new cards; 3 numbers of the rules".
     pub fn summary(&self) -> String {
-        let counted = |n: usize, one: &str, many: &str| match n {
-            0 => None,
-            1 => Some(format!("1 {one}")),
-            n => Some(format!("{n} {many}")),
+        let counted = |n: usize, one: &str, many: &str| {
+            (n > 0).then(|| format!("{n} {}", one_or_many(n, one, many)))
         };
         let of = |kind| self.count(kind);
         let parts = [
@@ -176,10 +175,12 @@ impl Comparison {
             ),
         ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
-        match (self.is_empty(), parts.is_empty()) {
-            (true, _) => "no difference".to_owned(),
-            (_, true) => "no card differs".to_owned(),
-            _ => parts.join(", "),
+        if self.is_empty() {
+            "no difference".to_owned()
+        } else if parts.is_empty() {
+            "no card differs".to_owned()
+        } else {
+            parts.join(", ")
         }
     }
 }

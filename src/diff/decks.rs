@@ -98,11 +98,8 @@ fn one<'p>(
         back: None,
     };
     if let (Some(before), Some(after), Some(was), Some(is)) = (old, new, was, is) {
-        looks(both, was, is, &mut change);
         change.back = back(both, before, after);
-        if change.back.is_some() && !change.looks.iter().any(|e| e.what.starts_with("back")) {
-            change.looks.push(Edit::redrawn("back"));
-        }
+        looks(both, was, is, &mut change);
         let (before, after) = (&both.old.decks[before], &both.new.decks[after]);
         if let (Some(was), Some(is)) = (&before.text, &after.text) {
             change.text = words::paragraphs(was, is);
@@ -132,15 +129,19 @@ fn looks(both: &Both<'_>, was: &Deck, is: &Deck, change: &mut DeckChange) {
         Edit::of("back", &back(was), &back(is)),
     ];
     change.looks.extend(edits.into_iter().flatten());
-    let templates = [
-        ("template", was.template.clone(), is.template.clone()),
-        ("back", back(was), back(is)),
-    ];
-    for (what, was, is) in templates {
-        let bytes = |side: SeenGame<'_>| side.bytes(Asset::Template, &is);
-        if was == is && bytes(both.old) != bytes(both.new) {
-            change.looks.push(Edit::redrawn(format!("{what} {is}")));
-        }
+    let edited = |was: &str, is: &str| {
+        let bytes = |side: SeenGame<'_>| side.bytes(Asset::Template, is);
+        was == is && bytes(both.old) != bytes(both.new)
+    };
+    if edited(&was.template, &is.template) {
+        let what = format!("template {}", is.template);
+        change.looks.push(Edit::redrawn(what));
+    }
+    if edited(&back(was), &back(is)) {
+        let what = format!("back {}", back(is));
+        change.looks.push(Edit::redrawn(what));
+    } else if change.back.is_some() && back(was) == back(is) {
+        change.looks.push(Edit::redrawn("back"));
     }
 }
 
@@ -204,15 +205,16 @@ fn card(both: &Both<'_>, pair: &Matched, shared_back: bool) -> Option<CardChange
     }
     let only_back =
         !both.differ(old_front, new_front) && change.looks.iter().any(|e| e.what == "back");
-    change.faces = match only_back {
-        true => FacePair {
+    change.faces = if only_back {
+        FacePair {
             old: old_back,
             new: new_back,
-        },
-        false => FacePair {
+        }
+    } else {
+        FacePair {
             old: old_front,
             new: new_front,
-        },
+        }
     };
     (!change.kinds().is_empty()).then_some(change)
 }

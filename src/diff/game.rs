@@ -83,9 +83,10 @@ fn declared(old: &Game, new: &Game, found: &mut Comparison) {
     };
     for difference in Difference::within(&table(old), &table(new)) {
         let first = difference.key.split('.').next().unwrap_or_default();
-        let edits = match WORDS.contains(&first) {
-            true => &mut found.looks,
-            false => &mut found.rules,
+        let edits = if WORDS.contains(&first) {
+            &mut found.looks
+        } else {
+            &mut found.rules
         };
         edits.push(told(Difference {
             key: format!("table.{}", difference.key),

@@ -4,7 +4,8 @@
 use super::comparison::Fate;
 use super::edit::Edit;
 use super::script_pieces::{Section, sections};
-use super::words::common;
+use super::words::differing;
+use crate::source::counted;
 
 /// A line of a script that only one side has.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,10 +38,7 @@ impl ScriptChange {
 
     /// "2 lines changed".
     pub fn says(&self) -> String {
-        let lines = match self.changed {
-            1 => "1 line".to_owned(),
-            n => format!("{n} lines"),
-        };
+        let lines = counted(self.changed, "line");
         match self.fate {
             Fate::New => format!("new, {lines}"),
             Fate::Gone => format!("gone, {lines}"),
@@ -95,27 +93,16 @@ pub fn compare(old: &str, new: &str) -> Vec<ScriptChange> {
 
 fn change(block: &Block, fate: Fate, old: &[Line], new: &[Line]) -> Option<ScriptChange> {
     let (mut lines, mut changed) = (Vec::new(), 0);
-    let same = |a: &Line, b: &Line| a.1 == b.1;
-    let before = old.iter().zip(new).take_while(|(a, b)| same(a, b)).count();
-    let (old, new) = (&old[before..], &new[before..]);
-    let pairs = old.iter().rev().zip(new.iter().rev());
-    let after = pairs.take_while(|(a, b)| same(a, b)).count();
-    let (old, new) = (&old[..old.len() - after], &new[..new.len() - after]);
-    let (mut i, mut j) = (0, 0);
-    for next in common(old, new, same)
-        .into_iter()
-        .chain([(old.len(), new.len())])
-    {
-        let (gone, come) = (&old[i..next.0], &new[j..next.1]);
+    let texts = |lines: &[Line]| lines.iter().map(|line| line.1.clone()).collect::<Vec<_>>();
+    for (gone, come) in differing(&texts(old), &texts(new)) {
         changed += gone.len().max(come.len());
-        for (side, is_old) in [(gone, true), (come, false)] {
+        for (side, is_old) in [(&old[gone], true), (&new[come], false)] {
             lines.extend(side.iter().map(|(number, text)| ScriptLine {
                 is_old,
                 number: *number,
                 text: text.clone(),
             }));
         }
-        (i, j) = (next.0 + 1, next.1 + 1);
     }
     (changed > 0).then(|| ScriptChange {
         function: block.function.clone(),

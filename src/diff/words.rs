@@ -1,10 +1,12 @@
 //! Words as they are shown, and what differs between two texts.
 
+use std::hash::Hash;
+use std::ops::Range;
+
+use similar::{Algorithm, DiffTag, capture_diff_slices};
+
 use super::edit::Edit;
 use crate::cards::Value;
-
-/// Larger tables of common paragraphs are not made: the longer text is told as a whole then.
-const MOST_PAIRS: usize = 4_000_000;
 
 /// Marked-up words on one line, without their emphasis; symbols stay as they are written.
 pub fn plain(text: &str) -> String {
@@ -21,73 +23,31 @@ pub fn say(value: &Value) -> String {
 }
 
 /// The paragraphs that two texts have otherwise, each with the heading that it stands under.
-pub fn paragraphs(mut old: &[Paragraph], mut new: &[Paragraph]) -> Vec<Edit> {
-    while let ([(_, a), o @ ..], [(_, b), n @ ..]) = (old, new)
-        && a == b
-    {
-        (old, new) = (o, n);
-    }
-    while let ([o @ .., (_, a)], [n @ .., (_, b)]) = (old, new)
-        && a == b
-    {
-        (old, new) = (o, n);
-    }
+pub fn paragraphs(old: &[Paragraph], new: &[Paragraph]) -> Vec<Edit> {
+    let texts = |side: &[Paragraph]| side.iter().map(|p| p.1.clone()).collect::<Vec<_>>();
     let mut edits = Vec::new();
-    let (mut gone, mut come): (Vec<&Paragraph>, Vec<&Paragraph>) = (Vec::new(), Vec::new());
-    let same = |a: &Paragraph, b: &Paragraph| a.1 == b.1;
-    let mut both = common(old, new, same).into_iter().peekable();
-    let (mut i, mut j) = (0, 0);
-    loop {
-        let next = both.next().unwrap_or((old.len(), new.len()));
-        gone.extend(&old[i..next.0]);
-        come.extend(&new[j..next.1]);
-        let pairs = gone.len().max(come.len());
-        for at in 0..pairs {
+    for (gone, come) in differing(&texts(old), &texts(new)) {
+        let (gone, come) = (&old[gone], &new[come]);
+        for at in 0..gone.len().max(come.len()) {
             let (was, is) = (gone.get(at), come.get(at));
             let heading = is.or(was).map_or("", |(heading, _)| heading.as_str());
-            let say = |p: Option<&&Paragraph>| p.map(|(_, text)| text.clone());
+            let say = |p: Option<&Paragraph>| p.map(|(_, text)| text.clone());
             edits.push(Edit::new(heading, say(was), say(is)));
         }
-        gone.clear();
-        come.clear();
-        if next == (old.len(), new.len()) {
-            return edits;
-        }
-        (i, j) = (next.0 + 1, next.1 + 1);
     }
+    edits
 }
 
 /// A heading, and a paragraph under it.
 pub type Paragraph = (String, String);
 
-/// Places of the longest run of paragraphs, or lines, that both have in this order.
-pub fn common<T>(old: &[T], new: &[T], same: impl Fn(&T, &T) -> bool) -> Vec<(usize, usize)> {
-    let width = new.len() + 1;
-    if (old.len() + 1).saturating_mul(width) > MOST_PAIRS {
-        return Vec::new();
-    }
-    let mut longest = vec![0_u32; (old.len() + 1) * width];
-    for i in (0..old.len()).rev() {
-        for j in (0..new.len()).rev() {
-            longest[i * width + j] = match same(&old[i], &new[j]) {
-                true => longest[(i + 1) * width + j + 1] + 1,
-                false => longest[(i + 1) * width + j].max(longest[i * width + j + 1]),
-            };
-        }
-    }
-    let (mut i, mut j) = (0, 0);
-    let mut pairs = Vec::new();
-    while i < old.len() && j < new.len() {
-        if same(&old[i], &new[j]) {
-            pairs.push((i, j));
-            (i, j) = (i + 1, j + 1);
-        } else if longest[(i + 1) * width + j] >= longest[i * width + j + 1] {
-            i += 1;
-        } else {
-            j += 1;
-        }
-    }
-    pairs
+/// Where two lists differ: the places in the old one, and those in the new one that stand there instead.
+pub fn differing<T: Eq + Hash>(old: &[T], new: &[T]) -> Vec<(Range<usize>, Range<usize>)> {
+    capture_diff_slices(Algorithm::Myers, old, new)
+        .into_iter()
+        .filter(|op| op.tag() != DiffTag::Equal)
+        .map(|op| (op.old_range(), op.new_range()))
+        .collect()
 }
 
 #[cfg(test)]

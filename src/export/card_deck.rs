@@ -1,5 +1,5 @@
-//! Decks as virtual tables get them: cards with their copies and faces, and the pictures that show them. Sheets and tables
-//! are written from it; what is painted here goes out picture by picture, so that a large game fits into the memory.
+//! Decks as virtual tables get them: cards with their copies and faces, and the pictures that show them. `session` makes it,
+//! the exporters for virtual tables read it. Pictures are painted one at a time, so that a large game fits into memory.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -180,9 +180,12 @@ pub fn paint_deck(
         format!("{id}-{several}")
     })?;
     let fronts: Vec<Arc<Drawn>> = deck.cards.iter().map(|card| card.front.clone()).collect();
-    let fronts = paint_faces(deck, (&fronts, false), painting, put, |at| match one {
-        true => format!("{id}-{}", deck.cards[at].id),
-        false => format!("{id}-fronts"),
+    let fronts = paint_faces(deck, (&fronts, false), painting, put, |at| {
+        if one {
+            format!("{id}-{}", deck.cards[at].id)
+        } else {
+            format!("{id}-fronts")
+        }
     })?;
     Ok(DeckPictures {
         fronts,
@@ -217,9 +220,10 @@ fn paint_faces(
     let mut sheets = Vec::with_capacity(grids.len());
     for (at, grid) in grids.into_iter().enumerate() {
         let first = grid.faces.start;
-        let stem = match several && !one {
-            true => format!("{}-{:02}", stem(first), at + 1),
-            false => stem(first),
+        let stem = if several && !one {
+            format!("{}-{:02}", stem(first), at + 1)
+        } else {
+            stem(first)
         };
         let key = (stem, Arc::as_ptr(&faces[first]));
         let file = match known.get(&key).filter(|_| one) {

@@ -1,6 +1,6 @@
-//! Outlines to be cut, for machines: SVG, and DXF as Silhouette Studio's free edition opens it. In go rectangles with round corners and
-//! polygons on a page, in millimetres from its top left corner, and where boxes are folded; out come closed paths, lines for the
-//! folds on a layer of their own, and nothing else, no frame around the page either.
+//! Cutting files for machines: SVG, and DXF as Silhouette Studio's free edition opens it. In come rectangles with round
+//! corners and polygons on a page, in millimetres from its top left corner, and the folds of boxes; out go closed paths, the
+//! folds on a layer of their own, and nothing else, not even a frame around the page. `session` calls it.
 
 use std::fmt::Write;
 
@@ -81,7 +81,7 @@ pub fn dxf(sheet: &CutSheet) -> Vec<u8> {
     put(2, "HEADER");
     for (name, code, value) in [
         ("$ACADVER", 1, "AC1009"),
-        // Metric, and 4 is millimetres.
+        // Metric units; 4 means millimetres.
         ("$MEASUREMENT", 70, "1"),
         ("$INSUNITS", 70, "4"),
     ] {
@@ -163,7 +163,7 @@ fn outline(line: &CutLine) -> Vec<Point> {
 /// Ten thousandths of a millimetre are enough for any knife.
 fn number(mm: f64) -> String {
     let rounded = (mm * 1e4).round() / 1e4;
-    // No negative nought, and a point in every number.
+    // Without `-0`, and with a point in every number.
     format!("{:?}", rounded + 0.0)
 }
 

@@ -1,5 +1,5 @@
-//! Pictures of a job no finer than its paper shows them: each once, for the largest size at which it is printed. What was made
-//! may be kept from one run to the next.
+//! Makes the pictures of a job no finer than its paper can show them: each once, for the largest size at which it is printed.
+//! `session` calls it before a PDF is written, with a cache for what is kept from one run to the next.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -101,7 +101,7 @@ fn fitted(pixels: &Pixels, wanted: Wanted, shelf: Option<&dyn Shelf>) -> Option<
     }
     let made = pixels.fitted(wanted);
     if let Some(shelf) = shelf {
-        // No bytes: it is best as it is.
+        // No bytes mean that the picture stays as it is.
         let kept = made.as_ref().map_or(&[][..], |made| &made.bytes);
         shelf.put(
             &name,

@@ -1,5 +1,6 @@
-//! Decks of Foundry VTT, each a document that *Import Data* takes: what `foundryvtt.com/api` says of `CardsData`, in the
-//! shape of the decks that come with the program (types `deck` and `base`, a card for each copy).
+//! Decks of Foundry VTT: a deck and its pictures come in, a document that *Import Data* takes goes out. It has the keys that
+//! `foundryvtt.com/api` gives for `CardsData`, in the shape of the decks that come with the program (types `deck` and `base`,
+//! a card for each copy).
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -7,7 +8,7 @@ use sha2::{Digest, Sha256};
 use super::card_deck::{CardDeck, DeckPictures, GameTitle, Shown};
 use crate::raster::GridBounds;
 
-/// Stands near the start of every deck, so that it can be known again.
+/// Written near the start of every deck, so that our own files can be recognised.
 const MARK: &str = "made by deckproof export foundry";
 
 /// Every face a picture of its own.

@@ -1,4 +1,5 @@
-//! What an exporter of sheets gets.
+//! What an exporter of sheets gets: a document, the drawn faces, captions and chapters. `session` makes it, the PDF exporter
+//! reads it.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Documents and faces as bytes: siblings that never import each other. Only the roof writes them to disk.
+//! Documents and faces as bytes: PDF, pictures, files for shops and virtual tables. Siblings that never import each other;
+//! `session` and `cli` call them and write what they return to disk.
 
 mod card_deck;
 pub mod cut;

@@ -1,4 +1,4 @@
-//! Small pictures for a page: with a palette.
+//! Small PNGs for pages in a browser: pixels come in, a picture with a palette of at most 256 colours goes out.
 
 use std::collections::BTreeMap;
 

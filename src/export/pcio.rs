@@ -1,7 +1,8 @@
-//! A room of playingcards.io: a zip of `widgets.json` and pictures, nothing compressed, as rooms were exported before they had a
-//! version (which the site still takes, and VirtualTabletop reads).
+//! A room of playingcards.io: a zip of `widgets.json` and pictures, not compressed, as rooms were exported before they had a
+//! version (the site still takes them, and VirtualTabletop reads them). Decks and pictures come in, the bytes of the zip go
+//! out.
 //!
-//! There is no public description; what is written is what real exports and programs that read them have in common.
+//! There is no public description; what is written is what real exports and the programs that read them have in common.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Write};
@@ -183,7 +184,7 @@ fn widgets_of(
         width,
         height,
     } = place;
-    // No id of a card has such a line in it, so that no two of these are the same.
+    // Card ids hold no `_`, so these names are unique.
     let (pile, id) = (format!("{}_pile", deck.id), format!("{}_deck", deck.id));
     let types = deck.cards.iter().enumerate().map(|(at, card)| {
         let shown = json!({
@@ -254,7 +255,7 @@ fn widgets_of(
 fn asset(file: &str, bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
     let mut id: Vec<u8> = digest[..16].to_vec();
-    // Version 8, "of one's own", and the variant of RFC 9562.
+    // Version 8 (custom) and the variant of RFC 9562.
     id[6] = (id[6] & 0x0f) | 0x80;
     id[8] = (id[8] & 0x3f) | 0x80;
     let hex: String = id.iter().map(|b| format!("{b:02x}")).collect();
@@ -274,7 +275,7 @@ fn zipped(
     assets: &BTreeMap<&str, String>,
     pictures: &BTreeMap<String, Vec<u8>>,
 ) -> zip::result::ZipResult<Vec<u8>> {
-    // No clock: the same room has the same bytes.
+    // No time stamp, so that the same room has the same bytes.
     let stored = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Stored)
         .last_modified_time(zip::DateTime::default());

@@ -1,5 +1,5 @@
-//! Pixels as the files that virtual tables take, named by what is in them: the same picture has the same name in every
-//! export, and another picture another one, so that no table shows an old picture that it kept under the name.
+//! Encodes pixels as the files that virtual tables take, and names each by a hash of its content, so that a table that caches
+//! by name never shows an old picture. `card_deck` calls it.
 
 use image::ExtendedColorType;
 use image::codecs::jpeg::JpegEncoder;

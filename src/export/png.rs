@@ -1,4 +1,5 @@
-//! Pictures as PNG files.
+//! Encodes pixels as PNG files, with corners and outlines cut off where asked. `export`, the pages and the other exporters
+//! call it.
 
 use resvg::tiny_skia::Pixmap;
 
@@ -6,7 +7,7 @@ pub use super::palette::encode_small;
 use crate::raster::{PaintFault, cut_corners, cut_outline};
 use crate::sheet::{Outline, Rect};
 
-/// Stands in every file, so that it can be known again.
+/// Written into every file, so that our own files can be recognised.
 const SOFTWARE: &str = "deckproof";
 
 /// The pixels as a PNG file, its resolution noted; with alpha where something is transparent.

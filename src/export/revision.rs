@@ -1,4 +1,5 @@
-//! The mark of a printing on a face: a pill at the edge, where it covers no words.
+//! Puts the mark of a printing (`v2`) on a face: a pill at the edge, where it covers no words. `session` calls it for cards
+//! that changed since they were last printed.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! What lies where on sheets of cards, as JSON: for virtual tables that take a picture of a grid, and for scripts.
+//! The JSON that says which card lies where on a sheet of cards, for virtual tables that take a picture of a grid, and for
+//! scripts. `session` writes it beside the pictures.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! A face as an SVG file of its own: vector, its words as text, the fonts named.
+//! A face as an SVG file of its own: vectors, words as text, fonts named. Called by `export svg`.
 
 use crate::template::{Drawn, face_svg};
 

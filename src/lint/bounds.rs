@@ -1,4 +1,4 @@
-//! Upright rectangles around what is drawn, in millimetres.
+//! Upright rectangles around what is drawn, in millimetres: what the checks compare.
 
 use crate::template::Affine;
 

@@ -105,7 +105,7 @@ fn meeting<'a>(rows: &'a BTreeMap<String, Table>, key: &str) -> Vec<Pair<'a>> {
             let apart = |eyes: &Eyes| eyes.see(one.2).difference(eyes.see(other.2));
             let least = Eyes::ALL.iter().map(|eyes| (apart(eyes), *eyes));
             let least = least.min_by(|a, b| a.0.total_cmp(&b.0));
-            // What has one colour on purpose is not told apart by it.
+            // Rows that share one colour are not meant to be told apart by it.
             let Some((difference, eyes)) = least.filter(|l| l.0 < APART && one.2 != other.2) else {
                 continue;
             };

@@ -1,4 +1,5 @@
-//! Edges that run along the cut, straight ones and those around a token: where they lie shows how far off the cut is.
+//! Edges that run along the cut, straight ones and those around a token: their distance from it shows how far off the cut is.
+//! Traced shapes come in, edges go out, for the checks of bleed and of lines near the cut.
 
 use std::collections::BTreeMap;
 

@@ -2,7 +2,7 @@
 
 use super::sight::Sight;
 use crate::cards::Row;
-use crate::source::{Code, Diagnostic, Diagnostics, Files};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, one_or_many};
 use crate::template::Fit;
 
 /// A loss that is worth a word: the others would have words larger by this factor.
@@ -38,7 +38,7 @@ fn forced(fit: &Fit, rows: &[Row], faces: &[crate::cards::Face]) -> Option<Diagn
         .iter()
         .filter_map(|(row, _)| Some(format!("`{}`", rows.get(*row)?.id)))
         .collect();
-    let verb = if few == 1 { "makes" } else { "make" };
+    let verb = one_or_many(few, "makes", "make");
     let message = format!(
         "{} {verb} `{}` {:.0} % smaller on the whole deck: {smallest:.1} pt, where {} other cards would have {others:.1} pt",
         ids.join(" and "),

@@ -1,4 +1,5 @@
-//! The words of a face, those of the card and those of the template alike.
+//! The words of a face, those of the card and those of the template alike, each with the room that it takes. The checks of
+//! contrast, overlap and safe area ask for them.
 
 use super::bounds::Bounds;
 use super::sight::{Seen, Sight};

@@ -1,4 +1,4 @@
-//! The list of the checks.
+//! The list of the checks of the look: a new check is a file and a line here. `session` runs it.
 
 use super::proof::Proof;
 use super::sight::Sight;

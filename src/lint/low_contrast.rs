@@ -117,7 +117,7 @@ struct Page<'a> {
 impl<'a> Page<'a> {
     fn of(sight: &'a Sight<'_>, face: &'a Seen<'_>) -> Self {
         let mut letters = letters(sight, face);
-        // A dot beside a symbol is a pixel; what it lies on cannot be told from the symbol's edge.
+        // A full stop beside a symbol is one pixel: its ground cannot be told from the symbol's edge.
         letters.retain(|l| l.look.words.contains(char::is_alphanumeric));
         let bodies: Vec<Bounds> = letters.iter().map(|l| l.body.mapped(l.map)).collect();
         let mut layers = Vec::new();

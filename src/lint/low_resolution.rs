@@ -69,7 +69,7 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
             more(height)
         );
         let fault = Diagnostic::warning(Code::LowResolution, message).help(help);
-        // Another picture of that card mends it, unless all of them are too small.
+        // Another picture for that card fixes it, unless all of them are too small.
         let value = coarse.value.filter(|_| finding.by_rows);
         found.push(blame(fault, finding.element, value));
     }

@@ -92,7 +92,7 @@ pub fn look(sight: &Sight<'_>, files: &mut Files, found: &mut Diagnostics) {
     let faces = sight.proof.press.fonts().faces();
     let fonts: BTreeSet<&str> = faces.iter().map(|f| f.family.as_str()).collect();
     for (file, template) in all {
-        // What cannot be read was told when it was.
+        // A drawing that cannot be read was reported when it was read.
         let source = files.text(file).clone();
         let Some(plain) = PlainDrawing::read(&source, template) else {
             continue;
@@ -173,9 +173,10 @@ impl Reader<'_> {
                 self.tell(node, message, help, found);
             }
         }
-        let what = match placeholder {
-            true => Some("box"),
-            false => (self.template && tag == "text" && is_filled_text(node)).then_some("text"),
+        let what = if placeholder {
+            Some("box")
+        } else {
+            (self.template && tag == "text" && is_filled_text(node)).then_some("text")
         };
         if let Some(what) = what.filter(|_| is_hidden(node)) {
             let help = format!(

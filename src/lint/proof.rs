@@ -1,4 +1,4 @@
-//! What the checks look at: a game as it was read, and its faces as they were drawn.
+//! What the checks look at: a game as it was read, and its faces as they were drawn. `session` makes it, each check gets it.
 
 use super::zone::SAFE;
 use crate::cards::{Deck, Face, Pack};

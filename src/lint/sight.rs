@@ -1,4 +1,4 @@
-//! Everything that a game shows, traced once for all checks.
+//! Traces everything that a game shows, once for all checks: templates, art and words, with their places on each face.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -135,7 +135,7 @@ impl<'a> Sight<'a> {
             let mut count = 0;
             marked.shapes(face, |_, _| count += 1);
             if count > MANY {
-                // Together: one by one they would take as long as painting them.
+                // All at once: one by one would take as long as painting them.
                 let mut body = String::new();
                 marked.shapes(face, |_, shape| body.push_str(&shape()));
                 bodies.push((template, body, view));

@@ -1,4 +1,5 @@
-//! What is wrong with an element of a template is told once, however many cards show it.
+//! Collects findings of one check by the element of the template that causes them, so that a fault is reported once, however
+//! many cards show it.
 
 use std::collections::{BTreeMap, BTreeSet};
 

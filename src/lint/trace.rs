@@ -1,4 +1,5 @@
-//! What an SVG draws: paths, words and pixels with their places, read as the exporters read it.
+//! What an SVG draws: paths, words and pixels with their places, read as the exporters read it. `sight` calls it for each
+//! drawing.
 
 use usvg::tiny_skia_path::PathSegment;
 
@@ -172,7 +173,7 @@ impl Tracer<'_> {
 
     fn path(&mut self, path: &usvg::Path, clip: Option<Bounds>, at: Option<Span>) {
         let opaque = |opacity: usvg::Opacity| opacity.get() > 0.0;
-        // A line that is told to be filled, as it is unless `fill` says none, holds nothing.
+        // A straight line has a fill by default, but no area.
         let inner = path.abs_bounding_box();
         let holds = inner.width() > 0.0 && inner.height() > 0.0;
         let filled = holds && path.fill().is_some_and(|f| opaque(f.opacity()));
@@ -218,9 +219,11 @@ impl Tracer<'_> {
         }
         // The outlines do not know of the maps around the text.
         let local = bounds(outlines.bounding_box());
-        let map = text.abs_transform();
-        let map = [map.sx, map.ky, map.kx, map.sy, map.tx, map.ty].map(f64::from);
-        let map = Affine(map);
+        let around = text.abs_transform();
+        let numbers = [
+            around.sx, around.ky, around.kx, around.sy, around.tx, around.ty,
+        ];
+        let map = Affine(numbers.map(f64::from));
         let whole = local.mapped(map);
         let Some(seen) = clip.map_or(Some(whole), |clip| whole.and(clip)) else {
             return;

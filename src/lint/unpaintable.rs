@@ -16,11 +16,11 @@ const FAR: &str = "a picture lies far outside the card: nobody sees it";
 pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
     let mut wrong: Vec<(Span, String)> = Vec::new();
     for face in &sight.faces {
-        // What is no drawing at all has no element: the template is meant.
+        // A text that is not a drawing has no element, so the template is marked.
         let template = face.deck.deck.template_span;
         let faults = sight.faults(face);
         wrong.extend(faults.map(|(at, why)| (at.unwrap_or(template), why.clone())));
-        // One by one they may be little.
+        // Each alone may be small, all together not.
         let often = painted_too_often(sight.painted(face), 1.0);
         wrong.extend(often.map(|why| (template, why)));
         let far = sight.placed(face).filter(is_far);
@@ -46,6 +46,6 @@ fn is_far(placed: &Placed<'_>) -> bool {
     let [x, y, width, height] = placed.picture.view;
     let view = Bounds::new(x, y, x + width, y + height).mapped(placed.map);
     let sides = [view.left, view.top, view.right, view.bottom];
-    // Not a number is far as well.
+    // NaN counts as too far.
     !sides.iter().all(|side| side.abs() <= MOST_FAR)
 }

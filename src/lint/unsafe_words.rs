@@ -23,7 +23,7 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
         for letters in letters(sight, face) {
             tally.seen(letters.element, at);
             let nearest = |bounds: Bounds| zone.nearest_point(&bounds.points(letters.map));
-            // The room is quickly known, the letters are not.
+            // The box is cheap to test first; the outlines of letters are not.
             if nearest(letters.room()).0 >= safe - SLACK {
                 continue;
             }
@@ -49,15 +49,12 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
             finding.who
         );
         let mm = show_mm(safe);
-        let help = match finding.by_rows {
-            true => format!(
-                "use fewer words there, or give them a box that ends {mm} mm inside the cut"
-            ),
-            false => {
-                format!(
-                    "move it to {mm} mm inside the cut, which is never quite where it is meant to be"
-                )
-            }
+        let help = if finding.by_rows {
+            format!("use fewer words there, or give them a box that ends {mm} mm inside the cut")
+        } else {
+            format!(
+                "move it to {mm} mm inside the cut, which is never quite where it is meant to be"
+            )
         };
         let fault = Diagnostic::warning(Code::UnsafeWords, message).help(help);
         let value = near.value.filter(|_| finding.by_rows);

@@ -1,4 +1,5 @@
-//! How colours look to other eyes, and how far apart they are.
+//! How colours look to colour-blind eyes and in a grey print, how far apart two colours are (CIEDE2000), and their contrast
+//! (WCAG 2.2). The checks of colours call it.
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,6 @@
-//! The cut of a card, and what lies too near to it. A knife or a press is off by a millimetre or two, so 3 mm on both
-//! sides of the cut hold nothing that must be whole, and nothing that shows how far off the cut is.
+//! The cut of a card, and the safe area on both sides of it: a knife or a press is off by a millimetre or two, so nothing
+//! that must stay whole, and nothing that would show the error, lies within 3 mm. The checks of words, pictures and lines
+//! near the cut ask it.
 
 use super::bounds::Bounds;
 use super::proof::DeckProof;

@@ -68,9 +68,10 @@ impl<'a> Board<'a> {
         let across = sides.len() <= 2;
         let (below, above) = sides.split_at(usize::from(across && !sides.is_empty()));
         let listed = self.words.captions.places.stacks || self.places.len() > MOST_BESIDE;
-        let above: Vec<&Vec<usize>> = match across {
-            true => above.iter().rev().collect(),
-            false => above.iter().collect(),
+        let above: Vec<&Vec<usize>> = if across {
+            above.iter().rev().collect()
+        } else {
+            above.iter().collect()
         };
         for side in above {
             for seat in side.iter().rev() {
@@ -133,15 +134,14 @@ impl<'a> Board<'a> {
     fn middle(&self) -> Vec<String> {
         let told = self.words.captions.middle.iter().flat_map(|spread| {
             let label = spread.label.to_lowercase();
-            let told = match spread.seats {
-                false => self.zone(spread.zone).join(" "),
-                true => {
-                    let seats = self.words.seats.iter().filter_map(|(word, name)| {
-                        let cards = self.zone(&format!("{}/{word}", spread.zone)).join(" ");
-                        (!cards.is_empty()).then(|| format!("{name} {cards}"))
-                    });
-                    seats.collect::<Vec<_>>().join(", ")
-                }
+            let told = if spread.seats {
+                let seats = self.words.seats.iter().filter_map(|(word, name)| {
+                    let cards = self.zone(&format!("{}/{word}", spread.zone)).join(" ");
+                    (!cards.is_empty()).then(|| format!("{name} {cards}"))
+                });
+                seats.collect::<Vec<_>>().join(", ")
+            } else {
+                self.zone(spread.zone).join(" ")
             };
             let told = if told.is_empty() { "-" } else { &told };
             wrapped(&format!("{label}: {told}"), "  ")
@@ -172,19 +172,21 @@ impl<'a> Board<'a> {
         let Some((word, name)) = self.words.seats.get(seat) else {
             return Vec::new();
         };
-        let turn = match self.frame.turn.as_deref() == Some(word) {
-            true => "> ",
-            false => "  ",
+        let turn = if self.frame.turn.as_deref() == Some(word) {
+            "> "
+        } else {
+            "  "
         };
         let name = coloured(seat, &format!("{BOLD}{turn}{name}"));
         let counted = self.counted(seat);
-        let duty = match self.frame.turn.as_deref() == Some(word) {
-            true => self.words.duty(&self.frame.table),
-            false => None,
+        let duty = if self.frame.turn.as_deref() == Some(word) {
+            self.words.duty(&self.frame.table)
+        } else {
+            None
         };
-        let told = duty.map(|duty| format!("{BOLD}({duty}){PLAIN}"));
-        let told = [Some(counted).filter(|text| !text.is_empty()), told];
-        let told: String = told
+        let duty = duty.map(|duty| format!("{BOLD}({duty}){PLAIN}"));
+        let counted = Some(counted).filter(|text| !text.is_empty());
+        let told: String = [counted, duty]
             .iter()
             .flatten()
             .map(|text| format!("  {text}"))

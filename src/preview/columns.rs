@@ -41,9 +41,12 @@ impl Board<'_> {
             let hidden = face.is_some_and(|face| face.secret);
             Some((self.signed(lying)?, hidden))
         });
-        let beside = captions.places.beside_field.iter();
-        let beside = beside.flat_map(|zone| self.zone(&format!("{zone}/{place}/{word}")));
-        let beside = beside.map(|card| (format!("{BESIDE}{card}"), false));
+        let beside = captions
+            .places
+            .beside_field
+            .iter()
+            .flat_map(|zone| self.zone(&format!("{zone}/{place}/{word}")))
+            .map(|card| (format!("{BESIDE}{card}"), false));
         cards.chain(beside).collect()
     }
 
@@ -61,10 +64,14 @@ impl Board<'_> {
         let line = |row: usize| {
             let cards = columns.iter().map(|column| column[row].0.as_str());
             let cells = self.cells(cards).into_iter().zip(&columns);
-            let cells = cells.map(|(cell, column)| match (column[row].1, cell.trim()) {
-                (_, "") => cell,
-                (true, _) => format!("{DIM}{cell}{PLAIN}"),
-                (false, _) => coloured(seat, &cell),
+            let cells = cells.map(|(cell, column)| {
+                if cell.trim().is_empty() {
+                    cell
+                } else if column[row].1 {
+                    format!("{DIM}{cell}{PLAIN}")
+                } else {
+                    coloured(seat, &cell)
+                }
             });
             let label = if named && row == 0 { name } else { "" };
             format!("{}{}", fitted(label, LABEL), cells.collect::<String>())
@@ -92,9 +99,12 @@ impl Board<'_> {
                 _ => format!("{name} {}", row.first().map_or("-", |card| card)),
             });
         let sums = self.places.iter().map(|(place, _)| {
-            let beside = known.beside_row.iter();
-            let beside = beside.flat_map(|zone| self.zone(&format!("{zone}/{place}")));
-            let beside: String = beside.map(|card| format!(" {BESIDE}{card}")).collect();
+            let beside: String = known
+                .beside_row
+                .iter()
+                .flat_map(|zone| self.zone(&format!("{zone}/{place}")))
+                .map(|card| format!(" {BESIDE}{card}"))
+                .collect();
             let seats = self.words.seats.iter();
             let seats = seats.filter(|(word, _)| self.words.captions.has_field(word));
             let sums = seats.map(|(word, _)| Some(self.standing(place, word)?.to_string()));

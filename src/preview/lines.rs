@@ -20,16 +20,15 @@ pub fn width(text: &str) -> usize {
 /// A word in a column, one space after it; too long, it loses letters before its number: `military-oc…#1`.
 pub fn fitted(word: &str, column: usize) -> String {
     let room = column.saturating_sub(1);
-    let shown = match width(word) > room {
-        false => word.to_owned(),
-        true => {
-            let (stem, number) = match word.rfind('#') {
-                Some(at) => word.split_at(at),
-                None => (word, ""),
-            };
-            let kept = room.saturating_sub(width(number) + 1);
-            format!("{}…{number}", stem.chars().take(kept).collect::<String>())
-        }
+    let shown = if width(word) > room {
+        let (stem, number) = match word.rfind('#') {
+            Some(at) => word.split_at(at),
+            None => (word, ""),
+        };
+        let kept = room.saturating_sub(width(number) + 1);
+        format!("{}…{number}", stem.chars().take(kept).collect::<String>())
+    } else {
+        word.to_owned()
     };
     format!("{shown:column$}")
 }

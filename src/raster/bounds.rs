@@ -1,4 +1,5 @@
-//! How much is painted and printed. A good game is far below each; a trap is above.
+//! The most that is painted. A real drawing stays far below each bound; an attack is above. `reading` and `painter` hold
+//! them.
 
 /// Pixels of a face at the resolution that is asked for: a poker card with its bleed at 2400 dpi.
 pub const MOST_FACE_PIXELS: u64 = 64_000_000;

@@ -1,6 +1,5 @@
-//! Faces of one size side by side on pictures of a bounded size: how many columns and rows, how large a cell, and the
-//! painting. Comes in: how many faces of which size, and the bounds; goes out: grids, and their pixels. Sheets of cards for
-//! virtual tables are made of it.
+//! Faces of one size side by side on pictures of a bounded size. In come how many faces of which size, and the bounds; out go
+//! grids (columns, rows, size of a cell) and their pixels. Exports for virtual tables make their sheets of cards with it.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! Drawn faces as pixels, by resvg, and what may be painted at all.
+//! Drawn faces as pixels, by resvg, and what may be painted at all. Exports, lints and pages call it with the faces that
+//! `template` has drawn.
 
 mod bounds;
 mod card_grid;

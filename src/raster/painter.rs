@@ -1,4 +1,5 @@
-//! Faces as pixels, by resvg. A layer that faces share is painted once.
+//! Paints faces as pixels, by resvg; a layer that several faces share is painted once. Exporters of pictures, lints and pages
+//! call it.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, OnceLock};
@@ -19,7 +20,7 @@ pub struct PaintFault(pub String);
 /// What a layer that faces share is known by: the layer, and where it lies.
 type Key = (usize, [u64; 6], Option<[(u64, u64); 4]>, (u32, u32));
 
-/// Is shown what lies under a layer of words, and the place of that layer.
+/// Receives the pixels under a layer of words, and the index of that layer.
 pub type Show<'a> = dyn FnMut(usize, &Pixmap) + 'a;
 
 /// Paints faces at one resolution; keeps the layers that faces share.
@@ -160,7 +161,7 @@ impl Painter {
                 continue;
             };
             self.paint_layers(face, std::mem::take(&mut words), &mut canvas)?;
-            // Painted by itself whether faces share it or not: a face has the same pixels whatever is painted with it.
+            // Painted separately even when only one face has it, so that a face has the same pixels whatever is painted with it.
             let paint = || {
                 let mut pixmap = blank(size)?;
                 self.paint_layers(face, vec![layer.clone()], &mut pixmap)?;

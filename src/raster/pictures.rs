@@ -1,4 +1,5 @@
-//! Pictures of pixels: cut, made smaller, side by side on one.
+//! What is done to finished pixels: cut corners off, make smaller, turn, put side by side. Called by `painter`, the exporters
+//! of pictures and `session`.
 
 use resvg::tiny_skia::{
     Color, FillRule, Mask, PathBuilder, Pixmap, PixmapPaint, PremultipliedColorU8, Transform,
@@ -49,9 +50,10 @@ pub fn cut_corners(picture: &mut Pixmap, radius: f64) {
 pub fn cut_outline(picture: &mut Pixmap, points: impl IntoIterator<Item = (f64, f64)>) {
     let mut path = PathBuilder::new();
     for (x, y) in points {
-        match path.is_empty() {
-            true => path.move_to(x as f32, y as f32),
-            false => path.line_to(x as f32, y as f32),
+        if path.is_empty() {
+            path.move_to(x as f32, y as f32)
+        } else {
+            path.line_to(x as f32, y as f32)
         }
     }
     path.close();
@@ -117,9 +119,10 @@ pub fn quarter_turned(picture: &Pixmap, clockwise: bool) -> Result<Pixmap, Paint
     let pixels = turned.pixels_mut();
     for (at, pixel) in picture.pixels().iter().enumerate() {
         let (x, y) = (at as u32 % width, at as u32 / width);
-        let (to_x, to_y) = match clockwise {
-            true => (height - 1 - y, x),
-            false => (y, width - 1 - x),
+        let (to_x, to_y) = if clockwise {
+            (height - 1 - y, x)
+        } else {
+            (y, width - 1 - x)
         };
         pixels[(to_y * height + to_x) as usize] = *pixel;
     }

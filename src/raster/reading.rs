@@ -1,4 +1,5 @@
-//! How usvg reads faces: with their own fonts and no others, so that the bytes are the same on every machine.
+//! Reads an SVG text with usvg, with the faces' own fonts and no others, so that the bytes are the same on every machine, and
+//! refuses what would take too long to paint. Called by `painter`, by the PDF exporter and by lints.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -42,7 +43,7 @@ pub fn check_drawing(tree: &Tree, origin: (f32, f32), scale: f32) -> Result<f32,
     Ok(canvas.painted.get())
 }
 
-/// What is said of a drawing, or of a face of several, that fills its canvas so often; nothing below the bound.
+/// The message about a drawing, or a face of several, that fills its canvas so often; `None` below the bound.
 pub fn painted_too_often(canvases: f32, leeway: f32) -> Option<String> {
     (canvases > MOST_PAINTED * leeway).then(|| {
         format!(
@@ -83,7 +84,7 @@ impl Canvas {
         (across.max(0.0) / width) * (down.max(0.0) / height)
     }
 
-    /// Counts what is painted over one another.
+    /// Counts how often pixels are painted over.
     fn paint(&self, canvases: f32) -> Result<(), String> {
         self.painted.set(self.painted.get() + canvases);
         painted_too_often(self.painted.get(), self.leeway).map_or(Ok(()), Err)
@@ -138,9 +139,12 @@ fn check(group: &Group, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
         id: id.to_owned(),
         message,
     };
-    let around = |inner: Objection| match inner.id.is_empty() {
-        true => objection(named(group), inner.message),
-        false => inner,
+    let around = |inner: Objection| {
+        if inner.id.is_empty() {
+            objection(named(group), inner.message)
+        } else {
+            inner
+        }
     };
     let outsize = |width: f32, height: f32| (width / canvas.size.0).max(height / canvas.size.1);
     let refuse = |id: &str, what: &str, size: f32| {
@@ -159,22 +163,21 @@ fn check(group: &Group, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
             return refuse(named(group), "the place of a filter", size);
         }
     }
-    let own = match group.should_isolate() {
-        false => 0.0,
-        true => {
-            let layer = group.abs_layer_bounding_box();
-            let (width, height) = (
-                layer.width() / canvas.size.0,
-                layer.height() / canvas.size.1,
-            );
-            // What lies far outside is not painted.
-            let weight = if group.filters().is_empty() {
-                1.0
-            } else {
-                FILTER
-            };
-            weight * width.min(MOST_OUTSIZE) * height.min(MOST_OUTSIZE)
-        }
+    let own = if group.should_isolate() {
+        let layer = group.abs_layer_bounding_box();
+        let (width, height) = (
+            layer.width() / canvas.size.0,
+            layer.height() / canvas.size.1,
+        );
+        // What lies far outside is not painted.
+        let weight = if group.filters().is_empty() {
+            1.0
+        } else {
+            FILTER
+        };
+        weight * width.min(MOST_OUTSIZE) * height.min(MOST_OUTSIZE)
+    } else {
+        0.0
     };
     let layers = layers + own;
     if layers > MOST_LAYERS * canvas.leeway {

@@ -264,9 +264,10 @@ impl<S: CardSet> Compiler<'_, S> {
 
     /// What is looked at outside of the expression or statement that begins here.
     pub(super) fn begin_noting(&mut self) -> u64 {
-        match self.frame.is_law {
-            true => std::mem::take(&mut self.frame.effects.looks),
-            false => 0,
+        if self.frame.is_law {
+            std::mem::take(&mut self.frame.effects.looks)
+        } else {
+            0
         }
     }
 

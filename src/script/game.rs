@@ -261,9 +261,10 @@ impl<S: CardSet> Game for Scripted<S> {
     }
 
     fn refusal(&self, table: &Table<S>, mv: Move) -> Option<Refusal> {
-        let judged = match table.over {
-            true => Err(None),
-            false => self.look(table, None, |m| self.judge(m, mv)).0,
+        let judged = if table.over {
+            Err(None)
+        } else {
+            self.look(table, None, |m| self.judge(m, mv)).0
         };
         let why = judged.err()?;
         let declared = &self.layout.declared.refusals;

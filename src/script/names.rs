@@ -137,9 +137,10 @@ impl<S: CardSet> Compiler<'_, S> {
     /// What an entry of a list is: a number, or one of its words.
     pub(super) fn entry_of(&self, list: u16) -> Type {
         let words = &self.list_words[usize::from(list)];
-        match words.is_empty() {
-            true => Type::Number,
-            false => Type::Word(self.own_domains() + list),
+        if words.is_empty() {
+            Type::Number
+        } else {
+            Type::Word(self.own_domains() + list)
         }
     }
 

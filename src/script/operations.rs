@@ -48,9 +48,10 @@ impl<S: CardSet> Compiler<'_, S> {
         };
         let is_so = self.truth_of(left.kind, &a.range)?;
         if let Some(runs) = known {
-            let operand = match runs {
-                true => Operand::Run(right),
-                false => left.operand,
+            let operand = if runs {
+                Operand::Run(right)
+            } else {
+                left.operand
             };
             return Ok(Found { operand, kind });
         }

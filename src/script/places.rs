@@ -5,7 +5,7 @@ use super::expressions::{Found, set_of_index};
 use super::machine::Machine;
 use super::operand::Operand;
 use super::types::Type;
-use crate::source::Code as Kind;
+use crate::source::{Code as Kind, one_or_many};
 use crate::syntax::{Expr, ExprKind, Slip};
 use crate::table::{CardSet, Each, FaultKind, Touched};
 
@@ -120,11 +120,9 @@ impl<S: CardSet> Compiler<'_, S> {
             if indices.is_empty() {
                 return Ok(None);
             }
-            let count = match zone.each.indices() {
-                1 => "1 index".to_owned(),
-                count => format!("{count} indices"),
-            };
-            let message = format!("`{name}` has {count}");
+            let count = zone.each.indices();
+            let indices = one_or_many(count, "index", "indices");
+            let message = format!("`{name}` has {count} {indices}");
             let help = match zone.each {
                 Each::One => format!("write `{name}` alone"),
                 Each::Seat => format!("write `{name}[me]`"),

@@ -91,9 +91,12 @@ impl<S: CardSet> Entries<S> {
             let verb = pattern.verb.replace('-', "_");
             let name = format!("on_{verb}");
             let mut arguments = vec![Type::Table, Type::Number];
-            arguments.extend(pattern.gaps.iter().map(|gap| match gap.is_card() {
-                true => Type::Cards,
-                false => Type::Number,
+            arguments.extend(pattern.gaps.iter().map(|gap| {
+                if gap.is_card() {
+                    Type::Cards
+                } else {
+                    Type::Number
+                }
             }));
             on.push(keep(needed(compiler, &name, &arguments, Does::Changes)));
             let name = format!("why_{verb}");

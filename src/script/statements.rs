@@ -65,9 +65,10 @@ impl<S: CardSet> Compiler<'_, S> {
             return Ok((action, ends, goes));
         };
         let at = statement.range.start;
-        let line = match self.tells_a_fault(statement) {
-            true => profile.line(at),
-            false => profile.statement(at),
+        let line = if self.tells_a_fault(statement) {
+            profile.line(at)
+        } else {
+            profile.statement(at)
         };
         let work = statement.kind.work();
         let counted: Action<S> = Box::new(move |m| {
@@ -263,9 +264,12 @@ impl<S: CardSet> Compiler<'_, S> {
             1 => {
                 let (condition, body) = made.remove(0);
                 let condition = condition.run();
-                Box::new(move |m| match condition(m).is_empty() {
-                    false => m.run(&body),
-                    true => m.run(&otherwise),
+                Box::new(move |m| {
+                    if condition(m).is_empty() {
+                        m.run(&otherwise)
+                    } else {
+                        m.run(&body)
+                    }
                 })
             }
             _ => Box::new(move |m| {

@@ -106,9 +106,10 @@ impl<S: CardSet> Compiler<'_, S> {
                 Ok(either(condition, true, value, other))
             }
             ExprKind::Compare(comparison, a, b) => {
-                let comparison = match is_so {
-                    true => *comparison,
-                    false => comparison.opposite(),
+                let comparison = if is_so {
+                    *comparison
+                } else {
+                    comparison.opposite()
                 };
                 self.sides(expr, comparison, a, b)
             }
@@ -228,11 +229,12 @@ impl<S: CardSet> Compiler<'_, S> {
             .split(|c: char| !c.is_alphanumeric() && c != '_')
             .collect();
         let locals = self.frame.locals.iter().enumerate();
-        let turns = locals.filter(|(_, local)| local.counts && words.contains(&&*local.name));
-        let turns = turns.filter_map(|(slot, local)| {
-            Some((slot, local.name.clone(), self.written(local.kind, false)?))
-        });
-        let turns: Vec<(usize, String, Written)> = turns.collect();
+        let turns: Vec<(usize, String, Written)> = locals
+            .filter(|(_, local)| local.counts && words.contains(&&*local.name))
+            .filter_map(|(slot, local)| {
+                Some((slot, local.name.clone(), self.written(local.kind, false)?))
+            })
+            .collect();
         move |m| {
             let turn = |(slot, name, written): &(usize, String, Written)| {
                 let value = m.local(*slot);

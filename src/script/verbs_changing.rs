@@ -477,9 +477,10 @@ impl<S: CardSet> Machine<'_, S> {
             let is_ordered = self.layout.is_ordered(from) || self.layout.is_ordered(to);
             let one_by_one =
                 self.log.is_some() || is_ordered || !self.table.riding(cards).is_empty();
-            let many = match one_by_one || self.table.alike(cards) != cards {
-                true => 1,
-                false => left.min(i64::from(cards.count())),
+            let many = if one_by_one || self.table.alike(cards) != cards {
+                1
+            } else {
+                left.min(i64::from(cards.count()))
             };
             left -= many;
             let drawn = cards.drawn(self.chance, number, many as u32);

@@ -144,9 +144,12 @@ impl<S: CardSet> Compiler<'_, S> {
             kinds.push(kind);
         }
         let fits = |gaps: &[Gap]| {
-            let kind = |gap: &Gap| match gap.is_card() {
-                true => Type::Cards,
-                false => Type::Numbers,
+            let kind = |gap: &Gap| {
+                if gap.is_card() {
+                    Type::Cards
+                } else {
+                    Type::Numbers
+                }
             };
             gaps.len() == kinds.len()
                 && gaps

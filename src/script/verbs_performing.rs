@@ -62,10 +62,7 @@ impl<S: CardSet> Performing<S> {
 /// A parameter's name as a function may have it: `from_` for `from`.
 fn free_name(name: &str) -> String {
     let name = name.replace('-', "_");
-    match is_keyword(&name) {
-        true => name + "_",
-        false => name,
-    }
+    if is_keyword(&name) { name + "_" } else { name }
 }
 
 impl<S: CardSet> Compiler<'_, S> {
@@ -247,10 +244,12 @@ impl<S: CardSet> Compiler<'_, S> {
             self.layout.columns.len() + at.unwrap_or(0)
         };
         let domain = column.unwrap_or_else(own) as u16;
-        match parameter.list {
-            true if parameter.repeats => Type::Bag(domain),
-            true => Type::Words(domain),
-            false => Type::Word(domain),
+        if !parameter.list {
+            Type::Word(domain)
+        } else if parameter.repeats {
+            Type::Bag(domain)
+        } else {
+            Type::Words(domain)
         }
     }
 

@@ -57,12 +57,14 @@ pub fn vocabulary(folder: &GameFolder, game: &Game, decks: &[Deck]) -> Option<Ow
         return None;
     }
     let mut own = OwnVocabulary::default();
-    let symbols = folder.names(Asset::Symbol).into_iter();
-    let symbols = symbols.map(|name| match name.rsplit_once('.') {
-        Some((stem, _)) => stem.to_owned(),
-        None => name,
-    });
-    let symbols: Vec<String> = symbols.collect();
+    let symbols: Vec<String> = folder
+        .names(Asset::Symbol)
+        .into_iter()
+        .map(|name| match name.rsplit_once('.') {
+            Some((stem, _)) => stem.to_owned(),
+            None => name,
+        })
+        .collect();
     own.shared = game.fields();
     own.abilities = Abilities::read(game, decks, Some(&symbols), &mut own.faults);
     own.rule_keys = own.abilities.keys.iter().map(|key| interned(key)).collect();
@@ -190,9 +192,10 @@ impl OwnVocabulary {
         self.alternatives
             .extend(words.into_iter().map(|key| Alternatives {
                 keys: Cow::Owned(vec![key]),
-                words: match game.tables.contains_key(key) {
-                    true => Words::Table(key),
-                    false => Words::Rows(key),
+                words: if game.tables.contains_key(key) {
+                    Words::Table(key)
+                } else {
+                    Words::Rows(key)
                 },
             }));
         let rules = game.rules.iter().flat_map(|rules| rules.numbers.keys());

@@ -140,10 +140,9 @@ fn short_sides(faces: &[&Arc<Drawn>], bleed: f64) -> Result<HashMap<usize, Sides
         };
         Ok((address(face), sides))
     });
-    let seen: Result<HashMap<usize, Sides>, PaintFault> = seen.collect();
-    let mut seen = seen?;
-    seen.retain(|_, sides| sides.any());
-    Ok(seen)
+    let mut short = seen.collect::<Result<HashMap<usize, Sides>, PaintFault>>()?;
+    short.retain(|_, sides| sides.any());
+    Ok(short)
 }
 
 /// What equal faces have in common.

@@ -221,9 +221,10 @@ impl Calibration {
                         Some(_) => known.back.as_ref(),
                     });
                     let off = known.map_or(read, |known| read.after(known, page.paper));
-                    match is_believable(&off) {
-                        true => found.push(off),
-                        false => faults.push(at_odds(side)),
+                    if is_believable(&off) {
+                        found.push(off);
+                    } else {
+                        faults.push(at_odds(side));
                     }
                 }
                 Err(more) => faults.append(more),

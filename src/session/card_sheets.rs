@@ -294,9 +294,12 @@ impl Sheeting {
         let index = |name: &str, head: &[u8]| {
             made_by_us(head) && !name.contains('+') && !name.starts_with(&of_parts)
         };
-        let is_ours = |name: &str, head: &[u8]| match self.exporting.changed {
-            true => index(name, head) && name.contains(&self.exporting.part()),
-            false => index(name, head) || is_named_by_content(name) && is_our_picture(head),
+        let is_ours = |name: &str, head: &[u8]| {
+            if self.exporting.changed {
+                index(name, head) && name.contains(&self.exporting.part())
+            } else {
+                index(name, head) || is_named_by_content(name) && is_our_picture(head)
+            }
         };
         // Of a part of the game nothing is said: the rest belongs to the whole.
         if self.exporting.selection.is_whole() {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use crate::source::counted;
+use crate::source::{counted, one_or_many};
 
 use rayon::prelude::*;
 
@@ -212,7 +212,7 @@ impl Changes {
                 pull.copies,
                 pull.name,
                 pull.deck,
-                if pull.copies == 1 { "one" } else { "ones" },
+                one_or_many(pull.copies as usize, "one", "ones"),
                 match pull.printing {
                     0 | 1 => " without a mark".to_owned(),
                     n => format!(" marked v{n}"),

@@ -38,9 +38,10 @@ pub fn known_printer(name: &PrinterName, host: &mut dyn Host) -> Result<PrinterF
     let message = format!("no printer `{}` was measured", name.printer);
     let measure = format!("measure it with `deckproof printer new {name}`");
     Err(not_measured(message)
-        .help(match there.is_empty() {
-            true => format!("none was so far: {measure}"),
-            false => format!("{}; {measure}", there_are(there.iter().map(String::as_str))),
+        .help(if there.is_empty() {
+            format!("none was so far: {measure}")
+        } else {
+            format!("{}; {measure}", there_are(there.iter().map(String::as_str)))
         })
         .into())
 }
@@ -55,9 +56,10 @@ impl PrinterFile {
             .map(|m| format!("{} on {}", name.with_tray(&m.tray), Paper::of(m.paper)))
             .collect();
         let measure = format!("measure it with `deckproof printer new {name}` and that --paper");
-        not_measured(message).help(match there.is_empty() {
-            true => measure,
-            false => format!("{}; {measure}", there_are(there.iter().map(String::as_str))),
+        not_measured(message).help(if there.is_empty() {
+            measure
+        } else {
+            format!("{}; {measure}", there_are(there.iter().map(String::as_str)))
         })
     }
 }
@@ -113,9 +115,10 @@ fn no_back(name: &PrinterName) -> Diagnostic {
 }
 
 fn off_the_paper(name: &PrinterName, cards: f64, all: f64, white: f64, margin: f64) -> Diagnostic {
-    let (what, by) = match cards > 0.05 {
-        true => ("cards", cards),
-        false => ("marks or words beside the cards", all),
+    let (what, by) = if cards > 0.05 {
+        ("cards", cards)
+    } else {
+        ("marks or words beside the cards", all)
     };
     let message = format!(
         "to make up for `{name}`, {what} come {by:.1} mm nearer to the edge of the paper than it can print ({} mm)",

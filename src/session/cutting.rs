@@ -91,15 +91,16 @@ impl Cutting {
             return Ok(Vec::new());
         }
         // Boxes by themselves say nothing of the cards.
-        let noting = match boxes {
-            true => None,
-            false => Some(Noting::begin(
+        let noting = if boxes {
+            None
+        } else {
+            Some(Noting::begin(
                 &self.exporting,
                 "cut",
                 &mut set,
                 &left_out,
                 host,
-            )?),
+            )?)
         };
         let keep = |host: &mut dyn Host| noting.map_or(Ok(()), |noting| noting.keep(host));
         if set.is_empty() {
@@ -245,9 +246,10 @@ impl Cutting {
             }
             Some(Piece::Cards(trim)) => trim,
         };
-        let radius = match self.straight && !trim.is_round() {
-            true => 0.0,
-            false => trim.corner.min(trim.size.short_side() / 2.0),
+        let radius = if self.straight && !trim.is_round() {
+            0.0
+        } else {
+            trim.corner.min(trim.size.short_side() / 2.0)
         };
         let trims = page.placements.iter().map(|placed| placed.trim);
         let of_fronts =
@@ -298,17 +300,19 @@ impl Cutting {
         let painter = Painter::new(self.dpi * scale, 0.0, &job.faces);
         // The sides of a box are all cut along one line; what stands for the whole is its ground.
         let is_box = !sheet.folds.is_empty();
-        let lines: Vec<&CutLine> = match is_box {
-            true => page.placements.iter().map(|_| &sheet.lines[0]).collect(),
-            false => sheet.lines.iter().collect(),
+        let lines: Vec<&CutLine> = if is_box {
+            page.placements.iter().map(|_| &sheet.lines[0]).collect()
+        } else {
+            sheet.lines.iter().collect()
         };
         let places = page.placements.par_iter().zip(lines).enumerate();
         let painted = places.map(|(at, (placed, line))| {
             let drawn = &job.faces[placed.face];
             let (x, y) = (pixels(placed.trim.x), pixels(placed.trim.y));
-            let mut face = match is_box {
-                true => self.panel(drawn, placed)?,
-                false => painter.paint(drawn)?,
+            let mut face = if is_box {
+                self.panel(drawn, placed)?
+            } else {
+                painter.paint(drawn)?
             };
             if is_box && at == 0 {
                 face.fill(Color::WHITE);

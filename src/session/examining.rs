@@ -15,7 +15,7 @@ use super::host::Host;
 use super::proven::prover_of;
 use super::selection::Selection;
 use super::shop::Shopping;
-use super::variant_words::with;
+use super::variant_words::{of_each, with};
 
 /// Steps of the rules that the games of all variants may take, as [`FuzzPlan::work`] counts them: some seconds.
 const MOST_WORK: u64 = 200_000_000;
@@ -220,10 +220,7 @@ fn play(
             return Vec::new();
         }
     }
-    let of_each = match variants.len() {
-        1 => String::new(),
-        n => format!(" of each of {n} variants"),
-    };
+    let of_each = of_each(variants.len());
     let played = grouped(least);
     let mut lines = vec![format!("{played} games{of_each} played, no law broken")];
     if least < games {

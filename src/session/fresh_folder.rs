@@ -53,12 +53,11 @@ pub fn make(path: &Path, contents: &Contents) -> Result<(), Diagnostic> {
             |part| part.path(),
         )?;
         write_all(part.path(), contents)?;
-        match there {
-            true => move_in(part.path(), path),
-            false => {
-                open_to_all(part.path())?;
-                std::fs::rename(part.path(), path)
-            }
+        if there {
+            move_in(part.path(), path)
+        } else {
+            open_to_all(part.path())?;
+            std::fs::rename(part.path(), path)
         }
     });
     made.map_err(|e| {

@@ -55,12 +55,14 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, u32), Diagnostics> {
                 faces.len() - 1
             });
             asked += copies;
-            // More are refused below; they need not lie about until then.
-            let placed = match chosen.booklet {
-                _ if asked > MOST_CARDS => 0,
+            let placed = if asked > MOST_CARDS {
+                // They are refused below; no memory is spent on them until then.
+                0
+            } else if chosen.booklet {
                 // The leaves of a booklet are repeated, not its pages.
-                true => 1,
-                false => *copies,
+                1
+            } else {
+                *copies
             };
             places.extend((0..placed).map(|_| Faces { front, back }));
             // Pages of a text are no cards.
@@ -71,9 +73,10 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, u32), Diagnostics> {
         let deck = DeckSheets {
             name: set.pack.decks[chosen.deck].title.clone(),
             trim: trim_on_paper(chosen, lay),
-            faces: match chosen.booklet {
-                true => bind(&places, chosen.copies(), &mut faces),
-                false => places,
+            faces: if chosen.booklet {
+                bind(&places, chosen.copies(), &mut faces)
+            } else {
+                places
             },
             booklet: chosen.booklet,
         };
@@ -188,9 +191,10 @@ fn no_places(deck: &str) -> Diagnostic {
 /// The size asked for, for decks of nearly that shape; all other decks keep their own.
 fn resized(own: &Trim, wanted: &Trim) -> Option<Trim> {
     // A deck of cards on their side keeps lying on its side.
-    let size = match own.size.is_landscape() == wanted.size.is_landscape() {
-        true => wanted.size,
-        false => wanted.size.turned(),
+    let size = if own.size.is_landscape() == wanted.size.is_landscape() {
+        wanted.size
+    } else {
+        wanted.size.turned()
     };
     let shape = |width: f64, height: f64| width / height;
     let change = shape(size.width, size.height) / shape(own.size.width, own.size.height);
@@ -259,9 +263,10 @@ fn captions(set: &Set, decks: &[DeckSheets], document: &Document) -> Vec<Caption
             });
             if let Some(drawn) = fitting {
                 let above = drawn.height * 0.8;
-                let (x, y) = match footer.turned {
-                    false => (footer.baseline.x, footer.baseline.y - above),
-                    true => (footer.baseline.x - above, footer.baseline.y),
+                let (x, y) = if footer.turned {
+                    (footer.baseline.x - above, footer.baseline.y)
+                } else {
+                    (footer.baseline.x, footer.baseline.y - above)
                 };
                 captions.push(Caption {
                     page: i,
@@ -284,9 +289,10 @@ fn captions(set: &Set, decks: &[DeckSheets], document: &Document) -> Vec<Caption
                 // Midway between two ticks, where nothing else stands.
                 let tick = (ruler.length / 20.0).floor() * 10.0;
                 let along = tick + (10.0 - drawn.width) / 2.0;
-                let (x, y) = match ruler.is_upright() {
-                    false => (ruler.bar.x + along, ruler.bar.bottom() - drawn.height),
-                    true => (ruler.bar.right() - drawn.height, ruler.bar.bottom() - along),
+                let (x, y) = if ruler.is_upright() {
+                    (ruler.bar.right() - drawn.height, ruler.bar.bottom() - along)
+                } else {
+                    (ruler.bar.x + along, ruler.bar.bottom() - drawn.height)
                 };
                 captions.push(Caption {
                     page: i,
@@ -331,9 +337,10 @@ pub fn trim_on_paper(chosen: &Chosen, lay: &Lay) -> Trim {
     let resize = |wanted: &Trim| resized(&chosen.trim, wanted);
     let resized = lay.card_size.as_ref().and_then(resize);
     let trim = resized.unwrap_or_else(|| chosen.trim.clone());
-    match chosen.booklet {
-        true => half_of_paper(trim, &lay.setup),
-        false => trim,
+    if chosen.booklet {
+        half_of_paper(trim, &lay.setup)
+    } else {
+        trim
     }
 }
 

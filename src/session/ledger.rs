@@ -110,9 +110,10 @@ impl Ledger {
         if table.is_some_and(|t| t.keys().any(|k| k.name != "game")) {
             faults.push(unreadable().at(Span::new(file, 0..0)));
         }
-        match faults.is_empty() {
-            true => Ok(ledger),
-            false => Err(faults),
+        if faults.is_empty() {
+            Ok(ledger)
+        } else {
+            Err(faults)
         }
     }
 

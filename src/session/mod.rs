@@ -81,5 +81,5 @@ pub use shop::{Shopping, Sold};
 pub use side::{Side, compare};
 pub use translating::{TextsWritten, export_texts, import_texts};
 pub use tts_push::push;
-pub use variant_words::{options, with};
+pub use variant_words::{of_each, options, with};
 pub use win_shares::{Shares, SideShare, shares};

@@ -94,9 +94,10 @@ fn holds_game(folder: &Path) -> bool {
 
 fn told_place(folder: &Path) -> String {
     let id = GameFolder::open(folder).map_or_else(|_| String::new(), |game| game.id);
-    match folder == Path::new(".") {
-        true => format!("`{id}`, in this folder"),
-        false => format!("`{id}`, in `{}`", folder.display()),
+    if folder == Path::new(".") {
+        format!("`{id}`, in this folder")
+    } else {
+        format!("`{id}`, in `{}`", folder.display())
     }
 }
 

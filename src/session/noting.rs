@@ -40,19 +40,18 @@ impl Noting {
         let ledger = Ledger::open(&output.join(ledger::NAME), host.files())?;
         let now = changed::faces(set);
         let (before, whole) = (ledger.games.get(&key), selection.is_whole());
-        let mut after = match exporting.changed {
-            false => changed::note(&now, before, whole),
-            true => {
-                let before = before.ok_or_else(|| nothing_exported(&game, kind, output))?;
-                let changes = Changes::of(&now, before, whole, left_out);
-                changed::keep_only(set, &changes.print);
-                host.say(&format!(
-                    "{}: {}",
-                    set.pack.game.full_title(),
-                    said(&changes)
-                ));
-                changes.after
-            }
+        let mut after = if exporting.changed {
+            let before = before.ok_or_else(|| nothing_exported(&game, kind, output))?;
+            let changes = Changes::of(&now, before, whole, left_out);
+            changed::keep_only(set, &changes.print);
+            host.say(&format!(
+                "{}: {}",
+                set.pack.game.full_title(),
+                said(&changes)
+            ));
+            changes.after
+        } else {
+            changed::note(&now, before, whole)
         };
         for deck in left_out {
             if let Some(cards) = before.and_then(|before| before.decks.get(deck)) {
@@ -123,8 +122,9 @@ fn said(changes: &Changes) -> String {
         "to take away",
         gone.map(|pull| pull.name.as_str()).collect(),
     );
-    match parts.is_empty() {
-        true => "nothing has changed since the last export".to_owned(),
-        false => parts.join("; "),
+    if parts.is_empty() {
+        "nothing has changed since the last export".to_owned()
+    } else {
+        parts.join("; ")
     }
 }

@@ -4,7 +4,7 @@ use super::drawing::Set;
 use super::printing::Printing;
 use crate::export::Job;
 use crate::sheet::{Backs, Corners, Marks, Page, Registration, Side};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault, one_or_many};
 
 type Given = fn(&Printing) -> bool;
 
@@ -154,15 +154,16 @@ pub(super) fn without_effect(printing: &Printing, set: &Set, job: &Job) -> Diagn
         else {
             continue;
         };
-        let verb = if options.len() == 1 { "has" } else { "have" };
+        let verb = one_or_many(options.len(), "has", "have");
         let message = format!("{} {verb} no effect on {what}", options.join(", "));
-        found.push(match decks.is_empty() {
-            true => Diagnostic::warning(Code::OptionsDisagree, message).help("leave it out"),
-            false => Diagnostic::warning(
+        found.push(if decks.is_empty() {
+            Diagnostic::warning(Code::OptionsDisagree, message).help("leave it out")
+        } else {
+            Diagnostic::warning(
                 Code::OptionsDisagree,
                 format!("{message}: {}", decks.join(", ")),
             )
-            .help("leave it out, or print the other decks by themselves with `--deck`"),
+            .help("leave it out, or print the other decks by themselves with `--deck`")
         });
     }
     found

@@ -199,9 +199,10 @@ fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
 
 /// Puts the renaming on the disk, where a folder can be asked to.
 fn sync_folder(folder: &Path) {
-    let folder = match folder == Path::new("") {
-        true => Path::new("."),
-        false => folder,
+    let folder = if folder == Path::new("") {
+        Path::new(".")
+    } else {
+        folder
     };
     // Not every file system knows how; the file itself is safe.
     if cfg!(unix) {

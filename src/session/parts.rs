@@ -64,9 +64,10 @@ pub fn make<T>(
     path: impl FnOnce(&T) -> &Path,
 ) -> std::io::Result<(T, Guard)> {
     watch_for_interrupt();
-    let folder = match folder == Path::new("") {
-        true => Path::new("."),
-        false => folder,
+    let folder = if folder == Path::new("") {
+        Path::new(".")
+    } else {
+        folder
     };
     let prefix = format!("{PREFIX}{}-", std::process::id());
     let mut builder = tempfile::Builder::new();
@@ -126,10 +127,10 @@ fn is_left(part: &Metadata, writer: u32, now: SystemTime) -> bool {
     let age = age.ok().and_then(Result::ok).unwrap_or_default();
     let processes = Path::new("/proc/self").exists();
     let runs = writer != std::process::id() && Path::new(&format!("/proc/{writer}")).exists();
-    match (processes && writer != 0, runs) {
-        (true, false) => true,
-        (true, true) => age > ABANDONED,
-        (false, _) => age > IN_DOUBT,
+    if !processes || writer == 0 {
+        age > IN_DOUBT
+    } else {
+        !runs || age > ABANDONED
     }
 }
 

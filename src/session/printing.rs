@@ -108,9 +108,10 @@ impl Printing {
 
     /// How cards lie on its pages.
     fn lay(&self) -> Lay {
-        match self.lighten_steps {
-            true => lightening::lay(&self.lay),
-            false => self.lay.clone(),
+        if self.lighten_steps {
+            lightening::lay(&self.lay)
+        } else {
+            self.lay.clone()
         }
     }
 
@@ -146,22 +147,22 @@ impl Printing {
             if !self.changed {
                 output::folder(&self.output)?;
             }
-            let held = match self.output.is_dir() {
-                true => Some(ledger::hold(&self.output)?),
-                false => None,
+            let held = if self.output.is_dir() {
+                Some(ledger::hold(&self.output)?)
+            } else {
+                None
             };
             let mut ledger = Ledger::open(&self.ledger(), host.files())?;
             let before = ledger.games.get(&id);
-            let mut after = match self.changed {
-                false => changed::note(&now, before, whole),
-                true => {
-                    let before = before.ok_or_else(|| nothing_printed(&id, &self.ledger()))?;
-                    let changes = Changes::of(&now, before, whole, &left_out);
-                    changed::keep_only(&mut set, &changes.print);
-                    changed::mark_printings(&mut set, &changes.print);
-                    self.tell(&set, &changes, host)?;
-                    changes.after
-                }
+            let mut after = if self.changed {
+                let before = before.ok_or_else(|| nothing_printed(&id, &self.ledger()))?;
+                let changes = Changes::of(&now, before, whole, &left_out);
+                changed::keep_only(&mut set, &changes.print);
+                changed::mark_printings(&mut set, &changes.print);
+                self.tell(&set, &changes, host)?;
+                changes.after
+            } else {
+                changed::note(&now, before, whole)
             };
             for deck in &left_out {
                 // What was printed of it on another paper still lies in the box.
@@ -190,9 +191,10 @@ impl Printing {
         path: PathBuf,
         host: &mut dyn Host,
     ) -> Result<Option<Printed>, Diagnostics> {
-        match set.is_empty() {
-            true => Ok(None),
-            false => write(self, set, path, host).map(Some),
+        if set.is_empty() {
+            Ok(None)
+        } else {
+            write(self, set, path, host).map(Some)
         }
     }
 

@@ -134,23 +134,11 @@ fn ran(
         return Ok(Vec::new());
     };
     let report = prover.scenarios(pack, files)?;
-    let outcome = |ran: &crate::verify::scenario::Ran| {
-        let own = format!("{} (", ran.slug);
-        let mut faults = report.faults.iter();
-        let fault = faults.find(|f| f.message.starts_with(&own));
-        let says = fault.map(|f| match f.message.split_once("): ") {
-            Some((_, says)) => says.to_owned(),
-            None => f.message.clone(),
-        });
-        Outcome {
-            slug: ran.slug.clone(),
-            title: ran.title.clone(),
-            cites: ran.cites.clone(),
-            says: match ran.holds {
-                true => None,
-                false => Some(says.unwrap_or_else(|| "it does not hold".to_owned())),
-            },
-        }
+    let outcome = |ran: crate::verify::scenario::Ran| Outcome {
+        slug: ran.slug,
+        title: ran.title,
+        cites: ran.cites,
+        says: ran.fault,
     };
-    Ok(report.scenarios.iter().map(outcome).collect())
+    Ok(report.scenarios.into_iter().map(outcome).collect())
 }

@@ -101,9 +101,10 @@ impl Selection {
 
     /// The folders of the games.
     pub fn folders(&self) -> Result<Vec<GameFolder>, Diagnostics> {
-        let names = match self.games.is_empty() {
-            true => self.shipped(),
-            false => self.games.clone(),
+        let names = if self.games.is_empty() {
+            self.shipped()
+        } else {
+            self.games.clone()
         };
         let mut faults = Diagnostics::new();
         let mut folders = Vec::new();
@@ -232,12 +233,13 @@ fn add(folder: GameFolder, name: &str, folders: &mut Vec<GameFolder>, faults: &m
         None => folders.push(folder),
         Some(other) if other.same_as(&folder) => {}
         Some(other) => {
-            let message = match other.id == folder.id {
-                true => format!("`{name}` and another game are both called `{}`", folder.id),
-                false => format!(
+            let message = if other.id == folder.id {
+                format!("`{name}` and another game are both called `{}`", folder.id)
+            } else {
+                format!(
                     "the names of the games `{}` and `{}` differ only in capitals",
                     other.id, folder.id
-                ),
+                )
             };
             let help = "their files would overwrite each other: print them one by one with -o, or rename a folder";
             faults.push(

@@ -94,9 +94,10 @@ impl Shopping {
             let message = "cards.xml names pictures on this disk, and finds none in an archive";
             faults.push(refusal(message.to_owned(), "leave out --zip".to_owned()));
         }
-        match faults.is_empty() {
-            true => Ok(()),
-            false => Err(faults),
+        if faults.is_empty() {
+            Ok(())
+        } else {
+            Err(faults)
         }
     }
 
@@ -151,9 +152,10 @@ impl Shopping {
         }
         let name = format!("{}{}", self.shop.id, self.exporting.part());
         let folder = self.exporting.folder(&set.pack.game.id);
-        let place = match self.zip {
-            true => Place::archive(folder.join(format!("{name}.zip"))),
-            false => Place::folder(folder.join(name)),
+        let place = if self.zip {
+            Place::archive(folder.join(format!("{name}.zip")))
+        } else {
+            Place::folder(folder.join(name))
         };
         let mut batches = Vec::new();
         for share in &shares {
@@ -235,12 +237,13 @@ impl Shopping {
             "deck `{}` is left out: {} makes no cards of its size ({round}{})",
             deck.id, self.shop.title, trim.size
         );
-        let nearest = self.shop.nearest(trim, MOST_NEAREST);
-        let nearest: Vec<String> = nearest.iter().map(|p| p.name_and_size()).collect();
-        let nearest = nearest.join(", ");
-        let help = match self.shop.products.len() > MOST_NEAREST {
-            true => format!("the nearest are {nearest}; `deckproof export shop` lists all"),
-            false => format!("it makes {nearest}"),
+        let products = self.shop.nearest(trim, MOST_NEAREST);
+        let names: Vec<String> = products.iter().map(|p| p.name_and_size()).collect();
+        let nearest = names.join(", ");
+        let help = if self.shop.products.len() > MOST_NEAREST {
+            format!("the nearest are {nearest}; `deckproof export shop` lists all")
+        } else {
+            format!("it makes {nearest}")
         };
         Diagnostic::warning(Code::NoProduct, message)
             .fault(Fault::Usage)

@@ -36,9 +36,10 @@ impl Shopping {
             Ok(shares) => shares,
             Err(faults) => return (Vec::new(), faults),
         };
-        let mut found = match self.products.is_empty() {
-            true => left_out,
-            false => Diagnostics::new(),
+        let mut found = if self.products.is_empty() {
+            left_out
+        } else {
+            Diagnostics::new()
         };
         let named = |id: &String| self.products.is_empty() || self.products.contains(id);
         let mut taken = Vec::new();

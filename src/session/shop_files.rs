@@ -67,9 +67,10 @@ impl Place {
 
     /// Where a file or folder of it lies on the disk: in the archive, if it is one.
     pub fn path(&self, name: &str) -> PathBuf {
-        match self.is_archive {
-            true => self.path.clone(),
-            false => self.path.join(name),
+        if self.is_archive {
+            self.path.clone()
+        } else {
+            self.path.join(name)
         }
     }
 
@@ -84,12 +85,11 @@ impl Place {
     /// What the machine says.
     pub fn read(&self, name: &str) -> Result<Vec<u8>, Diagnostic> {
         let path = self.path(name);
-        let read = match self.is_archive {
-            false => std::fs::read(&path).map_err(|e| e.to_string()),
-            true => {
-                let file = File::open(&path).map_err(|e| e.to_string());
-                file.and_then(|file| entry(file, name))
-            }
+        let read = if self.is_archive {
+            let file = File::open(&path).map_err(|e| e.to_string());
+            file.and_then(|file| entry(file, name))
+        } else {
+            std::fs::read(&path).map_err(|e| e.to_string())
         };
         read.map_err(|why| {
             let message = format!("cannot read `{name}` of `{}`: {why}", path.display());
@@ -104,9 +104,10 @@ impl Place {
     /// # Errors
     /// As [`output::may_write`].
     pub fn may_put(&self, name: &str, kind: Kind) -> Result<(), Diagnostic> {
-        match self.is_archive {
-            true => output::may_write(&self.path, archive_made_by_us),
-            false => output::may_write(&self.path.join(name), kind.made_by_us()),
+        if self.is_archive {
+            output::may_write(&self.path, archive_made_by_us)
+        } else {
+            output::may_write(&self.path.join(name), kind.made_by_us())
         }
     }
 
@@ -115,14 +116,13 @@ impl Place {
     /// # Errors
     /// As [`output::write`].
     pub fn put(&self, name: &str, bytes: Vec<u8>, kind: Kind) -> Result<(), Diagnostic> {
-        let kept = match self.is_archive {
-            true => bytes,
-            false => {
-                let path = self.path.join(name);
-                output::folder(path.parent().unwrap_or(&self.path))?;
-                output::write(&path, &bytes, kind.made_by_us())?;
-                Vec::new()
-            }
+        let kept = if self.is_archive {
+            bytes
+        } else {
+            let path = self.path.join(name);
+            output::folder(path.parent().unwrap_or(&self.path))?;
+            output::write(&path, &bytes, kind.made_by_us())?;
+            Vec::new()
         };
         self.all().push(Entry {
             name: name.to_owned(),

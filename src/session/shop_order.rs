@@ -63,9 +63,10 @@ impl Shopping {
             faults.append(self.over_limits(&batch.order));
             batches.push(batch);
         }
-        match faults.is_empty() {
-            true => Ok(batches),
-            false => Err(faults),
+        if faults.is_empty() {
+            Ok(batches)
+        } else {
+            Err(faults)
         }
     }
 

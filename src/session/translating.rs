@@ -135,9 +135,10 @@ fn texts_of(folder: GameFolder, code: &str, host: &mut dyn Host) -> Result<Texts
         let at = places.get(&text_key(&text.place, &text.text));
         let row = at.and_then(|at| rows.get_mut(*at)?.take());
         let (earlier, others) = row.map_or_else(Default::default, |row| {
-            let words = match row.translation.is_empty() {
-                true => row.earlier,
-                false => row.translation,
+            let words = if row.translation.is_empty() {
+                row.earlier
+            } else {
+                row.translation
             };
             (words, row.others)
         });
@@ -259,9 +260,10 @@ impl Texts {
             if self.gone.iter().any(|gone| gone.text == text) {
                 continue;
             }
-            let message = match text.place.is_empty() {
-                true => format!("nothing says {:?} in this game", text.text),
-                false => format!("`{}` does not say {:?} in this game", text.place, text.text),
+            let message = if text.place.is_empty() {
+                format!("nothing says {:?} in this game", text.text)
+            } else {
+                format!("`{}` does not say {:?} in this game", text.place, text.text)
             };
             let fault = Diagnostic::warning(Code::UnusedTranslation, message).at(span);
             let fault = fault.help("nothing was taken over for it: run `deckproof translate export` for the texts as they are");
@@ -279,15 +281,14 @@ impl Texts {
     }
 
     fn write(&self, path: &Path, code: &str) -> Result<TextsWritten, Diagnostics> {
-        let text = match is_po(path) {
-            true => write_po(code, &self.lines),
-            false => {
-                let lines = [&self.lines[..], &self.gone[..]].concat();
-                let csv = write_csv_texts(&self.columns, &lines);
-                // A spreadsheet takes other letters than English ones for something else without it.
-                let bom = if csv.is_ascii() { "" } else { BOM };
-                format!("{bom}{csv}")
-            }
+        let text = if is_po(path) {
+            write_po(code, &self.lines)
+        } else {
+            let lines = [&self.lines[..], &self.gone[..]].concat();
+            let csv = write_csv_texts(&self.columns, &lines);
+            // A spreadsheet takes other letters than English ones for something else without it.
+            let bom = if csv.is_ascii() { "" } else { BOM };
+            format!("{bom}{csv}")
         };
         if let Some(folder) = path
             .parent()
@@ -309,9 +310,10 @@ impl Texts {
 
 /// The field of a place: `name` of `gear/rope.name`.
 fn field(place: &str) -> &str {
-    match place.starts_with("templates/") {
-        true => "",
-        false => place.rsplit(['.', '/']).next().unwrap_or_default(),
+    if place.starts_with("templates/") {
+        ""
+    } else {
+        place.rsplit(['.', '/']).next().unwrap_or_default()
     }
 }
 

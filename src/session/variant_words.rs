@@ -8,6 +8,14 @@ pub fn options(variant: &Variant) -> String {
     choices.map(|(axis, v)| format!(" --{axis} {v}")).collect()
 }
 
+/// What follows a number of games that were played in all `variants`: ` of each of 3 variants`; nothing where there is one.
+pub fn of_each(variants: usize) -> String {
+    match variants {
+        1 => String::new(),
+        n => format!(" of each of {n} variants"),
+    }
+}
+
 /// The variant at the end of a phrase: ` with city paris, players 3`; nothing where there is none to tell.
 pub fn with(variant: &Variant) -> String {
     match variant.says().as_str() {

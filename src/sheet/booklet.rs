@@ -1,4 +1,5 @@
-//! Pages of a text as a booklet: in which order they are folded and stapled, two beside each other.
+//! Imposes the pages of a text as a booklet: two beside each other, in the order in which they are folded and stapled. A
+//! number of pages and a set-up come in, leaves go out; `session` asks for it when a text is printed as a booklet.
 
 use super::mm::EPSILON;
 use super::{Cells, Grid, Mark, Setup, Size, Slots, Trim};
@@ -34,7 +35,7 @@ pub(super) fn folded(setup: &Setup, page: &Trim, leaves: usize) -> Setup {
     of_rows((1..=most).rev().find(fits).unwrap_or(1))
 }
 
-/// Shows where leaves are folded: nobody cuts between their pages.
+/// Dashes the lines between the pages of a leaf, where it is folded, not cut.
 pub(super) fn dash_the_fold(marks: &mut [Mark], page: Size) {
     let middle = page.width / 2.0;
     for mark in marks {

@@ -1,4 +1,5 @@
-//! Words that a person may write: a table of them, and what is said when the word is none of them.
+//! Options with a closed list of words: a table of words per option, how a word is read, and the error when it is none of
+//! them. The types of `layout` and the command line's options are made with it.
 
 use std::fmt;
 
@@ -49,7 +50,7 @@ pub trait Choose: Copy + PartialEq + 'static {
     /// The word for this value.
     fn name(self) -> &'static str {
         let row = Self::CHOICES.iter().find(|c| c.value == self);
-        // A value without a row would be a slip in the table; the tests of each table look for it.
+        // Every value has a row: the tests of each table make sure.
         row.map_or("?", |c| c.name)
     }
 

@@ -1,5 +1,6 @@
-//! How a printer misplaces one side of a paper, found from readings, and the map of a page that undoes it. Lengths in
-//! millimetres, y downwards, on the paper standing upright.
+//! How a printer misplaces one side of a paper: found from readings of the calibration page ([`super::vernier`]), and undone
+//! by a map of the page. Millimetres, y downwards, on the paper standing upright. `session` fits it and puts the correction
+//! on each page; the PDF exporter applies it.
 
 use super::{Page, Point, Rect, Size};
 
@@ -79,7 +80,7 @@ pub struct Sighting {
 }
 
 impl Distortion {
-    /// A printer that is right.
+    /// A printer without distortion.
     pub const NONE: Distortion = Distortion {
         offset: [0.0; 2],
         rotation: 0.0,
@@ -131,7 +132,7 @@ impl Distortion {
         Distortion::of([a, b, c, d], [there.x - middle.x, there.y - middle.y])
     }
 
-    /// From where a page has a point to where it comes out.
+    /// The map from a point of the page to the place where it is printed.
     pub fn map(&self, paper: Size) -> PageMap {
         let (sin, cos) = self.rotation.to_radians().sin_cos();
         let ([wide, high], shear) = (self.scale, self.skew.to_radians().tan() * self.scale[1]);
@@ -160,7 +161,7 @@ impl Distortion {
     }
 }
 
-/// What a page is told, so that a printer puts it where it belongs.
+/// What is applied to a page so that a printer puts it in the right place.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Correction {
     /// The paper as it is fed: upright, also under a page that lies on its side, so that no printer chooses which way to
@@ -177,9 +178,10 @@ impl Correction {
         let undo = distortion.map(paper).inverse()?;
         // What is up on a page on its side comes to the left of the paper, on both sides of it: turned over on an edge
         // of the paper, the sides then meet as the pages do.
-        let upright = match page.is_landscape() {
-            true => PageMap([0.0, -1.0, 1.0, 0.0, 0.0, page.width]),
-            false => PageMap([1.0, 0.0, 0.0, 1.0, 0.0, 0.0]),
+        let upright = if page.is_landscape() {
+            PageMap([0.0, -1.0, 1.0, 0.0, 0.0, page.width])
+        } else {
+            PageMap([1.0, 0.0, 0.0, 1.0, 0.0, 0.0])
         };
         Some(Correction {
             paper,
@@ -208,9 +210,10 @@ impl Page {
             let bottom = rect.bottom() - printable.bottom();
             [left, top, right, bottom].into_iter().fold(0.0, f64::max)
         };
-        let cards = match self.is_blank() {
-            true => 0.0,
-            false => beyond(self.bleed),
+        let cards = if self.is_blank() {
+            0.0
+        } else {
+            beyond(self.bleed)
         };
         let ruler = self.ruler.map(|ruler| ruler.bar);
         let footer = self.footer.map(|footer| footer.rect());

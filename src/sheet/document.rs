@@ -1,4 +1,4 @@
-//! Pages of placed faces, frozen: all the geometry that an exporter gets.
+//! Pages of placed faces, final: [`super::impose`] makes them, and they are all the geometry that an exporter gets.
 
 use super::{Backs, Correction, Footer, MakeBleed, Mark, Rect, Ruler, Sides, Size};
 
@@ -37,7 +37,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// Whether nothing is printed on it: a back that only keeps a duplex printer in step.
+    /// Whether nothing is printed on it: a blank back, so that a duplex printer does not print the next front there.
     pub fn is_blank(&self) -> bool {
         self.placements.is_empty()
     }
@@ -72,7 +72,7 @@ pub struct Placement {
     pub rotation: u8,
     /// By how much the colours between black and white are lightened: in hundredths of the way to their square root.
     pub lighten: u8,
-    /// Where the face ends at the trim, and how it goes on beyond.
+    /// The sides at which the face ends at the trim, and how its bleed is made there.
     pub made_bleed: Option<(MakeBleed, Sides)>,
 }
 
@@ -122,8 +122,8 @@ impl Turn {
 
     /// Quarter turns of a back, so that it is upright once its card is turned over as players do, left to right.
     ///
-    /// Turned as a page of a calendar, what is upright on the other side stands on its head for who turns the card as a
-    /// page of a book.
+    /// When the sheet is turned like a page of a calendar, an upright back would be upside down for a player, who turns the
+    /// card like a page of a book.
     pub fn rotation(self) -> u8 {
         match self {
             Turn::Book => 0,

@@ -1,10 +1,11 @@
-//! What does not fit, and what would.
+//! The error of cards that do not fit on the paper, with changes that would make them fit, each tried. [`super::impose`]
+//! returns it, `session` shows it.
 
 use std::fmt;
 
 use super::{Backs, Choose, Grid, PAPERS, Paper, Registration, Setup, Size, Trim, show_mm};
 
-/// Not one card, or not the cells asked for, finds room on the paper.
+/// Not even one card, or not the cells asked for, fits on the paper.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DoesNotFit {
     pub request: Box<Request>,
@@ -64,7 +65,7 @@ impl DoesNotFit {
     /// Looks for what would fit in place of `setup`.
     pub(super) fn explain(trim: &Trim, setup: &Setup) -> DoesNotFit {
         let fits = |change: &Suggestion| Grid::best(trim.size, &change.apply(setup)).is_some();
-        // Whoever prints on A4 has A3 in reach rather than tabloid.
+        // Prefer a paper of the same system: A3 after A4, not tabloid.
         let own = Paper::of(setup.paper).system();
         let (near, far): (Vec<Paper>, Vec<Paper>) = PAPERS.iter().partition(|p| p.system() == own);
         let papers = near.into_iter().chain(far).map(Suggestion::Paper);

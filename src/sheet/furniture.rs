@@ -1,8 +1,8 @@
-//! What stands beside the cards: a ruler bar, which shows that the sheet was printed at its true size, and a line that says
-//! what the sheet is.
+//! What is printed beside the cards: a ruler bar, which shows that the sheet was printed at its true size, and a line that
+//! says what the sheet is. A grid and its marks come in, places for both go out, for [`super::impose`].
 //!
-//! Both find room in what the centred grid leaves of the page inside the margin: below the cards and clear of the ticks,
-//! else between the ticks, else turned by a quarter at the left of the cards. No card gives way to them.
+//! Both take room that the centred grid leaves inside the margin: below the cards and clear of the ticks, else between the
+//! ticks, else turned by a quarter at the left of the cards. Cards are never moved for them.
 
 use super::marks::{Reach, edge, fold_end, lines};
 use super::mm::EPSILON;
@@ -68,9 +68,10 @@ impl Footer {
     pub fn rect(&self) -> Rect {
         let Point { x, y } = self.baseline;
         let ascent = self.height - DESCENT;
-        match self.turned {
-            false => Rect::new(x, y - ascent, self.width, self.height),
-            true => Rect::new(x - ascent, y - self.width, self.height, self.width),
+        if self.turned {
+            Rect::new(x - ascent, y - self.width, self.height, self.width)
+        } else {
+            Rect::new(x, y - ascent, self.width, self.height)
         }
     }
 }
@@ -199,9 +200,10 @@ fn arrange(band: &Band, wish: &Wish) -> Option<Furniture> {
         let run = runs
             .iter_mut()
             .find(|(from, to)| to - from >= length - EPSILON)?;
-        let bar = match band.upright {
-            false => Rect::new(run.0, near, length, HEIGHT),
-            true => Rect::new(near, run.0, HEIGHT, length),
+        let bar = if band.upright {
+            Rect::new(near, run.0, HEIGHT, length)
+        } else {
+            Rect::new(run.0, near, length, HEIGHT)
         };
         run.0 += length + BETWEEN;
         furniture.ruler = Some(Ruler { bar, length });
@@ -220,9 +222,10 @@ fn arrange(band: &Band, wish: &Wish) -> Option<Furniture> {
             return None;
         }
         let line = near + HEIGHT - DESCENT;
-        let baseline = match band.upright {
-            false => Point { x: from, y: line },
-            true => Point { x: line, y: to },
+        let baseline = if band.upright {
+            Point { x: line, y: to }
+        } else {
+            Point { x: from, y: line }
         };
         furniture.footer = Some(Footer {
             baseline,

@@ -1,7 +1,8 @@
-//! The grid of cards on a page: as many as fit, centred.
+//! The grid of cards on a page: a card size and a set-up come in, columns, rows and their places go out, or what does not
+//! fit. [`super::impose`] calls it.
 //!
-//! Centred, because a front and its back lie on opposite sides of the paper: a grid off centre by 1 mm would put them
-//! 2 mm apart.
+//! The grid is centred because a front and its back lie on opposite sides of the paper: off centre by 1 mm, they would be 2
+//! mm apart.
 
 use super::marks::{LENGTH, offset};
 use super::mm::EPSILON;
@@ -156,7 +157,7 @@ impl Grid {
             _ => width,
         };
         let height = run(cells.rows, trim.height, setup.spacing());
-        // Up to the next tenth: nobody cuts paper to a hundredth.
+        // Rounded up to a tenth: paper is not cut to a hundredth.
         let tenth = |mm: f64| ((mm - EPSILON) * 10.0).ceil() / 10.0;
         Size::new(tenth(width + border), tenth(height + border))
     }

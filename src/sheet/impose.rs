@@ -1,4 +1,5 @@
-//! Imposition: which face goes where on which page.
+//! Imposition: which face goes where on which page. Decks (card sizes and indices of faces) and a set-up come in, a
+//! [`super::Document`] goes out, or what does not fit. `session` calls it for `print` and for shops.
 
 use super::booklet::{dash_the_fold, folded};
 use super::document::{Clip, Document, Page, Placement, Side, Turn, keep_step};
@@ -23,7 +24,7 @@ pub struct DeckSheets {
     /// For errors.
     pub name: String,
     pub trim: Trim,
-    /// One for each printed card: a card with three copies stands here three times.
+    /// One for each printed card: a card with three copies is listed three times.
     pub faces: Vec<Faces>,
     /// Whether the cards are halves of leaves, left and right by turns, that are folded between the two.
     pub booklet: bool,
@@ -34,7 +35,7 @@ pub struct DeckSheets {
 ///
 /// # Errors
 ///
-/// The first deck of which not one card (or not the cells of `setup`) finds room on the paper.
+/// The first deck of which not even one card (or not the cells of `setup`) fits on the paper.
 pub fn impose(decks: &[DeckSheets], setup: &Setup) -> Result<Document, DoesNotFit> {
     let mut pages = Vec::new();
     let mut setup = *setup;
@@ -64,7 +65,7 @@ fn in_parts<'a>(deck: &'a DeckSheets, setup: &Setup) -> Option<Tiling<'a>> {
     Tiling::of(deck, setup, overlap)
 }
 
-/// The decks of which not one card finds room on the paper, by their places.
+/// The decks of which not even one card fits on the paper, by index.
 pub fn misfits(decks: &[DeckSheets], setup: &Setup) -> Vec<(usize, DoesNotFit)> {
     let some = decks
         .iter()
@@ -99,10 +100,11 @@ impl<'a> Press<'a> {
         if deck.booklet {
             setup = folded(&setup, &deck.trim, deck.faces.len() / 2);
         }
-        let grid = match setup.skip.is_empty() {
-            true => Grid::fit_for(&deck.trim, &setup, deck.faces.len()),
+        let grid = if setup.skip.is_empty() {
+            Grid::fit_for(&deck.trim, &setup, deck.faces.len())
+        } else {
             // The free places are counted on a full sheet.
-            false => Grid::fit(&deck.trim, &setup),
+            Grid::fit(&deck.trim, &setup)
         };
         let grid = grid.map_err(|mut e| {
             // Leaves have two pages beside each other, whatever else would fit.
@@ -221,16 +223,20 @@ impl<'a> Press<'a> {
         let columns = self.grid.cells.columns.max(1);
         let (column, bleed) = (i % columns, self.setup.bleed);
         // Folded about a line, a back cannot be off.
-        let outer = match behind && self.grid.gutter.is_none() {
-            true => self.setup.back_bleed,
-            false => bleed,
+        let outer = if behind && self.grid.gutter.is_none() {
+            self.setup.back_bleed
+        } else {
+            bleed
         };
-        let towards = |neighbour: bool| match neighbour {
-            true => bleed.min(self.grid.spacing / 2.0),
-            false => outer,
+        let towards = |neighbour: bool| {
+            if neighbour {
+                bleed.min(self.grid.spacing / 2.0)
+            } else {
+                outer
+            }
         };
         let left = towards(column > 0);
-        // Beside the last card of a sheet that is not full there is nobody, but the card above that place bleeds into it.
+        // The place beside the last card of a sheet that is not full is empty, but the card above it bleeds into it.
         let right = towards(column + 1 < columns && (i + 1 < count || i >= columns));
         let (above, below) = (towards(i >= columns), towards(i + columns < count));
         let wide = Rect::new(
@@ -239,12 +245,11 @@ impl<'a> Press<'a> {
             trim.width + left + right,
             trim.height + above + below,
         );
-        match outer > bleed {
-            true => {
-                let printable = self.grid.page.rect().inset(self.setup.margin);
-                wide.intersect(&printable).unwrap_or(wide)
-            }
-            false => wide,
+        if outer > bleed {
+            let printable = self.grid.page.rect().inset(self.setup.margin);
+            wide.intersect(&printable).unwrap_or(wide)
+        } else {
+            wide
         }
     }
 
@@ -259,18 +264,19 @@ impl<'a> Press<'a> {
     ) -> Page {
         let turned = side == Side::Back && self.setup.backs != Backs::Separate;
         // A printer shifts one side against the other: outlines on both would leave a line on the card.
-        let outlined = match (turned, side) {
-            (true, _) => &[][..],
-            (false, Side::Back) => &backs,
-            (false, _) => &fronts,
+        let outlined = match side {
+            _ if turned => &[][..],
+            Side::Back => &backs,
+            _ => &fronts,
         };
         let outlined: Vec<Rect> = outlined.iter().map(|p| p.trim).collect();
         let placements: Vec<Placement> = fronts.into_iter().chain(backs).collect();
         let trim = around(placements.iter().map(|p| p.trim));
         // The side behind the marks has none, and none to keep clear of.
-        let registration = match turned {
-            true => Registration::None,
-            false => self.setup.registration,
+        let registration = if turned {
+            Registration::None
+        } else {
+            self.setup.registration
         };
         let clear = |rect: &Rect| !registration.is_near(rect, self.grid.cut_area());
         let mut marks = self.marks(&outlined, &placements, trim, !turned, side == Side::Back);

@@ -1,4 +1,4 @@
-//! Laws that hold for every sheet, tried on sets of cards and papers that nobody would think of.
+//! Property tests that hold for every sheet, on generated card sizes, papers and set-ups.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -83,7 +83,7 @@ fn sheets() -> impl Strategy<Value = (Vec<DeckSheets>, Setup, Document)> {
 }
 
 /// The point of the paper that shows on the other side where `(x, y)` is, for a printer that flips on that edge.
-/// Written from the edges of a sheet rather than from [`Turn`], which it judges.
+/// Derived from the edges of a sheet, not from [`Turn`], which it checks.
 fn other_side(backs: Backs, page: Size, x: f64, y: f64) -> (f64, f64) {
     let long_edge_is_vertical = page.height >= page.width;
     let about_a_vertical_edge = (backs == Backs::LongEdge) == long_edge_is_vertical;
@@ -319,7 +319,7 @@ fn five_thousand_cards_take_no_time() {
         assert_eq!(document.pages.len(), 2 * 5400 / 9);
         start.elapsed()
     };
-    // The best of a few: other programs of a busy machine are not what is measured.
+    // The best of a few runs, so that other programs on a busy machine do not count.
     let best = (0..5).map(|_| time()).min().unwrap();
     // 10 ms as released; a build for tests may take longer.
     let limit = if cfg!(debug_assertions) { 60 } else { 10 };

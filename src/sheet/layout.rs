@@ -1,4 +1,5 @@
-//! What a person may choose about a sheet.
+//! The set-up of a sheet: everything that a person may choose about it, as the options of `print` and a calibrated printer
+//! give it. [`super::impose`] and the grid read it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,7 +26,7 @@ pub struct Setup {
     pub marks: Marks,
     pub backs: Backs,
     pub corners: Corners,
-    /// Marks for a cutting machine; no card stands near them.
+    /// Marks for a cutting machine; cards keep clear of them.
     pub registration: Registration,
     /// Exactly so many columns and rows; `None` for as many as fit.
     pub cells: Option<Cells>,

@@ -1,5 +1,6 @@
-//! Marks that show where to cut and where to fold. None of them crosses a card, and none stands in the margin, where the
-//! printer prints nothing. Ticks that have no room outside the cards stand on the cuts themselves.
+//! Marks that show where to cut and where to fold. A grid comes in, lines go out, for [`super::impose`]. None of them crosses
+//! a card or enters the margin, where the printer cannot print. Ticks that have no room outside the cards stand on the cuts
+//! themselves.
 
 use super::mm::EPSILON;
 use super::outline::sides;

@@ -1,4 +1,5 @@
-//! Points, sizes and rectangles in millimetres, and how people write them.
+//! Points, sizes and rectangles in millimetres, and how people write them: `63.5 x 88.9 mm`, `2.5in`. The whole room works in
+//! them, the command line reads them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -173,7 +174,7 @@ const UNITS: &[(&str, f64)] = &[
     ("pt", 25.4 / 72.0),
 ];
 
-/// Longest side that is believed, mm. Ten metres hold every paper; more is a slip, and would only eat memory.
+/// Longest side that is accepted, mm. Ten metres hold every paper; more is a mistake and would only use up memory.
 const LONGEST: f64 = 10_000.0;
 /// Shortest side that is believed, mm.
 const SHORTEST: f64 = 1.0;
@@ -205,7 +206,7 @@ fn split_unit(text: &str) -> (Option<f64>, Option<f64>) {
 fn parse_number(text: &str) -> Option<f64> {
     let one = |text: &str| -> Option<f64> {
         let text = text.trim().replace(',', ".");
-        // `f64` would also read `inf`, `nan` and `1e9`; nobody writes a length like that.
+        // `f64` would also read `inf`, `nan` and `1e9`, which are not lengths that people write.
         let plain = text.chars().all(|c| c.is_ascii_digit() || c == '.');
         text.parse().ok().filter(|_| plain)
     };
@@ -232,7 +233,7 @@ impl FromStr for Size {
             return Err(refuse());
         };
         let ((width, width_unit), (height, height_unit)) = (split_unit(width), split_unit(height));
-        // In `5 x 7 in` the unit stands once, at the end, and is meant for both.
+        // In `5 x 7 in` the unit is written once, at the end, and applies to both.
         let height_unit = height_unit.or(width_unit).unwrap_or(1.0);
         let width_unit = width_unit.unwrap_or(height_unit);
         let believed = |side: &f64| (SHORTEST..=LONGEST).contains(side);

@@ -1,4 +1,5 @@
-//! Nets of boxes on pages: each stands in a document as one piece that is cut to its outline; here it gets its sides and its folds.
+//! Nets of boxes on pages: each net is placed as one piece that is cut to its outline; its sides and folds are put on here.
+//! `session` calls it for the boxes of a game.
 
 use super::document::{Clip, Document, Page, Placement};
 use super::marks::fold;
@@ -99,9 +100,10 @@ fn placed(net: &Net, face: &PanelFace, piece: Placement, bleed: f64) -> Option<P
     };
     let middle = side.centre();
     let (x, y) = (middle.x - size.width / 2.0, middle.y - size.height / 2.0);
-    let cut = match face.covers {
-        true => beyond_cuts(net, panel.rect, bleed),
-        false => panel.rect,
+    let cut = if face.covers {
+        beyond_cuts(net, panel.rect, bleed)
+    } else {
+        panel.rect
     };
     let clip = Rect {
         x: cut.x + piece.trim.x,

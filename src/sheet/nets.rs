@@ -1,5 +1,5 @@
-//! Boxes as flat nets: where they are cut, where they are folded, and which of their sides lies where. In goes the room that
-//! the cards need, out come outlines in millimetres, with the printed side up.
+//! Boxes as flat nets: where they are cut and folded, and which of their sides lies where. The room that the cards need comes
+//! in, outlines in millimetres go out, printed side up, for `net_pages` and for cutting files.
 
 use super::{Outline, Point, Rect, Size};
 
@@ -68,7 +68,7 @@ pub struct Panel {
 }
 
 impl Panel {
-    /// Its size as who looks at the folded box sees it.
+    /// Its size as seen on the folded box.
     pub fn seen(&self) -> Size {
         match self.turns % 2 {
             0 => self.rect.size(),

@@ -1,4 +1,6 @@
-//! What cards are cut to that are no rectangles: polygons in millimetres from the top left corner of the trim.
+//! The outlines of cards that are no rectangles: an SVG path or the name of a shape comes in, a polygon in millimetres from
+//! the top left corner of the trim goes out. `session` reads a deck's `shape` with it; imposition, lints and exporters cut
+//! along it.
 
 use std::sync::Arc;
 
@@ -86,7 +88,7 @@ impl Outline {
             format!("the outline reaches beyond the card of {size}"),
             "its millimetres are those of the template's viewBox: from 0 0 at the upper left to the `size`",
         );
-        // Before it is read: curves and arcs of such a size would be divided for ever.
+        // Checked before it is read: dividing curves of such a size into chords would never end.
         if numbers(text).any(|number| number.abs() > FARTHEST) {
             return beyond;
         }
@@ -166,9 +168,10 @@ impl Outline {
         let (x, y) = (rect.width / self.size.width, rect.height / self.size.height);
         let points = self.points.iter();
         let placed = points.map(|p| Point {
-            x: match behind {
-                false => rect.x + p.x * x,
-                true => rect.right() - p.x * x,
+            x: if behind {
+                rect.right() - p.x * x
+            } else {
+                rect.x + p.x * x
             },
             y: rect.y + p.y * y,
         });
@@ -219,7 +222,7 @@ fn numbers(text: &str) -> impl Iterator<Item = f64> + '_ {
     words.filter_map(|word| word.parse().ok())
 }
 
-/// The corners of a path, curves as chords; none stands twice.
+/// The corners of a path, curves as chords, without repeated points.
 fn polygon(path: &BezPath) -> Vec<Point> {
     let mut points: Vec<Point> = Vec::new();
     let same = |a: &Point, b: &Point| (a.x - b.x).hypot(a.y - b.y) < 1e-3;
@@ -255,9 +258,10 @@ fn area(points: &[Point]) -> f64 {
 fn distance(p: Point, a: Point, b: Point) -> f64 {
     let (dx, dy) = (b.x - a.x, b.y - a.y);
     let length = dx * dx + dy * dy;
-    let along = match length > 0.0 {
-        true => (((p.x - a.x) * dx + (p.y - a.y) * dy) / length).clamp(0.0, 1.0),
-        false => 0.0,
+    let along = if length > 0.0 {
+        (((p.x - a.x) * dx + (p.y - a.y) * dy) / length).clamp(0.0, 1.0)
+    } else {
+        0.0
     };
     (p.x - a.x - along * dx).hypot(p.y - a.y - along * dy)
 }

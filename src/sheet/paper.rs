@@ -1,4 +1,5 @@
-//! Papers that printers take.
+//! The table of papers that printers take: a paper is one row. The command line finds a paper by its name, `fit` suggests
+//! others.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,5 +1,6 @@
-//! The marks by which a Silhouette cutting machine finds what was printed, and the corners of the page that stay empty around them.
-//! Places and sizes are those that its program takes: 10 mm from the edges, lines of 1 mm, arms and square of 5 mm.
+//! The marks by which a Silhouette cutting machine finds the printed sheet, and the corners of the page that stay empty
+//! around them. [`super::impose`] asks for them, cutting files leave them out. Places and sizes are those that its program
+//! takes: 10 mm from the edges, lines of 1 mm, arms and square of 5 mm.
 
 use super::{Choice, Choose, Mark, Point, Rect, Size};
 
@@ -83,9 +84,12 @@ impl Registration {
         let mut marks = Vec::new();
         for corner in self.corners() {
             // From the outer corner of the mark inwards.
-            let along = |far: bool, length: f64, inward: f64| match far {
-                true => length - INSET - inward,
-                false => INSET + inward,
+            let along = |far: bool, length: f64, inward: f64| {
+                if far {
+                    length - INSET - inward
+                } else {
+                    INSET + inward
+                }
             };
             let x = |inward| along(corner.0, page.width, inward);
             let y = |inward| along(corner.1, page.height, inward);

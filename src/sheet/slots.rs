@@ -1,4 +1,5 @@
-//! Places of a sheet that are left free: labels that are gone, cards that were punched out.
+//! Places of a sheet that are left free, such as labels that are used up: reads `1,4-6` for `--skip`. [`super::impose`] skips
+//! them.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,5 @@
-//! Bleed for art that has none: beyond the trim a face goes on as its own mirror image, or its last line is drawn out.
+//! Makes bleed for art that has none: beyond the trim, a face continues as its mirror image, or its outermost line is drawn
+//! out. A placement comes in, strips with the map that paints each go out, for the PDF exporter.
 
 use super::{Choice, Choose, PageMap, Placement, Rect};
 

@@ -1,7 +1,8 @@
-//! Pieces that are larger than the paper: parts that overlap, each on a page of its own, to be cut and glued together.
+//! Splits pieces that are larger than the paper into parts that overlap, each on a page of its own, to be cut and glued
+//! together. Called by [`super::impose`].
 //!
-//! Each part is cut where its picture begins and laid over the strip of the part before it, up to the ticks that stand
-//! there; the strip, beyond a dashed line, takes the glue.
+//! Each part is cut where its picture begins and laid over the strip of the part before it, up to the ticks there; the strip,
+//! beyond a dashed line, takes the glue.
 
 use super::document::{Clip, Page, Placement, Side, Tile, Turn};
 use super::furniture::Furniture;
@@ -17,7 +18,7 @@ const TICK: (f64, f64) = (1.5, 4.0);
 const LEAST: f64 = 10.0;
 /// From the edge of the part that is glued on to the dashed line below it, mm.
 const COVERED: f64 = 1.0;
-/// Parts of one piece: whoever glues more than that wants a larger paper.
+/// The most parts of one piece; for more, a larger paper is the better choice.
 const MOST: usize = 100;
 
 /// How a piece is divided.
@@ -145,9 +146,10 @@ impl<'a> Tiling<'a> {
                 lighten: self.setup.lighten,
                 made_bleed: None,
             }],
-            marks: match marked {
-                true => self.marks(part, trim, (column, row), side),
-                false => Vec::new(),
+            marks: if marked {
+                self.marks(part, trim, (column, row), side)
+            } else {
+                Vec::new()
             },
             ruler: furniture.ruler.filter(|_| turn.is_none()),
             footer: furniture.footer,

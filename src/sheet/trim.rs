@@ -1,4 +1,5 @@
-//! Card sizes: what a card measures once it is cut.
+//! Card sizes: what a card measures once it is cut. The table of names (`poker`, `tarot`) and the reader of sizes, for decks
+//! and for the command line.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,7 +19,7 @@ pub struct CardSize {
     pub corner: f64,
 }
 
-/// Radius of a card's corners where nobody says otherwise, mm.
+/// Default radius of a card's corners, mm.
 const CORNER: f64 = 3.0;
 
 /// Every card size known by name.

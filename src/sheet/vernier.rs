@@ -1,8 +1,9 @@
-//! The page by which a printer is measured: vernier scales that any ruler with millimetres reads to a tenth.
+//! The page by which a printer is measured: vernier scales that any ruler with millimetres reads to a tenth. It comes out as
+//! a page to print; the readings come back in, and a [`super::Distortion`] goes out. `deckproof printer` calls it.
 //!
-//! The ruler lies along a line of the page with its nought at the edge of the paper, so that an error of any size can be
-//! read: the millimetres before the vernier's first line, the tenths at the one of its lines that meets a line of the
-//! ruler. Both sides are measured from the same edges of the paper: however exactly it is cut, the sides meet.
+//! The ruler lies along a line of the page with its zero at the edge of the paper, so that an error of any size can be read:
+//! the millimetres before the vernier's first line, the tenths at the one of its lines that meets a line of the ruler. Both
+//! sides are measured from the same edges of the paper: however exactly it is cut, the sides meet.
 
 use super::{Distortion, Mark, Point, Sighting, Size, Turn};
 
@@ -22,7 +23,7 @@ const THIN: f64 = 0.1;
 pub const LEAST: f64 = 105.0;
 /// How far a reading may be from what it should be, mm.
 pub const MOST_OFF: f64 = 15.0;
-/// How far readings of one side may be from each other's, mm, when none of them is a slip.
+/// How far the readings of one side may disagree, mm, before one of them must be a mistake.
 pub const MOST_APART: f64 = 0.3;
 /// Widest gap that may be between what the lines of a vernier read, mm, for a reading to be one to a tenth.
 const COARSE: f64 = 0.135;
@@ -64,9 +65,10 @@ impl VernierPage {
     pub fn scales(&self) -> [Vernier; 8] {
         let paper = self.paper;
         let scale = |along_x: bool, first: bool, far: bool| {
-            let (length, width) = match along_x {
-                true => (paper.width, paper.height),
-                false => (paper.height, paper.width),
+            let (length, width) = if along_x {
+                (paper.width, paper.height)
+            } else {
+                (paper.height, paper.width)
             };
             let near = if along_x { NEAR[0] } else { NEAR[1] };
             Vernier {
@@ -133,9 +135,10 @@ impl VernierPage {
                 });
             }
             // Above and below, the corner belongs to the scales of the sides.
-            let (along, inward) = match scale.along_x {
-                true => (PITCH * (LINES - 1) as f64 + 5.0, 3.5),
-                false => (PITCH * 5.0, tick_length(0) + 6.0),
+            let (along, inward) = if scale.along_x {
+                (PITCH * (LINES - 1) as f64 + 5.0, 3.5)
+            } else {
+                (PITCH * 5.0, tick_length(0) + 6.0)
             };
             labels.push(VernierLabel {
                 at: scale.place(scale.nominal + along, inward),
@@ -172,9 +175,10 @@ impl Vernier {
 
     /// A place so many mm from the edge that is measured from, and so many inward of the line for the ruler.
     fn place(&self, along: f64, inward: f64) -> Point {
-        let (length, width) = match self.along_x {
-            true => (self.paper.width, self.paper.height),
-            false => (self.paper.height, self.paper.width),
+        let (length, width) = if self.along_x {
+            (self.paper.width, self.paper.height)
+        } else {
+            (self.paper.height, self.paper.width)
         };
         let along = if self.from_end { length - along } else { along };
         let inward = if self.across > width / 2.0 {
@@ -183,9 +187,10 @@ impl Vernier {
             inward
         };
         let (x, y) = (along, self.across + inward);
-        match self.along_x {
-            true => Point { x, y },
-            false => Point { x: y, y: x },
+        if self.along_x {
+            Point { x, y }
+        } else {
+            Point { x: y, y: x }
         }
     }
 
@@ -198,20 +203,23 @@ impl Vernier {
     fn sighting(&self, reading: f64) -> Sighting {
         let tenths = ((reading - reading.floor()) * 10.0).round();
         let exact = (reading - reading.floor() - tenths / 10.0).abs() < 1e-6;
-        let (line, from_edge) = match exact && tenths < 10.0 {
-            true => (tenths, reading.floor() + tenths),
-            false => (0.0, reading),
+        let (line, from_edge) = if exact && tenths < 10.0 {
+            (tenths, reading.floor() + tenths)
+        } else {
+            (0.0, reading)
         };
-        let length = match self.along_x {
-            true => self.paper.width,
-            false => self.paper.height,
+        let length = if self.along_x {
+            self.paper.width
+        } else {
+            self.paper.height
         };
         Sighting {
             point: self.place(self.nominal + PITCH * line, 0.0),
             along_x: self.along_x,
-            found: match self.from_end {
-                true => length - from_edge,
-                false => from_edge,
+            found: if self.from_end {
+                length - from_edge
+            } else {
+                from_edge
             },
         }
     }
@@ -250,7 +258,7 @@ mod tests {
 
     const A4: Size = Size::new(210.0, 297.0);
 
-    /// What somebody reads at a scale who looks which of its lines is nearest to one of the ruler.
+    /// The reading of a person who looks for the line of the scale nearest to one of the ruler.
     fn read(scale: &Vernier, off: &Distortion) -> f64 {
         let map = off.map(A4);
         let from_edge = |tick: usize| {

@@ -1,4 +1,5 @@
-//! How much is read of a folder that a stranger made. A good game is far below each; a mistake or a trap is above.
+//! The most that is read of a folder, which may be a stranger's. A real game stays far below each bound; a mistake or an
+//! attack is above. The readers of files, TOML and diagnostics take their bounds from here.
 
 /// Bytes of one file that holds a picture or a font.
 pub const MOST_BYTES: u64 = 64 << 20;
@@ -6,8 +7,8 @@ pub const MOST_BYTES: u64 = 64 << 20;
 /// Bytes of one text: game.toml, a deck, a scenario, rules.md.
 pub const MOST_TEXT: u64 = 4 << 20;
 
-/// Tables and lists in one another, as one line of a file says it.
+/// How deeply tables and lists may be nested in one line of a file.
 pub const MOST_DEEP: usize = 32;
 
-/// Diagnostics that are told of one run: whoever has mended these runs it again.
+/// The most diagnostics of one run: after fixing these, it is run again.
 pub const MOST_TOLD: usize = 1_000;

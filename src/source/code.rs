@@ -1,4 +1,5 @@
-//! Stable codes: what kind of thing is wrong, and the page that explains it.
+//! The stable codes of diagnostics: one line here and one page in `codes/` make a code. Every room reports with them; `check
+//! --explain` shows the pages.
 
 use std::fmt;
 use std::str::FromStr;
@@ -185,7 +186,7 @@ codes! {
     D944 UnusedTranslation,
 }
 
-/// What is told as a warning, here or there.
+/// Codes that are warnings, always or in some places.
 const WARNINGS: &[Code] = &[
     Code::UnknownKey,
     Code::NeedlessAllow,
@@ -244,7 +245,7 @@ impl Code {
         WARNINGS.contains(&self)
     }
 
-    /// The code that somebody may have meant who wrote `text`: by its number, or by what looks alike.
+    /// The code most like `text`: by its number, or by similar letters.
     pub fn nearest(text: &str) -> Option<Code> {
         let digits: String = text.chars().filter(char::is_ascii_digit).collect();
         let numbered = digits.parse().map(|n: u32| format!("D{n:03}"));
@@ -315,7 +316,7 @@ mod tests {
         assert!(Code::ALL.is_sorted_by(|a, b| a.number() < b.number()));
     }
 
-    /// Codes that were told once and are told no more.
+    /// Codes of earlier versions, which are no longer reported.
     const GONE: [&str; 8] = [
         "D304", "D305", "D306", "D307", "D314", "D316", "D317", "D507",
     ];

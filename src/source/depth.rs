@@ -1,5 +1,5 @@
-//! How deep values stand in one another, counted before anything is built of them: what is built is walked and dropped by
-//! functions that call themselves, and a stack has an end.
+//! How deeply values are nested in a TOML text, counted before anything is built of it: the values are walked and dropped by
+//! recursive functions, which would run out of stack. Called by all readers of TOML.
 
 use std::ops::Range;
 

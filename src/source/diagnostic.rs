@@ -1,4 +1,5 @@
-//! What is wrong, where, and what to do about it: values, collected, shown once at the edge.
+//! A diagnostic: what is wrong, where, and what to do about it. Every room makes them as values and collects them;
+//! [`super::render`] turns them into text once, at the end.
 
 use std::ops::Range;
 
@@ -183,16 +184,16 @@ impl Diagnostics {
         Self::default()
     }
 
-    /// Adds a diagnostic. Beyond the bound it is only told that there are more.
+    /// Adds a diagnostic. Beyond the bound, only a note that there are more is kept.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         if self.list.len() > MOST_TOLD {
-            // What is wrong must stay wrong, however many warnings came before it.
+            // An error must not get lost behind many warnings.
             if diagnostic.severity == Severity::Error && !self.has_errors() {
                 self.list.push(diagnostic);
             }
             return;
         }
-        // One fault on a shared thing (a template, a default) is found once a card; it is told once.
+        // A fault of something shared (a template, a default) is found for each card but reported once.
         if self.has(&diagnostic) {
             return;
         }
@@ -205,18 +206,18 @@ impl Diagnostics {
         }
     }
 
-    /// Puts them in the order of the files as they were read, and of the lines in each; what has no place comes last.
+    /// Sorts by file, in the order in which they were read, and by line; those without a place come last.
     pub fn sort(&mut self) {
         let place = |d: &Diagnostic| d.span.map(|span| (span.file, span.start));
         self.list.sort_by_key(|d| (place(d).is_none(), place(d)));
     }
 
-    /// Takes out what turns out to be told otherwise.
+    /// Removes diagnostics that another one replaces.
     pub fn take_back(&mut self, diagnostic: &Diagnostic) {
         self.list.retain(|d| d != diagnostic);
     }
 
-    /// Whether just this was pushed already, whatever other places were shown with it.
+    /// Whether the same diagnostic was pushed already, apart from its related places.
     pub fn has(&self, diagnostic: &Diagnostic) -> bool {
         let seen = |d: &Diagnostic| {
             (d.code, d.severity, d.span) == (diagnostic.code, diagnostic.severity, diagnostic.span)

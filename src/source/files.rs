@@ -1,4 +1,5 @@
-//! The texts that were read, so that a [`Span`] can be turned into a path, a line and a column.
+//! Keeps the texts that were read. A text comes in, a [`FileId`] goes out; a [`Span`] in it is turned into a path, a line and
+//! a column when a diagnostic is shown.
 
 use std::sync::{Arc, OnceLock};
 
@@ -169,7 +170,7 @@ impl Files {
     pub(super) fn line_starts(&self, id: FileId) -> &[u32] {
         let file = self.file(id);
         file.lines.get_or_init(|| {
-            // As a span's bytes: no text is read that is longer.
+            // Fits, as a span's bytes do: longer texts are not read.
             let ends = file.text.match_indices('\n');
             let ends = ends.filter_map(|(at, _)| u32::try_from(at + 1).ok());
             std::iter::once(0).chain(ends).collect()

@@ -1,4 +1,5 @@
-//! A folder of files, on disk or in memory.
+//! A folder of files, on disk or in memory. Everything that a game is made of is read through it, and nothing outside the folder can
+//! be, whatever links lie in it.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +16,7 @@ pub enum Folder {
     Memory(Tree),
 }
 
-/// A folder on disk. Links in it are followed as far as they stay behind its wall.
+/// A folder on disk. Links in it are followed as long as they stay inside `wall`.
 #[derive(Debug, Clone)]
 pub struct Disk {
     /// As it was named: for messages, and to read from.
@@ -25,14 +26,14 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// Where `name` really lies, which must be behind the wall.
+    /// The real path of `name`, which must be inside the wall.
     fn find(&self, name: &str) -> Result<PathBuf, ReadError> {
         use std::io::ErrorKind::{NotADirectory, NotFound, PermissionDenied};
         let path = self.path.join(name);
         let path = path.canonicalize().map_err(|e| match e.kind() {
             NotFound | NotADirectory => ReadError::Missing,
             PermissionDenied => ReadError::Io(e.to_string()),
-            // A link to itself, a name that is too long: what the machine says of what somebody wrote.
+            // A link to itself or a name that is too long: the error of the operating system.
             _ => ReadError::NoFile(e.to_string()),
         })?;
         match &self.wall {
@@ -46,24 +47,25 @@ impl Disk {
         read_plain(&path, MOST_BYTES)
     }
 
-    /// Names in it, of folders or of what is none; nothing when it lies outside the wall.
+    /// Names in it, of folders or of files; none when it lies outside the wall.
     fn names(&self, folders: bool) -> Vec<String> {
         let entries = self.find("").ok().and_then(|path| path.read_dir().ok());
         let kept = entries.into_iter().flatten().flatten().filter(|entry| {
             let link = entry.file_type().is_ok_and(|t| t.is_symlink());
-            let kind = match link {
-                // A link that leads nowhere is no file; one that leads in circles is told when it is read.
-                true => match std::fs::metadata(entry.path()) {
+            let kind = if link {
+                // A dangling link is no file; a link in a circle is reported when it is read.
+                match std::fs::metadata(entry.path()) {
                     Ok(metadata) => Ok(metadata.file_type()),
                     Err(e) if e.kind() == std::io::ErrorKind::NotFound => return false,
                     Err(e) => Err(e),
-                },
-                false => entry.file_type(),
+                }
+            } else {
+                entry.file_type()
             };
             kind.is_ok_and(|kind| kind.is_dir()) == folders
         });
         let names = kept.filter_map(|entry| entry.file_name().into_string().ok());
-        // A terminal would obey what is in such a name.
+        // Such a name holds control characters, which a terminal would act on.
         names
             .filter(|name| !name.contains(char::is_control))
             .collect()
@@ -80,7 +82,7 @@ pub fn read_plain(path: &Path, most: u64) -> Result<Vec<u8>, ReadError> {
         std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory => ReadError::Missing,
         _ => ReadError::Io(e.to_string()),
     };
-    // Nothing ever comes from a terminal or a pipe that this process writes to.
+    // A terminal, or a pipe that this process writes to, would be waited for for ever.
     let input = open_stream(path).is_some_and(|number| !matches!(number, 1 | 2));
     if !input && !std::fs::metadata(path).map_err(failed)?.is_file() {
         let why = "it is a folder, a pipe or a device";
@@ -98,9 +100,10 @@ pub fn read_all(from: impl Read, most: u64) -> Result<Vec<u8>, ReadError> {
     from.take(most + 1)
         .read_to_end(&mut bytes)
         .map_err(|e| ReadError::Io(e.to_string()))?;
-    match bytes.len() as u64 > most {
-        true => Err(ReadError::TooLarge(most)),
-        false => Ok(bytes),
+    if bytes.len() as u64 > most {
+        Err(ReadError::TooLarge(most))
+    } else {
+        Ok(bytes)
     }
 }
 
@@ -347,7 +350,7 @@ impl Folder {
     /// How a file of this folder is named in messages.
     pub fn label(&self, name: &str) -> String {
         let path = match self {
-            // `./cards.toml` is `cards.toml` to whoever stands there.
+            // In the current folder, `./cards.toml` is shown as `cards.toml`.
             Folder::Disk(disk) if disk.path == Path::new(".") => PathBuf::from(name),
             Folder::Disk(disk) => disk.path.join(name),
             Folder::Memory(tree) => {

@@ -1,4 +1,5 @@
-//! One game's files: its cards, and the templates, pictures and symbols beside them.
+//! The files of one game: its cards, and the templates, pictures and symbols beside them or bundled with the program. A path
+//! or the id of a shipped game comes in; `cards` and `template` ask it for files by kind and name.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -198,12 +199,12 @@ impl GameFolder {
         self.files_in("lang").contains(&format!("{code}.csv"))
     }
 
-    /// Whether its translation may still have to be made.
+    /// Whether a translation that does not exist yet counts as empty.
     pub fn begins_language(&self) -> bool {
         self.language.as_ref().is_some_and(|lang| !lang.must_exist)
     }
 
-    /// Templates say something else from now on.
+    /// Sets the translated words of its templates.
     pub fn retell(&mut self, retelling: Retelling) {
         self.retelling = Arc::new(retelling);
     }

@@ -1,5 +1,5 @@
-//! What the `git` program tells of a repository. It is asked for objects by their names and no more: nothing is checked out, no
-//! hook and no filter runs, nothing is fetched.
+//! Reads files of an earlier commit from the `git` program. It is asked for objects by name and nothing else: nothing is
+//! checked out or fetched, no hook or filter runs. Called by `revision`.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -34,9 +34,10 @@ impl Repository {
     pub fn around(from: &Path) -> Result<Self, Diagnostic> {
         let ask = |what| run(from, &["rev-parse", what]);
         let (Some(prefix), Some(top)) = (ask("--show-prefix")?, ask("--show-toplevel")?) else {
-            let shown = match from.as_os_str().is_empty() || from == Path::new(".") {
-                true => "the current folder".to_owned(),
-                false => format!("`{}`", from.display()),
+            let shown = if from.as_os_str().is_empty() || from == Path::new(".") {
+                "the current folder".to_owned()
+            } else {
+                format!("`{}`", from.display())
             };
             let message = format!("{shown} is in no git repository, so it has no revisions");
             return Err(Diagnostic::error(Code::NoRevision, message)
@@ -54,7 +55,7 @@ impl Repository {
 
     /// The object that `name` stands for: `HEAD~3^{tree}`, `<tree>:cards/caper`. `None` when there is none.
     pub fn object(&self, name: &str) -> Result<Option<String>, Diagnostic> {
-        // What begins with a dash would be taken for an option.
+        // A name that begins with a dash would be taken for an option.
         if name.starts_with('-') {
             return Ok(None);
         }
@@ -120,7 +121,7 @@ impl Repository {
             return Err(not_run(&std::io::Error::other("it has no streams")));
         };
         let read: std::io::Result<Vec<_>> = std::thread::scope(|scope| {
-            // Beside the reading: either pipe may be full while the other is waited for.
+            // On a thread of its own: writing could block on a full pipe while the other pipe waits to be read.
             scope.spawn(move || {
                 blobs
                     .iter()
@@ -129,7 +130,7 @@ impl Repository {
             let mut output = BufReader::new(output);
             blobs.iter().map(|blob| one(&mut output, blob)).collect()
         });
-        // Reaped in any case; what counts is what could be read.
+        // The child is waited for in any case; only what could be read counts.
         let _ = child.kill();
         let _ = child.wait();
         read.map_err(|e| not_run(&e))
@@ -207,15 +208,16 @@ fn command(from: &Path, args: &[&str]) -> Command {
 
 fn not_run(error: &std::io::Error) -> Diagnostic {
     let missing = error.kind() == std::io::ErrorKind::NotFound;
-    let (message, help) = match missing {
-        true => (
+    let (message, help) = if missing {
+        (
             "revisions are read with the program `git`, which is not there".to_owned(),
             "install git, or name folders instead of revisions",
-        ),
-        false => (
+        )
+    } else {
+        (
             format!("the program `git` failed: {error}"),
             "see that `git status` works here, or name folders instead of revisions",
-        ),
+        )
     };
     Diagnostic::error(Code::NoGit, message)
         .fault(Fault::Machine)

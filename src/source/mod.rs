@@ -1,6 +1,7 @@
-//! Where text comes from, and what is wrong with it: folders, files, spans, diagnostics.
+//! Where text comes from, and what is wrong with it: folders, files, spans, diagnostics. Every other room reads through it
+//! and reports with it.
 //!
-//! Nothing here knows what a card is. A diagnostic is a value; it is rendered once, at the edge ([`render`]).
+//! Nothing here knows what a card is. A diagnostic is a value; [`render`] turns it into text once, when a command ends.
 
 mod bounds;
 mod code;
@@ -30,4 +31,4 @@ pub use revision::Revision;
 pub use shipped::{shipped_cards, shipped_templates};
 pub use suggest::{did_you_mean, instead, list, there_are};
 pub use utf8::read_utf8;
-pub use words::{counted, grouped};
+pub use words::{counted, grouped, one_or_many, plural};

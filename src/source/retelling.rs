@@ -1,4 +1,5 @@
-//! The own words of templates in another language: what stands between the tags of a drawing, replaced before anybody reads it.
+//! The words of templates in another language: what stands between the tags of a drawing is replaced before anything else
+//! reads the drawing. A [`super::GameFolder`] that has a translation calls it for each template.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -32,7 +33,7 @@ pub fn texts_of_drawing(drawing: &str) -> Vec<(Range<usize>, String)> {
     let mut texts = Vec::new();
     let mut from = 0;
     let mut depth = 0_usize;
-    // How deep the element stands in which nothing is said.
+    // The depth of the open element whose words are skipped.
     let mut silent: Option<usize> = None;
     for range in tags(drawing) {
         let between = &drawing[from..range.start];
@@ -58,7 +59,7 @@ pub fn texts_of_drawing(drawing: &str) -> Vec<(Range<usize>, String)> {
     texts
 }
 
-/// Elements whose words nobody sees.
+/// Elements whose words are never shown.
 const SILENT: [&str; 4] = ["style", "title", "desc", "metadata"];
 
 /// Fields of rows by which a drawing finds pictures and symbols, or that it compares with a word: `art` of

@@ -1,9 +1,10 @@
-//! A game as it was committed: `HEAD~3:cards/caper`.
+//! A game as it was committed. `HEAD~3:cards/caper` comes in, a [`super::GameFolder`] held in memory goes out; `diff` calls
+//! it.
 
 use std::path::Path;
 
 use super::git::Repository;
-use super::{Code, Diagnostic, Fault, Folder, GameFolder, Tree, did_you_mean, list};
+use super::{Code, Diagnostic, Fault, Folder, GameFolder, Tree, did_you_mean, list, one_or_many};
 
 /// So many folders are named where one was not found.
 const MOST_NAMED: usize = 8;
@@ -111,7 +112,7 @@ impl<'a> Revision<'a> {
                 format!("{} folders hold a game.toml there", games.len())
             }
             None => {
-                let hold = if games.len() == 1 { "holds" } else { "hold" };
+                let hold = one_or_many(games.len(), "holds", "hold");
                 format!("there, {} {hold} a game.toml", list(games))
             }
         };

@@ -1,6 +1,7 @@
-//! "Did you mean": the nearest known word.
+//! "Did you mean": the known word nearest to one that is not known, and lists of words for a help line. Called wherever a
+//! name is looked up.
 
-/// The known word nearest to `word`, if it is near enough to be a slip of the hand.
+/// The known word nearest to `word`, if it is near enough to be a misspelling.
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
     let scored = known

@@ -1,4 +1,5 @@
-//! Bytes of a file as text. Folders, sheets and files that are named on the command line are read through this.
+//! Turns the bytes of a file into text, or says where they are not UTF-8. Folders, sheets and files named on the command line
+//! are read through this.
 
 use super::{Code, Diagnostic, Files, Span};
 
@@ -23,7 +24,7 @@ pub fn read_utf8(
     };
     let at = wrong.utf8_error().valid_up_to();
     let bytes = wrong.as_bytes();
-    // What is no UTF-8 is most often Latin-1, of which every byte is a letter.
+    // Text that is not UTF-8 is most often Latin-1, in which every byte is a letter.
     let (good, odd) = bytes.split_at(at);
     let mut text = String::from_utf8_lossy(good).into_owned();
     let end = text.len();

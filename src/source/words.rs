@@ -1,11 +1,27 @@
-//! Numbers in sentences.
+//! Numbers in sentences. A number and a noun come in, the words that a message has for them go out; whatever counts something in a
+//! message calls it, so that a plural is made in one place.
 
 /// `1 card`, `2 cards`.
-pub fn counted(n: usize, what: &str) -> String {
-    match n {
-        1 => format!("1 {what}"),
-        n => format!("{n} {what}s"),
+pub fn counted(n: usize, noun: &str) -> String {
+    format!("{n} {}", plural(n, noun))
+}
+
+/// The noun after a number: `card` after 1; `cards`, `copies` and `boxes` after any other.
+pub fn plural(n: usize, noun: &str) -> String {
+    const VOWELS: [char; 5] = ['a', 'e', 'i', 'o', 'u'];
+    if n == 1 {
+        return noun.to_owned();
     }
+    match noun.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(VOWELS) => format!("{stem}ies"),
+        _ if ["s", "x", "ch", "sh"].iter().any(|end| noun.ends_with(end)) => format!("{noun}es"),
+        _ => format!("{noun}s"),
+    }
+}
+
+/// What else changes with a number: `has` or `have`, `index` or `indices`.
+pub fn one_or_many<'a>(n: usize, one: &'a str, many: &'a str) -> &'a str {
+    if n == 1 { one } else { many }
 }
 
 /// A number with its thousands apart: `1,234,567`.
@@ -19,4 +35,18 @@ pub fn grouped(n: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_noun_follows_its_number() {
+        assert_eq!(counted(1, "copy"), "1 copy");
+        let many = ["card", "copy", "key", "box", "other face", "sash"];
+        let many = many.map(|noun| counted(0, noun));
+        let as_written = ["cards", "copies", "keys", "boxes", "other faces", "sashes"];
+        assert_eq!(many, as_written.map(|noun| format!("0 {noun}")));
+    }
 }

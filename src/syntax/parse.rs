@@ -1,5 +1,5 @@
-//! Reads the tokens of a script into a [`Script`]: constants and functions, statement by statement. Expressions are read by
-//! [`super::parse_expression`].
+//! Reads the tokens of `rules.star` into a [`Script`]: constants and functions, statement by statement;
+//! [`super::parse_expression`] reads the expressions. The first fault ends it. Called by `cards` when a game is loaded.
 
 use std::ops::Range;
 
@@ -233,7 +233,7 @@ impl Parser {
         }
     }
 
-    /// Reads something that lies inside of something else.
+    /// Reads something nested, and counts its depth.
     pub fn deeper<T>(
         &mut self,
         read: impl FnOnce(&mut Self) -> Result<T, Slip>,

@@ -1,4 +1,5 @@
-//! Reads expressions: operators bind as in Python and Starlark, and comparisons do not chain.
+//! Reads one expression of a script; [`super::parse`] calls it. Operators bind as in Python and Starlark, and comparisons do
+//! not chain.
 
 use std::ops::Range;
 

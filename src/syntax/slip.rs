@@ -1,4 +1,5 @@
-//! What is wrong with a script, and where: a diagnostic before it knows its file.
+//! A fault in a script, and where: a diagnostic before its file is known. The reader and the compiler of scripts return it;
+//! `in_file` makes the diagnostic.
 
 use std::ops::Range;
 

@@ -226,7 +226,7 @@ impl Lexer<'_> {
             };
             let shown = match first.escape_debug().count() {
                 1 => format!("`{first}`"),
-                // Nobody would see it.
+                // It would be invisible.
                 _ if !matches!(first, '\\' | '"' | '\'') => format!("U+{:04X}", u32::from(first)),
                 _ => format!("`{first}`"),
             };

@@ -1,4 +1,5 @@
-//! What a script says, before names mean anything: constants, functions, statements, expressions, each with its bytes.
+//! The syntax tree of `rules.star`, before names mean anything: constants, functions, statements and expressions, each with
+//! its bytes. `parse` makes it, [`crate::script`] compiles it.
 
 use std::ops::Range;
 

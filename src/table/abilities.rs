@@ -110,9 +110,10 @@ impl Parameter {
 
     /// What it is under a key where a row does not say it; `None` where the row must.
     pub fn otherwise_under(&self, key: u8) -> Option<Argument> {
-        match self.is_under(key) {
-            true => self.otherwise(),
-            false => Some(self.nothing()),
+        if self.is_under(key) {
+            self.otherwise()
+        } else {
+            Some(self.nothing())
         }
     }
 

@@ -50,9 +50,10 @@ impl Ability {
             }
             keys.with(&parameter.name, parameter.schema(), parameter.is_needed())
         });
-        let keys = match bonds.is_empty() {
-            true => keys,
-            false => keys.rule("dependencies", bonds.into()),
+        let keys = if bonds.is_empty() {
+            keys
+        } else {
+            keys.rule("dependencies", bonds.into())
         };
         let mut forms = Vec::new();
         if !rest.iter().any(|parameter| parameter.is_needed()) {

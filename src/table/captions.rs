@@ -108,9 +108,10 @@ impl Declared {
         let Some(name) = self.named(word) else {
             return spaced(word);
         };
-        match name.chars().nth(1).is_some_and(char::is_uppercase) {
-            true => name.to_owned(),
-            false => with_first(name, |c| c.to_lowercase().collect()),
+        if name.chars().nth(1).is_some_and(char::is_uppercase) {
+            name.to_owned()
+        } else {
+            with_first(name, |c| c.to_lowercase().collect())
         }
     }
 
@@ -182,9 +183,10 @@ impl Declared {
                 legend: secret.filter(|_| hidden).unwrap_or(label),
                 secret: hidden,
                 // What goes without saying is not written on a card.
-                marked: match hidden {
-                    true => !alike,
-                    false => face != usize::from(kind.face),
+                marked: if hidden {
+                    !alike
+                } else {
+                    face != usize::from(kind.face)
                 },
             }
         };
@@ -231,13 +233,13 @@ impl Declared {
     }
 
     fn scoring(&self) -> Scoring {
-        let mut parts = self.common_parts();
-        parts.extend(self.parts_of.iter().flat_map(|(_, parts)| parts));
-        let parts = parts.into_iter().filter_map(|of| {
+        let mut measures = self.common_parts();
+        measures.extend(self.parts_of.iter().flat_map(|(_, parts)| parts));
+        let named = measures.into_iter().filter_map(|of| {
             let (name, written) = self.names_of(of)?;
             Some((written, interned(&self.label(name))))
         });
-        let parts: Vec<_> = parts.collect();
+        let parts: Vec<_> = named.collect();
         let by = self.wins.iter().filter_map(|win| {
             let (name, _) = self.names_of(win.of)?;
             let mut words = win.says.split(' ');
@@ -275,9 +277,10 @@ impl Declared {
 
     fn told(&self, places: &Places) -> Sentences {
         let counted = |place: &String| self.named(place).is_none() && place.parse::<u8>().is_ok();
-        let place = match self.places.iter().all(counted) {
-            true => "place {place}",
-            false => "{place}",
+        let place = if self.places.iter().all(counted) {
+            "place {place}"
+        } else {
+            "{place}"
         };
         let zone = |kind: &ZoneKind| {
             let (name, words) = (&kind.written, self.phrase(&kind.name));

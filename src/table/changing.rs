@@ -160,9 +160,10 @@ impl<S: CardSet> Table<S> {
             let mut left = cards;
             while !left.is_empty() {
                 let first = left.first();
-                let some = match log.is_none() && !layout.is_ordered(self.zone_of(first)) {
-                    true => self.alike(left),
-                    false => S::one(first),
+                let some = if log.is_none() && !layout.is_ordered(self.zone_of(first)) {
+                    self.alike(left)
+                } else {
+                    S::one(first)
                 };
                 left = left.difference(some);
                 self.carry_alike(layout, some, &way, log);
@@ -234,9 +235,10 @@ impl<S: CardSet> Table<S> {
             self.lie(some, old, new);
         }
         // What goes along is not left behind, but what is drawn goes one after the other.
-        let left = match way.drawn {
-            true => before.difference(S::one(first)),
-            false => before.difference(some).difference(way.all),
+        let left = if way.drawn {
+            before.difference(S::one(first))
+        } else {
+            before.difference(some).difference(way.all)
         };
         self.follow(layout, some, left, [(from, old), (to, new)]);
         if let Some(log) = log {

@@ -81,12 +81,14 @@ pub fn table<S: CardSet, C: Chance>(layout: &Layout<S>, table: &Table<S>, chance
         });
         out.insert("questions".into(), asked.collect());
     }
-    let answers = (0..).zip(&declared.seats).zip(table.answers);
-    let answers = answers.filter_map(|((seat, name), mv)| {
-        let written = layout.write_move(table, seat, mv?);
-        Some((name.clone(), json!(written)))
-    });
-    let answers: Map<String, Value> = answers.collect();
+    let answers: Map<String, Value> = (0..)
+        .zip(&declared.seats)
+        .zip(table.answers)
+        .filter_map(|((seat, name), mv)| {
+            let written = layout.write_move(table, seat, mv?);
+            Some((name.clone(), json!(written)))
+        })
+        .collect();
     if !answers.is_empty() {
         out.insert("answers".into(), Value::Object(answers));
     }

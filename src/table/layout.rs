@@ -220,9 +220,10 @@ impl<S: CardSet> Layout<S> {
     /// How a card lies in a zone that was told to lie with a face.
     #[inline(always)]
     pub fn lies(&self, zone: u8, told: u8) -> u8 {
-        match usize::from(told) < self.declared.faces.len() {
-            true => told,
-            false => self.enters(zone),
+        if usize::from(told) < self.declared.faces.len() {
+            told
+        } else {
+            self.enters(zone)
         }
     }
 

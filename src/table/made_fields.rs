@@ -334,9 +334,10 @@ impl Reading<'_> {
                         Some(name) => format!("no abilities stand under `{name}`"),
                         None => format!("`of` is {}", one.kind()),
                     };
-                    let help = match known.is_empty() {
-                        true => "declare an `[ability.NAME]` with `in`".to_owned(),
-                        false => instead(name, known.iter().map(String::as_str)),
+                    let help = if known.is_empty() {
+                        "declare an `[ability.NAME]` with `in`".to_owned()
+                    } else {
+                        instead(name, known.iter().map(String::as_str))
                     };
                     self.fault(one.span, message, help);
                     return None;

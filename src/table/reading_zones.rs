@@ -231,9 +231,10 @@ impl Reading<'_> {
         if let Some((_, rest)) = filled.split_once('{') {
             let name = rest.split('}').next().unwrap_or(rest);
             let message = format!("there is no `{name}` to be agreed on");
-            let help = match agreed.is_empty() {
-                true => format!("declare it: `variants = {{ {name} = [\"…\"] }}`"),
-                false => instead(name, agreed.iter().map(|(axis, _)| axis.as_str())),
+            let help = if agreed.is_empty() {
+                format!("declare it: `variants = {{ {name} = [\"…\"] }}`")
+            } else {
+                instead(name, agreed.iter().map(|(axis, _)| axis.as_str()))
             };
             self.fault(value.span, message, help);
             return None;

@@ -297,8 +297,7 @@ fn end(counters: &[&str]) -> Schema {
     let wins = counters
         .iter()
         .flat_map(|counter| ["highest", "lowest"].map(|best| format!("{best} {counter}")));
-    let wins: Vec<String> = wins.collect();
-    let mut wins: Vec<&str> = wins.iter().map(String::as_str).collect();
+    let mut wins: Vec<String> = wins.collect();
     wins.sort_unstable();
     let free = || text("\"highest score\", \"lowest score\".");
     // For completion only: `most` and `fewest` say the same.

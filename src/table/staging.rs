@@ -295,9 +295,10 @@ impl<S: CardSet> Staging<'_, S> {
                 .position(|card| Some(card.as_str()) == name.strip_suffix("#1"))
         });
         let Some(card) = found else {
-            let says = match self.layout.left_out.iter().any(|card| card == name) {
-                true => format!("`{name}` is a card of another variant"),
-                false => format!("there is no card `{name}`"),
+            let says = if self.layout.left_out.iter().any(|card| card == name) {
+                format!("`{name}` is a card of another variant")
+            } else {
+                format!("there is no card `{name}`")
             };
             let help = instead(name, cards.iter().map(String::as_str));
             let mut wrong = misfit(path, says, help);

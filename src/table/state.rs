@@ -267,9 +267,12 @@ impl<S: CardSet> Table<S> {
         let below = |card: u8| self.below.as_ref()[usize::from(card)];
         let cards = self.zone(zone);
         let beyond = |card: u8| {
-            let others = cards.cards().filter(|other| match from_top {
-                true => below(*other) > below(card),
-                false => below(*other) < below(card),
+            let others = cards.cards().filter(|other| {
+                if from_top {
+                    below(*other) > below(card)
+                } else {
+                    below(*other) < below(card)
+                }
             });
             others.count() as i64
         };

@@ -256,11 +256,10 @@ impl<'a> Reader<'a> {
                 let decides: Vec<&str> = decides.collect();
                 self.fault(
                     format!("no ruling decides `{field}`"),
-                    match decides.is_empty() {
-                        true => {
-                            "write a `[[ruling]]` with `decides`, `choice` and `choices`".into()
-                        }
-                        false => instead(field, decides),
+                    if decides.is_empty() {
+                        "write a `[[ruling]]` with `decides`, `choice` and `choices`".into()
+                    } else {
+                        instead(field, decides)
                     },
                 );
             }
@@ -308,9 +307,10 @@ impl<'a> Reader<'a> {
                 let mut fields: Vec<&str> = fields.collect();
                 fields.sort_unstable();
                 fields.dedup();
-                let help = match fields.is_empty() {
-                    true => format!("write a look-up table: `[table.{key}.some-word]`"),
-                    false => instead(field, fields),
+                let help = if fields.is_empty() {
+                    format!("write a look-up table: `[table.{key}.some-word]`")
+                } else {
+                    instead(field, fields)
                 };
                 (format!("no row of `[table.{key}]` has `{field}`"), help)
             }

@@ -1,4 +1,4 @@
-//! Affine maps of the plane.
+//! Affine maps of the plane, as SVG's `transform` has them. Drawing, lints and the PDF exporter work with them.
 
 /// `[a b c d e f]`: x' = a·x + c·y + e, y' = b·x + d·y + f. Lengths in millimetres.
 #[derive(Debug, Clone, Copy, PartialEq)]

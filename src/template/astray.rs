@@ -1,4 +1,5 @@
-//! What a deck and its templates ask of each other in vain.
+//! Finds fields that a deck's rows have and no template shows, and fields that a template asks for and no row has. Called by
+//! the checks of a deck and by `press`.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! How much a template, a symbol or a picture may hold, and how much is drawn with it. A good drawing is far below each; a
-//! trap is above.
+//! The most that a template, a symbol or a picture may hold, and that is drawn with it. A real drawing stays far below each
+//! bound; an attack is above. The readers of this room hold them.
 
 /// Bytes of an SVG file.
 pub const MOST_SVG: usize = 8 << 20;

@@ -1,4 +1,4 @@
-//! Colours of the screen.
+//! Colours of the screen: reading `#c0392b` or `red`, writing them, and their greys. Templates, lints and exporters use them.
 
 /// A colour of the screen (sRGB).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -1,5 +1,6 @@
-//! Guides: what shows the boxes of a template in a drawing program. Each box is pale and has its field's name on it, and a colour that
-//! is a placeholder has a sample beside it. Nothing of it is printed.
+//! Draws guides into a template for a drawing program: each box pale, with its field's name, and a sample beside each colour
+//! that is a placeholder. None of it is printed. The text of a template comes in, the text with or without guides goes out;
+//! called by `deckproof guides`.
 
 use roxmltree::Node;
 
@@ -124,7 +125,7 @@ pub fn without_guides(source: &str) -> Result<Guided, Violation> {
             if ours && look {
                 edits.push((with_space, String::new()));
             } else if let Some(colour) = of {
-                // The placeholder takes its place again.
+                // The placeholder is put back.
                 colours += 1;
                 match node.attributes().find(|a| a.name() == *colour) {
                     Some(sample) => {
@@ -165,7 +166,7 @@ fn box_name(node: Node<'_, '_>) -> Option<String> {
         .iter()
         .find_map(|name| Some((name.trim_start_matches("data-"), value(name)?)))?;
     let bare = field.replace("{{", "").replace("}}", "");
-    // A field's name speaks for itself.
+    // A placeholder needs no word before it.
     Some(if bare == field && kind != "fit" {
         format!("{kind}: {bare}")
     } else {
@@ -183,13 +184,14 @@ fn label(node: Node<'_, '_>, name: &str, unit: f64) -> String {
     let Some(map) = map_to_root(node).filter(|_| size > 0.0) else {
         return String::new();
     };
-    let turned = match map.0 == super::affine::Affine::IDENTITY.0 {
-        true => String::new(),
-        false => format!(" transform=\"{}\"", map.to_svg()),
+    let turned = if map.0 == super::affine::Affine::IDENTITY.0 {
+        String::new()
+    } else {
+        format!(" transform=\"{}\"", map.to_svg())
     };
     let (mut x, mut y) = (side("x"), side("y"));
     if turned.is_empty() {
-        // What hangs over the edge of the card is cut off in an editor.
+        // An editor cuts off whatever reaches beyond the card.
         (x, y) = (x.max(0.0), y.max(0.0));
     }
     let (x, y) = (x + 0.25 * size, y + size);

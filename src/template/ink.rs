@@ -1,4 +1,5 @@
-//! What a printer spends: `data-low` turns the colour card into its low-ink design, `grey` takes the colours out.
+//! What a printer spends: `data-low` turns the colour card into its low-ink design, `grey` takes the colours out. The
+//! compiler and the reader of drawings edit with it.
 
 use super::colour::Colour;
 use super::document::edited::Edit;
@@ -93,13 +94,13 @@ fn override_style(source: &str, node: roxmltree::Node<'_, '_>, low: &str, edits:
     let mut added = String::new();
     let mut keys: Vec<&str> = Vec::new();
     for (key, value) in declarations(low) {
-        // On a box of ours the colour of what is put there is meant.
+        // On a box, `color` is that of the symbol or picture put there.
         let key = if key == "color" && special {
             "data-color"
         } else {
             key
         };
-        // What is no name of a property would be read as something else once it is written.
+        // Anything that is not the name of a property would be parsed as something else once it is written.
         if key.is_empty() || !key.chars().all(|c| c.is_ascii_lowercase() || c == '-') {
             continue;
         }

@@ -1,5 +1,5 @@
-//! Templates and pictures whose every element can be found again in what is drawn of it: an id stands on each element
-//! and says which one it is. For those who look for faults; what is printed is never drawn from these.
+//! Templates and pictures with an id on each element, so that what is drawn can be traced back to its element. Only lints use
+//! them; what is printed is never drawn from these.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

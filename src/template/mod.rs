@@ -1,4 +1,5 @@
-//! An SVG face and the fields of a card make a drawn face: a stack of layers in millimetres, equal layers shared.
+//! A template (an SVG face) and the fields of a card make a drawn face: a stack of layers in millimetres, equal layers
+//! shared. `session` opens it for a pack of cards; `raster`, `export` and `lint` read the drawn faces.
 
 mod affine;
 mod astray;

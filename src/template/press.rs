@@ -1,4 +1,5 @@
-//! The press: a game's templates, fonts and pictures made ready, and decks drawn with them on all cores.
+//! Prepares a game's templates, fonts and pictures once, and draws decks with them on all cores. `session`, lints and pages
+//! open it with a pack of cards.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -31,7 +32,7 @@ pub struct Press {
 pub struct DrawnDeck {
     pub fronts: Vec<SharedFace>,
     pub backs: Vec<Option<SharedFace>>,
-    /// What is not wrong, but may be.
+    /// Warnings.
     pub warnings: Diagnostics,
     /// How words fit their boxes, fronts before backs.
     pub fits: Vec<Fit>,
@@ -98,7 +99,7 @@ impl Press {
         self.stock.ink()
     }
 
-    /// What is not wrong with the templates and fonts, but may be.
+    /// Warnings about the templates and fonts.
     pub fn warnings(&self) -> &Diagnostics {
         &self.warnings
     }
@@ -185,7 +186,7 @@ impl Press {
             &faces,
             &mut faults,
         );
-        // A field that no card has would be missed on each card again.
+        // A field that no card has would be reported again for each card.
         if faults.iter().any(|f| f.code == Code::UnknownField) {
             return Err(faults);
         }
@@ -231,9 +232,10 @@ impl Press {
         for (name, places) in groups {
             let own: Vec<Face> = places.iter().map(|at| faces[*at].clone()).collect();
             let rows: Vec<&Row> = places.iter().map(|at| &deck.rows[*at]).collect();
-            let (drawn, mut fits) = match backs {
-                true => self.draw_backs(name, &own, &rows, faults),
-                false => self.draw_faces(name, &own, &rows, faults),
+            let (drawn, mut fits) = if backs {
+                self.draw_backs(name, &own, &rows, faults)
+            } else {
+                self.draw_faces(name, &own, &rows, faults)
             };
             for (place, _) in fits.iter_mut().flat_map(|fit| &mut fit.sizes) {
                 *place = places[*place];
@@ -270,7 +272,7 @@ impl Press {
             }
         }
         let mut sizes = template.largest_sizes();
-        // What each card needs by itself is seen the first time, when every box has its largest size.
+        // The first pass, with every box at its largest size, shows which size each card needs.
         let mut fits: Option<Vec<Fit>> = None;
         loop {
             let mut drawn: Vec<OneFace> = faces
@@ -458,7 +460,7 @@ impl Press {
     }
 }
 
-/// What is wrong with a picture itself is told once, at the first card that shows it.
+/// A fault of a picture itself is reported once, at the first card that shows it.
 fn pictures_once(found: Diagnostics) -> Diagnostics {
     let mut once = Diagnostics::new();
     for fault in found {

@@ -1,4 +1,5 @@
-//! What a deck's templates ask of its cards.
+//! Lists what a deck's templates ask of its cards: fields, pictures, symbols. `deckproof schema` asks, to complete the keys
+//! of a deck.
 
 use std::collections::BTreeMap;
 
@@ -30,9 +31,10 @@ pub fn uses(pack: &Pack, deck: &Deck, files: &mut Files) -> Result<Vec<Shown>, D
             Err(more) => faults.append(more),
         }
     }
-    match faults.has_errors() {
-        true => Err(faults),
-        false => Ok(shown),
+    if faults.has_errors() {
+        Err(faults)
+    } else {
+        Ok(shown)
     }
 }
 
@@ -61,7 +63,7 @@ fn of_template(pack: &Pack, name: &str, template: &Template) -> Vec<Shown> {
     fields.map(of_field).collect()
 }
 
-/// The only field of a picture's name, and what it may be so that there is such a picture.
+/// The only field in a picture's name, and the values for which there is such a picture.
 fn named<'p>(pack: &Pack, asset: Asset, pattern: &'p Pattern) -> Option<(&'p str, Vec<String>)> {
     let (before, field, after) = match pattern.pieces.as_slice() {
         [Piece::Field { name, case }] if *case == Case::AsIs => ("", name, ""),

@@ -1,4 +1,5 @@
-//! Set text: glyphs on baselines, symbols among them, rules. What exporters and lints get of words.
+//! Set text: glyphs on baselines, symbols among them, ruled lines. `shape`, `flow` and `table` make it from words; exporters
+//! and lints read it.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -27,7 +28,7 @@ pub struct Run {
     pub x: f32,
     pub y: f32,
     pub text: String,
-    /// Whether it is read from right to left. Its glyphs stand from the left, its text is as it is read.
+    /// Whether it is read from right to left. Its glyphs are in order from the left, its text in reading order.
     pub rtl: bool,
     pub glyphs: Vec<Glyph>,
     /// Extra space between letters in millimetres; already in the advances.
@@ -41,7 +42,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// The text that a glyph stands for; of the glyphs of a letter that takes several, the widest has it.
+    /// The text that a glyph represents; where a letter takes several glyphs, the widest has it.
     pub fn text_of(&self, glyph: usize) -> &str {
         let Some(own) = self.glyphs.get(glyph) else {
             return "";

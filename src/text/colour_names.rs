@@ -1,4 +1,5 @@
-//! The names of colours in SVG (CSS Color Module Level 4, section 6.1, without `rebeccapurple`, which SVG 1.1 lacks).
+//! The names of colours in SVG (CSS Color Module Level 4, section 6.1, without `rebeccapurple`, which SVG 1.1 lacks). `look`
+//! and the reader of paints in templates look them up.
 
 /// In the order of the alphabet.
 pub const COLOUR_NAMES: [&str; 147] = [

@@ -1,5 +1,6 @@
-//! A long text in CommonMark, as the parts that are set one below the other. Symbols and looks in braces are read in it as in the
-//! words of a card; what is not drawn is a fault.
+//! Reads a long text in CommonMark (`rules.md`, the text of a deck) into the parts that are set one below the other. Symbols
+//! and looks in braces are read as on a card; whatever would not be drawn is reported. `press` sets the parts with `flow`;
+//! `diff` compares them.
 
 use std::ops::Range;
 
@@ -60,7 +61,7 @@ struct Reader<'a> {
     marker: Option<String>,
     quotes: usize,
     table: Option<Table>,
-    /// Elements that were told and whose words are not read.
+    /// How many reported elements are open; their words are not read.
     silent: usize,
     /// Whether a footnote was reported.
     has_footnote: bool,
@@ -181,15 +182,18 @@ impl Reader<'_> {
                 "struck words are not drawn",
                 "take the words out, or write `\\~` for the sign itself",
             ),
-            Tag::FootnoteDefinition(_) => match self.has_footnote {
-                // It was reported where it is referred to.
-                true => self.silent = 1,
-                false => self.refuse(
-                    place,
-                    "a footnote is not drawn",
-                    "write it in brackets where it belongs",
-                ),
-            },
+            Tag::FootnoteDefinition(_) => {
+                if self.has_footnote {
+                    // It was reported where it is referred to.
+                    self.silent = 1
+                } else {
+                    self.refuse(
+                        place,
+                        "a footnote is not drawn",
+                        "write it in brackets where it belongs",
+                    )
+                }
+            }
             _ => {}
         }
     }
@@ -248,9 +252,9 @@ impl Reader<'_> {
     fn open(&mut self, at: usize) {
         if self.kind.is_none() && self.table.is_none() {
             self.started = at;
-            self.kind = Some(match (self.lists.is_empty(), self.marker.take()) {
-                (true, _) => PartKind::Paragraph,
-                (false, marker) => PartKind::Item(marker),
+            self.kind = Some(match self.marker.take() {
+                _ if self.lists.is_empty() => PartKind::Paragraph,
+                marker => PartKind::Item(marker),
             });
         }
     }
@@ -293,7 +297,7 @@ impl Reader<'_> {
 
     fn text(&mut self, text: &str, place: Range<usize>) {
         self.open(place.start);
-        // A sign behind a backslash, or written by its name, is none of ours.
+        // A sign behind a backslash, or written as an entity, is plain text.
         let escaped = self.source[..place.start].ends_with('\\');
         let named = self.source.get(place.clone()) != Some(text);
         if !named && !escaped {
@@ -345,15 +349,16 @@ impl Reader<'_> {
         let Some(start) = trimmed.find('<') else {
             return;
         };
-        // What closes was told with what opens.
+        // A closing tag was reported with its opening one.
         if trimmed[start..].starts_with("</") && !self.faults.is_empty() {
             return;
         }
         let whole = tag(&trimmed[start..]).unwrap_or(trimmed[start..].trim_end());
         let (message, help) = tag_fault(whole);
-        let help = match whole.to_ascii_lowercase().starts_with("<br") {
-            true => "write `\\` at the end of a line for a new line",
-            false => &help,
+        let help = if whole.to_ascii_lowercase().starts_with("<br") {
+            "write `\\` at the end of a line for a new line"
+        } else {
+            &help
         };
         self.fault(at + start..at + start + whole.len(), &message, help);
     }

@@ -1,4 +1,5 @@
-//! Bold and italic words in a family that has no such face.
+//! Which of a text's words ask for a bold or italic face that their family lacks. A text and the loaded fonts come in, one
+//! fault for each missing face goes out; the checks of a template and the drawing of a face call it.
 
 use super::fonts::FontBook;
 use super::markup::Rich;

@@ -1,4 +1,5 @@
-//! Fitting text into boxes: the largest size at which it stays inside.
+//! Fits a text into a box: the largest size at which it stays inside, or by how much it is too long. Called for each text
+//! that is drawn on a face.
 
 use super::shape::Shaped;
 
@@ -19,7 +20,7 @@ pub struct Frame {
 /// How far a text stays out of its box at the smallest size.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Overflow {
-    /// Words to cut, and letters, at a guess.
+    /// About how many words, and letters, to cut.
     pub words: usize,
     pub letters: usize,
     /// Height that the text takes and that the box has (width, when it is too wide), in millimetres.
@@ -73,7 +74,7 @@ fn overflow(shaped: &mut Shaped, frame: &Frame) -> Overflow {
     let (words, letters) = shaped.amount();
     let too_wide = extent.width > frame.width + SLACK;
     let too_many = frame.lines.is_some_and(|most| extent.lines > most);
-    // One line that would need two is too long; one that stands in too low a box is not.
+    // A line that would need two is too long; one in a box that is too low is not.
     let too_wide = too_wide || (too_many && frame.lines == Some(1));
     let (needs, has) = if too_wide {
         // What the words take on as many lines as they may have.

@@ -1,4 +1,5 @@
-//! A long text over columns and pages: the rules sheet.
+//! Sets the parts of a long text into columns and pages: a rules sheet. `press` calls it with the parts that `commonmark`
+//! read, and gets one block of set text for each column.
 
 use super::POINT;
 use super::block::{Bar, Block};
@@ -197,9 +198,10 @@ fn add_marker(setter: &mut Typesetter, marker: &str, style: &Style, room: f32, b
         // A number ends a little before the words.
         _ => -em * 0.3 - set.width,
     };
-    let left = match setter.is_rtl() {
-        true => room - left - set.width,
-        false => left,
+    let left = if setter.is_rtl() {
+        room - left - set.width
+    } else {
+        left
     };
     set.shift(left, 0.0);
     set.lines = 0;

@@ -65,7 +65,7 @@ const PRINTED: [&[u8; 4]; 8] = [
 /// Decodes a font file.
 ///
 /// # Errors
-/// Why it is none that can be printed from.
+/// Why it cannot be printed from.
 pub(super) fn decode(data: &[u8]) -> Result<FontFacts, FontFault> {
     let fault = |message: &str, help: &str| FontFault {
         message: message.to_owned(),
@@ -122,7 +122,7 @@ pub(super) fn decode(data: &[u8]) -> Result<FontFacts, FontFault> {
         let help = "use a font of plain shapes: what is printed is their outlines";
         return Err(fault("has no outlines, only pictures", help));
     }
-    // What the maker's own sums vouch for need not be drawn to be believed.
+    // A file whose checksums are right was not changed since it was made: its glyphs need not be drawn.
     if wrong_sum {
         check_outlines(&font).map_err(|what| damaged(&what))?;
     }

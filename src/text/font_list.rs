@@ -1,7 +1,7 @@
-//! A list of fonts, `fonts.toml`, read row by row, so that each fault is told where it stands. [`super::fonts`] loads the files.
+//! Reads a list of fonts, `fonts.toml`, row by row, so that each fault is reported at its place; [`super::fonts`] loads the
+//! files. Its schema is made here too.
 
-use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, Schema};
+use schemars::{Schema, json_schema};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -18,42 +18,46 @@ pub(super) struct FontRow {
     pub lang: Option<String>,
 }
 
-/// A font: one file of one family. Other keys (licence, author) are let through.
-#[derive(JsonSchema)]
-#[schemars(rename = "FontRow")]
-#[allow(dead_code, reason = "only its schema is used")]
-struct RowSchema {
-    /// The font's file, a TTF or OTF beside this list.
-    file: String,
-    /// The family, as the font file itself and templates name it: "Alegreya Sans".
-    family: String,
-    /// How heavy it is: 400 is regular, 700 is bold.
-    weight: u16,
-    /// Whether it is slanted.
-    italic: bool,
-    /// In this language ("ja"), letters that the templates' fonts lack are taken from it.
-    lang: Option<String>,
-}
-
-/// The fonts of a game. Write `[[font]]` above each.
-#[derive(JsonSchema)]
-#[schemars(rename = "FontList")]
-#[allow(dead_code, reason = "only its schema is used")]
-struct ListSchema {
-    /// The fonts.
-    font: Vec<RowSchema>,
-}
-
 /// The schema of a list of fonts, for editors.
 pub fn fonts_schema() -> Schema {
-    let mut settings = SchemaSettings::draft07();
-    settings.inline_subschemas = true;
-    settings.meta_schema = None;
-    let mut schema = settings
-        .into_generator()
-        .into_root_schema_for::<ListSchema>();
-    schema.remove("title");
-    schema
+    json_schema!({
+        "type": "object",
+        "properties": {
+            "font": {
+                "type": "array",
+                "items": {
+                    "description": "A font: one file of one family. Other keys (licence, author) are let through.",
+                    "type": "object",
+                    "properties": {
+                        "file": {
+                            "description": "The font's file, a TTF or OTF beside this list.",
+                            "type": "string",
+                        },
+                        "family": {
+                            "description": "The family, as the font file itself and templates name it: \"Alegreya Sans\".",
+                            "type": "string",
+                        },
+                        "weight": {
+                            "description": "How heavy it is: 400 is regular, 700 is bold.",
+                            "type": "integer",
+                            "format": "uint16",
+                            "minimum": 0,
+                            "maximum": 65535,
+                        },
+                        "italic": { "description": "Whether it is slanted.", "type": "boolean" },
+                        "lang": {
+                            "description": "In this language (\"ja\"), letters that the templates' fonts lack are taken from it.",
+                            "type": ["string", "null"],
+                        },
+                    },
+                    "required": ["file", "family", "weight", "italic"],
+                },
+                "description": "The fonts.",
+            },
+        },
+        "required": ["font"],
+        "description": "The fonts of a game. Write `[[font]]` above each.",
+    })
 }
 
 /// The keys of a row, and what each is.
@@ -136,7 +140,7 @@ fn read_row(
             .clone()
             .all(|k| k != name)
             .then(|| did_you_mean(name, known.clone()));
-        // A key of one's own is allowed, a slip of the pen is not: its true key is missing.
+        // Keys that we do not know are allowed, but not a misspelt one, whose real key is then missing.
         if let Some(near) = slip.flatten().filter(|near| !row.contains_key(*near)) {
             let message = format!("a font has no `{}`", printable(name));
             faults.push(
@@ -157,9 +161,10 @@ fn read_row(
     let family = reader.take("family", |v| v.as_str().map(|f| f.trim().to_owned()));
     let weight = reader.take("weight", weight_of);
     let italic = reader.take("italic", |v| v.as_bool());
-    let lang = match reader.row.contains_key("lang") {
-        true => Some(reader.take("lang", |v| v.as_str().map(str::to_owned))?.0),
-        false => None,
+    let lang = if reader.row.contains_key("lang") {
+        Some(reader.take("lang", |v| v.as_str().map(str::to_owned))?.0)
+    } else {
+        None
     };
     let row = FontRow {
         file: name?,
@@ -232,7 +237,7 @@ impl RowReader<'_, '_> {
     }
 }
 
-/// A key of a stranger's file, without what a terminal obeys.
+/// A key of a stranger's file, without control characters, which a terminal would act on.
 fn printable(key: &str) -> String {
     key.replace(char::is_control, "\u{fffd}")
 }

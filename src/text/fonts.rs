@@ -1,5 +1,6 @@
-//! The fonts of a game: its own, each file decoded when its list is read, and the bundled ones, loaded when a template asks for
-//! them. A font is known by the family, weight and slant of its list, in every output.
+//! The fonts of a game. In come the list of the game and the bundled one; out comes a font for a family, weight and slant.
+//! The game's own files are all decoded when its list is read, a bundled file when a template first asks for it. Every output
+//! knows a font by the names of the list.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -79,9 +80,10 @@ impl FontBook {
             };
             let file = files.add(label, text.as_str());
             for row in read_list(file, &text, &mut faults) {
-                let read = match is_own && !folder.is_shipped() {
-                    true => read_file(folder, &row, &mut faults),
-                    false => None,
+                let read = if is_own && !folder.is_shipped() {
+                    read_file(folder, &row, &mut faults)
+                } else {
+                    None
                 };
                 let same = |k: &&Known| is_own && traits(&k.row) == traits(&row);
                 if let Some(other) = known.iter().find(same) {
@@ -115,7 +117,7 @@ impl FontBook {
         })
     }
 
-    /// What is not wrong with the lists, but may be.
+    /// Warnings about the lists.
     pub fn warnings(&self) -> &Diagnostics {
         &self.warnings
     }
@@ -232,9 +234,10 @@ impl FontBook {
         let of = |f: &&FontFace| f.family == family && f.italic == italic;
         let weights = self.faces.iter().filter(of).map(|f| f.weight.to_string());
         let weights: Vec<String> = weights.collect();
-        let help = match weights.is_empty() {
-            true => format!("it has no{slant} face"),
-            false => format!("it has {}{slant}", weights.join(", ")),
+        let help = if weights.is_empty() {
+            format!("it has no{slant} face")
+        } else {
+            format!("it has {}{slant}", weights.join(", "))
         };
         let message = format!("the font `{family}` has no weight {weight}{slant}");
         Err(Diagnostic::error(Code::FontWeight, message).help(help))

@@ -1,4 +1,5 @@
-//! Markup of other programs, which would be printed as signs: what it is, and what is written here instead.
+//! Recognises markup of other programs (HTML tags, entities), which would be printed as it stands, and says what to write
+//! instead. `markup` and `commonmark` call it.
 
 /// Tags that other programs read in the words of a card, and what is written here.
 const TAGS: &[(&[&str], &str)] = &[

@@ -1,4 +1,5 @@
-//! What differs between languages in setting their words: quotes, spaces before signs, the places where words divide.
+//! What differs between languages when words are set: quotes, spaces before punctuation, where words are hyphenated. A tag
+//! such as `de-AT` comes in, a [`Language`] goes out; `typography` and `shape` use it.
 
 use crate::source::{did_you_mean, list};
 
@@ -181,14 +182,13 @@ impl Language {
 
     /// The quote that opens or closes words, within others or not.
     pub(super) fn quote(&self, single: bool, closing: bool) -> String {
-        let quote = match single {
-            true => self.single,
-            false => self.double,
-        }[usize::from(closing)];
-        match (self.spaced && ["«", "»"].contains(&quote), closing) {
-            (false, _) => quote.to_owned(),
-            (true, false) => format!("{quote}{THIN}"),
-            (true, true) => format!("{THIN}{quote}"),
+        let quote = if single { self.single } else { self.double }[usize::from(closing)];
+        if !self.spaced || !["«", "»"].contains(&quote) {
+            quote.to_owned()
+        } else if closing {
+            format!("{THIN}{quote}")
+        } else {
+            format!("{quote}{THIN}")
         }
     }
 

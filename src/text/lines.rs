@@ -1,5 +1,5 @@
-//! Where the lines of a paragraph end: parley's greedy breaks, with room for the hyphen of a divided word and no word alone on the
-//! last line where that can be helped.
+//! Decides where the lines of a paragraph end: parley's greedy breaks, with room for the hyphen of a divided word, and no
+//! single word on the last line where that can be avoided. Called by `shape`.
 
 use parley::{Alignment, BreakReason, Layout, YieldData};
 

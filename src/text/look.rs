@@ -1,4 +1,5 @@
-//! How words differ from the text around them: bold, italic, a colour, a size.
+//! How words differ from the text around them: bold, italic, a colour, a size. Reads what stands in the braces of
+//! `[words]{red 80%}` for `markup`.
 
 use std::sync::Arc;
 
@@ -55,12 +56,13 @@ impl Look {
                 return Err(unknown(word));
             }
         }
-        match any {
-            true => Ok(look),
-            false => Err((
+        if any {
+            Ok(look)
+        } else {
+            Err((
                 "the braces behind the brackets hold nothing".into(),
                 "write a colour or a size: `[words]{red}`, `[words]{80%}`".into(),
-            )),
+            ))
         }
     }
 }

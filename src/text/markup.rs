@@ -1,4 +1,6 @@
-//! The markup of running text: `**bold**`, `*italic*`, `{symbol}`, `[words]{red 80%}`, `\` before a sign that is meant as it is.
+//! Reads the markup of running text (`**bold**`, `*italic*`, `{symbol}`, `[words]{red 80%}`, and `\` before a sign that is
+//! meant as it is) into a [`Rich`] text: plain words with their looks and symbols. Every text on a card goes through it
+//! before it is shaped.
 
 use std::ops::Range;
 
@@ -252,7 +254,7 @@ impl Reader<'_> {
                     let (length, fault) = entity(rest).unwrap_or_default();
                     return Err(self.fault(fault, length));
                 }
-                // What a terminal obeys and no font has would be a missing glyph; spaces are meant.
+                // Control characters would be missing glyphs; white space among them is meant.
                 '\t' | '\r' => self.push(' ', 1),
                 c => self.push(c, c.len_utf8()),
             }

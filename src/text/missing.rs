@@ -1,4 +1,5 @@
-//! What is said of signs that a font cannot draw.
+//! Describes the characters that a font has no glyph for, and what to do about each. Called by the checks of a template and
+//! when a face is drawn.
 
 use crate::source::{Code, Diagnostic};
 

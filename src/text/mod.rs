@@ -1,4 +1,5 @@
-//! Words: fonts, markup, measuring, wrapping, fitting. Lengths are millimetres, font sizes points.
+//! Words: fonts, markup, measuring, wrapping, fitting. Marked-up text and a font come in, glyphs at their places go out;
+//! `template` calls it for every face, `session` for captions. Lengths are millimetres, font sizes points.
 
 mod block;
 mod colour_names;

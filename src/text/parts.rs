@@ -1,4 +1,5 @@
-//! The parts of a flowing text, and its words while they are read. [`super::commonmark`] makes them, [`super::flow`] sets them.
+//! The parts of a long text (paragraphs, headings, list items, tables), and the words of a part while they are read.
+//! `commonmark` makes them, `flow` sets them.
 
 use std::ops::Range;
 

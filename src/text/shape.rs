@@ -1,5 +1,6 @@
-//! Shaping and wrapping, by parley. Text is shaped once at its largest size; metrics are linear, so a smaller size
-//! only breaks the lines anew.
+//! Shapes and wraps text with parley: rich text and a style come in, a block of glyphs goes out. Text is shaped once, at its
+//! largest size; as metrics are linear, a smaller size only breaks the lines anew. Called by the drawing of faces, by `flow`
+//! and by `table`.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -188,12 +189,12 @@ impl Typesetter {
         let lines = rich.lines().into_iter();
         let lines = lines.map(|(rich, starts)| {
             let (layout, colours) = self.layout(&rich, style);
-            let hyphen = match rich.text.contains(SOFT_HYPHEN) {
-                true => face
-                    .as_ref()
+            let hyphen = if rich.text.contains(SOFT_HYPHEN) {
+                face.as_ref()
                     .and_then(|f| f.glyph('-'))
-                    .map_or(0.0, |g| g.1),
-                false => 0.0,
+                    .map_or(0.0, |g| g.1)
+            } else {
+                0.0
             };
             TypedLine {
                 rich,
@@ -448,21 +449,18 @@ impl Typesetter {
         advance: f32,
         missing: &mut Vec<char>,
     ) {
-        let start = match run.rtl {
-            // What stands farther to the right is read before.
-            true => {
-                let length = short(text.len());
-                for glyph in &mut run.glyphs {
-                    glyph.text.start = glyph.text.start.saturating_add(length);
-                    glyph.text.end = glyph.text.end.saturating_add(length);
-                }
-                run.text.insert_str(0, text);
-                0
+        let start = if run.rtl {
+            // Text farther to the right is read earlier.
+            let length = short(text.len());
+            for glyph in &mut run.glyphs {
+                glyph.text.start = glyph.text.start.saturating_add(length);
+                glyph.text.end = glyph.text.end.saturating_add(length);
             }
-            false => {
-                run.text.push_str(text);
-                short(run.text.len() - text.len())
-            }
+            run.text.insert_str(0, text);
+            0
+        } else {
+            run.text.push_str(text);
+            short(run.text.len() - text.len())
         };
         let end = start.saturating_add(short(text.len()));
         if glyphs.iter().any(|(id, ..)| *id == 0) {
@@ -470,9 +468,10 @@ impl Typesetter {
             let mut signs = text.chars().filter(|c| !c.is_whitespace()).peekable();
             let first = signs.peek().copied();
             let lacks: Vec<char> = signs.filter(|c| face.glyph(*c).is_none()).collect();
-            match lacks.is_empty() {
-                true => missing.extend(first),
-                false => missing.extend(lacks),
+            if lacks.is_empty() {
+                missing.extend(first);
+            } else {
+                missing.extend(lacks);
             }
         }
         // The later letters of a ligature have no glyph: their text and their share of its advance belong to the one before.

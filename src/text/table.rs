@@ -1,4 +1,5 @@
-//! A table of a flowing text: columns as wide as their words need, rows that no column of the page divides.
+//! Sets a table of a long text: columns as wide as their words need, rows that are never split between columns of the page.
+//! Called by `flow`.
 
 use super::POINT;
 use super::block::{Bar, Block};

@@ -1,5 +1,5 @@
-//! What a typesetter does to typed words: quotes and apostrophes, what belongs on one line, where words may divide. The
-//! typesetter calls it for every text before it is shaped.
+//! What a typesetter does to typed words: curly quotes and apostrophes, spaces that do not break, places where words may be
+//! hyphenated. `shape` calls it for every text first.
 
 use std::ops::Range;
 
@@ -180,9 +180,10 @@ impl Setting<'_> {
             return None;
         }
         let apostrophe = || Some('’'.to_string());
-        let starts = match language.is_unspaced() && !single {
-            true => !open,
-            false => self.at_start(at),
+        let starts = if language.is_unspaced() && !single {
+            !open
+        } else {
+            self.at_start(at)
         };
         let starts = starts && after.is_some_and(|c| !c.is_whitespace());
         if single && !starts && (letter(before) || digit(before)) && letter(after) {
@@ -245,9 +246,10 @@ impl Setting<'_> {
         let rest = self.signs[at + 1..].iter().map(|(_, c)| *c);
         let word: String = rest.take_while(|c| !c.is_whitespace()).take(8).collect();
         let word = word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')']);
-        match self.is_symbol(at + 1) || UNITS.contains(&word) {
-            true => NO_BREAK,
-            false => ' ',
+        if self.is_symbol(at + 1) || UNITS.contains(&word) {
+            NO_BREAK
+        } else {
+            ' '
         }
     }
 

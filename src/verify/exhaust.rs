@@ -199,18 +199,20 @@ impl<G: Notation + Laws> Visit<'_, G> {
     /// One more distinct state.
     fn room(&mut self) -> Result<(), Diagnostics> {
         self.states += 1;
-        match self.states > self.most {
-            true => Err(self.too_many("states")),
-            false => Ok(()),
+        if self.states > self.most {
+            Err(self.too_many("states"))
+        } else {
+            Ok(())
         }
     }
 
     /// One more move or deal.
     fn step(&mut self) -> Result<(), Diagnostics> {
         self.steps += 1;
-        match self.steps > self.most.saturating_mul(STEPS) {
-            true => Err(self.too_many("ways to deal and play")),
-            false => Ok(()),
+        if self.steps > self.most.saturating_mul(STEPS) {
+            Err(self.too_many("ways to deal and play"))
+        } else {
+            Ok(())
         }
     }
 

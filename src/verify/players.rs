@@ -126,9 +126,12 @@ impl Chooser for Swarm {
         // In half of the games all seats are of one mind: then a place can stay empty.
         let alike = rng.next() & 1 == 0;
         let first = Taste::draw(&mut rng);
-        let tastes = std::array::from_fn(|seat| match alike || seat == 0 {
-            true => first,
-            false => Taste::draw(&mut rng),
+        let tastes = std::array::from_fn(|seat| {
+            if alike || seat == 0 {
+                first
+            } else {
+                Taste::draw(&mut rng)
+            }
         });
         Swarm {
             rng: Rng::stream(seed, CHOICES),

@@ -204,13 +204,14 @@ pub fn outcome<G: Game>(game: &G, state: &G::State) -> Result<Outcome, Breach> {
 #[cold]
 pub fn unending<G: Game>(game: &G, state: &G::State) -> Breach {
     let says = game.trouble(state);
-    match game.legal(state).is_empty() {
-        true => Common::Stuck
-            .breach(says.unwrap_or_else(|| "the game is not over and has no legal move".into())),
-        false => Common::Endless.breach(format!(
+    if game.legal(state).is_empty() {
+        Common::Stuck
+            .breach(says.unwrap_or_else(|| "the game is not over and has no legal move".into()))
+    } else {
+        Common::Endless.breach(format!(
             "the game goes on after {} decisions",
             game.longest()
-        )),
+        ))
     }
 }
 

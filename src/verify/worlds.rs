@@ -41,13 +41,14 @@ pub fn check<G: Notation + Laws>(
     let other = world.unwrap_or(sight);
     same_sight(game, state, &other, seat)?;
     if game.refusal(&other, mv).is_some() {
-        return match game.turn(state) == Some(seat) {
-            true => Err(format!(
+        return if game.turn(state) == Some(seat) {
+            Err(format!(
                 "`{}` is refused in a world that {} cannot tell from this one",
                 game.write(state, mv),
                 game.names().seat(seat)
-            )),
-            false => Ok(()),
+            ))
+        } else {
+            Ok(())
         };
     }
     let (mut two, mut second) = (other, Vec::new());
@@ -189,10 +190,11 @@ fn hidden<G: Laws>(
             .filter(|(card, zone)| here.get(card) != Some(zone))
             .map(|(card, _)| card)
             .collect();
-        match moved.is_empty() {
+        if moved.is_empty() {
             // Only cards of one zone have changed places.
-            true => !cards.is_empty() && world != *state,
-            false => moved.iter().any(|card| cards.contains(card)),
+            !cards.is_empty() && world != *state
+        } else {
+            moved.iter().any(|card| cards.contains(card))
         }
     })
 }

@@ -8,9 +8,10 @@ pub fn copy(from: &Path, to: &Path) {
     for entry in std::fs::read_dir(from).unwrap() {
         let path = entry.unwrap().path();
         let target = to.join(path.file_name().unwrap());
-        match path.is_dir() {
-            true => copy(&path, &target),
-            false => std::fs::copy(&path, &target).map(drop).unwrap(),
+        if path.is_dir() {
+            copy(&path, &target)
+        } else {
+            std::fs::copy(&path, &target).map(drop).unwrap()
         }
     }
 }

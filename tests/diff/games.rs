@@ -126,9 +126,10 @@ pub fn words(json: &Value) -> Vec<String> {
             let mut says = Vec::new();
             for edit in [list(&card["rules"]), list(&card["looks"])].concat() {
                 let what = word(&edit["what"]);
-                says.push(match edit["old"].is_null() && edit["new"].is_null() {
-                    true => what,
-                    false => format!("{what} {} > {}", word(&edit["old"]), word(&edit["new"])),
+                says.push(if edit["old"].is_null() && edit["new"].is_null() {
+                    what
+                } else {
+                    format!("{what} {} > {}", word(&edit["old"]), word(&edit["new"]))
                 });
             }
             let copies = &card["copies"];

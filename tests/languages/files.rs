@@ -118,9 +118,12 @@ fn translations_follow_a_card_and_a_deck_that_are_renamed() {
     let dir = tools();
     let noted: String = GERMAN
         .lines()
-        .map(|line| match line.starts_with("where") {
-            true => "Where,text,TRANSLATION,note\n".to_owned(),
-            false => format!("{line},ask Anna\n"),
+        .map(|line| {
+            if line.starts_with("where") {
+                "Where,text,TRANSLATION,note\n".to_owned()
+            } else {
+                format!("{line},ask Anna\n")
+            }
         })
         .collect();
     translate(dir.path(), &noted);

@@ -115,9 +115,10 @@ impl Edit {
         let rounds: Vec<_> = self.rounds.iter().copied().filter(fits).collect();
         // The script knows rounds of both kinds.
         let of_both = rounds.iter().any(|round| round.0) && !rounds.iter().all(|round| round.0);
-        match of_both {
-            true => rounds,
-            false => vec![(false, 2, false), (true, 2, true)],
+        if of_both {
+            rounds
+        } else {
+            vec![(false, 2, false), (true, 2, true)]
         }
     }
 

@@ -88,10 +88,7 @@ impl Edit {
             self.bonus,
             self.restore
         );
-        let actions = match game == FIRST {
-            true => "actions",
-            false => "assets",
-        };
+        let actions = if game == FIRST { "actions" } else { "assets" };
         let copies: u8 = self.rows.iter().map(|row| row.1).sum();
         // Both hands must be there: the first row makes up for what is missing.
         let mut missing = (2 * hand).saturating_sub(copies);
@@ -100,9 +97,10 @@ impl Edit {
             let lone = OPERATIONS[*operation].0.contains("carry") && *id != "policeman";
             let (operation, kinds) = OPERATIONS[if lone { 0 } else { *operation }];
             // The second edition knows one way to occupy.
-            let operation = match game == FIRST {
-                true => operation.to_owned(),
-                false => operation.replace("\"one-in-all\"", "\"any\""),
+            let operation = if game == FIRST {
+                operation.to_owned()
+            } else {
+                operation.replace("\"one-in-all\"", "\"any\"")
             };
             let copies = copies + std::mem::take(&mut missing);
             text += &format!(

@@ -399,14 +399,17 @@ fn what_is_wrong_in_a_record_is_told() {
         let record = |seed| recorded(&pack, &Variant::default(), Players::Uniform, seed);
         let texts: Vec<String> = (0..12).map(record).collect();
         for (name, fault) in OF_BOTH.iter().chain(of_its_own) {
-            let planted = texts.iter().find_map(|text| {
-                let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
-                let mut lines: Vec<Value> = lines.collect();
-                fault(&mut lines).then_some(lines)
-            });
-            let planted =
-                planted.unwrap_or_else(|| panic!("{game}: {name}: no record to try it on"));
-            let planted: Vec<String> = planted.iter().map(Value::to_string).collect();
+            let planted: Vec<String> = texts
+                .iter()
+                .find_map(|text| {
+                    let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
+                    let mut lines: Vec<Value> = lines.collect();
+                    fault(&mut lines).then_some(lines)
+                })
+                .unwrap_or_else(|| panic!("{game}: {name}: no record to try it on"))
+                .iter()
+                .map(Value::to_string)
+                .collect();
             let told = followed(oracle(game), &folder, &planted.join("\n"));
             assert!(told.is_err(), "{game}: {name}: not noticed");
         }

@@ -112,9 +112,10 @@ fn every_form_that_a_page_places_is_among_its_resources() {
         for (i, page) in sheets.pages().into_iter().enumerate() {
             let resources = sheets.follow(page, b"Resources").as_dict().unwrap();
             let none = Dictionary::new();
-            let forms = match resources.has(b"XObject") {
-                true => sheets.follow(resources, b"XObject").as_dict().unwrap(),
-                false => &none,
+            let forms = if resources.has(b"XObject") {
+                sheets.follow(resources, b"XObject").as_dict().unwrap()
+            } else {
+                &none
             };
             let content = sheets.page_content(i);
             let placed: BTreeSet<&[u8]> = content

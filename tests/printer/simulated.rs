@@ -229,9 +229,10 @@ pub fn error(printer: &Printer, corrected: &[u8], plain: &[u8], duplex: bool) ->
     for (number, (page, wanted)) in corrected.iter().zip(&plain).enumerate() {
         // A page on its side lies on the paper with its top at the left.
         let lies = wanted.size[0] > wanted.size[1];
-        let on_paper = match lies {
-            true => Map([0.0, -1.0, 1.0, 0.0, 0.0, wanted.size[0]]),
-            false => SAME,
+        let on_paper = if lies {
+            Map([0.0, -1.0, 1.0, 0.0, 0.0, wanted.size[0]])
+        } else {
+            SAME
         };
         assert!(page.size[0] < page.size[1], "fed upright");
         let printed = printer.side(duplex && number % 2 == 1);

@@ -72,9 +72,12 @@ fn edited() -> tempfile::TempDir {
 /// A report with its figures alike, and its columns as near as can be: an edited card changes all of them.
 fn without_figures(report: &str) -> String {
     let figure = |c: char| c.is_ascii_digit() || c == ',' || c == '.';
-    let word = |word: &str| match word.chars().all(figure) {
-        true => "0".to_owned(),
-        false => word.to_owned(),
+    let word = |word: &str| {
+        if word.chars().all(figure) {
+            "0".to_owned()
+        } else {
+            word.to_owned()
+        }
     };
     let line = |line: &str| {
         line.split_whitespace()

@@ -209,9 +209,12 @@ fn part(page: &Pixels, dpi: f64, (x, y): (f64, f64), (width, height): (usize, us
 fn turned(face: &Pixels, clockwise: bool) -> Pixels {
     let (width, height) = (face.height, face.width);
     let all = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-    let rgb = all.map(|(x, y)| match clockwise {
-        true => face.at(y, width - 1 - x),
-        false => face.at(height - 1 - y, x),
+    let rgb = all.map(|(x, y)| {
+        if clockwise {
+            face.at(y, width - 1 - x)
+        } else {
+            face.at(height - 1 - y, x)
+        }
     });
     Pixels {
         width,

@@ -124,9 +124,10 @@ fn a_card_on_its_side_is_turned_upright_and_its_back_the_other_way() {
         let mut rgb = Vec::new();
         for y in 0..height {
             for x in 0..width {
-                rgb.push(match clockwise {
-                    true => lying.at(y, width - 1 - x),
-                    false => lying.at(height - 1 - y, x),
+                rgb.push(if clockwise {
+                    lying.at(y, width - 1 - x)
+                } else {
+                    lying.at(height - 1 - y, x)
                 });
             }
         }

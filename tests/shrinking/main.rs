@@ -210,8 +210,8 @@ fn the_scenario_fails_as_long_as_the_fault_is_there() {
             told.iter().any(|t| t.contains("breaks CH2-I4")),
             "{told:?}\n{text}"
         );
-        assert!(!faulty.scenarios[0].holds);
+        assert!(!faulty.scenarios[0].holds());
         let sound = scenario::run(&SOUND, &pack, files).unwrap();
-        assert!(sound.scenarios[0].holds, "{:?}\n{text}", sound.faults);
+        assert!(sound.scenarios[0].holds(), "{:?}\n{text}", sound.faults);
     }
 }

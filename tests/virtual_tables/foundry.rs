@@ -50,9 +50,12 @@ fn deck_of(game: &Painted, folder: &Path, deck_at: usize, ids: &mut BTreeSet<Str
         }
     }
     let path = |id: &str| format!("{}/{}/{id}", game.pack.game.id, deck.id);
-    let wanted = game.cards().into_iter();
-    let wanted = wanted.filter(|(card, _)| card.starts_with(&path("")));
-    let wanted: BTreeMap<usize, u32> = wanted.map(|(_, (n, at, _))| (at, n)).collect();
+    let wanted: BTreeMap<usize, u32> = game
+        .cards()
+        .into_iter()
+        .filter(|(card, _)| card.starts_with(&path("")))
+        .map(|(_, (n, at, _))| (at, n))
+        .collect();
     assert_eq!(copies, wanted, "{}: every card and copy once", deck.id);
 }
 

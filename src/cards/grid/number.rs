@@ -127,10 +127,12 @@ fn date(number: f64, since_1904: bool) -> Option<String> {
         return Some(time);
     }
     // Excel counts a 29th of February 1900.
-    let epoch = match since_1904 {
-        true => -24_107,
-        false if days < 60 => -25_568,
-        false => -25_569,
+    let epoch = if since_1904 {
+        -24_107
+    } else if days < 60 {
+        -25_568
+    } else {
+        -25_569
     };
     let (year, month, day) = civil(days + epoch);
     let date = format!("{year:04}-{month:02}-{day:02}");

@@ -204,9 +204,10 @@ impl Reading {
     /// No row has more cells than a spreadsheet has columns.
     fn bound(&self) -> Result<(), Trouble> {
         const MOST: usize = 1 << 14;
-        match self.of_row.len() > MOST {
-            true => Err(Trouble::TooLarge(format!("more than {MOST} columns"))),
-            false => Ok(()),
+        if self.of_row.len() > MOST {
+            Err(Trouble::TooLarge(format!("more than {MOST} columns")))
+        } else {
+            Ok(())
         }
     }
 }

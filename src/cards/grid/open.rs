@@ -105,9 +105,10 @@ fn workbook(bytes: &[u8], sheet: Option<&str>) -> Result<super::workbook::Sheet,
 /// Excel before 2007, and a workbook that is encrypted, are of one kind.
 fn compound(bytes: &[u8]) -> Trouble {
     let words: Vec<u8> = "EncryptedPackage".bytes().flat_map(|b| [b, 0]).collect();
-    match bytes.windows(words.len()).any(|w| w == words) {
-        true => Trouble::Password,
-        false => Trouble::Foreign("a workbook of Excel before 2007 (xls)"),
+    if bytes.windows(words.len()).any(|w| w == words) {
+        Trouble::Password
+    } else {
+        Trouble::Foreign("a workbook of Excel before 2007 (xls)")
     }
 }
 

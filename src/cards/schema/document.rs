@@ -30,12 +30,11 @@ impl Document {
         for (key, value) in schema.as_object().into_iter().flatten() {
             document.insert(key.clone(), value.clone());
         }
-        let mut document = Value::Object(document);
-        tables_of_lists(&mut document, "#");
-        let document = document.as_object().cloned().unwrap_or_default();
+        let mut whole = Value::Object(document);
+        tables_of_lists(&mut whole, "#");
         Document {
             file: format!("{name}.json"),
-            schema: document.into(),
+            schema: whole.as_object().cloned().unwrap_or_default().into(),
         }
     }
 

@@ -250,9 +250,11 @@ fn tables(pack: &Pack) -> Schema {
         "A look-up table: rows of fields by their names.",
         row(about, &[]),
     );
-    let declared = pack.vocabulary.as_deref();
-    let declared = declared.map(|v| v.table_schema(&pack.game, &pack.decks));
-    let declared = declared.filter(|keys| keys.iter().next().is_some());
+    let declared = pack
+        .vocabulary
+        .as_deref()
+        .map(|v| v.table_schema(&pack.game, &pack.decks))
+        .filter(|keys| keys.iter().next().is_some());
     let about = "Look-up tables, which cards join by a key of the table's name.";
     let keys = declared.unwrap_or_else(|| Keys::new(about));
     let keys = tables

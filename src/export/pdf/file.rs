@@ -1,5 +1,5 @@
-//! The bytes of a file (ISO 32000-1, 7.5): what the trailer leads to, numbered in the order in which it is met; streams
-//! compressed on all cores, other objects packed together.
+//! Writes the bytes of a PDF file (ISO 32000-1, 7.5): every object that the trailer leads to, numbered in that order; streams
+//! compressed on all cores, other objects packed together. `join` calls it last.
 
 use std::collections::HashMap;
 use std::io::Write as _;
@@ -85,7 +85,7 @@ impl Objects {
             if let Some(object) = self.document.objects.get(&id) {
                 let from = open.len();
                 references(object, &mut open);
-                // What is named first comes first.
+                // The last of `open` is taken first, so that objects are numbered in the order in which they are referred to.
                 open[from..].reverse();
             }
         }
@@ -163,7 +163,7 @@ impl Objects {
             let predicted = dictionary! { "Predictor" => 12, "Columns" => columns as i64 };
             stream.dict.set("DecodeParms", predicted);
         } else {
-            // Packing makes so few rows no smaller: they stand as they are.
+            // So few rows do not get smaller by compression: they are written plain.
             stream.set_content(plain);
         }
         write_indirect(&mut bytes, number, &stream, numbers);

@@ -1,4 +1,5 @@
-//! Fonts: krilla embeds what is used of them, and says by which codes a stream calls their glyphs.
+//! Fonts of a PDF: krilla embeds the glyphs that are used, and this reads back which code stands for which glyph, for the
+//! text operators of `words`.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;

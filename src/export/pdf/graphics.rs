@@ -1,5 +1,5 @@
-//! What krilla makes: fonts, pictures of pixels, and the drawings that have effects. It makes a page of each, from which the
-//! objects are taken by lopdf.
+//! Has krilla make fonts, pictures of pixels and drawings with effects: each on a page of its own, from which lopdf takes the
+//! objects. `sheets` asks for them, `join` puts them into the file.
 
 use std::collections::HashMap;
 

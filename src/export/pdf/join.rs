@@ -1,4 +1,5 @@
-//! Pages, forms and what krilla made become one file, by lopdf; what printpdf writes wrongly is put right.
+//! Joins pages, forms and the objects that krilla made into one file with lopdf, and corrects what printpdf writes wrongly.
+//! Called by `sheets`.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -165,10 +166,9 @@ impl Assembly {
     fn fill_page(&mut self, id: ObjectId, page: &Page, written: Written) -> lopdf::Result<()> {
         let pages = &self.objects.document;
         let dictionary = pages.get_dictionary(id)?;
-        let resources = dictionary.get(b"Resources")?;
-        let resources = pages.dereference(resources)?.1.as_dict()?;
+        let of_printpdf = pages.dereference(dictionary.get(b"Resources")?)?.1;
         let mut layers = Dictionary::new();
-        if let Ok(properties) = resources.get(b"Properties") {
+        if let Ok(properties) = of_printpdf.as_dict()?.get(b"Properties") {
             layers.set("Properties", properties.clone());
         }
         let content = dictionary.get(b"Contents")?.as_reference()?;
@@ -230,7 +230,7 @@ fn finish_catalog(pages: &mut Document, job: &Job, page_ids: &[ObjectId]) -> lop
         }
     }
     catalog.set("PageLayout", Object::Name(b"SinglePage".to_vec()));
-    // Printed at 100 %, or the ruler tells: viewers that know the preference keep the size.
+    // Asks viewers to print at 100 %; the ruler shows when one does not.
     catalog.set(
         "ViewerPreferences",
         dictionary! { "PrintScaling" => Object::Name(b"None".to_vec()), "DisplayDocTitle" => true },
@@ -273,7 +273,7 @@ fn outline(pages: &mut Document, job: &Job, page_ids: &[ObjectId]) -> Option<Obj
         if let (Some(first), Some(last)) = (sheets.first(), sheets.last()) {
             item.set("First", Object::Reference(*first));
             item.set("Last", Object::Reference(*last));
-            // Negative: the sheets are folded away at first.
+            // A negative count: the outline is closed at first.
             item.set("Count", -(sheets.len() as i64));
         }
         pages.objects.insert(chapters[i], Object::Dictionary(item));

@@ -1,8 +1,8 @@
-//! Sheets as PDF. Faces, marks and pages are written as operators; krilla makes fonts, pictures of pixels and effects,
-//! printpdf the list of pages and the layer of marks, lopdf joins all and puts right what is written wrongly. No type of
-//! theirs leaves this room.
+//! Sheets as PDF: a job comes in, the bytes of a file go out, for `session`. Faces, marks and pages are written as operators;
+//! krilla makes fonts, pictures of pixels and effects, printpdf the list of pages and the layer of marks, lopdf joins
+//! everything and corrects what is written wrongly. None of their types is public here.
 //!
-//! What is used once is written where it stands, what is used more often is stored once, as a form.
+//! What is used once is written in place; what is used more often is stored once, as a form.
 
 mod content;
 mod file;

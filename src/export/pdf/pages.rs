@@ -1,5 +1,5 @@
-//! The pages: placements and marks as operators; the list of pages, the layer of marks and what the file says of itself by
-//! printpdf.
+//! Writes the pages: placements and marks as operators; printpdf makes the list of pages, the layer of marks and the
+//! metadata. Called by `sheets`.
 
 use std::collections::BTreeMap;
 
@@ -133,7 +133,7 @@ pub fn write(
             continue;
         }
         if placement.lighten > 0 {
-            // Where nothing is painted, the lightening would show as what it is: a grey.
+            // Where nothing is painted below it, the lightening would show as grey.
             fill(&mut out, sheet, placement.clip.rect, "1 g");
         }
         out.save();
@@ -168,24 +168,21 @@ pub fn write(
         return out.finish();
     }
     out.raw(&format!("/OC/{LAYER} BDC"));
-    match (content.is_empty(), *pages) {
-        (true, _) => {}
-        (false, 1) => {
-            out.save();
-            out.append(content);
-            out.restore();
-        }
-        (false, _) => {
-            let form = marks.first + marks.of_page[page];
-            out.resource(Resource::Form(form), " Do");
-        }
+    if !content.is_empty() && *pages == 1 {
+        out.save();
+        out.append(content);
+        out.restore();
+    } else if !content.is_empty() {
+        let form = marks.first + marks.of_page[page];
+        out.resource(Resource::Form(form), " Do");
     }
     for (caption, face) in captions {
         let (height, below) = (caption.drawn.height, sheet.size.height - caption.y);
         out.save();
-        out.transform(match caption.turned {
-            false => Affine::translate(caption.x * PT, (below - height) * PT),
-            true => Affine([0.0, 1.0, -1.0, 0.0, (caption.x + height) * PT, below * PT]),
+        out.transform(if caption.turned {
+            Affine([0.0, 1.0, -1.0, 0.0, (caption.x + height) * PT, below * PT])
+        } else {
+            Affine::translate(caption.x * PT, (below - height) * PT)
         });
         place(*face, &mut out);
         out.restore();
@@ -320,9 +317,12 @@ fn draw_ruler(page: &Page, ruler: &Ruler, out: &mut Writer) {
     out.set(Setting::Width, &format!("{} w", shortest(0.2 * PT, 3)));
     out.set(Setting::Dash, "[]0 d");
     // Along the bar, and across it from the line.
-    let place = |along: f64, across: f64| match ruler.is_upright() {
-        false => (bar.x + along, bar.bottom() - across),
-        true => (bar.right() - across, bar.bottom() - along),
+    let place = |along: f64, across: f64| {
+        if ruler.is_upright() {
+            (bar.right() - across, bar.bottom() - along)
+        } else {
+            (bar.x + along, bar.bottom() - across)
+        }
     };
     let height = bar.height.min(bar.width);
     line(out, page, place(0.0, 0.0), place(ruler.length, 0.0));

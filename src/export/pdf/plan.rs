@@ -1,5 +1,5 @@
-//! What of a job is stored how: a face or a layer that is used once is written where it stands, one that is used more
-//! often is a form.
+//! Decides what of a job is stored how: a face or layer that is used once is written in place, one that is used more often
+//! becomes a form. Called by `sheets` before anything is written.
 
 use std::collections::HashMap;
 use std::sync::Arc;

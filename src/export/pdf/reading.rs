@@ -1,4 +1,5 @@
-//! Pages of a written PDF, read again: their boxes, and whether they show anything.
+//! Reads the pages of a written PDF again: their boxes, and whether they show anything. Orders for shops are verified with
+//! it.
 
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, ObjectId};

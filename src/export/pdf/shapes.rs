@@ -1,5 +1,5 @@
-//! Drawings as operators: paths, colours, gradients that only pad, clips of one path, one picture of pixels. What needs more
-//! (masks, filters, patterns, see-through groups, text) is left to krilla.
+//! Writes a drawing as operators: paths, colours, gradients, clips of one path, one picture of pixels. It declines what needs
+//! more (masks, filters, patterns, transparent groups, text), which krilla then draws. Called by `sheets`.
 
 use std::sync::Arc;
 
@@ -68,7 +68,7 @@ impl Drawing {
             return None;
         }
         if group.opacity() != Opacity::ONE {
-            // One path is seen through as its own paint is; several would be seen through each other.
+            // For one path, group opacity equals the opacity of its paint; several overlapping paths would show through each other.
             let [Node::Path(path)] = group.children() else {
                 return None;
             };
@@ -257,10 +257,11 @@ impl Drawing {
         }
         let dashes = stroke.dasharray().unwrap_or_default();
         let written: Vec<String> = dashes.iter().map(|n| scaled(*n)).collect();
-        // All of them rounded to nothing would be no pattern.
-        let dash = match written.iter().all(|n| n == "0") {
-            true => "[]0 d".to_owned(),
-            false => format!("[{}]{} d", written.join(" "), scaled(stroke.dashoffset())),
+        // A pattern of dashes that all round to zero is not allowed.
+        let dash = if written.iter().all(|n| n == "0") {
+            "[]0 d".to_owned()
+        } else {
+            format!("[{}]{} d", written.join(" "), scaled(stroke.dashoffset()))
         };
         self.out.set(Setting::Dash, &dash);
     }

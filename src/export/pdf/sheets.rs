@@ -1,4 +1,4 @@
-//! From a job to the bytes of its PDF.
+//! From a job to the bytes of its PDF: the one entrance of this folder. `session` calls it for `print` and for shops.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -129,10 +129,11 @@ fn write_face(
     drawings: &[Option<Content>],
     alphabet: &Alphabet,
 ) -> Content {
-    let mut out = match face.placed > 1 {
+    let mut out = if face.placed > 1 {
         // A form takes its settings from where it is placed.
-        true => Writer::anywhere(),
-        false => Writer::on_page(),
+        Writer::anywhere()
+    } else {
+        Writer::on_page()
     };
     for part in &face.parts {
         let (place, to_face, clip) = match part {

@@ -1,4 +1,5 @@
-//! Words as text operators: lines of glyphs, kerned where the font's own widths do not say so.
+//! Writes words as text operators: lines of glyphs, with kerning where the font's own widths differ from the set text. Called
+//! by `sheets`.
 
 use super::content::{Setting, Writer, colour, shortest};
 use super::fonts::Alphabet;
@@ -148,7 +149,7 @@ impl Shown {
         for byte in code {
             match byte {
                 b'(' | b')' | b'\\' => self.bytes.extend([b'\\', *byte]),
-                // Bare, it would be read as the end of a line.
+                // Without the backslash, it would be read as the end of a line.
                 b'\r' => self.bytes.extend(b"\\r"),
                 byte => self.bytes.push(*byte),
             }

@@ -1,4 +1,4 @@
-//! Files of an order in one archive: the same bytes for the same files.
+//! Packs the files of an order into one zip: equal files give equal bytes. `session` calls it.
 
 use std::io::{Cursor, Read, Seek, Write};
 

@@ -1,7 +1,8 @@
-//! `cards.xml`: what mpc-autofill's desktop program reads to fill in an order at MakePlayingCards.
+//! Writes `cards.xml`, with which mpc-autofill's desktop program fills in an order at MakePlayingCards. An order comes in,
+//! the text goes out.
 //!
-//! It takes a path that exists for a picture on this machine, counts slots from 0, gives slots that no back names the one in
-//! `cardback`, and does not read `bracket`.
+//! The program takes a path that exists for a picture on this machine, counts slots from 0, gives slots that no back names
+//! the one in `cardback`, and does not read `bracket`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! `manifest.csv`: a line for each different card, with its number and the names of its pictures.
+//! Writes `manifest.csv`: a line for each different card of an order, with its number and the names of its pictures.
 
 use super::order::Order;
 

@@ -1,5 +1,5 @@
-//! What shops and boxes of pictures take: each shop a file of rows, each row a product. In goes a list of cards and faces, out
-//! come names, pages, lists and archives; nothing here paints or writes.
+//! Orders for print shops, and boxes of pictures: each shop is a file of rows, each row a product. A list of cards and faces
+//! comes in; names, pages, lists and archives go out, for `session`. Nothing here paints or writes to disk.
 
 mod archive;
 mod cards_xml;

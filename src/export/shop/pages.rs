@@ -1,4 +1,5 @@
-//! Cards as pages of a PDF: each side a page, or many in the slots of a sheet. A placement names a picture of the order.
+//! Lays the cards of an order out as pages of a PDF: each side a page, or many in the slots of a sheet. A placement names a
+//! picture of the order.
 
 use super::order::{Card, Order};
 use super::rows::{PageOrder, Product, Shop};
@@ -139,7 +140,7 @@ mod tests {
         assert_eq!(turns(&pages), [3, 1], "the back, then the front");
         let trim = pages[0].trim.size();
         assert!(trim.same_as(Size::new(63.5, 88.9)), "{trim}");
-        // Any size is taken as it lies.
+        // A size is used as given, not turned.
         let pages = laid("mbprint", &[(1, Some(0))], "poker landscape");
         assert_eq!(turns(&pages), [0, 0]);
         assert!(pages[0].size.same_as(Size::new(94.9, 69.5)));

@@ -1,4 +1,4 @@
-//! The lists that go with pictures, read again: what lies in each slot.
+//! Reads the lists that go with pictures again, to verify an order: which picture lies in each slot.
 
 use std::collections::BTreeMap;
 
@@ -61,9 +61,10 @@ pub fn xml_slots(bytes: &[u8]) -> Result<Vec<Ends>, String> {
         Ok((front, backs.remove(&slot).unwrap_or_else(|| usual.clone())))
     });
     let slots = slots.collect::<Result<Vec<Ends>, String>>()?;
-    match fronts.is_empty() && backs.is_empty() {
-        true => Ok(slots),
-        false => Err("there are more slots than cards".to_owned()),
+    if fronts.is_empty() && backs.is_empty() {
+        Ok(slots)
+    } else {
+        Err("there are more slots than cards".to_owned())
     }
 }
 

@@ -1,4 +1,5 @@
-//! Decks and single cards: which picture a card shows is its number, a hundred times that of its sheet and its cell.
+//! Decks and single cards of a save. The number of a card is a hundred times that of its sheet plus its cell; it says which
+//! picture the card shows. Called by `save`.
 
 use std::collections::BTreeMap;
 
@@ -31,9 +32,10 @@ pub fn turn_of(deck: &CardDeck) -> f64 {
 impl Names<'_> {
     /// The GUID of what holds the cards of a deck: another one where the rest of the deck is on the table already.
     pub fn of_holder(&mut self, path: &str, deck: &CardDeck) -> String {
-        match deck.is_rest {
-            true => self.guids.of(&format!("{path}/changed")),
-            false => self.guids.of(path),
+        if deck.is_rest {
+            self.guids.of(&format!("{path}/changed"))
+        } else {
+            self.guids.of(path)
         }
     }
 }
@@ -107,10 +109,12 @@ pub fn deck_of_cards(
 }
 
 fn outline(deck: &CardDeck) -> u8 {
-    match deck.is_hex() {
-        true => HEX,
-        false if deck.corner > 0.0 => ROUNDED,
-        false => RECTANGLE,
+    if deck.is_hex() {
+        HEX
+    } else if deck.corner > 0.0 {
+        ROUNDED
+    } else {
+        RECTANGLE
     }
 }
 

@@ -1,5 +1,5 @@
-//! Names that stay: an object has the same GUID in every export of a game, and a sheet of cards the same number as long as it
-//! shows the same, so that what was not edited does not change in the file.
+//! Identifiers that stay the same: an object has the same GUID in every export of a game, and a sheet of cards the same
+//! number as long as it shows the same, so that an edit changes only its own lines of the file.
 
 use std::collections::{BTreeMap, BTreeSet};
 

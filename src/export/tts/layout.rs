@@ -1,4 +1,5 @@
-//! Where things lie on the table: in rows, centred, read from the top left. Units are the game's own.
+//! Where things lie on the table: in rows, centred, from the top left. Units are those of Tabletop Simulator. Called by
+//! `save`.
 
 /// Millimetres of a card that are a unit of the game: its own poker card is 3.1 units high.
 const UNIT: f64 = 88.9 / CARD_HEIGHT;
@@ -52,7 +53,7 @@ pub fn lay_out(groups: &[Vec<(f64, f64)>]) -> Vec<Vec<(f64, f64)>> {
     }
     let depth: f64 = rows.iter().map(|row| row.depth() + GAP).sum::<f64>() - GAP;
     let mut places: Vec<Vec<(f64, f64)>> = groups.iter().map(|_| Vec::new()).collect();
-    // Away from the player is up.
+    // Up on the face is away from the player.
     let mut top = depth / 2.0;
     for row in rows {
         let mut left = -row.width() / 2.0;

@@ -1,4 +1,4 @@
-//! What every object of a save has, and bags and tiles.
+//! The keys that every object of a save has, and bags and tiles. `cards` and `save` build on it.
 
 use serde_json::{Map, Value, json};
 
@@ -120,6 +120,6 @@ pub fn bag(label: &Label, place: Place, contents: Vec<Object>) -> Object {
 /// Four decimals are finer than a pixel.
 fn rounded(n: f64) -> f64 {
     let n = (n * 10_000.0).round() / 10_000.0;
-    // No minus before a nought.
+    // Without `-0`.
     n + 0.0
 }

@@ -1,9 +1,10 @@
-//! What a deck is on a table: cards that are shuffled, tokens in a bag, boards that lie flat, a text to leaf through.
+//! Decides what a deck becomes on the table: cards that are shuffled, tokens in a bag, boards that lie flat, a text to leaf
+//! through. Called by `save`.
 
 use crate::export::card_deck::CardDeck;
 use crate::raster::GridBounds;
 
-/// Sides of what is still held in a hand, in millimetres: jumbo cards are.
+/// The largest sides of a card that is held in the hand, in millimetres: jumbo cards.
 const LARGEST_CARD: (f64, f64) = (90.0, 146.0);
 
 /// Longest side of a square piece that is a token, in millimetres; the smallest cards are longer.

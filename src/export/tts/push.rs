@@ -1,4 +1,5 @@
-//! A game as the message that puts it onto an open table of Tabletop Simulator: a script, run by the port for text editors.
+//! A game as the message that puts it onto an open table of Tabletop Simulator: a script for the port that text editors use.
+//! `session` sends it.
 
 use serde_json::{Map, Value, json};
 

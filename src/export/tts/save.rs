@@ -1,4 +1,5 @@
-//! The save: every deck as what it is on a table, laid out in rows.
+//! Writes the save: every deck as the pieces that it becomes, laid out in rows. `session` calls it with the decks and the
+//! addresses of their pictures.
 
 use serde_json::{Value, json};
 
@@ -10,10 +11,10 @@ use super::pieces::{Piece, piece_of};
 use super::words::description;
 use crate::export::card_deck::{CardDeck, CardEntry, DeckPictures, GameTitle};
 
-/// Stands near the start of every save, so that it can be known again.
+/// Written near the start of every save, so that our own files can be recognised.
 const MARK: &str = "made by deckproof export tts";
 
-/// Anything that lies on the table by itself.
+/// An object on the table.
 struct Thing<'a> {
     deck: &'a CardDeck,
     pictures: &'a DeckPictures,

@@ -2,7 +2,7 @@
 
 use crate::template::{Drawn, Layer};
 
-/// Letters of a description; nobody reads more in a tooltip.
+/// The most letters of a description: it is shown as a tooltip.
 const LONGEST: usize = 1_000;
 
 /// The words of a face, a line for each of its texts, without the `name` that the object bears already.
@@ -17,7 +17,7 @@ pub fn description(face: &Drawn, name: &str) -> String {
             let words = passage.runs.iter().flat_map(|r| r.text.split_whitespace());
             let words = words.collect::<Vec<_>>().join(" ");
             match texts.last_mut() {
-                // One text in several colours.
+                // The same text continues in another colour.
                 Some((last, text)) if element.is_some() && *last == element => {
                     text.push(' ');
                     text.push_str(&words);
@@ -30,7 +30,7 @@ pub fn description(face: &Drawn, name: &str) -> String {
     let named = name.to_uppercase();
     for (_, text) in texts {
         let line = tidy(&text);
-        // A face may say the same at both ends, and signs between symbols say nothing.
+        // Words that a face repeats, and lines of punctuation alone, are left out.
         let says = line.chars().any(char::is_alphanumeric);
         if says && line.to_uppercase() != named && !lines.contains(&line) {
             lines.push(line);

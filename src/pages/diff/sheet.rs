@@ -70,10 +70,7 @@ pub fn diff_sheet(
 }
 
 fn shape(deck: &DeckChange, sides: [&Side; 2]) -> (Frame, usize) {
-    match is_wide(deck, sides) {
-        true => WIDE,
-        false => UPRIGHT,
-    }
+    if is_wide(deck, sides) { WIDE } else { UPRIGHT }
 }
 
 /// A sheet that grows downwards.

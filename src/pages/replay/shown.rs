@@ -42,22 +42,26 @@ impl Shown<'_> {
             .collect();
         let mut sheets: Vec<Sheet> = Vec::new();
         let last = replay.frames.len().saturating_sub(1);
-        let frames = replay.frames.iter().zip(self.tables).enumerate();
-        let frames = frames.map(|(index, (frame, lies))| {
-            let ended = Sheet::ended(replay, words).filter(|_| index == last);
-            let sheet = ended.or_else(|| Sheet::now(frame, words));
-            let sheet = sheet.map(|sheet| {
-                let known = sheets.iter().position(|known| *known == sheet);
-                known.unwrap_or_else(|| {
-                    sheets.push(sheet);
-                    sheets.len() - 1
-                })
-            });
-            let mut shown = self.frame(frame, lies, &numbers);
-            shown.insert("sheet".into(), json!(sheet));
-            Value::Object(shown)
-        });
-        let frames: Vec<Value> = frames.collect();
+        let frames: Vec<Value> = replay
+            .frames
+            .iter()
+            .zip(self.tables)
+            .enumerate()
+            .map(|(index, (frame, lies))| {
+                let ended = Sheet::ended(replay, words).filter(|_| index == last);
+                let sheet = ended.or_else(|| Sheet::now(frame, words));
+                let sheet = sheet.map(|sheet| {
+                    let known = sheets.iter().position(|known| *known == sheet);
+                    known.unwrap_or_else(|| {
+                        sheets.push(sheet);
+                        sheets.len() - 1
+                    })
+                });
+                let mut shown = self.frame(frame, lies, &numbers);
+                shown.insert("sheet".into(), json!(sheet));
+                Value::Object(shown)
+            })
+            .collect();
         json!({
             "about": self.about(),
             "places": words.places(),

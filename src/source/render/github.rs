@@ -1,4 +1,5 @@
-//! Diagnostics as workflow commands of GitHub Actions, which marks the lines of a change with them.
+//! Diagnostics as workflow commands of GitHub Actions, which shows them beside the changed lines. Called by `check --format
+//! github`.
 
 use super::uri::relative;
 use crate::source::{Diagnostic, Diagnostics, Files};

@@ -1,4 +1,4 @@
-//! Diagnostics as text for a terminal.
+//! Diagnostics as text for a terminal, with the lines that they point at. Called by every command.
 
 use std::ops::Range;
 
@@ -34,7 +34,7 @@ pub fn render(diagnostic: &Diagnostic, files: &Files, colour: bool) -> String {
         let ranges: Vec<Range<usize>> = ranges.collect();
         let shown = window(&ranges, text);
         if shown.len() > MOST_SHOWN {
-            // Lines that nobody could read: their places say enough.
+            // The lines are too long to read: their places are enough.
             for (_, span, _) in marks {
                 let (line, column) = files.line_column(span);
                 let origin = Origin::path(files.path(file))

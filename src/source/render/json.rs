@@ -1,4 +1,4 @@
-//! Diagnostics as one JSON object, for editors and scripts.
+//! Diagnostics as one JSON object, for editors and scripts. Called by `check --format json`.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Diagnostics as people and machines read them: one format a file.
+//! Diagnostics as people and machines read them: one format a file. `cli` calls them when a command ends.
 
 mod github;
 mod human;

@@ -1,5 +1,5 @@
 //! Diagnostics as SARIF 2.1.0, the format in which code hosts take findings:
-//! <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>.
+//! <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>. Called by `check --format sarif`.
 
 use std::collections::BTreeSet;
 

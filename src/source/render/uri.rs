@@ -1,4 +1,5 @@
-//! Paths as references that every machine reads alike.
+//! Paths of files as URIs relative to a base folder, written alike on every machine. Called by the formats that machines
+//! read.
 
 /// A path with forward slashes, from `base` when it lies in it: what a file is called in its repository.
 pub fn relative(path: &str, base: &str) -> String {
@@ -23,9 +24,10 @@ pub fn uri(path: &str, base: &str) -> String {
             _ => uri.push_str(&format!("%{byte:02X}")),
         }
     }
-    match path.starts_with('/') {
-        true => format!("file://{uri}"),
-        false => uri,
+    if path.starts_with('/') {
+        format!("file://{uri}")
+    } else {
+        uri
     }
 }
 

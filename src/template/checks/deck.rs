@@ -155,9 +155,10 @@ impl Check<'_> {
         let deck = &self.deck.id;
         let alone =
             self.pack.templates(self.deck).len() == 1 || self.faces.len() == self.deck.rows.len();
-        let whose = match alone {
-            true => format!("deck `{deck}`"),
-            false => format!("deck `{deck}` that `{}` draws", self.drawn.name),
+        let whose = if alone {
+            format!("deck `{deck}`")
+        } else {
+            format!("deck `{deck}` that `{}` draws", self.drawn.name)
         };
         let message = format!("no card of {whose} has the field `{field}`");
         Diagnostic::error(Code::UnknownField, message)
@@ -173,9 +174,10 @@ impl Check<'_> {
         if let Some(look) = LookUp::read(field) {
             let tables = &self.pack.game.tables;
             let Some(rows) = tables.get(look.table) else {
-                return match tables.is_empty() {
-                    true => format!("write a look-up table: `[table.{}.some-row]`", look.table),
-                    false => instead(look.table, tables.keys().map(String::as_str)),
+                return if tables.is_empty() {
+                    format!("write a look-up table: `[table.{}.some-row]`", look.table)
+                } else {
+                    instead(look.table, tables.keys().map(String::as_str))
                 };
             };
             let keys = rows.values().flat_map(|row| row.keys());
@@ -245,14 +247,13 @@ impl Check<'_> {
             let message = format!("no card has the {field}");
             let fault = no_such_value(&message, word, &known, *span);
             let is_field = all().any(|face| face.get(&word.word).is_some());
-            faults.push(match is_field {
-                true => {
-                    let right = &word.word;
-                    fault.help(format!(
-                        "to compare with the field `{right}`, write `{field} - {right} = 0`"
-                    ))
-                }
-                false => fault,
+            faults.push(if is_field {
+                let right = &word.word;
+                fault.help(format!(
+                    "to compare with the field `{right}`, write `{field} - {right} = 0`"
+                ))
+            } else {
+                fault
             });
         }
     }
@@ -358,9 +359,10 @@ fn all_numbers(faces: &[&Face], field: &str) -> bool {
 
 /// The values of a field that a word is compared with: each word of a list, or the whole.
 fn values<'t>(word: &Word, text: &'t str) -> Box<dyn Iterator<Item = &'t str> + 't> {
-    match word.has {
-        true => Box::new(text.split_whitespace()),
-        false => Box::new(std::iter::once(text)),
+    if word.has {
+        Box::new(text.split_whitespace())
+    } else {
+        Box::new(std::iter::once(text))
     }
 }
 

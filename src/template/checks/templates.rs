@@ -143,15 +143,16 @@ pub fn check_flow(
         }
         let too_wide = block.width > column.width + 0.01;
         if too_wide || block.height > column.height + 0.01 {
-            let message = match too_wide {
-                true => format!(
+            let message = if too_wide {
+                format!(
                     "a word is wider than its column (needs {:.1} mm, has {:.1} mm)",
                     block.width, column.width
-                ),
-                false => format!(
+                )
+            } else {
+                format!(
                     "a paragraph does not fit its column (needs {:.1} mm, has {:.1} mm)",
                     block.height, column.height
-                ),
+                )
             };
             let widest = block.runs.iter().max_by(|a, b| a.width.total_cmp(&b.width));
             let run = if too_wide { widest } else { block.runs.first() };

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::deck::DrawnWith;
 use crate::cards::{Deck, Face, Key, Pack};
-use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list, one_or_many, plural};
 
 /// So many of the places are shown where one message speaks of several.
 const MOST_PLACES: usize = 8;
@@ -80,11 +80,11 @@ pub fn check_keys(
     for (key, (abilities, keys)) in unprinted {
         faults.push(not_printed(deck, abilities, key, &keys));
     }
-    let fields = drawn_with
+    let fields: BTreeSet<&str> = drawn_with
         .iter()
-        .flat_map(|drawn| drawn.template.fields.keys());
-    let fields = fields.map(String::as_str).filter(|f| !f.contains('.'));
-    let fields: BTreeSet<&str> = fields
+        .flat_map(|drawn| drawn.template.fields.keys())
+        .map(String::as_str)
+        .filter(|f| !f.contains('.'))
         .chain(["copies", "template", "back"])
         .chain(read.iter().map(String::as_str))
         .collect();
@@ -129,7 +129,7 @@ fn slip(name: &str, near: &str, keys: &[&Key]) -> Diagnostic {
 
 /// Abilities that their cards have under a key, and do not say.
 fn not_printed(deck: &Deck, abilities: BTreeSet<&str>, key: &str, keys: &[&Key]) -> Diagnostic {
-    let say = if abilities.len() == 1 { "says" } else { "say" };
+    let say = one_or_many(abilities.len(), "says", "say");
     let message = format!(
         "what {} {say} is not on the card: no template of the deck shows `{key}`",
         list(abilities)
@@ -155,12 +155,12 @@ fn unused(deck: &Deck, unshown: BTreeMap<&str, Vec<&Key>>) -> Diagnostic {
         .collect();
     first.sort_by_key(|key| (key.span.file, key.span.start));
     let names: Vec<&str> = first.iter().map(|key| key.name.as_str()).collect();
-    let what = match (deck.rows_from.is_some(), names.len()) {
-        (true, 1) => "column",
-        (true, _) => "columns",
-        (false, 1) => "key",
-        (false, _) => "keys",
+    let noun = if deck.rows_from.is_some() {
+        "column"
+    } else {
+        "key"
     };
+    let what = plural(names.len(), noun);
     let named: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
     let message = format!(
         "no template of the deck shows the {what} {}",

@@ -1,4 +1,5 @@
-//! A template as pieces to fill: shapes as text with placeholders, boxes with their numbers.
+//! A compiled template: shapes as text with placeholders, boxes with their numbers. `compiler` makes it once for each
+//! template; the drawing of faces fills it for each card.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};

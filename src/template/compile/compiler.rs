@@ -1,4 +1,5 @@
-//! From an SVG file to a [`Template`]: shapes as pieces of text, boxes with their numbers, and every field that is asked for.
+//! Compiles an SVG file to a [`Template`]: shapes as pieces of text, boxes with their numbers, and every field that is asked
+//! for. `press` calls it; faults come back with their places.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -31,7 +32,7 @@ impl Template {
         let plain = plain_svg(source, Kind::Template).map_err(told)?;
         let original = parse(&plain.text).map_err(|violation| told(vec![violation]))?;
         let edited = plain.clone().edit(ink_edits(&plain.text, &original, ink));
-        // Edits keep the text well formed, so this fails on nothing that the first reading let through.
+        // Edits keep the text well formed, so this only fails if the first reading did.
         let document = parse(&edited.text).map_err(|violation| told(vec![violation]))?;
         let mut compiler = Compiler::new(file, source, &edited);
         if !compiler.sanitize(&document) {

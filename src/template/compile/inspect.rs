@@ -1,4 +1,4 @@
-//! Reading the attributes of one element of a template; every fault is reported with the element's place.
+//! Reads the attributes of one element of a template for the compiler; every fault is reported at the element.
 
 use std::ops::RangeInclusive;
 

@@ -1,4 +1,5 @@
 //! From an SVG file to a [`compiled::Template`]: shapes to fill, boxes with their numbers, and what both ask of a card.
+//! `press` compiles each template once.
 
 pub mod compiled;
 mod compiler;

@@ -1,4 +1,5 @@
-//! Where expressions stand in the attributes of a template, and what is wrong with attributes by themselves.
+//! Finds the expressions in the attributes of a template, and reports what is wrong with attributes by themselves. Called by
+//! the compiler.
 
 use std::ops::Range;
 
@@ -77,7 +78,7 @@ impl Compiler<'_> {
                         .help(slip.help),
                 );
             }
-            // Those that this ink drops are read here, the others where they are drawn.
+            // Attributes that this ink drops are read here, so that faults in them are reported too.
             let dropped = node
                 .ancestors()
                 .any(|n| n.attribute("data-low") == Some("only"));

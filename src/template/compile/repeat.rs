@@ -1,4 +1,5 @@
-//! `data-repeat`: an element or a group drawn several times, a step apart.
+//! `data-repeat`: an element or a group that is drawn several times, a step apart. Counts and shifts are worked out here for
+//! each card.
 
 use crate::cards::{Face, Field};
 use crate::source::Span;
@@ -14,7 +15,7 @@ pub const INDEX: &str = "index";
 /// The word of a repetition over words.
 pub const WORD: &str = "item";
 
-/// Fields that there are only in what is repeated.
+/// Fields that exist only inside a repetition.
 pub const LOCAL: [&str; 3] = [NUMBER, INDEX, WORD];
 
 /// How often something is drawn at most.

@@ -1,4 +1,4 @@
-//! Reading `data-repeat` and what stands beside it.
+//! Reads `data-repeat` and the attributes that go with it, for the compiler.
 
 use roxmltree::Node;
 
@@ -12,7 +12,7 @@ use crate::source::{Code, did_you_mean};
 
 const NAME: &str = "data-repeat";
 
-/// Where a row stands that is not said: it begins where the element is drawn.
+/// Which part of a row is where the element is drawn, by the words of its alignment.
 const ALIGN: [(&str, f64); 4] = [
     ("left", 0.0),
     ("center", 0.5),

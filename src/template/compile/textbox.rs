@@ -1,4 +1,4 @@
-//! The elements of a template that receive words or pictures.
+//! The boxes of a template that receive words or pictures, as the compiler reads them and as faces are drawn from them.
 
 use crate::cards::Face;
 use crate::source::{Asset, Code, Diagnostic, Span};

@@ -1,5 +1,5 @@
-//! What the placeholders of an attribute must give: a colour, a number, a map. SVG draws what is none of these as black, or not at
-//! all, so it is looked at before it is drawn.
+//! Checks what the placeholders of an attribute give for a card: a colour, a number, a map. SVG draws anything else as black
+//! or not at all, so this is done before a face is drawn.
 
 use roxmltree::Node;
 
@@ -65,7 +65,7 @@ pub fn wanted(node: Node<'_, '_>, span: impl Fn(&str) -> Span) -> Vec<Wanted> {
             name => vec![(name, value)],
         };
         for (property, value) in properties {
-            // One that cannot be read is told where the whole text is read.
+            // An expression that cannot be read is reported where the whole text is read.
             if let Ok(pattern) = Pattern::parse(value)
                 && value.contains("{{")
             {

@@ -1,4 +1,5 @@
-//! The `data-*` attributes of a template: which there are, and on what. Those of other programs pass; a slip of the pen is reported.
+//! The `data-*` attributes of a template: which there are, and on which elements. Those of other programs pass; a misspelt
+//! one of ours is reported. Called by the compiler.
 
 use roxmltree::Node;
 
@@ -56,7 +57,7 @@ pub struct Slip {
     pub help: String,
 }
 
-/// Attributes that are not read where they stand, and colours that are none.
+/// Attributes on elements where they are not read, and values that are not colours.
 pub fn slips(node: Node<'_, '_>) -> Vec<Slip> {
     let mut found = colours(node);
     let known = known(node);
@@ -68,10 +69,12 @@ pub fn slips(node: Node<'_, '_>) -> Vec<Slip> {
         if !name.starts_with("data-") || foreign {
             continue;
         }
-        let told = match known.contains(&name) {
-            true if name == "data-low" => override_fault(attribute.value()),
-            true => misplaced(node, name),
-            false => Some(unknown(node, name, &known)),
+        let told = if !known.contains(&name) {
+            Some(unknown(node, name, &known))
+        } else if name == "data-low" {
+            override_fault(attribute.value())
+        } else {
+            misplaced(node, name)
         };
         found.extend(told.map(|(message, help)| Slip {
             name: name.to_owned(),
@@ -130,7 +133,7 @@ fn unknown(node: Node<'_, '_>, name: &str, known: &[&'static str]) -> (String, S
             format!("it is read beside {}: take it out here", list(owners)),
         );
     }
-    // What all have in common would make all look alike.
+    // Words that all of them have in common would make all of them similar.
     let bare = |name: &'static str| name.trim_start_matches("data-");
     let word = name.trim_start_matches("data-");
     let near = did_you_mean(word, known.iter().copied().map(bare))
@@ -194,7 +197,7 @@ fn override_fault(value: &str) -> Option<(String, String)> {
     None
 }
 
-/// Values that should be colours and are none.
+/// Values that should be colours and are not.
 pub fn colours(node: Node<'_, '_>) -> Vec<Slip> {
     let mut found = Vec::new();
     for attribute in node.attributes().filter(|a| a.namespace().is_none()) {

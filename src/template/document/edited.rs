@@ -1,5 +1,5 @@
-//! A text that was edited in several stages, and where each of its bytes came from: faults that are found in the last
-//! stage point at the file as its author knows it.
+//! A text that was edited in several stages, and where each of its bytes came from, so that a fault found in the last stage
+//! is reported at its place in the file. The readers of foreign drawings, of inks and the compiler edit through it.
 
 use std::ops::Range;
 
@@ -74,7 +74,7 @@ impl Edited {
             }
         };
         for (range, new) in edits {
-            // An edit inside a removed element has nothing to edit any more.
+            // An edit inside a removed element is dropped.
             if range.start < from {
                 continue;
             }

@@ -1,4 +1,5 @@
-//! What the elements of a template are to us, and what their text refers to.
+//! What each element of a template is to us (a box, a group, a filled text), and what its text refers to. The compiler and
+//! the sanitizer ask.
 
 use roxmltree::Node;
 

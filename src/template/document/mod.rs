@@ -1,4 +1,5 @@
-//! An SVG text by itself: reading it, what may not be in it, its elements and properties, and editing it in stages.
+//! An SVG text by itself: parsing it, what may not be in it, its elements and properties, and editing it in stages. Every
+//! other folder of this room reads drawings through it.
 
 pub mod attributes;
 pub mod edited;

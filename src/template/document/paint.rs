@@ -1,4 +1,5 @@
-//! Colours as SVG writes them: which properties hold one, and what is wrong with a value that is none.
+//! Colours as SVG writes them: which properties hold one, and what is wrong with a value that is none. Called for templates
+//! and for what placeholders give.
 
 use crate::source::did_you_mean;
 use crate::text::COLOUR_NAMES;

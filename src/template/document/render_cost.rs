@@ -1,4 +1,5 @@
-//! How deep a drawing goes and how much is drawn of it, each element counted as often as references draw it.
+//! How deeply a drawing is nested and how much is drawn of it, each element counted as often as references draw it.
+//! `sanitize` refuses what is too costly.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,6 @@
-//! What an SVG may hold: what is drawn, from its own file, and no more than can be drawn in a moment. A template, a symbol or
-//! a picture may be a stranger's; nothing in it runs, and nothing that it names elsewhere is read.
+//! What an SVG may hold: what is drawn, from its own file, in a moment. A template, a symbol or a picture may be a
+//! stranger's: nothing in it runs, and nothing outside it is read. A parsed document comes in, violations go out; every
+//! reader of drawings calls it.
 
 use std::ops::Range;
 
@@ -43,7 +44,7 @@ const DRAWN: &[&str] = &[
     "title",
     "tspan",
     "use",
-    // Of filters those whose cost does not grow with their numbers.
+    // The filters whose cost does not grow with their parameters.
     "filter",
     "feBlend",
     "feColorMatrix",
@@ -174,9 +175,10 @@ fn forbidden(node: Node<'_, '_>, what: &str) -> Option<Forbidden> {
         ));
     }
     if !DRAWN.contains(&tag) {
-        let help = match tag.starts_with("fe") {
-            true => "draw the effect, or put it into a picture of pixels",
-            false => "take it out: a drawing holds what is drawn, nothing in it runs",
+        let help = if tag.starts_with("fe") {
+            "draw the effect, or put it into a picture of pixels"
+        } else {
+            "take it out: a drawing holds what is drawn, nothing in it runs"
         };
         let message = format!("a {what} has no <{tag}>");
         return Some((String::new(), message, help.into()));
@@ -440,7 +442,7 @@ mod tests {
             "a picture in the template is cut short: its end is missing",
         );
         bytes[16..24].copy_from_slice(&[0, 1, 0, 0, 0, 1, 0, 0]);
-        // Whatever its size, what is wrong with its first chunk is told first.
+        // A wrong first chunk is reported before a wrong size.
         assert_eq!(told(&png(&bytes)).len(), 1);
     }
 

@@ -1,4 +1,4 @@
-//! Properties with which words of a placeholder are not drawn: we set such words ourselves, with a font, a size and a colour.
+//! Properties that are lost on the words of a placeholder: we set such words ourselves, with a font, a size and a colour.
 //! Asked when drawings of other programs are read, and again once `data-low` has changed them.
 
 use roxmltree::Node;

@@ -1,4 +1,4 @@
-//! Sums and conditions of a template, as they are worked out for a card: `(cost + 1) * 2`, `cost>3 or kind='night sky'`.
+//! Sums and conditions of a template, worked out for a card: `(cost + 1) * 2`, `cost>3 or kind='night sky'`.
 //! [`super::reader`] makes them; placeholders, `data-if` and `data-repeat` hold them.
 
 use crate::cards::Face;

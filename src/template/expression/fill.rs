@@ -1,4 +1,4 @@
-//! `{{field}}`: a text with placeholders, and filling it.
+//! Texts with placeholders, `{{field}}`: read once by the compiler, filled for each card.
 
 use crate::cards::Face;
 
@@ -99,7 +99,7 @@ impl Pattern {
 
     /// About how many bytes the filled text has.
     pub fn length(&self, face: &Face) -> u64 {
-        // A place costs something even when nothing is put there.
+        // An empty value counts too, so that many empty places stay bounded.
         const PLACE: usize = 16;
         let length = |piece: &Piece| match piece {
             Piece::Literal(text) => text.len(),

@@ -1,4 +1,4 @@
-//! Placeholders, sums and conditions of a template: reading them, and working them out for a card.
+//! Placeholders, sums and conditions of a template: `compile` reads them, and drawing works them out for a card.
 
 pub mod evaluate;
 pub mod fill;

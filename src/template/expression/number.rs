@@ -1,4 +1,4 @@
-//! Numbers of the template language: exact decimals, so that 0.1 + 0.2 is 0.3.
+//! Numbers of the template language: exact decimals, so that 0.1 + 0.2 is 0.3. `evaluate` calculates with them.
 
 use std::fmt;
 

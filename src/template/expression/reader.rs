@@ -1,4 +1,5 @@
 //! Reads sums and conditions of a template by recursive descent; a fault says where in the text it is and what to write.
+//! Called by the compiler and by `fill`.
 
 use std::ops::Range;
 
@@ -91,7 +92,7 @@ impl<'a> Reader<'a> {
         there
     }
 
-    /// The name that stands next, without taking it. It does not end in a dash or a dot.
+    /// The next name, without taking it. It does not end in a dash or a dot.
     fn peek_name(&mut self) -> &'a str {
         let rest = self.rest();
         let end = rest.find(|c| !in_name(c)).unwrap_or(rest.len());
@@ -124,7 +125,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// As [`Reader::fault`], of the sign that stands next.
+    /// As [`Reader::fault`], at the next sign.
     fn fault_here<T>(
         &mut self,
         message: impl Into<String>,
@@ -432,7 +433,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What stands next must be the end, or a closing parenthesis that is waited for.
+    /// Requires the end of the text, or a closing parenthesis that is open.
     fn unexpected(&mut self) -> Result<(), Unreadable> {
         let rest = self.rest();
         let Some(sign) = rest.chars().next() else {

@@ -1,4 +1,5 @@
-//! The signs of an expression: names of fields, comparisons, and what people write for them elsewhere.
+//! The tokens of an expression: names of fields, comparisons, and what people write for them in other languages. `reader` and
+//! `fill` use them.
 
 use super::evaluate::Relation;
 

@@ -1,4 +1,5 @@
-//! A template and a face make a drawn face.
+//! Draws a face: a compiled template and the fields of a card come in, a stack of layers goes out, with what is wrong.
+//! `press` calls it for every card.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -151,7 +152,7 @@ impl<'a> Drawing<'a> {
         let field = fault.field.as_deref().and_then(|field| face.get(field));
         let written = field.map_or_else(String::new, |field| format!("\"{}\"", field.text));
         let value = field.and_then(|field| field.span);
-        // What the card does not say is told at the card.
+        // A field that the card lacks is reported at the card.
         let place = if fault.field.is_some() {
             value.or(self.subject.span)
         } else {
@@ -213,9 +214,9 @@ impl<'a> Drawing<'a> {
         let text = self.stock.ink().colour(&pattern.fill(face));
         Colour::parse(&text).unwrap_or_else(|| {
             let origin = pattern.fields().find_map(|f| face.get(f)?.span);
-            let fault = Diagnostic::error(Code::BadColour, format!("`{text}` is no colour"));
-            let fault = fault.help(paint::suggestion(Holds::Colour, text.trim()));
-            let fault = fault.part(format!("\"{text}\""));
+            let fault = Diagnostic::error(Code::BadColour, format!("`{text}` is no colour"))
+                .help(paint::suggestion(Holds::Colour, text.trim()))
+                .part(format!("\"{text}\""));
             self.fault(fault, origin.or(Some(span)));
             Colour::BLACK
         })
@@ -284,7 +285,7 @@ impl<'a> Drawing<'a> {
                 let fault = fault.part(format!("\"{}\"", name.trim()));
                 match place.name.fields().next() {
                     Some(_) => self.fault(fault, span.or(Some(place.span))),
-                    // The template names it, not the card.
+                    // The template names it, so it is reported there.
                     None => self.faults.push(fault.or_at(Some(place.span))),
                 }
             }
@@ -309,7 +310,7 @@ impl<'a> Drawing<'a> {
         }
         let text = text.replace(['\n', '\t'], " ");
         let origin = label.text.fields().find_map(|f| face.get(f)?.span);
-        // Stars that the template itself writes are stars.
+        // Stars in the template's own words are plain text.
         let mut values = label.text.fields().filter_map(|f| face.get(f));
         let marked = values.find_map(|v| Some((Rich::line(&v.text).err()?, v.span)));
         if let Some((fault, span)) = marked {

@@ -1,4 +1,4 @@
-//! A drawn face: what the exporters get of a card.
+//! A drawn face: a stack of layers in millimetres. This is what exporters, lints and comparisons get of a card.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ impl Shapes {
     }
 }
 
-/// Where something on a face comes from. Told to those who look for faults; nothing of it is drawn.
+/// Where something on a face comes from, for diagnostics; it does not change what is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Origin {
     /// The element of the template.

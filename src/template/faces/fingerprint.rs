@@ -1,4 +1,4 @@
-//! What a face is known by: equal faces have equal fingerprints, in every run.
+//! Fingerprints of faces: equal faces have equal ones, in every run. The ledger of printed cards and `diff` compare them.
 
 use sha2::{Digest, Sha256};
 

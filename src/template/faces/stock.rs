@@ -1,4 +1,5 @@
-//! What all faces of a game draw from: fonts, pictures and layers, each kept once.
+//! The resources that all faces of a game share: fonts, pictures and layers, each kept once. `press` owns it, the drawing of
+//! faces asks it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -67,7 +68,7 @@ impl Stock {
         let own = if is_vector(&file) { colour } else { "" };
         let key = (asset, file.clone(), own.to_owned());
         let slot = lock(&self.pictures).entry(key).or_default().clone();
-        // Outside the lock: two pictures are read at the same time.
+        // Outside the lock, so that several pictures are read at the same time.
         let read = || Picture::read(&self.folder, (asset, name), &file, colour, self.ink);
         slot.get_or_init(|| read().map(Arc::new)).clone()
     }

@@ -1,4 +1,4 @@
-//! A drawn face as one SVG document, its words as selectable text.
+//! Writes a drawn face as one SVG document, its words as text that can be selected. Exporters, the painter and lints call it.
 
 use std::fmt::Write;
 
@@ -132,9 +132,10 @@ fn quoted(family: &str) -> String {
         word.starts_with(|c: char| c.is_ascii_alphabetic())
             && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
     };
-    match family.split(' ').all(plain) {
-        true => family.to_owned(),
-        false => format!("'{family}'"),
+    if family.split(' ').all(plain) {
+        family.to_owned()
+    } else {
+        format!("'{family}'")
     }
 }
 

@@ -1,5 +1,5 @@
-//! A clip or mask of the whole card around everything, as Figma and Illustrator draw it for a frame: it hides only what is cut
-//! off anyway, and would keep boxes and placeholders from being drawn by themselves.
+//! Removes a clip or mask around the whole card, as Figma and Illustrator draw it for a frame: it hides only what is cut off
+//! anyway, and would keep boxes and placeholders from being drawn by themselves. Edits go out, for `read`.
 
 use roxmltree::{Document, Node};
 

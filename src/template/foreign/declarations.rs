@@ -1,5 +1,5 @@
-//! The declarations of a `style` or of a rule, with what other programs write there brought to the form that SVG has: one
-//! value a property, sizes without units, one font family by its own name.
+//! The declarations of a `style` or of a rule, with what other programs write brought to the form that SVG has: one value a
+//! property, sizes without units, one font family by its own name. The other readers of this folder call it.
 
 /// Declarations of one `style`, `data-low` or rule. Inkscape writes up to 60.
 pub const MOST_DECLARATIONS: usize = 500;
@@ -85,7 +85,7 @@ pub fn settle(declarations: Vec<Declaration>, has: impl Fn(&str) -> bool) -> Vec
     let mut settled: Vec<Declaration> = Vec::new();
     for declaration in declarations.into_iter().flat_map(expand) {
         let known = settled.iter().position(|d| d.name == declaration.name);
-        // Figma writes a colour twice: once for everybody, once for screens that show more colours.
+        // Figma writes a colour twice: in sRGB, then for screens with a wider gamut.
         let wide = is_wide_colour(&declaration.value);
         match known {
             Some(at) if !wide && (declaration.important || !settled[at].important) => {
@@ -136,10 +136,10 @@ fn expand(declaration: Declaration) -> Vec<Declaration> {
             let weight = font.weight.map(|w| one("font-weight", w.to_string()));
             let italic = font.italic.then(|| one("font-style", "italic".into()));
             let family = one("font-family", font.quoted());
-            // What the name of the font says comes before what stands in words.
+            // The weight and slant in the font's name win over other properties.
             weight.into_iter().chain(italic).chain([family]).collect()
         }
-        // A reference in quotes is one all the same, and shorter.
+        // A reference in quotes means the same without them.
         _ if value.contains("url(") => vec![one(name, value.replace(['"', '\''], ""))],
         _ => match plain_length(name, value) {
             Some(plain) => vec![one(name, plain)],
@@ -329,9 +329,10 @@ impl FontName {
 
     /// The family as a value of CSS.
     fn quoted(&self) -> String {
-        match self.family.contains(' ') {
-            true => format!("'{}'", self.family.replace('\'', "")),
-            false => self.family.clone(),
+        if self.family.contains(' ') {
+            format!("'{}'", self.family.replace('\'', ""))
+        } else {
+            self.family.clone()
         }
     }
 }

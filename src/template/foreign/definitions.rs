@@ -1,5 +1,5 @@
-//! What a drawing refers to, wherever it stands, as a child of one `<defs>`: Illustrator writes gradients between the shapes,
-//! Inkscape refers to drawn elements for its clones, Figma puts the definitions last.
+//! Moves what a drawing refers to into one `<defs>`: Illustrator writes gradients between the shapes, Inkscape refers to
+//! drawn elements for its clones, Figma puts the definitions last. Edits go out, for `read`.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! `<!DOCTYPE …>`: taken out. What it declares may name files and grow without end, but Illustrator only abbreviates its
-//! namespaces there (`&ns_svg;`): entities of plain text are written out.
+//! Takes out `<!DOCTYPE …>`, which may name files and grow without end. Illustrator only abbreviates its namespaces there
+//! (`&ns_svg;`), so entities of plain text are replaced by their text. The first step of `read`.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -80,10 +80,12 @@ fn prologue(source: &str) -> Option<usize> {
     loop {
         at += source[at..].find('<')?;
         let rest = &source[at..];
-        let end = match () {
-            () if rest.starts_with("<?") => "?>",
-            () if rest.starts_with("<!--") => "-->",
-            () => return Some(at),
+        let end = if rest.starts_with("<?") {
+            "?>"
+        } else if rest.starts_with("<!--") {
+            "-->"
+        } else {
+            return Some(at);
         };
         at += rest.find(end)? + end.len();
     }

@@ -1,5 +1,5 @@
-//! Each element by itself: its style sheet's rules and its own `style` settled, sizes without units, names of other programs'
-//! namespaces as SVG has them, boxes by name.
+//! Brings each element by itself to plain SVG: its style sheet's rules and its own `style` resolved, sizes without units,
+//! names of other namespaces as SVG has them, boxes by name. Edits go out, for `read`.
 
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ const IDLE: &[&str] = &["font", "font-face", "cursor", "view"];
 /// What is edited of all elements.
 ///
 /// # Errors
-/// What of the style sheets cannot be followed, and what is too much.
+/// Style sheets that cannot be followed, or are too large.
 pub fn element_edits(
     source: &str,
     document: &Document<'_>,
@@ -48,7 +48,7 @@ pub fn element_edits(
     let mut edits: Vec<Edit> = styles.map(|n| (n.range(), String::new())).collect();
     let cascade = Cascade::of(&rules);
     let mut inlined = 0;
-    // A rule is written onto many elements; it is settled once for each way in which it is met.
+    // A rule is written onto many elements; each combination of rules is resolved once.
     for node in elements().filter(|n| is_svg(*n)) {
         let tag = node.tag_name().name();
         if tag == "flowRoot" {
@@ -56,15 +56,16 @@ pub fn element_edits(
             continue;
         }
         if node.has_attribute("data-guide") || IDLE.contains(&tag) {
-            // A guide is there to be seen in an editor.
+            // A guide is only shown in an editor.
             edits.push((node.range(), String::new()));
             continue;
         }
         let mut added = BTreeMap::new();
         let before = edits.len();
-        let from_rules = match rules.is_empty() {
-            true => Vec::new(),
-            false => cascade.declarations(node).map_err(|v| vec![v])?,
+        let from_rules = if rules.is_empty() {
+            Vec::new()
+        } else {
+            cascade.declarations(node).map_err(|v| vec![v])?
         };
         let samples = SAMPLED
             .iter()
@@ -151,9 +152,10 @@ fn attributes(
                 let mut all = node.attributes();
                 let again = all.any(|a| a.name() == name && a.namespace().is_none());
                 if written != format!("xlink:{name}") {
-                    let (range, text) = match again {
-                        true => (attribute.range(), ""),
-                        false => (attribute.range_qname(), name),
+                    let (range, text) = if again {
+                        (attribute.range(), "")
+                    } else {
+                        (attribute.range_qname(), name)
                     };
                     edits.push((range, text.to_owned()));
                 }

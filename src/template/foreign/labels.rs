@@ -1,5 +1,5 @@
-//! `<text>` with placeholders as drawing programs write it: lines as tspans, with their style on either. Each line becomes a
-//! `<text>` of its own, without tspans.
+//! Splits `<text>` with placeholders, which drawing programs write as lines of tspans with style on either, into one `<text>`
+//! for each line. Edits go out, for `read`.
 
 use roxmltree::{Document, Node};
 
@@ -281,9 +281,10 @@ impl<'a, 'i> Reader<'a, 'i> {
     }
 
     fn words(&mut self, words: &str, around: &Around<'a>) -> Result<(), Violation> {
-        let words = match self.preserve {
-            true => words.replace(['\n', '\t', '\r'], " "),
-            false => collapsed(words),
+        let words = if self.preserve {
+            words.replace(['\n', '\t', '\r'], " ")
+        } else {
+            collapsed(words)
         };
         if words.trim().is_empty() {
             if let Some(line) = self

@@ -1,4 +1,5 @@
-//! What is bounded before XML is parsed: the parser compares each attribute of an element with all others.
+//! Bounds on a text before it is parsed as XML, because the parser compares each attribute of an element with all others.
+//! Called by `read` and by guides.
 
 use std::collections::BTreeSet;
 
@@ -93,7 +94,7 @@ impl Tag {
                     }
                 }
             }
-            // The name of the tag itself is none of an attribute.
+            // Not the name of the tag itself.
             if byte.is_ascii_whitespace() && attributes == 0 && name == Some(1) {
                 name = None;
             }

@@ -1,5 +1,6 @@
-//! Boxes by name: in programs that cannot write `data-` attributes, an element called `fit:rules font="Cabin" size=10` is a box
-//! with `data-fit="rules" data-font="Cabin" data-size="10"`, and a group called `if:kind=night` has that condition.
+//! Boxes by name, for programs that cannot write `data-` attributes: an element called `fit:rules font="Cabin" size=10` is a
+//! box with `data-fit="rules" data-font="Cabin" data-size="10"`, and a group called `if:kind=night` has that condition.
+//! Called by `elements` and by guides.
 
 use roxmltree::Node;
 
@@ -12,7 +13,7 @@ const WHOLE: &[&str] = &["if", "low"];
 pub fn named_attributes(node: Node<'_, '_>) -> Vec<(String, String)> {
     let found = names(node).into_iter().find_map(|name| read_name(&name));
     let mut found = found.unwrap_or_default();
-    // What is written out has the last word.
+    // An attribute that is written out wins over the name.
     found.retain(|(name, _)| !node.has_attribute(name.as_str()));
     found
 }

@@ -1,4 +1,5 @@
-//! From the bytes of a drawing to plain SVG, with a map of places back.
+//! From the bytes of a drawing to plain SVG, with a map of places back to the file. The compiler and the readers of art and
+//! symbols call it; the other files of this folder are its steps.
 
 use roxmltree::Document;
 

@@ -1,5 +1,5 @@
-//! The outermost element: what it sets goes onto a group around all, and a template that is drawn in pixels, points or inches
-//! is brought to millimetres.
+//! Makes the outermost element plain: what it sets goes onto a group around everything, and a template drawn in pixels,
+//! points or inches is brought to millimetres. Edits go out, for `read`.
 
 use roxmltree::{Document, Node};
 
@@ -42,9 +42,10 @@ pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> V
     let mut group = String::new();
     let mut edits = Vec::new();
     if is_template
-        && let Some(view) = match root.has_attribute("viewBox") {
-            true => view_box(root),
-            false => lengths_as_view(root),
+        && let Some(view) = if root.has_attribute("viewBox") {
+            view_box(root)
+        } else {
+            lengths_as_view(root)
         }
         && let Some(scale) = millimetres(source, root, view)
     {
@@ -57,7 +58,7 @@ pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> V
             Some(attribute) => edits.push((attribute.range(), trim)),
             None => edits.push((after_name(source, root), format!(" {trim}"))),
         }
-        // Once is enough: what was scaled is in millimetres.
+        // A root that was scaled once is in millimetres already.
         for name in ["width", "height"] {
             let attribute = root.attributes().find(|a| a.name() == name);
             edits.extend(attribute.map(|a| (a.range(), String::new())));
@@ -134,7 +135,7 @@ fn card(width: f64, height: f64) -> (f64, f64) {
 fn lengths_as_view(root: Node<'_, '_>) -> Option<[f64; 4]> {
     let side = |name: &str| {
         let (number, unit) = length(root.attribute(name)?)?;
-        // In millimetres its units would still be pixels, which nobody means who leaves the viewBox away.
+        // With a size in millimetres and no viewBox, its units would still be pixels, which is never meant.
         matches!(unit, "" | "px").then_some(number)
     };
     Some([0.0, 0.0, side("width")?, side("height")?])
@@ -159,7 +160,7 @@ fn millimetres(source: &str, root: Node<'_, '_>, [x, y, width, height]: [f64; 4]
         Some((wide, high)) => {
             let of = |(number, unit): (f64, &str)| Some(number * pixels(unit)? * CSS);
             let (across, down) = (of(wide)? / width, of(high)? / height);
-            // A picture that is stretched into another shape is no card.
+            // A drawing that is stretched into another shape is not a card.
             if (across / down - 1.0).abs() > 0.01 {
                 return None;
             }
@@ -168,14 +169,14 @@ fn millimetres(source: &str, root: Node<'_, '_>, [x, y, width, height]: [f64; 4]
                 _ => across,
             }
         }
-        // Illustrator and others leave the size away: only the numbers speak.
+        // Illustrator and others leave the size out: only the viewBox is known.
         None => by_size(source, width, height).unwrap_or(1.0),
     };
     let same = (scale - 1.0).abs() < 1e-4;
     (!same || moved).then_some(if same { 1.0 } else { exact(scale) })
 }
 
-/// Pixels may be those of CSS, or points that a program calls pixels, or millimetres that somebody typed.
+/// A size in pixels may mean those of CSS, points that a program calls pixels, or millimetres typed without a unit.
 fn screen(source: &str, width: f64, height: f64, across: f64) -> f64 {
     if (across - CSS).abs() > 1e-4 {
         // The viewBox has units of its own: a card in millimetres shown at some size, or any other.
@@ -193,9 +194,10 @@ fn screen(source: &str, width: f64, height: f64, across: f64) -> f64 {
 /// The unit in which the sides are those of a card that is known by name.
 fn by_size(source: &str, width: f64, height: f64) -> Option<f64> {
     let illustrator = source[..source.len().min(2_000)].contains("Adobe Illustrator");
-    let units = match illustrator {
-        true => [POINT, CSS, 1.0, DOT],
-        false => [1.0, CSS, POINT, DOT],
+    let units = if illustrator {
+        [POINT, CSS, 1.0, DOT]
+    } else {
+        [1.0, CSS, POINT, DOT]
     };
     let card = |unit: &f64| is_card(width * unit, height * unit);
     units

@@ -1,5 +1,5 @@
-//! The style sheets of a drawing: `<style>` with rules for classes, ids and elements, whose declarations are written onto the
-//! elements that they mean.
+//! Reads the style sheets of a drawing: `<style>` with rules for classes, ids and elements, whose declarations `elements`
+//! writes onto the elements that they select.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -92,7 +92,7 @@ impl Rules {
                     }
                 }
             }
-            // Enough is said, and enough is read.
+            // Beyond the bound nothing more is reported or read.
             if wrong.len() > 10 {
                 return;
             }
@@ -175,7 +175,7 @@ fn unreadable(selector: &str) -> Option<Wrong> {
 }
 
 fn parsed(selector: &str) -> Option<Selector<'_>> {
-    // A selector that begins or ends in a combinator is none.
+    // A selector cannot begin or end in a combinator.
     let combinator = ['>', '+', '~'];
     let bare = selector.starts_with(combinator) || selector.ends_with(combinator);
     if bare || selector.contains('~') && !selector.contains("~=") {

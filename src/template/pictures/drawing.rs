@@ -1,4 +1,4 @@
-//! A symbol or a picture that is a drawing: its elements, with ids and colours of its own.
+//! Reads a symbol or a picture that is a drawing: its elements, with ids and colours of its own. Called by `picture`.
 
 use crate::source::{Asset, Code, Diagnostic};
 
@@ -121,7 +121,7 @@ fn own_edits(
                 for url in ["url(#", "url('#", "url(&quot;#", "url(\"#"] {
                     value = value.replace(url, &format!("url(#{name}-"));
                 }
-                // The quote that began it is gone.
+                // The opening quote was removed.
                 value
                     .replace("')", ")")
                     .replace("&quot;)", ")")

@@ -1,4 +1,4 @@
-//! Symbols and art: read once for each colour, shared by all faces.
+//! Symbols and art: a file comes in, a [`Picture`] goes out, read once for each colour and shared by all faces.
 
 use sha2::{Digest, Sha256};
 
@@ -131,7 +131,7 @@ pub(in crate::template) fn find(
                 Some(second) => Err(ambiguous(name, file, second)),
             };
         }
-        // A format that is not read is told by what it is, not as if it were not there.
+        // A file of a format that is not read is reported as such, not as missing.
         let named = |file: &&String| file.rsplit_once('.').is_some_and(|(stem, _)| stem == name);
         other = other.or_else(|| names.iter().find(named));
     }

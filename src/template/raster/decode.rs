@@ -1,4 +1,4 @@
-//! The pixels of a picture.
+//! Decodes the pixels of a picture, and encodes them as PNG. Called to make pictures grey or smaller.
 
 use std::io::Cursor;
 use std::sync::{Mutex, PoisonError};

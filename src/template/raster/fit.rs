@@ -1,5 +1,5 @@
-//! A picture made no larger than its print needs. Called for each picture of a PDF; the result depends on nothing but what is
-//! given.
+//! Makes a picture no larger than its print needs. Called for each picture of a PDF; the result depends on nothing but what
+//! is given.
 
 use image::codecs::jpeg::JpegEncoder;
 use image::{ExtendedColorType, ImageEncoder};
@@ -65,7 +65,7 @@ impl Pixels {
             (Some(jpeg), _) => (Kind::Jpeg, jpeg),
             (None, png) => (Kind::Png, png?),
         };
-        // A JPEG that came out no smaller has lost for nothing.
+        // A JPEG that came out no smaller would have lost quality for nothing.
         let better = !lossy && made.0 == Kind::Png || made.1.len() < self.bytes.len();
         better.then(|| self.stored_as(made.0.mime(), made.1))
     }

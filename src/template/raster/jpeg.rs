@@ -1,9 +1,10 @@
-//! The segments of a JPEG file, read as strictly as the strictest of the programs that get the file: a PDF carries it as it is.
-//! ITU-T T.81, B.
+//! Reads the segments of a JPEG file, as strictly as the strictest program that gets the file, since a PDF carries it
+//! unchanged (ITU-T T.81, B). Called by `read`.
 
 use std::ops::Range;
 
 use super::scan::{Component, Scans, Table};
+use super::unreadable::Unreadable::{self, CutShort, Damaged};
 
 /// What a JPEG says of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,15 +19,14 @@ pub struct Jpeg {
     pub end: usize,
 }
 
-/// Why a file is cut short, in words that follow its name.
-pub const CUT: &str = "is cut short: its end is missing";
-pub const DAMAGED: &str = "is damaged: bytes of it were changed or lost";
-
 /// Reads the whole file; `bounds` is asked for its width and height before anything else is done with them.
 ///
 /// # Errors
-/// Why it cannot be read, in words that follow its name.
-pub fn read(bytes: &[u8], bounds: impl Fn(u32, u32) -> Result<(), String>) -> Result<Jpeg, String> {
+/// Why it cannot be read.
+pub fn read(
+    bytes: &[u8],
+    bounds: impl Fn(u32, u32) -> Result<(), Unreadable>,
+) -> Result<Jpeg, Unreadable> {
     let mut jpeg = Jpeg {
         width: 0,
         height: 0,
@@ -45,7 +45,7 @@ pub fn read(bytes: &[u8], bounds: impl Fn(u32, u32) -> Result<(), String>) -> Re
         let body = &bytes[data.clone()];
         match marker {
             0xd9 => {
-                let scans = scans.ok_or(DAMAGED)?;
+                let scans = scans.ok_or(Damaged)?;
                 scans.finish()?;
                 jpeg.end = at;
                 return Ok(jpeg);
@@ -61,19 +61,19 @@ pub fn read(bytes: &[u8], bounds: impl Fn(u32, u32) -> Result<(), String>) -> Re
             }
             0xc4 => define_tables(body, &mut tables)?,
             0xc9..=0xcf => {
-                return Err("is a JPEG with arithmetic coding, which few programs read".into());
+                return Err(Unreadable::FewRead("a JPEG with arithmetic coding, which"));
             }
-            0xc3 => return Err("is a lossless JPEG, which few programs read".into()),
-            0xc0..=0xc7 => return Err("is a hierarchical JPEG, which few programs read".into()),
+            0xc3 => return Err(Unreadable::FewRead("a lossless JPEG, which")),
+            0xc0..=0xc7 => return Err(Unreadable::FewRead("a hierarchical JPEG, which")),
             0xdb => define_quantization(body, &mut quantized)?,
             0xdd => match body {
                 [high, low] => interval = usize::from(u16::from_be_bytes([*high, *low])),
-                _ => return Err(DAMAGED.into()),
+                _ => return Err(Damaged),
             },
             0xda => {
-                let scans = scans.as_mut().ok_or(DAMAGED)?;
+                let scans = scans.as_mut().ok_or(Damaged)?;
                 if scans.needs_quantization().any(|id| !quantized[id]) {
-                    return Err(DAMAGED.into());
+                    return Err(Damaged);
                 }
                 at = scans.read(body, &tables, interval, bytes, at)?;
             }
@@ -82,16 +82,16 @@ pub fn read(bytes: &[u8], bounds: impl Fn(u32, u32) -> Result<(), String>) -> Re
             }
             // Applications' own, comments.
             0xe0..=0xef | 0xfe => {}
-            _ => return Err(DAMAGED.into()),
+            _ => return Err(Damaged),
         }
     }
 }
 
 /// The marker at or behind `at`, and the place of what belongs to it.
-fn segment(bytes: &[u8], mut at: usize) -> Result<(u8, Range<usize>), &'static str> {
-    let byte = |at: usize| bytes.get(at).copied().ok_or(CUT);
+fn segment(bytes: &[u8], mut at: usize) -> Result<(u8, Range<usize>), Unreadable> {
+    let byte = |at: usize| bytes.get(at).copied().ok_or(CutShort);
     if byte(at)? != 0xff {
-        return Err(DAMAGED);
+        return Err(Damaged);
     }
     while byte(at)? == 0xff {
         at += 1;
@@ -102,14 +102,14 @@ fn segment(bytes: &[u8], mut at: usize) -> Result<(u8, Range<usize>), &'static s
         return Ok((marker, at..at));
     }
     if marker < 0xc0 || (0xd0..=0xd8).contains(&marker) {
-        return Err(DAMAGED);
+        return Err(Damaged);
     }
     let length = usize::from(u16::from_be_bytes([byte(at)?, byte(at + 1)?]));
     if length < 2 {
-        return Err(DAMAGED);
+        return Err(Damaged);
     }
     if at + length > bytes.len() {
-        return Err(CUT);
+        return Err(CutShort);
     }
     Ok((marker, at + 2..at + length))
 }
@@ -120,21 +120,19 @@ struct Frame {
     components: Vec<Component>,
 }
 
-fn frame(body: &[u8]) -> Result<Frame, String> {
+fn frame(body: &[u8]) -> Result<Frame, Unreadable> {
     let [precision, h1, h0, w1, w0, count, rest @ ..] = body else {
-        return Err(DAMAGED.into());
+        return Err(Damaged);
     };
     if *precision != 8 {
-        return Err(format!(
-            "is a JPEG of {precision} bits a colour, which few programs read"
-        ));
+        return Err(Unreadable::Bits(*precision));
     }
     let count = usize::from(*count);
     if rest.len() != 3 * count {
-        return Err(DAMAGED.into());
+        return Err(Damaged);
     }
     if !matches!(count, 1 | 3 | 4) {
-        return Err(format!("is a JPEG of {count} colours: 1, 3 and 4 are read"));
+        return Err(Unreadable::Colours(count));
     }
     let (width, height) = (
         u16::from_be_bytes([*w1, *w0]),
@@ -144,7 +142,7 @@ fn frame(body: &[u8]) -> Result<Frame, String> {
     for part in rest.chunks_exact(3) {
         let component = Component::new(part[0], part[1] >> 4, part[1] & 15, part[2]);
         let known = components.iter().any(|c| c.id == part[0]);
-        components.push(component.filter(|_| !known).ok_or(DAMAGED)?);
+        components.push(component.filter(|_| !known).ok_or(Damaged)?);
     }
     Ok(Frame {
         width: width.into(),
@@ -154,32 +152,29 @@ fn frame(body: &[u8]) -> Result<Frame, String> {
 }
 
 /// Huffman tables, by class (DC, AC) and number.
-fn define_tables(
-    mut body: &[u8],
-    tables: &mut [[Option<Table>; 4]; 2],
-) -> Result<(), &'static str> {
+fn define_tables(mut body: &[u8], tables: &mut [[Option<Table>; 4]; 2]) -> Result<(), Unreadable> {
     while let [head, rest @ ..] = body {
         let (class, id) = (usize::from(head >> 4), usize::from(head & 15));
-        let (counts, rest) = rest.split_at_checked(16).ok_or(DAMAGED)?;
+        let (counts, rest) = rest.split_at_checked(16).ok_or(Damaged)?;
         let symbols = counts.iter().map(|n| usize::from(*n)).sum();
-        let (symbols, rest) = rest.split_at_checked(symbols).ok_or(DAMAGED)?;
+        let (symbols, rest) = rest.split_at_checked(symbols).ok_or(Damaged)?;
         if class > 1 || id > 3 {
-            return Err(DAMAGED);
+            return Err(Damaged);
         }
-        let table = Table::new(counts, symbols, class == 0).ok_or(DAMAGED)?;
+        let table = Table::new(counts, symbols, class == 0).ok_or(Damaged)?;
         tables[class][id] = Some(table);
         body = rest;
     }
     Ok(())
 }
 
-fn define_quantization(mut body: &[u8], known: &mut [bool; 4]) -> Result<(), &'static str> {
+fn define_quantization(mut body: &[u8], known: &mut [bool; 4]) -> Result<(), Unreadable> {
     while let [head, rest @ ..] = body {
         let (wide, id) = (usize::from(head >> 4), usize::from(head & 15));
         if wide > 1 || id > 3 {
-            return Err(DAMAGED);
+            return Err(Damaged);
         }
-        let (_, rest) = rest.split_at_checked(64 * (wide + 1)).ok_or(DAMAGED)?;
+        let (_, rest) = rest.split_at_checked(64 * (wide + 1)).ok_or(Damaged)?;
         known[id] = true;
         body = rest;
     }

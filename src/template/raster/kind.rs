@@ -1,4 +1,4 @@
-//! What a file is, by its first bytes: the ending of its name may lie.
+//! What kind of file it is by its first bytes, since the ending of its name may be wrong. Called by `read`.
 
 /// A format that is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,5 +1,5 @@
-//! Pictures made of pixels: what a file is, whether all of it can be read, and its pixels. Called for art, for symbols and for
-//! the pictures in an SVG.
+//! Pictures made of pixels: what a file is, whether all of it can be read, and its pixels. Called for art, for symbols and
+//! for the pictures in an SVG.
 
 mod decode;
 mod fit;
@@ -9,6 +9,7 @@ mod orientation;
 mod read;
 mod resample;
 mod scan;
+mod unreadable;
 
 pub use decode::{decode, encode_png};
 pub use fit::Wanted;

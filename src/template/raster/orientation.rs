@@ -1,4 +1,5 @@
-//! How a camera was held: EXIF says how a picture is turned and mirrored to stand upright.
+//! How a picture is turned and mirrored to stand upright, by what the camera wrote into EXIF. Called by `read`; drawing
+//! applies it.
 
 use crate::template::affine::Affine;
 

@@ -1,13 +1,14 @@
-//! Whether all of a picture's file can be read. `check` asks this of every picture once, so that nothing that draws or prints it
-//! later has anything to refuse.
+//! Reads all of a picture's file, or says why it cannot be read. `check` does this once for every picture, so that nothing
+//! that draws or prints it later can fail.
 
 use std::io::Cursor;
 use std::ops::Range;
 
 use super::decode::decode;
-use super::jpeg::{self, CUT, DAMAGED};
+use super::jpeg;
 use super::kind::{Kind, describe};
 use super::orientation::Orientation;
+use super::unreadable::Unreadable::{self, CutShort, Damaged};
 use crate::template::bounds::{MOST_PIXELS, MOST_SIDE};
 
 /// What a picture's file holds.
@@ -55,45 +56,29 @@ pub fn read(bytes: &[u8]) -> Result<Header, (String, &'static str)> {
         Kind::Jpeg => read_jpeg(bytes),
         Kind::Webp => read_webp(bytes),
     };
-    read.map_err(|why| {
-        let help = match &why[..] {
-            CUT => "copy or download it again: the file is not whole",
-            DAMAGED => "copy or download it again, or save it anew from the program that made it",
-            _ if why.contains("animation") => "save one picture of it as PNG, JPEG or WebP",
-            _ if why.contains("pixels") => {
-                "save it smaller: 300 dpi at the size at which it is printed are enough"
-            }
-            _ => "save it as PNG, or as an ordinary JPEG",
-        };
-        (why, help)
-    })
+    read.map_err(|why| (why.message(), why.help()))
 }
 
 /// That a picture is not too large to be decoded.
-fn check_size(width: u32, height: u32) -> Result<(), String> {
+fn check_size(width: u32, height: u32) -> Result<(), Unreadable> {
     let (wide, high) = (u64::from(width), u64::from(height));
     if wide.saturating_mul(high) > MOST_PIXELS {
-        let most = MOST_PIXELS / 1_000_000;
-        return Err(format!(
-            "has more than {most} million pixels ({width} x {height})"
-        ));
+        return Err(Unreadable::ManyPixels(width, height));
     }
     if wide.min(high) == 0 {
-        return Err(DAMAGED.into());
+        return Err(Damaged);
     }
     if wide.max(high) > MOST_SIDE {
-        return Err(format!(
-            "is {width} x {height} pixels; {MOST_SIDE} on a side are the most"
-        ));
+        return Err(Unreadable::LongSide(width, height));
     }
     Ok(())
 }
 
 /// Row by row: a file of a few bytes may hold a large picture.
-fn read_png(bytes: &[u8]) -> Result<Header, String> {
+fn read_png(bytes: &[u8]) -> Result<Header, Unreadable> {
     let wrong = |e: ::png::DecodingError| match e {
-        ::png::DecodingError::IoError(_) => CUT,
-        _ => DAMAGED,
+        ::png::DecodingError::IoError(_) => CutShort,
+        _ => Damaged,
     };
     // The size stands first (PNG, 11.2.1): a file that claims too much is not decoded, whatever else is wrong with it.
     let side = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
@@ -118,7 +103,7 @@ fn read_png(bytes: &[u8]) -> Result<Header, String> {
     })
 }
 
-fn read_jpeg(bytes: &[u8]) -> Result<Header, String> {
+fn read_jpeg(bytes: &[u8]) -> Result<Header, Unreadable> {
     let jpeg = jpeg::read(bytes, check_size)?;
     let exif = jpeg.exif.as_ref().and_then(|exif| bytes.get(exif.clone()));
     let header = Header {
@@ -129,21 +114,21 @@ fn read_jpeg(bytes: &[u8]) -> Result<Header, String> {
         inks: jpeg.components == 4,
         exif: jpeg.exif,
     };
-    decode(bytes, &header).ok_or("is a JPEG of a kind that few programs read")?;
+    decode(bytes, &header).ok_or(Unreadable::FewRead("a JPEG of a kind that"))?;
     Ok(header)
 }
 
-fn read_webp(bytes: &[u8]) -> Result<Header, String> {
+fn read_webp(bytes: &[u8]) -> Result<Header, Unreadable> {
     let long = bytes
         .get(4..8)
         .and_then(|n| n.try_into().ok())
         .map_or(0, u32::from_le_bytes);
     if (bytes.len() as u64) < u64::from(long) + 8 {
-        return Err(CUT.into());
+        return Err(CutShort);
     }
-    let webp = image::codecs::webp::WebPDecoder::new(Cursor::new(bytes)).map_err(|_| DAMAGED)?;
+    let webp = image::codecs::webp::WebPDecoder::new(Cursor::new(bytes)).map_err(|_| Damaged)?;
     if webp.has_animation() {
-        return Err("is an animation: only single pictures are printed".into());
+        return Err(Unreadable::Animation);
     }
     let (width, height) = image::ImageDecoder::dimensions(&webp);
     check_size(width, height)?;
@@ -161,7 +146,7 @@ fn read_webp(bytes: &[u8]) -> Result<Header, String> {
         inks: false,
         exif,
     };
-    decode(bytes, &header).ok_or(DAMAGED)?;
+    decode(bytes, &header).ok_or(Damaged)?;
     Ok(header)
 }
 
@@ -175,9 +160,10 @@ fn chunks(
 ) -> impl Iterator<Item = ([u8; 4], Range<usize>)> {
     let word = move |at: usize| bytes.get(at..at + 4)?.try_into().ok();
     std::iter::from_fn(move || {
-        let (name, length): ([u8; 4], [u8; 4]) = match riff {
-            true => (word(at)?, word(at + 4)?),
-            false => (word(at + 4)?, word(at)?),
+        let (name, length): ([u8; 4], [u8; 4]) = if riff {
+            (word(at)?, word(at + 4)?)
+        } else {
+            (word(at + 4)?, word(at)?)
         };
         let length = number(length) as usize;
         let content = at + 8..at + 8 + length;

@@ -1,5 +1,5 @@
-//! Pictures made smaller. Light is averaged, not its numbers (they grow as the eye sees, so that their mean is too dark: fine
-//! patterns would change their brightness), and transparent pixels count as little as they show.
+//! Makes pictures smaller. Light is averaged, not the stored numbers (whose mean would be too dark: fine patterns would
+//! change their brightness), and transparent pixels count as little as they show. Called by `fit`.
 
 use super::decode::Raster;
 
@@ -140,7 +140,7 @@ fn into_light(bytes: &[u8], channels: usize, light: &[f32; 256], out: &mut [f32]
 }
 
 fn from_light(sums: &[f32], channels: usize, light: &[f32; 256]) -> Vec<u8> {
-    // The number whose light is nearest.
+    // The stored number with the nearest light.
     let mut numbers = vec![0u8; STEPS];
     let mut number = 0;
     for (at, nearest) in numbers.iter_mut().enumerate() {
@@ -223,9 +223,12 @@ mod tests {
 
     #[test]
     fn what_is_transparent_gives_no_colour() {
-        let half = raster(32, 32, 4, |x, _| match x < 16 {
-            true => vec![255, 0, 0, 255],
-            false => vec![0, 255, 0, 0],
+        let half = raster(32, 32, 4, |x, _| {
+            if x < 16 {
+                vec![255, 0, 0, 255]
+            } else {
+                vec![0, 255, 0, 0]
+            }
         });
         let small = shrink(&half, 7, 7);
         for pixel in small.data.chunks(4).filter(|p| p[3] > 8) {

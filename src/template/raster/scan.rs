@@ -1,7 +1,7 @@
-//! The scans of a JPEG, decoded as far as their codes: each block is there and nothing else is, so that what draws the file later
-//! finds nothing to guess. ITU-T T.81, F and G.
+//! Decodes the scans of a JPEG as far as their codes: every block must be there and nothing else, so that no program that
+//! draws the file later has to guess (ITU-T T.81, F and G). Called by `jpeg`.
 
-use super::jpeg::{CUT, DAMAGED};
+use super::unreadable::Unreadable::{self, CutShort, Damaged};
 
 /// More scans than any program writes.
 const MOST_SCANS: usize = 100;
@@ -140,9 +140,9 @@ impl Scans {
     }
 
     /// That each component was seen.
-    pub fn finish(&self) -> Result<(), &'static str> {
+    pub fn finish(&self) -> Result<(), Unreadable> {
         let all = self.components.iter().all(|c| c.seen);
-        if all { Ok(()) } else { Err(CUT) }
+        if all { Ok(()) } else { Err(CutShort) }
     }
 
     /// Reads the scan whose header is `head`, from byte `at` on; gives the byte behind it.
@@ -153,10 +153,10 @@ impl Scans {
         interval: usize,
         bytes: &[u8],
         at: usize,
-    ) -> Result<usize, String> {
+    ) -> Result<usize, Unreadable> {
         self.count += 1;
         if self.count > MOST_SCANS {
-            return Err(format!("is a JPEG of more than {MOST_SCANS} scans"));
+            return Err(Unreadable::Scans(MOST_SCANS));
         }
         let (chosen, band) = self.head(head)?;
         let mut bits = Bits {
@@ -167,9 +167,10 @@ impl Scans {
         };
         let mut run = 0;
         let single = chosen.len() == 1;
-        let (across, down) = match single {
-            true => self.components[chosen[0].0].blocks,
-            false => self.units,
+        let (across, down) = if single {
+            self.components[chosen[0].0].blocks
+        } else {
+            self.units
         };
         let units = across * down;
         let mut restart = 0u8;
@@ -178,7 +179,7 @@ impl Scans {
                 bits.restart(restart)?;
                 restart = (restart + 1) % 8;
                 if run > 0 {
-                    return Err(DAMAGED.into());
+                    return Err(Damaged);
                 }
             }
             let (x, y) = (unit % across, unit / across);
@@ -192,7 +193,7 @@ impl Scans {
                 };
                 for block in 0..h * v {
                     if !self.progressive {
-                        let (dc, ac) = (tables.0.ok_or(DAMAGED)?, tables.1.ok_or(DAMAGED)?);
+                        let (dc, ac) = (tables.0.ok_or(Damaged)?, tables.1.ok_or(Damaged)?);
                         bits.whole_block(dc, ac)?;
                         continue;
                     }
@@ -203,22 +204,22 @@ impl Scans {
             }
         }
         if run > 0 {
-            return Err(DAMAGED.into());
+            return Err(Damaged);
         }
         for (index, ..) in chosen {
             self.components[index].seen |= band.first == 0;
         }
-        Ok(bits.end()?)
+        bits.end()
     }
 
     /// The components of a scan, with the numbers of their tables, and what it brings of them.
-    fn head(&mut self, head: &[u8]) -> Result<(Vec<Part>, Band), &'static str> {
+    fn head(&mut self, head: &[u8]) -> Result<(Vec<Part>, Band), Unreadable> {
         let [count, rest @ ..] = head else {
-            return Err(DAMAGED);
+            return Err(Damaged);
         };
         let count = usize::from(*count);
         if count == 0 || count > self.components.len() || rest.len() != 2 * count + 3 {
-            return Err(DAMAGED);
+            return Err(Damaged);
         }
         let (parts, band) = rest.split_at(2 * count);
         let mut chosen: Vec<Part> = Vec::new();
@@ -227,10 +228,10 @@ impl Scans {
                 .components
                 .iter()
                 .position(|c| c.id == part[0])
-                .ok_or(DAMAGED)?;
+                .ok_or(Damaged)?;
             let (dc, ac) = (usize::from(part[1] >> 4), usize::from(part[1] & 15));
             if dc > 3 || ac > 3 || chosen.iter().any(|(known, ..)| *known == index) {
-                return Err(DAMAGED);
+                return Err(Damaged);
             }
             chosen.push((index, dc, ac));
         }
@@ -238,7 +239,7 @@ impl Scans {
             .iter()
             .map(|c| self.components[c.0].across * self.components[c.0].down);
         if count > 1 && sampled.sum::<usize>() > 10 {
-            return Err(DAMAGED);
+            return Err(Damaged);
         }
         let band = Band {
             first: band[0].into(),
@@ -251,20 +252,20 @@ impl Scans {
         } else if chosen.iter().any(|c| self.components[c.0].seen)
             || (band.first, band.last, band.high, band.low) != (0, 63, 0, 0)
         {
-            return Err(DAMAGED);
+            return Err(Damaged);
         }
         Ok((chosen, band))
     }
 
     /// That a progressive scan follows from those before it.
-    fn progress(&mut self, chosen: &[Part], band: &Band) -> Result<(), &'static str> {
+    fn progress(&mut self, chosen: &[Part], band: &Band) -> Result<(), Unreadable> {
         let in_range = match band.first {
             0 => band.last == 0,
             first => chosen.len() == 1 && (first..64).contains(&band.last),
         };
         let next = band.high == 0 || band.high == band.low + 1;
         if !in_range || !next || band.low > 13 {
-            return Err(DAMAGED);
+            return Err(Damaged);
         }
         for (index, ..) in chosen {
             let component = &mut self.components[*index];
@@ -272,7 +273,7 @@ impl Scans {
             for known in &mut component.known[band.first..=band.last] {
                 if known.unwrap_or(0) != band.high || (known.is_some() && band.high == 0) || !begun
                 {
-                    return Err(DAMAGED);
+                    return Err(Damaged);
                 }
                 *known = Some(band.low);
             }
@@ -310,11 +311,11 @@ impl Bits<'_> {
         }
     }
 
-    fn drop(&mut self, bits: u32) -> Result<(), &'static str> {
+    fn drop(&mut self, bits: u32) -> Result<(), Unreadable> {
         if bits > self.count {
             self.fill();
             if bits > self.count {
-                return Err(CUT);
+                return Err(CutShort);
             }
         }
         self.buffer = self.buffer.checked_shl(bits).unwrap_or(0);
@@ -322,7 +323,7 @@ impl Bits<'_> {
         Ok(())
     }
 
-    fn take(&mut self, bits: u32) -> Result<u32, &'static str> {
+    fn take(&mut self, bits: u32) -> Result<u32, Unreadable> {
         if bits > self.count {
             self.fill();
         }
@@ -335,7 +336,7 @@ impl Bits<'_> {
         Ok(value)
     }
 
-    fn symbol(&mut self, table: &Table) -> Result<u8, &'static str> {
+    fn symbol(&mut self, table: &Table) -> Result<u8, Unreadable> {
         if self.count < 16 {
             self.fill();
         }
@@ -352,11 +353,11 @@ impl Bits<'_> {
                 return Ok(table.symbols[from + (code - first) as usize]);
             }
         }
-        Err(if self.count < 16 { CUT } else { DAMAGED })
+        Err(if self.count < 16 { CutShort } else { Damaged })
     }
 
     /// A block of a sequential scan.
-    fn whole_block(&mut self, dc: &Table, ac: &Table) -> Result<(), &'static str> {
+    fn whole_block(&mut self, dc: &Table, ac: &Table) -> Result<(), Unreadable> {
         let bits = self.symbol(dc)?;
         self.drop(bits.into())?;
         let mut at = 1;
@@ -372,7 +373,7 @@ impl Bits<'_> {
             }
             at += zeros + 1;
             if at > 64 {
-                return Err(DAMAGED);
+                return Err(Damaged);
             }
             self.drop(bits.into())?;
         }
@@ -386,15 +387,15 @@ impl Bits<'_> {
         band: &Band,
         (dc, ac): (Option<&Table>, Option<&Table>),
         run: &mut u32,
-    ) -> Result<(), &'static str> {
+    ) -> Result<(), Unreadable> {
         if band.first == 0 {
             if band.high > 0 {
                 return self.drop(1);
             }
-            let bits = self.symbol(dc.ok_or(DAMAGED)?)?;
+            let bits = self.symbol(dc.ok_or(Damaged)?)?;
             return self.drop(bits.into());
         }
-        let ac = ac.ok_or(DAMAGED)?;
+        let ac = ac.ok_or(Damaged)?;
         let refining = band.high > 0;
         let mut at = band.first;
         if *run == 0 {
@@ -407,14 +408,14 @@ impl Bits<'_> {
                 }
                 if refining && bits > 0 {
                     if bits != 1 {
-                        return Err(DAMAGED);
+                        return Err(Damaged);
                     }
                     self.drop(1)?;
                 }
                 if !refining {
                     at += zeros as usize;
                     if at > band.last {
-                        return Err(DAMAGED);
+                        return Err(Damaged);
                     }
                     if bits > 0 {
                         self.drop(bits.into())?;
@@ -423,7 +424,7 @@ impl Bits<'_> {
                     at += 1;
                     continue;
                 }
-                // Those that are known get a bit each; the zeros between them are counted.
+                // Coefficients that are already non-zero get a correction bit each; the zeros between them are counted.
                 while at <= band.last {
                     if *set >> at & 1 == 1 {
                         self.drop(1)?;
@@ -436,7 +437,7 @@ impl Bits<'_> {
                 }
                 if bits > 0 {
                     if at > band.last {
-                        return Err(DAMAGED);
+                        return Err(Damaged);
                     }
                     *set |= 1 << at;
                 }
@@ -453,7 +454,7 @@ impl Bits<'_> {
         Ok(())
     }
 
-    fn skip(&mut self, mut bits: u32) -> Result<(), &'static str> {
+    fn skip(&mut self, mut bits: u32) -> Result<(), Unreadable> {
         while bits > 0 {
             let some = bits.min(32);
             self.drop(some)?;
@@ -463,27 +464,27 @@ impl Bits<'_> {
     }
 
     /// The marker between two intervals.
-    fn restart(&mut self, number: u8) -> Result<(), &'static str> {
+    fn restart(&mut self, number: u8) -> Result<(), Unreadable> {
         let at = self.end()?;
         let marker = self.bytes[at..]
             .iter()
             .position(|b| *b != 0xff)
-            .ok_or(CUT)?;
+            .ok_or(CutShort)?;
         if self.bytes[at + marker] != 0xd0 + number {
-            return Err(DAMAGED);
+            return Err(Damaged);
         }
         self.at = at + marker + 1;
         Ok(())
     }
 
     /// The byte of the marker behind the bits, of which less than a byte may be left.
-    fn end(&mut self) -> Result<usize, &'static str> {
+    fn end(&mut self) -> Result<usize, Unreadable> {
         self.fill();
         if self.at + 1 >= self.bytes.len() {
-            return Err(CUT);
+            return Err(CutShort);
         }
         if self.count >= 8 {
-            return Err(DAMAGED);
+            return Err(Damaged);
         }
         (self.buffer, self.count) = (0, 0);
         Ok(self.at)

@@ -38,8 +38,9 @@ pub(super) fn seed<G: Notation>(whole: &Whole<'_, G>) -> Found {
         }
         game.apply(&mut state, *first, &mut dice, &mut Silent);
     }
-    match state == *whole.end {
-        true => Ok(()),
-        false => Err("the same seed ends in another state".to_owned()),
+    if state == *whole.end {
+        Ok(())
+    } else {
+        Err("the same seed ends in another state".to_owned())
     }
 }

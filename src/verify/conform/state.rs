@@ -53,12 +53,13 @@ pub(super) fn refusals<G: Notation>(at: &Moment<'_, G>) -> Found {
             _ => {}
         }
     }
-    match legal == at.moves.len() {
-        true => Ok(()),
-        false => Err(format!(
+    if legal == at.moves.len() {
+        Ok(())
+    } else {
+        Err(format!(
             "{} legal moves, but the move space holds {legal} of them",
             at.moves.len()
-        )),
+        ))
     }
 }
 
@@ -126,9 +127,10 @@ pub(super) fn table<G: Notation>(at: &Moment<'_, G>) -> Found {
     // Whatever the dice: the order of every pile stands in the table.
     let chance = Stacked::new(staged.piles, 0);
     let again = at.game.table(&staged.state, &chance);
-    match again == written {
-        true => Ok(()),
-        false => Err(format!("written again it is {again}, not {written}")),
+    if again == written {
+        Ok(())
+    } else {
+        Err(format!("written again it is {again}, not {written}"))
     }
 }
 
@@ -146,18 +148,20 @@ pub(super) fn census<G: Notation>(at: &Moment<'_, G>) -> Found {
         }
     }
     let (found, cards) = (census.len(), names.cards.len());
-    match found == cards {
-        true => Ok(()),
-        false => Err(format!("it counts {found} cards of {cards}")),
+    if found == cards {
+        Ok(())
+    } else {
+        Err(format!("it counts {found} cards of {cards}"))
     }
 }
 
 pub(super) fn outcome<G: Notation>(at: &Moment<'_, G>) -> Found {
     let over = at.game.turn(at.state).is_none();
     let Some(outcome) = at.game.outcome(at.state) else {
-        return match over {
-            true => Err("nobody is to move, but there is no outcome".to_owned()),
-            false => Ok(()),
+        return if over {
+            Err("nobody is to move, but there is no outcome".to_owned())
+        } else {
+            Ok(())
         };
     };
     if !over {

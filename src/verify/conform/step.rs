@@ -18,12 +18,13 @@ pub(super) fn silent<G: Notation>(step: &Step<'_, G>) -> Found {
     step.before
         .game
         .apply(&mut state, step.mv, &mut dice, &mut Silent);
-    match state == *step.after && dice == step.dice {
-        true => Ok(()),
-        false => Err(format!(
+    if state == *step.after && dice == step.dice {
+        Ok(())
+    } else {
+        Err(format!(
             "without a log it ends in {state:?}, with one in {:?}",
             step.after
-        )),
+        ))
     }
 }
 
@@ -109,12 +110,13 @@ pub(super) fn complete<G: Notation>(step: &Step<'_, G>) -> Found {
             ));
         }
     }
-    match census.len() == after.len() {
-        true => Ok(()),
-        false => Err(format!(
+    if census.len() == after.len() {
+        Ok(())
+    } else {
+        Err(format!(
             "{} cards before, {} after",
             census.len(),
             after.len()
-        )),
+        ))
     }
 }

@@ -78,9 +78,10 @@ mod tests {
             property: Property {
                 id: (*id).to_owned(),
                 says: "it happened",
-                kind: match id.starts_with('I') {
-                    true => Kind::Always,
-                    false => Kind::Sometimes,
+                kind: if id.starts_with('I') {
+                    Kind::Always
+                } else {
+                    Kind::Sometimes
                 },
                 stated: None,
             },

@@ -147,16 +147,17 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
                 }
             }
         }
-        match faults.has_errors() {
-            true => Err(faults),
-            false => Ok(Base {
+        if faults.has_errors() {
+            Err(faults)
+        } else {
+            Ok(Base {
                 prover,
                 pack,
                 plan,
                 told: check_again(pack, Diagnostics::new()),
                 scenarios,
                 variants,
-            }),
+            })
         }
     }
 

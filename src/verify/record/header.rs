@@ -126,9 +126,10 @@ impl Header {
             return Err(too_long(Span::new(file, 0..0), line.len()));
         }
         if line.trim().is_empty() {
-            let message = match text.trim().is_empty() {
-                true => "the record is empty",
-                false => "the first line of the record is blank",
+            let message = if text.trim().is_empty() {
+                "the record is empty"
+            } else {
+                "the first line of the record is blank"
             };
             let fault = Diagnostic::error(Code::RecordHeader, message).at(whole);
             return Err(fault.help(

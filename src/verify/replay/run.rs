@@ -192,9 +192,10 @@ impl<'a, G: Notation> Replayer<'a, G> {
             self.check(&ply)?;
             self.keep(ply, Some(seat), Some(text));
         }
-        let last = match stopped {
-            true => json!({"result": null}).to_string(),
-            false => self.writer.last_line(),
+        let last = if stopped {
+            json!({"result": null}).to_string()
+        } else {
+            self.writer.last_line()
         };
         self.check_line(&last, "the end")?;
         if let Some(line) = self.lines.next() {
@@ -204,9 +205,10 @@ impl<'a, G: Notation> Replayer<'a, G> {
                     .help("the result is a record's last line"),
             );
         }
-        let result = match stopped {
-            true => Value::Null,
-            false => self.writer.result(),
+        let result = if stopped {
+            Value::Null
+        } else {
+            self.writer.result()
         };
         Ok(Replay {
             header: self.header.clone(),
@@ -230,9 +232,10 @@ impl<'a, G: Notation> Replayer<'a, G> {
         }
         let Some(text) = value.get("move").and_then(Value::as_str) else {
             let result = value.get("result").is_some();
-            let message = match result {
-                true => format!("ply {ply}: the record ends here, by the rules the game goes on"),
-                false => format!("ply {ply}: a move is expected here"),
+            let message = if result {
+                format!("ply {ply}: the record ends here, by the rules the game goes on")
+            } else {
+                format!("ply {ply}: a move is expected here")
             };
             let seat = self.game.turn(&self.writer.state);
             let seat = seat.map_or("?", |s| self.game.names().seat(s));
@@ -262,9 +265,10 @@ impl<'a, G: Notation> Replayer<'a, G> {
     }
 
     fn advice(&self) -> &'static str {
-        match self.edited {
-            true => "with the cards as they are now the game parts ways here",
-            false => "the line was altered, or a line before it is missing",
+        if self.edited {
+            "with the cards as they are now the game parts ways here"
+        } else {
+            "the line was altered, or a line before it is missing"
         }
     }
 
@@ -295,13 +299,14 @@ impl<'a, G: Notation> Replayer<'a, G> {
             return Err(ended(self.lines.end(), what));
         };
         if line.text == ours {
-            return match line.ends {
-                true => Ok(()),
-                false => Err(
+            return if line.ends {
+                Ok(())
+            } else {
+                Err(
                     Diagnostic::error(Code::RecordEnds, "the last line does not end")
                         .at(line.part(line.text.len()..line.text.len()))
                         .help("every line of a record ends with a line feed"),
-                ),
+                )
             };
         }
         let theirs = line.json()?;

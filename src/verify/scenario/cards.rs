@@ -3,14 +3,14 @@
 use crate::rules::Names;
 use crate::source::{Code, Diagnostic, Span, did_you_mean};
 
-/// That a word of the scenario `who` should name a card, and is the name of none. It stands in `text`, whose place is `at`.
-pub fn unknown(who: &str, word: &str, names: &Names, (text, at): (&str, Span)) -> Diagnostic {
+/// A word of a scenario that should name a card, and is the name of none. It is part of `text`, which is at `at`.
+pub fn unknown(word: &str, names: &Names, (text, at): (&str, Span)) -> Diagnostic {
     let known = names.cards.iter().map(String::as_str);
     let help = match did_you_mean(word, known) {
         Some(near) => format!("did you mean `{near}`?"),
         None => "name a card by its `id`, with `#2` behind it for the second of several".to_owned(),
     };
-    let message = format!("{who}: there is no card `{word}`");
+    let message = format!("there is no card `{word}`");
     Diagnostic::error(Code::UnknownCard, message)
         .at(within(text, at, word))
         .help(help)

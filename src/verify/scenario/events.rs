@@ -10,17 +10,11 @@ use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean};
 const MOST_LISTED: usize = 12;
 
 /// Compares what was `told` with the lines that must appear in this order, and those that must not appear.
-pub fn check(
-    who: &str,
-    names: &Names,
-    told: &[String],
-    events: &[Line],
-    never: &[Line],
-) -> Diagnostics {
+pub fn check(names: &Names, told: &[String], events: &[Line], never: &[Line]) -> Diagnostics {
     let mut faults = Diagnostics::new();
     for (line, span) in events.iter().chain(never) {
         if let Some(word) = cards::unknown_in(line, names) {
-            faults.push(cards::unknown(who, word, names, (line, *span)));
+            faults.push(cards::unknown(word, names, (line, *span)));
         }
     }
     for (line, span) in never {
@@ -31,7 +25,7 @@ pub fn check(
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "begin with a note, a counter or a card, as events do".to_owned(),
             };
-            let message = format!("{who}: nothing is ever told of `{what}`");
+            let message = format!("nothing is ever told of `{what}`");
             let fault = Diagnostic::error(Code::DoesNotHold, message);
             faults.push(fault.at(*span).help(help));
         }
@@ -51,7 +45,7 @@ pub fn check(
                     Some(near) => format!("`{near}`"),
                     None => "none like it".to_owned(),
                 };
-                let message = format!("{who}: expected the event `{line}`, found {found}");
+                let message = format!("expected the event `{line}`, found {found}");
                 let help = match near {
                     Some(_) => CHANGED.to_owned(),
                     None => format!("what happened: {}", listed(told)),
@@ -68,11 +62,12 @@ pub fn check(
         // A word alone is any event of it.
         let is_it = |event: &&String| *event == line || subject(event) == line;
         if let Some(found) = told.iter().find(is_it) {
-            let found = match found == line {
-                true => "it".to_owned(),
-                false => format!("`{found}`"),
+            let found = if found == line {
+                "it".to_owned()
+            } else {
+                format!("`{found}`")
             };
-            let message = format!("{who}: expected no event `{line}`, found {found}");
+            let message = format!("expected no event `{line}`, found {found}");
             faults.push(
                 Diagnostic::error(Code::DoesNotHold, message)
                     .at(*span)

@@ -20,7 +20,6 @@ pub(super) const AT_THE_END: [&str; 4] = ["score", "parts", "winner-of-game", "d
 
 /// Compares what is expected of `state`; every mismatch is a diagnostic at the expected value.
 pub fn check<G: Notation, C: Chance>(
-    who: &str,
     rules: &G,
     state: &G::State,
     chance: &C,
@@ -28,7 +27,6 @@ pub fn check<G: Notation, C: Chance>(
 ) -> Diagnostics {
     let found = found(rules, state, chance);
     let mut check = Check {
-        who,
         names: rules.names(),
         in_order: &|zone| rules.in_order(zone),
         faults: Diagnostics::new(),
@@ -39,13 +37,13 @@ pub fn check<G: Notation, C: Chance>(
             ("can", _) => check.can(value, &legal(rules, state)),
             (name, Some(found)) => check.compare(name, value, found),
             (name, None) if AT_THE_END.contains(&name) => {
-                let message = format!("{who}: `{name}` is of the end, and the game goes on");
+                let message = format!("`{name}` is of the end, and the game goes on");
                 check.fault(message, key.span, "play on to the end of the game");
             }
             (name, None) => {
                 let known = found.keys().map(String::as_str);
                 let known = known.chain(["legal", "can"]).chain(AT_THE_END);
-                let message = format!("{who}: a table has no `{name}`");
+                let message = format!("a table has no `{name}`");
                 check.fault(message, key.span, crate::source::instead(name, known));
             }
         }
@@ -103,7 +101,6 @@ pub fn legal<G: Notation>(rules: &G, state: &G::State) -> Vec<String> {
 }
 
 struct Check<'a> {
-    who: &'a str,
     names: &'a Names,
     /// Whether the cards of a zone lie in an order.
     in_order: &'a dyn Fn(&str) -> bool,
@@ -121,17 +118,14 @@ impl Check<'_> {
 
     fn mismatch(&mut self, what: &str, expected: &Value, span: Span, found: &str) {
         let expected_text = short(&expected.to_string());
-        let message = format!(
-            "{}: {what}: expected {expected_text}, found {found}",
-            self.who
-        );
+        let message = format!("{what}: expected {expected_text}, found {found}");
         self.tell(what, (expected, span), message, format!("found {found}"));
     }
 
     /// That a value is not as expected; of a name that is no card's, only that.
     fn tell(&mut self, what: &str, (expected, at): (&Value, Span), message: String, label: String) {
         let fault = match self.unknown_card(what, expected) {
-            Some((word, at)) => cards::unknown(self.who, word, self.names, (word, at)),
+            Some((word, at)) => cards::unknown(word, self.names, (word, at)),
             None => Diagnostic::error(Code::DoesNotHold, message)
                 .at(at)
                 .label(label)
@@ -188,12 +182,13 @@ impl Check<'_> {
         let sides = [
             ("missing", missing.collect::<Vec<_>>()),
             ("not expected", more.into_iter().map(show).collect()),
-        ];
-        let sides = sides.iter().filter(|(_, cards)| !cards.is_empty());
-        let sides = sides.map(|(side, cards)| short(&format!("{side}: {}", cards.join(", "))));
+        ]
+        .into_iter()
+        .filter(|(_, cards)| !cards.is_empty())
+        .map(|(side, cards)| short(&format!("{side}: {}", cards.join(", "))));
         let differs = sides.collect::<Vec<_>>().join("; ");
         if !differs.is_empty() {
-            let message = format!("{}: {what}: {differs}", self.who);
+            let message = format!("{what}: {differs}");
             self.tell(what, (expected, at), message, differs);
         }
     }
@@ -220,21 +215,22 @@ impl Check<'_> {
     ) {
         let card = |key: &String| cards::is_known(key, self.names);
         if !object.is_empty() && object.keys().all(card) && !cards::is_known(key, self.names) {
-            let fault = cards::unknown(self.who, key, self.names, (key, at));
+            let fault = cards::unknown(key, self.names, (key, at));
             self.faults.push(fault);
             return;
         }
         let known = object.keys().map(String::as_str);
         let of_card = |name: &&str| name.split_once('#').is_some_and(|(id, _)| id == key);
         let copies: Vec<&str> = known.clone().filter(of_card).collect();
-        let help = match (object.is_empty(), copies.is_empty()) {
-            (true, _) => "nothing is there; expect `{}`".to_owned(),
-            (_, false) => format!("there are {}", short(&list(copies))),
-            (_, true) => format!("there are {}", short(&list(known))),
+        let help = if object.is_empty() {
+            "nothing is there; expect `{}`".to_owned()
+        } else if copies.is_empty() {
+            format!("there are {}", short(&list(known)))
+        } else {
+            format!("there are {}", short(&list(copies)))
         };
         let message = format!(
-            "{}: {what}: expected {}, found nothing of that name",
-            self.who,
+            "{what}: expected {}, found nothing of that name",
             short(&expected.to_string())
         );
         self.fault(message, expected.span, help);
@@ -252,8 +248,7 @@ impl Check<'_> {
         let more: Vec<&str> = more.map(String::as_str).collect();
         if !more.is_empty() {
             let message = format!(
-                "{}: legal: expected {} in all, found {}",
-                self.who,
+                "legal: expected {} in all, found {}",
                 lines.len(),
                 legal.len()
             );
@@ -272,14 +267,11 @@ impl Check<'_> {
     fn one_legal(&mut self, what: &str, text: &str, span: Span, legal: &[String]) {
         if !legal.iter().any(|l| l == text) {
             if let Some(word) = cards::unknown_in(text, self.names) {
-                let fault = cards::unknown(self.who, word, self.names, (text, span));
+                let fault = cards::unknown(word, self.names, (text, span));
                 self.faults.push(fault);
                 return;
             }
-            let message = format!(
-                "{}: {what}: expected `{text}` to be legal, found it is not",
-                self.who
-            );
+            let message = format!("{what}: expected `{text}` to be legal, found it is not");
             self.fault(message, span, instead(text, legal));
         }
     }
@@ -290,7 +282,7 @@ impl Check<'_> {
             .map(|item| Some((item.as_str()?.to_owned(), item.span)))
             .collect();
         if lines.is_none() || value.as_list().is_none() {
-            let message = format!("{}: `{what}` is {}", self.who, value.kind());
+            let message = format!("`{what}` is {}", value.kind());
             self.fault(message, value.span, "write a list of moves in brackets");
             return None;
         }

@@ -39,7 +39,6 @@ fn play_on<G: Notation + Laws>(
     let mut play = Play {
         rules,
         scenario,
-        who: scenario.name(),
         first: state,
         state,
         chance,
@@ -58,8 +57,6 @@ fn play_on<G: Notation + Laws>(
 struct Play<'a, G: Notation> {
     rules: &'a G,
     scenario: &'a Scenario,
-    /// What the scenario is called.
-    who: String,
     /// The table that was set up.
     first: G::State,
     state: G::State,
@@ -83,7 +80,7 @@ impl<G: Notation + Laws> Play<'_, G> {
                 }
                 let told = log.iter().map(|event| self.rules.names().tell(event));
                 let told: Vec<String> = told.collect();
-                faults = events::check(&self.who, self.rules.names(), &told, events, never);
+                faults = events::check(self.rules.names(), &told, events, never);
             }
             // The table stays as it is, whatever becomes of the move.
             Act::Refuse { mv, because } => {
@@ -94,7 +91,6 @@ impl<G: Notation + Laws> Play<'_, G> {
         }
         if let Some(expect) = &step.expect {
             faults.append(expecting::check(
-                &self.who,
                 self.rules,
                 &self.state,
                 &self.chance,
@@ -144,16 +140,18 @@ impl<G: Notation + Laws> Play<'_, G> {
         let before = first.is_err_and(|first| first.property == breach.property);
         let table = &self.scenario.table;
         let zones = table.as_table().and_then(|table| table.get("zones"));
-        let (what, span) = match (before, self.scenario.set_up) {
-            (false, _) => (format!("`{words}`"), span),
-            (true, true) => ("the set-up of the rules".to_owned(), table.span),
-            (true, false) => (
+        let (what, span) = if !before {
+            (format!("`{words}`"), span)
+        } else if self.scenario.set_up {
+            ("the set-up of the rules".to_owned(), table.span)
+        } else {
+            (
                 "the table of the scenario".to_owned(),
                 zones.map_or(table.span, |zones| zones.span),
-            ),
+            )
         };
         let id = property_id(self.rules, breach.property);
-        let message = format!("{}: {what} breaks {id}: {}", self.who, breach.says);
+        let message = format!("{what} breaks {id}: {}", breach.says);
         let promise = self.rules.properties().get(breach.property);
         let help = match promise.map(|p| p.says) {
             Some(promise) => format!("what always holds: {promise}"),
@@ -212,7 +210,7 @@ impl<G: Notation + Laws> Play<'_, G> {
         }
         let read = self.rules.read(&self.state, words);
         let mv = read.map_err(|unread| match unread.unknown_card {
-            Some(word) => Box::new(cards::unknown(&self.who, &word, names, (text, span))),
+            Some(word) => Box::new(cards::unknown(&word, names, (text, span))),
             None => {
                 let legal = expecting::legal(self.rules, &self.state);
                 let says = unread.to_string();
@@ -223,7 +221,6 @@ impl<G: Notation + Laws> Play<'_, G> {
     }
 
     fn fault(&self, span: Span, message: &str, help: String) -> Box<Diagnostic> {
-        let message = format!("{}: {message}", self.who);
         Box::new(
             Diagnostic::error(Code::ScenarioMove, message)
                 .at(span)

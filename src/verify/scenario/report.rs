@@ -10,7 +10,14 @@ pub struct Ran {
     pub title: String,
     /// The clauses that it shows: "CH2-E6".
     pub cites: Vec<String>,
-    pub holds: bool,
+    /// What does not hold in it.
+    pub fault: Option<String>,
+}
+
+impl Ran {
+    pub fn holds(&self) -> bool {
+        self.fault.is_none()
+    }
 }
 
 /// All scenarios of a game.
@@ -28,7 +35,7 @@ pub struct ScenarioReport {
 impl ScenarioReport {
     /// How many hold.
     pub fn held(&self) -> usize {
-        self.scenarios.iter().filter(|s| s.holds).count()
+        self.scenarios.iter().filter(|s| s.holds()).count()
     }
 
     /// One line: "24 scenarios hold; every rule has one".

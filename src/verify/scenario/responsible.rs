@@ -68,13 +68,10 @@ impl<'a, G: Notation + Laws> Search<'a, G> {
         let tell = |change: &&Change| {
             let here = format!("{} here", change.here);
             let there = &change.there;
-            let says = match alone {
-                true => format!("{here}; with {there}, as in the shipped game, it holds"),
-                false => {
-                    format!(
-                        "{here}, {there} in the shipped game; with all of these put back it holds"
-                    )
-                }
+            let says = if alone {
+                format!("{here}; with {there}, as in the shipped game, it holds")
+            } else {
+                format!("{here}, {there} in the shipped game; with all of these put back it holds")
             };
             (change.span, says)
         };
@@ -93,9 +90,10 @@ impl<'a, G: Notation + Laws> Search<'a, G> {
             while at < back.len() {
                 let end = (at + some).min(back.len());
                 let without = [&back[..at], &back[end..]].concat();
-                match self.mends(scenario, faults, &without) {
-                    true => back = without,
-                    false => at = end,
+                if self.mends(scenario, faults, &without) {
+                    back = without;
+                } else {
+                    at = end;
                 }
             }
             some = some.div_ceil(2).min(some - 1);

@@ -42,19 +42,22 @@ pub fn run<G: Notation + Laws>(
             continue;
         };
         let faults = play(rules, scenario);
+        let fault = if faults.is_empty() {
+            None
+        } else {
+            let search = search
+                .get_or_insert_with(|| Search::new(prover, pack, pack.original(files).as_ref()));
+            let places = search.places(scenario, &faults, files);
+            together(faults, places)
+        };
         report.scenarios.push(Ran {
             slug: scenario.slug.clone(),
             title: scenario.title.clone(),
             cites: scenario.cites.iter().map(|c| c.0.clone()).collect(),
-            holds: faults.is_empty(),
+            fault: fault.as_ref().map(|fault| fault.message.clone()),
         });
-        if faults.is_empty() {
-            continue;
-        }
-        let search =
-            search.get_or_insert_with(|| Search::new(prover, pack, pack.original(files).as_ref()));
-        let places = search.places(scenario, &faults, files);
-        if let Some(fault) = together(faults, &scenario.name(), places) {
+        if let Some(mut fault) = fault {
+            fault.message = format!("{}: {}", scenario.name(), fault.message);
             report.faults.push(fault);
         }
     }
@@ -67,11 +70,7 @@ pub fn run<G: Notation + Laws>(
 }
 
 /// Everything that is wrong with one scenario as one diagnostic, with the places in the data.
-fn together(
-    faults: Diagnostics,
-    scenario: &str,
-    places: Vec<(Span, String)>,
-) -> Option<Diagnostic> {
+fn together(faults: Diagnostics, places: Vec<(Span, String)>) -> Option<Diagnostic> {
     let mut faults = faults.into_iter();
     let mut first = faults.next()?;
     let rest: Vec<Diagnostic> = faults.collect();
@@ -79,11 +78,9 @@ fn together(
         let more = rest.len() - MOST_SHOWN;
         first.message = format!("{}; and {more} more", first.message);
     }
-    let own = format!("{scenario}: ");
     for fault in rest.into_iter().take(MOST_SHOWN) {
         if let Some(span) = fault.span {
-            let says = fault.message.strip_prefix(&own).unwrap_or(&fault.message);
-            first = first.related(span, says);
+            first = first.related(span, fault.message);
         }
     }
     first.related.extend(places);

@@ -27,11 +27,10 @@ pub fn stage<G: Notation>(
         Err(misfits) => {
             let mut faults = Diagnostics::new();
             for misfit in misfits {
-                let who = scenario.name();
                 let there = value_at(&scenario.table, &misfit.path);
                 faults.push(match there.as_str().filter(|_| misfit.unknown_card) {
-                    Some(word) => cards::unknown(&who, word, rules.names(), (word, there.span)),
-                    None => Diagnostic::error(Code::Staging, format!("{who}: {}", misfit.says))
+                    Some(word) => cards::unknown(word, rules.names(), (word, there.span)),
+                    None => Diagnostic::error(Code::Staging, misfit.says)
                         .at(there.span)
                         .help(misfit.help),
                 });
@@ -55,11 +54,7 @@ fn only_piles(scenario: &Scenario, piled: usize) -> Result<(), Diagnostics> {
             listed += cards.as_list().map_or(0, <[Value]>::len);
         }
         if key.name != "zones" || listed > piled {
-            let message = format!(
-                "{}: `{}` is what the set-up says",
-                scenario.name(),
-                key.name
-            );
+            let message = format!("`{}` is what the set-up says", key.name);
             let help = "beside `set-up = true`, list piles alone, in the order of drawing: `zones = { deck = [\"…\"] }`";
             return Err(Diagnostic::error(Code::Staging, message)
                 .at(key.span)

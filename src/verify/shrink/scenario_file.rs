@@ -100,9 +100,10 @@ fn inline(value: &Value) -> String {
 /// A key, in quotes where TOML asks for them.
 fn bare(key: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    match !key.is_empty() && key.chars().all(plain) {
-        true => key.to_owned(),
-        false => quoted(key),
+    if !key.is_empty() && key.chars().all(plain) {
+        key.to_owned()
+    } else {
+        quoted(key)
     }
 }
 

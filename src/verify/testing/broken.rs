@@ -49,16 +49,18 @@ impl Game for Broken {
 
     fn set_up<C: Chance, L: Log>(&self, chance: &mut C, log: &mut L) -> Table {
         let table = self.toy.set_up(chance, log);
-        match self.breaks("seed") && self.looks() > 0 {
-            true => self.toy.set_up(chance, log),
-            false => table,
+        if self.breaks("seed") && self.looks() > 0 {
+            self.toy.set_up(chance, log)
+        } else {
+            table
         }
     }
 
     fn turn(&self, table: &Table) -> Option<Seat> {
-        match self.breaks("ends") {
-            true => Some(Seat(self.toy.active(table) as u8)),
-            false => self.toy.turn(table),
+        if self.breaks("ends") {
+            Some(Seat(self.toy.active(table) as u8))
+        } else {
+            self.toy.turn(table)
         }
     }
 

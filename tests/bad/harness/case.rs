@@ -136,9 +136,10 @@ impl Case {
             failed == (self.severity == "error"),
             "the exit code is wrong",
         );
-        match wrong.is_empty() {
-            true => Ok(()),
-            false => Err(format!("{}{}", wrong.join(", "), all())),
+        if wrong.is_empty() {
+            Ok(())
+        } else {
+            Err(format!("{}{}", wrong.join(", "), all()))
         }
     }
 

@@ -54,9 +54,12 @@ fn copy(from: &Path, to: &Path) {
 pub fn files_under(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
-    let deep = |path: PathBuf| match path.is_dir() {
-        true => files_under(&path),
-        false => vec![path],
+    let deep = |path: PathBuf| {
+        if path.is_dir() {
+            files_under(&path)
+        } else {
+            vec![path]
+        }
     };
     paths.flat_map(deep).collect()
 }
