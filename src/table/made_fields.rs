@@ -1,49 +1,19 @@
 //! Fields of cards that are made of what their abilities say: `[field.NAME]` of `game.toml`, and one for each key of
 //! abilities that says nothing else of it. The vocabulary of a folder's game puts them on the faces.
 
-use super::abilities::{Abilities, Ability, Has};
-use super::reading_abilities::COMMON;
-use super::wording::{Between, MOST_SENTENCE};
+use super::abilities::{Abilities, Ability, COMMON, Has, MOST_FIELDS, Made, MadeField, Part};
+use super::phrase::{Between, MOST_SENTENCE};
 use super::wording_reading::is_name;
 use crate::cards::{
     Datum, Deck, Face, Game, Key, Reader, Row, SharedFields, Table, Value, fill_words,
 };
 use crate::source::{Code, Diagnostic, Diagnostics, Span, instead};
 
-/// Most fields that a game makes.
-pub const MOST_FIELDS: usize = 64;
-
 /// Most parts of a field.
 const MOST_PARTS: usize = 16;
 
 /// The wording that is shown where nothing else is said.
 const SAYS: &str = "says";
-
-/// A field of cards.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MadeField {
-    pub name: String,
-    pub span: Span,
-    made: Made,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Made {
-    /// Of what abilities say.
-    Said { parts: Vec<Part>, between: Between },
-    /// The names of the other cards of the deck that have the same under a key.
-    Others { key: String, between: Between },
-}
-
-/// What the abilities under some keys say.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Part {
-    keys: Vec<u8>,
-    shows: String,
-    begins: String,
-    ends: String,
-    between: Between,
-}
 
 impl MadeField {
     /// Whether cards of a deck have the field.
