@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::kind::{CUT, DAMAGED};
 use super::scan::{Component, Scans, Table};
 
 /// What a JPEG says of itself.
@@ -17,10 +18,6 @@ pub struct Jpeg {
     /// The byte behind the last one that belongs to the picture.
     pub end: usize,
 }
-
-/// Why a file is cut short, in words that follow its name.
-pub const CUT: &str = "is cut short: its end is missing";
-pub const DAMAGED: &str = "is damaged: bytes of it were changed or lost";
 
 /// Reads the whole file; `bounds` is asked for its width and height before anything else is done with them.
 ///

@@ -11,6 +11,6 @@ mod resample;
 mod scan;
 
 pub use decode::{decode, encode_png};
-pub use fit::Wanted;
+pub use fit::{Pixels, Wanted};
 pub use orientation::Orientation;
 pub use read::read;

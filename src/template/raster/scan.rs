@@ -1,7 +1,7 @@
 //! The scans of a JPEG, decoded as far as their codes: each block is there and nothing else is, so that what draws the file later
 //! finds nothing to guess. ITU-T T.81, F and G.
 
-use super::jpeg::{CUT, DAMAGED};
+use super::kind::{CUT, DAMAGED};
 
 /// More scans than any program writes.
 const MOST_SCANS: usize = 100;
