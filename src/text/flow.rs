@@ -1,7 +1,7 @@
 //! A long text over columns and pages: the rules sheet.
 
 use super::POINT;
-use super::block::{Bar, Block};
+use super::block::{Bar, Block, Piece};
 use super::parts::{Part, PartKind};
 use super::shape::{Style, Typesetter};
 use super::table::set_table;
@@ -19,15 +19,6 @@ pub struct Column {
 pub struct FlowStyle {
     pub body: Style,
     pub heading: Style,
-}
-
-/// Something set that no column divides.
-pub(super) struct Piece {
-    pub block: Block,
-    /// Space above it in millimetres, where something stands above.
-    pub gap: f32,
-    /// Whether it goes with what follows: a heading, the head of a table.
-    pub keeps: bool,
 }
 
 /// Sets the parts into columns, over as many pages as they need: one block a column, `columns.len()` blocks a page. A part is

@@ -1,8 +1,7 @@
 //! A table of a flowing text: columns as wide as their words need, rows that no column of the page divides.
 
 use super::POINT;
-use super::block::{Bar, Block};
-use super::flow::Piece;
+use super::block::{Bar, Block, Piece};
 use super::look::Look;
 use super::markup::Rich;
 use super::parts::Table;
