@@ -6,8 +6,8 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use crate::rules::Variant;
 use crate::verify::balance::{Balance, CardFigures, End, places};
 
-use super::balance::Played;
 use super::balance_findings;
+use super::balance_findings::Played;
 
 /// The most columns of a terminal that are used.
 const WIDTH: usize = 100;

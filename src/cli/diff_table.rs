@@ -1,11 +1,10 @@
 //! What parts two games, for people.
 
+use super::diff_data::Told;
 use crate::source::{counted, grouped};
 use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width, presets};
 
 use crate::compare::{CardChange, DeckChange, Edit, Fate, Kind, Scenarios, ScriptChange, Shares};
-
-use super::diff::Told;
 
 /// The most columns of a terminal that are used.
 const WIDTH: u16 = 100;

@@ -1,12 +1,11 @@
 //! Who notices edits, as tables for people.
 
+use super::mutate_data::Tried;
 use comfy_table::{CellAlignment, Table, presets};
 
 use crate::cards::{Deck, Mutation};
 use crate::source::{Files, counted, grouped, list};
 use crate::verify::mutate::{Noticed, Shift};
-
-use super::mutate::Tried;
 
 const COLUMNS: [&str; 9] = [
     "",
