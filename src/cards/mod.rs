@@ -35,6 +35,7 @@ mod po_files;
 mod profile;
 mod read;
 pub mod schema;
+mod schema_keys;
 mod script_pieces;
 #[cfg(test)]
 mod sheet_laws;
@@ -44,7 +45,9 @@ mod slips;
 mod text_files;
 mod texts;
 mod translation;
+mod untranslated;
 mod value;
+mod vocabulary;
 
 pub use allow::{Allowed, without_allowed};
 pub use bounds::{MOST_CARDS, MOST_COPIES};
@@ -59,11 +62,11 @@ pub use deck::{Deck, Flow, Row};
 pub use deck_merging::{Merged, merge};
 pub use deck_writing::{toml_key, toml_string, write_deck};
 pub use difference::{Difference, Matched, Place, matched};
-pub use face::{Alternatives, Face, Field, LookUp, PrintedBy, Setting, Vocabulary, Words};
+pub use face::{Face, Field, LookUp};
 pub use fill::{SharedFields, fill as fill_words};
 pub use free::FreeByDesign;
 pub use game::{Credit, Game, RulesTable, Ruling, ScenariosTable, ScriptFile};
-pub use mutation::{Mutation, TextEdit};
+pub use mutation::Mutation;
 pub use overlay::Overlay;
 pub use pack::{Pack, Vocabularies};
 pub use po_files::{PoFile, read_po, write_po};
@@ -77,3 +80,4 @@ pub use text_files::{
 };
 pub use translation::{Spoken, check_language, language_file};
 pub use value::{Datum, Key, Table, Value, parse, parse_large};
+pub use vocabulary::{Alternatives, PrintedBy, Setting, TextEdit, Vocabulary, Words};
