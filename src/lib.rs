@@ -7,6 +7,8 @@
 //! foundation  source    files, spans, diagnostics: values first, rendered once at the edge
 //!             syntax    the text of rules.star -> a tree
 //!             cards     folder of TOML -> pack: decks of rows with spans kept, copies counted, faces; in another language too
+//!             check     every check of data: one check a file; of a game with one value edited, too
+//!             diff      every difference of data between two readings of a game, with the way back
 //! play wing   rules     what a game is: trait Game, variants, chance, events, laws, notation, captions
 //!             table     what lies on any table, declared in game.toml: zones, counters, knowledge, views, redeals
 //!             script    what rules.star means: names, types, how it runs; a game whose rules stand in its folder
@@ -16,11 +18,11 @@
 //!             sheet     pure geometry in millimetres: paper, grid, backs, marks
 //!             raster    drawn face -> pixels, grids of them, and what may be painted at all
 //!             export    pdf, png, svg, shops, cut lines, sheets, virtual tables: siblings that never import each other
-//!             lint      what a good eye would find: one check a file, of a game that reads and draws well
+//!             lint      what a good eye would find on drawn faces: one check a file
 //! roof        registry  reads the folder of a game and proves it, by how many cards there are
-//!             compare   two readings of a game: rules, looks, scenarios, both as pictures
-//!             preview   a replay on a screen: boards in the terminal, one page for a browser
-//!             session   open a folder, select, draw, impose, examine, print; shops, tables, printers, translations; from here up the disk is written to
+//!             preview   a replay in neutral terms, and as boards in the terminal
+//!             session   open a folder, select, draw, impose, examine, compare, print; shops, tables, printers, translations; from here up the disk is written to
+//!             pages     what a browser shows: a replay, two games side by side
 //!             cli       one file a command: arguments, tables, exit codes
 //! ```
 //!
@@ -43,10 +45,12 @@
 #![forbid(unsafe_code)]
 
 pub mod cards;
+pub mod check;
 pub mod cli;
-pub mod compare;
+pub mod diff;
 pub mod export;
 pub mod lint;
+pub mod pages;
 pub mod preview;
 pub mod raster;
 pub mod registry;

@@ -1,6 +1,7 @@
 //! Abilities that a folder declares: how rows say them, what is printed, what is wrong.
 
 use deckproof::cards::Pack;
+use deckproof::check::read_edited;
 use deckproof::registry::Registry;
 use deckproof::source::{Diagnostic, Diagnostics, Files, GameFolder};
 use deckproof::table::{Abilities, Argument, Listed};
@@ -370,7 +371,7 @@ fn mutate_edits_numbers_words_and_whole_abilities() {
         .mutations()
         .iter()
         .filter(|m| m.name().starts_with("cards.jade.now"))
-        .map(|m| pack.edited(m).1.has_errors())
+        .map(|m| read_edited(&pack, m).1.has_errors())
         .collect();
     assert_eq!(noticed, [false, true, false], "2, 0, and no ability");
 }

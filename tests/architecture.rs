@@ -3,6 +3,8 @@
 
 #[path = "architecture/reading.rs"]
 mod reading;
+#[path = "architecture/type_homes.rs"]
+mod type_homes;
 
 use std::collections::BTreeSet;
 
@@ -15,10 +17,12 @@ const TABLE: &[(&str, &[&str])] = &[
     ("source", &[]),
     ("syntax", &["source"]),
     ("cards", &["syntax", "source"]),
+    ("check", &["cards", "syntax", "source"]),
+    ("diff", &["cards", "source"]),
     ("rules", &["cards"]),
     ("table", &["rules", "cards", "source"]),
     ("script", &["table", "rules", "cards", "syntax", "source"]),
-    ("verify", &["rules", "cards", "source"]),
+    ("verify", &["rules", "diff", "check", "cards", "source"]),
     ("text", &["source"]),
     ("template", &["sheet", "text", "cards", "source"]),
     ("sheet", &[]),
@@ -33,20 +37,25 @@ const TABLE: &[(&str, &[&str])] = &[
         &["script", "table", "verify", "rules", "cards", "source"],
     ),
     (
-        "compare",
+        "preview",
         &[
-            "registry", "verify", "rules", "export", "raster", "template", "text", "cards",
-            "source",
+            "registry", "script", "table", "verify", "rules", "cards", "source",
         ],
     ),
-    ("preview", ALL),
-    ("session", ALL),
+    ("session", ROOF),
+    ("pages", ROOF),
     ("cli", ALL),
 ];
 
+const ROOF: &[&str] = &[
+    "source", "syntax", "cards", "check", "diff", "rules", "table", "script", "verify", "text",
+    "template", "sheet", "raster", "export", "lint", "registry", "preview", "session",
+];
+
 const ALL: &[&str] = &[
-    "source", "syntax", "cards", "rules", "table", "script", "verify", "text", "template", "sheet",
-    "raster", "export", "lint", "registry", "compare", "preview", "session", "cli",
+    "source", "syntax", "cards", "check", "diff", "rules", "table", "script", "verify", "text",
+    "template", "sheet", "raster", "export", "lint", "registry", "preview", "session", "pages",
+    "cli",
 ];
 
 /// Rooms whose public modules are siblings that never import each other: exporters.

@@ -2,6 +2,7 @@
 //! `deckproof mutate`; here are a few.
 
 use deckproof::cards::{FreeByDesign, Mutation, Pack};
+use deckproof::diff::Change;
 use deckproof::registry::Registry;
 use deckproof::source::{Files, GameFolder};
 use deckproof::verify::mutate::{MutationPlan, Noticed};
@@ -234,5 +235,25 @@ fn the_numbers_of_rules_of_ones_own_are_noticed() {
         for (edit, noticed) in edits.iter().zip(noticed) {
             assert!(noticed.fails(), "{id}: {} {edit}: {noticed:?}", edit.name());
         }
+    }
+}
+
+#[test]
+fn an_edit_changes_one_value_and_can_be_put_back() {
+    let pack = pack("caps-and-hammers-2016", &mut Files::new());
+    let changes = |edited: &Pack| {
+        let (here, there) = ((&edited.game, &*edited.decks), (&pack.game, &*pack.decks));
+        Change::between(here, there).len()
+    };
+    let mut edits = pack.mutations();
+    edits.retain(|edit| !edit.is_of_the_script());
+    assert!(edits.len() > 100);
+    for edit in edits.iter().step_by(3) {
+        let (edited, _) = pack.edited(edit);
+        // A default is the value of every row that is silent.
+        let is_default = edit.path.iter().any(|key| key == "defaults");
+        assert!(changes(&edited) == 1 || is_default, "{edit}");
+        let (back, _) = edited.edited(&edit.back());
+        assert_eq!(changes(&back), 0, "{edit}");
     }
 }

@@ -6,9 +6,11 @@
 //! gear = { cards = 48, city = { core = 30, rome = 6, paris = 6, london = 6 }, rule = "R2" }
 //! ```
 
+use super::deck::Deck;
+use super::game::Game;
 use super::read::Reader;
 use super::value::{Datum, Key, Table, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
 
 /// What the rulebook counts of one deck: a line of `[components]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,6 +49,34 @@ pub(super) fn read(table: &Table, faults: &mut Diagnostics) -> Vec<Component> {
     lines
         .filter_map(|(key, value)| component(key, value, faults))
         .collect()
+}
+
+/// Reports lines that count a deck which is not there.
+pub(super) fn check_decks(game: &Game, decks: &[Deck], faults: &mut Diagnostics) {
+    for component in &game.components {
+        // One that game.toml lists and that cannot be read has its fault already.
+        let named = game.decks.iter().flatten();
+        let mut named = named.map(|(name, _)| name.as_str());
+        let mut there = decks.iter().map(|deck| deck.id.as_str());
+        if !named.any(|id| id == component.deck) && !there.any(|id| id == component.deck) {
+            faults.push(no_deck(component, decks));
+        }
+    }
+}
+
+fn no_deck(component: &Component, decks: &[Deck]) -> Diagnostic {
+    let ids = decks.iter().map(|d| d.id.as_str());
+    let help = match did_you_mean(&component.deck, ids.clone()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("decks are {}", list(ids)),
+    };
+    let message = format!(
+        "[components] counts a deck `{}` there is not",
+        component.deck
+    );
+    Diagnostic::error(Code::NoDeck, message)
+        .at(component.span)
+        .help(help)
 }
 
 fn component(key: &Key, value: &Value, faults: &mut Diagnostics) -> Option<Component> {
@@ -103,7 +133,7 @@ fn share(value: &Value, faults: &mut Diagnostics) -> Option<Share> {
 
 impl Component {
     /// What the count is called beside a message.
-    pub(super) fn clause(&self) -> String {
+    pub fn clause(&self) -> String {
         match &self.rule {
             Some((rule, _)) => format!("the rulebook's count ({rule})"),
             None => "the rulebook's count".to_owned(),

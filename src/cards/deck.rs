@@ -111,7 +111,7 @@ impl Deck {
     }
 
     /// The errors of `known` that lie in the file, and in which row.
-    pub(super) fn errors<'d>(
+    pub fn errors<'d>(
         &'d self,
         known: &'d Diagnostics,
     ) -> impl Iterator<Item = (Option<usize>, Code)> {

@@ -9,9 +9,8 @@
 //!
 //! A line of a script says it itself, behind `# free:`.
 
-use super::mutation::Mutation;
 use super::value::Table;
-use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span, did_you_mean};
+use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span};
 
 /// A pattern of values that may be changed without anybody having to notice; or, with a `!` before it, of values that may
 /// not, whatever other patterns say.
@@ -65,31 +64,6 @@ impl FreeByDesign {
             start += line.len();
         }
         free
-    }
-
-    /// Patterns among which no value of the game is.
-    pub(super) fn of_nothing(free: &[FreeByDesign], values: &[Mutation]) -> Diagnostics {
-        let mut faults = Diagnostics::new();
-        let of_nothing = |f: &&FreeByDesign| !values.iter().any(|m| f.covers(&m.path));
-        for free in free.iter().filter(of_nothing) {
-            let message = format!("no value that plays is called `{}`", free.pattern);
-            let named = values.iter().map(Mutation::name);
-            let mut names: Vec<String> = named.collect();
-            names.dedup();
-            let near = did_you_mean(&free.pattern, names.iter().map(String::as_str));
-            let help = match near {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => "take it away, or write `deck.card.key`, `rules.key` or `rulings.word`, with `*` for any of them; \
-                    `deckproof mutate --list` names every value"
-                    .to_owned(),
-            };
-            faults.push(
-                Diagnostic::warning(Code::FreeOfNothing, message)
-                    .at(free.span)
-                    .help(help),
-            );
-        }
-        faults
     }
 
     pub(super) fn read(table: &Table, faults: &mut Diagnostics) -> Vec<Self> {

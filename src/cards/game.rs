@@ -168,7 +168,7 @@ impl Game {
         ruling.choice.as_deref()
     }
 
-    pub(super) fn read(id: &str, table: &Table, span: Span, faults: &mut Diagnostics) -> Self {
+    pub fn read(id: &str, table: &Table, span: Span, faults: &mut Diagnostics) -> Self {
         let mut r = Reader::new(table, span, "game.toml", faults);
         let (title, _) = r.required_string("title");
         let edition = r.string("edition").map(|s| s.0);

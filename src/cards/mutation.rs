@@ -4,12 +4,11 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::checks::{self, Data};
 use super::deck::Deck;
 use super::game::Game;
 use super::pack::{Pack, Written, check_size};
 use super::value::{Datum, Key, Table, Value};
-use crate::source::{Diagnostic, Diagnostics, Severity, Span};
+use crate::source::{Diagnostics, Span};
 
 /// A value of a game's data, and what is written in its place to see who notices.
 #[derive(Debug, Clone, PartialEq)]
@@ -76,6 +75,11 @@ impl Mutation {
         matches!(self.place, Place::Data { file, .. } if file > 0)
     }
 
+    /// Whether it edits `rules.star`, and no data.
+    pub fn is_of_the_script(&self) -> bool {
+        matches!(self.place, Place::Script(_))
+    }
+
     /// A value as it is written: text of a script without quotation marks.
     pub fn written(&self, value: &Option<Value>) -> Option<String> {
         match &self.place {
@@ -123,20 +127,8 @@ impl fmt::Display for Mutation {
 }
 
 impl Pack {
-    /// The game with one value edited, and everything that reading it tells. What a picture or template says to it is
-    /// not asked.
+    /// The game with one value edited, and what reading the edited file reports. [`crate::check`] looks at the rest.
     pub fn edited(&self, mutation: &Mutation) -> (Pack, Diagnostics) {
-        let (pack, faults) = self.with(mutation);
-        if matches!(mutation.place, Place::Script(_)) {
-            // The data is what it was: compiling says what is wrong with the script.
-            return (pack, faults);
-        }
-        let told = pack.told(faults);
-        (pack, told)
-    }
-
-    /// The game with one value edited, unchecked.
-    fn with(&self, mutation: &Mutation) -> (Pack, Diagnostics) {
         let mut faults = Diagnostics::new();
         let (mut game, mut decks, mut written) =
             (self.game.clone(), self.decks.clone(), self.written.clone());
@@ -182,33 +174,14 @@ impl Pack {
         (pack, faults)
     }
 
-    /// What the checks of data tell of the game, whatever it looks like, beside what is `known` from reading it. Warnings
-    /// that the game allows are not told.
-    pub fn told(&self, known: Diagnostics) -> Diagnostics {
-        let mut faults = known;
+    /// What reading reports of all rows together: too many cards, and whatever the rules know of them.
+    pub fn check_rows(&self) -> Diagnostics {
+        let mut faults = Diagnostics::new();
         check_size(&self.decks, &mut faults);
         if let Some(vocabulary) = self.vocabulary.as_deref() {
             vocabulary.check(&self.game, &self.decks, &mut faults);
         }
-        let data = Data {
-            game: &self.game,
-            decks: &self.decks,
-            vocabulary: self.vocabulary.as_deref(),
-            known: &faults,
-        };
-        let odd = checks::check(&data);
-        faults.append(odd);
-        for deck in &self.decks {
-            faults.append(self.faces(deck).1);
-        }
-        let allowed = |fault: &Diagnostic| {
-            let codes = self.game.allowed.iter().map(|allowed| allowed.code);
-            fault.severity == Severity::Warning && codes.into_iter().any(|code| code == fault.code)
-        };
-        let mut told = Diagnostics::new();
-        let faults = faults.into_iter().filter(|fault| !allowed(fault));
-        faults.for_each(|fault| told.push(fault));
-        told
+        faults
     }
 }
 
@@ -261,7 +234,7 @@ mod tests {
     use std::borrow::Cow;
 
     use super::*;
-    use crate::cards::{Alternatives, Change, Face, Row, Setting, Vocabularies, Vocabulary, Words};
+    use crate::cards::{Alternatives, Face, Row, Setting, Vocabularies, Vocabulary, Words};
     use crate::source::{Files, Folder, GameFolder, Tree};
 
     /// Cards that have a worth, gifts and a side.
@@ -402,28 +375,6 @@ art = "wall"
     }
 
     #[test]
-    fn an_edit_changes_one_value_and_can_be_put_back() {
-        let pack = pack(GAME, MEN);
-        let between = |edited: &Pack| {
-            let (here, there) = ((&edited.game, &*edited.decks), (&pack.game, &*pack.decks));
-            Change::between(here, there).len()
-        };
-        for mutation in pack.mutations() {
-            let (edited, faults) = pack.with(&mutation);
-            assert!(faults.is_empty(), "{mutation}: {faults:?}");
-            // A default is the value of every row that is silent; an ability that goes leaves a list that is another.
-            let rows = if mutation.name() == "men.defaults.land" {
-                2
-            } else {
-                1
-            };
-            assert_eq!(between(&edited), rows, "{mutation}");
-            let (back, _) = edited.with(&mutation.back());
-            assert_eq!(between(&back), 0, "{mutation}");
-        }
-    }
-
-    #[test]
     fn what_reading_tells_of_an_edit_is_told() {
         let pack = pack(GAME, &MEN.replace("[defaults]", "count = 4\n[defaults]"));
         let told = |name: &str| {
@@ -434,23 +385,5 @@ art = "wall"
         let count = "deck `men` has 5 cards, but its `count` is 4".to_owned();
         assert!(told("men.spy.copies").contains(&count));
         assert!(!told("men.spy.worth").contains(&count));
-    }
-
-    #[test]
-    fn a_pattern_that_meets_no_value_is_told_with_the_nearest() {
-        let told = |pattern: &str| {
-            let game = format!("{GAME}[free-by-design]\n\"{pattern}\" = \"ours\"\n");
-            let faults = pack(&game, MEN).free_of_nothing();
-            let told = faults
-                .iter()
-                .map(|f| (f.message.clone(), f.help.clone().unwrap_or_default()));
-            told.collect::<Vec<_>>()
-        };
-        assert_eq!(told("men.*.worth"), []);
-        assert_eq!(told("!rules"), []);
-        let (message, help) = told("men.spy.worht").remove(0);
-        assert_eq!(message, "no value that plays is called `men.spy.worht`");
-        assert_eq!(help, "did you mean `men.spy.worth`?");
-        assert!(told("aids.aid.worth")[0].1.contains("--list"));
     }
 }

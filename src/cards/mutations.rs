@@ -1,13 +1,12 @@
 //! Every edit of one value that plays: numbers one up and one down, words for their alternatives, abilities taken away,
 //! rulings decided otherwise.
 
-use super::free::FreeByDesign;
 use super::mutation::{Mutation, Place, Step};
 use super::pack::Pack;
 use super::value::{Datum, Table, Value};
 use super::vocabulary::{Alternatives, TextEdit, Vocabulary, Words};
 use super::{Deck, Row};
-use crate::source::{Diagnostics, Span};
+use crate::source::Span;
 
 impl Pack {
     /// Every edit of one value that the rules of play read, file by file. None of a game that is only printed.
@@ -70,18 +69,10 @@ impl Pack {
         edits.filter_map(mutation).collect()
     }
 
-    /// Patterns of `[free-by-design]` among which none of the game's values is.
-    pub fn free_of_nothing(&self) -> Diagnostics {
-        let is_read = self
-            .vocabulary
-            .as_deref()
-            .is_none_or(Vocabulary::reads_rules);
-        match self.game.free.as_slice() {
-            [] => Diagnostics::new(),
-            // What is wrong with the rules is told by itself.
-            _ if !is_read => Diagnostics::new(),
-            free => FreeByDesign::of_nothing(free, &self.mutations()),
-        }
+    /// Whether the rules of play can be read: else nobody knows what plays.
+    pub fn reads_rules(&self) -> bool {
+        let vocabulary = self.vocabulary.as_deref();
+        vocabulary.is_none_or(Vocabulary::reads_rules)
     }
 
     /// Decks that are only printed: nothing in them plays.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::bounds::{MOST_CARDS, MOST_DECKS, MOST_FLOW, MOST_NAME, MOST_WRITTEN};
-use super::checks::{self, Data};
+use super::components;
 use super::deck::{Deck, Flow, Row, too_much};
 use super::face::{Face, Field};
 use super::fill::fill;
@@ -26,6 +26,15 @@ const SCRIPT: &str = "rules.star";
 pub trait Vocabularies: Sync {
     /// The vocabulary of a game whose rules or abilities stand in its folder; `None` for one that is printed only.
     fn of(&self, folder: &GameFolder, game: &Game, decks: &[Deck]) -> Option<Arc<dyn Vocabulary>>;
+}
+
+/// Reads every game as one that is printed only.
+pub struct OnlyPrinted;
+
+impl Vocabularies for OnlyPrinted {
+    fn of(&self, _: &GameFolder, _: &Game, _: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
+        None
+    }
 }
 
 /// A game as it was read: every deck, every row, every span.
@@ -77,7 +86,8 @@ impl Pack {
         }
     }
 
-    /// Reads a game as far as it can be read, and all that is wrong with its files; nothing without a game.toml.
+    /// Reads a game as far as it can be read, and reports all that keeps its files from being read; nothing without a
+    /// game.toml. What else is wrong with its data is found by [`crate::check`].
     pub fn read(
         mut folder: GameFolder,
         vocabularies: &'static dyn Vocabularies,
@@ -170,14 +180,7 @@ impl Pack {
         if let Some(vocabulary) = vocabulary.as_deref().filter(|_| game.is_sound) {
             vocabulary.check(&game, &decks, &mut faults);
         }
-        let data = Data {
-            game: &game,
-            decks: &decks,
-            vocabulary: vocabulary.as_deref(),
-            known: &faults,
-        };
-        let odd = checks::check(&data);
-        faults.append(odd);
+        components::check_decks(&game, &decks, &mut faults);
         let mut pack = Pack {
             shared: Arc::new(game.fields_telling(&mut faults)),
             folder,
@@ -198,8 +201,6 @@ impl Pack {
                 let found = pack.faces(deck).1;
                 faults.append(pack.not_of_the_rules(&faults, found));
             }
-        } else if !faults.has_errors() {
-            faults.append(pack.free_of_nothing());
         }
         (Some(pack), faults)
     }
@@ -249,6 +250,12 @@ impl Pack {
     /// Keys that the rules and abilities of the game read themselves.
     pub fn vocabulary_keys(&self) -> &[&'static str] {
         self.vocabulary.as_deref().map_or(&[], Vocabulary::keys)
+    }
+
+    /// Whether the cards of a deck are played, so that people tell them apart by their names.
+    pub fn is_played(&self, deck: &Deck) -> bool {
+        let vocabulary = self.vocabulary.as_deref();
+        vocabulary.is_none_or(|v| v.is_played(&self.game, deck))
     }
 
     /// The abilities of a row of the deck, each with the fields that print what it says.

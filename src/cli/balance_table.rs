@@ -1,13 +1,13 @@
 //! What random play shows, as tables of 100 columns.
 
 use crate::source::{counted, grouped};
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 use crate::rules::Variant;
 use crate::verify::balance::{Balance, CardFigures, End, places};
 
 use super::balance_findings;
 use super::balance_findings::Played;
+use super::plain_table::{align_right, plain_table, wrapped_table};
 
 /// The most columns of a terminal that are used.
 const WIDTH: usize = 100;
@@ -64,9 +64,7 @@ fn head(played: &Played) -> String {
 
 /// A row for each side of each variant.
 fn sides(played: &Played) -> String {
-    let mut table = plain_table();
-    table.set_content_arrangement(ContentArrangement::Dynamic);
-    table.set_width(WIDTH as u16);
+    let mut table = wrapped_table(WIDTH as u16);
     table.set_header(["", "side", "wins %", "points", "of which"]);
     for (variant, balance) in &played.all {
         let mut word = variant.word();
@@ -94,9 +92,7 @@ fn sides(played: &Played) -> String {
         }
         table.add_row(["", "", "", "", &decided(balance)]);
     }
-    for column in [2, 3] {
-        right(&mut table, column);
-    }
+    align_right(&mut table, [2, 3]);
     table.trim_fmt()
 }
 
@@ -275,9 +271,8 @@ fn card_table(played: &Played, rows: &[Row<'_>], more: bool, each: bool) -> Stri
         }
         table.add_row(cells);
     }
-    for column in (1..table.column_count()).filter(|column| *column != 2) {
-        right(&mut table, column);
-    }
+    let numbers = (1..table.column_count()).filter(|column| *column != 2);
+    align_right(&mut table, numbers);
     table.trim_fmt()
 }
 
@@ -289,18 +284,6 @@ fn verdict(played: &Played) -> String {
     let lines = told.iter().map(|finding| format!("  {}", finding.says));
     let lines: Vec<String> = lines.collect();
     format!("What stands out:\n{}", lines.join("\n"))
-}
-
-fn plain_table() -> Table {
-    let mut table = Table::new();
-    *table.style_mut() = presets::NOTHING;
-    table
-}
-
-fn right(table: &mut Table, column: usize) {
-    if let Some(column) = table.column_mut(column) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
 }
 
 #[cfg(test)]

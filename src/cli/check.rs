@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use crate::cards::Pack;
+use crate::check::read_game;
 use crate::registry::Registry;
 use crate::source::{Diagnostics, counted};
 
@@ -99,7 +100,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     let mut readings = Vec::new();
     for folder in selection.folders()? {
         let id = folder.id.clone();
-        let (pack, faults) = Pack::read(folder, &Registry, &mut report.files);
+        let (pack, faults) = read_game(folder, &Registry, &mut report.files);
         readings.push(Reading { id, pack, faults });
     }
     let packs: Vec<&Pack> = readings.iter().filter_map(|r| r.pack.as_ref()).collect();

@@ -4,16 +4,16 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use crate::compare::{Shares, Side, compare, made_by_us, page, scenarios, shares, sheet};
 use crate::export::png;
+use crate::pages::{diff_page, diff_sheet, is_our_page};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, GameFolder, Revision};
 use crate::verify::balance::BalancePlan;
 
 use super::diff_data::Told;
 use super::report::{Done, Report};
 use super::{diff_data, diff_markdown, diff_table};
-use crate::session::game_here;
 use crate::session::output;
+use crate::session::{Scenarios, Shares, Side, compare, game_here, scenarios, shares};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -240,7 +240,7 @@ impl SheetKind {
 fn write_sheet(told: &Told, path: &Path, kind: SheetKind, report: &mut Report) -> Done {
     let ours = match kind {
         SheetKind::Png => png::made_by_us,
-        SheetKind::Html => made_by_us,
+        SheetKind::Html => is_our_page,
     };
     output::may_write(path, ours)?;
     let bar = report.progress("contact sheet", told.found.decks.len() as u64);
@@ -248,8 +248,8 @@ fn write_sheet(told: &Told, path: &Path, kind: SheetKind, report: &mut Report) -
     let (old, new, found) = (&told.old, &told.new, &told.found);
     let scenarios = told.scenarios.as_ref();
     let bytes = match kind {
-        SheetKind::Png => sheet(old, new, found, scenarios, &mut report.files, &done)?,
-        SheetKind::Html => page(old, new, found, scenarios, &done)?,
+        SheetKind::Png => diff_sheet(old, new, found, scenarios, &mut report.files, &done)?,
+        SheetKind::Html => diff_page(old, new, found, scenarios, &done)?,
     };
     bar.finish_and_clear();
     if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {

@@ -2,10 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::compare::{
-    CardChange, Comparison, DeckChange, Edit, Fate, Scenarios, ScriptChange, ScriptLine, Shares,
-    Side,
-};
+use crate::diff::{CardChange, Comparison, DeckChange, Edit, Fate, ScriptChange, ScriptLine};
+use crate::session::{Scenarios, Shares, Side};
 use crate::verify::balance::Interval;
 
 /// Counts up when a field changes its meaning or is taken away.

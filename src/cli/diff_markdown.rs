@@ -2,7 +2,7 @@
 //! taken for markup.
 
 use super::diff_data::Told;
-use crate::compare::{CardChange, Edit, Fate, Kind, ScriptChange};
+use crate::diff::{CardChange, Edit, Fate, Kind, ScriptChange};
 
 /// Longer lists are folded.
 const SHOWN: usize = 12;

@@ -2,9 +2,12 @@
 
 use super::diff_data::Told;
 use crate::source::{counted, grouped};
-use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width, presets};
+use comfy_table::{ColumnConstraint, Width};
 
-use crate::compare::{CardChange, DeckChange, Edit, Fate, Kind, Scenarios, ScriptChange, Shares};
+use crate::diff::{CardChange, DeckChange, Edit, Fate, Kind, ScriptChange};
+use crate::session::{Scenarios, Shares};
+
+use super::plain_table::{plain_table, wrapped_table};
 
 /// The most columns of a terminal that are used.
 const WIDTH: u16 = 100;
@@ -184,10 +187,7 @@ fn section(title: &str, lines: &[Line]) -> Option<String> {
     if lines.is_empty() {
         return None;
     }
-    let mut table = Table::new();
-    *table.style_mut() = presets::NOTHING;
-    table.set_content_arrangement(ContentArrangement::Dynamic);
-    table.set_width(WIDTH);
+    let mut table = wrapped_table(WIDTH);
     let mut before = "";
     for line in lines {
         let what = if line.what == before { "" } else { &line.what };
@@ -276,8 +276,7 @@ fn shares(games: u64, all: &[Shares]) -> String {
     if all.is_empty() {
         return "Random games: none, as not both can be played in the same variants".to_owned();
     }
-    let mut table = Table::new();
-    *table.style_mut() = presets::NOTHING;
+    let mut table = plain_table();
     table.set_header(["", "side", "wins before %", "wins after %", ""]);
     for one in all {
         let mut variant = one.variant.clone();

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use super::plain_table::{align_right, wrapped_table};
 use crate::source::{counted, grouped};
 
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::CellAlignment;
 
 use crate::cards::Pack;
 use crate::rules::{Kind, Variant};
@@ -64,7 +65,7 @@ fn title(pack: &Pack, variant: Option<&Variant>) -> Vec<String> {
 /// Games, decisions, how long they took.
 fn head(plan: &FuzzPlan, found: &FuzzReport) -> String {
     let counts = &found.counts;
-    let mut table = plain_table();
+    let mut table = wrapped_table(WIDTH);
     let seconds = found.elapsed.as_secs_f64();
     table.add_row([
         "games",
@@ -86,7 +87,7 @@ fn head(plan: &FuzzPlan, found: &FuzzReport) -> String {
         grouped(counts.world_games)
     );
     table.add_row(["two worlds", &grouped(counts.world_checks), &worlds]);
-    right(&mut table, 1);
+    align_right(&mut table, [1]);
     table.trim_fmt()
 }
 
@@ -102,7 +103,7 @@ fn played(plan: &FuzzPlan) -> String {
 
 /// The same of several variants, one row each, and of all together.
 fn heads(plan: &FuzzPlan, found: &[FuzzReport]) -> String {
-    let mut table = plain_table();
+    let mut table = wrapped_table(WIDTH);
     table.set_header([
         "variant",
         "games",
@@ -151,7 +152,7 @@ fn figures(name: String, counts: &Counts, pace: &Pace, elapsed: Duration) -> [St
 
 /// One row a property: id, count, what it says; between them, if asked for, the lowest count and its variant.
 fn properties([what, count]: [&str; 2], all: &[&Merged], least: bool) -> String {
-    let mut table = plain_table();
+    let mut table = wrapped_table(WIDTH);
     table.set_header(match least {
         true => vec![what, count, "least", "in", ""],
         false => vec![what, count, ""],
@@ -166,10 +167,7 @@ fn properties([what, count]: [&str; 2], all: &[&Merged], least: bool) -> String 
         row.push(property.says.to_owned());
         table.add_row(row);
     }
-    right(&mut table, 1);
-    if least {
-        right(&mut table, 2);
-    }
+    align_right(&mut table, 1..=if least { 2 } else { 1 });
     table.trim_fmt()
 }
 
@@ -207,7 +205,7 @@ fn were(n: usize) -> String {
 
 /// What the visit of every state found.
 pub fn exhausted(pack: &Pack, variant: &Variant, found: &Exhausted, time: Duration) -> String {
-    let mut table = plain_table();
+    let mut table = wrapped_table(WIDTH);
     table.set_header(["ply", "states", "over", "moves"]);
     for (number, ply) in found.plies.iter().enumerate() {
         let counts = [ply.states, ply.ends, ply.moves].map(grouped);
@@ -216,9 +214,7 @@ pub fn exhausted(pack: &Pack, variant: &Variant, found: &Exhausted, time: Durati
     let sum = |of: fn(&crate::verify::exhaust::Ply) -> u64| found.plies.iter().map(of).sum();
     let all: [u64; 3] = [sum(|p| p.states), sum(|p| p.ends), sum(|p| p.moves)];
     table.add_row([&["in all".to_owned()], &all.map(grouped)[..]].concat());
-    for column in 0..4 {
-        right(&mut table, column);
-    }
+    align_right(&mut table, 0..4);
     let verdict = match &found.broken {
         None => "Every law held in every state.",
         Some(_) => "A law does not hold.",
@@ -227,20 +223,6 @@ pub fn exhausted(pack: &Pack, variant: &Variant, found: &Exhausted, time: Durati
     let title = title(pack, Some(variant)).join("\n");
     let table = table.trim_fmt();
     format!("{title}\nEvery state, cut down by the overlay; {time:.1} s\n\n{table}\n\n{verdict}\n")
-}
-
-fn plain_table() -> Table {
-    let mut table = Table::new();
-    *table.style_mut() = presets::NOTHING;
-    table.set_content_arrangement(ContentArrangement::Dynamic);
-    table.set_width(WIDTH);
-    table
-}
-
-fn right(table: &mut Table, column: usize) {
-    if let Some(column) = table.column_mut(column) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
 }
 
 #[cfg(test)]

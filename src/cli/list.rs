@@ -1,7 +1,6 @@
 //! `deckproof list`: games, decks, cards and copies.
 
-use comfy_table::{CellAlignment, Table, presets};
-
+use super::plain_table::{align_right, plain_table};
 use super::report::{Done, Report};
 use super::wanted::Wanted;
 use crate::session::trim_of;
@@ -22,8 +21,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         let title = pack.game.full_title();
         let (id, version) = (&pack.game.id, &pack.game.version);
         report.say(&format!("{id}: {title}, version {version}"));
-        let mut table = Table::new();
-        *table.style_mut() = presets::NOTHING;
+        let mut table = plain_table();
         if one_deck {
             table.set_header(["card", "name", "copies"]);
             let decks = pack.decks.iter();
@@ -50,9 +48,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
             table.add_row(["", "", "", "in all", &cards.to_string()]);
         }
         let (columns, numbers) = (table.column_count(), if one_deck { 1 } else { 2 });
-        for column in table.column_iter_mut().skip(columns - numbers) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
+        align_right(&mut table, columns - numbers..columns);
         report.say(&table.trim_fmt());
         report.say("");
     }

@@ -5,6 +5,7 @@ use std::time::Instant;
 use clap::ValueEnum;
 
 use crate::cards::Mutation;
+use crate::check::{Stage, check_data};
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::mutate::MutationPlan;
 
@@ -105,7 +106,12 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
             Format::Table => report.say(&mutate_table::of(&tried, &report.files, args.list)),
             Format::Json => report.say(&mutate_data::json(&tried, &report.files)),
         }
-        let mut warnings = tried.pack.free_of_nothing();
+        let mut warnings = check_data(
+            &tried.pack,
+            Stage::Read,
+            &Diagnostics::new(),
+            &mut report.files,
+        );
         warnings.append(free_in_vain(&tried));
         report.tell(&warnings);
         if let Some(fault) = unnoticed(&tried) {

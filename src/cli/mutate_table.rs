@@ -1,11 +1,11 @@
 //! Who notices edits, as tables for people.
 
-use super::mutate_data::Tried;
-use comfy_table::{CellAlignment, Table, presets};
-
 use crate::cards::{Deck, Mutation};
 use crate::source::{Files, counted, grouped, list};
 use crate::verify::mutate::{Noticed, Shift};
+
+use super::mutate_data::Tried;
+use super::plain_table::{align_right, plain_table};
 
 const COLUMNS: [&str; 9] = [
     "",
@@ -106,8 +106,7 @@ fn counts(tried: &Tried) -> String {
     if groups.len() > 1 {
         groups.push(("in all", sum));
     }
-    let mut table = Table::new();
-    *table.style_mut() = presets::NOTHING;
+    let mut table = plain_table();
     table.add_row(COLUMNS);
     for (name, counts) in groups {
         let cells = counts.iter().skip(1).map(|n| match n {
@@ -116,9 +115,8 @@ fn counts(tried: &Tried) -> String {
         });
         table.add_row(std::iter::once(name.to_owned()).chain(cells));
     }
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
+    let columns = table.column_count();
+    align_right(&mut table, 1..columns);
     let text = table.to_string();
     let lines = text.lines().map(|line| line.trim_end().to_owned());
     lines.collect::<Vec<_>>().join("\n")

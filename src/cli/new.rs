@@ -7,11 +7,11 @@ use clap::ValueEnum;
 use crate::cards::{Datum, Value, parse, toml_string};
 use crate::source::{
     Code, Diagnostic, Diagnostics, Fault, Files, Folder, GameFolder, counted, did_you_mean, list,
+    shipped_cards, shipped_templates,
 };
 
 use super::report::{Done, Report};
-use super::schema;
-use crate::session::{Contents, make_folder, may_make_folder};
+use crate::session::{Contents, make_folder, may_make_folder, write_schemas_in};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -91,11 +91,8 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     contents.insert(".gitignore".into(), IGNORED.into());
     make_folder(&args.dir, &contents)?;
     let shown = args.dir.display();
-    let mut count = contents.len();
-    if args.rules.is_some() {
-        count += schema::write_in(&args.dir, report)?;
-    }
-    let files = counted(count, "file");
+    let schemas = write_schemas_in(&args.dir, report)?;
+    let files = counted(contents.len() + schemas, "file");
     report.say(&match &args.from {
         Some(from) => format!("{shown}: {game}, a copy of {from}, {files}"),
         None => format!("{shown}: {game}, {files}"),
@@ -127,7 +124,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
 fn copy_of(game: &str) -> Result<Contents, Diagnostic> {
     let ids = GameFolder::shipped_ids();
     let shipped = ids.iter().any(|id| id == game);
-    let cards = Folder::shipped_cards().folder(game).filter(|_| shipped);
+    let cards = shipped_cards().folder(game).filter(|_| shipped);
     let Some(cards) = cards else {
         let known = || ids.iter().map(String::as_str);
         let help = match did_you_mean(game, known()) {
@@ -141,7 +138,7 @@ fn copy_of(game: &str) -> Result<Contents, Diagnostic> {
     };
     let mut contents = Contents::new();
     gather(&cards, "", &mut contents)?;
-    if let Some(templates) = Folder::shipped_templates().folder(game) {
+    if let Some(templates) = shipped_templates().folder(game) {
         gather(&templates, "templates/", &mut contents)?;
     }
     Ok(contents)
@@ -149,7 +146,7 @@ fn copy_of(game: &str) -> Result<Contents, Diagnostic> {
 
 fn blank() -> Result<Contents, Diagnostic> {
     let mut contents = Contents::new();
-    match Folder::shipped_templates().folder(BLANK) {
+    match shipped_templates().folder(BLANK) {
         Some(folder) => gather(&folder, "", &mut contents)?,
         None => return Err(broken("it has no blank game")),
     }
@@ -160,12 +157,10 @@ fn blank() -> Result<Contents, Diagnostic> {
 fn add_rules(starter: Starter, contents: &mut Contents) -> Result<(), Diagnostic> {
     let name = starter.to_possible_value();
     let name = name.as_ref().map_or("", |value| value.get_name());
-    let all = Folder::shipped_templates().folder(STARTERS);
+    let all = shipped_templates().folder(STARTERS);
     let Some((all, own)) = all.and_then(|all| Some((all.clone(), all.folder(name)?))) else {
         return Err(broken(&format!("it has no game for {name}")));
     };
-    // Schemas are those of the game that is made.
-    contents.retain(|path, _| !path.starts_with("schema/"));
     gather(&own, "", contents)?;
     for name in all.files() {
         let bytes = all

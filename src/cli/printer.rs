@@ -5,7 +5,6 @@ use std::io::{BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Subcommand, ValueEnum};
-use comfy_table::{Table, presets};
 
 use crate::session::{
     Calibration, Measured, PrinterFile, PrinterName, SIDES, in_words, known_printer, measure_side,
@@ -16,6 +15,7 @@ use crate::sheet::{Backs, Choose, Paper};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 
 use super::paper;
+use super::plain_table::plain_table;
 use super::report::{Done, Report};
 use super::viewer;
 
@@ -348,8 +348,7 @@ fn list(report: &mut Report) -> Done {
         report.say("No printer was measured: `deckproof printer new NAME` begins.");
         return Ok(());
     }
-    let mut table = Table::new();
-    *table.style_mut() = presets::NOTHING;
+    let mut table = plain_table();
     table.set_header(["printer", "paper", "sides"]);
     let mut faults = Diagnostics::new();
     for name in names {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::pages::{is_our_page, replay_page};
 use crate::preview::{self, Board, Sheet, Words};
 use crate::source::{
     Code, Diagnostic, Diagnostics, Fault, GameFolder, ReadError, counted, read_all, read_plain,
@@ -60,7 +61,7 @@ pub struct Args {
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
     if let Some(path) = &args.html {
-        output::may_write(path, preview::made_by_us)?;
+        output::may_write(path, is_our_page)?;
     }
     let (name, text) = read(args)?;
     let game = game_of(args, &name, &text, report)?;
@@ -70,8 +71,8 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     let replay = prover.replay(&pack, &name, text, &mut report.files)?;
     let words = Words::of(&pack, &replay);
     if let Some(path) = &args.html {
-        let page = preview::page(&pack, &replay, &mut report.files)?;
-        output::write(path, &page, preview::made_by_us)?;
+        let page = replay_page(&pack, &replay, &mut report.files)?;
+        output::write(path, &page, is_our_page)?;
         report.say(&format!(
             "{}: {} KiB",
             path.display(),

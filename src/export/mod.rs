@@ -4,7 +4,6 @@ mod card_deck;
 pub mod cut;
 mod fitting;
 pub mod foundry;
-pub mod html;
 mod job;
 mod palette;
 pub mod pcio;

@@ -4,8 +4,7 @@ use super::proof::Proof;
 use super::sight::Sight;
 use super::{
     colours_meet, forced_smaller, hair_line, low_contrast, low_resolution, no_bleed, not_printed,
-    overlapping_words, rulings, unknown_clause, unpaintable, unsafe_line, unsafe_picture,
-    unsafe_words, unused_files,
+    overlapping_words, unpaintable, unsafe_line, unsafe_picture, unsafe_words,
 };
 use crate::source::{Code, Diagnostics, Files};
 
@@ -20,18 +19,6 @@ pub const CHECKS: &[Check] = &[
     Check {
         code: Code::Unpaintable,
         look: unpaintable::look,
-    },
-    Check {
-        code: Code::RulingWithoutRule,
-        look: rulings::look,
-    },
-    Check {
-        code: Code::UnknownClause,
-        look: unknown_clause::look,
-    },
-    Check {
-        code: Code::UnusedFile,
-        look: unused_files::look,
     },
     Check {
         code: Code::ForcedSmaller,

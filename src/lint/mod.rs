@@ -1,5 +1,7 @@
-//! What a good eye would find before the printer does: checks of a game that reads and draws well. One check a file;
-//! the list is [`CHECKS`].
+//! What a good eye would find on drawn faces before the printer does. One check a file; the list is [`CHECKS`].
+//!
+//! Comes in: a game that reads and draws well, with its drawn faces ([`Proof`]); goes out: diagnostics. Called by `session`, which
+//! asks [`crate::check`] for what is wrong with the data.
 
 mod bounds;
 mod colours_meet;
@@ -14,18 +16,15 @@ mod no_bleed;
 mod not_printed;
 mod overlapping_words;
 mod proof;
-mod rulings;
 mod sight;
 mod tally;
 #[cfg(test)]
 mod testing;
 mod trace;
-mod unknown_clause;
 mod unpaintable;
 mod unsafe_line;
 mod unsafe_picture;
 mod unsafe_words;
-mod unused_files;
 mod vision;
 mod zone;
 

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{DeckProof, Proof, look};
-use std::sync::Arc;
 
-use crate::cards::{Deck, Game as GameData, Pack, Vocabularies, Vocabulary};
+use crate::cards::{Deck, OnlyPrinted, Pack};
 use crate::sheet::Trim;
 use crate::source::{Diagnostic, Files, Folder, GameFolder, Tree};
 use crate::template::{Ink, Press};
@@ -113,13 +112,5 @@ impl Game {
             .filter(|d| d.code.number() == code)
             .map(|d| format!("{} {}", place(d), d.message))
             .collect()
-    }
-}
-
-struct OnlyPrinted;
-
-impl Vocabularies for OnlyPrinted {
-    fn of(&self, _: &GameFolder, _: &GameData, _: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
-        None
     }
 }

@@ -1,27 +1,25 @@
-//! Games on a screen: a replay as a board in the terminal, and as one page for a browser.
+//! A replay in neutral terms, and as boards in the terminal.
 //!
-//! Both draw the table in neutral terms ([`layout()`]) and know no game: what things are called and where they are shown
-//! is said by the game's captions ([`crate::rules::captions`]), faces are drawn from the card data.
+//! Comes in: a replay, and the captions of its game; goes out: where cards lie ([`layout()`]), what they and the seats are called
+//! ([`Words`]), how seats look, scores; and a [`Board`] for each frame. Nothing here knows a game: what things are called and
+//! where they are shown is said by the captions ([`crate::rules::captions`]). `replay` of the command line prints the boards,
+//! [`crate::pages`] makes a page of the same terms.
 
 mod board;
 mod columns;
-mod faces;
 mod facts;
 mod layout;
 mod lines;
-mod page;
 mod scores;
 mod seats;
-mod shown;
 mod stacks;
 #[cfg(test)]
-mod testing;
+pub mod testing;
 mod words;
 
 pub use board::{Board, legend};
-pub use faces::{Card, Faces, faces, row_of};
+pub use facts::{Chip, Facts};
 pub use layout::{Lying, layout};
-pub use page::{made_by_us, page};
 pub use scores::{Sheet, decided, verdict, winners};
-pub use seats::{Look, looks};
+pub use seats::{Look, looks, row_of, signs};
 pub use words::{Words, capital};

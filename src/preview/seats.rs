@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::cards::{Pack, Table, Value};
+use crate::cards::{Deck, Pack, Table, Value};
 use crate::rules::captions::Fact;
 use crate::source::{Asset, Files};
 use crate::verify::replay::Replay;
 
-use super::faces::row_of;
 use super::words::{Words, capital};
 
 /// Colours of seats whose game gives none.
@@ -98,6 +97,16 @@ fn says(value: &serde_json::Value) -> bool {
         serde_json::Value::Object(each) => each.values().any(says),
         value => !value.is_null() && *value != false && *value != 0,
     }
+}
+
+/// The row of a deck that a card is a copy of: `spy#2` is one of row `spy`.
+pub fn row_of<'p>(pack: &'p Pack, card: &str) -> Option<(&'p Deck, usize)> {
+    let id = card.split('#').next().unwrap_or(card);
+    let found = pack.decks.iter().find_map(|deck| {
+        let row = deck.rows.iter().position(|row| row.id == id)?;
+        Some((deck, row))
+    });
+    found.filter(|(deck, _)| deck.flow.is_none())
 }
 
 /// How each seat looks, and how those of a side do that have no row of their own.

@@ -49,7 +49,7 @@ impl Reads {
 }
 
 /// A key of `[rules]`, or of a table in it, as it stands in `game.toml`.
-pub(super) struct Entry<'g> {
+pub(super) struct RuleEntry<'g> {
     /// `rules.rounds`
     pub table: String,
     pub key: &'g Key,
@@ -75,12 +75,12 @@ impl<'g, S: CardSet> Numbers<'g, S> {
         Some((name, entry.value.as_table()?))
     }
 
-    pub(super) fn entry(&self, path: &str) -> Option<Entry<'g>> {
+    pub(super) fn entry(&self, path: &str) -> Option<RuleEntry<'g>> {
         let (table, rows) = self.table_of(path)?;
         let (_, last) = path.rsplit_once('.')?;
         let mut entries = rows.entries.iter();
         let (key, value) = entries.find(|(key, _)| said(&key.name) == last)?;
-        Some(Entry { table, key, value })
+        Some(RuleEntry { table, key, value })
     }
 }
 

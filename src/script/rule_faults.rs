@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::compile::Compiler;
-use super::numbers::{Entry, said};
+use super::numbers::{RuleEntry, said};
 use super::types::Type;
 use crate::cards::{Datum, Key, Value};
 use crate::source::{Code, Span, did_you_mean, instead, list};
@@ -119,7 +119,7 @@ impl<S: CardSet> Compiler<'_, S> {
 }
 
 /// The slip of what stands in `game.toml`, and is nothing that a script can read.
-fn unreadable(entry: &Entry<'_>, place: &Range<usize>) -> Slip {
+fn unreadable(entry: &RuleEntry<'_>, place: &Range<usize>) -> Slip {
     let (key, table, value) = (&entry.key.name, &entry.table, entry.value);
     let of = format!("`{key}` of [{table}]");
     let all = value.as_list().unwrap_or_default();

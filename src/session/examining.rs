@@ -1,6 +1,7 @@
 //! All that can be found wrong with one game: it is read, drawn, looked at and played.
 
 use crate::cards::{Pack, without_allowed};
+use crate::check::{Stage, check_data};
 use crate::lint::{Asks, DeckProof, Proof, look, look_for_unpaintable};
 use crate::rules::Variant;
 use crate::source::{Code, Diagnostic, Diagnostics, Severity, Span, counted, grouped};
@@ -103,22 +104,30 @@ fn is_sound(found: &Diagnostics) -> bool {
     errors.all(|d| d.code == Code::DeckCount)
 }
 
-/// What a good eye finds on the faces that were drawn.
+/// What a good eye finds on the faces that were drawn, and what is asked of the data of a game that draws well.
 fn looked_at(
     pack: &Pack,
     proofed: &Proofed,
     shop: Option<&Shopping>,
     host: &mut dyn Host,
 ) -> Diagnostics {
+    let mut found = Diagnostics::new();
     let Some(press) = &proofed.press else {
-        return Diagnostics::new();
+        return found;
     };
-    let Some(shop) = shop else {
-        return look(&proof(pack, press, &proofed.decks), host.files());
+    let mut proof = match shop {
+        Some(shop) => {
+            let (of_shop, not_taken) = shop.would_take(pack, &proofed.decks);
+            found.append(not_taken);
+            proof(pack, press, of_shop)
+        }
+        None => proof(pack, press, &proofed.decks),
     };
-    let (of_shop, mut found) = shop.would_take(pack, &proofed.decks);
-    let mut proof = proof(pack, press, of_shop);
-    proof.asks = shop.asks();
+    proof.asks = shop.map_or_else(Asks::default, Shopping::asks);
+    found.append(check_data(pack, Stage::Drawn, &found, host.files()));
+    if proof.decks.len() == pack.decks.len() {
+        found.append(check_data(pack, Stage::Whole, &found, host.files()));
+    }
     found.append(look(&proof, host.files()));
     found
 }

@@ -30,6 +30,9 @@ mod printer_name;
 mod printers;
 mod printing;
 mod proven;
+mod scenario_outcomes;
+mod schema_lines;
+mod schemas;
 mod selection;
 mod sheet_name;
 mod shop;
@@ -38,6 +41,7 @@ mod shop_making;
 mod shop_order;
 mod shop_painting;
 mod shop_verifying;
+mod side;
 
 pub use calibrating::{Calibration, SIDES, measure_side};
 pub use correcting::{in_words, known_printer, measured};
@@ -47,6 +51,7 @@ pub use shop_making::Sold;
 mod translating;
 mod tts_push;
 mod variant_words;
+mod win_shares;
 
 pub use card_sheets::{Sheeted, Sheeting};
 pub use drawing::{Chosen, Proofed, Set, trim_of};
@@ -65,8 +70,16 @@ pub use printer_name::PrinterName;
 pub use printers::{printer_path, printers, printers_folder};
 pub use printing::Printed;
 pub use proven::{Proven, name_of, proven, proven_of, prover_of};
+pub use scenario_outcomes::{Outcome, Scenarios, scenarios};
+pub use schema_lines::put_schema_lines;
+pub use schemas::{
+    FileSchema, SCHEMA_FOLDER, SchemaKind, schemas, write_schemas, write_schemas_in,
+    write_script_stubs,
+};
 pub use selection::Selection;
 pub use shop::Shopping;
+pub use side::{Side, compare};
 pub use translating::{TextsWritten, export_texts, import_texts};
 pub use tts_push::push;
 pub use variant_words::{options, with};
+pub use win_shares::{Shares, SideShare, shares};

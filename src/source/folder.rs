@@ -1,21 +1,17 @@
-//! A folder of files: on disk, embedded in the binary, or in memory.
+//! A folder of files, on disk or in memory.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use super::bounds::MOST_BYTES;
-use include_dir::{Dir, include_dir};
-
-static CARDS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/cards");
-static TEMPLATES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
 /// A folder that files are read from. Nothing outside it is ever read through it.
 #[derive(Debug, Clone)]
 pub enum Folder {
     Disk(Disk),
-    Embedded(&'static Dir<'static>),
     Memory(Tree),
 }
 
@@ -122,22 +118,38 @@ pub fn open_stream(path: &Path) -> Option<u32> {
     }
 }
 
-/// Files in memory, by their paths below a root: what an archive or a revision held.
+/// Files by their paths below a root, with slashes between the folders.
+pub type TreeFiles = BTreeMap<String, Cow<'static, [u8]>>;
+
+/// Files in memory: what an archive or a revision held, or what came with the program.
 #[derive(Debug, Clone)]
 pub struct Tree {
     /// How the root is named in messages.
     label: String,
     /// The folder of the root that this one is: empty, or ending in a slash.
     prefix: String,
-    files: Arc<BTreeMap<String, Vec<u8>>>,
+    is_shipped: bool,
+    files: Arc<TreeFiles>,
 }
 
 impl Tree {
     /// Files by their paths, with slashes between the folders; `label` names the root in messages.
     pub fn new(label: impl Into<String>, files: BTreeMap<String, Vec<u8>>) -> Self {
+        let files = files.into_iter();
         Tree {
             label: label.into(),
             prefix: String::new(),
+            is_shipped: false,
+            files: Arc::new(files.map(|(path, bytes)| (path, bytes.into())).collect()),
+        }
+    }
+
+    /// Files that came with the program.
+    pub(super) fn shipped(files: TreeFiles) -> Self {
+        Tree {
+            label: String::new(),
+            prefix: String::new(),
+            is_shipped: true,
             files: Arc::new(files),
         }
     }
@@ -196,14 +208,9 @@ impl Folder {
         }
     }
 
-    /// `cards/` as it was when the binary was built.
-    pub fn shipped_cards() -> Self {
-        Folder::Embedded(&CARDS)
-    }
-
-    /// `templates/` as it was when the binary was built.
-    pub fn shipped_templates() -> Self {
-        Folder::Embedded(&TEMPLATES)
+    /// Whether it came with the program.
+    pub fn is_shipped(&self) -> bool {
+        matches!(self, Folder::Memory(tree) if tree.is_shipped)
     }
 
     /// The folder `name` in this one, if there is one.
@@ -214,7 +221,6 @@ impl Folder {
                 let path = disk.path.join(name);
                 path.is_dir().then_some(Folder::Disk(Disk { path, wall }))
             }
-            Folder::Embedded(dir) => dir.get_dir(dir.path().join(name)).map(Folder::Embedded),
             Folder::Memory(tree) => {
                 let prefix = format!("{}{name}/", tree.prefix);
                 let tree = Tree {
@@ -233,13 +239,10 @@ impl Folder {
             return Err(ReadError::Outside);
         }
         match self {
-            Folder::Embedded(dir) => dir
-                .get_file(dir.path().join(name))
-                .map(|f| f.contents().to_vec())
-                .ok_or(ReadError::Missing),
             Folder::Memory(tree) => {
                 let file = tree.files.get(&format!("{}{name}", tree.prefix));
-                file.cloned().ok_or(ReadError::Missing)
+                let file = file.ok_or(ReadError::Missing)?;
+                Ok(file.to_vec())
             }
             Folder::Disk(disk) => disk.read(name),
         }
@@ -248,7 +251,6 @@ impl Folder {
     /// Names of the folders in this one, sorted.
     pub fn folders(&self) -> Vec<String> {
         let mut names: Vec<String> = match self {
-            Folder::Embedded(dir) => dir.dirs().filter_map(|d| file_name(d.path())).collect(),
             Folder::Disk(disk) => disk.names(true),
             Folder::Memory(tree) => {
                 let folders = tree.paths().filter_map(|p| p.split_once('/'));
@@ -263,7 +265,6 @@ impl Folder {
     /// Names of the files in this one, sorted.
     pub fn files(&self) -> Vec<String> {
         let mut names: Vec<String> = match self {
-            Folder::Embedded(dir) => dir.files().filter_map(|f| file_name(f.path())).collect(),
             Folder::Disk(disk) => disk.names(false),
             Folder::Memory(tree) => {
                 let files = tree.paths().filter(|p| !p.contains('/'));
@@ -349,17 +350,12 @@ impl Folder {
             // `./cards.toml` is `cards.toml` to whoever stands there.
             Folder::Disk(disk) if disk.path == Path::new(".") => PathBuf::from(name),
             Folder::Disk(disk) => disk.path.join(name),
-            Folder::Embedded(dir) => dir.path().join(name),
             Folder::Memory(tree) => {
                 return format!("{}{}{name}", tree.label, tree.prefix);
             }
         };
         path.display().to_string()
     }
-}
-
-fn file_name(path: &Path) -> Option<String> {
-    path.file_name()?.to_str().map(str::to_owned)
 }
 
 /// Whether a name is that of something in the folder or below, on every machine: `C:\x` and `a\..\b` are no names here
@@ -461,7 +457,7 @@ mod tests {
     #[test]
     fn a_file_that_is_not_there_is_missing() {
         assert_eq!(
-            Folder::shipped_cards().read("no-such.toml"),
+            crate::source::shipped_cards().read("no-such.toml"),
             Err(ReadError::Missing)
         );
     }

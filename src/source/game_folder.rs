@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::bounds::MOST_TEXT;
 use super::{
     Asset, Code, Diagnostic, Fault, FileId, Files, Folder, ReadError, Retelling, did_you_mean,
-    read_utf8,
+    read_utf8, shipped_cards, shipped_templates,
 };
 
 /// Folders that a game's folder may hold.
@@ -48,14 +48,14 @@ struct Language {
 impl GameFolder {
     /// Ids of the games that come with the binary.
     pub fn shipped_ids() -> Vec<String> {
-        Folder::shipped_cards().folders()
+        shipped_cards().folders()
     }
 
     /// A game that comes with the binary.
     pub fn shipped(id: &str) -> Option<Self> {
-        let cards = Folder::shipped_cards().folder(id)?;
+        let cards = shipped_cards().folder(id)?;
         let mut assets = Vec::new();
-        if let Some(templates) = Folder::shipped_templates().folder(id) {
+        if let Some(templates) = shipped_templates().folder(id) {
             assets.push(templates);
         }
         Some(GameFolder {
@@ -252,7 +252,7 @@ impl GameFolder {
 
     /// Lends the templates and pictures of a shipped game to a folder that brings no template of its own.
     pub fn lend(&mut self, shipped: &str) {
-        let templates = Folder::shipped_templates().folder(shipped);
+        let templates = shipped_templates().folder(shipped);
         if let Some(templates) = templates.filter(|_| self.bare) {
             self.assets.insert(0, templates);
             self.bare = false;
@@ -261,7 +261,7 @@ impl GameFolder {
 
     /// Whether the game came with the binary.
     pub fn is_shipped(&self) -> bool {
-        matches!(self.cards, Folder::Embedded(_))
+        self.cards.is_shipped()
     }
 
     /// Reads a text of the game (`game.toml`, a deck, `rules.md`).
@@ -372,11 +372,10 @@ impl GameFolder {
     /// lent is none of them.
     pub fn own_names(&self, asset: Asset) -> Vec<(String, String)> {
         let sub = asset.folder();
-        let shared = Folder::shipped_templates().folder("shared");
+        let shared = shipped_templates().folder("shared");
         let shared = shared.map(|folder| folder.label(""));
-        let own = self.assets.iter().filter(|folder| match folder {
-            Folder::Embedded(_) => self.is_shipped() && Some(folder.label("")) != shared,
-            _ => true,
+        let own = self.assets.iter().filter(|folder| {
+            !folder.is_shipped() || (self.is_shipped() && Some(folder.label("")) != shared)
         });
         let mut names: Vec<(String, String)> = own
             .filter_map(|folder| folder.folder(sub.trim_end_matches('/')))
@@ -422,7 +421,7 @@ fn beside(cards: &Path) -> Option<PathBuf> {
 }
 
 fn with_shared(mut assets: Vec<Folder>) -> Vec<Folder> {
-    if let Some(shared) = Folder::shipped_templates().folder("shared") {
+    if let Some(shared) = shipped_templates().folder("shared") {
         assets.push(shared);
     }
     assets

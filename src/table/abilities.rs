@@ -279,20 +279,23 @@ pub const MOST_FIELDS: usize = 64;
 pub struct MadeField {
     pub name: String,
     pub span: Span,
-    pub(super) made: Made,
+    pub(super) made: FieldSource,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Made {
+pub(super) enum FieldSource {
     /// Of what abilities say.
-    Said { parts: Vec<Part>, between: Between },
+    Said {
+        parts: Vec<FieldPart>,
+        between: Between,
+    },
     /// The names of the other cards of the deck that have the same under a key.
     Others { key: String, between: Between },
 }
 
 /// What the abilities under some keys say.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct FieldPart {
     pub(super) keys: Vec<u8>,
     pub(super) shows: String,
     pub(super) begins: String,

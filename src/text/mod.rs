@@ -15,6 +15,7 @@ mod lines;
 mod look;
 mod markup;
 mod missing;
+mod paragraphs;
 mod parts;
 mod shape;
 mod table;
@@ -32,6 +33,7 @@ pub use language::Language;
 pub use look::Look;
 pub use markup::{MarkupFault, Rich, strip};
 pub use missing::missing_glyphs;
+pub use paragraphs::paragraphs;
 pub use parts::{Part, PartKind, Table};
 pub use shape::{Align, Extent, Shaped, Style, Typesetter};
 

@@ -4,81 +4,59 @@ use std::path::PathBuf;
 
 use super::*;
 
-/// Every shipped TOML file with the schema that it should name.
-fn shipped() -> Vec<(PathBuf, String)> {
+/// Every shipped TOML file of a game with the game and the name of its schema.
+fn shipped() -> Vec<(PathBuf, &'static str, String)> {
     let mut all = Vec::new();
     for game in GAMES {
         let folder = root().join("cards").join(game);
         for file in files(&folder, "toml") {
             let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
-            all.push((file, format!("schema/{name}.json")));
+            all.push((file, game, name));
         }
         for file in files(&folder.join("scenarios"), "toml") {
-            all.push((file, "../schema/scenario.json".to_owned()));
+            all.push((file, game, "scenario".to_owned()));
         }
     }
-    let fonts = root().join("templates/shared/fonts/fonts.toml");
-    all.push((fonts, "fonts.json".to_owned()));
     assert!(all.len() > 150, "{}", all.len());
     all
 }
 
-#[test]
-fn every_shipped_schema_is_up_to_date() {
-    for game in GAMES {
-        let folder = root().join("cards").join(game).join("schema");
-        let there: Vec<PathBuf> = files(&folder, "json");
-        let names = there
-            .iter()
-            .map(|p| p.file_name().unwrap().to_str().unwrap());
-        let wanted = written().keys().filter(|(of, _)| of == game);
-        let command = format!("cargo run -- schema cards/{game} --lines");
-        let wanted: Vec<&str> = wanted.map(|(_, file)| file.as_str()).collect();
-        assert_eq!(names.collect::<Vec<_>>(), wanted, "run `{command}`");
-        for (path, file) in there.iter().zip(wanted) {
-            let found = std::fs::read_to_string(path).unwrap();
-            let now = &written()[&(game.to_owned(), file.to_owned())];
-            assert!(
-                found == *now,
-                "{} is out of date: run `{command}`",
-                path.display()
-            );
-        }
-    }
-    let fonts = std::fs::read_to_string(root().join("templates/shared/fonts/fonts.json")).unwrap();
-    let now = &written()[&("caper".to_owned(), "fonts.json".to_owned())];
-    let command = "cargo run -- schema caper --kind fonts > templates/shared/fonts/fonts.json";
-    assert!(
-        fonts == *now,
-        "the schema of fonts is out of date: run `{command}`"
-    );
-}
+/// The fonts of the program, the only file that is written by hand and has its schema beside it in the repository.
+const FONTS: &str = "templates/shared/fonts/fonts";
 
 #[test]
 fn every_shipped_file_names_its_schema_in_its_first_line() {
-    for (file, schema) in shipped() {
-        let text = std::fs::read_to_string(&file).unwrap();
-        let first = text.lines().next().unwrap_or_default();
-        assert_eq!(first, format!("#:schema {schema}"), "{}", file.display());
-        let schema = file.parent().unwrap().join(schema);
-        assert!(
-            schema.is_file(),
-            "{}: no {}",
-            file.display(),
-            schema.display()
-        );
+    let first = |file: &Path| {
+        let text = std::fs::read_to_string(file).unwrap();
+        text.lines().next().unwrap_or_default().to_owned()
+    };
+    for (file, _, name) in shipped() {
+        let up = if name == "scenario" { "../" } else { "" };
+        let line = format!("#:schema {up}schema/{name}.json");
+        assert_eq!(first(&file), line, "{}", file.display());
     }
+    let fonts = root().join(FONTS);
+    assert_eq!(first(&fonts.with_extension("toml")), "#:schema fonts.json");
 }
 
 #[test]
 fn every_shipped_file_is_as_its_schema_says() {
-    for (file, schema) in shipped() {
-        let schema = std::fs::read_to_string(file.parent().unwrap().join(schema)).unwrap();
-        let schema: Value = serde_json::from_str(&schema).unwrap();
+    for (file, game, name) in shipped() {
         let value = json(&std::fs::read_to_string(&file).unwrap());
-        let wrong = complaints(&schema, &value);
+        let wrong = complaints(&schema(game, &name), &value);
         assert!(wrong.is_empty(), "{}: {wrong:#?}", file.display());
     }
+}
+
+#[test]
+fn the_fonts_are_as_their_schema_says_and_it_is_up_to_date() {
+    let read =
+        |ending: &str| std::fs::read_to_string(root().join(FONTS).with_extension(ending)).unwrap();
+    let now = &written()[&("caper".to_owned(), "fonts.json".to_owned())];
+    let command = format!("cargo run -- schema caper --kind fonts > {FONTS}.json");
+    assert!(read("json") == *now, "out of date: run `{command}`");
+    let wrong = complaints(&schema("caper", "fonts"), &json(&read("toml")));
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]

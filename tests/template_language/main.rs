@@ -17,19 +17,11 @@ mod words;
 use std::path::Path;
 use std::sync::Arc;
 
-use deckproof::cards::{Deck, Game as GameData, Pack, Vocabularies, Vocabulary};
+use deckproof::cards::{OnlyPrinted, Pack};
 use deckproof::raster::Painter;
 use deckproof::source::{Diagnostics, Files, GameFolder};
 use deckproof::template::{Affine, Drawn, DrawnDeck, Ink, Layer, Picture, Press, Quad, face_svg};
 use deckproof::text::{POINT, Run};
-
-struct Plain;
-
-impl Vocabularies for Plain {
-    fn of(&self, _: &GameFolder, _: &GameData, _: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
-        None
-    }
-}
 
 /// A game of one deck whose front is `body` in a poker card.
 struct Game {
@@ -79,7 +71,7 @@ impl Game {
     fn deck(&self) -> Result<DrawnDeck, Diagnostics> {
         let mut files = Files::new();
         let folder = GameFolder::open(self.folder.path())?;
-        let pack = Pack::load(folder, &Plain, &mut files)?;
+        let pack = Pack::load(folder, &OnlyPrinted, &mut files)?;
         let deck = &pack.decks[0];
         Press::open(&pack, &[deck], self.ink, &mut files)?.draw(&pack, deck, &mut files)
     }

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::course::{Shift, Standard, courses};
 use crate::cards::{FreeByDesign, Mutation, Pack};
+use crate::check::{check_again, read_edited};
 use crate::rules::{Kind, Laws, Notation, Variant};
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 use crate::verify::Prover;
@@ -186,7 +187,7 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
                 prover,
                 pack,
                 plan,
-                told: pack.told(Diagnostics::new()),
+                told: check_again(pack, Diagnostics::new()),
                 scenarios,
                 variants,
             }),
@@ -210,7 +211,7 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
 
     /// The edited game, compiled for each of its variants.
     fn read(&self, mutation: &Mutation) -> Result<Vec<(Variant, G)>, Noticed> {
-        let (pack, faults) = self.pack.edited(mutation);
+        let (pack, faults) = read_edited(self.pack, mutation);
         let new = |fault: &&Diagnostic| !self.told.iter().any(|old| old == *fault);
         let check = |fault: &Diagnostic| Noticed::Check {
             code: fault.code,

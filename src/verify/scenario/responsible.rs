@@ -6,7 +6,8 @@ use std::rc::Rc;
 
 use super::playing::play;
 use super::reading::{Act, Scenario};
-use crate::cards::{Change, Datum, Pack, Row, Value};
+use crate::cards::{Datum, Pack, Row, Value};
+use crate::diff::Change;
 use crate::rules::{Laws, Notation, Variant};
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 use crate::verify::Prover;

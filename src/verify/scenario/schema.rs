@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use schemars::Schema;
 use serde_json::{Value as Json, json};
 
-use super::coverage::citable;
 use super::expecting::{AT_THE_END, found};
 use crate::cards::Pack;
 use crate::cards::schema::{Keys, any, flag, list, text, whole, word};
+use crate::check::citable;
 use crate::rules::{Axis, Dice, Laws, Notation, Silent, Variant};
 use crate::source::{Diagnostics, Files};
 use crate::verify::Prover;

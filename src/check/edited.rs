@@ -1,0 +1,35 @@
+//! The checks of a game with one value edited: whether reading its data notices the edit. Called by `verify`, which asks who
+//! else does.
+
+use super::list::{Stage, check_data};
+use crate::cards::{Mutation, Pack};
+use crate::source::{Diagnostic, Diagnostics, Files, Severity};
+
+/// The game with one value edited, and everything that reading it reports. Pictures and templates are not looked at.
+pub fn read_edited(pack: &Pack, mutation: &Mutation) -> (Pack, Diagnostics) {
+    let (pack, faults) = pack.edited(mutation);
+    if mutation.is_of_the_script() {
+        // The data is what it was: compiling says what is wrong with the script.
+        return (pack, faults);
+    }
+    let found = check_again(&pack, faults);
+    (pack, found)
+}
+
+/// What reading and checking the data reports, beside what is `known` of it. Warnings that the game allows are left out.
+pub fn check_again(pack: &Pack, known: Diagnostics) -> Diagnostics {
+    let mut faults = known;
+    faults.append(pack.check_rows());
+    faults.append(check_data(pack, Stage::Rows, &faults, &mut Files::new()));
+    for deck in &pack.decks {
+        faults.append(pack.faces(deck).1);
+    }
+    let allowed = |fault: &Diagnostic| {
+        let mut codes = pack.game.allowed.iter().map(|allowed| allowed.code);
+        fault.severity == Severity::Warning && codes.any(|code| code == fault.code)
+    };
+    let mut found = Diagnostics::new();
+    let faults = faults.into_iter().filter(|fault| !allowed(fault));
+    faults.for_each(|fault| found.push(fault));
+    found
+}

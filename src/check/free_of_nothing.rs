@@ -1,0 +1,33 @@
+#![doc = include_str!("../source/codes/D027.md")]
+
+use super::list::GameData;
+use crate::cards::{FreeByDesign, Mutation};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, did_you_mean};
+
+/// Patterns of `[free-by-design]` among which none of the game's values is.
+pub fn look(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
+    let (pack, free) = (data.pack, &data.pack.game.free);
+    // What is wrong with the rules is reported by itself.
+    if free.is_empty() || !pack.reads_rules() {
+        return;
+    }
+    let values = pack.mutations();
+    let of_nothing = |f: &&FreeByDesign| !values.iter().any(|m| f.covers(&m.path));
+    for free in free.iter().filter(of_nothing) {
+        let message = format!("no value that plays is called `{}`", free.pattern);
+        let mut names: Vec<String> = values.iter().map(Mutation::name).collect();
+        names.dedup();
+        let near = did_you_mean(&free.pattern, names.iter().map(String::as_str));
+        let help = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "take it away, or write `deck.card.key`, `rules.key` or `rulings.word`, with `*` for any of them; \
+                `deckproof mutate --list` names every value"
+                .to_owned(),
+        };
+        faults.push(
+            Diagnostic::warning(Code::FreeOfNothing, message)
+                .at(free.span)
+                .help(help),
+        );
+    }
+}

@@ -1,0 +1,119 @@
+//! The list of the checks, and the stages at which they are made.
+
+use super::{
+    components, free_of_nothing, regions, rulings, shared_names, unknown_clause, unused_files,
+    unused_rows,
+};
+use crate::cards::{Deck, Pack, Vocabularies};
+use crate::source::{Code, Diagnostics, Files, GameFolder};
+
+/// What the checks look at.
+pub struct GameData<'a> {
+    /// The game as it was read.
+    pub pack: &'a Pack,
+    /// What is known to be wrong with it: a deck with an error is not counted.
+    pub known: &'a Diagnostics,
+}
+
+impl<'a> GameData<'a> {
+    /// The deck of that name, when all of its cards could be read.
+    pub fn sound_deck(&self, id: &str) -> Option<&'a Deck> {
+        let deck = self.pack.deck(id)?;
+        deck.errors(self.known).next().is_none().then_some(deck)
+    }
+}
+
+/// When a check is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// Whatever else is wrong; and of a game with one value edited, to see whether anybody notices.
+    Rows,
+    /// When the game was read without an error.
+    Read,
+    /// When what was asked for is drawn without an error as well: with the other files of its folder.
+    Drawn,
+    /// When that was all of its decks.
+    Whole,
+}
+
+/// A check: what it finds has its code.
+pub struct DataCheck {
+    pub code: Code,
+    pub stage: Stage,
+    pub look: fn(&GameData<'_>, &mut Files, &mut Diagnostics),
+}
+
+/// Every check there is.
+pub const CHECKS: &[DataCheck] = &[
+    DataCheck {
+        code: Code::SharedName,
+        stage: Stage::Rows,
+        look: shared_names::look,
+    },
+    DataCheck {
+        code: Code::Components,
+        stage: Stage::Rows,
+        look: components::look,
+    },
+    DataCheck {
+        code: Code::RegionsOfThree,
+        stage: Stage::Rows,
+        look: regions::look,
+    },
+    DataCheck {
+        code: Code::UnusedWord,
+        stage: Stage::Rows,
+        look: unused_rows::look,
+    },
+    DataCheck {
+        code: Code::FreeOfNothing,
+        stage: Stage::Read,
+        look: free_of_nothing::look,
+    },
+    DataCheck {
+        code: Code::RulingWithoutRule,
+        stage: Stage::Drawn,
+        look: rulings::look,
+    },
+    DataCheck {
+        code: Code::UnknownClause,
+        stage: Stage::Drawn,
+        look: unknown_clause::look,
+    },
+    DataCheck {
+        code: Code::UnusedFile,
+        stage: Stage::Whole,
+        look: unused_files::look,
+    },
+];
+
+/// All that the checks of a stage find, in the order of the list.
+pub fn check_data(
+    pack: &Pack,
+    stage: Stage,
+    known: &Diagnostics,
+    files: &mut Files,
+) -> Diagnostics {
+    let mut found = Diagnostics::new();
+    let data = GameData { pack, known };
+    for check in CHECKS.iter().filter(|check| check.stage == stage) {
+        (check.look)(&data, files, &mut found);
+    }
+    found
+}
+
+/// Reads a game as far as it can be read, and finds all that is wrong with its data; nothing is read without a game.toml.
+pub fn read_game(
+    folder: GameFolder,
+    vocabularies: &'static dyn Vocabularies,
+    files: &mut Files,
+) -> (Option<Pack>, Diagnostics) {
+    let (pack, mut faults) = Pack::read(folder, vocabularies, files);
+    if let Some(pack) = &pack {
+        faults.append(check_data(pack, Stage::Rows, &faults, files));
+        if !faults.has_errors() {
+            faults.append(check_data(pack, Stage::Read, &faults, files));
+        }
+    }
+    (pack, faults)
+}

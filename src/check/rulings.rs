@@ -1,0 +1,59 @@
+#![doc = include_str!("../source/codes/D414.md")]
+
+use super::citations::near_clause;
+use super::list::GameData;
+use crate::source::{Code, Diagnostic, Diagnostics, Files};
+
+/// Each ruling rests on a clause of rules.md, asks something and decides it.
+pub fn look(data: &GameData<'_>, files: &mut Files, faults: &mut Diagnostics) {
+    let rulings = &data.pack.game.rulings;
+    if rulings.is_empty() {
+        return;
+    }
+    // A game may do without rules.md.
+    let clauses = data.pack.clauses(files);
+    for ruling in rulings {
+        let id = &ruling.id;
+        for (key, text, at, example) in [
+            (
+                "rule",
+                &ruling.rule,
+                ruling.rule_span,
+                "the clause it rests on, such as `R1`",
+            ),
+            (
+                "question",
+                &ruling.question,
+                ruling.question_span,
+                "what the rules leave open",
+            ),
+            (
+                "decision",
+                &ruling.decision,
+                ruling.decision_span,
+                "what is decided",
+            ),
+        ] {
+            if text.trim().is_empty() {
+                let message = format!("the {key} of ruling `{id}` is empty");
+                faults.push(
+                    Diagnostic::error(Code::RulingWithoutRule, message)
+                        .at(at)
+                        .help(format!("write {example}")),
+                );
+            }
+        }
+        let others = clauses.iter().filter(|clause| *clause != id);
+        let others: Vec<&str> = others.map(String::as_str).collect();
+        let rule = ruling.rule.as_str();
+        if clauses.is_empty() || rule.trim().is_empty() || others.contains(&rule) {
+            continue;
+        }
+        let message = format!("ruling `{id}` rests on `{rule}`, which is no clause of rules.md");
+        faults.push(
+            Diagnostic::error(Code::RulingWithoutRule, message)
+                .at(ruling.rule_span)
+                .help(near_clause(rule, &others)),
+        );
+    }
+}

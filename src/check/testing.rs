@@ -1,0 +1,22 @@
+//! For tests: a small game that is only printed, and what is told of it.
+
+use std::collections::BTreeMap;
+
+use super::read_game;
+use crate::cards::OnlyPrinted;
+use crate::source::{Files, Folder, GameFolder, Tree};
+
+/// What is told of a game with this game.toml and this deck `cards`, as `code at line: message`.
+pub fn told(game: &str, cards: &str) -> Vec<String> {
+    let files = [("game.toml", game), ("cards.toml", cards)];
+    let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
+    let folder = Folder::Memory(Tree::new("t/", BTreeMap::from(files)));
+    let mut files = Files::new();
+    let folder = GameFolder::within("t", folder, None);
+    let (_, found) = read_game(folder, &OnlyPrinted, &mut files);
+    let tell = |d: &crate::source::Diagnostic| {
+        let place = d.span.map(|span| files.place(span)).unwrap_or_default();
+        format!("{} {place}: {}", d.code, d.message)
+    };
+    found.iter().map(tell).collect()
+}

@@ -1,0 +1,97 @@
+#![doc = include_str!("../source/codes/D403.md")]
+
+use super::citations::near_clause;
+use super::list::GameData;
+use crate::cards::{Pack, Value, is_clause};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
+
+/// A clause that something of the game names.
+struct Named<'p> {
+    /// "`good` is counted by".
+    by: String,
+    clause: &'p str,
+    at: Span,
+}
+
+/// What `[components]`, words of `[table]` and laws name is a clause of rules.md or a ruling.
+pub fn look(data: &GameData<'_>, files: &mut Files, faults: &mut Diagnostics) {
+    let pack = data.pack;
+    let clauses = pack.clauses(files);
+    let rulings = pack.game.rulings.iter().map(|ruling| &ruling.id);
+    let known: Vec<&str> = clauses.iter().chain(rulings).map(String::as_str).collect();
+    // A game may do without rules.md.
+    if clauses.is_empty() {
+        return;
+    }
+    for Named { by, clause, at } in named(pack) {
+        if known.contains(&clause) {
+            continue;
+        }
+        let message = format!("{by} `{clause}`, which is no clause of rules.md");
+        faults.push(
+            Diagnostic::error(Code::UnknownClause, message)
+                .at(at)
+                .help(near_clause(clause, &known)),
+        );
+    }
+}
+
+fn named(pack: &Pack) -> Vec<Named<'_>> {
+    let components = pack.game.components.iter().filter_map(|component| {
+        let (clause, at) = component.rule.as_ref()?;
+        let by = format!("`{}` is counted by", component.deck);
+        Some(Named {
+            by,
+            clause,
+            at: *at,
+        })
+    });
+    components.chain(words(pack)).chain(laws(pack)).collect()
+}
+
+/// Refusals and notes, each with the `rule` that it rests on.
+fn words(pack: &Pack) -> impl Iterator<Item = Named<'_>> {
+    let table = pack.game.table.iter();
+    let kinds = table.flat_map(|(table, _)| ["refusals", "notes"].map(|kind| table.get(kind)));
+    let words = kinds.filter_map(|words| words?.as_table());
+    words
+        .flat_map(|words| &words.entries)
+        .filter_map(|(word, value)| {
+            let rule = value.as_table()?.get("rule")?;
+            let clause = Value::as_str(rule)?;
+            let by = format!("`{}` rests on", word.name);
+            let at = rule.span;
+            (!clause.is_empty()).then_some(Named { by, clause, at })
+        })
+}
+
+/// What laws say first: `CAP-R5, CAP-G9: …`. Invariants, such as `CAP-I3`, are the script's own.
+fn laws(pack: &Pack) -> Vec<Named<'_>> {
+    let Some((script, tree)) = pack
+        .game
+        .script
+        .as_ref()
+        .and_then(|s| Some((s, s.tree().ok()?)))
+    else {
+        return Vec::new();
+    };
+    let prefix = pack.game.scenarios.clauses.as_deref();
+    let mut found = Vec::new();
+    for function in &tree.functions {
+        let cited = function.doc.as_deref().and_then(|doc| doc.split_once(':'));
+        for cited in cited.into_iter().flat_map(|(cited, _)| cited.split(", ")) {
+            let clause = match prefix {
+                Some(prefix) => cited
+                    .strip_prefix(prefix)
+                    .and_then(|rest| rest.strip_prefix('-')),
+                None => Some(cited),
+            };
+            if let Some(clause) = clause.filter(|clause| is_clause(clause)) {
+                let by = format!("`{}` cites", function.name.text);
+                let at = Span::new(script.file, function.name.range.clone());
+                found.push(Named { by, clause, at });
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,27 @@
+//! Tables for people: columns without lines between them. Called by the commands that print tables.
+
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+
+/// A table as wide as its words.
+pub fn plain_table() -> Table {
+    let mut table = Table::new();
+    *table.style_mut() = presets::NOTHING;
+    table
+}
+
+/// A table that breaks the words of its cells to be no wider than so many letters.
+pub fn wrapped_table(width: u16) -> Table {
+    let mut table = plain_table();
+    table.set_content_arrangement(ContentArrangement::Dynamic);
+    table.set_width(width);
+    table
+}
+
+/// Puts the numbers of these columns under each other.
+pub fn align_right(table: &mut Table, columns: impl IntoIterator<Item = usize>) {
+    for column in columns {
+        if let Some(column) = table.column_mut(column) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! What differs between a card and what it was: its rules, or its looks only.
+
+use std::collections::BTreeSet;
+
+use super::difference::{Difference, Place};
+use super::edit::Edit;
+use super::seen::{Appearance, FacePlace, SeenDeck, SeenGame};
+use super::words::{plain, say};
+use crate::cards::{Face, Row, Value};
+use crate::source::Asset;
+
+/// The two games, and what holds for all their cards.
+pub struct Both<'a> {
+    pub old: SeenGame<'a>,
+    pub new: SeenGame<'a>,
+    /// Whether rules differ anywhere: words that no edit of their own row accounts for follow from them.
+    pub other_rules: bool,
+    /// Pictures and symbols with other bytes, by name without ending.
+    pub redrawn: BTreeSet<(Picture, String)>,
+}
+
+/// A kind of picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Picture {
+    Art,
+    Symbol,
+}
+
+impl Picture {
+    pub fn word(self) -> &'static str {
+        match self {
+            Picture::Art => "picture",
+            Picture::Symbol => "symbol",
+        }
+    }
+
+    pub fn asset(self) -> Asset {
+        match self {
+            Picture::Art => Asset::Art,
+            Picture::Symbol => Asset::Symbol,
+        }
+    }
+}
+
+/// Rules and looks of a card that differ.
+#[derive(Debug, Default)]
+pub struct Edits {
+    pub rules: Vec<Edit>,
+    pub looks: Vec<Edit>,
+}
+
+/// A card in one of the games.
+struct Seen<'a> {
+    row: &'a Row,
+    deck: &'a SeenDeck,
+    face: &'a Face,
+    front: &'a Appearance,
+}
+
+impl<'a> Seen<'a> {
+    fn at(side: SeenGame<'a>, (deck, row): Place) -> Option<Self> {
+        let seen = side.decks.get(deck)?;
+        Some(Seen {
+            row: side.pack.decks.get(deck)?.rows.get(row)?,
+            deck: seen,
+            face: seen.faces.get(row)?,
+            front: seen.fronts.get(row)?,
+        })
+    }
+}
+
+impl Both<'_> {
+    /// Whether two faces look otherwise, or one of them is missing.
+    pub fn differ(&self, old: Option<FacePlace>, new: Option<FacePlace>) -> bool {
+        let old = old.and_then(|face| self.old.look(face));
+        let new = new.and_then(|face| self.new.look(face));
+        old != new
+    }
+
+    /// What differs between two cards; `named` when they are the same row under other names, which is told elsewhere.
+    pub fn edits(&self, old: Place, new: Place, named: bool) -> Edits {
+        let (Some(old), Some(new)) = (Seen::at(self.old, old), Seen::at(self.new, new)) else {
+            return Edits::default();
+        };
+        let mut edits = Edits::default();
+        let mut keys = Difference::between(&old.row.table, &new.row.table);
+        keys.retain(|d| d.key != "id" && !(named && d.key == "name"));
+        let sentences = sentences(&old, &new, &keys);
+        for difference in &keys {
+            let to = match self.is_rule(difference, &old, &new) {
+                true => &mut edits.rules,
+                false => &mut edits.looks,
+            };
+            to.extend(self.told(difference, &old, &new, !sentences.is_empty()));
+        }
+        // What its abilities make of the row: by an edit of the row, or by one elsewhere.
+        let by_rules = match keys.is_empty() {
+            true => self.other_rules,
+            false => keys.iter().any(|d| self.is_rule(d, &old, &new)),
+        };
+        match by_rules {
+            true => edits.rules.extend(sentences),
+            false => edits.looks.extend(sentences),
+        }
+        if old.front != new.front {
+            self.seen(&old, &new, &keys, named, &mut edits);
+        }
+        edits
+    }
+
+    /// Whether the rules read a key. In a game without rules that is what is printed in words: nothing else says how to play.
+    fn is_rule(&self, difference: &Difference, old: &Seen<'_>, new: &Seen<'_>) -> bool {
+        let key = difference.key.as_str();
+        let keys = [self.old, self.new].map(|side| side.pack.rule_keys());
+        if keys.iter().any(Option::is_some) {
+            return keys.into_iter().flatten().any(|keys| keys.contains(&key));
+        }
+        let says = |value: &Option<Value>, face: &Appearance| {
+            let text = value.as_ref().and_then(Value::text).map(|t| plain(&t));
+            text.is_some_and(|text| !text.is_empty() && face.words.contains(&text))
+        };
+        key != "name" && (says(&difference.old, old.front) || says(&difference.new, new.front))
+    }
+
+    /// A key of the row as it is told: its value, or the sentence that is printed for it. `None` where sentences tell it.
+    fn told(
+        &self,
+        difference: &Difference,
+        old: &Seen<'_>,
+        new: &Seen<'_>,
+        sentences: bool,
+    ) -> Option<Edit> {
+        let key = difference.key.as_str();
+        let values = [&difference.old, &difference.new];
+        let short = |value: &&Option<Value>| {
+            let text = value.as_ref().map(|v| v.text());
+            text.is_none_or(|text| text.is_some_and(|t| !t.contains(char::is_whitespace)))
+        };
+        let raw = || {
+            let [old, new] = values.map(|v| v.as_ref().map(say));
+            Some(Edit::new(key, old, new))
+        };
+        if values.iter().all(short) {
+            return raw();
+        }
+        let [was, is] = [old, new].map(|seen| plain(seen.face.text(key)));
+        if was != is {
+            // Icons say no more than the sentences do.
+            let told = sentences && !worded(&was) && !worded(&is);
+            return Edit::of(key, &was, &is).filter(|_| !told);
+        }
+        match sentences {
+            true => None,
+            false => raw(),
+        }
+    }
+
+    /// Tells why a face is not drawn as it was, as far as it is not told yet.
+    fn seen(
+        &self,
+        old: &Seen<'_>,
+        new: &Seen<'_>,
+        keys: &[Difference],
+        named: bool,
+        edits: &mut Edits,
+    ) {
+        let own = |key: &str| keys.iter().any(|d| d.key == key);
+        let silent = edits.rules.is_empty() && edits.looks.is_empty();
+        // Its name, id and number of copies are told as such.
+        let mut accounted = named;
+        for field in &new.deck.fields {
+            let (was, is) = (plain(old.face.text(field)), plain(new.face.text(field)));
+            if field == "id" || field == "copies" || (field == "name" && named) {
+                accounted |= was != is;
+                continue;
+            }
+            let joined = field.split_once('.').is_some_and(|(table, _)| own(table));
+            let told = |edits: &[Edit]| edits.iter().any(|e| e.what == *field);
+            if own(field) || joined || told(&edits.rules) || told(&edits.looks) {
+                continue;
+            }
+            let shared = field.contains('.');
+            if !silent && !shared {
+                continue;
+            }
+            let edit = Edit::of(field, &was, &is);
+            match field.starts_with("rules.") || (!shared && self.other_rules && keys.is_empty()) {
+                true => edits.rules.extend(edit),
+                false => edits.looks.extend(edit),
+            }
+        }
+        for (kind, name) in &self.redrawn {
+            let symbol = format!("{{{name}}}");
+            let mut names = new.deck.fields.iter().map(|field| new.face.text(field));
+            if names.any(|text| text == name || text.contains(&symbol)) {
+                let what = format!("{} {name}", kind.word());
+                edits.looks.push(Edit::redrawn(what));
+            }
+        }
+        if edits.rules.is_empty() && edits.looks.is_empty() && !accounted {
+            edits.looks.push(self.elsewhere(old, new));
+        }
+    }
+
+    /// Why a card looks otherwise, none of whose fields do.
+    fn elsewhere(&self, old: &Seen<'_>, new: &Seen<'_>) -> Edit {
+        let template = |side: SeenGame<'_>, seen: &Seen<'_>| {
+            let decks = side.pack.decks.iter().zip(side.decks);
+            let mut own = decks.filter(|(_, other)| std::ptr::eq(*other, seen.deck));
+            own.next()
+                .map(|(deck, _)| side.pack.front(deck, seen.row).0.to_owned())
+        };
+        let (was, is) = (template(self.old, old), template(self.new, new));
+        let bytes = |side: SeenGame<'_>, name: &Option<String>| {
+            name.as_ref()
+                .and_then(|name| side.bytes(Asset::Template, name))
+        };
+        if was != is {
+            return Edit::new("template", was, is);
+        }
+        if bytes(self.old, &was) != bytes(self.new, &is) {
+            return Edit::redrawn(format!("template {}", is.unwrap_or_default()));
+        }
+        match (old.front.words == new.front.words, self.redrawn.is_empty()) {
+            (_, false) => Edit::redrawn("a picture or symbol of its template"),
+            (true, true) => Edit::redrawn("size or place of its words"),
+            (false, true) => Edit::redrawn("words of its template"),
+        }
+    }
+}
+
+/// Sentences that its abilities make of the row, where they differ: fields with words of their own, not those that a key gives
+/// as it stands.
+fn sentences(old: &Seen<'_>, new: &Seen<'_>, keys: &[Difference]) -> Vec<Edit> {
+    let own = |field: &&str| !field.contains('.') && *field != "id" && *field != "copies";
+    let mut fields: Vec<&str> = new
+        .face
+        .names()
+        .chain(old.face.names())
+        .filter(own)
+        .collect();
+    fields.sort_unstable();
+    fields.dedup();
+    fields.retain(|field| !keys.iter().any(|d| d.key == *field));
+    let edits = fields.into_iter().filter_map(|field| {
+        let (was, is) = (plain(old.face.text(field)), plain(new.face.text(field)));
+        Edit::of(field, &was, &is).filter(|_| worded(&was) || worded(&is))
+    });
+    edits.collect()
+}
+
+/// Whether a text has words, and not one word or icons only.
+fn worded(text: &str) -> bool {
+    let letters = |word: &&str| !word.is_empty() && word.chars().all(char::is_alphabetic);
+    text.split(' ').filter(letters).count() >= 2
+}

@@ -1,0 +1,185 @@
+//! What differs between two games: values that tables and pages show.
+
+use super::edit::Edit;
+use super::script::ScriptChange;
+use super::seen::FacePair;
+
+/// What became of a card or a deck.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fate {
+    Kept,
+    New,
+    Gone,
+    /// The same row, under another id or in another deck before.
+    Moved {
+        deck: String,
+        id: String,
+        name: String,
+    },
+}
+
+/// What kind of change it is; a card may have several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    New,
+    Gone,
+    Moved,
+    Rules,
+    Copies,
+    Looks,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 6] = [
+        Kind::New,
+        Kind::Gone,
+        Kind::Moved,
+        Kind::Rules,
+        Kind::Copies,
+        Kind::Looks,
+    ];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::New => "new",
+            Kind::Gone => "gone",
+            Kind::Moved => "moved",
+            Kind::Rules => "rules",
+            Kind::Copies => "copies",
+            Kind::Looks => "looks",
+        }
+    }
+}
+
+/// A card that is not as it was.
+#[derive(Debug, Clone)]
+pub struct CardChange {
+    pub id: String,
+    pub name: String,
+    pub fate: Fate,
+    /// What another game is played by.
+    pub rules: Vec<Edit>,
+    /// What only looks otherwise.
+    pub looks: Vec<Edit>,
+    pub copies: (u32, u32),
+    /// The front; or the back, when nothing but that differs.
+    pub faces: FacePair,
+}
+
+impl CardChange {
+    pub fn kinds(&self) -> Vec<Kind> {
+        let has = |kind: &Kind| match kind {
+            Kind::New => self.fate == Fate::New,
+            Kind::Gone => self.fate == Fate::Gone,
+            Kind::Moved => matches!(self.fate, Fate::Moved { .. }),
+            Kind::Rules => !self.rules.is_empty(),
+            Kind::Looks => !self.looks.is_empty(),
+            Kind::Copies => {
+                self.copies.0 != self.copies.1 && !matches!(self.fate, Fate::New | Fate::Gone)
+            }
+        };
+        Kind::ALL.into_iter().filter(has).collect()
+    }
+}
+
+/// A deck in which something is not as it was.
+#[derive(Debug, Clone)]
+pub struct DeckChange {
+    pub id: String,
+    pub title: String,
+    pub fate: Fate,
+    /// Template, back, size: what all its cards share.
+    pub looks: Vec<Edit>,
+    /// Paragraphs of the text that flows over it.
+    pub text: Vec<Edit>,
+    pub cards: Vec<CardChange>,
+    /// The back that all its cards share, when it is drawn otherwise.
+    pub back: Option<FacePair>,
+}
+
+/// All that parts two games.
+#[derive(Debug, Clone, Default)]
+pub struct Comparison {
+    /// Numbers of the rules, and what rulings choose.
+    pub rules: Vec<Edit>,
+    /// The rest of game.toml.
+    pub looks: Vec<Edit>,
+    /// Functions of `rules.star`.
+    pub script: Vec<ScriptChange>,
+    /// In the order of the new game; those that are gone come last.
+    pub decks: Vec<DeckChange>,
+}
+
+impl Comparison {
+    pub fn is_empty(&self) -> bool {
+        let game = self.rules.is_empty() && self.looks.is_empty();
+        game && self.script.is_empty() && self.decks.is_empty()
+    }
+
+    pub fn cards(&self) -> impl Iterator<Item = &CardChange> {
+        self.decks.iter().flat_map(|deck| &deck.cards)
+    }
+
+    /// How many cards have a change of this kind.
+    pub fn count(&self, kind: Kind) -> usize {
+        self.cards().filter(|c| c.kinds().contains(&kind)).count()
+    }
+
+    /// Whether another game is played: with other numbers, other cards, or other numbers of them.
+    pub fn changes_rules(&self) -> bool {
+        let played = [Kind::Rules, Kind::New, Kind::Gone, Kind::Copies];
+        let kinds = self.cards().flat_map(CardChange::kinds);
+        let game = !self.rules.is_empty() || !self.script.is_empty();
+        game || kinds.into_iter().any(|kind| played.contains(&kind))
+    }
+
+    /// One line: "1 card with other rules, 2 new cards; 3 numbers of the rules".
+    pub fn summary(&self) -> String {
+        let counted = |n: usize, one: &str, many: &str| match n {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            n => Some(format!("{n} {many}")),
+        };
+        let of = |kind| self.count(kind);
+        let parts = [
+            counted(
+                self.rules.len(),
+                "number or choice of the rules",
+                "numbers or choices of the rules",
+            ),
+            counted(
+                self.script.len(),
+                "function of the script",
+                "functions of the script",
+            ),
+            counted(
+                of(Kind::Rules),
+                "card with other rules",
+                "cards with other rules",
+            ),
+            counted(of(Kind::New), "new card", "new cards"),
+            counted(of(Kind::Gone), "card gone", "cards gone"),
+            counted(
+                of(Kind::Moved),
+                "card moved or renamed",
+                "cards moved or renamed",
+            ),
+            counted(
+                of(Kind::Copies),
+                "card with other copies",
+                "cards with other copies",
+            ),
+            counted(
+                of(Kind::Looks),
+                "card with other looks",
+                "cards with other looks",
+            ),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        match (self.is_empty(), parts.is_empty()) {
+            (true, _) => "no difference".to_owned(),
+            (_, true) => "no card differs".to_owned(),
+            _ => parts.join(", "),
+        }
+    }
+}

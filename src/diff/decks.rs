@@ -1,0 +1,254 @@
+//! What differs between two games, deck by deck.
+
+use std::collections::BTreeSet;
+
+use super::cards::{Both, Picture};
+use super::comparison::{CardChange, Comparison, DeckChange, Fate};
+use super::difference::{Difference, Matched, Place, matched};
+use super::edit::Edit;
+use super::seen::{FacePair, FacePlace, SeenGame};
+use super::{game, words};
+use crate::cards::{Deck, Row};
+use crate::source::Asset;
+
+/// All that differs between two games.
+pub fn compare(old: SeenGame<'_>, new: SeenGame<'_>) -> Comparison {
+    let mut found = Comparison::default();
+    game::compare(&old.pack.game, &new.pack.game, &mut found);
+    let pairs = matched(&old.pack.decks, &new.pack.decks);
+    let both = Both {
+        old,
+        new,
+        other_rules: !found.rules.is_empty()
+            || pairs.iter().any(|pair| other_rules(old, new, pair)),
+        redrawn: redrawn(old, new),
+    };
+    for (at, deck) in new.pack.decks.iter().enumerate() {
+        let own = pairs.iter().filter(|p| match (p.new, p.old) {
+            (Some((deck, _)), _) => deck == at,
+            (None, Some((gone, _))) => old.pack.decks[gone].id == deck.id,
+            (None, None) => false,
+        });
+        let was = old.pack.decks.iter().position(|d| d.id == deck.id);
+        let change = one(&both, was, Some(at), own);
+        found.decks.extend(change);
+    }
+    for (at, deck) in old.pack.decks.iter().enumerate() {
+        if new.pack.deck(&deck.id).is_none() {
+            let own = pairs.iter();
+            let own = own.filter(|p| p.new.is_none() && p.old.is_some_and(|(d, _)| d == at));
+            found.decks.extend(one(&both, Some(at), None, own));
+        }
+    }
+    found
+}
+
+/// Whether the rules of a row differ, or it is new or gone.
+fn other_rules(old: SeenGame<'_>, new: SeenGame<'_>, pair: &Matched) -> bool {
+    let (Some((d, r)), Some((e, s))) = (pair.old, pair.new) else {
+        return true;
+    };
+    let keys = [old, new]
+        .into_iter()
+        .filter_map(|side| side.pack.rule_keys());
+    let keys: Vec<&str> = keys.flatten().copied().collect();
+    let (was, is) = (&old.pack.decks[d].rows[r], &new.pack.decks[e].rows[s]);
+    let differences = Difference::between(&was.table, &is.table);
+    differences.iter().any(|d| keys.contains(&d.key.as_str()))
+}
+
+/// Pictures and symbols whose bytes differ, or that only one of the games has.
+fn redrawn(old: SeenGame<'_>, new: SeenGame<'_>) -> BTreeSet<(Picture, String)> {
+    let mut redrawn = BTreeSet::new();
+    for kind in [Picture::Art, Picture::Symbol] {
+        let names = [old, new].map(|side| side.pack.folder.names(kind.asset()));
+        for name in names.concat() {
+            if old.bytes(kind.asset(), &name) != new.bytes(kind.asset(), &name) {
+                let stem = name
+                    .rsplit_once('.')
+                    .map_or(name.as_str(), |(stem, _)| stem);
+                redrawn.insert((kind, stem.to_owned()));
+            }
+        }
+    }
+    redrawn
+}
+
+/// What parts a deck from what it was; `None` when nothing does.
+fn one<'p>(
+    both: &Both<'_>,
+    old: Option<usize>,
+    new: Option<usize>,
+    pairs: impl Iterator<Item = &'p Matched>,
+) -> Option<DeckChange> {
+    let was = old.map(|at| &both.old.pack.decks[at]);
+    let is = new.map(|at| &both.new.pack.decks[at]);
+    let named = is.or(was)?;
+    let mut change = DeckChange {
+        id: named.id.clone(),
+        title: named.title.clone(),
+        fate: match (old, new) {
+            (None, _) => Fate::New,
+            (_, None) => Fate::Gone,
+            _ => Fate::Kept,
+        },
+        looks: Vec::new(),
+        text: Vec::new(),
+        cards: Vec::new(),
+        back: None,
+    };
+    if let (Some(before), Some(after), Some(was), Some(is)) = (old, new, was, is) {
+        looks(both, was, is, &mut change);
+        change.back = back(both, before, after);
+        if change.back.is_some() && !change.looks.iter().any(|e| e.what.starts_with("back")) {
+            change.looks.push(Edit::redrawn("back"));
+        }
+        let (before, after) = (&both.old.decks[before], &both.new.decks[after]);
+        if let (Some(was), Some(is)) = (&before.text, &after.text) {
+            change.text = words::paragraphs(was, is);
+        }
+    }
+    if named.flow.is_some() {
+        change.cards = pages(both, old, new);
+    } else {
+        let shared_back = change.back.is_some();
+        change.cards = pairs.filter_map(|p| card(both, p, shared_back)).collect();
+    }
+    let same = change.looks.is_empty() && change.text.is_empty() && change.cards.is_empty();
+    (!same || change.fate != Fate::Kept).then_some(change)
+}
+
+/// What all cards of a deck share.
+fn looks(both: &Both<'_>, was: &Deck, is: &Deck, change: &mut DeckChange) {
+    let back = |deck: &Deck| deck.back.as_ref().map(|b| b.0.clone()).unwrap_or_default();
+    let corner = |deck: &Deck| deck.corner.map(|c| format!("{c} mm")).unwrap_or_default();
+    let shape = |deck: &Deck| deck.shape.as_ref().map(|s| s.0.clone()).unwrap_or_default();
+    let edits = [
+        Edit::of("title", &was.title, &is.title),
+        Edit::of("size", &was.size, &is.size),
+        Edit::of("corner", &corner(was), &corner(is)),
+        Edit::of("shape", &shape(was), &shape(is)),
+        Edit::of("template", &was.template, &is.template),
+        Edit::of("back", &back(was), &back(is)),
+    ];
+    change.looks.extend(edits.into_iter().flatten());
+    let templates = [
+        ("template", was.template.clone(), is.template.clone()),
+        ("back", back(was), back(is)),
+    ];
+    for (what, was, is) in templates {
+        let bytes = |side: SeenGame<'_>| side.bytes(Asset::Template, &is);
+        if was == is && bytes(both.old) != bytes(both.new) {
+            change.looks.push(Edit::redrawn(format!("{what} {is}")));
+        }
+    }
+}
+
+/// The back that all cards of a deck have, when it is drawn otherwise.
+fn back(both: &Both<'_>, old: usize, new: usize) -> Option<FacePair> {
+    let only = |side: SeenGame<'_>, at: usize| {
+        let backs = &side.decks[at].backs;
+        let all_alike = backs.iter().all(|back| *back == backs[0]);
+        side.face(at, 0, true).filter(|_| all_alike)
+    };
+    let (was, is) = (only(both.old, old)?, only(both.new, new)?);
+    both.differ(Some(was), Some(is)).then_some(FacePair {
+        old: Some(was),
+        new: Some(is),
+    })
+}
+
+/// Front and back of a card.
+fn faces(side: SeenGame<'_>, place: Option<Place>) -> [Option<FacePlace>; 2] {
+    let face = |is_back| place.and_then(|(deck, row)| side.face(deck, row, is_back));
+    [face(false), face(true)]
+}
+
+fn card(both: &Both<'_>, pair: &Matched, shared_back: bool) -> Option<CardChange> {
+    let (was, is) = (row(both.old, pair.old), row(both.new, pair.new));
+    let (deck, named) = is.or(was)?;
+    let fate = match (was, is) {
+        (None, _) => Fate::New,
+        (_, None) => Fate::Gone,
+        (Some((from, before)), _) if from != deck || before.id != named.id => Fate::Moved {
+            deck: from.to_owned(),
+            id: before.id.clone(),
+            name: before.name.clone(),
+        },
+        _ => Fate::Kept,
+    };
+    let [old_front, old_back] = faces(both.old, pair.old);
+    let [new_front, new_back] = faces(both.new, pair.new);
+    let copies = |row: Option<(&str, &Row)>| row.map_or(0, |(_, row)| row.copies);
+    let mut change = CardChange {
+        id: named.id.clone(),
+        name: named.name.clone(),
+        copies: (copies(was), copies(is)),
+        rules: Vec::new(),
+        looks: Vec::new(),
+        faces: FacePair::default(),
+        fate,
+    };
+    if let (Some(old), Some(new)) = (pair.old, pair.new) {
+        let edits = both.edits(old, new, change.fate != Fate::Kept);
+        (change.rules, change.looks) = (edits.rules, edits.looks);
+        // A card in another deck has that deck's looks.
+        if old_front.is_some()
+            && matches!(&change.fate, Fate::Moved { deck: from, .. } if from != deck)
+        {
+            change.looks.clear();
+        }
+        if !shared_back && change.fate == Fate::Kept && both.differ(old_back, new_back) {
+            change.looks.push(Edit::redrawn("back"));
+        }
+    }
+    let only_back =
+        !both.differ(old_front, new_front) && change.looks.iter().any(|e| e.what == "back");
+    change.faces = match only_back {
+        true => FacePair {
+            old: old_back,
+            new: new_back,
+        },
+        false => FacePair {
+            old: old_front,
+            new: new_front,
+        },
+    };
+    (!change.kinds().is_empty()).then_some(change)
+}
+
+/// A row, with the id of its deck.
+fn row<'a>(side: SeenGame<'a>, place: Option<Place>) -> Option<(&'a str, &'a Row)> {
+    let (deck, row) = place?;
+    let deck = &side.pack.decks[deck];
+    Some((&deck.id, &deck.rows[row]))
+}
+
+/// The pages of a text that are not drawn as they were.
+fn pages(both: &Both<'_>, old: Option<usize>, new: Option<usize>) -> Vec<CardChange> {
+    let count =
+        |side: SeenGame<'_>, at: Option<usize>| at.map_or(0, |at| side.decks[at].fronts.len());
+    let most = count(both.old, old).max(count(both.new, new));
+    let page = |row: usize| {
+        let was = old.and_then(|deck| both.old.face(deck, row, false));
+        let is = new.and_then(|deck| both.new.face(deck, row, false));
+        both.differ(was, is).then(|| CardChange {
+            id: format!("page-{}", row + 1),
+            name: format!("Page {}", row + 1),
+            fate: match (was, is) {
+                (None, _) => Fate::New,
+                (_, None) => Fate::Gone,
+                _ => Fate::Kept,
+            },
+            rules: Vec::new(),
+            looks: if was.is_some() && is.is_some() {
+                vec![Edit::redrawn("what is on the page")]
+            } else {
+                Vec::new()
+            },
+            copies: (u32::from(was.is_some()), u32::from(is.is_some())),
+            faces: FacePair { old: was, new: is },
+        })
+    };
+    (0..most).filter_map(page).collect()
+}

@@ -1,0 +1,237 @@
+//! What differs between two readings of `rules.star`, function by function: comments, empty lines and the order of functions do not
+//! count.
+
+use super::comparison::Fate;
+use super::edit::Edit;
+use super::script_pieces::{Section, sections};
+use super::words::common;
+
+/// A line of a script that only one side has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScriptLine {
+    /// Whether it is the old side's.
+    pub is_old: bool,
+    /// Its number in its file, from 1.
+    pub number: usize,
+    pub text: String,
+}
+
+/// A function in which lines differ, or what stands at the top of the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScriptChange {
+    /// Its name; `None` for what stands outside of functions.
+    pub function: Option<String>,
+    /// Kept, new or gone.
+    pub fate: Fate,
+    /// As in a diff: of each place first the old lines, then the new ones.
+    pub lines: Vec<ScriptLine>,
+    /// How many lines were changed, one for another counted once.
+    pub changed: usize,
+}
+
+impl ScriptChange {
+    /// What it is called: `on_play`.
+    pub fn name(&self) -> &str {
+        self.function.as_deref().unwrap_or("top of the file")
+    }
+
+    /// "2 lines changed".
+    pub fn says(&self) -> String {
+        let lines = match self.changed {
+            1 => "1 line".to_owned(),
+            n => format!("{n} lines"),
+        };
+        match self.fate {
+            Fate::New => format!("new, {lines}"),
+            Fate::Gone => format!("gone, {lines}"),
+            _ => format!("{lines} changed"),
+        }
+    }
+
+    /// The same in a few words: the old lines and the new ones.
+    pub fn edit(&self) -> Edit {
+        let side = |old: bool| {
+            let lines = self.lines.iter().filter(|line| line.is_old == old);
+            let lines: Vec<&str> = lines.map(|line| line.text.trim()).collect();
+            (!lines.is_empty()).then(|| lines.join(" "))
+        };
+        Edit::new(
+            format!("rules.star, {}", self.name()),
+            side(true),
+            side(false),
+        )
+    }
+}
+
+/// A line with its number.
+type Line = (usize, String);
+
+/// The constants, or a function.
+struct Block {
+    function: Option<String>,
+    lines: Vec<Line>,
+}
+
+/// What differs, in the order of the new script; functions that are gone come last.
+pub fn compare(old: &str, new: &str) -> Vec<ScriptChange> {
+    let (old, new) = (blocks(old), blocks(new));
+    let of = |all: &'_ [Block], function: &Option<String>| {
+        all.iter().position(|block| block.function == *function)
+    };
+    let mut changes = Vec::new();
+    for block in &new {
+        let was = of(&old, &block.function).map(|at| old[at].lines.as_slice());
+        let fate = if was.is_some() { Fate::Kept } else { Fate::New };
+        changes.extend(change(block, fate, was.unwrap_or_default(), &block.lines));
+    }
+    for block in old
+        .iter()
+        .filter(|block| of(&new, &block.function).is_none())
+    {
+        changes.extend(change(block, Fate::Gone, &block.lines, &[]));
+    }
+    changes
+}
+
+fn change(block: &Block, fate: Fate, old: &[Line], new: &[Line]) -> Option<ScriptChange> {
+    let (mut lines, mut changed) = (Vec::new(), 0);
+    let same = |a: &Line, b: &Line| a.1 == b.1;
+    let before = old.iter().zip(new).take_while(|(a, b)| same(a, b)).count();
+    let (old, new) = (&old[before..], &new[before..]);
+    let pairs = old.iter().rev().zip(new.iter().rev());
+    let after = pairs.take_while(|(a, b)| same(a, b)).count();
+    let (old, new) = (&old[..old.len() - after], &new[..new.len() - after]);
+    let (mut i, mut j) = (0, 0);
+    for next in common(old, new, same)
+        .into_iter()
+        .chain([(old.len(), new.len())])
+    {
+        let (gone, come) = (&old[i..next.0], &new[j..next.1]);
+        changed += gone.len().max(come.len());
+        for (side, is_old) in [(gone, true), (come, false)] {
+            lines.extend(side.iter().map(|(number, text)| ScriptLine {
+                is_old,
+                number: *number,
+                text: text.clone(),
+            }));
+        }
+        (i, j) = (next.0 + 1, next.1 + 1);
+    }
+    (changed > 0).then(|| ScriptChange {
+        function: block.function.clone(),
+        fate,
+        lines,
+        changed,
+    })
+}
+
+/// The lines of a script that say something, by function. What stands between functions is one block, and the first.
+fn blocks(text: &str) -> Vec<Block> {
+    let sections = sections(text).into_iter();
+    let block = |(function, lines): Section<'_>| {
+        let lines = lines.iter();
+        let lines = lines.map(|line| (line.number, without_comment(line.text)));
+        Block {
+            function,
+            lines: lines.filter(|(_, text)| !text.is_empty()).collect(),
+        }
+    };
+    sections.map(block).collect()
+}
+
+/// A line without what follows a `#` outside of a text; control characters as spaces.
+fn without_comment(line: &str) -> String {
+    let mut quote: Option<char> = None;
+    let mut escaped = false;
+    let mut end = line.len();
+    for (at, c) in line.char_indices() {
+        match (quote, c) {
+            _ if escaped => escaped = false,
+            (Some(_), '\\') => escaped = true,
+            (Some(open), c) if c == open => quote = None,
+            (None, '"' | '\'') => quote = Some(c),
+            (None, '#') => {
+                end = at;
+                break;
+            }
+            _ => {}
+        }
+    }
+    let text = line[..end].trim_end();
+    text.replace(|c: char| c.is_control(), " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OLD: &str = "\
+COST = 3  # three
+
+def legal(t, me):
+    play(\"play\", hand[me])
+
+def on_play(t, me, c):
+    if c.points > 0:  # a heart
+        t.broken = True
+    t.turn = 1 - me
+";
+
+    fn told(old: &str, new: &str) -> Vec<String> {
+        let told = |change: &ScriptChange| {
+            let sign = |line: &ScriptLine| if line.is_old { '-' } else { '+' };
+            let lines = change.lines.iter();
+            let lines: Vec<String> = lines
+                .map(|line| format!("{}{}{}", sign(line), line.number, line.text.trim()))
+                .collect();
+            format!("{}: {}: {}", change.name(), change.says(), lines.join(" "))
+        };
+        compare(old, new).iter().map(told).collect()
+    }
+
+    #[test]
+    fn lines_are_told_by_function() {
+        let new = OLD.replace("> 0", ">= 0").replace("COST = 3", "COST = 4");
+        assert_eq!(
+            told(OLD, &new),
+            [
+                "top of the file: 1 line changed: -1COST = 3 +1COST = 4",
+                "on_play: 1 line changed: -7if c.points > 0: +7if c.points >= 0:",
+            ]
+        );
+    }
+
+    #[test]
+    fn functions_come_and_go() {
+        let new = OLD.replace("legal", "legal_give");
+        assert_eq!(
+            told(OLD, &new),
+            [
+                "legal_give: new, 2 lines: +3def legal_give(t, me): +4play(\"play\", hand[me])",
+                "legal: gone, 2 lines: -3def legal(t, me): -4play(\"play\", hand[me])",
+            ]
+        );
+    }
+
+    #[test]
+    fn comments_empty_lines_and_order_do_not_count() {
+        let (legal, on_play) = OLD.split_once("def on_play").unwrap();
+        let (cost, legal) = legal.split_once("def legal").unwrap();
+        let new = format!(
+            "# new\n{}\ndef on_play{on_play}\n\n# and here\ndef legal{legal}",
+            cost.replace("# three", "# 3")
+        );
+        assert_eq!(told(OLD, &new), [""; 0]);
+        assert_eq!(without_comment("note(\"a # b\")  # c"), "note(\"a # b\")");
+        assert_eq!(without_comment(r##"x = "\"#" # c"##), r##"x = "\"#""##);
+    }
+
+    #[test]
+    fn a_script_that_is_new_is_told_whole() {
+        assert_eq!(
+            told("", "A = 1\n"),
+            ["top of the file: 1 line changed: +1A = 1"]
+        );
+        assert_eq!(told("", ""), [""; 0]);
+    }
+}

@@ -1,0 +1,250 @@
+//! Faces before and after as pixels, and where they differ.
+
+use std::sync::Arc;
+
+use resvg::tiny_skia::Pixmap;
+
+use crate::diff::{Comparison, DeckChange, FacePair};
+use crate::raster::{PaintFault, Painter};
+use crate::session::Side;
+use crate::source::{Code, Diagnostic, Fault};
+use crate::template::Drawn;
+
+const MM_PER_INCH: f64 = 25.4;
+
+/// Pixels that differ by less in every colour are the same to an eye.
+const SEEN: u8 = 24;
+
+/// Side of the squares in which differences are looked for, in pixels.
+const CELL: u32 = 6;
+
+/// Pixels around what differs, on which the line is drawn.
+const AIR: u32 = 3;
+
+/// More marks on a face tell less than none.
+const MOST_MARKS: usize = 12;
+
+/// The largest part of a face that its marks may cover: a face that is another one needs no mark.
+const MOST_COVERED: f64 = 0.6;
+
+/// A place on a picture: left, top, width, height in pixels.
+pub type Mark = [u32; 4];
+
+/// A face before and after.
+#[derive(Default)]
+pub struct Pair {
+    pub old: Option<Pixmap>,
+    pub new: Option<Pixmap>,
+    /// Where they differ; nothing when they do everywhere.
+    pub marks: Vec<Mark>,
+}
+
+/// The largest picture of a face, in pixels.
+#[derive(Debug, Clone, Copy)]
+pub struct Frame {
+    pub width: f64,
+    pub height: f64,
+}
+
+impl Frame {
+    /// Dots to the inch at which the face fills it.
+    fn dpi(self, face: &Drawn) -> f64 {
+        let scale = (self.width / face.width).min(self.height / face.height);
+        scale * MM_PER_INCH
+    }
+}
+
+/// A deck's pictures: its cards', and its back's when that differs for all of them.
+pub struct DeckPictures {
+    pub cards: Vec<Pair>,
+    pub back: Option<Pair>,
+}
+
+/// A face of a deck that differs, as it is now or as it was.
+pub fn first_face<'s>(deck: &DeckChange, [old, new]: [&'s Side; 2]) -> Option<&'s Arc<Drawn>> {
+    let mut faces = deck.cards.iter().map(|card| &card.faces).chain(&deck.back);
+    faces.find_map(|pair| face_of(pair, [old, new]))
+}
+
+/// The face as it is now; or as it was, when there is none now.
+pub fn face_of<'s>(pair: &FacePair, [old, new]: [&'s Side; 2]) -> Option<&'s Arc<Drawn>> {
+    let face = |side: &'s Side, place: Option<_>| place.and_then(|place| side.face(place));
+    face(new, pair.new).or_else(|| face(old, pair.old))
+}
+
+/// Whether a deck's cards are wider than high.
+pub fn is_wide(deck: &DeckChange, sides: [&Side; 2]) -> bool {
+    first_face(deck, sides).is_some_and(|face| face.width > face.height)
+}
+
+/// Paints what differs, deck by deck; `done` hears of each deck.
+///
+/// # Errors
+/// When a face cannot be painted.
+pub fn paint(
+    found: &Comparison,
+    sides: [&Side; 2],
+    frame: impl Fn(&DeckChange) -> Frame,
+    done: &dyn Fn(),
+) -> Result<Vec<DeckPictures>, Diagnostic> {
+    let decks = found.decks.iter().map(|deck| {
+        let frame = frame(deck);
+        let faces = deck.cards.iter().map(|card| &card.faces).chain(&deck.back);
+        let mut pairs = paint_pairs(faces, sides, frame).map_err(|fault| {
+            let message = format!("a face cannot be painted: {}", fault.0);
+            Diagnostic::error(Code::Unpaintable, message)
+                .fault(Fault::Machine)
+                .help("look at the template in another program")
+        })?;
+        done();
+        let back = deck.back.as_ref().and_then(|_| pairs.pop());
+        Ok(DeckPictures { cards: pairs, back })
+    });
+    decks.collect()
+}
+
+fn paint_pairs<'f>(
+    faces: impl Iterator<Item = &'f FacePair>,
+    [old, new]: [&Side; 2],
+    frame: Frame,
+) -> Result<Vec<Pair>, PaintFault> {
+    let face = |side: &Side, place: Option<_>| place.and_then(|place| side.face(place).cloned());
+    let pairs: Vec<_> = faces
+        .map(|pair| (face(old, pair.old), face(new, pair.new)))
+        .collect();
+    let all: Vec<Arc<Drawn>> = pairs
+        .iter()
+        .flat_map(|(old, new)| old.iter().chain(new))
+        .cloned()
+        .collect();
+    let Some(first) = all.last() else {
+        return Ok(pairs.iter().map(|_| Pair::default()).collect());
+    };
+    let painter = Painter::new(frame.dpi(first), 0.0, &all);
+    let one = |face: &Option<Arc<Drawn>>| face.as_ref().map(|f| painter.paint(f)).transpose();
+    let painted = pairs.iter().map(|(old, new)| {
+        let (old, new) = (one(old)?, one(new)?);
+        let marks = match (&old, &new) {
+            (Some(old), Some(new)) => marks(old, new),
+            _ => Vec::new(),
+        };
+        Ok(Pair { old, new, marks })
+    });
+    painted.collect()
+}
+
+/// Where two pictures of one size differ: boxes around what lies together.
+pub fn marks(old: &Pixmap, new: &Pixmap) -> Vec<Mark> {
+    let (width, height) = (new.width(), new.height());
+    if (old.width(), old.height()) != (width, height) {
+        return Vec::new();
+    }
+    let (columns, rows) = (width.div_ceil(CELL), height.div_ceil(CELL));
+    // What differs in each cell.
+    let mut cells: Vec<Option<Edges>> = vec![None; (columns * rows) as usize];
+    for (at, (a, b)) in old.pixels().iter().zip(new.pixels()).enumerate() {
+        let parts = [
+            (a.red(), b.red()),
+            (a.green(), b.green()),
+            (a.blue(), b.blue()),
+        ];
+        if parts.iter().any(|(a, b)| a.abs_diff(*b) > SEEN) {
+            let (x, y) = (at as u32 % width, at as u32 / width);
+            let cell = &mut cells[(y / CELL * columns + x / CELL) as usize];
+            *cell = Some(around(cell.unwrap_or([x, y, x, y]), [x, y, x, y]));
+        }
+    }
+    let mut marks: Vec<Mark> = Vec::new();
+    for start in 0..cells.len() {
+        if let Some(edges) = cells[start].take() {
+            let [left, top, right, bottom] = together(&mut cells, columns, rows, start, edges);
+            let (left, top) = (left.saturating_sub(AIR), top.saturating_sub(AIR));
+            let (right, bottom) = ((right + AIR + 1).min(width), (bottom + AIR + 1).min(height));
+            marks.push([left, top, right - left, bottom - top]);
+        }
+    }
+    let covered: f64 = marks
+        .iter()
+        .map(|m| f64::from(m[2]) * f64::from(m[3]))
+        .sum();
+    let whole = f64::from(width) * f64::from(height);
+    if marks.len() > MOST_MARKS || covered > MOST_COVERED * whole {
+        marks.clear();
+    }
+    marks
+}
+
+/// Left, top, right, bottom, all of them inside.
+type Edges = [u32; 4];
+
+fn around(a: Edges, b: Edges) -> Edges {
+    [
+        a[0].min(b[0]),
+        a[1].min(b[1]),
+        a[2].max(b[2]),
+        a[3].max(b[3]),
+    ]
+}
+
+/// The box around all cells that lie together with one, which are taken. Two cells lie together with one between them.
+fn together(
+    cells: &mut [Option<Edges>],
+    columns: u32,
+    rows: u32,
+    start: usize,
+    mut edges: Edges,
+) -> Edges {
+    let mut open = vec![(start as u32 % columns, start as u32 / columns)];
+    while let Some((x, y)) = open.pop() {
+        for near_y in y.saturating_sub(2)..=(y + 2).min(rows - 1) {
+            for near_x in x.saturating_sub(2)..=(x + 2).min(columns - 1) {
+                if let Some(more) = cells[(near_y * columns + near_x) as usize].take() {
+                    edges = around(edges, more);
+                    open.push((near_x, near_y));
+                }
+            }
+        }
+    }
+    edges
+}
+
+/// The radius of a deck's corners as a part of its width; 0 when it has none.
+pub fn corner([old, new]: [&Side; 2], deck: &str, width: f64) -> f64 {
+    let find = |side: &Side| side.pack.deck(deck).and_then(|d| d.corner);
+    [new, old].into_iter().find_map(find).unwrap_or(0.0) / width
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use resvg::tiny_skia::{Color, Paint, Rect, Transform};
+
+    fn picture(squares: &[(f32, f32)]) -> Pixmap {
+        let mut picture = Pixmap::new(200, 300).unwrap();
+        picture.fill(Color::WHITE);
+        for (x, y) in squares {
+            let square = Rect::from_xywh(*x, *y, 12.0, 12.0).unwrap();
+            let still = Transform::identity();
+            picture.fill_rect(square, &Paint::default(), still, None);
+        }
+        picture
+    }
+
+    #[test]
+    fn what_lies_apart_is_marked_apart() {
+        let (plain, both) = (picture(&[]), picture(&[(24.0, 24.0), (150.0, 240.0)]));
+        assert_eq!(marks(&plain, &both), [[21, 21, 18, 18], [147, 237, 18, 18]]);
+        assert_eq!(
+            marks(&both, &picture(&[(24.0, 24.0)])),
+            [[147, 237, 18, 18]]
+        );
+        assert_eq!(marks(&both, &both), [[0; 4]; 0]);
+    }
+
+    #[test]
+    fn another_face_altogether_is_not_marked() {
+        let mut black = picture(&[]);
+        black.fill(Color::BLACK);
+        assert_eq!(marks(&picture(&[]), &black), [[0; 4]; 0]);
+    }
+}

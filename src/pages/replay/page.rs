@@ -1,0 +1,212 @@
+//! The page of a replay: its style, the places that its script fills, and what the script reads. Called by `replay` of the
+//! command line.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use maud::{Markup, html};
+
+use super::faces::{Faces, faces};
+use super::shown::Shown;
+use crate::cards::Pack;
+use crate::pages::{HtmlPage, html_page};
+use crate::preview::{Look, Lying, Words, layout, looks, signs};
+use crate::source::{Diagnostics, Files};
+use crate::verify::replay::Replay;
+
+const STYLE: &str = include_str!("replay.css");
+
+/// The parts of the script, which share one scope.
+const SCRIPT: [&str; 4] = [
+    include_str!("make.js"),
+    include_str!("board.js"),
+    include_str!("cards.js"),
+    include_str!("steps.js"),
+];
+
+/// The page of a replay.
+///
+/// # Errors
+/// What is wrong with the templates or pictures of the cards.
+pub fn replay_page(
+    pack: &Pack,
+    replay: &Replay,
+    files: &mut Files,
+) -> Result<Vec<u8>, Diagnostics> {
+    let header = &replay.header;
+    let numbers = header.cards.iter().map(String::as_str).zip(0..).collect();
+    let tables: Vec<Vec<Lying>> = replay
+        .frames
+        .iter()
+        .map(|f| layout(&f.table, &numbers, &replay.captions.faces))
+        .collect();
+    let shown: BTreeSet<usize> = tables.iter().flatten().map(|lying| lying.card).collect();
+    let faces = faces(pack, &header.cards, &shown, files)?;
+    let words = Words::of(pack, replay);
+    let looks = looks(pack, &words);
+    let signs = signs(pack, &looks, files);
+    let shown = Shown {
+        replay,
+        words: &words,
+        looks: &looks,
+        cards: &faces.cards,
+        tables: &tables,
+    };
+    let title = &header.origin.title;
+    let page = HtmlPage {
+        title: &format!("{title}: a game to step through"),
+        style: &style(&faces, &looks, &signs),
+        body: body(title),
+        data: Some(shown.game()),
+        script: &SCRIPT.join("\n"),
+    };
+    Ok(html_page(page, &pack.folder))
+}
+
+/// The places that the script fills.
+fn body(title: &str) -> Markup {
+    html! {
+        header {
+            h1 id="title" { (title) }
+            p id="about" {}
+            p id="round" class="round" {}
+        }
+        main {
+            section id="board" class="board" aria-label="The table" {}
+            nav class="controls" aria-label="Steps" {
+                (button("first", "First", "Home", "M3 3h3v14H3zM18 3v14L7 10z"))
+                (button("back", "Back", "←", "M15 3v14L4 10z"))
+                input type="range" id="slider" min="0" value="0" aria-label="Step";
+                (button("next", "Next", "→", "M5 3v14l11-7z"))
+                (button("last", "Last", "End", "M14 3h3v14h-3zM2 3v14l11-7z"))
+                label class="peek" title="H" {
+                    input type="checkbox" id="peek";
+                    " "
+                    span { "show hidden cards" }
+                }
+            }
+        }
+        aside {
+            section class="now" aria-live="polite" aria-atomic="true" aria-label="What happened" {
+                p id="who" class="who" {}
+                p id="move" class="move" {}
+                ul id="says" class="says" {}
+            }
+            section id="score" class="score" aria-label="Scores" hidden {}
+            section class="list" aria-label="Moves" {
+                ol id="moves" class="moves" {}
+            }
+            p class="keys" {
+                kbd { "←" } " " kbd { "→" } " step, " kbd { "Page" } " round, "
+                kbd { "Home" } " " kbd { "End" } ", " kbd { "H" } " hidden cards"
+            }
+        }
+        div id="zoom" class="zoom" aria-hidden="true" hidden {}
+        noscript { "This page steps through a game with a script, which is switched off." }
+    }
+}
+
+/// A button with its key, and what is drawn on it.
+fn button(id: &str, name: &str, key: &str, path: &str) -> Markup {
+    html! {
+        button type="button" id=(id) aria-label=(name) title=(format!("{name} ({key})")) {
+            svg viewBox="0 0 20 20" aria-hidden="true" { path d=(path) {} }
+        }
+    }
+}
+
+/// The page's style, with the pictures of the cards (`.p0`, `.p1`, …), the seats' colours (`.seat0`, …) and signs (`.sym-star`).
+fn style(faces: &Faces, looks: &[Look], signs: &BTreeMap<String, String>) -> String {
+    let mut style = String::new();
+    for (index, picture) in faces.pictures.iter().enumerate() {
+        let _ = writeln!(style, ".p{index}{{background-image:url({picture})}}");
+    }
+    for (index, look) in looks.iter().enumerate() {
+        let (colour, ink) = (colour(&look.colour), colour(&look.ink));
+        let _ = writeln!(style, ".seat{index}{{--seat:{colour};--seat-ink:{ink}}}");
+    }
+    for (name, svg) in signs {
+        let svg = STANDARD.encode(svg);
+        let _ = writeln!(
+            style,
+            ".sym-{name}{{--sign:url(data:image/svg+xml;base64,{svg})}}"
+        );
+    }
+    style.push_str(STYLE);
+    style
+}
+
+/// A colour as it may stand in a style.
+fn colour(text: &str) -> String {
+    let fits = |c: char| c.is_ascii_alphanumeric() || "#(),.% ".contains(c);
+    text.chars().filter(|c| fits(*c)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pages::is_our_page;
+    use crate::preview::testing::{caper, hammers, pack};
+    use crate::rules::captions::Captions;
+
+    /// Words of a game that are none of the common ones.
+    fn words_of(captions: &Captions) -> Vec<&str> {
+        let common = |word: &&str| !["deck", "hand", "discard", "first"].contains(word);
+        let held = captions.holdings.iter().map(|holding| holding.zone);
+        let piles = captions.piles.iter().map(|pile| pile.zone);
+        let facts = captions.facts.iter().map(|fact| fact.key);
+        let faces = captions.faces.iter().map(|face| face.is);
+        let standing = captions.places.standing.iter().map(|s| s.key);
+        let parts = captions.score.parts.iter().map(|(part, _)| *part);
+        let said = held.chain(piles).chain(facts).chain(faces);
+        said.chain(standing).chain(parts).filter(common).collect()
+    }
+
+    #[test]
+    fn what_draws_a_page_knows_no_game() {
+        let body = body("").into_string();
+        let drawn = [&SCRIPT.join(""), STYLE, &body].join("\n").to_lowercase();
+        // In a comment a name for what is shown may be an example.
+        let lines = drawn
+            .lines()
+            .filter(|line| !["//", "/*"].iter().any(|c| line.trim().starts_with(c)));
+        let known: BTreeSet<&str> = lines
+            .flat_map(|line| line.split(|c: char| !c.is_alphabetic()))
+            .collect();
+        for replay in [hammers(), caper(2)] {
+            let words = words_of(&replay.captions);
+            assert!(words.len() > 10, "{words:?}");
+            for word in words {
+                assert!(!known.contains(word.to_lowercase().as_str()), "{word}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_page_is_known_again_and_holds_the_signs_of_its_seats() {
+        let (pack, mut files) = pack("caps-and-hammers");
+        let page = replay_page(&pack, &hammers(), &mut files).unwrap();
+        assert!(is_our_page(&page));
+        let text = String::from_utf8(page).unwrap();
+        for part in [
+            ".sym-star{--sign:url(",
+            ".sym-hammer{--sign:url(",
+            ".seat0{--seat:#2f5d7c;",
+        ] {
+            assert!(text.contains(part), "{part}");
+        }
+    }
+
+    #[test]
+    fn seats_of_a_side_look_alike_and_their_colour_is_written_on_in_its_ink() {
+        let pack = pack("caper").0;
+        let replay = caper(4);
+        let looks = looks(&pack, &Words::of(&pack, &replay));
+        assert_eq!(looks[0], looks[2]);
+        assert_eq!(looks[1].colour, "#a9d6bd");
+        assert_eq!(looks[1].ink, "#1c1b22");
+        assert_eq!(looks[3].sign.as_deref(), Some("gear"));
+    }
+}

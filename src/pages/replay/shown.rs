@@ -1,0 +1,340 @@
+//! What the script of a page knows of a replay.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value, json};
+
+use crate::rules::captions::{Captions, Top};
+use crate::verify::replay::{Frame, Replay};
+
+use super::faces::Card;
+use crate::preview::{Chip, Look, Lying, Sheet, Words, decided, verdict, winners};
+
+/// A replay with all that is shown of it.
+pub struct Shown<'a> {
+    pub replay: &'a Replay,
+    pub words: &'a Words,
+    pub looks: &'a [Look],
+    pub cards: &'a [Card],
+    /// Where the cards lie in each frame.
+    pub tables: &'a [Vec<Lying>],
+}
+
+impl Shown<'_> {
+    pub fn game(&self) -> Value {
+        let Shown { replay, words, .. } = self;
+        let header = &replay.header;
+        let mut zones: Vec<&str> = Vec::new();
+        let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
+        for lying in self.tables.iter().flatten() {
+            numbers.entry(&lying.zone).or_insert_with(|| {
+                zones.push(&lying.zone);
+                zones.len() - 1
+            });
+        }
+        let seats = words.seats.iter().zip(self.looks);
+        let seats: Vec<Value> = seats
+            .map(|((word, name), look)| json!({"word": word, "name": name, "sign": look.sign, "field": words.captions.has_field(word)}))
+            .collect();
+        let cards = header.cards.iter().zip(self.cards);
+        let cards: Vec<Value> = cards
+            .map(|(id, card)| json!([id, card.name, card.front, card.back, card.wide]))
+            .collect();
+        let mut sheets: Vec<Sheet> = Vec::new();
+        let last = replay.frames.len().saturating_sub(1);
+        let frames = replay.frames.iter().zip(self.tables).enumerate();
+        let frames = frames.map(|(index, (frame, lies))| {
+            let ended = Sheet::ended(replay, words).filter(|_| index == last);
+            let sheet = ended.or_else(|| Sheet::now(frame, words));
+            let sheet = sheet.map(|sheet| {
+                let known = sheets.iter().position(|known| *known == sheet);
+                known.unwrap_or_else(|| {
+                    sheets.push(sheet);
+                    sheets.len() - 1
+                })
+            });
+            let mut shown = self.frame(frame, lies, &numbers);
+            shown.insert("sheet".into(), json!(sheet));
+            Value::Object(shown)
+        });
+        let frames: Vec<Value> = frames.collect();
+        json!({
+            "about": self.about(),
+            "places": words.places(),
+            "seats": seats,
+            "seating": words.benches(),
+            "captions": captions(&words.captions),
+            "cards": cards,
+            "zones": zones,
+            "frames": frames,
+            "sheets": sheets.iter().map(sheet).collect::<Vec<_>>(),
+            "ending": self.ending(),
+        })
+    }
+
+    /// Where the game comes from.
+    fn about(&self) -> String {
+        let header = &self.replay.header;
+        let variant = header.origin.variant.says();
+        let seed = format!("seed {}, policy {}", header.seed, header.players);
+        let parts = [variant, seed].into_iter().filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join(", ")
+    }
+
+    fn ending(&self) -> Value {
+        let result = &self.replay.result;
+        let Some(sheet) = Sheet::ended(self.replay, self.words) else {
+            return Value::Null;
+        };
+        let mut totals: Vec<i64> = sheet.totals().map(|(_, total)| total).collect();
+        totals.sort_by_key(|total| std::cmp::Reverse(*total));
+        // Who wins comes first, also where the fewest points win.
+        let winner = winners(result, self.words).first().copied();
+        let won = sheet.totals().find(|(seat, _)| Some(*seat) == winner);
+        if won.is_some_and(|(_, won)| totals.first() > Some(&won) && totals.last() == Some(&won)) {
+            totals.reverse();
+        }
+        json!({
+            "winners": winners(result, self.words),
+            "says": crate::preview::capital(&verdict(result, self.words)),
+            "by": decided(result, self.words),
+            "totals": totals,
+        })
+    }
+
+    /// One table: in `lies` each card takes four numbers: its own, its zone's, and from 1 which way it lies and which
+    /// card it lies on.
+    fn frame(
+        &self,
+        frame: &Frame,
+        lies: &[Lying],
+        zones: &BTreeMap<&str, usize>,
+    ) -> Map<String, Value> {
+        let words = self.words;
+        let cards = &self.replay.header.cards;
+        let hidden: BTreeSet<&str> = lies
+            .iter()
+            .filter(|lying| hides(&words.captions, lying))
+            .filter_map(|l| cards.get(l.card).map(String::as_str))
+            .collect();
+        let open = |_: &str| false;
+        let covered = |card: &str| hidden.contains(card);
+        let text = frame.text.as_deref().unwrap_or("the table at the start");
+        let seat = |word: &Option<String>| {
+            let word = word.as_ref()?;
+            words.seats.iter().position(|(seat, _)| seat == word)
+        };
+        let numbers = lies.iter().flat_map(|l| {
+            let zone = zones.get(l.zone.as_str()).copied().unwrap_or_default();
+            let from_one = |number: Option<usize>| number.map_or(0, |n| n + 1);
+            [l.card, zone, from_one(l.way), from_one(l.on)]
+        });
+        let mut shown = Map::new();
+        let mut set = |key: &str, value: Value| shown.insert(key.to_owned(), value);
+        set("ply", frame.ply.into());
+        set("seat", json!(seat(&frame.seat)));
+        set("turn", json!(seat(&frame.turn)));
+        set(
+            "move",
+            json!([words.mv(text, &open), words.mv(text, &covered)]),
+        );
+        set(
+            "says",
+            json!([
+                words.changes(&frame.changes, &open),
+                words.changes(&frame.changes, &covered)
+            ]),
+        );
+        set("duty", json!(words.duty(&frame.table)));
+        let facts = words.facts(&frame.table);
+        let many = |all: &[Vec<Chip>]| all.iter().map(|c| chips(c)).collect::<Vec<_>>();
+        set(
+            "facts",
+            json!([chips(&facts.table), many(&facts.seats), many(&facts.places)]),
+        );
+        set("lies", numbers.collect());
+        let round = (!words.captions.round.is_empty()).then_some("round");
+        set("table", part(&frame.table, round));
+        let standing = words.captions.places.standing.iter();
+        let keys = standing.flat_map(|s| [s.key, s.winner]);
+        set("standings", part(&frame.standings, keys));
+        shown
+    }
+}
+
+/// Whether not everybody sees a card.
+fn hides(captions: &Captions, lying: &Lying) -> bool {
+    let face = lying.way.and_then(|way| captions.faces.get(way));
+    face.is_some_and(|face| face.secret)
+}
+
+fn chips(chips: &[Chip]) -> Value {
+    let told = chips
+        .iter()
+        .map(|chip| json!([chip.label, chip.value, u8::from(chip.secret)]));
+    told.collect()
+}
+
+/// Some keys of a table or of standings: what the script reads of them.
+fn part(value: &Value, keys: impl IntoIterator<Item = &'static str>) -> Value {
+    let found = keys
+        .into_iter()
+        .filter_map(|key| Some((key.to_owned(), value.get(key)?.clone())));
+    Value::Object(found.collect())
+}
+
+fn sheet(sheet: &Sheet) -> Value {
+    let rows = sheet
+        .rows
+        .iter()
+        .map(|row| json!({"label": row.label, "points": row.points}));
+    json!({"columns": sheet.columns, "rows": rows.collect::<Vec<_>>()})
+}
+
+/// The captions that the script needs: sentences are told already.
+fn captions(captions: &Captions) -> Value {
+    let holdings = captions
+        .holdings
+        .iter()
+        .map(|held| json!({"zone": held.zone, "label": held.label, "many": held.many}));
+    let piles = captions.piles.iter().map(|pile| {
+        let top = match pile.top {
+            Top::Count => "count",
+            Top::Back => "back",
+            Top::Last => "last",
+        };
+        json!({"zone": pile.zone, "label": pile.label, "top": top})
+    });
+    let faces = captions
+        .faces
+        .iter()
+        .map(|face| json!({"label": face.label, "secret": face.secret, "marked": face.marked}));
+    let middle = captions
+        .middle
+        .iter()
+        .map(|m| json!({"zone": m.zone, "label": m.label, "seats": m.seats}));
+    let places = &captions.places;
+    let standing = places
+        .standing
+        .map(|s| json!({"key": s.key, "label": s.label, "winner": s.winner}));
+    json!({
+        "round": captions.round,
+        "holdings": holdings.collect::<Vec<_>>(),
+        "piles": piles.collect::<Vec<_>>(),
+        "faces": faces.collect::<Vec<_>>(),
+        "middle": middle.collect::<Vec<_>>(),
+        "row": places.row,
+        "field": places.field,
+        "stacks": places.stacks,
+        "besideRow": places.beside_row,
+        "besideField": places.beside_field,
+        "standing": standing,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::preview::layout;
+    use crate::preview::testing::{caper, hammers, words_of};
+    use crate::rules::captions::Facing;
+
+    fn game(replay: &Replay) -> Value {
+        let cards = &replay.header.cards;
+        let numbers = cards.iter().map(String::as_str).zip(0..).collect();
+        let lies = |f: &Frame| layout(&f.table, &numbers, &replay.captions.faces);
+        let tables: Vec<Vec<Lying>> = replay.frames.iter().map(lies).collect();
+        let words = words_of(replay);
+        let shown = Shown {
+            replay,
+            words: &words,
+            looks: &[],
+            cards: &[],
+            tables: &tables,
+        };
+        shown.game()
+    }
+
+    /// What a frame says of a card: its zone, which way it lies, and what it lies on.
+    fn lies(
+        replay: &Replay,
+        game: &Value,
+        frame: usize,
+        card: &str,
+    ) -> (String, u64, Option<String>) {
+        let cards = &replay.header.cards;
+        let number = cards.iter().position(|id| id == card).unwrap() as u64;
+        let lies = game["frames"][frame]["lies"].as_array().unwrap();
+        let lies: Vec<u64> = lies.iter().map(|n| n.as_u64().unwrap()).collect();
+        let card = lies.chunks(4).find(|card| card[0] == number).unwrap();
+        let zone = game["zones"][card[1] as usize].as_str().unwrap().to_owned();
+        let on = (card[3] as usize)
+            .checked_sub(1)
+            .map(|on| cards[on].clone());
+        (zone, card[2], on)
+    }
+
+    #[test]
+    fn a_card_tells_where_how_and_on_what_it_lies() {
+        let replay = caper(2);
+        let game = game(&replay);
+        let lies = |card| lies(&replay, &game, 1, card);
+        let field = || "field/1/cream".to_owned();
+        let of_fields = |face: &Facing| face.zone == "field/*/*" && face.is == "flipped";
+        let flipped = replay.captions.faces.iter().position(of_fields).unwrap() as u64 + 1;
+        assert_eq!(lies("the-dame"), (field(), 0, None));
+        assert_eq!(lies("lock-picks"), (field(), 0, Some("the-dame".into())));
+        assert_eq!(
+            lies("grappling-hook"),
+            (field(), flipped, Some("the-dame".into()))
+        );
+        assert_eq!(lies("wine-crate").0, "hand/mint");
+    }
+
+    #[test]
+    fn who_does_not_ask_is_not_told_what_lies_hidden() {
+        // Face down, in a hand, and face up.
+        for (replay, frame, text, covered) in [
+            (hammers(), 0, "deploy spy#1 at 2", "deploy a card at 2"),
+            (caper(3), 1, "deal wine-crate", "deal a card"),
+            (caper(2), 1, "place the-dame at 2", "place the-dame at 2"),
+        ] {
+            let mut replay = replay;
+            replay.frames[frame].text = Some(text.into());
+            let game = game(&replay);
+            assert_eq!(game["frames"][frame]["move"], json!([text, covered]));
+        }
+    }
+
+    #[test]
+    fn each_score_sheet_is_told_once_and_the_last_frame_has_the_final_one() {
+        let game = game(&caper(3));
+        let sheets = game["sheets"].as_array().unwrap();
+        assert_eq!(sheets.len(), 3);
+        let columns = |frame: usize| {
+            let sheet = game["frames"][frame]["sheet"].as_u64().unwrap();
+            sheets[sheet as usize]["columns"].clone()
+        };
+        assert_eq!(columns(1), json!([0, 1]));
+        assert_eq!(columns(2), json!([0, 1, 2]));
+    }
+
+    #[test]
+    fn a_game_that_stops_early_has_no_ending() {
+        let mut replay = caper(2);
+        assert_eq!(game(&replay)["ending"]["says"], "Cream wins");
+        assert_eq!(game(&replay)["ending"]["totals"], json!([13, 9]));
+        replay.result = Value::Null;
+        assert_eq!(game(&replay)["ending"], Value::Null);
+    }
+
+    #[test]
+    fn of_a_table_only_what_is_shown_is_told() {
+        let game = game(&caper(3));
+        let frame = &game["frames"][1];
+        assert_eq!(frame["table"], json!({"round": 4}));
+        let standings = frame["standings"].as_object().unwrap();
+        let keys: Vec<&str> = standings.keys().map(String::as_str).collect();
+        assert_eq!(keys, ["capers", "winner"]);
+    }
+}

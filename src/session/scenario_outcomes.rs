@@ -1,0 +1,156 @@
+//! Which scenarios come out otherwise with the data of another game. Called by `diff` of the command line.
+
+use super::side::Side;
+use crate::registry::Registry;
+use crate::source::{Diagnostics, Files};
+use crate::verify::Prove;
+
+/// A scenario that is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    pub slug: String,
+    pub title: String,
+    /// Clauses that it shows.
+    pub cites: Vec<String>,
+    /// What was expected and what was found, where it does not hold.
+    pub says: Option<String>,
+}
+
+/// What became of the scenarios.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Scenarios {
+    /// Held, and does not hold any more.
+    pub broken: Vec<Outcome>,
+    /// Holds now.
+    pub mended: Vec<Outcome>,
+    /// Was written otherwise and, as it was, would not hold any more.
+    pub rewritten: Vec<Outcome>,
+    /// Only in the new game; with what was found, when it does not hold.
+    pub new: Vec<Outcome>,
+    /// Only in the old game; with what is found now, when it would not hold any more.
+    pub gone: Vec<Outcome>,
+    /// How many hold now as before.
+    pub held: usize,
+    /// How many hold now as little as before.
+    pub failing: usize,
+}
+
+impl Scenarios {
+    pub fn is_empty(&self) -> bool {
+        let lists = [
+            &self.broken,
+            &self.mended,
+            &self.rewritten,
+            &self.new,
+            &self.gone,
+        ];
+        lists.iter().all(|list| list.is_empty())
+    }
+
+    /// The lists, each with what its scenarios did: "held, does not hold any more".
+    pub fn lists(&self) -> [(&'static str, &'static str, &[Outcome]); 5] {
+        [
+            ("broken", "held, does not hold any more", &self.broken),
+            ("mended", "holds now", &self.mended),
+            (
+                "rewritten",
+                "edited, as it was it would not hold any more",
+                &self.rewritten,
+            ),
+            ("new", "new", &self.new),
+            ("gone", "gone", &self.gone),
+        ]
+    }
+}
+
+/// Runs the scenarios of both games with their own data, and those of the old one with the data of the new. `None` when neither
+/// can be played.
+///
+/// # Errors
+/// When the data of one of them cannot be played.
+pub fn scenarios(
+    old: &Side,
+    new: &Side,
+    files: &mut Files,
+) -> Result<Option<Scenarios>, Diagnostics> {
+    let (was, is) = (prover(old), prover(new));
+    if was.is_none() && is.is_none() {
+        return Ok(None);
+    }
+    let before = ran(was, &old.pack, files)?;
+    let after = ran(is, &new.pack, files)?;
+    let as_it_was = ran(is, &new.pack.beside(old.pack.folder.clone()), files)?;
+    let text = |side: &Side, slug: &str, files: &mut Files| {
+        let name = format!("scenarios/{slug}.toml");
+        side.pack
+            .folder
+            .text(&name, files)
+            .ok()
+            .map(|(_, text)| text)
+    };
+    let of = |all: &[Outcome], slug: &str| all.iter().find(|o| o.slug == slug).cloned();
+    let mut found = Scenarios::default();
+    for now in after {
+        let Some(then) = of(&before, &now.slug) else {
+            found.new.push(now);
+            continue;
+        };
+        let edited = text(old, &now.slug, files) != text(new, &now.slug, files);
+        match (then.says.is_none(), now.says.is_none()) {
+            (true, false) => found.broken.push(now),
+            (false, true) => found.mended.push(now),
+            (false, false) => found.failing += 1,
+            (true, true) => {
+                match of(&as_it_was, &now.slug).filter(|o| edited && o.says.is_some()) {
+                    Some(outcome) => found.rewritten.push(outcome),
+                    None => found.held += 1,
+                }
+            }
+        }
+    }
+    let known = |slug: &str| text_exists(new, slug);
+    let gone = before.into_iter().filter(|o| !known(&o.slug));
+    let gone = gone.map(|o| of(&as_it_was, &o.slug).unwrap_or(o));
+    found.gone = gone.collect();
+    Ok(Some(found))
+}
+
+fn text_exists(side: &Side, slug: &str) -> bool {
+    let names = side.pack.folder.scenario_names();
+    names.contains(&format!("scenarios/{slug}.toml"))
+}
+
+/// How a game is proven, if it can be.
+pub(super) fn prover(side: &Side) -> Option<&'static dyn Prove> {
+    Registry::prover(&side.pack)
+}
+
+fn ran(
+    prover: Option<&'static dyn Prove>,
+    pack: &crate::cards::Pack,
+    files: &mut Files,
+) -> Result<Vec<Outcome>, Diagnostics> {
+    let Some(prover) = prover else {
+        return Ok(Vec::new());
+    };
+    let report = prover.scenarios(pack, files)?;
+    let outcome = |ran: &crate::verify::scenario::Ran| {
+        let own = format!("{} (", ran.slug);
+        let mut faults = report.faults.iter();
+        let fault = faults.find(|f| f.message.starts_with(&own));
+        let says = fault.map(|f| match f.message.split_once("): ") {
+            Some((_, says)) => says.to_owned(),
+            None => f.message.clone(),
+        });
+        Outcome {
+            slug: ran.slug.clone(),
+            title: ran.title.clone(),
+            cites: ran.cites.clone(),
+            says: match ran.holds {
+                true => None,
+                false => Some(says.unwrap_or_else(|| "it does not hold".to_owned())),
+            },
+        }
+    };
+    Ok(report.scenarios.iter().map(outcome).collect())
+}

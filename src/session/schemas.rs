@@ -1,0 +1,152 @@
+//! JSON Schema of a game's files, for editors, and the names of its script. Called by the commands `schema` and `new`.
+
+use std::path::{Path, PathBuf};
+
+use crate::cards::Pack;
+use crate::cards::schema::{self, Document, Shown, made_by_us};
+use crate::script;
+use crate::sheet::CARDS;
+use crate::source::{Diagnostics, Files};
+use crate::template::uses;
+use crate::text::fonts_schema;
+
+use super::host::Host;
+use super::output;
+use super::proven::prover_of;
+use super::selection::Selection;
+
+/// The folder of a game's schemas, beside its game.toml.
+pub const SCHEMA_FOLDER: &str = "schema";
+
+/// A kind of TOML file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SchemaKind {
+    /// game.toml
+    Game,
+    /// A deck's file
+    Deck,
+    /// A file of scenarios/
+    Scenario,
+    /// A file for --overlay
+    Overlay,
+    /// fonts/fonts.toml
+    Fonts,
+}
+
+/// The schema of a file.
+pub struct FileSchema {
+    pub kind: SchemaKind,
+    /// The deck whose file it is for.
+    pub deck: Option<String>,
+    pub document: Document,
+}
+
+/// Every schema of a game.
+///
+/// # Errors
+/// What is wrong with its templates.
+pub fn schemas(pack: &Pack, files: &mut Files) -> Result<Vec<FileSchema>, Diagnostics> {
+    let title = |what: &str| format!("{} ({what})", pack.game.title);
+    let mut made = Vec::new();
+    let mut add = |kind, deck: Option<&str>, document| {
+        let deck = deck.map(str::to_owned);
+        made.push(FileSchema {
+            kind,
+            deck,
+            document,
+        });
+    };
+    let game = schema::game(pack);
+    let document = Document::new("game", &title("game.toml"), &game);
+    add(SchemaKind::Game, None, document);
+    let mut fields: Vec<Vec<Shown>> = Vec::new();
+    for deck in &pack.decks {
+        let shown = uses(pack, deck, files)?;
+        let sizes = CARDS.iter().map(|size| size.name);
+        let own = schema::deck(pack, deck, &shown, sizes);
+        let document = Document::new(&deck_file(&deck.id), &title(&deck.title), &own);
+        add(SchemaKind::Deck, Some(&deck.id), document);
+        fields.push(shown);
+    }
+    if let Some(prover) = prover_of(pack) {
+        let own = prover.scenario_schema(pack, files)?;
+        let document = Document::new(SCENARIO, &title("a scenario"), &own);
+        add(SchemaKind::Scenario, None, document);
+        let own = schema::overlay(pack, &fields);
+        let document = Document::new(OVERLAY, &title("an overlay"), &own);
+        add(SchemaKind::Overlay, None, document);
+    }
+    let document = Document::new(FONTS, "Fonts", &fonts_schema());
+    add(SchemaKind::Fonts, None, document);
+    Ok(made)
+}
+
+/// Writes schemas into a folder.
+///
+/// # Errors
+/// A file that stands in the way and is not ours; what is wrong with the disk.
+pub fn write_schemas(folder: &Path, schemas: &[FileSchema]) -> Result<(), Diagnostics> {
+    output::folder(folder)?;
+    let paths = schemas.iter().map(|schema| {
+        let path = folder.join(&schema.document.file);
+        (path, &schema.document)
+    });
+    // Asked before the first is written.
+    for (path, _) in paths.clone() {
+        output::may_write(&path, made_by_us)?;
+    }
+    for (path, document) in paths {
+        output::write(&path, document.text().as_bytes(), made_by_us)?;
+    }
+    Ok(())
+}
+
+/// Writes the names of a script for editors that know Python, where a game has a script; says which files.
+///
+/// # Errors
+/// As [`write_schemas`].
+pub fn write_script_stubs(pack: &Pack, folder: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
+    if pack.game.script.is_none() {
+        return Ok(Vec::new());
+    }
+    let stubs = script::stubs(&pack.game, &pack.decks);
+    let path = |name: &str| folder.join(name);
+    for (name, _) in &stubs {
+        output::may_write(&path(name), script::made_by_us)?;
+    }
+    for (name, text) in &stubs {
+        output::write(&path(name), text.as_bytes(), script::made_by_us)?;
+    }
+    Ok(stubs.iter().map(|(name, _)| path(name)).collect())
+}
+
+/// Writes all schemas of the game in a folder of one's own into it, and the names of its script; how many schemas they are.
+///
+/// # Errors
+/// What is wrong with the game, or with the disk.
+pub fn write_schemas_in(dir: &Path, host: &mut dyn Host) -> Result<usize, Diagnostics> {
+    let own = Path::new(".").join(dir).display().to_string();
+    let selection = Selection::new(&[own], &[], &[], host)?;
+    let mut count = 0;
+    for pack in &selection.packs(host)? {
+        let schemas = schemas(pack, host.files())?;
+        write_schemas(&dir.join(SCHEMA_FOLDER), &schemas)?;
+        write_script_stubs(pack, dir)?;
+        count += schemas.len();
+    }
+    Ok(count)
+}
+
+/// The names of the schemas, which a deck may happen to have as well.
+const SCENARIO: &str = "scenario";
+const OVERLAY: &str = "overlay";
+pub(super) const FONTS: &str = "fonts";
+
+/// The name of a deck's schema.
+pub(super) fn deck_file(id: &str) -> String {
+    if [SCENARIO, OVERLAY, FONTS].contains(&id) {
+        format!("deck-{id}")
+    } else {
+        id.to_owned()
+    }
+}

@@ -1,0 +1,139 @@
+//! One of the two games that are compared: read and drawn. Called by `diff` of the command line; goes out to
+//! [`crate::diff`] as what is seen of it, and to [`crate::pages`] with its drawn faces.
+
+use std::sync::Arc;
+
+use crate::cards::{Deck, Pack};
+use crate::diff::{self, Appearance, Comparison, FacePlace, SeenDeck, SeenGame};
+use crate::registry::Registry;
+use crate::source::{Diagnostics, Files, GameFolder};
+use crate::template::{Drawn, DrawnDeck, Ink, Layer, Press, fingerprint};
+use crate::text::paragraphs;
+
+/// A game with all that can be seen of it.
+pub struct Side {
+    /// How the user calls it: a folder, a shipped game, `REV:path`.
+    pub label: String,
+    pub pack: Pack,
+    /// In the order of the pack's decks, as the next.
+    seen: Vec<SeenDeck>,
+    drawn: Vec<DrawnDeck>,
+}
+
+impl Side {
+    /// Reads and draws a game.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn read(
+        folder: GameFolder,
+        label: impl Into<String>,
+        files: &mut Files,
+    ) -> Result<Self, Diagnostics> {
+        let pack = Pack::load(folder, &Registry, files)?;
+        let all: Vec<&Deck> = pack.decks.iter().collect();
+        let press = Press::open(&pack, &all, Ink::Full, files)?;
+        let mut faults = Diagnostics::new();
+        let (mut seen, mut drawn) = (Vec::new(), Vec::new());
+        for deck in all {
+            let text = match &deck.flow {
+                None => None,
+                Some(_) => Some(paragraphs(&pack.flow(deck, files)?.text)),
+            };
+            match press.draw(&pack, deck, files) {
+                Ok(faces) => {
+                    let fields = press.shown(&pack, deck).into_iter();
+                    seen.push(SeenDeck {
+                        faces: pack.faces(deck).0,
+                        fronts: appearances(faces.fronts.iter().map(Some))
+                            .flatten()
+                            .collect(),
+                        backs: appearances(faces.backs.iter().map(Option::as_ref)).collect(),
+                        fields: fields.map(str::to_owned).collect(),
+                        text,
+                    });
+                    drawn.push(faces);
+                }
+                Err(more) => faults.append(more),
+            }
+        }
+        if faults.is_empty() {
+            Ok(Side {
+                label: label.into(),
+                pack,
+                seen,
+                drawn,
+            })
+        } else {
+            Err(faults)
+        }
+    }
+
+    /// A face as it was drawn.
+    pub fn face(&self, place: FacePlace) -> Option<&Arc<Drawn>> {
+        let drawn = self.drawn.get(place.deck)?;
+        if place.is_back {
+            drawn.backs.get(place.row)?.as_ref()
+        } else {
+            drawn.fronts.get(place.row)
+        }
+    }
+
+    fn seen(&self) -> SeenGame<'_> {
+        SeenGame {
+            pack: &self.pack,
+            decks: &self.seen,
+        }
+    }
+}
+
+/// All that differs between two games.
+pub fn compare(old: &Side, new: &Side) -> Comparison {
+    diff::compare(old.seen(), new.seen())
+}
+
+/// How faces look. A back that many cards share is looked at once.
+fn appearances<'f>(
+    faces: impl Iterator<Item = Option<&'f Arc<Drawn>>>,
+) -> impl Iterator<Item = Option<Appearance>> {
+    let mut last: Option<(&Arc<Drawn>, Appearance)> = None;
+    faces.map(move |face| {
+        let face = face?;
+        let known = last.take().filter(|(known, _)| Arc::ptr_eq(known, face));
+        let (_, appearance) = last.insert(known.unwrap_or_else(|| (face, appearance(face))));
+        Some(appearance.clone())
+    })
+}
+
+fn appearance(face: &Drawn) -> Appearance {
+    let mut words = Vec::new();
+    for layer in &face.layers {
+        if let Layer::Words(passages) = layer {
+            let runs = passages.iter().flat_map(|passage| &passage.runs);
+            words.extend(runs.flat_map(|run| run.text.split_whitespace()));
+        }
+    }
+    Appearance {
+        fingerprint: fingerprint(face),
+        words: words.join(" "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_that_rules_read_is_on_a_card() {
+        for id in GameFolder::shipped_ids() {
+            let folder = GameFolder::shipped(&id).unwrap();
+            let pack = Pack::load(folder, &Registry, &mut Files::new()).unwrap();
+            let rows = || pack.decks.iter().flat_map(|deck| &deck.rows);
+            let keys = pack.rule_keys().unwrap().iter();
+            let unread: Vec<_> = keys
+                .filter(|key| rows().all(|row| row.get(key).is_none()))
+                .collect();
+            assert!(unread.is_empty(), "{id}: {unread:?}");
+        }
+    }
+}
