@@ -1,6 +1,8 @@
 //! The house rules, read off the source: which room may import which, who stays apart, what `mod.rs` may hold, and what
 //! may lie at the top of the repository. A fault is told as `file:line: what`.
 
+#[path = "architecture/circles.rs"]
+mod circles;
 #[path = "architecture/reading.rs"]
 mod reading;
 #[path = "architecture/type_homes.rs"]
@@ -8,8 +10,9 @@ mod type_homes;
 
 use std::collections::BTreeSet;
 
+use circles::{Arrows, circles, folders_of};
 use reading::{
-    Source, declared_modules, module_of, outside_tests, paths, root, source, sources, text,
+    Named, Source, module_of, outside_tests, paths, public_modules, root, source, sources, text,
 };
 
 /// Room -> the rooms that it may import. Nothing else may be.
@@ -68,6 +71,9 @@ const PDF_ROOM: &str = "src/export/pdf/";
 /// A room with a longer file needs a wall.
 const LONGEST: usize = 600;
 
+/// Files that take names from each other are read as one; more than these are too many to read so.
+const LARGEST_CIRCLE: usize = 3;
+
 const TOP: &[&str] = &[
     // The layout.
     "cards",
@@ -98,12 +104,12 @@ const TOP: &[&str] = &[
 #[test]
 fn rooms_import_only_what_the_table_allows() {
     let siblings = siblings();
-    none(&sources(), |file| imports(file, &siblings));
+    none(sources(), |file| imports(file, &siblings));
 }
 
 #[test]
 fn lib_declares_the_rooms_of_the_table_and_no_other() {
-    let declared = declared_modules(&source("src/lib.rs"));
+    let declared = public_modules(&source("src/lib.rs"));
     let known: Vec<&str> = TABLE.iter().map(|row| row.0).collect();
     for room in &declared {
         assert!(
@@ -124,11 +130,8 @@ fn lib_declares_the_rooms_of_the_table_and_no_other() {
 
 #[test]
 fn mod_files_only_declare_and_re_export() {
-    let files: Vec<Source> = sources()
-        .into_iter()
-        .filter(|f| f.path.ends_with("/mod.rs"))
-        .collect();
-    none(&files, |file| {
+    let files = sources().iter().filter(|f| f.path.ends_with("/mod.rs"));
+    none(files, |file| {
         let bodies = [
             "fn",
             "struct",
@@ -155,7 +158,7 @@ fn mod_files_only_declare_and_re_export() {
 
 #[test]
 fn no_file_is_longer_than_a_room_should_be() {
-    none(&sources(), |file| match file.lines {
+    none(sources(), |file| match file.lines {
         lines if lines > LONGEST => vec![(lines, format!("{lines} lines; {LONGEST} are the most"))],
         _ => Vec::new(),
     });
@@ -170,7 +173,7 @@ fn crates_that_make_pdf_are_named_in_one_room_only() {
             .any(|f| inside(f) && !pdf_crates(f).is_empty()),
         "the search finds nothing at all"
     );
-    none(&sources(), |file| {
+    none(sources(), |file| {
         if inside(file) {
             Vec::new()
         } else {
@@ -180,28 +183,48 @@ fn crates_that_make_pdf_are_named_in_one_room_only() {
 }
 
 #[test]
+fn no_circle_of_files_is_larger_than_three() {
+    let arrows = Arrows::between(outside_test_files());
+    let large: Vec<String> = circles(&arrows)
+        .into_iter()
+        .filter(|circle| circle.files.len() > LARGEST_CIRCLE)
+        .map(|circle| circle.to_string())
+        .collect();
+    assert!(large.is_empty(), "\n{}\n", large.join("\n"));
+}
+
+#[test]
+fn folders_of_a_room_form_no_circle() {
+    let arrows = Arrows::between(outside_test_files());
+    let found: Vec<String> = circles(&folders_of(&arrows))
+        .iter()
+        .filter(|circle| circle.files.iter().any(|file| !file.ends_with(".rs")))
+        .map(ToString::to_string)
+        .collect();
+    assert!(found.is_empty(), "\n{}\n", found.join("\n"));
+}
+
+#[test]
 fn nothing_is_left_to_do_and_nothing_unwraps_outside_tests() {
-    none(&outside_test_files(), shortcuts);
+    none(outside_test_files(), shortcuts);
 }
 
 #[test]
 fn every_message_says_what_to_do() {
-    none(&outside_test_files(), messages_without_help);
+    none(outside_test_files(), messages_without_help);
 }
 
 /// The sources that are not of tests alone.
-fn outside_test_files() -> Vec<Source> {
-    let mut files = sources();
-    let test_files: BTreeSet<String> = files.iter().flat_map(test_modules).collect();
-    files.retain(|file| {
+fn outside_test_files() -> impl Iterator<Item = &'static Source> {
+    let test_files: BTreeSet<String> = sources().iter().flat_map(test_modules).collect();
+    sources().iter().filter(move |file| {
         let mut above = file
             .path
             .match_indices('/')
             .map(|(at, _)| &file.path[..=at]);
         let in_tests = above.any(|folder| test_files.contains(folder));
         !in_tests && !test_files.contains(&file.path)
-    });
-    files
+    })
 }
 
 #[test]
@@ -338,25 +361,22 @@ type Faults = Vec<(usize, String)>;
 /// Room and name of the modules that are siblings of each other.
 type Siblings = Vec<(String, String)>;
 
-fn none(files: &[Source], faults_of: impl Fn(&Source) -> Faults) {
-    assert!(!files.is_empty(), "no file to look at");
-    let told = |f: &Source| {
-        faults_of(f)
-            .into_iter()
-            .map(|(line, what)| format!("{}:{line}: {what}", f.path))
-            .collect()
-    };
-    let faults: Vec<String> = files
-        .iter()
-        .flat_map(|f| -> Vec<String> { told(f) })
-        .collect();
+fn none<'a>(files: impl IntoIterator<Item = &'a Source>, faults_of: impl Fn(&Source) -> Faults) {
+    let mut looked_at = 0;
+    let mut faults = Vec::new();
+    for file in files {
+        looked_at += 1;
+        let found = faults_of(file).into_iter();
+        faults.extend(found.map(|(line, what)| format!("{}:{line}: {what}", file.path)));
+    }
+    assert!(looked_at > 0, "no file to look at");
     assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
 }
 
 /// The public modules of the walled rooms.
 fn siblings() -> Siblings {
     let of = |room: &str| {
-        let names = declared_modules(&source(&format!("src/{room}/mod.rs")));
+        let names = public_modules(&source(&format!("src/{room}/mod.rs")));
         names
             .into_iter()
             .map(|name| (room.to_owned(), name))
@@ -383,7 +403,7 @@ fn imports(file: &Source, siblings: &Siblings) -> Faults {
         .get(1)
         .filter(|m| siblings.contains(&(room.clone(), (*m).clone())));
     let mut faults = Faults::new();
-    for (line, path) in paths(&file.tokens, &own) {
+    for Named { line, path, .. } in paths(&file.tokens, &own) {
         let fault = match path.first().map(String::as_str) {
             None | Some("*") => Some(format!("`{room}` imports the whole crate")),
             Some(to) if to != room => (!may.contains(&to))

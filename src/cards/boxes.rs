@@ -8,9 +8,8 @@
 //! front = "box-front.svg"
 //! ```
 
-use super::card_templates::FRONT;
 use super::columns::Columns;
-use super::deck::{Deck, Row, slug};
+use super::deck::{Deck, FRONT, Row, slug};
 use super::read::Reader;
 use super::value::{Datum, Key, Table, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, Span};

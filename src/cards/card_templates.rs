@@ -1,12 +1,8 @@
 //! Which template a card is drawn with: its own, one that a look-up table lends it, or its deck's.
 
+use super::deck::{BACK, FRONT};
 use super::{Deck, Pack, Row, Value};
 use crate::source::Span;
-
-/// The key of a row that names its front.
-pub const FRONT: &str = "template";
-/// The key of a row that names its back.
-pub const BACK: &str = "back";
 
 impl Pack {
     /// The template of a card's front, and where it is named.

@@ -4,12 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::bounds::{MOST_CARDS, MOST_COPIES, MOST_NAME, MOST_WRITTEN};
-use super::card_templates::{BACK, FRONT};
 use super::columns::Columns;
 use super::deck_writing::CARD;
 use super::read::Reader;
 use super::value::{Key, Table, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Severity, Span};
+
+/// The key of a row that names its front.
+pub const FRONT: &str = "template";
+
+/// The key of a row that names its back.
+pub const BACK: &str = "back";
 
 /// Keys of a row that every deck knows.
 pub(super) const COMMON: [&str; 4] = ["id", "name", "copies", "note"];

@@ -1,13 +1,9 @@
-//! A face: what a template may show of a card, and who makes it.
+//! A face: what a template may show of a card, field by field. A pack makes faces of rows, the print wing draws them.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::mutation::TextEdit;
-use super::schema::Keys;
-use super::{Deck, Game, Row, ScriptFile};
-use crate::source::{Diagnostics, Span};
+use crate::source::Span;
 
 /// One field: its words (markup where the template flows it), and where they come from.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -113,110 +109,4 @@ impl<'a> LookUp<'a> {
         let plain = |name: &str| !name.is_empty() && !name.contains(['[', ']', '.']);
         (plain(table) && plain(key) && !by.is_empty()).then_some(LookUp { table, by, key })
     }
-}
-
-/// What a game knows of its cards: how abilities are read, and what they say.
-pub trait Vocabulary: Send + Sync {
-    /// Keys of a card row that abilities read themselves. Other keys must be shown by a template.
-    fn keys(&self) -> &[&'static str];
-
-    /// Keys of a card row that the rules read: where one differs another game is played, not the same in other words or
-    /// pictures. They may be shown by a template as they are, and need not be among [`Vocabulary::keys`].
-    fn rule_keys(&self) -> &[&'static str] {
-        self.keys()
-    }
-
-    /// Reads the abilities of `row` and adds the fields that they print to `face`, which already
-    /// holds the plain fields of the row. Faults go to `faults`, with span and help.
-    fn dress(&self, table: &Setting<'_>, row: &Row, face: &mut Face, faults: &mut Diagnostics);
-
-    /// The abilities of a row of this deck, each with the fields that print what it says.
-    fn printed_by(&self, _table: &Setting<'_>, _row: &Row) -> Vec<PrintedBy<'_>> {
-        Vec::new()
-    }
-
-    /// The schema of what abilities read of a row of this deck; keys that are not among [`Vocabulary::keys`] must be shown by a
-    /// template as well.
-    fn row_schema(&self, _table: &Setting<'_>) -> Keys {
-        Keys::default()
-    }
-
-    /// The schema of what `[table]` declares beside look-up tables.
-    fn table_schema(&self, _game: &Game, _decks: &[Deck]) -> Keys {
-        Keys::default()
-    }
-
-    /// The schema of `[rules]`.
-    fn rules_schema(&self, _game: &Game, _decks: &[Deck]) -> Keys {
-        Keys::new("The rules' numbers.").open()
-    }
-
-    /// Whether the cards of a deck are played, so that people tell them apart by their names. Player aids are not.
-    fn is_played(&self, _game: &Game, _deck: &Deck) -> bool {
-        true
-    }
-
-    /// Checks the numbers of the rules and whatever else belongs to no single card.
-    fn check(&self, _game: &Game, _decks: &[Deck], _faults: &mut Diagnostics) {}
-
-    /// Keys of a row of `deck` that the rules of play read, beside `copies`; `None` for a deck that is only printed.
-    fn played_keys(&self, _game: &Game, _deck: &Deck) -> Option<&[&'static str]> {
-        None
-    }
-
-    /// Whether the rules of play can be read: else nobody knows what plays.
-    fn reads_rules(&self) -> bool {
-        true
-    }
-
-    /// Keys of `[rules]` that the rules of play do not read.
-    fn unplayed_rules(&self) -> &[&'static str] {
-        &[]
-    }
-
-    /// Edits of the game's script, each a slip that somebody should notice.
-    fn script_edits(&self, _script: &ScriptFile) -> Vec<TextEdit> {
-        Vec::new()
-    }
-
-    /// Words of the data that can stand in each other's place.
-    fn alternatives(&self) -> &[Alternatives] {
-        &[]
-    }
-}
-
-/// An ability of a row, and where its words come to be on the card.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PrintedBy<'a> {
-    pub ability: &'a str,
-    /// The key of the row in which it stands.
-    pub key: &'a str,
-    /// Fields that say it; one of them is enough.
-    pub fields: Vec<&'a str>,
-}
-
-/// Words that can stand in each other's place as the value of certain keys.
-#[derive(Debug, Clone)]
-pub struct Alternatives {
-    pub keys: Cow<'static, [&'static str]>,
-    pub words: Words,
-}
-
-/// Where the words are found.
-#[derive(Debug, Clone)]
-pub enum Words {
-    /// These.
-    Of(Cow<'static, [&'static str]>),
-    /// The rows of a look-up table: `[table.NAME.ROW]`.
-    Table(&'static str),
-    /// What the rows of the same deck have under a key.
-    Rows(&'static str),
-}
-
-/// What surrounds a row: the game, the deck that it is in, and all the decks.
-#[derive(Clone, Copy)]
-pub struct Setting<'a> {
-    pub game: &'a Game,
-    pub deck: &'a Deck,
-    pub decks: &'a [Deck],
 }

@@ -32,6 +32,7 @@ mod po_files;
 mod profile;
 mod read;
 pub mod schema;
+mod schema_keys;
 #[cfg(test)]
 mod sheet_laws;
 mod sheet_reading;
@@ -40,7 +41,9 @@ mod slips;
 mod text_files;
 mod texts;
 mod translation;
+mod untranslated;
 mod value;
+mod vocabulary;
 
 pub use allow::{Allowed, without_allowed};
 pub use bounds::{MOST_CARDS, MOST_COPIES};
@@ -53,11 +56,11 @@ pub use csv_writing::write_csv;
 pub use deck::{Deck, Flow, Row};
 pub use deck_merging::{Merged, merge};
 pub use deck_writing::{toml_key, toml_string, write_deck};
-pub use face::{Alternatives, Face, Field, LookUp, PrintedBy, Setting, Vocabulary, Words};
+pub use face::{Face, Field, LookUp};
 pub use fill::{SharedFields, fill as fill_words};
 pub use free::FreeByDesign;
 pub use game::{Credit, Game, RulesTable, Ruling, ScenariosTable, ScriptFile};
-pub use mutation::{Mutation, TextEdit};
+pub use mutation::Mutation;
 pub use overlay::Overlay;
 pub use pack::{OnlyPrinted, Pack, Vocabularies};
 pub use po_files::{PoFile, read_po, write_po};
@@ -71,3 +74,4 @@ pub use text_files::{
 };
 pub use translation::{Spoken, check_language, language_file};
 pub use value::{Datum, Key, Table, Value, parse, parse_large};
+pub use vocabulary::{Alternatives, PrintedBy, Setting, TextEdit, Vocabulary, Words};

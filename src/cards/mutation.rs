@@ -34,13 +34,6 @@ pub(super) enum Place {
     Script(Range<usize>),
 }
 
-/// What is written in the place of some bytes of a script.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TextEdit {
-    pub range: Range<usize>,
-    pub new: String,
-}
-
 /// A step into a table or a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Step {

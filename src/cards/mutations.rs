@@ -1,10 +1,10 @@
 //! Every edit of one value that plays: numbers one up and one down, words for their alternatives, abilities taken away,
 //! rulings decided otherwise.
 
-use super::face::{Alternatives, Vocabulary, Words};
-use super::mutation::{Mutation, Place, Step, TextEdit};
+use super::mutation::{Mutation, Place, Step};
 use super::pack::Pack;
 use super::value::{Datum, Table, Value};
+use super::vocabulary::{Alternatives, TextEdit, Vocabulary, Words};
 use super::{Deck, Row};
 use crate::source::Span;
 

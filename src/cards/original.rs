@@ -1,17 +1,8 @@
 //! The shipped game that a folder is a copy of: it lends its templates, and edits are measured by it.
 
 use super::game::Game;
-use super::pack::Pack;
 use super::value::parse;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, GameFolder, Span, did_you_mean, list};
-
-impl Pack {
-    /// The shipped game that this one is a copy of, as it was shipped. `None` for a shipped game itself, and for one of its own.
-    pub fn original(&self, files: &mut Files) -> Option<Pack> {
-        let folder = GameFolder::shipped(&id(&self.folder, &self.game)?)?;
-        Pack::load(folder, self.vocabularies, files).ok()
-    }
-}
 
 /// The id of the shipped game that a folder is a copy of: the one that its `from` names, or else the one with the same folder
 /// name or title, where the folder has rules.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::bounds::{MOST_CARDS, MOST_DECKS, MOST_FLOW, MOST_NAME, MOST_WRITTEN};
 use super::components;
 use super::deck::{Deck, Flow, Row, too_much};
-use super::face::{Face, Field, PrintedBy, Setting, Vocabulary};
+use super::face::{Face, Field};
 use super::fill::fill;
 use super::free::FreeByDesign;
 use super::game::{Game, ScriptFile};
@@ -14,6 +14,7 @@ use super::original;
 use super::sheet_rows;
 use super::translation::{Spoken, Translation, flow_file};
 use super::value::{Datum, Table, Value, parse};
+use super::vocabulary::{PrintedBy, Setting, Vocabulary};
 use crate::source::{
     Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, did_you_mean, list,
 };
@@ -238,6 +239,12 @@ impl Pack {
                 .retain(|(key, _)| !of_sheet.contains(&key.name.as_str()));
         }
         Some(table)
+    }
+
+    /// The shipped game that this one is a copy of, as it was shipped. `None` for a shipped game itself, and for one of its own.
+    pub fn original(&self, files: &mut Files) -> Option<Pack> {
+        let folder = GameFolder::shipped(&original::id(&self.folder, &self.game)?)?;
+        Pack::load(folder, self.vocabularies, files).ok()
     }
 
     /// Keys that the rules and abilities of the game read themselves.

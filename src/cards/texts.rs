@@ -3,8 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::card_templates::{BACK, FRONT};
-use super::deck::slug;
+use super::deck::{BACK, FRONT, slug};
 use super::deck_writing::CARD;
 use super::game::DECLARED;
 use super::value::{Datum, Key, Table, Value};

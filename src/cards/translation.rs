@@ -5,38 +5,37 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::bounds::MOST_SHEET;
-use super::pack::Pack;
 use super::placeholders::compare_placeholders;
 use super::text_files::{
     COLUMNS, TextKey, TextRow, Translated, read_csv_texts, text_key, unix_lines,
 };
-use super::texts::{Looked, says_something, texts_of_deck, texts_of_game};
+use super::texts::{Looked, texts_of_deck, texts_of_game};
 use super::value::{Datum, Table, Value};
 use crate::source::{
-    Asset, Code, Diagnostic, Diagnostics, Fault, FileId, Files, GameFolder, Retelling, Severity,
-    Span, counted, did_you_mean, list, texts_of_drawing,
+    Asset, Code, Diagnostic, Diagnostics, Fault, FileId, Files, GameFolder, Severity, Span,
+    counted, list,
 };
 
 /// The folder that the files lie in.
-const FOLDER: &str = "lang";
+pub(super) const FOLDER: &str = "lang";
 
 /// The longest code of a language that is read: `sr-Latn-RS` has ten letters.
 const LONGEST_CODE: usize = 16;
 
 /// The words of one language while a game is read.
 pub(super) struct Translation {
-    code: String,
-    file: FileId,
+    pub(super) code: String,
+    pub(super) file: FileId,
     /// Place and original, for templates; place alone for everything else.
-    rows: BTreeMap<TextKey, TextRow>,
+    pub(super) rows: BTreeMap<TextKey, TextRow>,
     /// Fields that look something up, and so are no words.
-    looked: Looked,
+    pub(super) looked: Looked,
     /// Names of the game's symbols: a gap that draws one may be left out.
-    symbols: BTreeSet<String>,
+    pub(super) symbols: BTreeSet<String>,
     /// Every text that was met.
-    texts: Vec<Translated>,
-    used: BTreeSet<TextKey>,
-    faults: Diagnostics,
+    pub(super) texts: Vec<Translated>,
+    pub(super) used: BTreeSet<TextKey>,
+    pub(super) faults: Diagnostics,
 }
 
 /// What a game says in the language that it was read in.
@@ -197,7 +196,7 @@ impl Translation {
     }
 
     /// The translation of a text, noted as met.
-    fn find(&mut self, place: &str, text: &str, at: Span) -> Option<(String, Span)> {
+    pub(super) fn find(&mut self, place: &str, text: &str, at: Span) -> Option<(String, Span)> {
         let text = &unix_lines(text);
         let key = text_key(place, text);
         let row = self.rows.get(&key);
@@ -236,7 +235,7 @@ impl Translation {
     }
 
     /// Reports what translations leave out of their texts, or say more often: the cards would state another rule.
-    fn compare_gaps(&mut self) {
+    pub(super) fn compare_gaps(&mut self) {
         let translated = self.texts.iter().filter(|text| text.translation.is_some());
         let keys: BTreeSet<TextKey> = translated
             .map(|text| text_key(&text.place, &text.text))
@@ -278,81 +277,6 @@ impl Translation {
             faults.push(fault.at(row.translation_span));
         }
         faults
-    }
-
-    /// Gives the templates of a game their other words, and tells what is left over; after all else is read.
-    pub fn finish(mut self, pack: &mut Pack, files: &mut Files) -> Diagnostics {
-        let mut names: BTreeSet<String> = BTreeSet::new();
-        let mut pages = Vec::new();
-        for deck in &pack.decks {
-            names.extend(
-                pack.templates(deck)
-                    .into_iter()
-                    .map(|(name, _)| name.to_owned()),
-            );
-            let Some((flow, span)) = &deck.flow else {
-                continue;
-            };
-            let file = flow_file(&self.code, flow);
-            let folder = format!("{FOLDER}/{}", self.code);
-            if !pack.folder.files_in(&folder).contains(flow) {
-                let message = format!("`{flow}` has no translation to `{}`", self.code);
-                let fault = Diagnostic::warning(Code::Untranslated, message).at(*span);
-                self.faults
-                    .push(fault.help(format!("write the whole text as `{file}`")));
-                pages.push(flow.clone());
-            }
-        }
-        let mut retelling = Retelling::default();
-        for name in names {
-            // A template that cannot be read is told by whoever draws with it.
-            let Ok((file, drawing)) = pack.folder.asset_text(Asset::Template, &name, files) else {
-                continue;
-            };
-            let mut met = BTreeSet::new();
-            for (range, text) in texts_of_drawing(&drawing) {
-                if !says_something(&text) || !met.insert(text.clone()) {
-                    continue;
-                }
-                let place = format!("templates/{name}");
-                if let Some((words, _)) = self.find(&place, &text, Span::new(file, range)) {
-                    retelling.texts.insert((name.clone(), text), words);
-                }
-            }
-        }
-        pack.folder.retell(retelling);
-        self.compare_gaps();
-        let known: Vec<&str> = self.texts.iter().map(|text| text.place.as_str()).collect();
-        for (key, row) in self
-            .rows
-            .iter()
-            .filter(|(key, _)| !self.used.contains(*key))
-        {
-            let place = &key.0;
-            let (message, help) =
-                if place.starts_with("templates/") && known.contains(&place.as_str()) {
-                    (
-                        format!("`{place}` does not say {:?}", row.text),
-                        "take the row out, or correct its `text`".to_owned(),
-                    )
-                } else {
-                    (
-                        format!("there is no text `{place}`"),
-                        match did_you_mean(place, known.iter().copied()) {
-                            Some(near) => format!("did you mean `{near}`? else take the row out"),
-                            None => "take the row out: nothing says this any more".to_owned(),
-                        },
-                    )
-                };
-            let fault = Diagnostic::warning(Code::UnusedTranslation, message).at(row.place_span);
-            self.faults.push(fault.help(help));
-        }
-        pack.spoken = Some(Spoken {
-            code: self.code,
-            texts: self.texts,
-            pages,
-        });
-        self.faults
     }
 }
 

@@ -1,6 +1,6 @@
 #![doc = include_str!("../source/codes/D312.md")]
 
-use super::list::GameData;
+use super::game_data::GameData;
 use super::shares::Shares;
 use crate::cards::{Component, Deck, Share};
 use crate::source::{Code, Diagnostic, Diagnostics, Files};

@@ -1,6 +1,6 @@
 #![doc = include_str!("../source/codes/D027.md")]
 
-use super::list::GameData;
+use super::game_data::GameData;
 use crate::cards::{FreeByDesign, Mutation};
 use crate::source::{Code, Diagnostic, Diagnostics, Files, did_you_mean};
 

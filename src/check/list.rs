@@ -1,27 +1,12 @@
 //! The list of the checks, and the stages at which they are made.
 
+use super::game_data::GameData;
 use super::{
     components, free_of_nothing, regions, rulings, shared_names, unknown_clause, unused_files,
     unused_rows,
 };
-use crate::cards::{Deck, Pack, Vocabularies};
+use crate::cards::{Pack, Vocabularies};
 use crate::source::{Code, Diagnostics, Files, GameFolder};
-
-/// What the checks look at.
-pub struct GameData<'a> {
-    /// The game as it was read.
-    pub pack: &'a Pack,
-    /// What is known to be wrong with it: a deck with an error is not counted.
-    pub known: &'a Diagnostics,
-}
-
-impl<'a> GameData<'a> {
-    /// The deck of that name, when all of its cards could be read.
-    pub fn sound_deck(&self, id: &str) -> Option<&'a Deck> {
-        let deck = self.pack.deck(id)?;
-        deck.errors(self.known).next().is_none().then_some(deck)
-    }
-}
 
 /// When a check is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

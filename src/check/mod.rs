@@ -9,6 +9,7 @@ mod citations;
 mod components;
 mod edited;
 mod free_of_nothing;
+mod game_data;
 mod list;
 mod regions;
 mod rulings;
@@ -22,4 +23,5 @@ mod unused_rows;
 
 pub use citations::{citable, cited_as, unknown_citation};
 pub use edited::{check_again, read_edited};
-pub use list::{CHECKS, DataCheck, GameData, Stage, check_data, read_game};
+pub use game_data::GameData;
+pub use list::{CHECKS, DataCheck, Stage, check_data, read_game};

@@ -1,7 +1,7 @@
 #![doc = include_str!("../source/codes/D414.md")]
 
 use super::citations::near_clause;
-use super::list::GameData;
+use super::game_data::GameData;
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 
 /// Each ruling rests on a clause of rules.md, asks something and decides it.

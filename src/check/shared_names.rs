@@ -1,8 +1,8 @@
 #![doc = include_str!("../source/codes/D310.md")]
 
+use super::game_data::GameData;
 use std::collections::BTreeMap;
 
-use super::list::GameData;
 use crate::cards::{Deck, Key, Row};
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 

@@ -1,7 +1,7 @@
 #![doc = include_str!("../source/codes/D403.md")]
 
 use super::citations::near_clause;
-use super::list::GameData;
+use super::game_data::GameData;
 use crate::cards::{Pack, Value, is_clause};
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 

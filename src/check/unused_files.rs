@@ -1,8 +1,8 @@
 #![doc = include_str!("../source/codes/D031.md")]
 
+use super::game_data::GameData;
 use std::collections::BTreeSet;
 
-use super::list::GameData;
 use crate::cards::{Face, Pack};
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
 

@@ -1,8 +1,8 @@
 #![doc = include_str!("../source/codes/D315.md")]
 
+use super::game_data::GameData;
 use std::collections::BTreeSet;
 
-use super::list::GameData;
 use crate::cards::Value;
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 

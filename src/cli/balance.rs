@@ -4,11 +4,10 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 
-use crate::cards::Pack;
-use crate::rules::Variant;
 use crate::source::{Code, Diagnostic, Diagnostics};
-use crate::verify::balance::{Balance, BalancePlan, Findings, judge};
+use crate::verify::balance::{BalancePlan, judge};
 
+use super::balance_findings::Played;
 use super::policy::Policy;
 use super::report::{Done, Report};
 use super::variants::{Rest, Variants};
@@ -103,17 +102,6 @@ fn percent(text: &str) -> Result<f64, String> {
     }
 }
 
-/// A game that was played, and what was found.
-pub struct Played {
-    pub pack: Pack,
-    pub plan: BalancePlan,
-    /// Percent points that are still even.
-    pub even: f64,
-    pub all: Vec<(Variant, Balance)>,
-    pub findings: Findings,
-    pub seconds: f64,
-}
-
 pub fn run(args: &Args, report: &mut Report) -> Done {
     let selection = Selection::new(&args.names, &[], &[], report)?;
     let games = proven_of(&selection.in_language(args.lang.clone()), report)?;
@@ -179,9 +167,11 @@ fn play(game: Proven, args: &Args, report: &Report) -> Result<Played, Diagnostic
 #[cfg(test)]
 pub mod tests {
     use super::*;
+    use crate::cards::Pack;
     use crate::registry::Registry;
+    use crate::rules::Variant;
     use crate::source::{Files, GameFolder};
-    use crate::verify::balance::{End, Outlier, Uneven, Unseen};
+    use crate::verify::balance::{End, Findings, Outlier, Uneven, Unseen};
     use clap::Parser;
 
     #[derive(Parser)]

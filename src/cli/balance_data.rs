@@ -1,10 +1,9 @@
 //! What random play shows, for programs.
 
+use super::balance_findings::Played;
 use serde_json::{Value, json};
 
 use crate::verify::balance::{Balance, CardFigures, Interval};
-
-use super::balance::Played;
 
 /// The first line of the comma-separated values. Effects on winning are shares: 0.05 is five percent points.
 pub const COLUMNS: &str = "game,variant,deck,card,games,in_play,counted,held,wins,wins_low,wins_high,points,points_low,points_high";

@@ -1,14 +1,26 @@
-//! What stands out in random play, in words.
+//! What stands out in random play, in words: figures and findings of a game come in, sentences with a help go out. The table shows
+//! them, and `--strict` makes errors of them.
 
-use crate::verify::balance::{Balance, End, Outlier, Uneven, Unseen};
-
-use super::balance::Played;
+use crate::cards::Pack;
+use crate::rules::Variant;
+use crate::verify::balance::{Balance, BalancePlan, End, Findings, Outlier, Uneven, Unseen};
 
 /// One thing that stands out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Told {
     pub says: String,
     pub help: String,
+}
+
+/// A game that was played, and what was found.
+pub struct Played {
+    pub pack: Pack,
+    pub plan: BalancePlan,
+    /// Percent points that are still even.
+    pub even: f64,
+    pub all: Vec<(Variant, Balance)>,
+    pub findings: Findings,
+    pub seconds: f64,
 }
 
 /// Everything that stands out.

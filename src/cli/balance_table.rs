@@ -6,8 +6,8 @@ use crate::rules::Variant;
 use crate::session::of_each;
 use crate::verify::balance::{Balance, CardFigures, End, places};
 
-use super::balance::Played;
 use super::balance_findings;
+use super::balance_findings::Played;
 use super::plain_table::{align_right, plain_table, wrapped_table};
 
 /// The most columns of a terminal that are used.

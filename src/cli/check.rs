@@ -9,8 +9,8 @@ use crate::source::{Diagnostics, counted};
 
 use super::explain::explain;
 use super::export_shop;
-use super::format::Format;
 use super::profile;
+use super::report::Format;
 use super::report::{Done, Report, tally};
 use super::variants::{Rest, Variants};
 use super::wanted::Wanted;

@@ -4,16 +4,16 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use crate::diff::Comparison;
 use crate::export::png;
 use crate::pages::{diff_page, diff_sheet, is_our_page};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, GameFolder, Revision};
 use crate::verify::balance::BalancePlan;
 
+use super::diff_data::Told;
 use super::report::{Done, Report};
 use super::{diff_data, diff_markdown, diff_table};
 use crate::session::output;
-use crate::session::{Scenarios, Shares, Side, compare, game_here, scenarios, shares};
+use crate::session::{Shares, Side, compare, game_here, scenarios, shares};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -81,23 +81,6 @@ enum Format {
     Json,
     /// For a comment on a pull request
     Markdown,
-}
-
-/// All that is told.
-pub struct Told {
-    pub old: Side,
-    pub new: Side,
-    pub found: Comparison,
-    /// `None` when they were not run: nothing that they show differs.
-    pub scenarios: Option<Scenarios>,
-    /// Random games of each side and variant, and their shares.
-    pub shares: Option<(u64, Vec<Shares>)>,
-}
-
-impl Told {
-    pub fn differs(&self) -> bool {
-        !self.found.is_empty() || self.scenarios.as_ref().is_some_and(|s| !s.is_empty())
-    }
 }
 
 pub fn run(args: &Args, report: &mut Report) -> Done {

@@ -1,15 +1,30 @@
-//! What parts two games, for programs.
+//! What parts two games, for programs: the comparison comes in, JSON goes out. [`super::diff`] calls it.
 
 use serde_json::{Value, json};
 
-use crate::diff::{CardChange, DeckChange, Edit, Fate, ScriptChange, ScriptLine};
+use crate::diff::{CardChange, Comparison, DeckChange, Edit, Fate, ScriptChange, ScriptLine};
 use crate::session::{Scenarios, Shares, Side};
 use crate::verify::balance::Interval;
 
-use super::diff::Told;
-
 /// Counts up when a field changes its meaning or is taken away.
 const VERSION: u32 = 1;
+
+/// All that is told.
+pub struct Told {
+    pub old: Side,
+    pub new: Side,
+    pub found: Comparison,
+    /// `None` when they were not run: nothing that they show differs.
+    pub scenarios: Option<Scenarios>,
+    /// Random games of each side and variant, and their shares.
+    pub shares: Option<(u64, Vec<Shares>)>,
+}
+
+impl Told {
+    pub fn differs(&self) -> bool {
+        !self.found.is_empty() || self.scenarios.as_ref().is_some_and(|s| !s.is_empty())
+    }
+}
 
 /// Everything, as one line.
 pub fn json(told: &Told) -> String {

@@ -1,9 +1,8 @@
 //! What parts two games as Markdown, for a comment on a pull request. Words of the game are a stranger's: none of them is
 //! taken for markup.
 
+use super::diff_data::Told;
 use crate::diff::{CardChange, Edit, Fate, Kind, ScriptChange};
-
-use super::diff::Told;
 
 /// Longer lists are folded.
 const SHOWN: usize = 12;

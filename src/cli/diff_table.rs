@@ -1,12 +1,12 @@
 //! What parts two games, for people.
 
+use super::diff_data::Told;
 use crate::source::{counted, grouped};
 use comfy_table::{ColumnConstraint, Width};
 
 use crate::diff::{CardChange, DeckChange, Edit, Fate, Kind, ScriptChange};
 use crate::session::{Scenarios, Shares};
 
-use super::diff::Told;
 use super::plain_table::{plain_table, wrapped_table};
 
 /// The most columns of a terminal that are used.

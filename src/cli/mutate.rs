@@ -4,11 +4,12 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 
-use crate::cards::{FreeByDesign, Mutation, Pack};
+use crate::cards::Mutation;
 use crate::check::{Stage, check_data};
 use crate::source::{Code, Diagnostic, Diagnostics};
-use crate::verify::mutate::{MutationPlan, Noticed};
+use crate::verify::mutate::MutationPlan;
 
+use super::mutate_data::Tried;
 use super::report::{Done, Report};
 use super::{mutate_data, mutate_table};
 use crate::session::{Proven, Selection, proven_of};
@@ -93,29 +94,6 @@ enum Format {
     Table,
     /// An object a game, with every edit
     Json,
-}
-
-/// A game whose edits were tried.
-pub struct Tried {
-    pub pack: Pack,
-    pub plan: MutationPlan,
-    /// The edits that were asked for, each with who noticed.
-    pub edits: Vec<(Mutation, Noticed)>,
-    pub variants: usize,
-    pub seconds: f64,
-}
-
-impl Tried {
-    /// Why the value may be any other.
-    pub fn free(&self, mutation: &Mutation) -> Option<&FreeByDesign> {
-        FreeByDesign::of(&self.pack.game.free, &mutation.path)
-    }
-
-    /// Edits that no check, scenario or law notices, though nothing says that they are free.
-    pub fn survivors(&self) -> impl Iterator<Item = &(Mutation, Noticed)> {
-        let survives = |m: &Mutation, noticed: &Noticed| !noticed.fails() && self.free(m).is_none();
-        self.edits.iter().filter(move |(m, n)| survives(m, n))
-    }
 }
 
 pub fn run(args: &Args, report: &mut Report) -> Done {
@@ -231,8 +209,10 @@ fn unnoticed(tried: &Tried) -> Option<Diagnostic> {
 #[cfg(test)]
 pub mod tests {
     use super::*;
+    use crate::cards::Pack;
     use crate::registry::Registry;
     use crate::source::{Files, GameFolder};
+    use crate::verify::mutate::Noticed;
     use clap::Parser;
 
     #[derive(Parser)]

@@ -1,12 +1,33 @@
-//! Who notices edits, for programs.
+//! Who notices edits, for programs: the edits of a game with who noticed come in, JSON goes out. [`super::mutate`] calls it.
 
 use serde_json::{Value, json};
 
-use crate::cards::Mutation;
+use crate::cards::{FreeByDesign, Mutation, Pack};
 use crate::source::Files;
-use crate::verify::mutate::Noticed;
+use crate::verify::mutate::{MutationPlan, Noticed};
 
-use super::mutate::Tried;
+/// A game whose edits were tried.
+pub struct Tried {
+    pub pack: Pack,
+    pub plan: MutationPlan,
+    /// The edits that were asked for, each with who noticed.
+    pub edits: Vec<(Mutation, Noticed)>,
+    pub variants: usize,
+    pub seconds: f64,
+}
+
+impl Tried {
+    /// Why the value may be any other.
+    pub fn free(&self, mutation: &Mutation) -> Option<&FreeByDesign> {
+        FreeByDesign::of(&self.pack.game.free, &mutation.path)
+    }
+
+    /// Edits that no check, scenario or law notices, though nothing says that they are free.
+    pub fn survivors(&self) -> impl Iterator<Item = &(Mutation, Noticed)> {
+        let survives = |m: &Mutation, noticed: &Noticed| !noticed.fails() && self.free(m).is_none();
+        self.edits.iter().filter(move |(m, n)| survives(m, n))
+    }
+}
 
 /// Everything of a game, as one line.
 pub fn json(tried: &Tried, files: &Files) -> String {

@@ -5,7 +5,7 @@ use crate::session::of_each;
 use crate::source::{Files, counted, grouped, list, one_or_many, plural};
 use crate::verify::mutate::{Noticed, Shift};
 
-use super::mutate::Tried;
+use super::mutate_data::Tried;
 use super::plain_table::{align_right, plain_table};
 
 const COLUMNS: [&str; 9] = [

@@ -1,13 +1,13 @@
-//! What the user is told: diagnostics on stderr, progress while it lasts, the exit code at the end.
+//! What the user is told: diagnostics on stderr or as data on stdout, progress while it lasts, the exit code at the end. Every command
+//! is handed a [`Report`].
 
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
-use super::format::Format;
 use crate::session::{Host, Steps};
-use crate::source::{Diagnostics, Fault, Files, Severity, counted, render};
+use crate::source::{Diagnostics, Fault, Files, Severity, counted, github, json, render, sarif};
 
 /// `2 errors, 1 warning`; nothing when nothing was found.
 pub fn tally(found: &Diagnostics) -> Option<String> {
@@ -156,5 +156,38 @@ impl Host for Report {
             bar.set_length(of as u64);
             bar.set_position(done as u64);
         })
+    }
+}
+
+/// For whom diagnostics are written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// Lines with the place marked, on stderr as they are found
+    #[default]
+    Human,
+    /// One JSON object
+    Json,
+    /// SARIF 2.1.0, which code hosts take as findings
+    Sarif,
+    /// Workflow commands of GitHub Actions
+    Github,
+}
+
+impl Format {
+    /// Whether stdout is for a machine, and holds nothing but the diagnostics.
+    pub fn is_for_a_machine(self) -> bool {
+        self != Format::Human
+    }
+
+    /// All diagnostics of a run at once; nothing for people, who were told already.
+    pub fn write(self, diagnostics: &Diagnostics, files: &Files) -> String {
+        let here = std::env::current_dir().unwrap_or_default();
+        let here = here.display().to_string();
+        match self {
+            Format::Human => String::new(),
+            Format::Json => json(diagnostics, files),
+            Format::Sarif => sarif(diagnostics, files, &here),
+            Format::Github => github(diagnostics, files, &here),
+        }
     }
 }

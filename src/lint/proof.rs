@@ -1,9 +1,11 @@
 //! What the checks look at: a game as it was read, and its faces as they were drawn. `session` makes it, each check gets it.
 
-use super::zone::SAFE;
 use crate::cards::{Deck, Face, Pack};
 use crate::sheet::Trim;
 use crate::template::{DrawnDeck, Press};
+
+/// How far inside the cut words and symbols are safe, and how far beyond it grounds must go on, in millimetres.
+pub const SAFE: f64 = 3.0;
 
 /// A game that was read and drawn.
 pub struct Proof<'a> {

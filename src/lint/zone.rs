@@ -6,9 +6,6 @@ use super::bounds::Bounds;
 use super::proof::DeckProof;
 use crate::sheet::Outline;
 
-/// How far inside the cut words and symbols are safe, and how far beyond it grounds must go on, in millimetres.
-pub const SAFE: f64 = 3.0;
-
 /// Nearer than this to a limit is on it: thinner than what a knife does.
 pub const SLACK: f64 = 0.1;
 

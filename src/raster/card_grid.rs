@@ -7,8 +7,8 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use resvg::tiny_skia::{Color, Pixmap};
 
-use super::painter::{PaintFault, Painter};
-use super::pictures::blank;
+use super::painter::Painter;
+use super::pictures::{PaintFault, blank};
 use crate::template::Drawn;
 
 const MM_PER_INCH: f64 = 25.4;

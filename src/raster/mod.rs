@@ -8,8 +8,9 @@ mod pictures;
 mod reading;
 
 pub use card_grid::{CardGrid, GridBounds, arrange, paint_grid};
-pub use painter::{PaintFault, Painter};
+pub use painter::Painter;
 pub use pictures::{
-    blank, contact_sheet, cut_corners, cut_outline, put_together, quarter_turned, thumbnail,
+    PaintFault, blank, contact_sheet, cut_corners, cut_outline, put_together, quarter_turned,
+    thumbnail,
 };
 pub use reading::{check_drawing, options, painted_too_often, read};

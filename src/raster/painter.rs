@@ -7,15 +7,11 @@ use std::sync::{Arc, OnceLock};
 use resvg::tiny_skia::{Color, Pixmap, PremultipliedColorU8, Transform};
 
 use super::bounds::{MOST_FACE_PIXELS, MOST_KEPT_PIXELS};
-use super::pictures::{blank, draw_out_edges};
+use super::pictures::{PaintFault, blank, draw_out_edges};
 use super::reading::{options, read};
 use crate::template::{BLEED, Drawn, Layer, face_svg};
 
 const MM_PER_INCH: f64 = 25.4;
-
-/// A face could not be painted.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PaintFault(pub String);
 
 /// What a layer that faces share is known by: the layer, and where it lies.
 type Key = (usize, [u64; 6], Option<[(u64, u64); 4]>, (u32, u32));

@@ -6,7 +6,10 @@ use resvg::tiny_skia::{
 };
 
 use super::bounds::MOST_SHEET_PIXELS;
-use super::painter::PaintFault;
+
+/// A face could not be painted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaintFault(pub String);
 
 /// An empty picture.
 ///

@@ -1,6 +1,8 @@
 //! What a move or chance changed, in a small vocabulary that every game shares.
 
-use super::Seat;
+/// A place at the table, from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Seat(pub u8);
 
 /// A physical card, by its number among all cards of the game ([`super::Names::cards`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,13 +1,10 @@
-//! The trait of games, and what follows from it.
+//! The trait of games, and what follows from it: moves come in, states, refusals and outcomes go out. Everything of `verify` plays
+//! through it; the scripted game implements it.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::{Chance, Counter, Event, Face, Log, Names, Outcome, Pile, Silent, Token, Zone};
-
-/// A place at the table, from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Seat(pub u8);
+use super::{Chance, Counter, Event, Face, Log, Names, Pile, Seat, Silent, Token, Zone};
 
 /// Why a move is not legal: a short stable word (`cannot-pay`), the clause, and a sentence for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -210,4 +207,41 @@ pub trait Game: Sync {
         };
         (event, known)
     }
+}
+
+/// One part of a score: "countries" 14, "regions" 3, "protests" -4.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    pub what: &'static str,
+    pub points: i32,
+}
+
+/// What one seat has in the end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Score {
+    pub parts: Vec<Part>,
+    /// The sum of the parts.
+    pub total: i32,
+}
+
+impl Score {
+    pub fn of(parts: Vec<Part>) -> Self {
+        Score {
+            total: parts.iter().map(|p| p.points).sum(),
+            parts,
+        }
+    }
+}
+
+/// The end of a game.
+///
+/// Seats of a team have the same score and win together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    /// One a seat, in order.
+    pub scores: Vec<Score>,
+    /// Who won: a seat, all seats of a team, or nobody.
+    pub winners: Vec<Seat>,
+    /// What decided: "points", "fewer-countries", "draw".
+    pub by: &'static str,
 }

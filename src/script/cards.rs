@@ -1,8 +1,8 @@
-//! The cards of a game as its rules see them: every copy, the columns of the rows, where each card lies at the start.
+//! The cards of a game as its rules see them: every copy, the columns of the rows, where each card lies at the start. Decks and what
+//! `[table]` declares come in, a [`Layout`] goes out; [`super::game`], the vocabulary and the stubs call it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::game::Scripted;
 use crate::cards::{Datum, Deck, Game, Row, Table as Rows};
 use crate::rules::{Axis, Variant};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, instead, list};
@@ -37,38 +37,6 @@ pub fn width_of(game: &Game, decks: &[Deck]) -> usize {
     widths.max().unwrap_or(0)
 }
 
-/// The rules of one variant of a game.
-///
-/// # Errors
-/// Everything that is wrong with its table and its script.
-pub fn compile<S: CardSet>(
-    game: &Game,
-    decks: &[Deck],
-    variant: &Variant,
-) -> Result<Scripted<S>, Diagnostics> {
-    let mut faults = Diagnostics::new();
-    let (Some((rows, span)), Some(script)) = (&game.table, &game.script) else {
-        return Err(faults);
-    };
-    let declared = table::read(rows, *span, variant, &mut faults);
-    let Some(declared) = declared else {
-        return Err(faults);
-    };
-    let cards = count(&declared, decks);
-    if cards > MOST_CARDS {
-        let message = format!("{cards} cards lie on the table");
-        let fault = Diagnostic::error(Code::TooMany, message).at(*span);
-        faults.push(fault.help(format!(
-            "{MOST_CARDS} are the most: let zones hold fewer decks"
-        )));
-        return Err(faults);
-    }
-    Scripted::compile(game, decks, declared, script)
-}
-
-/// Most cards on a table.
-const MOST_CARDS: usize = 255;
-
 /// The decks that lie on the table.
 fn played<'d>(declared: &Declared, decks: &'d [Deck]) -> Vec<&'d Deck> {
     let holds = |deck: &&Deck| {
@@ -87,7 +55,7 @@ fn played<'d>(declared: &Declared, decks: &'d [Deck]) -> Vec<&'d Deck> {
 }
 
 /// How many cards lie on the table.
-fn count(declared: &Declared, decks: &[Deck]) -> usize {
+pub(super) fn count(declared: &Declared, decks: &[Deck]) -> usize {
     let rows = decks
         .iter()
         .flat_map(|deck| deck.rows.iter().map(move |row| (deck, row)));

@@ -8,9 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::machine::{Body, Code, STACK, cost_of};
+use super::code::{Body, Code, cost_of};
+use super::machine::STACK;
 use super::numbers::{Numbers, Reads};
-use super::operand::Operand;
+use super::operand::{Known, Operand};
 use super::types::Type;
 use crate::cards::Profile;
 use crate::source::{Code as Kind, counted, did_you_mean};
@@ -96,15 +97,6 @@ pub struct Frame {
     depth: usize,
     /// Arguments that lie on the stack while a call is made.
     pub pending: usize,
-}
-
-/// A value that is known when the script is read.
-#[derive(Debug, Clone)]
-pub enum Known<S> {
-    Value(S, Type),
-    /// Numbers; or words, by the numbers of the first that are so called.
-    List(Arc<[i64]>, Arc<[String]>),
-    Text(String),
 }
 
 pub struct Compiler<'a, S: CardSet> {
@@ -215,7 +207,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
         if super::verbs::find(name).is_some() {
             return Some("a verb of the language");
         }
-        if super::expressions::WORDS.contains(&name) {
+        if super::verbs::WORDS.contains(&name) {
             return Some("a word of the language");
         }
         if declared.zones.iter().any(|kind| kind.name == name) {
@@ -441,7 +433,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
                 counts: false,
             });
         }
-        self.frame.is_law = super::rules::is_law(&definition.name.text);
+        self.frame.is_law = super::verbs::is_law(&definition.name.text);
         let (body, falls_off) = self.body(&definition.body)?;
         let mut frame = std::mem::take(&mut self.frame);
         frame.effects.looks |= frame.noted;

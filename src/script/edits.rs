@@ -1,10 +1,10 @@
 //! Edits of a script as slips of the finger would be: a condition negated, a number off by one, a statement left out, a bound that is
 //! or is not among its numbers, a narrowing of moves forgotten. Whoever knows the rules should notice each of them.
 
+use super::verbs::is_law;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::rules::is_law;
 use crate::cards::TextEdit;
 use crate::syntax::{Comparison, Expr, ExprKind, Function, Script, Statement, StatementKind};
 

@@ -1,27 +1,17 @@
-//! Expressions, made ready to run: which types go together. What names mean is in [`super::names`] and [`super::places`], what operators do
-//! in [`super::operations`].
+//! Expressions, made ready to run: a tree comes in, an operand and its type go out. Statements call it. What names mean is in
+//! [`super::names`] and [`super::places`], what operators do in [`super::operations`].
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::compile::{Compiler, Out};
 use super::machine::{Machine, NONE};
-use super::operand::{Operand, Run};
+use super::operand::{Found, Operand, Run};
 use super::types::Type;
+use super::verbs::{Purpose, Verb};
 use crate::source::Code as Kind;
 use crate::syntax::{Expr, ExprKind, Name, Slip};
-use crate::table::{CardSet, Each};
-
-/// Names that every script has.
-pub const WORDS: &[&str] = &[
-    "cards", "none", "seats", "places", "face", "rules", "variant", "range",
-];
-
-/// An expression that is ready.
-pub struct Found<S: CardSet> {
-    pub operand: Operand<S>,
-    pub kind: Type,
-}
+use crate::table::{CardSet, Each, Touched};
 
 pub fn is_true<S: CardSet>(value: bool) -> S {
     S::of_number(i64::from(value))
@@ -376,6 +366,37 @@ impl<S: CardSet> Compiler<'_, S> {
             operand: Operand::Run(run),
             kind: made.returns,
         })
+    }
+
+    /// A verb with its arguments.
+    pub fn verb(&mut self, verb: &'static Verb, expr: &Expr, arguments: &[Expr]) -> Out<Found<S>> {
+        let place = || expr.range.clone();
+        match verb.purpose {
+            // What lies where, on what, and whose it is may be asked of any card.
+            Purpose::Reads
+                if matches!(
+                    verb.name,
+                    "place" | "owner" | "on" | "lies_on" | "laden" | "top" | "bottom"
+                ) =>
+            {
+                self.frame.effects.looks |= Touched::ZONES;
+            }
+            Purpose::Reads => {}
+            Purpose::Changes => {
+                self.frame.effects.changes.get_or_insert_with(place);
+            }
+            Purpose::Offers => {
+                self.frame.effects.offers.get_or_insert_with(place);
+            }
+        }
+        match verb.purpose {
+            Purpose::Reads if verb.name.starts_with("perform") => {
+                self.performs(verb, expr, arguments)
+            }
+            Purpose::Reads => self.reads(verb, expr, arguments),
+            Purpose::Changes => self.changes(verb, expr, arguments),
+            Purpose::Offers => self.offers(verb, expr, arguments),
+        }
     }
 }
 

@@ -1,4 +1,5 @@
-//! A game whose rules stand in its folder, as every other part of the program knows games.
+//! A game whose rules stand in its folder, as every other part of the program knows games: its data and script come in, a
+//! [`Scripted`] goes out, which the registry hands to `verify`.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -13,15 +14,19 @@ use super::rules::Entries;
 use crate::cards::{Deck, Game as GameData, ScriptFile};
 use crate::rules::{
     Among, Chance, Counter, Event, Face, Game, Kind, Legal, Log, Names, Outcome, Pile, Property,
-    Refusal, Seat, Sort, Token, Zone, interned,
+    Refusal, Seat, Sort, Token, Variant, Zone, interned,
 };
-use crate::source::Diagnostics;
+use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::syntax::Slip;
 use crate::table::{
-    CardSet, Declared, Fault, Gap, Layout, Move, Moves, NOTHING, Sentence, Table, Touched, view,
+    self, CardSet, Declared, Fault, Gap, Layout, Move, Moves, NOTHING, Sentence, Table, Touched,
+    view,
 };
 
 pub use crate::table::View;
+
+/// Most cards on a table.
+const MOST_CARDS: usize = 255;
 
 /// Words of refusals that need not be declared.
 const GAME_OVER: &str = "game-over";
@@ -45,6 +50,35 @@ pub struct Scripted<S: CardSet> {
     /// The table before the set-up, which each game begins from.
     start: Table<S>,
     scratch: ThreadLocal<RefCell<Scratch<S>>>,
+}
+
+/// The rules of one variant of a game.
+///
+/// # Errors
+/// Everything that is wrong with its table and its script.
+pub fn compile<S: CardSet>(
+    game: &GameData,
+    decks: &[Deck],
+    variant: &Variant,
+) -> Result<Scripted<S>, Diagnostics> {
+    let mut faults = Diagnostics::new();
+    let (Some((rows, span)), Some(script)) = (&game.table, &game.script) else {
+        return Err(faults);
+    };
+    let declared = table::read(rows, *span, variant, &mut faults);
+    let Some(declared) = declared else {
+        return Err(faults);
+    };
+    let cards = cards::count(&declared, decks);
+    if cards > MOST_CARDS {
+        let message = format!("{cards} cards lie on the table");
+        let fault = Diagnostic::error(Code::TooMany, message).at(*span);
+        faults.push(fault.help(format!(
+            "{MOST_CARDS} are the most: let zones hold fewer decks"
+        )));
+        return Err(faults);
+    }
+    Scripted::compile(game, decks, declared, script)
 }
 
 impl<S: CardSet> Scripted<S> {
@@ -112,7 +146,7 @@ impl<S: CardSet> Scripted<S> {
                 .map(|note| note.word.clone())
                 .collect(),
         };
-        let properties = super::laws::properties(&entries);
+        let properties = super::properties::properties(&entries);
         let kept = |law: &super::rules::Law<S>| law.meaning == Kind::Always;
         let is_kept = entries.laws.iter().map(kept).collect();
         Scripted {

@@ -1,64 +1,11 @@
-//! What must hold in a game whose rules stand in its folder: its own laws, and those of every table.
-
-use std::collections::BTreeSet;
+//! Whether a game whose rules stand in its folder keeps its laws: a table and the one before come in, a breach goes out. Whoever
+//! plays random games, scenarios or records calls it through [`Laws`].
 
 use super::game::Scripted;
 use super::machine::Machine;
-use super::rules::Entries;
+use super::properties::{OWN, RUNS, SIZES, SUMS, VIEWS};
 use crate::rules::{Breach, Game, Kind, Laws, Legal, Property, Rng, Seat, Tally, Token};
 use crate::table::{CardSet, Fault, FaultKind, Gap, Move, Table, Touched, redeal, redeal_cards};
-
-/// The laws that every table has, before those of the script.
-const OWN: [(&str, &str); 4] = [
-    ("runs", "the rules can be carried out"),
-    ("sums", "sums that never change do not"),
-    ("sizes", "zones hold as many cards as they may"),
-    ("views", "no seat learns what is hidden from it"),
-];
-
-const RUNS: usize = 0;
-const SUMS: usize = 1;
-const SIZES: usize = 2;
-const VIEWS: usize = 3;
-
-/// All properties, the table's own first.
-pub fn properties<S: CardSet>(entries: &Entries<S>) -> Vec<Property> {
-    let own = OWN.iter().map(|(id, says)| Property {
-        id: (*id).to_owned(),
-        says,
-        kind: Kind::Always,
-        stated: None,
-    });
-    let laws = entries.laws.iter().map(|law| Property {
-        id: cited(&law.says).unwrap_or_else(|| law.name.clone()),
-        says: crate::rules::interned(&law.says),
-        kind: law.meaning,
-        stated: Some(law.stated.clone()),
-    });
-    let mut all: Vec<Property> = own.chain(laws).collect();
-    let mut taken = BTreeSet::new();
-    for (at, property) in all.iter_mut().enumerate() {
-        // Two laws of one clause go by their names.
-        if !taken.insert(property.id.clone()) {
-            property.id = entries.laws[at - OWN.len()].name.clone();
-            taken.insert(property.id.clone());
-        } else if let Some(rest) = property.says.strip_prefix(&format!("{}: ", property.id)) {
-            // The clause is said with it.
-            property.says = rest;
-        }
-    }
-    all
-}
-
-/// The clause or invariant that the text of a law begins with: `CAP-R7: …`, the first of `CAP-I5, CAP-I6: …`.
-fn cited(says: &str) -> Option<String> {
-    let (clauses, _) = says.split_once(':')?;
-    let clause = clauses.split(", ").next()?;
-    let number = clause.rsplit('-').next().unwrap_or(clause);
-    let digits = number.strip_prefix(|kind: char| kind.is_ascii_uppercase())?;
-    let is_cited = !digits.is_empty() && digits.chars().all(|digit| digit.is_ascii_digit());
-    is_cited.then(|| clause.to_owned())
-}
 
 impl<S: CardSet> Scripted<S> {
     /// What every table keeps, and the laws of the script.

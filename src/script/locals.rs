@@ -159,7 +159,7 @@ impl<S: CardSet> Compiler<'_, S> {
         };
         known.extend(functions.filter(|name| !of_the_table(name)));
         known.extend(self.constants.keys().map(String::as_str));
-        for word in super::verbs::names().chain(super::expressions::WORDS.iter().copied()) {
+        for word in super::verbs::names().chain(super::verbs::WORDS.iter().copied()) {
             known.push(word);
         }
         let help = match did_you_mean(name, known) {

@@ -7,10 +7,7 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::operand::Operand;
-use super::telling::Teller;
 use crate::rules::{Chance, Event};
-use crate::syntax::Statement;
 use crate::table::{CardSet, Fault, FaultKind, Hearing, Layout, Moves, Table};
 
 /// Steps of one move with all that follows it: calls, turns of loops, what changes on the table, what is offered.
@@ -21,18 +18,6 @@ const CHANGE: u32 = 4;
 
 /// Moves of one decision.
 pub const MOST_MOVES: u32 = 100_000;
-
-/// Bytes of a function or of a loop's body that count as a step more, so that long ones are no way around the bound.
-const STEP_BYTES: usize = 256;
-
-/// Steps of a call, or of a turn of a loop.
-pub fn cost_of(body: &[Statement]) -> u32 {
-    let (first, last) = (body.first(), body.last());
-    let bytes = first.zip(last).map_or(0, |(first, last)| {
-        last.range.end.saturating_sub(first.range.start)
-    });
-    1 + u32::try_from(bytes / STEP_BYTES).unwrap_or(MOST_STEPS)
-}
 
 /// Words of all functions that run at the same time.
 pub const STACK: usize = 1024;
@@ -120,10 +105,10 @@ impl<S: CardSet> Why<S> {
 /// What lasts from call to call, so that none of them allocates.
 #[derive(Debug)]
 pub struct Scratch<S: CardSet> {
-    stack: Box<[S]>,
-    base: usize,
-    top: usize,
-    returned: S,
+    pub(super) stack: Box<[S]>,
+    pub(super) base: usize,
+    pub(super) top: usize,
+    pub(super) returned: S,
     /// Since the machine was last asked for something.
     pub(super) steps: u32,
     /// Since the game was made, as far as one thread played it.
@@ -139,10 +124,10 @@ pub struct Scratch<S: CardSet> {
     /// What a law says that does not hold.
     pub told: Option<String>,
     /// Which look at a table this is, and what functions of [`crate::table::Following`] gave in which of them.
-    look: u32,
+    pub(super) look: u32,
     /// What of the table the law that runs has looked at.
     pub(super) looked: u64,
-    remembered: Vec<(u32, S)>,
+    pub(super) remembered: Vec<(u32, S)>,
     /// Room for what is told of a move.
     pub events: Vec<Event>,
 }
@@ -215,35 +200,6 @@ pub struct Machine<'a, S: CardSet> {
     pub log: Hearing<'a>,
 }
 
-/// What a statement leads to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Flow {
-    On,
-    Break,
-    Continue,
-    Return,
-}
-
-pub type Action<S> = Box<dyn Fn(&mut Machine<'_, S>) -> Flow + Send + Sync>;
-
-/// What a function does.
-pub enum Body<S: CardSet> {
-    Block(Box<[Action<S>]>),
-    /// It only returns something.
-    Value(Operand<S>),
-}
-
-/// A function, ready to run.
-pub struct Code<S: CardSet> {
-    pub body: Body<S>,
-    /// How many words it needs of the stack.
-    pub slots: usize,
-    /// Steps of a call.
-    pub cost: u32,
-    /// Where it is defined.
-    pub at: u32,
-}
-
 impl<'a, S: CardSet> Machine<'a, S> {
     /// The table to change: none once something went wrong, and where the script may only look.
     #[inline(always)]
@@ -297,25 +253,6 @@ impl<'a, S: CardSet> Machine<'a, S> {
         self.scratch.top
     }
 
-    #[inline(always)]
-    pub fn give_back(&mut self, value: S) -> Flow {
-        self.scratch.returned = value;
-        Flow::Return
-    }
-
-    /// Notes what a law says that does not hold: as if nothing had been worked out for it.
-    #[cold]
-    pub fn tell(&mut self, teller: &Teller<S>) {
-        if !self.is_sound() {
-            return;
-        }
-        let steps = self.scratch.steps;
-        let told = teller(self);
-        let fault = self.scratch.fault.take();
-        self.scratch.told = told.filter(|_| fault.is_none());
-        self.scratch.steps = steps;
-    }
-
     /// Notes the first thing that goes wrong.
     #[cold]
     pub fn fail(&mut self, at: u32, kind: FaultKind, value: i64) {
@@ -344,68 +281,6 @@ impl<'a, S: CardSet> Machine<'a, S> {
             _ => FaultKind::TooLong,
         };
         self.fail(at, kind, i64::from(MOST_STEPS));
-    }
-
-    #[inline(always)]
-    pub fn run(&mut self, body: &[Action<S>]) -> Flow {
-        for action in body {
-            let flow = action(self);
-            if flow != Flow::On {
-                return flow;
-            }
-        }
-        Flow::On
-    }
-
-    /// Calls a function whose arguments lie on the stack from `next` on.
-    #[inline]
-    pub fn invoke(&mut self, code: &Code<S>, next: usize, at: u32) -> S {
-        if !self.spend(code.cost, at) {
-            self.scratch.top = next;
-            return S::of_number(NONE);
-        }
-        let base = self.scratch.base;
-        self.scratch.base = next;
-        self.scratch.top = next + code.slots;
-        let value = match &code.body {
-            Body::Value(operand) => operand.get(self),
-            Body::Block(actions) if self.run(actions) == Flow::Return => self.scratch.returned,
-            Body::Block(_) => S::of_number(NONE),
-        };
-        self.scratch.base = base;
-        self.scratch.top = next;
-        value
-    }
-
-    /// Calls a function from outside, which may take fewer arguments than these.
-    #[inline]
-    pub fn call<const MOST: usize>(&mut self, code: &Code<S>, arguments: [S; MOST]) -> S {
-        self.scratch.base = 0;
-        self.scratch.top = 0;
-        self.scratch.stack[..MOST].copy_from_slice(&arguments);
-        self.invoke(code, 0, code.at)
-    }
-
-    /// The same of a function for what follows from the table, at a place of its own in the memory: it is worked out once while
-    /// the table cannot change.
-    pub fn invoke_once(&mut self, code: &Code<S>, next: usize, at: u32, place: Option<usize>) -> S {
-        let may_change = matches!(self.table, Lying::Held(_));
-        let Some(place) = place.filter(|_| !may_change) else {
-            return self.invoke(code, next, at);
-        };
-        let look = self.scratch.look;
-        match self.scratch.remembered.get(place) {
-            Some((then, value)) if *then == look => {
-                let value = *value;
-                self.scratch.top = next;
-                return value;
-            }
-            None => self.scratch.remembered.resize(place + 1, (0, S::default())),
-            _ => {}
-        }
-        let value = self.invoke(code, next, at);
-        self.scratch.remembered[place] = (look, value);
-        value
     }
 
     // ------------------------------------------------------------------------------------------ what operations ask

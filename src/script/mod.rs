@@ -4,6 +4,7 @@
 //! on a [`Machine`]. Nothing in it can wait, read a clock or a file, or run for ever: steps, depth and memory are bounded.
 
 mod cards;
+mod code;
 mod compile;
 mod edits;
 mod expressions;
@@ -18,7 +19,9 @@ mod numbers;
 mod operand;
 mod operations;
 mod places;
+mod properties;
 mod results;
+mod rule_faults;
 mod rules;
 mod statements;
 mod stub;
@@ -32,10 +35,11 @@ mod verbs_performing;
 mod verbs_reading;
 mod vocabulary;
 
-pub use cards::{axes, compile, width_of};
-pub use compile::{Compiler, Known, Made};
-pub use game::{Scripted, View};
+pub use cards::{axes, width_of};
+pub use compile::{Compiler, Made};
+pub use game::{Scripted, View, compile};
 pub use machine::{MOST_STEPS, Machine, NONE, Scratch, Why};
+pub use operand::Known;
 pub use rules::{Entries, Law};
 pub use stub::{made_by_us, stubs};
 pub use verbs::{Purpose, VERBS, Verb, ruling_key};

@@ -3,10 +3,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::compile::{Compiler, Known, Out};
-use super::expressions::{Found, first, is_true};
+use super::compile::{Compiler, Out};
+use super::expressions::{first, is_true};
 use super::machine::{Machine, NONE};
-use super::operand::Operand;
+use super::operand::{Found, Known, Operand};
 use super::types::Type;
 use crate::source::{Code as Kind, did_you_mean, list};
 use crate::syntax::{Expr, ExprKind, Name, Slip};

@@ -1,16 +1,13 @@
-//! What a script reads of `game.toml` by a path, `rules.hand`, and what is said where the two do not fit: at the value, or
-//! beside the key that may be meant.
+//! What a script reads of `game.toml` by a path, `rules.hand`: the data of a game come in, known values go out to
+//! [`super::compile`].
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 use std::sync::Arc;
 
-use super::compile::{Compiler, Known};
+use super::operand::Known;
 use super::types::Type;
 use super::verbs::ruling_key;
 use crate::cards::{Datum, Game, Key, Table as Rows, Value};
-use crate::source::{Code, Span, did_you_mean, instead, list};
-use crate::syntax::Slip;
 use crate::table::{CardSet, Declared};
 
 /// Numbers, words and lists by path: those of `[rules]`, what rulings decide, and what was agreed on.
@@ -52,11 +49,11 @@ impl Reads {
 }
 
 /// A key of `[rules]`, or of a table in it, as it stands in `game.toml`.
-struct Entry<'g> {
+pub(super) struct RuleEntry<'g> {
     /// `rules.rounds`
-    table: String,
-    key: &'g Key,
-    value: &'g Value,
+    pub table: String,
+    pub key: &'g Key,
+    pub value: &'g Value,
 }
 
 impl<'g, S: CardSet> Numbers<'g, S> {
@@ -68,7 +65,7 @@ impl<'g, S: CardSet> Numbers<'g, S> {
     }
 
     /// The table in which the last part of a path is looked for, as it is written.
-    fn table_of(&self, path: &str) -> Option<(String, &'g Rows)> {
+    pub(super) fn table_of(&self, path: &str) -> Option<(String, &'g Rows)> {
         let (above, _) = path.rsplit_once('.')?;
         if above == "rules" {
             return Some((above.to_owned(), self.rules?));
@@ -78,161 +75,18 @@ impl<'g, S: CardSet> Numbers<'g, S> {
         Some((name, entry.value.as_table()?))
     }
 
-    fn entry(&self, path: &str) -> Option<Entry<'g>> {
+    pub(super) fn entry(&self, path: &str) -> Option<RuleEntry<'g>> {
         let (table, rows) = self.table_of(path)?;
         let (_, last) = path.rsplit_once('.')?;
         let mut entries = rows.entries.iter();
         let (key, value) = entries.find(|(key, _)| said(&key.name) == last)?;
-        Some(Entry { table, key, value })
+        Some(RuleEntry { table, key, value })
     }
 }
 
 /// A key as a script says it.
-fn said(key: &str) -> String {
+pub(super) fn said(key: &str) -> String {
     key.replace('-', "_")
-}
-
-impl<S: CardSet> Compiler<'_, S> {
-    /// The slip of a path that leads to nothing.
-    pub(super) fn no_number(&self, path: &str, place: &Range<usize>) -> Slip {
-        if let Some(entry) = self.numbers.entry(path) {
-            return unreadable(&entry, place);
-        }
-        let slip = |message: String, help: String| {
-            Slip::new(Code::ScriptName, place.clone(), message, help)
-        };
-        let (Some((table, rows)), Some((_, last))) =
-            (self.numbers.table_of(path), path.rsplit_once('.'))
-        else {
-            let known = self.numbers.known.keys().map(String::as_str);
-            let help = match did_you_mean(path, known) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => "write it into game.toml".into(),
-            };
-            return slip(format!("there is no `{path}`"), help);
-        };
-        let wanted = last.replace('_', "-");
-        let keys: Vec<&str> = rows.keys().map(|key| key.name.as_str()).collect();
-        let message = format!("[{table}] of game.toml has no `{wanted}`");
-        // A key that nothing reads is the likelier one: it was renamed.
-        let is_unread =
-            |(key, value): &&(Key, Value)| value.as_table().is_none() && !self.reads_key(&key.name);
-        let mut left = rows.entries.iter().filter(is_unread).map(|(key, _)| key);
-        let near = did_you_mean(&wanted, keys.iter().copied());
-        let near = near.and_then(|near| rows.keys().find(|key| key.name == near));
-        let alone = left.next().filter(|_| left.next().is_none());
-        let path = |key: &Key| format!("{}.{}", said(&table), said(&key.name));
-        let (Some(meant), what) = (match (near, alone) {
-            (Some(near), _) => (Some(near), "is this meant?"),
-            (None, alone) => (alone, "is this meant? The script does not read it"),
-        }) else {
-            return slip(message, format!("it has {}", list(keys)));
-        };
-        let help = match meant.name.strip_prefix(&wanted) {
-            Some(rest) if rest.starts_with('-') => {
-                format!("a script writes `-` as `_`: `{}`", path(meant))
-            }
-            // What the script reads elsewhere was not renamed.
-            _ if self.reads_key(&meant.name) => format!("did you mean `{}`?", path(meant)),
-            _ => format!("write `{wanted}` there, or `{}` here", path(meant)),
-        };
-        let mut slip = slip(message, help);
-        slip.meant = Some(Box::new((meant.span, what.to_owned())));
-        slip
-    }
-
-    /// Whether the script says a key of `[rules]` anywhere.
-    fn reads_key(&self, key: &str) -> bool {
-        let dotted = format!(".{}", said(key));
-        let goes_on = |rest: &str| rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
-        let mut found = self.source.match_indices(&dotted);
-        found.any(|(at, _)| !goes_on(&self.source[at + dotted.len()..]))
-    }
-
-    /// Points a slip about a text or a word at the value of `[rules]` that it comes from, where a number is wanted.
-    pub(super) fn at_its_value(&self, slip: Slip, kind: Type) -> Slip {
-        let path = match kind {
-            Type::Text(text) => self.texts_of_rules.get(&text),
-            Type::Word(of) => {
-                let list = of.checked_sub(self.own_domains());
-                list.and_then(|list| self.lists_of_rules.get(&list))
-            }
-            _ => None,
-        };
-        let Some(entry) = path.and_then(|path| self.numbers.entry(path)) else {
-            return slip;
-        };
-        let (key, table) = (&entry.key.name, &entry.table);
-        let fault = |span: Span, message: String, help: String| Slip {
-            message,
-            help,
-            data: Some(Box::new((span, "a number is wanted here"))),
-            ..slip.clone()
-        };
-        let seats = &self.layout.declared.seats;
-        let is_seat = |word: &str| seats.iter().any(|seat| seat == word);
-        let words = entry.value.as_list().unwrap_or_default();
-        let mut words = words
-            .iter()
-            .filter_map(|word| Some((word.as_str()?, word.span)));
-        if words.clone().any(|(word, _)| is_seat(word))
-            && let Some((word, span)) = words.find(|(word, _)| !is_seat(word))
-        {
-            let help = instead(word, seats.iter().map(String::as_str));
-            return fault(span, format!("`{word}` is no seat"), help);
-        }
-        let span = entry.value.span;
-        let Some(text) = entry.value.as_str() else {
-            // Words that are meant as words.
-            return Slip {
-                message: format!("this is a word of `{key}` in [{table}], not a number"),
-                meant: Some(Box::new((span, "a list of words".to_owned()))),
-                ..slip
-            };
-        };
-        let message = format!("`{key}` of [{table}] is a text, not a number");
-        let help = match text.trim().parse::<i64>() {
-            Ok(number) => format!("leave the quotes out: `{key} = {number}`"),
-            Err(_) => format!("write a number without quotes: `{key} = 1`"),
-        };
-        fault(span, message, help)
-    }
-}
-
-/// The slip of what stands in `game.toml`, and is nothing that a script can read.
-fn unreadable(entry: &Entry<'_>, place: &Range<usize>) -> Slip {
-    let (key, table, value) = (&entry.key.name, &entry.table, entry.value);
-    let of = format!("`{key}` of [{table}]");
-    let all = value.as_list().unwrap_or_default();
-    let is_number = |value: &&Value| value.as_integer().is_some();
-    let numbers = all.first().is_some_and(|first| is_number(&first));
-    let other = all.iter().find(|value| {
-        if numbers {
-            !is_number(value)
-        } else {
-            value.as_str().is_none()
-        }
-    });
-    let (span, message, help) = match (&value.datum, other) {
-        (Datum::List(_), Some(other)) => {
-            let what = if numbers { "numbers" } else { "words" };
-            let message = format!("{of} is a list of {what}, and `{other}` is none");
-            (other.span, message, format!("write {what} alone"))
-        }
-        (Datum::List(_), None) => (
-            value.span,
-            format!("{of} is an empty list"),
-            "write numbers or words into it".to_owned(),
-        ),
-        _ => (
-            value.span,
-            format!("{of} is no whole number"),
-            "write a whole number, words in quotes, or a list of them".to_owned(),
-        ),
-    };
-    let mut slip = Slip::new(Code::ScriptType, place.clone(), message, help);
-    slip.data = Some(Box::new((span, "the script reads it here")));
-    slip
 }
 
 /// The numbers of the rules, what rulings decide, and what was agreed on, by path.

@@ -1,7 +1,10 @@
 //! An expression made ready to run: a constant, a local, or a closure, and one closure for each shape of its operands, so that
-//! `hand[me]` is one call and not three.
+//! `hand[me]` is one call and not three. The compiler makes operands, [`super::code`] runs them.
+
+use std::sync::Arc;
 
 use super::machine::Machine;
+use super::types::Type;
 use crate::table::CardSet;
 
 pub type Run<S> = Box<dyn Fn(&mut Machine<'_, S>) -> S + Send + Sync>;
@@ -10,6 +13,21 @@ pub enum Operand<S: CardSet> {
     Constant(S),
     Local(usize),
     Run(Run<S>),
+}
+
+/// An expression that is ready.
+pub struct Found<S: CardSet> {
+    pub operand: Operand<S>,
+    pub kind: Type,
+}
+
+/// A value that is known when the script is read.
+#[derive(Debug, Clone)]
+pub enum Known<S> {
+    Value(S, Type),
+    /// Numbers; or words, by the numbers of the first that are so called.
+    List(Arc<[i64]>, Arc<[String]>),
+    Text(String),
 }
 
 impl<S: CardSet> Operand<S> {

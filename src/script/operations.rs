@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::compile::{Compiler, Out};
-use super::expressions::{Found, is_true, set_of_one};
+use super::expressions::{is_true, set_of_one};
 use super::machine::{Machine, NONE};
-use super::operand::Operand;
+use super::operand::{Found, Operand};
 use super::types::Type;
 use crate::source::{Code as Kind, did_you_mean, list};
 use crate::syntax::{Comparison, Expr, Operator, Slip};

@@ -1,9 +1,9 @@
 //! Zones and counters by their indices: `hand[me]`, `at[place][seat]`, `score[me]`.
 
 use super::compile::{Compiler, Out};
-use super::expressions::{Found, set_of_index};
+use super::expressions::set_of_index;
 use super::machine::Machine;
-use super::operand::Operand;
+use super::operand::{Found, Operand};
 use super::types::Type;
 use crate::source::{Code as Kind, one_or_many};
 use crate::syntax::{Expr, ExprKind, Slip};

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 
 use super::compile::{Compiler, Made, Out};
 use super::types::Type;
+use super::verbs::{LAWS, is_law};
 use crate::rules::Kind as Meaning;
 use crate::source::{Code as Kind, did_you_mean};
 use crate::syntax::{Name, Slip};
@@ -50,17 +51,6 @@ pub struct Entries<S: CardSet> {
 
 /// Most laws of a script; some are the table's own.
 pub const MOST_LAWS: usize = 48;
-
-const LAWS: [(&str, Meaning); 3] = [
-    ("law_", Meaning::Always),
-    ("seen_", Meaning::Sometimes),
-    ("never_", Meaning::Never),
-];
-
-/// Whether a function of this name is a law.
-pub fn is_law(name: &str) -> bool {
-    LAWS.iter().any(|(prefix, _)| name.starts_with(prefix))
-}
 
 impl<S: CardSet> Entries<S> {
     /// # Errors

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use super::code::{Action, Flow, cost_of};
 use super::compile::{Compiler, Out};
-use super::machine::{Action, Flow, Machine, cost_of};
+use super::machine::Machine;
 use super::operand::Operand;
 use super::types::Type;
 use crate::source::Code as Kind;

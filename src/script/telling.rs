@@ -273,3 +273,18 @@ fn either<S: CardSet>(
         teller.as_ref().and_then(|teller| teller(m))
     }))
 }
+
+impl<S: CardSet> Machine<'_, S> {
+    /// Notes what a law says that does not hold: as if nothing had been worked out for it.
+    #[cold]
+    pub fn tell(&mut self, teller: &Teller<S>) {
+        if !self.is_sound() {
+            return;
+        }
+        let steps = self.scratch.steps;
+        let told = teller(self);
+        let fault = self.scratch.fault.take();
+        self.scratch.told = told.filter(|_| fault.is_none());
+        self.scratch.steps = steps;
+    }
+}

@@ -1,9 +1,7 @@
-//! The verbs of the language: what each is called, how it is written, what it does. The reference page is made from this list.
+//! The words of the language: what each verb is called, how it is written, what it does; other names that every script has; how the
+//! names of laws begin. The compiler looks them up, and the reference page is made from this list.
 
-use super::compile::{Compiler, Out};
-use super::expressions::Found;
-use crate::syntax::Expr;
-use crate::table::{CardSet, Touched};
+use crate::rules::Kind as Meaning;
 
 /// What a verb is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -381,40 +379,24 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     VERBS.iter().map(|verb| verb.name)
 }
 
-impl<S: CardSet> Compiler<'_, S> {
-    /// A verb with its arguments.
-    pub fn verb(&mut self, verb: &'static Verb, expr: &Expr, arguments: &[Expr]) -> Out<Found<S>> {
-        let place = || expr.range.clone();
-        match verb.purpose {
-            // What lies where, on what, and whose it is may be asked of any card.
-            Purpose::Reads
-                if matches!(
-                    verb.name,
-                    "place" | "owner" | "on" | "lies_on" | "laden" | "top" | "bottom"
-                ) =>
-            {
-                self.frame.effects.looks |= Touched::ZONES;
-            }
-            Purpose::Reads => {}
-            Purpose::Changes => {
-                self.frame.effects.changes.get_or_insert_with(place);
-            }
-            Purpose::Offers => {
-                self.frame.effects.offers.get_or_insert_with(place);
-            }
-        }
-        match verb.purpose {
-            Purpose::Reads if verb.name.starts_with("perform") => {
-                self.performs(verb, expr, arguments)
-            }
-            Purpose::Reads => self.reads(verb, expr, arguments),
-            Purpose::Changes => self.changes(verb, expr, arguments),
-            Purpose::Offers => self.offers(verb, expr, arguments),
-        }
-    }
-}
-
 /// What rulings decide, as the numbers of a script have it.
 pub fn ruling_key(decides: &str) -> String {
     format!("ruling({decides})")
+}
+
+/// Names that every script has.
+pub const WORDS: &[&str] = &[
+    "cards", "none", "seats", "places", "face", "rules", "variant", "range",
+];
+
+/// What the names of laws begin with.
+pub(super) const LAWS: [(&str, Meaning); 3] = [
+    ("law_", Meaning::Always),
+    ("seen_", Meaning::Sometimes),
+    ("never_", Meaning::Never),
+];
+
+/// Whether a function of this name is a law.
+pub fn is_law(name: &str) -> bool {
+    LAWS.iter().any(|(prefix, _)| name.starts_with(prefix))
 }

@@ -3,9 +3,8 @@
 use std::ops::Range;
 
 use super::compile::{Compiler, Out};
-use super::expressions::Found;
 use super::machine::{Machine, NONE};
-use super::operand::{Operand, Run};
+use super::operand::{Found, Operand, Run};
 use super::places::ZoneAt;
 use super::types::Type;
 use super::verbs::Verb;

@@ -5,9 +5,9 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use super::compile::{Compiler, Out};
-use super::expressions::{Found, set_of_one};
+use super::expressions::set_of_one;
 use super::machine::{MOST_MOVES, Machine, NONE, Why};
-use super::operand::Operand;
+use super::operand::{Found, Operand};
 use super::types::Type;
 use super::verbs::Verb;
 use crate::rules::Legal;

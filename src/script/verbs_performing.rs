@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use super::code::Code;
 use super::compile::{Compiler, Made, Out};
-use super::expressions::Found;
-use super::machine::{Code, Machine, NONE};
-use super::operand::{Operand, Run};
+use super::machine::{Machine, NONE};
+use super::operand::{Found, Operand, Run};
 use super::types::Type;
 use super::verbs::Verb;
 use crate::source::{Code as Kind, did_you_mean, instead};

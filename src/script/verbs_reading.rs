@@ -1,9 +1,9 @@
 //! The verbs that look at the table.
 
-use super::compile::{Compiler, Known, Out};
-use super::expressions::{Found, by_number};
+use super::compile::{Compiler, Out};
+use super::expressions::by_number;
 use super::machine::{Machine, NONE};
-use super::operand::Operand;
+use super::operand::{Found, Known, Operand};
 use super::types::Type;
 use super::verbs::{Verb, ruling_key};
 use crate::source::{Code as Kind, did_you_mean};

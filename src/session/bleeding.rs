@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::boxing::DrawnBox;
-use super::drawing::Set;
+use super::drawing::{DrawnBox, Set};
 use super::host::Host;
 use crate::export::Job;
 use crate::raster::{PaintFault, Painter};

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use crate::cards::{CardBox, Deck, Pack};
-use crate::sheet::{BOXES, BoxKind, Inside, Net, NetFaces, PanelFace, Size, show_mm};
+use crate::sheet::{BOXES, BoxKind, Inside, Net, Size, show_mm};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, Severity, Span, did_you_mean, list};
 use crate::template::{Drawn, Ink, Press};
 
-use super::drawing::{Set, trim_of};
+use super::drawing::{DrawnBox, DrawnNet, Set, trim_of};
 use super::host::Host;
 
 /// A sleeve is larger than its card by so much each way, mm.
@@ -22,55 +22,6 @@ const LONGEST: f64 = 1_000.0;
 const TITLE: f32 = 32.0;
 /// Art may be of another shape than its side by so much: a part in fifty.
 const SHAPE: f64 = 0.02;
-
-/// A box with what is drawn on it.
-pub struct DrawnBox {
-    pub title: String,
-    /// Where it is named.
-    pub span: Span,
-    pub nets: Vec<DrawnNet>,
-}
-
-/// A piece of a box.
-pub struct DrawnNet {
-    pub net: Net,
-    /// Place of the panel, what is drawn there, and whether it covers that.
-    faces: Vec<(usize, Arc<Drawn>, bool)>,
-}
-
-impl DrawnBox {
-    pub fn faces(&self) -> impl Iterator<Item = &Arc<Drawn>> {
-        let faces = self.nets.iter().flat_map(|net| &net.faces);
-        faces.map(|(_, drawn, _)| drawn)
-    }
-}
-
-impl DrawnNet {
-    /// What the piece is called: `Box: Lanterns, lid`.
-    pub fn name(&self, title: &str) -> String {
-        match self.net.part {
-            None => format!("Box: {title}"),
-            Some(part) => format!("Box: {title}, {part}"),
-        }
-    }
-
-    /// The net for the sheets; its faces are added to those of a job.
-    pub fn add_to(&self, faces: &mut Vec<Arc<Drawn>>) -> NetFaces {
-        let add = |(panel, drawn, covers): &(usize, Arc<Drawn>, bool)| {
-            faces.push(drawn.clone());
-            PanelFace {
-                panel: *panel,
-                face: faces.len() - 1,
-                size: Size::new(drawn.width, drawn.height),
-                covers: *covers,
-            }
-        };
-        NetFaces {
-            net: self.net.clone(),
-            faces: self.faces.iter().map(add).collect(),
-        }
-    }
-}
 
 impl Set {
     /// Whether nothing is to be printed.

@@ -1,11 +1,13 @@
-//! From what is asked for of a game to drawn decks.
+//! From what is asked for of a game to drawn decks: a [`Selection`] and a pack come in, a [`Set`] goes out. Printing and all exports
+//! begin with it.
+
+use std::sync::Arc;
 
 use crate::cards::{Deck, Pack};
-use crate::sheet::{Outline, Trim};
+use crate::sheet::{Net, NetFaces, Outline, PanelFace, Size, Trim};
 use crate::source::{Code, Diagnostic, Diagnostics, Span};
-use crate::template::{DrawnDeck, Ink, Press};
+use crate::template::{Drawn, DrawnDeck, Ink, Press};
 
-use super::boxing::DrawnBox;
 use super::host::Host;
 use super::selection::Selection;
 
@@ -16,6 +18,55 @@ pub struct Set {
     pub decks: Vec<Chosen>,
     /// Boxes that are printed with them.
     pub boxes: Vec<DrawnBox>,
+}
+
+/// A box with what is drawn on it.
+pub struct DrawnBox {
+    pub title: String,
+    /// Where it is named.
+    pub span: Span,
+    pub nets: Vec<DrawnNet>,
+}
+
+/// A piece of a box.
+pub struct DrawnNet {
+    pub net: Net,
+    /// Place of the panel, what is drawn there, and whether it covers that.
+    pub(super) faces: Vec<(usize, Arc<Drawn>, bool)>,
+}
+
+impl DrawnBox {
+    pub fn faces(&self) -> impl Iterator<Item = &Arc<Drawn>> {
+        let faces = self.nets.iter().flat_map(|net| &net.faces);
+        faces.map(|(_, drawn, _)| drawn)
+    }
+}
+
+impl DrawnNet {
+    /// What the piece is called: `Box: Lanterns, lid`.
+    pub fn name(&self, title: &str) -> String {
+        match self.net.part {
+            None => format!("Box: {title}"),
+            Some(part) => format!("Box: {title}, {part}"),
+        }
+    }
+
+    /// The net for the sheets; its faces are added to those of a job.
+    pub fn add_to(&self, faces: &mut Vec<Arc<Drawn>>) -> NetFaces {
+        let add = |(panel, drawn, covers): &(usize, Arc<Drawn>, bool)| {
+            faces.push(drawn.clone());
+            PanelFace {
+                panel: *panel,
+                face: faces.len() - 1,
+                size: Size::new(drawn.width, drawn.height),
+                covers: *covers,
+            }
+        };
+        NetFaces {
+            net: self.net.clone(),
+            faces: self.faces.iter().map(add).collect(),
+        }
+    }
 }
 
 /// A game as far as it could be drawn.

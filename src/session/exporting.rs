@@ -1,4 +1,4 @@
-//! What all exports of faces have in common: what is asked for, where it goes, and what is noted of it.
+//! What is asked of an export of faces, and the names that follow from it. The commands fill it in; [`super::noting`] begins the export.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,6 @@ use crate::template::Ink;
 use super::drawing::Set;
 use super::face_names::FileBacks;
 use super::host::Host;
-use super::noting::Noting;
 use super::output;
 use super::selection::Selection;
 use super::sheet_name::part_name;
@@ -46,22 +45,6 @@ impl Exporting {
     /// Whether nothing of the game is left out: what else lies beside is then of earlier exports.
     pub fn is_whole(&self) -> bool {
         self.selection.is_whole() && !self.changed
-    }
-
-    /// Draws what is asked for of one game. `kind` says which export it is, and every option that makes another one of it: those
-    /// of one kind are held against each other.
-    ///
-    /// # Errors
-    /// All that is wrong with the game, and as [`Noting::begin`].
-    pub fn begin(
-        &self,
-        pack: Pack,
-        kind: &str,
-        host: &mut dyn Host,
-    ) -> Result<(Set, Noting), Diagnostics> {
-        let mut set = self.draw(pack, host)?;
-        let noting = Noting::begin(self, kind, &mut set, &[], host)?;
-        Ok((set, noting))
     }
 
     /// Draws what is asked for of one game.

@@ -9,6 +9,7 @@ use super::exporting::Exporting;
 use super::host::Host;
 use super::ledger::{self, Ledger, Printed};
 use super::output;
+use crate::cards::Pack;
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 
 /// Names in a line about changes; more are a number.
@@ -84,6 +85,24 @@ impl Noting {
         ledger.keep(&path)?;
         drop(held);
         Ok(())
+    }
+}
+
+impl Exporting {
+    /// Draws what is asked for of one game. `kind` says which export it is, and every option that makes another one of it: those
+    /// of one kind are held against each other.
+    ///
+    /// # Errors
+    /// All that is wrong with the game, and as [`Noting::begin`].
+    pub fn begin(
+        &self,
+        pack: Pack,
+        kind: &str,
+        host: &mut dyn Host,
+    ) -> Result<(Set, Noting), Diagnostics> {
+        let mut set = self.draw(pack, host)?;
+        let noting = Noting::begin(self, kind, &mut set, &[], host)?;
+        Ok((set, noting))
     }
 }
 

@@ -1,10 +1,40 @@
-//! Which options of a print do not go together, and which have no effect on what is printed: two tables.
+//! What is asked of a print, which of its options do not go together, and which have no effect on what is printed: two tables.
 
+use std::path::PathBuf;
+
+use super::cache::{Cache, MOST_BYTES};
 use super::drawing::Set;
-use super::printing::Printing;
-use crate::export::Job;
-use crate::sheet::{Backs, Corners, Marks, Page, Registration, Side};
+use super::imposing::Lay;
+use super::printer_file::Measured;
+use super::printer_name::PrinterName;
+use super::selection::Selection;
+use crate::export::{Fineness, Job, Shelf, fit_pictures};
+use crate::sheet::{Backs, Corners, MakeBleed, Marks, Page, Registration, Side};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault, one_or_many};
+use crate::template::Ink;
+
+/// One run: what is asked for, and where it goes.
+#[derive(Debug, Clone)]
+pub struct Printing {
+    pub selection: Selection,
+    /// Folder of the sheets, and of the ledger.
+    pub output: PathBuf,
+    pub lay: Lay,
+    pub ink: Ink,
+    /// Copies of each card, whatever the deck says.
+    pub copies: Option<u32>,
+    pub images: Images,
+    /// Only what is new or changed since the last print.
+    pub changed: bool,
+    /// Whether the ledger learns of this print.
+    pub notes: bool,
+    /// The printer that it is for, and how that one misplaces a page.
+    pub printer: Option<(PrinterName, Measured)>,
+    /// How faces go on that end at the trim.
+    pub make_bleed: Option<MakeBleed>,
+    /// One card in each lightening, to choose from; such a page is not noted.
+    pub lighten_steps: bool,
+}
 
 type Given = fn(&Printing) -> bool;
 
@@ -201,4 +231,24 @@ impl Way {
 
 fn some(decks: Vec<String>) -> Option<Vec<String>> {
     (!decks.is_empty()).then_some(decks)
+}
+
+/// How fine they are, and whether those that were made smaller are kept for the next print.
+#[derive(Debug, Clone, Copy)]
+pub struct Images {
+    pub fineness: Fineness,
+    pub kept: bool,
+}
+
+impl Images {
+    /// Makes the pictures of a print as fine as they are asked for.
+    pub fn fit(&self, job: &mut Job) {
+        let cache = self.kept.then(Cache::of_user).flatten();
+        let shelf = cache.as_ref().map(|cache| cache as &dyn Shelf);
+        if fit_pictures(job, self.fineness, shelf)
+            && let Some(cache) = cache
+        {
+            cache.sweep(MOST_BYTES);
+        }
+    }
 }

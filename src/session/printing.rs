@@ -1,12 +1,12 @@
-//! Sheets to print, cut and play: drawn, imposed, written, and noted in the ledger.
+//! Sheets to print, cut and play: what is asked for and packs come in; sheets are drawn, imposed, written, and noted in the ledger.
+//! The command `print` calls it.
 
 use std::path::{Path, PathBuf};
 
 use crate::cards::Pack;
 use crate::export::pdf;
-use crate::sheet::{DeckSheets, Faces, MakeBleed, Setup, misfits};
+use crate::sheet::{DeckSheets, Faces, Setup, misfits};
 use crate::source::{Code, Diagnostic, Diagnostics, Fault};
-use crate::template::Ink;
 
 use super::bleeding::make_bleed;
 use super::changed::{self, Changes};
@@ -17,12 +17,8 @@ use super::host::Host;
 use super::imposing::{Lay, impose_set, trim_on_paper};
 use super::ledger::{self, Ledger};
 use super::lightening;
-use super::options;
+use super::options::{self, Printing};
 use super::output;
-use super::pictures::Images;
-use super::printer_file::Measured;
-use super::printer_name::PrinterName;
-use super::selection::Selection;
 use super::sheet_name::sheet_name;
 
 /// The first line of a list of what to take out.
@@ -37,29 +33,6 @@ pub struct Printed {
     pub bytes: usize,
     /// Whether a page shows one.
     pub ruler: bool,
-}
-
-/// One run: what is asked for, and where it goes.
-#[derive(Debug, Clone)]
-pub struct Printing {
-    pub selection: Selection,
-    /// Folder of the sheets, and of the ledger.
-    pub output: PathBuf,
-    pub lay: Lay,
-    pub ink: Ink,
-    /// Copies of each card, whatever the deck says.
-    pub copies: Option<u32>,
-    pub images: Images,
-    /// Only what is new or changed since the last print.
-    pub changed: bool,
-    /// Whether the ledger learns of this print.
-    pub notes: bool,
-    /// The printer that it is for, and how that one misplaces a page.
-    pub printer: Option<(PrinterName, Measured)>,
-    /// How faces go on that end at the trim.
-    pub make_bleed: Option<MakeBleed>,
-    /// One card in each lightening, to choose from; such a page is not noted.
-    pub lighten_steps: bool,
 }
 
 impl Printing {

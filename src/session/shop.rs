@@ -1,20 +1,17 @@
-//! What a shop takes, made of a game: its decks are given to products, painted or laid on pages, listed and written.
-
-use std::path::PathBuf;
+//! What is asked of a shop, which decks become which of its products, and what it would refuse of them: sizes and numbers here,
+//! safe area, bleed and dots to the inch by the lints.
 
 use crate::cards::{Deck, Pack};
 use crate::export::shop::{List, Makes, Product, Shop};
-use crate::sheet::{Choose, Trim};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, Severity, counted};
+use crate::lint::Asks;
+use crate::sheet::Trim;
+use crate::source::{Code, Diagnostic, Diagnostics, Fault, Severity};
 
-use super::drawing::{Chosen, Set};
-use super::examining::located;
+use super::drawing::Chosen;
 use super::exporting::Exporting;
-use super::host::Host;
-use super::leftovers::note_leftovers;
-use super::noting::Noting;
-use super::shop_files::Place;
-use super::shop_order::Batch;
+
+/// Millimetres beyond the cut that templates are asked to paint; what a shop wants beyond is their edge drawn out.
+pub(super) const PAINTED: f64 = 3.0;
 
 /// Longer lists of sizes are not read where another size is meant.
 const MOST_NEAREST: usize = 3;
@@ -30,37 +27,6 @@ pub struct Shopping {
     pub zip: bool,
     /// Whether the files are opened again once they are written.
     pub verify: bool,
-}
-
-/// What was made of one product.
-#[derive(Debug, Clone)]
-pub struct Sold {
-    pub product: &'static Product,
-    /// The folder, the PDF or the archive.
-    pub place: PathBuf,
-    pub decks: Vec<String>,
-    pub files: usize,
-    /// Copies counted.
-    pub cards: u32,
-    pub different: usize,
-    /// What the files hold, where they were opened again.
-    pub verified: Option<String>,
-}
-
-impl Sold {
-    /// `24 files for 30 cards`.
-    pub fn summary(&self) -> String {
-        let files = counted(self.files, "file");
-        format!("{files} for {}", counted(self.cards as usize, "card"))
-    }
-}
-
-/// One game, of which all has been looked at, and nothing is written yet.
-struct Ready {
-    set: Set,
-    noting: Noting,
-    place: Place,
-    batches: Vec<Batch>,
 }
 
 /// The decks of one product, by their places in the set.
@@ -103,74 +69,6 @@ impl Shopping {
 
     fn product(&self, name: &str) -> Option<&'static Product> {
         self.shop.products.iter().find(|product| product.id == name)
-    }
-
-    /// Makes all that the shop takes of some games. Decks for which it has no product are told and left out. All games are looked at
-    /// before anything is written.
-    ///
-    /// # Errors
-    /// What is wrong with the games, what the shop does not take, what cannot be written.
-    pub fn export(&self, packs: Vec<Pack>, host: &mut dyn Host) -> Result<Vec<Sold>, Diagnostics> {
-        let mut ready = Vec::new();
-        for pack in packs {
-            ready.extend(self.prepare(pack, host)?);
-        }
-        let mut sold = Vec::new();
-        for game in ready {
-            let made = self.write(&game, host);
-            sold.extend(made.map_err(|faults| located(&game.set, faults, host))?);
-            game.noting.keep(host)?;
-        }
-        Ok(sold)
-    }
-
-    /// Draws a game and looks whether all of it can be made; nothing when nothing has changed.
-    fn prepare(&self, pack: Pack, host: &mut dyn Host) -> Result<Option<Ready>, Diagnostics> {
-        let mut kind = format!(
-            "shop {}, backs {}",
-            self.shop.id,
-            self.exporting.backs.name()
-        );
-        for product in &self.products {
-            kind = format!("{kind}, {product}");
-        }
-        let (set, noting) = self.exporting.begin(pack, &kind, host)?;
-        if set.decks.is_empty() && self.exporting.changed {
-            noting.keep(host)?;
-            return Ok(None);
-        }
-        let (shares, left_out) = self.shares(&set.pack, &set.decks)?;
-        host.tell(&left_out);
-        let decks = set.decks.iter().map(|chosen| &set.pack.decks[chosen.deck]);
-        let flows = decks.filter(|deck| deck.flow.is_some());
-        let flows: Vec<&str> = flows.map(|deck| deck.id.as_str()).collect();
-        if !flows.is_empty() {
-            host.note(&format!(
-                "Left out, as pages of a text are no cards: {}.",
-                flows.join(", ")
-            ));
-        }
-        let name = format!("{}{}", self.shop.id, self.exporting.part());
-        let folder = self.exporting.folder(&set.pack.game.id);
-        let place = if self.zip {
-            Place::archive(folder.join(format!("{name}.zip")))
-        } else {
-            Place::folder(folder.join(name))
-        };
-        let mut batches = Vec::new();
-        for share in &shares {
-            for batch in self.batches(&set.pack, &set.decks, share)? {
-                let fits = self.may_make(&batch, &set.pack, &place);
-                fits.map_err(|fault| located(&set, fault.into(), host))?;
-                batches.push(batch);
-            }
-        }
-        Ok(Some(Ready {
-            set,
-            noting,
-            place,
-            batches,
-        }))
     }
 
     /// Which decks become which product, and which are left out; a deck of which no copy is wanted is no matter.
@@ -251,42 +149,45 @@ impl Shopping {
             .help(help)
     }
 
-    fn write(&self, game: &Ready, host: &mut dyn Host) -> Result<Vec<Sold>, Diagnostics> {
-        let (place, batches) = (&game.place, &game.batches);
-        let mut sold = Vec::new();
-        for batch in batches {
-            let before = place.count();
-            match self.shop.makes {
-                Makes::Pictures => self.pictures(batch, place, host)?,
-                Makes::Pages => self.documents(batch, &game.set.pack.game, place, host)?,
-            }
-            sold.push(Sold {
-                product: batch.product,
-                place: place.path(&self.shown(batch)),
-                decks: batch.decks.clone(),
-                files: place.count() - before,
-                cards: batch.order.count(),
-                different: batch.order.cards.len(),
-                verified: None,
-            });
+    /// The limits of the shop, for the lints.
+    pub(super) fn asks(&self) -> Asks {
+        let bleed = match self.shop.makes {
+            // What lies beyond is drawn out of what is painted.
+            Makes::Pictures => self.shop.bleed.min(PAINTED),
+            Makes::Pages => self.shop.bleed,
+        };
+        let usual = Asks::default();
+        Asks {
+            safe: self.shop.safe,
+            bleed,
+            dpi: self.shop.least_dpi.unwrap_or(usual.dpi),
         }
-        place.finish()?;
-        if self.exporting.is_whole() {
-            note_leftovers(&place.leftovers(), host);
-        }
-        if self.verify {
-            for (sold, batch) in sold.iter_mut().zip(batches) {
-                sold.verified = Some(self.read_back(batch, place)?);
-            }
-        }
-        Ok(sold)
     }
 
-    /// What a viewer opens of a batch.
-    fn shown(&self, batch: &Batch) -> String {
-        match self.shop.makes {
-            Makes::Pictures => batch.product.id.clone(),
-            Makes::Pages => self.documents_of(batch).remove(0).0,
+    /// The decks of which the shop makes what is asked for, and what it would refuse of them. Where a product is named, only decks
+    /// of its size are asked about.
+    pub(super) fn would_take<'a>(
+        &self,
+        pack: &Pack,
+        decks: &'a [Chosen],
+    ) -> (Vec<&'a Chosen>, Diagnostics) {
+        let (shares, left_out) = match self.shares(pack, decks) {
+            Ok(shares) => shares,
+            Err(faults) => return (Vec::new(), faults),
+        };
+        let mut found = if self.products.is_empty() {
+            left_out
+        } else {
+            Diagnostics::new()
+        };
+        let named = |id: &String| self.products.is_empty() || self.products.contains(id);
+        let mut taken = Vec::new();
+        for share in shares.iter().filter(|share| named(&share.product.id)) {
+            taken.extend(share.decks.iter().map(|at| &decks[*at]));
+            if let Err(faults) = self.batches(pack, decks, share) {
+                found.append(faults);
+            }
         }
+        (taken, found)
     }
 }

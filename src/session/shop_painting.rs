@@ -16,12 +16,9 @@ use crate::template::{BLEED, Drawn};
 
 use super::face_names::FileBacks;
 use super::host::Host;
-use super::shop::Shopping;
+use super::shop::{PAINTED, Shopping};
 use super::shop_files::{Kind, Place};
 use super::shop_order::Batch;
-
-/// Millimetres beyond the cut that templates are asked to paint; what a shop wants beyond is their edge drawn out.
-pub(super) const PAINTED: f64 = 3.0;
 
 /// The picture for the backs of cards that have none, where a shop wants one. Names of faces have a dash.
 pub(super) const BLANK: &str = "blank";

@@ -2,58 +2,9 @@
 //! by a map of the page. Millimetres, y downwards, on the paper standing upright. `session` fits it and puts the correction
 //! on each page; the PDF exporter applies it.
 
+use super::document::Correction;
+use super::mm::PageMap;
 use super::{Page, Point, Rect, Size};
-
-/// An affine map `[a b c d e f]`: x' = a·x + c·y + e, y' = b·x + d·y + f.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct PageMap(pub [f64; 6]);
-
-impl PageMap {
-    pub fn apply(self, point: Point) -> Point {
-        let [a, b, c, d, e, f] = self.0;
-        Point {
-            x: a * point.x + c * point.y + e,
-            y: b * point.x + d * point.y + f,
-        }
-    }
-
-    /// The map that undoes it; `None` when it makes a line of the page.
-    pub fn inverse(self) -> Option<PageMap> {
-        let [a, b, c, d, e, f] = self.0;
-        let area = a * d - b * c;
-        if !area.is_finite() || area.abs() < 1e-9 {
-            return None;
-        }
-        let [p, q, r, s] = [d / area, -b / area, -c / area, a / area];
-        Some(PageMap([p, q, r, s, -(p * e + r * f), -(q * e + s * f)]))
-    }
-
-    /// First `inner`, then `self`.
-    #[must_use]
-    pub fn then_inner(self, inner: PageMap) -> PageMap {
-        let [a, b, c, d, ..] = self.0;
-        let [p, q, r, s, t, u] = inner.0;
-        let origin = self.apply(Point { x: t, y: u });
-        let linear = [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s];
-        let [p, q, r, s] = linear;
-        PageMap([p, q, r, s, origin.x, origin.y])
-    }
-
-    /// The upright rectangle around the image of one.
-    pub fn around(self, rect: Rect) -> Rect {
-        let corner = |x, y| self.apply(Point { x, y });
-        let corners = [
-            corner(rect.x, rect.y),
-            corner(rect.right(), rect.y),
-            corner(rect.x, rect.bottom()),
-            corner(rect.right(), rect.bottom()),
-        ];
-        let least = |of: fn(&Point) -> f64| corners.iter().map(of).fold(f64::MAX, f64::min);
-        let most = |of: fn(&Point) -> f64| corners.iter().map(of).fold(f64::MIN, f64::max);
-        let (left, top) = (least(|p| p.x), least(|p| p.y));
-        Rect::new(left, top, most(|p| p.x) - left, most(|p| p.y) - top)
-    }
-}
 
 /// Where a printer puts what a page has elsewhere: on one side, from one tray, on one paper.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -159,16 +110,6 @@ impl Distortion {
             ..*self
         }
     }
-}
-
-/// What is applied to a page so that a printer puts it in the right place.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Correction {
-    /// The paper as it is fed: upright, also under a page that lies on its side, so that no printer chooses which way to
-    /// turn it.
-    pub paper: Size,
-    /// From the page as seen to the paper.
-    pub map: PageMap,
 }
 
 impl Correction {

@@ -1,6 +1,6 @@
 //! Pages of placed faces, final: [`super::impose`] makes them, and they are all the geometry that an exporter gets.
 
-use super::{Backs, Correction, Footer, MakeBleed, Mark, Rect, Ruler, Sides, Size};
+use super::{Backs, Footer, MakeBleed, Mark, PageMap, Rect, Ruler, Sides, Size};
 
 /// Pages in the order in which they are printed.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -160,6 +160,16 @@ fn blank_behind(front: &Page) -> Page {
         footer: None,
         ..front.clone()
     }
+}
+
+/// What a page is told, so that a printer puts it where it belongs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Correction {
+    /// The paper as it is fed: upright, also under a page that lies on its side, so that no printer chooses which way to
+    /// turn it.
+    pub paper: Size,
+    /// From the page as seen to the paper.
+    pub map: PageMap,
 }
 
 #[cfg(test)]

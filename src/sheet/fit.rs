@@ -1,9 +1,9 @@
-//! The error of cards that do not fit on the paper, with changes that would make them fit, each tried. [`super::impose`]
-//! returns it, `session` shows it.
+//! The grid for a card and a paper, or why there is none and what would fit instead. Imposition calls it, and whoever asks whether a
+//! card fits.
 
 use std::fmt;
 
-use super::{Backs, Choose, Grid, PAPERS, Paper, Registration, Setup, Size, Trim, show_mm};
+use super::{Backs, Cells, Choose, Grid, PAPERS, Paper, Registration, Setup, Size, Trim, show_mm};
 
 /// Not even one card, or not the cells asked for, fits on the paper.
 #[derive(Debug, Clone, PartialEq)]
@@ -177,6 +177,39 @@ impl fmt::Display for DoesNotFit {
 }
 
 impl std::error::Error for DoesNotFit {}
+
+impl Grid {
+    /// The grid that holds the most cards (or the cells asked for) on the paper of `setup`, upright or turned. Of two
+    /// that hold as many, the upright one.
+    pub fn fit(trim: &Trim, setup: &Setup) -> Result<Grid, DoesNotFit> {
+        Grid::best(trim.size, setup).ok_or_else(|| DoesNotFit::explain(trim, setup))
+    }
+
+    /// The grid that takes the fewest sheets for `cards` cards; of equals, the fullest, and the upright one when one sheet
+    /// takes all. Then the grid is no larger than they need, so that a single piece stands in the middle.
+    pub fn fit_for(trim: &Trim, setup: &Setup, cards: usize) -> Result<Grid, DoesNotFit> {
+        let sheets = |grid: &Grid| cards.div_ceil(grid.cells.count());
+        let rank = |grid: &Grid| match sheets(grid) {
+            0 | 1 => (1, 0),
+            more => (more, usize::MAX - grid.cells.count()),
+        };
+        let candidates = Grid::candidates(trim.size, setup).into_iter();
+        let best = candidates.reduce(|best, next| {
+            if rank(&next) < rank(&best) {
+                next
+            } else {
+                best
+            }
+        });
+        let mut grid = best.ok_or_else(|| DoesNotFit::explain(trim, setup))?;
+        if setup.cells.is_none() && sheets(&grid) == 1 {
+            let columns = grid.cells.columns.min(cards);
+            let rows = cards.div_ceil(columns);
+            grid.cells = Cells { columns, rows };
+        }
+        Ok(grid)
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -4,9 +4,9 @@
 //! The grid is centred because a front and its back lie on opposite sides of the paper: off centre by 1 mm, they would be 2
 //! mm apart.
 
-use super::marks::{LENGTH, offset};
+use super::layout::{LENGTH, offset};
 use super::mm::EPSILON;
-use super::{Backs, Cells, DoesNotFit, Point, Rect, Setup, Size, Trim};
+use super::{Backs, Cells, Point, Rect, Setup, Size};
 
 /// A grid of equal cells on a page, row by row from the top left.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,37 +24,6 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The grid that holds the most cards (or the cells asked for) on the paper of `setup`, upright or turned. Of two
-    /// that hold as many, the upright one.
-    pub fn fit(trim: &Trim, setup: &Setup) -> Result<Grid, DoesNotFit> {
-        Grid::best(trim.size, setup).ok_or_else(|| DoesNotFit::explain(trim, setup))
-    }
-
-    /// The grid that takes the fewest sheets for `cards` cards; of equals, the fullest, and the upright one when one sheet
-    /// takes all. Then the grid is no larger than they need, so that a single piece stands in the middle.
-    pub fn fit_for(trim: &Trim, setup: &Setup, cards: usize) -> Result<Grid, DoesNotFit> {
-        let sheets = |grid: &Grid| cards.div_ceil(grid.cells.count());
-        let rank = |grid: &Grid| match sheets(grid) {
-            0 | 1 => (1, 0),
-            more => (more, usize::MAX - grid.cells.count()),
-        };
-        let candidates = Grid::candidates(trim.size, setup).into_iter();
-        let best = candidates.reduce(|best, next| {
-            if rank(&next) < rank(&best) {
-                next
-            } else {
-                best
-            }
-        });
-        let mut grid = best.ok_or_else(|| DoesNotFit::explain(trim, setup))?;
-        if setup.cells.is_none() && sheets(&grid) == 1 {
-            let columns = grid.cells.columns.min(cards);
-            let rows = cards.div_ceil(columns);
-            grid.cells = Cells { columns, rows };
-        }
-        Ok(grid)
-    }
-
     /// [`Grid::fit`] without the explanation.
     pub(super) fn best(trim: Size, setup: &Setup) -> Option<Grid> {
         let grids = Grid::candidates(trim, setup).into_iter();
@@ -69,7 +38,7 @@ impl Grid {
     }
 
     /// The fullest grid of each way to lay the paper and to fold it, the preferred first.
-    fn candidates(trim: Size, setup: &Setup) -> Vec<Grid> {
+    pub(super) fn candidates(trim: Size, setup: &Setup) -> Vec<Grid> {
         let setup = setup.tidy();
         let sound = [trim, setup.paper].iter().all(|size| {
             size.width.is_finite() && size.height.is_finite() && size.short_side() > 0.0
@@ -220,7 +189,7 @@ fn gutters(setup: &Setup) -> Vec<Option<f64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sheet::Paper;
+    use crate::sheet::{Paper, Trim};
 
     fn on(paper: &str, setup: Setup) -> Setup {
         let paper = Paper::parse(paper).unwrap().size;

@@ -4,31 +4,13 @@
 use super::booklet::{dash_the_fold, folded};
 use super::document::{Clip, Document, Page, Placement, Side, Turn, keep_step};
 use super::furniture::Furniture;
+use super::layout::{DeckSheets, Faces};
 use super::mm::EPSILON;
 use super::tiles::Tiling;
 use super::{
     Backs, Corners, DoesNotFit, Grid, Mark, Marks, Rect, Registration, Setup, Slots, Suggestion,
-    Trim, marks as cutting,
+    marks as cutting,
 };
-
-/// The faces of one card, by the caller's indices.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Faces {
-    pub front: usize,
-    pub back: Option<usize>,
-}
-
-/// The cards of one deck, all of one size, in the order in which they are printed.
-#[derive(Debug, Clone, PartialEq)]
-pub struct DeckSheets {
-    /// For errors.
-    pub name: String,
-    pub trim: Trim,
-    /// One for each printed card: a card with three copies is listed three times.
-    pub faces: Vec<Faces>,
-    /// Whether the cards are halves of leaves, left and right by turns, that are folded between the two.
-    pub booklet: bool,
-}
 
 /// Places the cards of all decks. Each deck starts on a new sheet; a deck without cards has none. The cards of a sheet
 /// that is not full stand where they would stand on a full one.
@@ -352,6 +334,7 @@ fn around(rects: impl Iterator<Item = Rect>) -> Rect {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Trim;
     use super::*;
 
     /// `count` cards with fronts 0, 2, 4 ... and backs 1, 3, 5 ...

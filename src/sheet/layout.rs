@@ -1,11 +1,10 @@
-//! The set-up of a sheet: everything that a person may choose about it, as the options of `print` and a calibrated printer
-//! give it. [`super::impose`] and the grid read it.
+//! What a sheet is made of and how: the decks with their faces, and what a person may choose. Commands fill it in, imposition reads it.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::choice::words_of;
-use super::{Choice, Choose, Registration, Size, Slots, Unreadable};
+use super::{Choice, Choose, Registration, Size, Slots, Trim, Unreadable};
 
 /// How a sheet is set up. Lengths in millimetres; less than nought counts as nought.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -223,6 +222,60 @@ impl FromStr for Cells {
         });
         cells.ok_or_else(|| Unreadable::new(text, "a grid", "write columns x rows, as in 3x3"))
     }
+}
+
+/// Length of a tick, mm.
+pub(super) const LENGTH: f64 = 4.0;
+
+/// From the trim to the tick, mm: a cut that strays leaves no ink on the card.
+const OFFSET: f64 = 2.0;
+
+/// From the trim to the tick, mm: clear of the bleed too.
+pub(super) fn offset(bleed: f64) -> f64 {
+    OFFSET.max(bleed)
+}
+
+/// How a face goes on beyond the trim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum MakeBleed {
+    #[default]
+    Mirror,
+    Smear,
+}
+
+impl Choose for MakeBleed {
+    const WHAT: &'static str = "a way to make bleed";
+    const CHOICES: &'static [Choice<Self>] = &[
+        Choice {
+            value: MakeBleed::Mirror,
+            name: "mirror",
+            help: "the art goes on as its mirror image: for textures and landscapes",
+        },
+        Choice {
+            value: MakeBleed::Smear,
+            name: "smear",
+            help: "the last line of the art is drawn out: for plain grounds and frames",
+        },
+    ];
+}
+
+/// The faces of one card, by the caller's indices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Faces {
+    pub front: usize,
+    pub back: Option<usize>,
+}
+
+/// The cards of one deck, all of one size, in the order in which they are printed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DeckSheets {
+    /// For errors.
+    pub name: String,
+    pub trim: Trim,
+    /// One for each printed card: a card with three copies is listed three times.
+    pub faces: Vec<Faces>,
+    /// Whether the cards are halves of leaves, left and right by turns, that are folded between the two.
+    pub booklet: bool,
 }
 
 #[cfg(test)]

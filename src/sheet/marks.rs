@@ -2,80 +2,20 @@
 //! a card or enters the margin, where the printer cannot print. Ticks that have no room outside the cards stand on the cuts
 //! themselves.
 
+use super::layout::{LENGTH, offset};
+use super::mark::{EDGE, Mark, WIDTH};
 use super::mm::EPSILON;
 use super::outline::sides;
 use super::{Corners, Grid, Marks, Point, Rect, Setup, Size, Trim};
 
-/// Length of a tick, mm.
-pub(super) const LENGTH: f64 = 4.0;
 /// Least length that is still of use, mm. Where there is no room for it, that side goes without.
 const SHORTEST: f64 = 2.0;
-/// From the trim to the tick, mm: a cut that strays leaves no ink on the card.
-const OFFSET: f64 = 2.0;
 /// The same where there is little room, mm.
 const NEAR: f64 = 1.0;
 /// Length of a tick on the cut itself, mm.
 const INWARD: f64 = 2.0;
-/// Width of every line, mm.
-const WIDTH: f64 = 0.25;
-/// From the end of a mark to the edge of the page, mm, even where the printer is said to need no margin: viewers would
-/// shrink the page to get it onto the paper.
-const EDGE: f64 = 1.0;
 /// A gutter narrower than this between its bleeds has no room for a line, mm.
 const LINE_ROOM: f64 = 1.0;
-
-/// A mark. Lines are centred on their path, black.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Mark {
-    Line {
-        from: Point,
-        to: Point,
-        /// mm
-        width: f64,
-        dashed: bool,
-    },
-    RoundedRect {
-        rect: Rect,
-        /// mm; half the shorter side makes a circle.
-        radius: f64,
-        /// mm
-        width: f64,
-    },
-}
-
-impl Mark {
-    pub(super) fn line(from: (f64, f64), to: (f64, f64), dashed: bool) -> Mark {
-        let point = |(x, y)| Point { x, y };
-        Mark::Line {
-            from: point(from),
-            to: point(to),
-            width: WIDTH,
-            dashed,
-        }
-    }
-
-    /// Whether it keeps its distance from the edges of the page.
-    fn is_within(&self, page: Size) -> bool {
-        let paper = page.rect().inset(EDGE);
-        paper.encloses(&self.bounds(), EPSILON)
-    }
-
-    /// The rectangle around the path, without the width of the line, mm.
-    pub fn bounds(&self) -> Rect {
-        match *self {
-            Mark::RoundedRect { rect, .. } => rect,
-            Mark::Line { from, to, .. } => {
-                let (x, y) = (from.x.min(to.x), from.y.min(to.y));
-                Rect::new(x, y, (from.x - to.x).abs(), (from.y - to.y).abs())
-            }
-        }
-    }
-}
-
-/// From the trim to the tick, mm: clear of the bleed too.
-pub(super) fn offset(bleed: f64) -> f64 {
-    OFFSET.max(bleed)
-}
 
 /// What stays free of marks along the edges of the page, mm.
 pub(super) fn edge(margin: f64) -> f64 {

@@ -1,5 +1,5 @@
-//! Points, sizes and rectangles in millimetres, and how people write them: `63.5 x 88.9 mm`, `2.5in`. The whole room works in
-//! them, the command line reads them.
+//! Points, sizes, rectangles and maps in millimetres, and how people write lengths: `63.5 x 88.9 mm`, `2.5in`. The whole room
+//! works in them, the command line reads them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -243,6 +243,83 @@ impl FromStr for Size {
             (Some(width), Some(height)) => Ok(Size::new(width, height)),
             _ => Err(refuse()),
         }
+    }
+}
+
+/// An affine map `[a b c d e f]`: x' = a·x + c·y + e, y' = b·x + d·y + f.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PageMap(pub [f64; 6]);
+
+impl PageMap {
+    pub fn apply(self, point: Point) -> Point {
+        let [a, b, c, d, e, f] = self.0;
+        Point {
+            x: a * point.x + c * point.y + e,
+            y: b * point.x + d * point.y + f,
+        }
+    }
+
+    /// The map that undoes it; `None` when it makes a line of the page.
+    pub fn inverse(self) -> Option<PageMap> {
+        let [a, b, c, d, e, f] = self.0;
+        let area = a * d - b * c;
+        if !area.is_finite() || area.abs() < 1e-9 {
+            return None;
+        }
+        let [p, q, r, s] = [d / area, -b / area, -c / area, a / area];
+        Some(PageMap([p, q, r, s, -(p * e + r * f), -(q * e + s * f)]))
+    }
+
+    /// First `inner`, then `self`.
+    #[must_use]
+    pub fn then_inner(self, inner: PageMap) -> PageMap {
+        let [a, b, c, d, ..] = self.0;
+        let [p, q, r, s, t, u] = inner.0;
+        let origin = self.apply(Point { x: t, y: u });
+        let linear = [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s];
+        let [p, q, r, s] = linear;
+        PageMap([p, q, r, s, origin.x, origin.y])
+    }
+
+    /// The upright rectangle around the image of one.
+    pub fn around(self, rect: Rect) -> Rect {
+        let corner = |x, y| self.apply(Point { x, y });
+        let corners = [
+            corner(rect.x, rect.y),
+            corner(rect.right(), rect.y),
+            corner(rect.x, rect.bottom()),
+            corner(rect.right(), rect.bottom()),
+        ];
+        let least = |of: fn(&Point) -> f64| corners.iter().map(of).fold(f64::MAX, f64::min);
+        let most = |of: fn(&Point) -> f64| corners.iter().map(of).fold(f64::MIN, f64::max);
+        let (left, top) = (least(|p| p.x), least(|p| p.y));
+        Rect::new(left, top, most(|p| p.x) - left, most(|p| p.y) - top)
+    }
+}
+
+/// Sides of a card as it is seen on the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Sides {
+    pub left: bool,
+    pub top: bool,
+    pub right: bool,
+    pub bottom: bool,
+}
+
+impl Sides {
+    /// The same when the card is turned by a half.
+    #[must_use]
+    pub fn turned(self) -> Sides {
+        Sides {
+            left: self.right,
+            top: self.bottom,
+            right: self.left,
+            bottom: self.top,
+        }
+    }
+
+    pub fn any(self) -> bool {
+        self != Sides::default()
     }
 }
 

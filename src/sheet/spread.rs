@@ -1,7 +1,8 @@
 //! Makes bleed for art that has none: beyond the trim, a face continues as its mirror image, or its outermost line is drawn
 //! out. A placement comes in, strips with the map that paints each go out, for the PDF exporter.
 
-use super::{Choice, Choose, PageMap, Placement, Rect};
+use super::layout::MakeBleed;
+use super::{PageMap, Placement, Rect};
 
 /// From the trim to the line about which a face is mirrored, mm: the edge of the art itself, where it fades into the paper
 /// by a fraction of a pixel, is covered.
@@ -12,56 +13,6 @@ const OVERLAP: f64 = 0.1;
 
 /// By how much the last line of a face is drawn out: 0.4 mm make four.
 const DRAWN_OUT: f64 = 10.0;
-
-/// How a face goes on beyond the trim.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum MakeBleed {
-    #[default]
-    Mirror,
-    Smear,
-}
-
-impl Choose for MakeBleed {
-    const WHAT: &'static str = "a way to make bleed";
-    const CHOICES: &'static [Choice<Self>] = &[
-        Choice {
-            value: MakeBleed::Mirror,
-            name: "mirror",
-            help: "the art goes on as its mirror image: for textures and landscapes",
-        },
-        Choice {
-            value: MakeBleed::Smear,
-            name: "smear",
-            help: "the last line of the art is drawn out: for plain grounds and frames",
-        },
-    ];
-}
-
-/// Sides of a card as it is seen on the page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Sides {
-    pub left: bool,
-    pub top: bool,
-    pub right: bool,
-    pub bottom: bool,
-}
-
-impl Sides {
-    /// The same when the card is turned by a half.
-    #[must_use]
-    pub fn turned(self) -> Sides {
-        Sides {
-            left: self.right,
-            top: self.bottom,
-            right: self.left,
-            bottom: self.top,
-        }
-    }
-
-    pub fn any(self) -> bool {
-        self != Sides::default()
-    }
-}
 
 /// A part of a placement's bleed, and the map of the page that brings the face there.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -148,6 +99,7 @@ fn bands(trim: [f64; 2], clip: [f64; 2], ends: [bool; 2], stretch: f64) -> Vec<B
 
 #[cfg(test)]
 mod tests {
+    use super::super::mm::Sides;
     use super::*;
     use crate::sheet::{Clip, Point};
 

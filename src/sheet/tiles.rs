@@ -6,7 +6,7 @@
 
 use super::document::{Clip, Page, Placement, Side, Tile, Turn};
 use super::furniture::Furniture;
-use super::impose::DeckSheets;
+use super::layout::DeckSheets;
 use super::marks::closed;
 use super::{Backs, Cells, Grid, Mark, Marks, Rect, Setup, Size};
 

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::bounds::MOST_TOLD;
-use super::{Asset, Code, Files, Span};
+use super::{Code, Files, Span};
 
 /// Who has to act on a diagnostic; decides the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -52,6 +52,26 @@ pub struct Diagnostic {
     pub related: Vec<(Span, String)>,
     /// What to do.
     pub help: Option<String>,
+}
+
+/// A kind of file beside the cards, and where it lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Asset {
+    Template,
+    Art,
+    Symbol,
+    Font,
+}
+
+impl Asset {
+    pub(super) fn folder(self) -> &'static str {
+        match self {
+            Asset::Template => "",
+            Asset::Art => "art/",
+            Asset::Symbol => "symbols/",
+            Asset::Font => "fonts/",
+        }
+    }
 }
 
 /// A place in a symbol or a picture.

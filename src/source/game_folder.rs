@@ -6,29 +6,9 @@ use std::sync::Arc;
 
 use super::bounds::MOST_TEXT;
 use super::{
-    Code, Diagnostic, Fault, FileId, Files, Folder, ReadError, Retelling, did_you_mean, read_utf8,
-    shipped_cards, shipped_templates,
+    Asset, Code, Diagnostic, Fault, FileId, Files, Folder, ReadError, Retelling, did_you_mean,
+    read_utf8, shipped_cards, shipped_templates,
 };
-
-/// A kind of file beside the cards, and where it lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Asset {
-    Template,
-    Art,
-    Symbol,
-    Font,
-}
-
-impl Asset {
-    fn folder(self) -> &'static str {
-        match self {
-            Asset::Template => "",
-            Asset::Art => "art/",
-            Asset::Symbol => "symbols/",
-            Asset::Font => "fonts/",
-        }
-    }
-}
 
 /// Folders that a game's folder may hold.
 const PARTS: [&str; 9] = [

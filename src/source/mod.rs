@@ -21,10 +21,10 @@ mod words;
 
 pub use code::Code;
 pub use depth::too_deep;
-pub use diagnostic::{Diagnostic, Diagnostics, Fault, Mark, Severity};
+pub use diagnostic::{Asset, Diagnostic, Diagnostics, Fault, Mark, Severity};
 pub use files::{CellPlace, FileId, Files, Region, Span, column_letters};
 pub use folder::{Folder, ReadError, Tree, open_stream, read_all, read_plain, stays_inside};
-pub use game_folder::{Asset, GameFolder};
+pub use game_folder::GameFolder;
 pub use render::{github, json, render, sarif};
 pub use retelling::{Retelling, keys_of_drawing, texts_of_drawing};
 pub use revision::Revision;

@@ -14,8 +14,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::made_fields::MadeField;
-use super::wording::Wording;
+use super::phrase::{Between, Wording};
 use crate::source::Span;
 
 /// Most abilities of a game.
@@ -32,6 +31,9 @@ pub const MOST_LISTED: usize = 64;
 
 /// Most words of one list.
 pub const MOST_IN_A_LIST: usize = 15;
+
+/// Keys of a row in which no ability can stand, and fields that are not made of abilities.
+pub(super) const COMMON: &[&str] = &["id", "name", "copies", "template", "back", "note"];
 
 /// What a parameter can be.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -268,4 +270,36 @@ impl Abilities {
         let found = self.all.iter().position(|ability| ability.name == name)?;
         u8::try_from(found).ok()
     }
+}
+
+/// Most fields that a game makes.
+pub const MOST_FIELDS: usize = 64;
+
+/// A field of cards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MadeField {
+    pub name: String,
+    pub span: Span,
+    pub(super) made: FieldSource,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum FieldSource {
+    /// Of what abilities say.
+    Said {
+        parts: Vec<FieldPart>,
+        between: Between,
+    },
+    /// The names of the other cards of the deck that have the same under a key.
+    Others { key: String, between: Between },
+}
+
+/// What the abilities under some keys say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct FieldPart {
+    pub(super) keys: Vec<u8>,
+    pub(super) shows: String,
+    pub(super) begins: String,
+    pub(super) ends: String,
+    pub(super) between: Between,
 }

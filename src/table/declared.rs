@@ -3,7 +3,6 @@
 //! [`super::reading`] makes it of `game.toml`; names are resolved to numbers here once, and everything else of the table
 //! works with the numbers.
 
-use super::reading_layout::Shown;
 use crate::source::Span;
 
 /// Most seats of a game.
@@ -446,4 +445,19 @@ impl Declared {
             Each::Both => (kind, Some(index / seats), Some(index % seats)),
         })
     }
+}
+
+/// What `[table.layout]` says; where it says nothing, the declarations decide.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// Words of the declarations, and what they are called.
+    pub names: Vec<(String, String)>,
+    /// Zones and counters that come before the others, in this order.
+    pub order: Vec<String>,
+    /// Zones and counters that are not shown.
+    pub hide: Vec<String>,
+    /// Zones that lie in the middle of the table and are shown card by card.
+    pub middle: Option<Vec<String>>,
+    /// Seats that have nothing at the places.
+    pub aside: Vec<String>,
 }

@@ -1,5 +1,5 @@
-//! What never changes while a game is played: the cards, their columns, and what of the declarations is asked most often,
-//! as tables by number.
+//! What never changes while a game is played: the cards, their columns, and what of the declarations is asked most often, as tables
+//! by number; and the bits by which a table notes what a move changed. The script's cards make it, every table is read with it.
 
 use std::sync::Arc;
 
@@ -7,7 +7,6 @@ use super::abilities::{Abilities, Argument, Has, Listed};
 use super::declared::{Declared, MOST_COUNTERS, Order, Sees, Told};
 use super::moves::NOTHING;
 use super::set::CardSet;
-use super::state::Touched;
 
 /// A key of the cards' rows, as the rules read it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -246,4 +245,44 @@ impl<S: CardSet> Layout<S> {
             .copied()
             .unwrap_or((0, 0))
     }
+}
+
+/// What a move changed: a bit for each kind of zones, from the lowest, and of counters, from [`Touched::COUNTERS`]; the last
+/// kinds share one. One for the end, and one for whose turn it is and what is asked, which every move changes. It is no part of the state: tables that lie alike are equal.
+#[derive(Debug, Clone, Copy)]
+pub struct Touched(pub u64);
+
+impl Touched {
+    pub const COUNTERS: u32 = 32;
+    pub const OVER: u64 = 1 << 62;
+    pub const TURN: u64 = 1 << 63;
+    pub const ZONES: u64 = (1 << Self::COUNTERS) - 1;
+    pub const ALL: u64 = u64::MAX;
+
+    #[inline(always)]
+    pub fn add(&mut self, bits: u64) {
+        self.0 |= bits;
+    }
+
+    /// The bit of a kind of zones.
+    pub fn zone(kind: usize) -> u64 {
+        1 << kind.min(31)
+    }
+
+    /// The bit of a kind of counters.
+    pub fn counter(kind: usize) -> u64 {
+        1 << (kind.min(29) as u32 + Self::COUNTERS)
+    }
+}
+
+impl PartialEq for Touched {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Touched {}
+
+impl std::hash::Hash for Touched {
+    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
 }

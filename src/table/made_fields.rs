@@ -1,17 +1,15 @@
 //! Fields of cards that are made of what their abilities say: `[field.NAME]` of `game.toml`, and one for each key of
 //! abilities that says nothing else of it. The vocabulary of a folder's game puts them on the faces.
 
-use super::abilities::{Abilities, Ability, Has};
-use super::reading_abilities::COMMON;
-use super::wording::{Between, MOST_SENTENCE};
+use super::abilities::{
+    Abilities, Ability, COMMON, FieldPart, FieldSource, Has, MOST_FIELDS, MadeField,
+};
+use super::phrase::{Between, MOST_SENTENCE};
 use super::wording_reading::is_name;
 use crate::cards::{
     Datum, Deck, Face, Game, Key, Reader, Row, SharedFields, Table, Value, fill_words,
 };
 use crate::source::{Code, Diagnostic, Diagnostics, Span, instead};
-
-/// Most fields that a game makes.
-pub const MOST_FIELDS: usize = 64;
 
 /// Most parts of a field.
 const MOST_PARTS: usize = 16;
@@ -19,48 +17,22 @@ const MOST_PARTS: usize = 16;
 /// The wording that is shown where nothing else is said.
 const SAYS: &str = "says";
 
-/// A field of cards.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MadeField {
-    pub name: String,
-    pub span: Span,
-    made: Made,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Made {
-    /// Of what abilities say.
-    Said { parts: Vec<Part>, between: Between },
-    /// The names of the other cards of the deck that have the same under a key.
-    Others { key: String, between: Between },
-}
-
-/// What the abilities under some keys say.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Part {
-    keys: Vec<u8>,
-    shows: String,
-    begins: String,
-    ends: String,
-    between: Between,
-}
-
 impl MadeField {
     /// Whether cards of a deck have the field.
     pub fn is_of(&self, deck: &Deck, abilities: &Abilities) -> bool {
         let any = |key: &str| deck.rows.iter().any(|row| row.get(key).is_some());
         match &self.made {
-            Made::Said { .. } => self.keys(abilities).any(any),
-            Made::Others { key, .. } => any(key),
+            FieldSource::Said { .. } => self.keys(abilities).any(any),
+            FieldSource::Others { key, .. } => any(key),
         }
     }
 
     /// Whether it says an ability that stands under a key.
     pub fn prints(&self, ability: &Ability, key: u8) -> bool {
-        let Made::Said { parts, .. } = &self.made else {
+        let FieldSource::Said { parts, .. } = &self.made else {
             return false;
         };
-        let says = |part: &Part| ability.wordings.iter().any(|(name, _)| *name == part.shows);
+        let says = |part: &FieldPart| ability.wordings.iter().any(|(name, _)| *name == part.shows);
         parts
             .iter()
             .any(|part| part.keys.contains(&key) && says(part))
@@ -69,8 +41,8 @@ impl MadeField {
     /// The keys of rows that it is made of.
     pub fn keys<'a>(&'a self, abilities: &'a Abilities) -> impl Iterator<Item = &'a str> {
         let (parts, other) = match &self.made {
-            Made::Said { parts, .. } => (parts.as_slice(), None),
-            Made::Others { key, .. } => (&[][..], Some(key.as_str())),
+            FieldSource::Said { parts, .. } => (parts.as_slice(), None),
+            FieldSource::Others { key, .. } => (&[][..], Some(key.as_str())),
         };
         let keys = parts.iter().flat_map(|part| &part.keys);
         let keys = keys.filter_map(|key| abilities.keys.get(usize::from(*key)));
@@ -86,12 +58,12 @@ impl MadeField {
         face: &Face,
     ) -> String {
         match &self.made {
-            Made::Said { parts, between } => {
+            FieldSource::Said { parts, between } => {
                 let parts = parts.iter().map(|part| part.text(abilities, has, face));
                 let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
                 between.join(&parts, &abilities.language)
             }
-            Made::Others { key, between } => {
+            FieldSource::Others { key, between } => {
                 let own = row.get(key);
                 let own = own.map(|own| (own.as_str(), own.as_integer()));
                 let same = |other: &&Row| {
@@ -118,7 +90,7 @@ impl MadeField {
     }
 }
 
-impl Part {
+impl FieldPart {
     fn text(&self, abilities: &Abilities, has: &[Has], face: &Face) -> String {
         let mut said: Vec<String> = Vec::new();
         for key in &self.keys {
@@ -163,7 +135,7 @@ impl Abilities {
         }
         reading.unshown(&fields);
         for field in &fields {
-            if let Made::Others { key, .. } = &field.made {
+            if let FieldSource::Others { key, .. } = &field.made {
                 self.printed.insert(key.clone());
             }
         }
@@ -173,8 +145,8 @@ impl Abilities {
             fields.extend(span.map(|span| MadeField {
                 name: name.clone(),
                 span,
-                made: Made::Said {
-                    parts: vec![Part {
+                made: FieldSource::Said {
+                    parts: vec![FieldPart {
                         keys: vec![key],
                         shows: SAYS.to_owned(),
                         begins: String::new(),
@@ -225,16 +197,16 @@ impl Reading<'_> {
         }
         let between = between.map_or_else(|| " ".to_owned(), |(text, _)| text);
         let made = match (parts, others) {
-            (Some(parts), None) => Made::Said {
+            (Some(parts), None) => FieldSource::Said {
                 parts: self.parts(parts),
                 between: read_between(&between),
             },
             (None, Some((key, at))) => {
                 self.has_key(&key, at)?;
                 let between = read_between(&between);
-                Made::Others { key, between }
+                FieldSource::Others { key, between }
             }
-            (None, None) => Made::Said {
+            (None, None) => FieldSource::Said {
                 parts: vec![self.part(table, value.span)?],
                 between: Between::And,
             },
@@ -254,7 +226,7 @@ impl Reading<'_> {
         })
     }
 
-    fn parts(&mut self, value: &Value) -> Vec<Part> {
+    fn parts(&mut self, value: &Value) -> Vec<FieldPart> {
         let all = value.as_list().unwrap_or_default();
         if all.is_empty() || all.len() > MOST_PARTS {
             let message = format!("`parts` is no list of 1 to {MOST_PARTS} tables");
@@ -278,7 +250,7 @@ impl Reading<'_> {
     }
 
     /// `of`, `shows`, `begins`, `ends`, `between`.
-    fn part(&mut self, table: &Table, span: Span) -> Option<Part> {
+    fn part(&mut self, table: &Table, span: Span) -> Option<FieldPart> {
         let mut r = Reader::new(table, span, "what a field is made of", self.faults);
         let of = r.value("of");
         if of.is_none() {
@@ -308,7 +280,7 @@ impl Reading<'_> {
             self.fault(at, message, help);
             return None;
         }
-        Some(Part {
+        Some(FieldPart {
             keys,
             shows,
             begins,
@@ -368,11 +340,11 @@ impl Reading<'_> {
         for ability in &abilities.all {
             for (name, _) in ability.wordings.iter().filter(|(name, _)| name != SAYS) {
                 let shown = fields.iter().any(|field| match &field.made {
-                    Made::Said { parts, .. } => parts.iter().any(|part| {
+                    FieldSource::Said { parts, .. } => parts.iter().any(|part| {
                         let is_under = part.keys.iter().any(|key| ability.keys.contains(key));
                         part.shows == *name && is_under
                     }),
-                    Made::Others { .. } => false,
+                    FieldSource::Others { .. } => false,
                 });
                 if !shown {
                     let key = ability

@@ -15,6 +15,7 @@ mod made_fields;
 mod moves;
 mod notation;
 mod patterns;
+mod phrase;
 mod reading;
 mod reading_abilities;
 mod reading_follows;
@@ -31,28 +32,26 @@ mod wording;
 mod wording_reading;
 
 pub use abilities::{
-    Abilities, Ability, Argument, Has, Listed, MOST_ABILITIES, MOST_IN_A_LIST, MOST_LISTED,
-    MOST_OF_A_CARD, MOST_PARAMETERS, Parameter, ParameterKind,
+    Abilities, Ability, Argument, Has, Listed, MOST_ABILITIES, MOST_FIELDS, MOST_IN_A_LIST,
+    MOST_LISTED, MOST_OF_A_CARD, MOST_PARAMETERS, MadeField, Parameter, ParameterKind,
 };
 pub use captions::{SCORE_NOW, captions};
 pub use changing::{AS_IT_LIES, Hearing};
 pub use declared::{
     Condition, CounterKind, Declared, Each, Following, Gap, Holds, MOST_COUNTERS, MOST_FACES,
     MOST_PILES, MOST_PLACES, MOST_SEATS, Measure, Memory, NoteGap, Order, Pattern, Piece, Sees,
-    Sentence, Sum, Told, Win, ZoneKind,
+    Sentence, Shown, Sum, Told, Win, ZoneKind,
 };
 pub use json::table as table_json;
-pub use layout::{Column, ColumnKind, Layout};
-pub use made_fields::{MOST_FIELDS, MadeField};
+pub use layout::{Column, ColumnKind, Layout, Touched};
 pub use moves::{Group, Move, Moves, NOTHING};
+pub use phrase::MOST_SENTENCE;
 pub use reading::{PLAYERS, axes, read};
 pub use reading_abilities::words_of;
-pub use reading_layout::Shown;
 pub use reading_zones::row_word;
 pub use redeal::{redeal, redeal_cards};
 pub use schema::schema;
 pub use set::{CardSet, Cards, PerCard, Wide};
 pub use staging::stage;
-pub use state::{Fault, FaultKind, MOST_QUESTIONS, Question, Table, Touched};
+pub use state::{Fault, FaultKind, MOST_QUESTIONS, Question, Table};
 pub use view::{Seen, View, view};
-pub use wording::MOST_SENTENCE;

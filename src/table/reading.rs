@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::declared::{
-    CounterKind, Declared, Holds, MOST_COUNTERS, MOST_FACES, MOST_PLACES, MOST_SEATS, Sees, Sum,
-    Told,
+    CounterKind, Declared, Holds, MOST_COUNTERS, MOST_FACES, MOST_PLACES, MOST_SEATS, Sees, Shown,
+    Sum, Told,
 };
-use super::reading_layout::Shown;
 use crate::cards::{Datum, Reader, Table, Value};
 use crate::rules::{Axis, Variant, interned};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, instead};

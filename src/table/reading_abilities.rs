@@ -4,16 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::abilities::{
-    Abilities, Ability, MOST_ABILITIES, MOST_IN_A_LIST, MOST_LISTED, MOST_PARAMETERS, Parameter,
-    ParameterKind,
+    Abilities, Ability, COMMON, MOST_ABILITIES, MOST_IN_A_LIST, MOST_LISTED, MOST_PARAMETERS,
+    Parameter, ParameterKind,
 };
-use super::wording::Wording;
+use super::phrase::Wording;
 use super::wording_reading::{Known, is_name};
 use crate::cards::{Datum, Deck, Field, Game, Key, Reader, Value, flag};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, instead};
-
-/// Keys of a row in which no ability can stand, and fields that are not made of abilities.
-pub(super) const COMMON: &[&str] = &["id", "name", "copies", "template", "back", "note"];
 
 /// What a parameter can be besides words.
 const KINDS: [&str; 2] = ["number", "flag"];

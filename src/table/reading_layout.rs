@@ -5,21 +5,6 @@ use super::reading::Reading;
 use crate::cards::{Reader, Table};
 use crate::source::{Span, instead};
 
-/// What `[table.layout]` says; where it says nothing, the declarations decide.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Shown {
-    /// Words of the declarations, and what they are called.
-    pub names: Vec<(String, String)>,
-    /// Zones and counters that come before the others, in this order.
-    pub order: Vec<String>,
-    /// Zones and counters that are not shown.
-    pub hide: Vec<String>,
-    /// Zones that lie in the middle of the table and are shown card by card.
-    pub middle: Option<Vec<String>>,
-    /// Seats that have nothing at the places.
-    pub aside: Vec<String>,
-}
-
 impl Reading<'_> {
     /// After everything else is read.
     pub(super) fn shown(&mut self, layout: Option<(&Table, Span)>) {

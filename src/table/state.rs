@@ -1,7 +1,7 @@
 //! The table as it lies: cards in zones, how they lie, who can place them, numbers, questions. Plain data.
 
 use super::declared::{MOST_COUNTERS, MOST_FACES, MOST_SEATS};
-use super::layout::Layout;
+use super::layout::{Layout, Touched};
 use super::moves::{Move, NOTHING};
 use super::set::CardSet;
 
@@ -78,46 +78,6 @@ pub struct Table<S: CardSet> {
     pub fault: Option<Fault>,
     /// What the last move changed.
     pub touched: Touched,
-}
-
-/// What a move changed: a bit for each kind of zones, from the lowest, and of counters, from [`Touched::COUNTERS`]; the last
-/// kinds share one. One for the end, and one for whose turn it is and what is asked, which every move changes. It is no part of the state: tables that lie alike are equal.
-#[derive(Debug, Clone, Copy)]
-pub struct Touched(pub u64);
-
-impl Touched {
-    pub const COUNTERS: u32 = 32;
-    pub const OVER: u64 = 1 << 62;
-    pub const TURN: u64 = 1 << 63;
-    pub const ZONES: u64 = (1 << Self::COUNTERS) - 1;
-    pub const ALL: u64 = u64::MAX;
-
-    #[inline(always)]
-    pub fn add(&mut self, bits: u64) {
-        self.0 |= bits;
-    }
-
-    /// The bit of a kind of zones.
-    pub fn zone(kind: usize) -> u64 {
-        1 << kind.min(31)
-    }
-
-    /// The bit of a kind of counters.
-    pub fn counter(kind: usize) -> u64 {
-        1 << (kind.min(29) as u32 + Self::COUNTERS)
-    }
-}
-
-impl PartialEq for Touched {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Touched {}
-
-impl std::hash::Hash for Touched {
-    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
 }
 
 /// What went wrong while a script ran.

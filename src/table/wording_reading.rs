@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::abilities::{Parameter, ParameterKind};
-use super::wording::{Between, Case, Phrase, Relation, Subject, Test, Wording};
+use super::phrase::{Between, Case, Phrase, Relation, Subject, Test, Wording};
 use crate::cards::{Deck, Field, Game, Row, Value};
 use crate::source::{did_you_mean, instead, list};
 

@@ -10,7 +10,7 @@ use super::document::edited::{Edit, Edited};
 use super::document::elements::BOXES;
 use super::document::properties::{map_to_root, number, own, view_box};
 use super::document::render_cost::too_deep;
-use super::document::sanitize::Violation;
+use super::document::xml::Violation;
 use super::document::xml::{after_name, escape, parse};
 use super::expression::fill::Pattern;
 use super::foreign::{SAMPLED, declarations, named_attributes, over_limits, written};

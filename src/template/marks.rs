@@ -8,8 +8,8 @@ use super::compile::compiled::{ItemKind, Template};
 use super::document::xml::{start_tag, tag_name};
 use super::foreign::{Kind, plain_svg};
 use super::ink::Ink;
-use super::pictures::drawing::from_svg;
-use super::pictures::picture::{Picture, find, is_vector};
+use super::picture::from_svg;
+use super::picture::{Picture, find, is_vector};
 use crate::cards::Face;
 use crate::source::{Asset, FileId, Files, GameFolder, Span};
 

@@ -11,8 +11,9 @@ use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
 use crate::text::{Column, FlowStyle, FontBook, Style, Typesetter, flow, parts};
 
 use super::bounds::{MOST_PAGES, MOST_WRITTEN};
-use super::checks::deck::{DrawnWith, check_fields};
+use super::checks::deck::check_fields;
 use super::checks::templates::{check_fixed_words, check_flow, check_flow_faces, load_fonts};
+use super::checks::unshown::DrawnWith;
 use super::compile::compiled::{ItemKind, Template};
 use super::faces::draw::{Drawing, SharedFace, Subject};
 use super::faces::drawn::Drawn;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::compile::compiled::{ItemKind, Template};
 use super::expression::fill::{Case, Pattern, Piece};
 use super::ink::Ink;
-use super::pictures::picture::stem;
+use super::picture::stem;
 use crate::cards::schema::Shown;
 use crate::cards::{Deck, Pack};
 use crate::source::{Asset, Diagnostics, Files};

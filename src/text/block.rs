@@ -120,3 +120,12 @@ impl Block {
         self.lines += other.lines;
     }
 }
+
+/// Something set that no column divides.
+pub(super) struct Piece {
+    pub block: Block,
+    /// Space above it in millimetres, where something stands above.
+    pub gap: f32,
+    /// Whether it goes with what follows: a heading, the head of a table.
+    pub keeps: bool,
+}

@@ -2,7 +2,7 @@
 //! read, and gets one block of set text for each column.
 
 use super::POINT;
-use super::block::{Bar, Block};
+use super::block::{Bar, Block, Piece};
 use super::parts::{Part, PartKind};
 use super::shape::{Style, Typesetter};
 use super::table::set_table;
@@ -20,15 +20,6 @@ pub struct Column {
 pub struct FlowStyle {
     pub body: Style,
     pub heading: Style,
-}
-
-/// Something set that no column divides.
-pub(super) struct Piece {
-    pub block: Block,
-    /// Space above it in millimetres, where something stands above.
-    pub gap: f32,
-    /// Whether it goes with what follows: a heading, the head of a table.
-    pub keeps: bool,
 }
 
 /// Sets the parts into columns, over as many pages as they need: one block a column, `columns.len()` blocks a page. A part is

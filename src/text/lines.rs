@@ -3,8 +3,10 @@
 
 use parley::{Alignment, BreakReason, Layout, YieldData};
 
-use super::shape::Brush;
 use super::typography::SOFT_HYPHEN;
+
+/// The place of a run's colour in those of its line, from 1; 0 is the colour of the text.
+pub(super) type Brush = u16;
 
 /// Where one line ends at most, and the edge that it is aligned to.
 #[derive(Clone, Copy)]

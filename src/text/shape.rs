@@ -17,7 +17,7 @@ use super::POINT;
 use super::block::{Block, Glyph, InlineSymbol, Run};
 use super::fonts::{FontBook, FontId};
 use super::language::Language;
-use super::lines::break_lines;
+use super::lines::{Brush, break_lines};
 use super::look::Look;
 use super::markup::{Rich, STAND_IN};
 use super::typography::{SOFT_HYPHEN, Typography};
@@ -84,9 +84,6 @@ pub struct Typesetter {
     book: Arc<FontBook>,
     language: Language,
 }
-
-/// The place of a run's colour in those of its line, from 1; 0 is the colour of the text.
-pub(super) type Brush = u16;
 
 /// Text that was shaped and can be broken at any width and size.
 pub struct Shaped {

@@ -2,8 +2,7 @@
 //! Called by `flow`.
 
 use super::POINT;
-use super::block::{Bar, Block};
-use super::flow::Piece;
+use super::block::{Bar, Block, Piece};
 use super::look::Look;
 use super::markup::Rich;
 use super::parts::Table;

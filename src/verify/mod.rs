@@ -11,6 +11,7 @@ mod panics;
 mod players;
 pub mod playing;
 mod prove;
+mod prover;
 pub mod record;
 pub mod replay;
 pub mod scenario;
@@ -24,4 +25,5 @@ pub mod worlds;
 pub mod testing;
 
 pub use players::{Chooser, Players, Swarm, Uniform};
-pub use prove::{Prove, Prover};
+pub use prove::Prove;
+pub use prover::Prover;

@@ -1,6 +1,5 @@
 //! One playout, with or without the laws watched.
 
-pub use super::panics::guarded;
 use super::players::{Chooser, Players, Swarm, Uniform};
 use super::worlds;
 use crate::rules::{

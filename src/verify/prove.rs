@@ -1,4 +1,5 @@
-//! What the roof asks of a game that can be proven; one implementation serves all.
+//! What the roof asks of a game that can be proven: packs and plans come in, reports go out. One implementation, for a
+//! [`Prover`], serves all games.
 
 use std::sync::Arc;
 
@@ -9,10 +10,11 @@ use super::conform::{self, Conformance};
 use super::exhaust::{self, Exhausted};
 use super::fuzz::{self, FuzzPlan, FuzzReport, Progress};
 use super::mutate::{self, MutationPlan, Noticed};
+use super::prover::Prover;
 use super::record::{self, Origin, RecordPlan, Recorded};
 use super::replay::{self, Replay};
 use super::scenario::{self, ScenarioReport};
-use crate::cards::{Deck, Game as GameData, Mutation, Overlay, Pack};
+use crate::cards::{Mutation, Overlay, Pack};
 use crate::rules::{Axis, Laws, Notation, Variant};
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 
@@ -120,24 +122,6 @@ pub trait Prove: Sync {
         files: &mut Files,
         progress: Progress<'_>,
     ) -> Result<Vec<Noticed>, Diagnostics>;
-}
-
-/// Games of one kind: how they may be set up, and how their rules are compiled.
-pub struct Prover<G> {
-    /// What is agreed on before a game is set up, each axis with a value at least; none where a game is always the same.
-    pub axes: fn(&GameData) -> Vec<Axis>,
-    /// The rules of one variant. Others have seats, cards, names and properties of their own.
-    pub compile: fn(&GameData, &[Deck], &Variant) -> Result<G, Diagnostics>,
-}
-
-impl<G: Notation + Laws> Prover<G> {
-    /// The rules of one variant of a game.
-    ///
-    /// # Errors
-    /// When the data cannot be played.
-    pub fn rules(&self, pack: &Pack, variant: &Variant) -> Result<G, Diagnostics> {
-        (self.compile)(&pack.game, &pack.decks, variant)
-    }
 }
 
 impl<G: Notation + Laws> Prove for Prover<G> {

@@ -1,6 +1,7 @@
 //! Reading Rust source as far as the house rules need it: words and signs with their lines, paths from the root of the crate.
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// A word, `::`, or a sign, outside of comments and strings.
 #[derive(Clone)]
@@ -34,8 +35,13 @@ pub fn source(path: &str) -> Source {
     Source::new(path, &std::fs::read_to_string(root().join(path)).unwrap())
 }
 
-/// Every Rust file under `src/`.
-pub fn sources() -> Vec<Source> {
+/// Every Rust file under `src/`, read once for all tests.
+pub fn sources() -> &'static [Source] {
+    static ALL: OnceLock<Vec<Source>> = OnceLock::new();
+    ALL.get_or_init(read_sources)
+}
+
+fn read_sources() -> Vec<Source> {
     let mut folders = vec![root().join("src")];
     let mut paths = Vec::new();
     while let Some(folder) = folders.pop() {
@@ -70,7 +76,7 @@ pub fn module_of(path: &str) -> Vec<String> {
 }
 
 /// Names of `pub mod name;`.
-pub fn declared_modules(file: &Source) -> Vec<String> {
+pub fn public_modules(file: &Source) -> Vec<String> {
     let three = file
         .tokens
         .windows(3)
@@ -80,6 +86,14 @@ pub fn declared_modules(file: &Source) -> Vec<String> {
 
 pub fn text(tokens: &[Token], at: usize) -> &str {
     tokens.get(at).map_or("", |t| t.text.as_str())
+}
+
+/// Names of `mod name;`, public or not.
+pub fn child_modules(tokens: &[Token]) -> Vec<String> {
+    let three = tokens
+        .windows(3)
+        .filter(|w| w[0].text == "mod" && w[2].text == ";");
+    three.map(|w| w[1].text.clone()).collect()
 }
 
 /// The tokens without items under `#[cfg(test)]`, and the names of the modules among these that are files.
@@ -118,9 +132,43 @@ pub fn outside_tests(tokens: &[Token]) -> (Vec<Token>, Vec<String>) {
     (kept, modules)
 }
 
+/// A path from the root of the crate, and the name that a `use` gives to its end.
+pub struct Named {
+    pub line: usize,
+    pub path: Vec<String>,
+    pub name: String,
+}
+
 /// Every path that starts with `crate`, `super` or `self`, from the root of the crate; groups taken apart.
-pub fn paths(tokens: &[Token], file: &[String]) -> Vec<(usize, Vec<String>)> {
+pub fn paths(tokens: &[Token], file: &[String]) -> Vec<Named> {
     let mut found = Vec::new();
+    walk(tokens, file, |at, here| match text(tokens, at) {
+        "crate" | "super" | "self" if text(tokens, at + 1) == "::" => {
+            path(tokens, at, here.to_vec(), &mut found)
+        }
+        _ => at + 1,
+    });
+    found
+}
+
+/// What the `use` items name, but for other crates: paths that start with `crate`, `super`, `self`, or one of `children`.
+pub fn uses(tokens: &[Token], file: &[String], children: &[String]) -> Vec<Named> {
+    let mut found = Vec::new();
+    walk(tokens, file, |at, here| {
+        let first = text(tokens, at + 1);
+        let ours = ["crate", "super", "self"].contains(&first)
+            || children.iter().any(|child| child == first);
+        if text(tokens, at) == "use" && ours {
+            path(tokens, at + 1, here.to_vec(), &mut found)
+        } else {
+            at + 1
+        }
+    });
+    found
+}
+
+/// Calls with each place and the module that it lies in, inline modules included; a call gives the place to go on from.
+fn walk(tokens: &[Token], file: &[String], mut step: impl FnMut(usize, &[String]) -> usize) {
     let mut here = file.to_vec();
     let mut depth = 0;
     let mut inline: Vec<usize> = Vec::new();
@@ -139,24 +187,14 @@ pub fn paths(tokens: &[Token], file: &[String]) -> Vec<(usize, Vec<String>)> {
                     here.pop();
                 }
             }
-            "crate" | "super" | "self" if text(tokens, at + 1) == "::" => {
-                at = path(tokens, at, here.clone(), &mut found);
-                continue;
-            }
             _ => {}
         }
-        at += 1;
+        at = step(at, &here);
     }
-    found
 }
 
 /// Reads one path from `at` on; gives the place after it.
-fn path(
-    tokens: &[Token],
-    mut at: usize,
-    mut base: Vec<String>,
-    found: &mut Vec<(usize, Vec<String>)>,
-) -> usize {
+fn path(tokens: &[Token], mut at: usize, mut base: Vec<String>, found: &mut Vec<Named>) -> usize {
     let line = tokens.get(at).map_or(0, |t| t.line);
     loop {
         match text(tokens, at) {
@@ -180,7 +218,15 @@ fn path(
         at += 1;
         let goes_on = |next: &str| next == "*" || next == "{" || next.starts_with(word_sign);
         if text(tokens, at) != "::" || !goes_on(text(tokens, at + 1)) {
-            found.push((line, base));
+            let name = match text(tokens, at) {
+                "as" => text(tokens, at + 1).to_owned(),
+                _ => base.last().cloned().unwrap_or_default(),
+            };
+            found.push(Named {
+                line,
+                path: base,
+                name,
+            });
             return at;
         }
         at += 1;

@@ -30,7 +30,7 @@ fn public_types(file: &Source) -> Vec<(String, usize)> {
 }
 
 /// Each name with more than one home, and these.
-fn names_with_several_homes(files: &[Source]) -> Vec<String> {
+fn names_with_several_homes<'a>(files: impl IntoIterator<Item = &'a Source>) -> Vec<String> {
     let mut homes: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for file in files {
         for (name, line) in public_types(file) {
@@ -47,7 +47,7 @@ fn names_with_several_homes(files: &[Source]) -> Vec<String> {
 
 #[test]
 fn each_public_type_name_has_one_home() {
-    let several = names_with_several_homes(&outside_test_files());
+    let several = names_with_several_homes(outside_test_files());
     assert!(several.is_empty(), "\n{}\n", several.join("\n"));
 }
 

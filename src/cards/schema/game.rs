@@ -3,11 +3,11 @@
 use schemars::Schema;
 use serde_json::{Map, json};
 
-use super::keys::Keys;
 use super::values::{
     any, entries, flag, list, number, text, text_or_table, whole, whole_or_table, word,
 };
 use crate::cards::bounds::MOST_CARDS;
+use crate::cards::schema_keys::Keys;
 use crate::cards::{BOX_SIDES, Pack, Table};
 use crate::source::{Code, GameFolder};
 

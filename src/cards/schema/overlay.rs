@@ -4,9 +4,9 @@ use schemars::{Schema, json_schema};
 use serde_json::{Map, Value, json};
 
 use super::deck::{Shown, row};
-use super::keys::Keys;
 use super::values::{any, word};
 use crate::cards::overlay::EVERY;
+use crate::cards::schema_keys::Keys;
 use crate::cards::{Datum, Deck, Pack, Table};
 
 /// The schema of overlays of the game. `fields` are what the templates of each deck show, in the order of the decks.

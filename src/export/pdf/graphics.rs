@@ -15,10 +15,13 @@ use usvg::{ImageKind, Tree};
 
 use super::fonts::{Alphabet, Glyphs};
 use super::plan::{Drawing, Plan};
-use super::sheets::Fault;
 
 /// Resolution at which filters become pixels; templates should have none.
 const FILTER_SCALE: f32 = 4.0;
+
+/// The sheets could not be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault(pub String);
 
 /// What of a drawing krilla makes.
 pub enum Part<'a> {

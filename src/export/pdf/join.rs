@@ -9,8 +9,7 @@ use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 use super::PT;
 use super::content::{Content, Resource};
 use super::file::Objects;
-use super::graphics::Graphics;
-use super::sheets::Fault;
+use super::graphics::{Fault, Graphics};
 use crate::export::Job;
 use crate::sheet::{Page, Rect};
 

@@ -16,8 +16,9 @@ mod shapes;
 mod sheets;
 mod words;
 
+pub use graphics::Fault;
 pub use reading::{ReadPage, read_pages};
-pub use sheets::{Fault, made_by_us, sheets};
+pub use sheets::{made_by_us, sheets};
 
 /// Points in a millimetre.
 const PT: f64 = 72.0 / 25.4;

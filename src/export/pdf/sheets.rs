@@ -6,17 +6,13 @@ use rayon::prelude::*;
 
 use super::content::{Content, Resource, Writer};
 use super::fonts::Alphabet;
-use super::graphics::{self, Part as Made};
+use super::graphics::{self, Fault, Part as Made};
 use super::join::{Form, Written, mark};
 use super::plan::{Drawing, Face, Part, Plan};
 use super::{PT, join, pages, shapes, words};
 use crate::export::Job;
 use crate::raster::{options, read};
 use crate::template::{Affine, BLEED};
-
-/// The sheets could not be made.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault(pub String);
 
 /// Operators of so many bytes are written where they are needed, however often that is: a form would be longer.
 const SMALL: usize = 64;

@@ -1,23 +1,14 @@
 //! What is wrong between a deck's cards and the templates that draw them, each card with its own.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use crate::cards::{Deck, Face, LookUp, Pack, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, instead, list};
 
-use super::super::compile::compiled::Template;
 use super::super::expression::evaluate::Word;
 use super::super::expression::number::Number;
 use super::super::ink::Ink;
-use super::unshown::check_keys;
-
-/// A template, and the places of the rows whose front or back it draws.
-pub struct DrawnWith<'a> {
-    pub name: String,
-    pub template: &'a Arc<Template>,
-    pub rows: Vec<usize>,
-}
+use super::unshown::{DrawnWith, check_keys};
 
 /// Fields that a template of the deck shows or asks for and no card has; values that no card has; keys of rows that none shows.
 pub fn check_fields(

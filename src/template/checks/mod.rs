@@ -2,4 +2,4 @@
 
 pub mod deck;
 pub mod templates;
-mod unshown;
+pub mod unshown;

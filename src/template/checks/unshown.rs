@@ -1,13 +1,21 @@
 //! Keys of a deck's cards, and columns of its sheet, that no template shows.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-use super::deck::DrawnWith;
+use super::super::compile::compiled::Template;
 use crate::cards::{Deck, Face, Key, Pack};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list, one_or_many, plural};
 
 /// So many of the places are shown where one message speaks of several.
 const MOST_PLACES: usize = 8;
+
+/// A template, and the places of the rows whose front or back it draws.
+pub struct DrawnWith<'a> {
+    pub name: String,
+    pub template: &'a Arc<Template>,
+    pub rows: Vec<usize>,
+}
 
 /// Reports each key that is most likely a slip, and all others that no template shows in one message: for a sheet it is a
 /// warning, since whoever keeps one has columns in it that are for nobody's eyes. A card is shown by its own templates; a column of a sheet by any of

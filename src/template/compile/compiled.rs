@@ -9,10 +9,9 @@ use crate::source::{FileId, Span};
 
 use super::super::affine::Affine;
 use super::super::bounds::{MOST_REPEATED, SHAPING};
-use super::super::expression::evaluate::{Condition, ValueFault, Word};
+use super::super::expression::evaluate::{Condition, Sum, ValueFault, Word};
 use super::super::expression::fill::Pattern;
 use super::super::ink::Ink;
-use super::repeat::Repeat;
 use super::textbox::{Label, Measure, PictureBox, TextBox};
 use super::wanted::Wanted;
 
@@ -92,6 +91,42 @@ impl ItemKind {
         }
         fields
     }
+}
+
+/// Something that is drawn several times.
+#[derive(Debug)]
+pub struct Repeat {
+    pub times: Times,
+    pub items: Vec<Item>,
+    pub way: Way,
+    /// Whether what is repeated shows or asks for one of [`LOCAL`].
+    pub numbered: bool,
+    /// How many elements are repeated.
+    pub elements: usize,
+    /// The value of `data-repeat`.
+    pub span: Span,
+}
+
+/// How often.
+#[derive(Debug)]
+pub enum Times {
+    /// As often as the number says.
+    Number(Sum),
+    /// Once for each word of the field.
+    Words(String),
+}
+
+/// Where the repetitions stand.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Way {
+    /// From one to the next, to the right and down, in the element's own units. With rows: from column to column, from row to row.
+    pub step: (f64, f64),
+    /// How many are in a row.
+    pub per_row: Option<usize>,
+    /// Which part of a row stands where the element is drawn: 0 its first, 0.5 its middle, 1 its last.
+    pub anchor: f64,
+    /// The linear part of the map from the element's own space to the root's: a, b, c, d.
+    pub linear: [f64; 4],
 }
 
 /// Elements as text, with placeholders.

@@ -1,12 +1,11 @@
-//! `data-repeat`: an element or a group that is drawn several times, a step apart. Counts and shifts are worked out here for
-//! each card.
+//! `data-repeat`: an element or a group drawn several times, a step apart. A card's face comes in, the faces and shifts of the
+//! repetitions go out; [`super::compiled`] holds the data, drawing and checks ask.
 
 use crate::cards::{Face, Field};
-use crate::source::Span;
 
 use super::super::expression::evaluate::{Sum, ValueFault};
 use super::super::expression::number::Number;
-use super::compiled::Item;
+use super::compiled::{Repeat, Times, Way};
 
 /// The number of a repetition, from 1.
 pub const NUMBER: &str = "i";
@@ -20,42 +19,6 @@ pub const LOCAL: [&str; 3] = [NUMBER, INDEX, WORD];
 
 /// How often something is drawn at most.
 pub const MOST_TIMES: usize = 500;
-
-/// Something that is drawn several times.
-#[derive(Debug)]
-pub struct Repeat {
-    pub times: Times,
-    pub items: Vec<Item>,
-    pub way: Way,
-    /// Whether what is repeated shows or asks for one of [`LOCAL`].
-    pub numbered: bool,
-    /// How many elements are repeated.
-    pub elements: usize,
-    /// The value of `data-repeat`.
-    pub span: Span,
-}
-
-/// How often.
-#[derive(Debug)]
-pub enum Times {
-    /// As often as the number says.
-    Number(Sum),
-    /// Once for each word of the field.
-    Words(String),
-}
-
-/// Where the repetitions stand.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Way {
-    /// From one to the next, to the right and down, in the element's own units. With rows: from column to column, from row to row.
-    pub step: (f64, f64),
-    /// How many are in a row.
-    pub per_row: Option<usize>,
-    /// Which part of a row stands where the element is drawn: 0 its first, 0.5 its middle, 1 its last.
-    pub anchor: f64,
-    /// The linear part of the map from the element's own space to the root's: a, b, c, d.
-    pub linear: [f64; 4],
-}
 
 impl Way {
     /// How far the repetition `at` of `count` is moved, in millimetres of the root.

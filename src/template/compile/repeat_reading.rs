@@ -5,9 +5,8 @@ use roxmltree::Node;
 use super::super::document::properties::map_to_root;
 use super::super::expression::evaluate::Sum;
 use super::super::expression::reader::read_sum;
-use super::compiled::{Item, ItemKind};
+use super::compiled::{Item, ItemKind, Repeat, Times, Way};
 use super::compiler::{Compiler, Wrap};
-use super::repeat::{Repeat, Times, Way};
 use crate::source::{Code, did_you_mean};
 
 const NAME: &str = "data-repeat";

@@ -9,15 +9,7 @@ use super::super::bounds::MOST_NUMBER;
 use super::super::expression::evaluate::ValueFault;
 use super::super::expression::fill::{Case, Pattern};
 use super::super::expression::number::Number;
-
-/// A rectangle in the element's own space, in millimetres.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Area {
-    pub x: f64,
-    pub y: f64,
-    pub width: f64,
-    pub height: f64,
-}
+use super::super::picture::Area;
 
 /// A length in the element's own space, in millimetres, that cards may give.
 #[derive(Debug, Clone, PartialEq)]

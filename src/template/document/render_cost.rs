@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use roxmltree::{Document, Node};
 
 use super::super::bounds::{EFFECT, FILTER, LETTERS, MOST_ELEMENTS, MOST_NESTED, PAINT, TEXT};
-use super::sanitize::{Violation, references};
+use super::xml::{Violation, references};
 use crate::source::Code;
 
 /// Properties whose value makes a layer of pixels.

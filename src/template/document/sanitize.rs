@@ -2,8 +2,6 @@
 //! stranger's: nothing in it runs, and nothing outside it is read. A parsed document comes in, violations go out; every
 //! reader of drawings calls it.
 
-use std::ops::Range;
-
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use roxmltree::{Document, Node};
@@ -11,8 +9,7 @@ use roxmltree::{Document, Node};
 use super::super::bounds::MOST_NUMBER;
 use super::super::raster::read;
 use super::render_cost::{too_costly, too_deep};
-use super::xml::start_tag;
-use crate::source::Code;
+use super::xml::{Violation, references};
 
 /// Elements that are drawn, or that say how. All others are refused: what draws nothing has no business in a picture.
 const DRAWN: &[&str] = &[
@@ -112,33 +109,6 @@ const MIXED: &[&str] = &[
     "word-spacing",
 ];
 
-/// Something that an SVG may not hold.
-#[derive(Debug)]
-pub struct Violation {
-    /// D041 or D042 for what is too much; `None` for what may not be there at all.
-    pub code: Option<Code>,
-    /// Bytes of the element.
-    pub range: Range<usize>,
-    /// What of the element is meant, as it is written; its tag when this is empty.
-    pub part: String,
-    pub message: String,
-    pub help: String,
-}
-
-impl Violation {
-    /// The bytes of `source` to be marked: of an element its tag, when no part of it is meant. A fault at the very end, such as a tag
-    /// that is not closed, may be placed one byte behind it.
-    pub fn marked(&self, source: &str) -> Range<usize> {
-        let start = source.floor_char_boundary(self.range.start);
-        let range = start..source.ceil_char_boundary(self.range.end).max(start);
-        if self.part.is_empty() && source[range.clone()].starts_with('<') {
-            start_tag(source, start)
-        } else {
-            range
-        }
-    }
-}
-
 /// All that an SVG may not hold, in the order of the file; `what` it is, for messages: "template".
 pub fn violations(document: &Document<'_>, what: &str) -> Vec<Violation> {
     if let Some(deep) = too_deep(document) {
@@ -235,17 +205,6 @@ fn outside(place: &str, what: &str) -> Forbidden {
 /// What `url(…)` in the value of a property names, where that is not in the file.
 pub fn elsewhere(value: &str) -> Option<&str> {
     references(value).find(|place| !place.starts_with('#'))
-}
-
-/// What each `url(…)` names.
-pub fn references(value: &str) -> impl Iterator<Item = &str> {
-    value.match_indices('(').filter_map(|(at, _)| {
-        let head = value.get(at.checked_sub(3)?..at)?;
-        let inner = &value[at + 1..];
-        let inner = &inner[..inner.find(')').unwrap_or(inner.len())];
-        let place = inner.trim().trim_matches(['"', '\'']).trim();
-        head.eq_ignore_ascii_case("url").then_some(place)
-    })
 }
 
 /// A number of a place, a length or a map that leads farther than anything is drawn. Beyond it what draws loses its own bounds.

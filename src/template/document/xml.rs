@@ -1,9 +1,8 @@
-//! Parses the text of a drawing as XML, with faults at their bytes, and finds and escapes pieces of it. Every reader of this
-//! room calls it.
+//! The text of a drawing as XML: parsed, its tags and references found, texts escaped; and the [`Violation`] that every reading of a
+//! drawing reports. All of this folder and the readers of foreign drawings call it.
 
 use std::ops::Range;
 
-use super::sanitize::Violation;
 use crate::source::Code;
 
 /// Parses a drawing.
@@ -88,4 +87,42 @@ pub fn escape(text: &str) -> String {
         }
     }
     out
+}
+
+/// Something that an SVG may not hold.
+#[derive(Debug)]
+pub struct Violation {
+    /// D041 or D042 for what is too much; `None` for what may not be there at all.
+    pub code: Option<Code>,
+    /// Bytes of the element.
+    pub range: Range<usize>,
+    /// What of the element is meant, as it is written; its tag when this is empty.
+    pub part: String,
+    pub message: String,
+    pub help: String,
+}
+
+impl Violation {
+    /// The bytes of `source` to be marked: of an element its tag, when no part of it is meant. A fault at the very end, such as a tag
+    /// that is not closed, may be placed one byte behind it.
+    pub fn marked(&self, source: &str) -> Range<usize> {
+        let start = source.floor_char_boundary(self.range.start);
+        let range = start..source.ceil_char_boundary(self.range.end).max(start);
+        if self.part.is_empty() && source[range.clone()].starts_with('<') {
+            start_tag(source, start)
+        } else {
+            range
+        }
+    }
+}
+
+/// What each `url(…)` names.
+pub fn references(value: &str) -> impl Iterator<Item = &str> {
+    value.match_indices('(').filter_map(|(at, _)| {
+        let head = value.get(at.checked_sub(3)?..at)?;
+        let inner = &value[at + 1..];
+        let inner = &inner[..inner.find(')').unwrap_or(inner.len())];
+        let place = inner.trim().trim_matches(['"', '\'']).trim();
+        head.eq_ignore_ascii_case("url").then_some(place)
+    })
 }

@@ -13,12 +13,13 @@ use crate::text::{
 use super::super::affine::Affine;
 use super::super::colour::Colour;
 use super::super::compile::compiled::{ItemKind, Placed, Shape, Template};
-use super::super::compile::textbox::{Area, Label, PictureBox, Room, TextBox, Vertical};
+use super::super::compile::textbox::{Label, PictureBox, Room, TextBox, Vertical};
 use super::super::document::paint::{self, Holds};
 use super::super::document::sanitize::elsewhere;
 use super::super::expression::evaluate::ValueFault;
 use super::super::expression::fill::Pattern;
 use super::super::ink::Ink;
+use super::super::picture::Area;
 use super::drawn::{Drawn, Layer, Origin, Passage, Quad, Shapes};
 use super::stock::Stock;
 

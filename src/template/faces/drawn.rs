@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::super::affine::Affine;
 use super::super::colour::Colour;
-use super::super::pictures::picture::Picture;
+use super::super::picture::Picture;
 use crate::source::Span;
 pub use crate::text::Run;
 use crate::text::{Bar, FontBook};

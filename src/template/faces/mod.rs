@@ -2,6 +2,5 @@
 
 pub mod draw;
 pub mod drawn;
-pub mod fingerprint;
 pub mod stock;
 pub mod svg;

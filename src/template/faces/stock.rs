@@ -12,7 +12,7 @@ use super::super::affine::Affine;
 use super::super::colour::Colour;
 use super::super::compile::compiled::{Placed, Shape, Template};
 use super::super::ink::Ink;
-use super::super::pictures::picture::{Picture, find, is_vector};
+use super::super::picture::{Picture, find, is_vector};
 use super::drawn::{Drawn, Layer, Passage, Shapes};
 
 /// A picture that is read when it is first asked for, or what is wrong with it.

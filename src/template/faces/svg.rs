@@ -1,12 +1,15 @@
-//! Writes a drawn face as one SVG document, its words as text that can be selected. Exporters, the painter and lints call it.
+//! A drawn face as one SVG document, its words as selectable text, and the fingerprint of a face. Exporters and pages show it; the
+//! ledger and differences of decks compare the fingerprints.
 
 use std::fmt::Write;
+
+use sha2::{Digest, Sha256};
 
 use crate::text::FontBook;
 
 use super::super::affine::round;
 use super::super::document::xml::escape;
-use super::super::pictures::picture::Picture;
+use super::super::picture::Picture;
 use super::drawn::{BLEED, Drawn, Layer, Passage, Quad, Shapes};
 
 const NAMESPACES: &str =
@@ -178,4 +181,18 @@ fn words(passage: &Passage, fonts: &FontBook, body: &mut String) {
         );
     }
     body.push_str("</g>");
+}
+
+/// Bytes of the digest that are kept: 128 bits, so that no two faces of a life's work meet.
+const KEPT: usize = 16;
+
+/// The fingerprint of all that is drawn of a face, its bleed included: 32 hexadecimal digits.
+pub fn fingerprint(face: &Drawn) -> String {
+    digest(&face_with(face, BLEED, Pictures::Named))
+}
+
+/// The fingerprint of any text.
+pub fn digest(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
+    digest[..KEPT].iter().map(|b| format!("{b:02x}")).collect()
 }

@@ -6,8 +6,8 @@ use roxmltree::{Document, Node};
 use super::super::document::edited::Edit;
 use super::super::document::elements::{is_group, needs_own_layer};
 use super::super::document::properties::{map_to_root, number, own, view_box};
-use super::super::document::sanitize::references;
 use super::super::document::xml::escape;
+use super::super::document::xml::references;
 use super::declarations::{read_declarations, write_declarations};
 
 /// Edits that take clips and masks that hide nothing of the card off groups with boxes or placeholders.

@@ -8,7 +8,7 @@ use roxmltree::{Document, Node};
 use super::super::bounds::MOST_SVG;
 use super::super::document::edited::Edit;
 use super::super::document::elements::varies;
-use super::super::document::sanitize::{Violation, references};
+use super::super::document::xml::{Violation, references};
 use super::elements::is_svg;
 use crate::source::Code;
 

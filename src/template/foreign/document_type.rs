@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::super::document::edited::Edit;
-use super::super::document::sanitize::Violation;
+use super::super::document::xml::Violation;
 use crate::source::Code;
 
 /// Longest text of an entity, how many there may be, and how often they may be used.

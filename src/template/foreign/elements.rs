@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use roxmltree::{Document, Node};
 
 use super::super::document::edited::Edit;
-use super::super::document::sanitize::Violation;
+use super::super::document::xml::Violation;
 use super::super::document::xml::{SVG, XLINK, escape, tag_name};
 use super::declarations::{
     FontName, MOST_DECLARATIONS, plain_length, read_declarations, settle, write_declarations,

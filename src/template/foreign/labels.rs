@@ -5,8 +5,8 @@ use roxmltree::{Document, Node};
 
 use super::super::document::edited::Edit;
 use super::super::document::properties::{inherited, number};
-use super::super::document::sanitize::Violation;
 use super::super::document::undrawn::undrawn_property;
+use super::super::document::xml::Violation;
 use super::super::document::xml::escape;
 use super::declarations::{Declaration, decimal, read_declarations, settle, write_declarations};
 use super::elements::is_svg;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::document::sanitize::Violation;
+use super::super::document::xml::Violation;
 use crate::source::Code;
 
 /// Attributes of one element. Real drawings have up to 60.

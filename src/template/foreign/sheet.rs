@@ -7,7 +7,7 @@ use std::rc::Rc;
 use roxmltree::Node;
 use simplecss::{AttributeOperator, Element, PseudoClass, Selector};
 
-use super::super::document::sanitize::Violation;
+use super::super::document::xml::Violation;
 use super::declarations::{
     Declaration, MOST_DECLARATIONS, read_declarations, split_outside, without_comments,
 };

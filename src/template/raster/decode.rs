@@ -10,8 +10,7 @@ use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
-use super::kind::Kind;
-use super::read::Header;
+use super::kind::{Header, Kind};
 use crate::template::colour::Colour;
 
 /// Above this, pictures are decoded one at a time: all cores together would take more memory than a small machine has.

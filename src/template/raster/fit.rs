@@ -6,9 +6,9 @@ use image::{ExtendedColorType, ImageEncoder};
 
 use super::decode::{Raster, decode, encode_png};
 use super::kind::Kind;
+use super::orientation::Orientation;
 use super::read::read;
 use super::resample::shrink;
-use crate::template::Pixels;
 
 /// Quality of a JPEG that is made smaller when none is asked for: no difference is seen in print.
 const QUALITY: u8 = 92;
@@ -27,6 +27,23 @@ pub struct Wanted {
     pub size: Option<(u32, u32)>,
     /// 1 to 100: opaque pictures may be stored as JPEG of that quality.
     pub quality: Option<u8>,
+}
+
+/// A picture made of pixels.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pixels {
+    /// In pixels, as the picture is seen: upright.
+    pub width: u32,
+    pub height: u32,
+    /// How what is stored is turned to be seen.
+    pub orientation: Orientation,
+    /// `image/png`, `image/jpeg` or `image/webp`.
+    pub mime: &'static str,
+    pub bytes: Vec<u8>,
+    /// The JPEG in a printer's inks that `bytes` show as light: a PDF holds it as it is.
+    pub inks: Option<Vec<u8>>,
+    /// Stands for the bytes: the SHA-256 of the file, and the ink when it is changed by it.
+    pub digest: String,
 }
 
 impl Pixels {

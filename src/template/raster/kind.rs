@@ -1,4 +1,9 @@
-//! What kind of file it is by its first bytes, since the ending of its name may be wrong. Called by `read`.
+//! What a picture's file is, by its first bytes, for the ending of its name may lie; and what its header says. Reading and decoding
+//! share it.
+
+use std::ops::Range;
+
+use super::orientation::Orientation;
 
 /// A format that is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -97,6 +102,40 @@ pub fn describe(bytes: &[u8]) -> (String, &'static str) {
         return ("is a web page".into(), "download the picture itself");
     }
     ("is neither a PNG nor a JPEG nor a WebP".into(), SAVE)
+}
+
+/// What a picture's file holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Header {
+    pub kind: Kind,
+    /// In pixels, as stored: before [`Header::orientation`] is applied.
+    pub width: u32,
+    pub height: u32,
+    pub orientation: Orientation,
+    /// Whether its colours are a printer's inks (CMYK), not light.
+    pub inks: bool,
+    /// The bytes that say how it is turned; for a PNG the whole chunk.
+    pub(super) exif: Option<Range<usize>>,
+}
+
+impl Header {
+    /// Width and height as the picture is seen.
+    pub fn seen(&self) -> (u32, u32) {
+        self.orientation.turned((self.width, self.height))
+    }
+
+    /// The file without its orientation: some programs obey it and some do not. No pixel is changed.
+    pub fn upright(&self, mut bytes: Vec<u8>) -> Vec<u8> {
+        let Some(exif) = self.exif.clone().filter(|_| !self.orientation.is_upright()) else {
+            return bytes;
+        };
+        if self.kind == Kind::Png {
+            bytes.drain(exif);
+        } else if let Some(exif) = bytes.get_mut(exif) {
+            let _ = image::metadata::Orientation::remove_from_exif_chunk(exif);
+        }
+        bytes
+    }
 }
 
 #[cfg(test)]

@@ -12,6 +12,6 @@ mod scan;
 mod unreadable;
 
 pub use decode::{decode, encode_png};
-pub use fit::Wanted;
+pub use fit::{Pixels, Wanted};
 pub use orientation::Orientation;
 pub use read::read;

@@ -6,44 +6,10 @@ use std::ops::Range;
 
 use super::decode::decode;
 use super::jpeg;
-use super::kind::{Kind, describe};
+use super::kind::{Header, Kind, describe};
 use super::orientation::Orientation;
 use super::unreadable::Unreadable::{self, CutShort, Damaged};
 use crate::template::bounds::{MOST_PIXELS, MOST_SIDE};
-
-/// What a picture's file holds.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Header {
-    pub kind: Kind,
-    /// In pixels, as stored: before [`Header::orientation`] is applied.
-    pub width: u32,
-    pub height: u32,
-    pub orientation: Orientation,
-    /// Whether its colours are a printer's inks (CMYK), not light.
-    pub inks: bool,
-    /// The bytes that say how it is turned; for a PNG the whole chunk.
-    exif: Option<Range<usize>>,
-}
-
-impl Header {
-    /// Width and height as the picture is seen.
-    pub fn seen(&self) -> (u32, u32) {
-        self.orientation.turned((self.width, self.height))
-    }
-
-    /// The file without its orientation: some programs obey it and some do not. No pixel is changed.
-    pub fn upright(&self, mut bytes: Vec<u8>) -> Vec<u8> {
-        let Some(exif) = self.exif.clone().filter(|_| !self.orientation.is_upright()) else {
-            return bytes;
-        };
-        if self.kind == Kind::Png {
-            bytes.drain(exif);
-        } else if let Some(exif) = bytes.get_mut(exif) {
-            let _ = image::metadata::Orientation::remove_from_exif_chunk(exif);
-        }
-        bytes
-    }
-}
 
 /// Reads the whole file.
 ///

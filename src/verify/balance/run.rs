@@ -10,7 +10,8 @@ use super::report::Balance;
 use crate::cards::Pack;
 use crate::rules::{Breach, Dice, Game, Outcome};
 use crate::verify::fuzz::Progress;
-use crate::verify::playing::{game_seed, guarded, outcome, unwatched};
+use crate::verify::panics::guarded;
+use crate::verify::playing::{game_seed, outcome, unwatched};
 use crate::verify::{Chooser, Players, Swarm, Uniform};
 
 /// What is to be played of each variant.

@@ -1,6 +1,6 @@
 //! Checks of a whole game.
 
-use super::run::{Found, Whole};
+use super::moment::{Found, Whole};
 use crate::rules::{Dice, Game, Legal, Notation, Rng, Silent};
 
 /// The chooser and the chance of a game.

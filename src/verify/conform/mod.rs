@@ -3,6 +3,7 @@
 //! A state is `Copy`, so that a move on a copy leaves its original alone needs no check.
 
 mod game;
+mod moment;
 mod report;
 mod run;
 mod state;

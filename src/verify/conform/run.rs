@@ -1,41 +1,9 @@
-//! Plays uniform games and asks every check of the suite.
+//! Plays uniform games and asks every check of the suite: a game comes in, a [`Conformance`] goes out. [`crate::verify::Prove`] calls it.
 
+use super::moment::{Found, Moment, Step, Whole};
 use super::report::{Check, Conformance, Failure};
 use super::{game, state, step};
-use crate::rules::{Dice, Event, Laws, Notation, Rng};
-
-/// One state of a game, about to be played on.
-pub(super) struct Moment<'a, G: Notation> {
-    pub game: &'a G,
-    pub state: &'a G::State,
-    /// The chance that the game goes on with.
-    pub dice: Dice,
-    /// The legal moves, as the game lists them.
-    pub moves: &'a [G::Move],
-    /// The whole move space, made once.
-    pub space: &'a [G::Move],
-}
-
-/// One move, and what came of it.
-pub(super) struct Step<'a, G: Notation> {
-    pub before: &'a Moment<'a, G>,
-    pub mv: G::Move,
-    pub after: &'a G::State,
-    pub dice: Dice,
-    pub log: &'a [Event],
-    /// For checks that choose something.
-    pub seed: u64,
-}
-
-/// One whole game.
-pub(super) struct Whole<'a, G: Notation> {
-    pub game: &'a G,
-    pub seed: u64,
-    pub moves: &'a [G::Move],
-    pub end: &'a G::State,
-}
-
-pub(super) type Found = Result<(), String>;
+use crate::rules::{Laws, Notation, Rng};
 
 /// What a check looks at.
 pub(super) enum Ask<G: Notation> {

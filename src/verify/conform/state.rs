@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::run::{Found, Moment};
+use super::moment::{Found, Moment};
 use crate::rules::{Event, Legal, Notation, Stacked, Token};
 
 pub(super) fn sorted<G: Notation>(at: &Moment<'_, G>) -> Found {

@@ -1,6 +1,6 @@
 //! Checks of one move.
 
-use super::run::{Found, Step};
+use super::moment::{Found, Step};
 use crate::rules::{Event, Laws, Notation, Rng, Silent};
 use crate::verify::worlds;
 

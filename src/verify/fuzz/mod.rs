@@ -6,5 +6,5 @@ mod run;
 
 pub use super::failure::{Failure, Question};
 pub use merged::{Merged, merged};
-pub use report::{Counted, Fault, FuzzReport, Pace, RARE};
-pub use run::{Counts, Found, FuzzPlan, Progress, WORLDS_EVERY, run, search};
+pub use report::{Counted, Counts, Fault, Found, FuzzReport, Pace, RARE};
+pub use run::{FuzzPlan, Progress, WORLDS_EVERY, run, search};

@@ -1,10 +1,10 @@
-//! What a run of random games found, for people.
+//! What a run of random games counted and found, for people. [`super::run`] makes it, the commands show it.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use super::run::{Counts, Found};
-use crate::rules::{Kind, Laws, Notation, Property, Variant};
+use crate::rules::{Kind, Laws, Notation, Property, Tally, Variant};
+use crate::verify::failure::Failure;
 use crate::verify::players::Players;
 use crate::verify::record::Origin;
 use crate::verify::shrink::{BUDGET, Counterexample, shrink};
@@ -146,6 +146,35 @@ impl FuzzReport {
     pub fn is_long(&self) -> bool {
         self.counts.games >= RARE
     }
+}
+
+/// What was counted in some games.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Counts {
+    pub games: u64,
+    pub decisions: u64,
+    /// Games with the two-world check, and how often it was made in them.
+    pub world_games: u64,
+    pub world_checks: u64,
+    pub tally: Tally,
+}
+
+impl Counts {
+    pub fn add(&mut self, other: &Counts) {
+        self.games += other.games;
+        self.decisions += other.decisions;
+        self.world_games += other.world_games;
+        self.world_checks += other.world_checks;
+        self.tally.add(&other.tally);
+    }
+}
+
+/// What a run found.
+pub struct Found<M> {
+    pub counts: Counts,
+    pub pace: Pace,
+    /// The failure in the game with the lowest number.
+    pub failure: Option<Failure<M>>,
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::report::{FuzzReport, Pace};
+use super::report::{Counts, Found, FuzzReport, Pace};
 use crate::rules::{Breach, Laws, Notation, Tally};
 use crate::verify::failure::{Failure, Question};
 use crate::verify::panics::guarded;
@@ -46,27 +46,6 @@ const BATCH: u64 = 32;
 const PLAIN_SHARE: u64 = 8;
 /// In one game of so many the two-world check is made, at every decision and for every seat.
 pub const WORLDS_EVERY: u64 = 64;
-
-/// What was counted in some games.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Counts {
-    pub games: u64,
-    pub decisions: u64,
-    /// Games with the two-world check, and how often it was made in them.
-    pub world_games: u64,
-    pub world_checks: u64,
-    pub tally: Tally,
-}
-
-impl Counts {
-    pub fn add(&mut self, other: &Counts) {
-        self.games += other.games;
-        self.decisions += other.decisions;
-        self.world_games += other.world_games;
-        self.world_checks += other.world_checks;
-        self.tally.add(&other.tally);
-    }
-}
 
 /// One block of games, played.
 #[derive(Default)]
@@ -111,14 +90,6 @@ pub fn run<G: Notation + Laws>(
     let start = Instant::now();
     let found = search(game, plan, progress);
     FuzzReport::of(game, origin, found, start)
-}
-
-/// What a run found.
-pub struct Found<M> {
-    pub counts: Counts,
-    pub pace: Pace,
-    /// The failure in the game with the lowest number.
-    pub failure: Option<Failure<M>>,
 }
 
 /// Plays the games of a plan up to the first that fails.

@@ -1,11 +1,9 @@
 //! Who notices an edit of one value: the reader, a scenario, a law, only the statistics, nobody.
 
 mod course;
-mod noticed;
 mod run;
 #[cfg(test)]
 mod tests;
 
 pub use course::Shift;
-pub use noticed::Noticed;
-pub use run::{MutationPlan, run};
+pub use run::{MutationPlan, Noticed, run};

@@ -1,19 +1,53 @@
-//! Asks of each edit who notices it, on several threads; the answer does not depend on how many.
+//! Asks of each edit who notices it, on several threads; the answer does not depend on how many. A game and edits of it come in, who
+//! noticed goes out; [`crate::verify::Prove`] calls it.
 
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use super::course::{Standard, courses};
-use super::noticed::Noticed;
+use super::course::{Shift, Standard, courses};
 use crate::cards::{FreeByDesign, Mutation, Pack};
 use crate::check::{check_again, read_edited};
 use crate::rules::{Kind, Laws, Notation, Variant};
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 use crate::verify::Prover;
 use crate::verify::fuzz::{FuzzPlan, Progress, search};
-use crate::verify::playing::{Common, guarded, property_id};
+use crate::verify::panics::guarded;
+use crate::verify::playing::{Common, property_id};
 use crate::verify::scenario::{self, Scenario};
+
+/// Who was the first to notice an edit, the cheapest asked first.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Noticed {
+    /// Reading or compiling the data tells what it did not tell before.
+    Check { code: Code, says: String },
+    /// A scenario that held does not.
+    Scenario(String),
+    /// A law does not hold in a random game of a variant.
+    Law {
+        law: String,
+        says: String,
+        variant: Variant,
+    },
+    /// No check, scenario or law, and `[free-by-design]` says why that is so: nothing is counted.
+    Free,
+    /// Nothing but a figure of the random games, which is off by more than chance does.
+    Statistics { variant: Variant, shift: Shift },
+    /// Some random games take another course, but no figure is off by more than chance does.
+    Course { games: u64 },
+    /// Every random game is the same.
+    Nobody,
+}
+
+impl Noticed {
+    /// Whether something failed, so that the edit cannot stay.
+    pub fn fails(&self) -> bool {
+        matches!(
+            self,
+            Noticed::Check { .. } | Noticed::Scenario(_) | Noticed::Law { .. }
+        )
+    }
+}
 
 /// What is asked of each edit.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 #![doc = include_str!("format.md")]
 
 mod changes;
-mod fnv;
 mod header;
 mod playing;
 mod writer;

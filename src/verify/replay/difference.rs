@@ -1,6 +1,8 @@
-//! Where two values part.
+//! Where two values part, and what is left out before they are compared: what nobody may know. Replay calls it with each line.
 
 use serde_json::Value;
+
+use crate::rules::{Face, Game, Names, Zone};
 
 /// The first place where the values differ, as keys and indices that lead there, with what stands at it on each side
 /// (`None`: nothing).
@@ -65,6 +67,34 @@ pub fn shown(value: Option<&Value>) -> String {
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,
+    }
+}
+
+/// Zones whose cards no seat ever sees.
+pub fn unseen<G: Game>(game: &G) -> Vec<&str> {
+    let Names { zones, faces, .. } = game.names();
+    let hidden = |zone: usize| {
+        let mut faces = (0..faces.len() as u8).map(Face);
+        faces.all(|face| {
+            game.seats()
+                .all(|seat| !game.sees(seat, Zone(zone as u8), face))
+        })
+    };
+    let numbered = zones.iter().enumerate();
+    numbered
+        .filter(|(zone, _)| hidden(*zone))
+        .map(|(_, word)| word.as_str())
+        .collect()
+}
+
+/// Takes the zones out of a line's table.
+pub fn hide(line: &mut Value, zones: &[&str]) {
+    let there = line
+        .get_mut("state")
+        .and_then(|state| state.get_mut("zones"))
+        .and_then(Value::as_object_mut);
+    if let Some(there) = there {
+        there.retain(|zone, _| !zones.contains(&zone.as_str()));
     }
 }
 

@@ -11,7 +11,6 @@ mod lines;
 mod run;
 #[cfg(test)]
 mod tests;
-mod unseen;
 mod wishes;
 
 pub use frame::{Frame, Replay};

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::difference::{difference, shown};
+use super::difference::{hide, unseen};
 use super::following::Following;
 use super::frame::{Frame, Replay};
 use super::lines::{Line, Lines};
-use super::unseen::{hide, unseen};
 use super::wishes::{piles_of, wish};
 use crate::cards::Pack;
 use crate::rules::{Axis, Laws, Notation, Pile, Seat, Stacked, Variant};

@@ -4,7 +4,8 @@ use super::reading::{Act, Line, Scenario, Step};
 use super::{cards, events, expecting, staging};
 use crate::rules::{Breach, Event, Laws, Notation, Stacked, Tally};
 use crate::source::{Code, Diagnostic, Diagnostics, Span};
-use crate::verify::playing::{guarded, property_id};
+use crate::verify::panics::guarded;
+use crate::verify::playing::property_id;
 
 /// Plays the scenario, every law watched. Nothing is wrong with it when nothing is told.
 pub fn play<G: Notation + Laws>(rules: &G, scenario: &Scenario) -> Diagnostics {

@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 
-use super::late::LATE_SEED;
 use super::scenario_file::scenario_file;
+use super::scene::LATE_SEED;
 use super::script::Script;
-use super::search::{Shrunk, script_of, search};
+use super::search::script_of;
+use super::shrunk::{Shrunk, search};
 use crate::rules::{Breach, Event, Kind, Laws, Log, Misfit, Notation, Stacked, Variant};
 use crate::verify::failure::Failure;
 use crate::verify::panics::guarded;

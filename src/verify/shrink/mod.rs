@@ -8,16 +8,17 @@ mod counterexample;
 mod deck;
 mod edits;
 mod judge;
-mod late;
 mod run;
 mod scenario_file;
+mod scene;
 mod script;
 mod search;
+mod shrunk;
 mod strip;
 #[cfg(test)]
 mod tests;
 
 pub use counterexample::{Counterexample, shrink};
-pub use late::Late;
+pub use scene::Late;
 pub use script::Script;
-pub use search::{BUDGET, Shrunk, search};
+pub use shrunk::{BUDGET, Shrunk, search};

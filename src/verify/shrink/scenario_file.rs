@@ -1,10 +1,10 @@
 //! A failing game as a scenario file, ready to be committed: it fails as long as the law is broken.
 
+use super::scene::Late;
 use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
-use super::late::Late;
 use crate::rules::{Laws, Property, Variant};
 
 /// The text of the file. Scenarios are played with every law watched, so the moves alone show the failure.

@@ -1,65 +1,15 @@
-//! The search for less: greedy, pass by pass, until nothing helps or the budget is spent.
+//! The search for less: a failing script comes in, greedily made smaller, pass by pass, until nothing helps or the budget is spent.
+//! [`super::shrunk`] calls it.
 
 use super::deck::Deck;
 use super::edits::{Base, Edits, Pass, Weight};
 use super::judge::Judge;
-use super::late::{Late, start_late};
 use super::run::{Noting, run};
 use super::script::{Filler, Planned, Script, piles};
-use crate::rules::{Breach, Dice, Laws, Notation, Silent};
+use crate::rules::{Dice, Laws, Notation, Silent};
 use crate::verify::failure::Failure;
 use crate::verify::panics::guarded;
 use crate::verify::playing::Allowance;
-
-/// Plies that are played at most to shrink a failure: a second or two in a release build.
-pub const BUDGET: u64 = 400_000;
-
-/// Steps that the rules may take for it, where they are a script.
-const STEPS: u64 = 100_000_000;
-
-/// What is left of a failing game.
-#[derive(Debug, Clone)]
-pub struct Shrunk<G: Laws> {
-    /// From the set-up, complete: every card that is dealt, every move.
-    pub script: Script<G::Move>,
-    /// What its last move breaks.
-    pub breach: Breach,
-    /// The same from a table set up by name, as late as it can be; `None` when no such table breaks the law.
-    pub late: Option<Late<G>>,
-    /// Plies played to get here.
-    pub spent: u64,
-}
-
-/// Shrinks a failing game; plays about `budget` plies at most. The same failure and budget always give the same.
-/// `None`: played again, the game breaks nothing, or something else.
-pub fn search<G: Notation + Laws>(
-    game: &G,
-    failure: &Failure<G::Move>,
-    budget: u64,
-) -> Option<Shrunk<G>> {
-    let deck = Deck::of(game);
-    let mut search = Search {
-        game,
-        judge: Judge::like(game, &failure.breach),
-        deck: &deck,
-        property: failure.breach.property,
-        // A third is for the table that it may start from.
-        budget: budget / 3 * 2,
-        spent: 0,
-        allowed: Allowance::of(game, STEPS),
-    };
-    let whole = script_of(game, failure)?;
-    let mut base = search.tried(&whole, Filler::First, failure.moves.len())?;
-    search.exhaust(&mut base);
-    search.budget = budget;
-    let late = start_late(&mut search, &base);
-    Some(Shrunk {
-        breach: base.run.breach?,
-        script: base.script,
-        late,
-        spent: search.spent,
-    })
-}
 
 /// The whole failing game as a script.
 pub fn script_of<G: Laws>(game: &G, failure: &Failure<G::Move>) -> Option<Script<G::Move>> {
@@ -107,7 +57,12 @@ impl<'a, G: Notation + Laws> Search<'a, G> {
     }
 
     /// Runs a script; it is worth something if it breaks the law.
-    fn tried(&mut self, script: &Script<G::Move>, filler: Filler, most: usize) -> Option<Base<G>> {
+    pub(super) fn tried(
+        &mut self,
+        script: &Script<G::Move>,
+        filler: Filler,
+        most: usize,
+    ) -> Option<Base<G>> {
         self.spent += 1;
         let how = (filler, most);
         let run = run(self.game, &mut self.judge, script, how, &mut self.spent)?;
@@ -122,7 +77,7 @@ impl<'a, G: Notation + Laws> Search<'a, G> {
     }
 
     /// Goes through all passes until none helps. Fewer moves make earlier passes worth trying again.
-    fn exhaust(&mut self, base: &mut Base<G>) {
+    pub(super) fn exhaust(&mut self, base: &mut Base<G>) {
         let passes = Edits::<'a, G>::PASSES;
         let (mut at, mut before) = (0, base.weight);
         while at < passes.len() {

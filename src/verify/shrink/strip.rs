@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::deck::Card;
-use super::late::{Health, Late, Scene};
+use super::scene::{Health, Late, Scene};
 use super::search::Search;
 use crate::rules::{Laws, Notation};
 

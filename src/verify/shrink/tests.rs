@@ -1,6 +1,6 @@
 //! Shrinking on the toy, whose smallest failures are known.
 
-use super::search::{BUDGET, Shrunk, search};
+use super::shrunk::{BUDGET, Shrunk, search};
 use crate::rules::{Game, Laws, Notation};
 use crate::verify::Players;
 use crate::verify::failure::{Failure, Question};

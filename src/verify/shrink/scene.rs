@@ -1,11 +1,10 @@
-//! Starting a failing game later: from a table set up by name.
+//! A failing game from a table on: whether it still fails, and how that table fares otherwise. [`super::shrunk`] and [`super::strip`]
+//! try scenes.
 
 use serde_json::Value;
 
-use super::edits::Base;
 use super::judge::Judge;
 use super::search::Search;
-use super::strip::strip;
 use crate::rules::{Breach, Laws, Legal, Notation, Rng, Silent, Stacked, Staged};
 use crate::verify::panics::guarded;
 
@@ -28,39 +27,6 @@ pub const LATE_SEED: u64 = 0;
 pub struct Scene {
     pub table: Value,
     pub texts: Vec<String>,
-}
-
-/// The shortest end of the game that breaks the law from a table set up by name, that table stripped of what does not
-/// matter.
-pub fn start_late<G: Notation + Laws>(
-    search: &mut Search<'_, G>,
-    base: &Base<G>,
-) -> Option<Late<G>> {
-    let run = &base.run;
-    let texts: Vec<String> = run
-        .states
-        .iter()
-        .zip(&run.moves)
-        .map(|(state, made)| search.game.write(state, made.mv))
-        .collect();
-    let mut first = None;
-    for ply in (0..texts.len()).rev() {
-        let chance = run.chance(ply, base.script.seed);
-        let scene = Scene {
-            table: search.game.table(&run.states[ply], &chance),
-            texts: texts[ply..].to_vec(),
-        };
-        let Some(late) = search.played(&scene) else {
-            continue;
-        };
-        let health = search.health(&scene);
-        if health.some_clean {
-            return Some(strip(search, scene, late, health));
-        }
-        // Whatever is played from here breaks the law: an earlier table may show better why.
-        first = Some(late);
-    }
-    first
 }
 
 /// How a table fares when other moves are made on it.

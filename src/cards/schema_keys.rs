@@ -1,4 +1,5 @@
-//! Schemas of tables.
+//! The schema of a table, key by key: descriptions and schemas of values come in, one JSON Schema goes out. Vocabularies and the
+//! schemas of whole files are built of it.
 
 use schemars::{Schema, json_schema};
 use serde_json::{Map, Value, json};
@@ -170,8 +171,8 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::values::any;
     use super::*;
+    use crate::cards::schema::any;
 
     #[test]
     fn other_keys_are_all_but_those_that_are_listed() {

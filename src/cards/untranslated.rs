@@ -1,0 +1,87 @@
+//! The end of reading a game in another language: its templates get their other words, and what has no translation, or translates
+//! nothing, is reported. [`super::pack`] calls it once all else is read.
+
+use std::collections::BTreeSet;
+
+use super::pack::Pack;
+use super::texts::says_something;
+use super::translation::{FOLDER, Spoken, Translation, flow_file};
+use crate::source::{
+    Asset, Code, Diagnostic, Diagnostics, Files, Retelling, Span, did_you_mean, texts_of_drawing,
+};
+
+impl Translation {
+    /// Gives the templates of a game their other words, and tells what is left over; after all else is read.
+    pub fn finish(mut self, pack: &mut Pack, files: &mut Files) -> Diagnostics {
+        let mut names: BTreeSet<String> = BTreeSet::new();
+        let mut pages = Vec::new();
+        for deck in &pack.decks {
+            names.extend(
+                pack.templates(deck)
+                    .into_iter()
+                    .map(|(name, _)| name.to_owned()),
+            );
+            let Some((flow, span)) = &deck.flow else {
+                continue;
+            };
+            let file = flow_file(&self.code, flow);
+            let folder = format!("{FOLDER}/{}", self.code);
+            if !pack.folder.files_in(&folder).contains(flow) {
+                let message = format!("`{flow}` has no translation to `{}`", self.code);
+                let fault = Diagnostic::warning(Code::Untranslated, message).at(*span);
+                self.faults
+                    .push(fault.help(format!("write the whole text as `{file}`")));
+                pages.push(flow.clone());
+            }
+        }
+        let mut retelling = Retelling::default();
+        for name in names {
+            // A template that cannot be read is told by whoever draws with it.
+            let Ok((file, drawing)) = pack.folder.asset_text(Asset::Template, &name, files) else {
+                continue;
+            };
+            let mut met = BTreeSet::new();
+            for (range, text) in texts_of_drawing(&drawing) {
+                if !says_something(&text) || !met.insert(text.clone()) {
+                    continue;
+                }
+                let place = format!("templates/{name}");
+                if let Some((words, _)) = self.find(&place, &text, Span::new(file, range)) {
+                    retelling.texts.insert((name.clone(), text), words);
+                }
+            }
+        }
+        pack.folder.retell(retelling);
+        self.compare_gaps();
+        let known: Vec<&str> = self.texts.iter().map(|text| text.place.as_str()).collect();
+        for (key, row) in self
+            .rows
+            .iter()
+            .filter(|(key, _)| !self.used.contains(*key))
+        {
+            let place = &key.0;
+            let (message, help) =
+                match place.starts_with("templates/") && known.contains(&place.as_str()) {
+                    true => (
+                        format!("`{place}` does not say {:?}", row.text),
+                        "take the row out, or correct its `text`".to_owned(),
+                    ),
+                    false => (
+                        format!("there is no text `{place}`"),
+                        match did_you_mean(place, known.iter().copied()) {
+                            Some(near) => format!("did you mean `{near}`? else take the row out"),
+                            None => "take the row out: nothing says this any more".to_owned(),
+                        },
+                    ),
+                };
+            let fault = Diagnostic::warning(Code::UnusedTranslation, message).at(row.place_span);
+            self.faults.push(fault.help(help));
+        }
+        pack.spoken = Some(Spoken {
+            code: self.code,
+            texts: self.texts,
+            pages,
+        });
+        self.faults
+    }
+}

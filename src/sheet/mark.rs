@@ -1,0 +1,59 @@
+//! A line or an outline on a page: what shows where to cut and to fold, and what a cutting machine looks for. Imposition places
+//! marks, exporters draw them.
+
+use super::mm::EPSILON;
+use super::{Point, Rect, Size};
+
+/// Width of every line, mm.
+pub(super) const WIDTH: f64 = 0.25;
+/// From the end of a mark to the edge of the page, mm, even where the printer is said to need no margin: viewers would
+/// shrink the page to get it onto the paper.
+pub(super) const EDGE: f64 = 1.0;
+
+/// A mark. Lines are centred on their path, black.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Mark {
+    Line {
+        from: Point,
+        to: Point,
+        /// mm
+        width: f64,
+        dashed: bool,
+    },
+    RoundedRect {
+        rect: Rect,
+        /// mm; half the shorter side makes a circle.
+        radius: f64,
+        /// mm
+        width: f64,
+    },
+}
+
+impl Mark {
+    pub(super) fn line(from: (f64, f64), to: (f64, f64), dashed: bool) -> Mark {
+        let point = |(x, y)| Point { x, y };
+        Mark::Line {
+            from: point(from),
+            to: point(to),
+            width: WIDTH,
+            dashed,
+        }
+    }
+
+    /// Whether it keeps its distance from the edges of the page.
+    pub(super) fn is_within(&self, page: Size) -> bool {
+        let paper = page.rect().inset(EDGE);
+        paper.encloses(&self.bounds(), EPSILON)
+    }
+
+    /// The rectangle around the path, without the width of the line, mm.
+    pub fn bounds(&self) -> Rect {
+        match *self {
+            Mark::RoundedRect { rect, .. } => rect,
+            Mark::Line { from, to, .. } => {
+                let (x, y) = (from.x.min(to.x), from.y.min(to.y));
+                Rect::new(x, y, (from.x - to.x).abs(), (from.y - to.y).abs())
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Shrinks one failing game: first its script, then the table that it may start from. [`super::counterexample`] writes down what is
+//! left.
+
+use super::deck::Deck;
+use super::edits::Base;
+use super::judge::Judge;
+use super::scene::{Late, Scene};
+use super::script::{Filler, Script};
+use super::search::{Search, script_of};
+use super::strip::strip;
+use crate::rules::{Breach, Laws, Notation};
+use crate::verify::failure::Failure;
+use crate::verify::playing::Allowance;
+
+/// Plies that are played at most to shrink a failure: a second or two in a release build.
+pub const BUDGET: u64 = 400_000;
+
+/// Steps that the rules may take for it, where they are a script.
+const STEPS: u64 = 100_000_000;
+
+/// What is left of a failing game.
+#[derive(Debug, Clone)]
+pub struct Shrunk<G: Laws> {
+    /// From the set-up, complete: every card that is dealt, every move.
+    pub script: Script<G::Move>,
+    /// What its last move breaks.
+    pub breach: Breach,
+    /// The same from a table set up by name, as late as it can be; `None` when no such table breaks the law.
+    pub late: Option<Late<G>>,
+    /// Plies played to get here.
+    pub spent: u64,
+}
+
+/// Shrinks a failing game; plays about `budget` plies at most. The same failure and budget always give the same.
+/// `None`: played again, the game breaks nothing, or something else.
+pub fn search<G: Notation + Laws>(
+    game: &G,
+    failure: &Failure<G::Move>,
+    budget: u64,
+) -> Option<Shrunk<G>> {
+    let deck = Deck::of(game);
+    let mut search = Search {
+        game,
+        judge: Judge::like(game, &failure.breach),
+        deck: &deck,
+        property: failure.breach.property,
+        // A third is for the table that it may start from.
+        budget: budget / 3 * 2,
+        spent: 0,
+        allowed: Allowance::of(game, STEPS),
+    };
+    let whole = script_of(game, failure)?;
+    let mut base = search.tried(&whole, Filler::First, failure.moves.len())?;
+    search.exhaust(&mut base);
+    search.budget = budget;
+    let late = start_late(&mut search, &base);
+    Some(Shrunk {
+        breach: base.run.breach?,
+        script: base.script,
+        late,
+        spent: search.spent,
+    })
+}
+
+/// The shortest end of the game that breaks the law from a table set up by name, that table stripped of what does not
+/// matter.
+pub fn start_late<G: Notation + Laws>(
+    search: &mut Search<'_, G>,
+    base: &Base<G>,
+) -> Option<Late<G>> {
+    let run = &base.run;
+    let texts: Vec<String> = run
+        .states
+        .iter()
+        .zip(&run.moves)
+        .map(|(state, made)| search.game.write(state, made.mv))
+        .collect();
+    let mut first = None;
+    for ply in (0..texts.len()).rev() {
+        let chance = run.chance(ply, base.script.seed);
+        let scene = Scene {
+            table: search.game.table(&run.states[ply], &chance),
+            texts: texts[ply..].to_vec(),
+        };
+        let Some(late) = search.played(&scene) else {
+            continue;
+        };
+        let health = search.health(&scene);
+        if health.some_clean {
+            return Some(strip(search, scene, late, health));
+        }
+        // Whatever is played from here breaks the law: an earlier table may show better why.
+        first = Some(late);
+    }
+    first
+}
