@@ -64,3 +64,8 @@ pub mod table;
 pub mod template;
 pub mod text;
 pub mod verify;
+
+/// The examples of the book are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/book/library.md")]
+pub struct Book;

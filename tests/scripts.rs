@@ -322,7 +322,7 @@ fn each_seat_draws_from_a_pile_of_its_own() {
     );
 }
 
-/// The verbs as `docs/rules.md` shows them.
+/// The verbs as `docs/book/reference/rules.md` shows them.
 fn reference() -> String {
     let mut page = String::from("| verb | what it does |\n| --- | --- |\n");
     for verb in VERBS {
@@ -334,7 +334,7 @@ fn reference() -> String {
 
 #[test]
 fn the_reference_shows_every_verb() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/book/reference/rules.md");
     let page = std::fs::read_to_string(path).unwrap();
     let (_, rest) = page.split_once("<!-- verbs -->\n").unwrap();
     let (table, _) = rest.split_once("<!-- /verbs -->").unwrap();

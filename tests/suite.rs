@@ -11,6 +11,8 @@ mod bad_input;
 mod balance;
 #[path = "boards.rs"]
 mod boards;
+#[path = "book/main.rs"]
+mod book;
 #[path = "boxes.rs"]
 mod boxes;
 #[path = "broken_laws.rs"]
@@ -89,8 +91,6 @@ mod printer;
 mod prints;
 #[path = "profile.rs"]
 mod profile;
-#[path = "readme/main.rs"]
-mod readme;
 #[path = "records.rs"]
 mod records;
 #[path = "redeals.rs"]

@@ -314,7 +314,7 @@ fn read_rules(table: &Table, span: Span, faults: &mut Diagnostics) -> RulesTable
         let message = "the rules of a game stand in its folder, not in a `family`";
         let fault = Diagnostic::error(Code::Family, message).at(key.span);
         faults.push(fault.help(
-            "take `family` away; `[table]` and rules.star say how a game is played: see docs/rules.md",
+            "take `family` away; `[table]` and rules.star say how a game is played: see *Rules* in the book",
         ));
     }
     RulesTable { numbers, span }

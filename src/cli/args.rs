@@ -25,7 +25,7 @@ Examples:
   deckproof new my-game                    the folder of a new game, ready to print
   deckproof import cards.csv               a deck from a spreadsheet
   deckproof guides my-game                 boxes that can be seen in Inkscape
-  deckproof check my-game                  what is wrong with it, and how to mend it
+  deckproof check my-game                  what is wrong with it, and how to fix it
   deckproof diff HEAD: my-game             what differs: rules, looks, scenarios
   deckproof fuzz                           random games, every law watched
   deckproof balance                        who wins random games, and with which cards
@@ -69,6 +69,11 @@ enum Command {
     Completions(completions::Args),
 }
 
+/// The whole command line: every command with its options and their help, for the book and for shells.
+pub fn command_line() -> clap::Command {
+    Cli::command()
+}
+
 /// Runs the command that the process was called with.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
@@ -93,7 +98,7 @@ pub fn run() -> ExitCode {
         Command::List(args) => list::run(&args, &mut report),
         Command::Schema(args) => schema::run(&args, &mut report),
         Command::Translate(args) => translate::run(&args, &mut report),
-        Command::Completions(args) => completions::run(&args, Cli::command()),
+        Command::Completions(args) => completions::run(&args, command_line()),
     };
     report.finish(done)
 }

@@ -61,7 +61,7 @@ pub struct Args {
     /// Folder for the sheets; each game gets a folder in it [default: output]
     #[arg(long, short, value_name = "DIR")]
     output: Option<PathBuf>,
-    /// What stands between the cells
+    /// What separates the cells
     #[arg(long, value_enum, default_value = ",", value_name = "SIGN")]
     delimiter: Delimiter,
 }

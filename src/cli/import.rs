@@ -82,7 +82,7 @@ pub struct Args {
     /// Which sheet of a workbook holds the cards, when there are several
     #[arg(long = "sheet", value_name = "NAME")]
     name: Option<String>,
-    /// What stands between the cells, when it is not found out rightly
+    /// What separates the cells, if the first row does not show it
     #[arg(long, value_enum, value_name = "SIGN")]
     delimiter: Option<Delimiter>,
 }

@@ -50,4 +50,4 @@ mod viewer;
 mod wanted;
 mod watch;
 
-pub use args::run;
+pub use args::{command_line, run};

@@ -80,7 +80,7 @@ pub struct Args {
     /// Threads [default: one for each core]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// Tell of every edit who notices it, and not of the survivors only
+    /// Say who notices each edit, not only which edits survive
     #[arg(long)]
     list: bool,
     /// Tables for people, or one JSON object a game

@@ -61,7 +61,7 @@ pub struct Args {
     /// Show the PDF in the viewer of the desktop
     #[arg(long)]
     open: bool,
-    /// Make up for a printer that was measured with `deckproof printer new`
+    /// Correct a printer that was measured with `deckproof printer new`
     #[arg(long, value_name = "NAME[/TRAY]")]
     printer: Option<PrinterName>,
     /// Lighten colours for a printer that prints too dark, black and white excepted: from 0 to 100, or `steps` for a page that

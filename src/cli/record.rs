@@ -47,7 +47,7 @@ pub struct Args {
     /// Write to FILE, not to the standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Tell what the lines mean, with an example of each
+    /// Say what the lines mean, with an example of each
     #[arg(long, exclusive = true)]
     format: bool,
 }

@@ -48,7 +48,7 @@ pub struct Args {
     /// Only the schema of this deck (may be given several times)
     #[arg(long, value_name = "NAME")]
     deck: Vec<String>,
-    /// Put the line that names its schema on top of each TOML file of a folder, or mend it
+    /// Put the line that names its schema on top of each TOML file of a folder, or correct it
     #[arg(long, conflicts_with_all = ["output", "kind", "deck"])]
     lines: bool,
 }

@@ -13,7 +13,7 @@ pub fn other_than(table: &Table, record: &Value) -> Option<String> {
     difference(&plain(record, table.caper.players), &state(table))
 }
 
-/// The table of a record (docs/rules.md: zones and counters as they are declared, a row of zones, cards on cards one after the other,
+/// The table of a record (docs/book/reference/rules.md: zones and counters as they are declared, a row of zones, cards on cards one after the other,
 /// questions that wait) in the oracle's words.
 fn plain(record: &Value, players: usize) -> Value {
     let mut coins = Map::new();
