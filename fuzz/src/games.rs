@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
-use deckproof::source::{Diagnostics, Files, Folder, GameFolder, Tree, render};
+use deckproof::source::{Diagnostics, Files, Folder, GameFolder, Tree, render, shipped_cards};
 
 /// The files of one text: each begins with a line `-- name --`; what stands before the first is `game.toml`.
 pub fn files(text: &str) -> BTreeMap<String, Vec<u8>> {
@@ -62,7 +62,7 @@ pub fn told(faults: &Diagnostics, files: &Files) {
 /// The files of a shipped game, to be put beside others.
 pub fn shipped(id: &str) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
-    if let Some(folder) = Folder::shipped_cards().folder(id) {
+    if let Some(folder) = shipped_cards().folder(id) {
         for name in folder.files() {
             if let Ok(bytes) = folder.read(&name) {
                 files.insert(name, bytes);
