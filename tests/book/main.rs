@@ -4,7 +4,7 @@
 //!   lines, a `…` in a line any text. All commands of the block exit with 0, or as `exit=N` behind the word `console` says.
 //! - A block with `title="PATH"` is a file of the session; with the language `diff`, an edit of one. A path under `cards/` or `examples/` is
 //!   a file of the repository, which is shown as it is.
-//! - A `toml` block without a title is a part of some file: it can be read. With `from="PATH"` its lines are in that file.
+//! - A `toml` or `python` block without a title is a part of some file: it can be read. With `from="PATH"` its lines are in that file.
 //! - An `sh` block does not run: [`NOT_RUN`] says why.
 //!
 //! `BOOK=reference/check` runs the pages with that in their names; `GOLDEN=write` writes what commands print into the pages.
@@ -117,15 +117,16 @@ fn what_does_not_run_has_a_reason() {
 #[test]
 fn parts_of_files_can_be_read() {
     for page in all() {
-        let parts = page.blocks.iter().filter(|block| block.title.is_none());
-        for block in parts.filter(|block| block.language == "toml") {
-            let place = format!("{}:{}", page.name, block.line);
-            if let Err(fault) = block.text().parse::<toml::Table>() {
-                panic!("{place}: {fault}");
+        for block in page.blocks.iter().filter(|block| block.title.is_none()) {
+            let (place, text) = (format!("{}:{}", page.name, block.line), block.text());
+            match block.language.as_str() {
+                "toml" => drop(text.parse::<toml::Table>().expect(&place)),
+                "python" => drop(deckproof::syntax::parse(&text).expect(&place)),
+                _ => {}
             }
             let Some(from) = &block.from else { continue };
             let file = std::fs::read_to_string(root().join(from)).unwrap();
-            assert!(file.contains(&block.text()), "{place}: not in {from}");
+            assert!(file.contains(&text), "{place}: not in {from}");
         }
     }
 }
