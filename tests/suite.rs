@@ -45,6 +45,8 @@ mod export;
 mod export_changed;
 #[path = "first_cause.rs"]
 mod first_cause;
+#[path = "formats.rs"]
+mod formats;
 #[path = "fuzz.rs"]
 mod fuzz;
 #[path = "bad_input/game.rs"]

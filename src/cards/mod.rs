@@ -25,6 +25,7 @@ mod fill;
 mod free;
 mod game;
 mod grid;
+mod migration;
 mod mutation;
 mod mutations;
 mod original;
@@ -63,6 +64,7 @@ pub use face::{Alternatives, Face, Field, LookUp, PrintedBy, Setting, Vocabulary
 pub use fill::{SharedFields, fill as fill_words};
 pub use free::FreeByDesign;
 pub use game::{Credit, Game, RulesTable, Ruling, ScenariosTable, ScriptFile};
+pub use migration::{FORMAT, Migrated, migrate};
 pub use mutation::{Mutation, TextEdit};
 pub use overlay::Overlay;
 pub use pack::{Pack, Vocabularies};

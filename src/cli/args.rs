@@ -7,8 +7,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use super::report::Report;
 use super::watch::watch;
 use super::{
-    balance, check, completions, diff, export, fuzz, guides, import, list, mutate, new, print,
-    printer,
+    balance, check, completions, diff, export, fuzz, guides, import, list, migrate, mutate,
+    new, print, printer,
 };
 use super::{record, replay, schema, translate};
 
@@ -33,6 +33,7 @@ Examples:
   deckproof record caps-and-hammers        a game as JSON lines, for `deckproof replay`
   deckproof list                           games, decks and cards
   deckproof schema my-game --lines         editors complete and check its files
+  deckproof migrate my-game                bring an older game up to the present data format
   deckproof translate export my-game --lang de   its texts for a translator
 
 Exit codes: 0 all is well, 1 the card data is wrong, 2 the command line asks for what cannot be,
@@ -66,6 +67,7 @@ enum Command {
     List(list::Args),
     Schema(schema::Args),
     Translate(translate::Args),
+    Migrate(migrate::Args),
     Completions(completions::Args),
 }
 
@@ -93,6 +95,7 @@ pub fn run() -> ExitCode {
         Command::List(args) => list::run(&args, &mut report),
         Command::Schema(args) => schema::run(&args, &mut report),
         Command::Translate(args) => translate::run(&args, &mut report),
+        Command::Migrate(args) => migrate::run(&args, &mut report),
         Command::Completions(args) => completions::run(&args, Cli::command()),
     };
     report.finish(done)

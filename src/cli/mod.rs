@@ -30,6 +30,7 @@ mod images;
 mod import;
 mod import_notes;
 mod list;
+mod migrate;
 mod mutate;
 mod mutate_data;
 mod mutate_table;

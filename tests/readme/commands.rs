@@ -8,7 +8,7 @@ use super::*;
 #[test]
 fn every_option_is_mentioned() {
     let dir = tempfile::tempdir().unwrap();
-    let commands: [&[&str]; 26] = [
+    let commands: [&[&str]; 27] = [
         &["new"],
         &["print"],
         &["printer", "new"],
@@ -30,6 +30,7 @@ fn every_option_is_mentioned() {
         &["diff"],
         &["mutate"],
         &["schema"],
+        &["migrate"],
         &["guides"],
         &["fuzz"],
         &["balance"],
