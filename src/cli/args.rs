@@ -2,13 +2,13 @@
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::report::Report;
 use super::watch::watch;
 use super::{
-    balance, check, completions, diff, export, fuzz, guides, import, list, migrate, mutate,
-    new, print, printer,
+    balance, check, completions, diff, export, fuzz, guides, import, list, man, migrate, mutate,
+    new, print, printer, version,
 };
 use super::{record, replay, schema, translate};
 
@@ -68,12 +68,18 @@ enum Command {
     Schema(schema::Args),
     Translate(translate::Args),
     Migrate(migrate::Args),
+    Man(man::Args),
     Completions(completions::Args),
 }
 
-/// Runs the command that the process was called with.
-pub fn run() -> ExitCode {
-    let cli = Cli::parse();
+/// Runs the command that the process was called with. `commit` is what the program was built from, as `--version` says it;
+/// nothing where it is unknown.
+pub fn run(commit: &str) -> ExitCode {
+    let command = Cli::command().long_version(version::long_version(commit));
+    let cli = match Cli::from_arg_matches(&command.get_matches()) {
+        Ok(cli) => cli,
+        Err(error) => error.exit(),
+    };
     if let Some(code) = watched(&cli) {
         return code;
     }
@@ -96,6 +102,7 @@ pub fn run() -> ExitCode {
         Command::Schema(args) => schema::run(&args, &mut report),
         Command::Translate(args) => translate::run(&args, &mut report),
         Command::Migrate(args) => migrate::run(&args, &mut report),
+        Command::Man(args) => man::run(&args, Cli::command(), &report),
         Command::Completions(args) => completions::run(&args, Cli::command()),
     };
     report.finish(done)

@@ -8,7 +8,7 @@ use super::*;
 #[test]
 fn every_option_is_mentioned() {
     let dir = tempfile::tempdir().unwrap();
-    let commands: [&[&str]; 27] = [
+    let commands: [&[&str]; 28] = [
         &["new"],
         &["print"],
         &["printer", "new"],
@@ -31,6 +31,7 @@ fn every_option_is_mentioned() {
         &["mutate"],
         &["schema"],
         &["migrate"],
+        &["man"],
         &["guides"],
         &["fuzz"],
         &["balance"],
