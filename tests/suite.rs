@@ -81,6 +81,8 @@ mod openspiel;
 mod oracle;
 #[path = "orders.rs"]
 mod orders;
+#[path = "packaging.rs"]
+mod packaging;
 #[path = "common/painted.rs"]
 mod painted;
 #[path = "pdf/main.rs"]
