@@ -1,13 +1,23 @@
-//! Whether the shipped games are inside the program (`cfg(embedded)`): in a release, or when `DECKPROOF_EMBED` is set. Otherwise they
-//! are read from the repository, and an edited card compiles nothing.
+//! What the compiler does not know by itself. Nothing here changes with a commit: that would compile the whole crate anew.
+
+use std::{env, path::Path};
 
 fn main() {
-    println!("cargo:rustc-check-cfg=cfg(embedded)");
-    println!("cargo:rerun-if-env-changed=DECKPROOF_EMBED");
-    let is_release = std::env::var("PROFILE").is_ok_and(|profile| profile == "release");
-    if is_release || std::env::var_os("DECKPROOF_EMBED").is_some() {
-        println!("cargo:rustc-cfg=embedded");
-        println!("cargo:rerun-if-changed=cards");
-        println!("cargo:rerun-if-changed=templates");
+    // The shipped games are inside the program in a release, or when DECKPROOF_EMBED is set. Otherwise they are read from the
+    // repository, and an edited card compiles nothing.
+    println!("cargo::rustc-check-cfg=cfg(embedded)");
+    println!("cargo::rerun-if-env-changed=DECKPROOF_EMBED");
+    let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    if is_release || env::var_os("DECKPROOF_EMBED").is_some() {
+        println!("cargo::rustc-cfg=embedded");
+        println!("cargo::rerun-if-changed=cards");
+        println!("cargo::rerun-if-changed=templates");
+    }
+    let target = env::var("TARGET").unwrap_or_default();
+    println!("cargo::rustc-env=DECKPROOF_TARGET={target}");
+    // A crate that was unpacked in somebody's repository is none of its commits.
+    println!("cargo::rustc-check-cfg=cfg(in_repository)");
+    if Path::new(".git").exists() {
+        println!("cargo::rustc-cfg=in_repository");
     }
 }

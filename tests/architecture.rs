@@ -83,10 +83,14 @@ const TOP: &[&str] = &[
     "tests",
     "docs",
     "examples",
+    "packaging",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
     "README.md",
     // What Cargo and git expect beside it.
     ".ci",
     ".git",
+    ".github",
     ".gitignore",
     "Cargo.lock",
     "Cargo.toml",
@@ -95,6 +99,7 @@ const TOP: &[&str] = &[
     "benches",
     "build.rs",
     "clippy.toml",
+    "dist-workspace.toml",
     "fuzz",
     "target",
 ];

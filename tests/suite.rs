@@ -47,6 +47,8 @@ mod export;
 mod export_changed;
 #[path = "first_cause.rs"]
 mod first_cause;
+#[path = "formats.rs"]
+mod formats;
 #[path = "fuzz.rs"]
 mod fuzz;
 #[path = "bad_input/game.rs"]
@@ -81,6 +83,8 @@ mod openspiel;
 mod oracle;
 #[path = "orders.rs"]
 mod orders;
+#[path = "packaging.rs"]
+mod packaging;
 #[path = "common/painted.rs"]
 mod painted;
 #[path = "pdf/main.rs"]

@@ -9,6 +9,7 @@ use super::components::{self, Component};
 use super::face::Field;
 use super::fill::fill;
 use super::free::FreeByDesign;
+use super::migration::{FORMAT, format_of};
 use super::profile::Profile;
 use super::read::Reader;
 use super::value::{Datum, Key, Table, Value};
@@ -106,6 +107,8 @@ impl ScriptFile {
 #[derive(Debug, Clone)]
 pub struct Game {
     pub id: String,
+    /// The format of its data.
+    pub format: u32,
     pub title: String,
     pub edition: Option<String>,
     pub version: String,
@@ -170,6 +173,7 @@ impl Game {
 
     pub fn read(id: &str, table: &Table, span: Span, faults: &mut Diagnostics) -> Self {
         let mut r = Reader::new(table, span, "game.toml", faults);
+        r.value("format"); // Pack::read has looked at it.
         let (title, _) = r.required_string("title");
         let edition = r.string("edition").map(|s| s.0);
         let version = r.string("version").map_or("1.0".into(), |s| s.0);
@@ -198,6 +202,7 @@ impl Game {
         let is_sound = !faults.has_errors();
         Game {
             id: id.to_owned(),
+            format: format_of(table).unwrap_or(FORMAT),
             boxes: boxes.map_or_else(Vec::new, |(t, _)| boxes::read(t, &title, faults)),
             title,
             edition,
@@ -314,7 +319,7 @@ fn read_rules(table: &Table, span: Span, faults: &mut Diagnostics) -> RulesTable
         let message = "the rules of a game stand in its folder, not in a `family`";
         let fault = Diagnostic::error(Code::Family, message).at(key.span);
         faults.push(fault.help(
-            "take `family` away; `[table]` and rules.star say how a game is played: see *Rules* in the book",
+            "take `family` away, as `deckproof migrate` does; `[table]` and rules.star say how a game is played: see *Rules* in the book",
         ));
     }
     RulesTable { numbers, span }

@@ -10,6 +10,7 @@ use super::face::{Face, Field};
 use super::fill::fill;
 use super::free::FreeByDesign;
 use super::game::{Game, ScriptFile};
+use super::migration::format_of;
 use super::original;
 use super::sheet_rows;
 use super::translation::{Spoken, Translation, flow_file};
@@ -103,6 +104,14 @@ impl Pack {
         let Some(mut table) = parse(game_file, &text, &mut faults) else {
             return (None, faults);
         };
+        // What a newer format means by its keys, nobody knows here.
+        if let Err(fault) = format_of(&table) {
+            // A number that is too large was reported when it was read.
+            if !faults.has_errors() {
+                faults.push(fault);
+            }
+            return (None, faults);
+        }
         let mut translation = match Translation::open(&folder, files) {
             Ok(translation) => translation,
             Err(more) => {

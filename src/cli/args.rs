@@ -2,13 +2,13 @@
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::report::Report;
 use super::watch::watch;
 use super::{
-    balance, check, completions, diff, export, fuzz, guides, import, list, mutate, new, print,
-    printer,
+    balance, check, completions, diff, export, fuzz, guides, import, list, man, migrate, mutate,
+    new, print, printer, version,
 };
 use super::{record, replay, schema, translate};
 
@@ -33,6 +33,7 @@ Examples:
   deckproof record caps-and-hammers        a game as JSON lines, for `deckproof replay`
   deckproof list                           games, decks and cards
   deckproof schema my-game --lines         editors complete and check its files
+  deckproof migrate my-game                bring an older game up to the present data format
   deckproof translate export my-game --lang de   its texts for a translator
 
 Exit codes: 0 all is well, 1 the card data is wrong, 2 the command line asks for what cannot be,
@@ -66,17 +67,24 @@ enum Command {
     List(list::Args),
     Schema(schema::Args),
     Translate(translate::Args),
+    Migrate(migrate::Args),
+    Man(man::Args),
     Completions(completions::Args),
 }
 
-/// The whole command line: every command with its options and their help, for the book and for shells.
+/// The whole command line: every command with its options and their help, for the book, for manual pages and for shells.
 pub fn command_line() -> clap::Command {
     Cli::command()
 }
 
-/// Runs the command that the process was called with.
-pub fn run() -> ExitCode {
-    let cli = Cli::parse();
+/// Runs the command that the process was called with. `commit` is what the program was built from, as `--version` says it;
+/// nothing where it is unknown.
+pub fn run(commit: &str) -> ExitCode {
+    let command = command_line().long_version(version::long_version(commit));
+    let cli = match Cli::from_arg_matches(&command.get_matches()) {
+        Ok(cli) => cli,
+        Err(error) => error.exit(),
+    };
     if let Some(code) = watched(&cli) {
         return code;
     }
@@ -98,6 +106,8 @@ pub fn run() -> ExitCode {
         Command::List(args) => list::run(&args, &mut report),
         Command::Schema(args) => schema::run(&args, &mut report),
         Command::Translate(args) => translate::run(&args, &mut report),
+        Command::Migrate(args) => migrate::run(&args, &mut report),
+        Command::Man(args) => man::run(&args, command_line(), &report),
         Command::Completions(args) => completions::run(&args, command_line()),
     };
     report.finish(done)

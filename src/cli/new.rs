@@ -251,7 +251,7 @@ fn capital(word: &str) -> String {
 }
 
 /// The folder as a word of a shell's line, and not as the name of a shipped game.
-fn word(dir: &Path) -> String {
+pub(super) fn word(dir: &Path) -> String {
     let name = dir.display().to_string();
     let name = if GameFolder::shipped(&name).is_some() || name.starts_with('-') {
         format!("./{name}")

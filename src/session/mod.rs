@@ -20,6 +20,7 @@ mod ledger;
 mod leftovers;
 mod lightening;
 pub mod made;
+mod migrating;
 mod named;
 mod noting;
 mod options;
@@ -62,6 +63,7 @@ pub use fresh_folder::{Contents, make as make_folder, may_make as may_make_folde
 pub use host::{Host, Silent, Steps};
 pub use imposing::{Lay, impose_set};
 pub use leftovers::{leftovers, note_leftovers};
+pub use migrating::migrate_folder;
 pub use named::{game_around, game_here, named};
 pub use noting::Noting;
 pub use parts::watch_for_interrupt;

@@ -85,6 +85,7 @@ codes! {
     D055 BadIgnore,
     D056 CardsTwice,
     D057 Unseen,
+    D058 NewerFormat,
     D101 Xml,
     D102 UnknownTemplate,
     D103 UnknownField,

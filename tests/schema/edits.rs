@@ -17,7 +17,8 @@ enum Step {
 }
 
 /// What a reader says of one place alone, which the schema must say as well.
-const LOCAL: [Code; 13] = [
+const LOCAL: [Code; 14] = [
+    Code::NewerFormat,
     Code::UnknownKey,
     Code::MissingKey,
     Code::WrongType,

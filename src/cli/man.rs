@@ -1,0 +1,53 @@
+//! `deckproof man`: manual pages, one a command, for `man deckproof-print` and for packages.
+
+use std::path::PathBuf;
+
+use clap_mangen::Man;
+
+use super::report::{Done, Report};
+use crate::session::output;
+use crate::source::counted;
+
+const EXAMPLES: &str = "\
+Examples:
+  deckproof man                             into man/
+  deckproof man -o ~/.local/share/man/man1  where `man deckproof-print` finds it";
+
+/// Write manual pages, one a command
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Folder for the pages
+    #[arg(long, short, value_name = "DIR", default_value = "man")]
+    output: PathBuf,
+}
+
+/// `command` is the whole command line.
+pub fn run(args: &Args, command: clap::Command, report: &Report) -> Done {
+    // `help` is in every command, and says what the pages say.
+    let mut command = command.disable_help_subcommand(true);
+    command.build();
+    output::folder(&args.output)?;
+    let mut count = 0;
+    let mut left = vec![command];
+    while let Some(command) = left.pop() {
+        left.extend(command.get_subcommands().cloned());
+        let page = Man::new(command).source(concat!("deckproof ", env!("CARGO_PKG_VERSION")));
+        let mut text = Vec::new();
+        let path = args.output.join(page.get_filename());
+        page.render(&mut text)
+            .map_err(|e| output::unwritable(&path, &e))?;
+        // Lines of examples are not to be run together.
+        let text = String::from_utf8_lossy(&text).replace(".SH EXTRA\n", ".SH EXAMPLES\n.nf\n");
+        output::write(&path, text.as_bytes(), made_by_us)?;
+        count += 1;
+    }
+    let shown = args.output.display();
+    report.say(&format!("{shown}: {}", counted(count, "page")));
+    Ok(())
+}
+
+/// Whether a file that begins so is one of these pages.
+fn made_by_us(head: &[u8]) -> bool {
+    String::from_utf8_lossy(head).contains(".TH deckproof")
+}

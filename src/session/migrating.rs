@@ -1,0 +1,26 @@
+//! Brings the folder of a game up to the present format of data, for `deckproof migrate`.
+
+use crate::cards::{Migrated, migrate};
+use crate::source::{Diagnostics, GameFolder};
+
+use super::host::Host;
+use super::output;
+
+/// What has to be done to the game.toml of a folder, which is done if `write`; `None` when it is of the present format.
+///
+/// # Errors
+/// A game.toml that cannot be read, is no TOML or of a newer format, and what the machine says.
+pub fn migrate_folder(
+    folder: &GameFolder,
+    write: bool,
+    host: &mut dyn Host,
+) -> Result<Option<Migrated>, Diagnostics> {
+    folder.check_links()?;
+    let (_, text) = folder.text("game.toml", host.files())?;
+    let migrated = migrate(&folder.label("game.toml"), &text, host.files())?;
+    let path = folder.path().map(|path| path.join("game.toml"));
+    if let (Some(migrated), Some(path), true) = (&migrated, path, write) {
+        output::write(&path, migrated.text.as_bytes(), |_| true)?;
+    }
+    Ok(migrated)
+}
