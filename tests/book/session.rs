@@ -98,22 +98,22 @@ impl<'a> Session<'a> {
         for step in steps(&block.lines) {
             self.commands += 1;
             let line = block.line + step.output.start;
-            let (code, told) = self.sh(&step.command);
+            let (code, printed) = self.sh(&step.command);
             if code != block.exit {
-                let what = format!("`{}` exits with {code}\n{told}", step.command);
+                let what = format!("`{}` exits with {code}\n{printed}", step.command);
                 self.fault(line, &what);
                 continue;
             }
             let shown = block.lines[step.output.clone()].join("\n");
-            let [shown, told] = [&shown, &told]
+            let [shown, printed] = [&shown, &printed]
                 .map(|text| -> Vec<&str> { text.trim_end().lines().map(str::trim_end).collect() });
-            if shown.is_empty() || agree(&shown, &told) {
+            if shown.is_empty() || agree(&shown, &printed) {
                 continue;
             }
-            let what = format!("`{}` prints\n{}", step.command, told.join("\n"));
+            let what = format!("`{}` prints\n{}", step.command, printed.join("\n"));
             self.fault(line, &what);
             let indented = |line: &&str| format!("{:1$}{line}", "", block.indent);
-            let lines = told.iter().map(indented).collect();
+            let lines = printed.iter().map(indented).collect();
             let first = block.line + step.output.start;
             self.edits.push((first..first + step.output.len(), lines));
         }
@@ -179,25 +179,28 @@ fn steps(lines: &[String]) -> Vec<Step> {
     steps
 }
 
-/// Whether what is shown is what is told: a line `…` or `...` is any number of lines, a `…` in a line any text.
-pub fn agree(shown: &[&str], told: &[&str]) -> bool {
+/// Whether what is shown is what is printed: a line `…` or `...` is any number of lines, a `…` in a line any text.
+fn agree(shown: &[&str], printed: &[&str]) -> bool {
     match shown {
-        [] => told.is_empty(),
-        ["…" | "...", rest @ ..] => (0..=told.len()).any(|at| agree(rest, &told[at..])),
+        [] => printed.is_empty(),
+        ["…" | "...", rest @ ..] => (0..=printed.len()).any(|at| agree(rest, &printed[at..])),
         [line, rest @ ..] => {
-            told.first().is_some_and(|t| alike(line, t)) && agree(rest, &told[1..])
+            printed.first().is_some_and(|t| alike(line, t)) && agree(rest, &printed[1..])
         }
     }
 }
 
 /// Whether the parts of a line between its `…` are in another, in their order.
-pub fn alike(shown: &str, told: &str) -> bool {
+fn alike(shown: &str, printed: &str) -> bool {
     let Some((start, rest)) = shown.split_once('…') else {
-        return shown == told;
+        return shown == printed;
     };
-    let Some(told) = told.strip_prefix(start) else {
+    let Some(printed) = printed.strip_prefix(start) else {
         return false;
     };
-    let ends = told.char_indices().map(|(at, _)| at).chain([told.len()]);
-    ends.into_iter().any(|at| alike(rest, &told[at..]))
+    let mut starts = printed
+        .char_indices()
+        .map(|(at, _)| at)
+        .chain([printed.len()]);
+    starts.any(|at| alike(rest, &printed[at..]))
 }

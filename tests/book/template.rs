@@ -72,8 +72,8 @@ fn every_snippet_of_the_template_language_is_drawn() {
                 .args(["print", "game", "--ink", ink, "-o", ink])
                 .output()
                 .unwrap();
-            let told = String::from_utf8_lossy(&output.stderr);
-            assert!(output.status.success(), "{PAGE}:{}: {told}", block.line);
+            let faults = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{PAGE}:{}: {faults}", block.line);
         }
         drawn += 1;
     }
