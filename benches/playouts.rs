@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
-use deckproof::rules::{Dice, Game, Laws, Notation, Silent, Tally, Variant};
+use deckproof::rules::{Game, Laws, NoListener, Notation, SeededChance, Tally, Variant};
 use deckproof::script;
 use deckproof::source::{Files, GameFolder};
 use deckproof::table::{CardSet, Wide};
@@ -65,7 +65,7 @@ fn main() {
 fn timed(name: &str, folder: GameFolder, choices: &[(&str, &str)]) {
     let pack = Pack::load(folder, &Registry, &mut Files::new());
     let pack = pack.expect("no faults");
-    let first = Variant::first(&script::axes(&pack.game));
+    let first = Variant::first(&script::script_axes(&pack.game));
     let variant = choices
         .iter()
         .fold(first, |all, (axis, choice)| all.with(axis, choice));
@@ -100,7 +100,8 @@ fn folder(name: &str) -> PathBuf {
 
 /// Decisions, set-ups, the script read, two worlds, threads.
 fn scripted<S: CardSet>(name: &str, pack: &Pack, variant: &Variant) {
-    let read = || script::compile::<S>(&pack.game, &pack.decks, variant).expect("can be played");
+    let read =
+        || script::compile_script::<S>(&pack.game, &pack.decks, variant).expect("can be played");
     let rules = read();
     let microseconds = |times: u32, run: &mut dyn FnMut(u64)| {
         let start = Instant::now();
@@ -109,7 +110,7 @@ fn scripted<S: CardSet>(name: &str, pack: &Pack, variant: &Variant) {
     };
     let reading = microseconds(200, &mut |_| drop(black_box(read())));
     let setting = microseconds(100_000, &mut |seed| {
-        black_box(rules.set_up(&mut Dice::new(seed), &mut Silent));
+        black_box(rules.set_up(&mut SeededChance::new(seed), &mut NoListener));
     });
     println!("{name:22} script read in {reading:.0} µs, a set-up takes {setting:.2} µs");
     for players in Players::ALL {

@@ -17,5 +17,5 @@ const HEAD: &str = git_version::git_version!(
 const HEAD: &str = "";
 
 fn main() -> std::process::ExitCode {
-    deckproof::cli::run(COMMIT)
+    deckproof::cli::run_command_line(COMMIT)
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Deck, Game, Pack};
+use crate::cards::{Deck, GameFile, Pack};
 use crate::cards::{Vocabularies, Vocabulary};
 use crate::rules::Variant;
 use crate::script::{self, Scripted};
@@ -17,9 +17,9 @@ static WIDE: Prover<Scripted<Wide>> = prover();
 
 const fn prover<S: CardSet>() -> Prover<Scripted<S>> {
     Prover {
-        axes: script::axes,
-        compile: |game: &Game, decks: &[Deck], variant: &Variant| -> Result<_, Diagnostics> {
-            script::compile(game, decks, variant)
+        axes: script::script_axes,
+        compile: |game: &GameFile, decks: &[Deck], variant: &Variant| -> Result<_, Diagnostics> {
+            script::compile_script(game, decks, variant)
         },
     }
 }
@@ -42,7 +42,12 @@ impl Registry {
 }
 
 impl Vocabularies for Registry {
-    fn of(&self, folder: &GameFolder, game: &Game, decks: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
+    fn new(
+        &self,
+        folder: &GameFolder,
+        game: &GameFile,
+        decks: &[Deck],
+    ) -> Option<Arc<dyn Vocabulary>> {
         let own = script::vocabulary(folder, game, decks)?;
         Some(Arc::new(own))
     }

@@ -62,7 +62,7 @@ fn read(
     let mut faults = Diagnostics::new();
     let pack = pack.unwrap();
     let abilities = Abilities::read(&pack.game, &pack.decks, None, &mut faults);
-    let has = abilities.of(&pack.decks[0].rows[2].table, &mut faults);
+    let has = abilities.read_values(&pack.decks[0].rows[2].table, &mut faults);
     let faults = faults.iter().cloned().collect();
     (Some(pack), abilities, faults, has)
 }

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use deckproof::rules::{Dice, Game, Laws, Silent, Tally};
+use deckproof::rules::{Game, Laws, NoListener, SeededChance, Tally};
 
 use crate::small_game::SmallGame;
 
@@ -65,7 +65,7 @@ def law_so(t):
         script,
     }
     .rules();
-    let state = rules.set_up(&mut Dice::new(1), &mut Silent);
+    let state = rules.set_up(&mut SeededChance::new(1), &mut NoListener);
     let watched = rules.watch_start(&state, &mut Tally::default());
     watched.unwrap_err().says
 }

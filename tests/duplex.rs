@@ -7,7 +7,7 @@ use std::sync::Arc;
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
 use deckproof::source::{Files, GameFolder};
-use deckproof::template::{Drawn, Ink, Press, face_svg};
+use deckproof::template::{Drawn, Ink, Renderer, face_svg};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 
 use crate::painted::Painted;
@@ -287,7 +287,7 @@ fn faces(game: &str, deck: &str) -> Vec<Arc<Drawn>> {
         let folder = GameFolder::shipped(game).unwrap();
         let pack = Pack::load(folder, &Registry, &mut files)?;
         let deck = pack.deck(deck).unwrap();
-        let press = Press::open(&pack, &[deck], Ink::Full, &mut files)?;
+        let press = Renderer::open(&pack, &[deck], Ink::Full, &mut files)?;
         let drawn = press.draw(&pack, deck, &mut files)?;
         let copies = deck.rows.iter().zip(drawn.fronts);
         let all = copies.flat_map(|(row, face)| vec![face; row.copies as usize]);

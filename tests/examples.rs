@@ -9,11 +9,11 @@ use std::thread;
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
-use deckproof::script::{Scripted, axes, compile};
+use deckproof::script::{Scripted, compile_script, script_axes};
 use deckproof::source::{Files, GameFolder};
 use deckproof::table::Move;
 use deckproof::verify::Players;
-use deckproof::verify::failure::{Failure, Question};
+use deckproof::verify::failure::{Failure, LawQuestion};
 use deckproof::verify::playing::property_id;
 use deckproof::verify::shrink::search;
 use serde::Deserialize;
@@ -136,10 +136,10 @@ impl Planted {
                 None,
             ));
         }
-        let first = Variant::first(&axes(&pack.game));
+        let first = Variant::first(&script_axes(&pack.game));
         let agreed = self.variant.iter();
         let variant = agreed.fold(first, |all, (axis, choice)| all.with(axis, choice));
-        let game = compile::<u128>(&pack.game, &pack.decks, &variant);
+        let game = compile_script::<u128>(&pack.game, &pack.decks, &variant);
         let game = game.map_err(|f| format!("{f:?}"))?;
         let Some(failure) = (0..GAMES).find_map(|index| failure(&game, index)) else {
             return Ok(("nothing".into(), None));
@@ -160,8 +160,12 @@ impl Planted {
 fn failure(game: &Scripted<u128>, index: u64) -> Option<Failure<Move>> {
     let players = Players::of_game(None, index);
     let find = |question| Failure::find(game, 1, index, players, question);
-    let worlds = || (index % 64 < 2).then(|| find(Question::Worlds)).flatten();
-    find(Question::Laws).or_else(worlds)
+    let worlds = || {
+        (index % 64 < 2)
+            .then(|| find(LawQuestion::Worlds))
+            .flatten()
+    };
+    find(LawQuestion::Laws).or_else(worlds)
 }
 
 #[test]

@@ -9,7 +9,7 @@ use games::{CAPER, FIRST, SECOND, edited, pack, rules};
 
 /// Visits the game; no law is broken.
 fn visit<G: Notation + Laws>(rules: &G) -> Exhausted {
-    let found = exhaust::run(rules, 1_000_000).unwrap_or_else(|f| panic!("{f:?}"));
+    let found = exhaust::search_exhaustively(rules, 1_000_000).unwrap_or_else(|f| panic!("{f:?}"));
     assert_eq!(found.broken, None);
     found
 }

@@ -244,7 +244,7 @@ fn wrong_cards_are_told_before_anything_is_played() {
 fn rules(game: &str) -> Scripted<u128> {
     let folder = GameFolder::shipped(game).unwrap();
     let pack = Pack::load(folder, &Registry, &mut Files::new()).unwrap();
-    script::compile(&pack.game, &pack.decks, &Variant::default()).unwrap()
+    script::compile_script(&pack.game, &pack.decks, &Variant::default()).unwrap()
 }
 
 /// The first of some games in which nobody ever deployed a card at one of the locations.

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
 use deckproof::source::{Files, GameFolder};
-use deckproof::template::{Ink, Press, fingerprint};
+use deckproof::template::{Ink, Renderer, fingerprint};
 
 struct Place(tempfile::TempDir);
 
@@ -482,7 +482,7 @@ fn faces(folder: &Path) -> Vec<String> {
     let folder = GameFolder::open(folder).unwrap();
     let pack = Pack::load(folder, &Registry, &mut files).unwrap_or_else(|f| panic!("{f:?}"));
     let decks: Vec<_> = pack.decks.iter().collect();
-    let press = Press::open(&pack, &decks, Ink::Full, &mut files).unwrap();
+    let press = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
     let drawn = decks
         .iter()
         .map(|deck| press.draw(&pack, deck, &mut files).unwrap());

@@ -1,6 +1,6 @@
 //! What expressions of a script give, on a table that is the same each time.
 
-use deckproof::rules::{Dice, Game, Legal, Notation, Silent};
+use deckproof::rules::{Game, Legal, NoListener, Notation, SeededChance};
 use serde_json::{Value, json};
 
 use crate::small_game::SmallGame;
@@ -64,9 +64,9 @@ fn value(expression: &str) -> Result<i64, String> {
         return Err(faults.join("\n"));
     }
     let rules = game.rules();
-    let table = rules.set_up(&mut Dice::new(1), &mut Silent);
+    let table = rules.set_up(&mut SeededChance::new(1), &mut NoListener);
     match table.fault {
-        Some(fault) => Err(rules.says(&fault)),
+        Some(fault) => Err(rules.describe_fault(&fault)),
         None => Ok(i64::from(table.counters[0])),
     }
 }

@@ -12,7 +12,7 @@ mod caper;
 #[path = "laws/hammers.rs"]
 mod hammers;
 
-use deckproof::rules::{Bits, Kind, Laws, Legal, Silent, Tally};
+use deckproof::rules::{Bits, LawKind, Laws, Legal, NoListener, Tally};
 use deckproof::verify::tape::Tape;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -22,7 +22,7 @@ fn play<G: Laws>(rules: &G, numbers: &[u16]) -> Result<Tally, TestCaseError> {
     let properties = rules.properties();
     let mut tally = Tally::default();
     let mut tape = Tape::new(numbers.to_vec());
-    let mut state = rules.set_up(&mut tape, &mut Silent);
+    let mut state = rules.set_up(&mut tape, &mut NoListener);
     let start = rules.watch_start(&state, &mut tally);
     prop_assert!(start.is_ok(), "{start:?}");
     let mut decisions = 0;
@@ -32,7 +32,7 @@ fn play<G: Laws>(rules: &G, numbers: &[u16]) -> Result<Tally, TestCaseError> {
         prop_assert_eq!(rules.outcome(&state), None);
         let mv = legal.get(tape.below(legal.len()));
         let before = state;
-        let played = rules.play(&mut state, mv, &mut tape, &mut Silent);
+        let played = rules.play(&mut state, mv, &mut tape, &mut NoListener);
         prop_assert_eq!(played, Ok(()), "{:?}", mv);
         if let Err(breach) = rules.watch(&before, mv, &state, &mut tally) {
             let id = &properties[breach.property].id;
@@ -60,7 +60,7 @@ fn play<G: Laws>(rules: &G, numbers: &[u16]) -> Result<Tally, TestCaseError> {
     tally.close();
     for never in seen
         .into_iter()
-        .filter(|p| properties[*p].kind == Kind::Never)
+        .filter(|p| properties[*p].kind == LawKind::Never)
     {
         prop_assert!(false, "{} is reached", properties[never].id);
     }
@@ -103,7 +103,7 @@ fn unchecked<G: Laws>(rules: &G, games: u16) -> Vec<String> {
         tally.add(&play(rules, &numbers).expect("a game that breaks no law"));
     }
     let properties = rules.properties().iter().enumerate();
-    let laws = properties.filter(|(_, law)| law.kind == Kind::Always);
+    let laws = properties.filter(|(_, law)| law.kind == LawKind::Always);
     laws.filter(|(at, _)| tally.counts[*at] == 0 && rules.views() != Some(*at))
         .map(|(_, law)| law.id.clone())
         .collect()

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use deckproof::cards::{Deck, Pack};
-use deckproof::lint::{CHECKS, DeckProof, Proof, look};
+use deckproof::lint::{CHECKS, DeckProof, Proof, find_faults};
 use deckproof::registry::Registry;
 use deckproof::sheet::Trim;
 use deckproof::source::{Code, Diagnostics, Files, GameFolder};
-use deckproof::template::{Ink, Layer, Press};
+use deckproof::template::{Ink, Layer, Renderer};
 
 /// What the checks find in a game, each as `D202 path:line:column message`.
 fn found(id: &str) -> Vec<String> {
@@ -16,7 +16,7 @@ fn found(id: &str) -> Vec<String> {
     let folder = GameFolder::open(&folder).unwrap();
     let pack = Pack::load(folder, &Registry, &mut files).unwrap();
     let decks: Vec<&Deck> = pack.decks.iter().collect();
-    let press = Press::open(&pack, &decks, Ink::Full, &mut files).unwrap();
+    let press = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
     let drawn: Vec<_> = decks
         .iter()
         .map(|deck| press.draw(&pack, deck, &mut files).unwrap())
@@ -37,9 +37,9 @@ fn found(id: &str) -> Vec<String> {
         pack: &pack,
         press: &press,
         decks: decks.collect(),
-        asks: deckproof::lint::Asks::default(),
+        asks: deckproof::lint::PrintDemands::default(),
     };
-    let found: Diagnostics = look(&proof, &mut files);
+    let found: Diagnostics = find_faults(&proof, &mut files);
     found
         .iter()
         .map(|d| {
@@ -64,7 +64,7 @@ fn letters_are_as_far_apart_as_their_words_are_wide() {
         let folder = GameFolder::shipped(&id).unwrap();
         let pack = Pack::load(folder, &Registry, &mut files).unwrap();
         let decks: Vec<&Deck> = pack.decks.iter().collect();
-        let press = Press::open(&pack, &decks, Ink::Full, &mut files).unwrap();
+        let press = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
         for deck in decks {
             let drawn = press.draw(&pack, deck, &mut files).unwrap();
             let layers = drawn.fronts.iter().flat_map(|face| &face.layers);

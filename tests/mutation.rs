@@ -32,7 +32,7 @@ fn unnoticed(id: &str, asked: impl Fn(&Mutation) -> bool) -> Vec<String> {
     let (pack, edits) = tried(id, asked);
     assert!(!edits.is_empty());
     let survives = |(mutation, noticed): &&(Mutation, Noticed)| {
-        !noticed.fails() && FreeByDesign::of(&pack.game.free, &mutation.path).is_none()
+        !noticed.fails() && FreeByDesign::covering(&pack.game.free, &mutation.path).is_none()
     };
     let survivors = edits.iter().filter(survives);
     survivors
@@ -83,7 +83,7 @@ fn what_the_rulebook_names_is_not_free() {
         assert!(!edits.is_empty(), "{named} is no value");
         let free = edits
             .iter()
-            .find_map(|m| FreeByDesign::of(&pack.game.free, &m.path));
+            .find_map(|m| FreeByDesign::covering(&pack.game.free, &m.path));
         assert_eq!(free, None, "{named}");
     }
 }

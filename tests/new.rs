@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
 use deckproof::source::{Files, GameFolder};
-use deckproof::template::{Ink, Press, fingerprint};
+use deckproof::template::{Ink, Renderer, fingerprint};
 
 fn run(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_deckproof"))
@@ -44,7 +44,7 @@ fn faces(folder: GameFolder) -> Vec<String> {
     let mut files = Files::new();
     let pack = load(folder, &mut files);
     let decks: Vec<_> = pack.decks.iter().collect();
-    let press = Press::open(&pack, &decks, Ink::Full, &mut files).unwrap();
+    let press = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
     let drawn = decks
         .iter()
         .map(|deck| press.draw(&pack, deck, &mut files).unwrap());

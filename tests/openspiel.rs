@@ -6,15 +6,15 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use deckproof::rules::{Dice, Game, Legal, Notation, Rng, Silent};
+use deckproof::rules::{Game, Legal, NoListener, Notation, Rng, SeededChance};
 use deckproof::script::Scripted;
 use serde_json::{Value, json};
 
 use crate::scripts::example;
 
 fn played(game: &Scripted<u64>, seed: u64) -> Value {
-    let (mut chance, mut rng) = (Dice::new(seed), Rng::stream(seed, 64));
-    let mut table = game.set_up(&mut chance, &mut Silent);
+    let (mut chance, mut rng) = (SeededChance::new(seed), Rng::stream(seed, 64));
+    let mut table = game.set_up(&mut chance, &mut NoListener);
     let start = game.table(&table, &chance);
     let hands: Vec<&Value> = game
         .names()
@@ -30,7 +30,7 @@ fn played(game: &Scripted<u64>, seed: u64) -> Value {
             .map(|at| game.write(&table, legal.get(at)))
             .collect();
         decisions.push(json!({"seat": seat.0, "legal": all, "move": game.write(&table, mv)}));
-        game.apply(&mut table, mv, &mut chance, &mut Silent);
+        game.apply(&mut table, mv, &mut chance, &mut NoListener);
     }
     let scores: Vec<i32> = game
         .outcome(&table)

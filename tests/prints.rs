@@ -10,7 +10,7 @@ use deckproof::cards::Pack;
 use deckproof::export::{MARK_POINTS, marked};
 use deckproof::registry::Registry;
 use deckproof::source::{Files, GameFolder};
-use deckproof::template::{Ink, Press, face_svg};
+use deckproof::template::{Ink, Renderer, face_svg};
 
 /// A copy of the second edition in a folder of its own, and the sheets beside it.
 struct Box {
@@ -134,7 +134,7 @@ fn plain_and_marked(game: &str, deck: &str) -> [String; 2] {
     let folder = GameFolder::shipped(game).unwrap();
     let pack = Pack::load(folder, &Registry, &mut files).unwrap();
     let deck = pack.deck(deck).unwrap();
-    let press = Press::open(&pack, &[deck], Ink::Full, &mut files).unwrap();
+    let press = Renderer::open(&pack, &[deck], Ink::Full, &mut files).unwrap();
     let drawn = press.draw(&pack, deck, &mut files).unwrap();
     let words = press.caption("v12", MARK_POINTS).unwrap();
     let front = &drawn.fronts[0];

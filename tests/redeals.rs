@@ -5,7 +5,7 @@ use std::path::Path;
 
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
-use deckproof::rules::{Dice, Game, Laws, Legal, Rng, Silent, Variant};
+use deckproof::rules::{Game, Laws, Legal, NoListener, Rng, SeededChance, Variant};
 use deckproof::script::{self, Scripted};
 use deckproof::source::{Files, GameFolder};
 use deckproof::table::{CardSet, Table, Wide};
@@ -17,9 +17,9 @@ fn game(path: &Path) -> Option<Scripted<Wide>> {
     let folder = GameFolder::open(path).unwrap();
     let pack = Pack::load(folder, &Registry, &mut Files::new()).unwrap();
     pack.game.script.as_ref()?;
-    let variant = Variant::first(&script::axes(&pack.game));
+    let variant = Variant::first(&script::script_axes(&pack.game));
     Some(
-        script::compile(&pack.game, &pack.decks, &variant)
+        script::compile_script(&pack.game, &pack.decks, &variant)
             .unwrap_or_else(|faults| panic!("{faults:?}")),
     )
 }
@@ -29,16 +29,16 @@ fn positions<S: CardSet>(game: &Scripted<S>, games: u64) -> Vec<Table<S>> {
     let mut found = Vec::new();
     for seed in 0..games {
         let mut rng = Rng::stream(7, seed);
-        let mut chance = Dice::new(seed);
-        let (mut same, mut log) = (Dice::new(seed), Vec::new());
-        let mut table = game.set_up(&mut chance, &mut Silent);
+        let mut chance = SeededChance::new(seed);
+        let (mut same, mut log) = (SeededChance::new(seed), Vec::new());
+        let mut table = game.set_up(&mut chance, &mut NoListener);
         let mut heard = game.set_up(&mut same, &mut log);
         while game.turn(&table).is_some() {
             assert!(heard == table, "game {seed}: a log changes the table");
             found.push(table);
             let legal = game.legal(&table);
             let mv = legal.get(rng.below(legal.len()));
-            game.apply(&mut table, mv, &mut chance, &mut Silent);
+            game.apply(&mut table, mv, &mut chance, &mut NoListener);
             game.apply(&mut heard, mv, &mut same, &mut log);
         }
         assert!(heard == table, "game {seed}: a log changes the end");

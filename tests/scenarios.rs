@@ -5,7 +5,7 @@ use std::path::Path;
 
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
-use deckproof::rules::{Kind, Variant};
+use deckproof::rules::{LawKind, Variant};
 use deckproof::source::{Files, GameFolder, render};
 use deckproof::verify::Prove;
 use deckproof::verify::fuzz::FuzzPlan;
@@ -161,14 +161,14 @@ fn every_invariant_is_a_law_that_is_checked() {
                     words.into_iter().any(|word| word == id)
                 };
                 let law = laws.find(|c| {
-                    c.property.kind != Kind::Sometimes
+                    c.property.kind != LawKind::Sometimes
                         && (c.property.id == id || cites(c.property.says))
                 });
                 let law = law.unwrap_or_else(|| panic!("{game}: no law {id}"));
                 match law.property.kind {
-                    Kind::Always => assert!(law.count > 0, "{game}: {id} was never checked"),
-                    Kind::Never => assert_eq!(law.count, 0, "{game}: {id} was reached"),
-                    Kind::Sometimes => unreachable!(),
+                    LawKind::Always => assert!(law.count > 0, "{game}: {id} was never checked"),
+                    LawKind::Never => assert_eq!(law.count, 0, "{game}: {id} was reached"),
+                    LawKind::Sometimes => unreachable!(),
                 }
             }
         }

@@ -5,8 +5,10 @@ use std::time::Instant;
 
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
-use deckproof::rules::{Dice, Game, Laws, Legal, Notation, Rng, Silent, Tally, Variant};
-use deckproof::script::{Purpose, Scripted, VERBS, axes, compile};
+use deckproof::rules::{
+    Game, Laws, Legal, NoListener, Notation, Rng, SeededChance, Tally, Variant,
+};
+use deckproof::script::{Purpose, Scripted, VERBS, compile_script, script_axes};
 use deckproof::source::{Diagnostic, Files, GameFolder};
 use deckproof::verify::conform;
 use serde_json::json;
@@ -20,8 +22,8 @@ pub fn example(name: &str) -> Scripted<u64> {
     let (pack, faults) = Pack::read(folder, &Registry, &mut files);
     let pack = pack.unwrap();
     assert!(!faults.has_errors(), "{faults:?}");
-    let variant = Variant::first(&axes(&pack.game));
-    match compile::<u64>(&pack.game, &pack.decks, &variant) {
+    let variant = Variant::first(&script_axes(&pack.game));
+    match compile_script::<u64>(&pack.game, &pack.decks, &variant) {
         Ok(game) => game,
         Err(faults) => panic!(
             "{:#?}",
@@ -38,15 +40,15 @@ fn random_games_of_hearts_keep_its_laws() {
     let hearts = example("hearts");
     let mut tally = Tally::default();
     for seed in 0..500 {
-        let (mut chance, mut rng) = (Dice::new(seed), Rng::stream(seed, 64));
-        let mut table = hearts.set_up(&mut chance, &mut Silent);
+        let (mut chance, mut rng) = (SeededChance::new(seed), Rng::stream(seed, 64));
+        let mut table = hearts.set_up(&mut chance, &mut NoListener);
         hearts.watch_start(&table, &mut tally).unwrap();
         let mut decisions = 0;
         while hearts.turn(&table).is_some() {
             let legal = hearts.legal(&table);
             let mv = legal.get(rng.below(legal.len()));
             let before = table;
-            hearts.apply(&mut table, mv, &mut chance, &mut Silent);
+            hearts.apply(&mut table, mv, &mut chance, &mut NoListener);
             hearts.watch(&before, mv, &table, &mut tally).unwrap();
             decisions += 1;
         }
@@ -127,7 +129,7 @@ fn game_of(game: &str, deck: &str, script: &str) -> Result<Scripted<u64>, Vec<(S
     );
     assert!(!faults.has_errors(), "{faults:?}");
     let pack = pack.unwrap();
-    compile::<u64>(&pack.game, &pack.decks, &Variant::default()).map_err(|faults| {
+    compile_script::<u64>(&pack.game, &pack.decks, &Variant::default()).map_err(|faults| {
         let told = |fault: &Diagnostic| {
             (
                 fault.message.clone(),
@@ -162,10 +164,10 @@ fn every_verb_does_what_its_example_shows() {
             }
         };
         let game = game.unwrap_or_else(|faults| panic!("{}: {faults:?}\n{text}", verb.name));
-        let mut chance = Dice::new(1);
-        let mut table = game.set_up(&mut chance, &mut Silent);
+        let mut chance = SeededChance::new(1);
+        let mut table = game.set_up(&mut chance, &mut NoListener);
         assert_eq!(
-            table.fault.map(|fault| game.says(&fault)),
+            table.fault.map(|fault| game.describe_fault(&fault)),
             None,
             "{}",
             verb.name
@@ -173,7 +175,7 @@ fn every_verb_does_what_its_example_shows() {
         if !table.over {
             let legal = game.legal(&table);
             assert!(legal.len() > 0, "{}", verb.name);
-            game.apply(&mut table, legal.get(0), &mut chance, &mut Silent);
+            game.apply(&mut table, legal.get(0), &mut chance, &mut NoListener);
             assert_eq!(table.fault, None, "{}", verb.name);
         }
     }
@@ -211,8 +213,8 @@ fn performed(cards: &str, line: &str, more: &str) -> i32 {
     );
     let game = game_of(&format!("{GAME}{ABILITIES}"), &deck, &text);
     let game = game.unwrap_or_else(|faults| panic!("{faults:?}\n{text}"));
-    let table = game.set_up(&mut Dice::new(1), &mut Silent);
-    assert_eq!(table.fault.map(|fault| game.says(&fault)), None);
+    let table = game.set_up(&mut SeededChance::new(1), &mut NoListener);
+    assert_eq!(table.fault.map(|fault| game.describe_fault(&fault)), None);
     i32::from(table.counters[0])
 }
 
@@ -301,7 +303,7 @@ fn each_seat_draws_from_a_pile_of_its_own() {
     let game = game_of(&declared, DECK, text);
     let game = game.unwrap_or_else(|faults| panic!("{faults:?}"));
     for seed in 0..20 {
-        let table = game.set_up(&mut Dice::new(seed), &mut Silent);
+        let table = game.set_up(&mut SeededChance::new(seed), &mut NoListener);
         let count = |zone: &str| {
             let at = game.names().zones.iter().position(|name| name == zone);
             table.zone(at.unwrap() as u8).count_ones()
@@ -350,9 +352,9 @@ fn value(expression: &str) -> Result<i16, String> {
         "refuse(\"play\", \"no\")",
     );
     let game = game(&text).map_err(|faults| faults[0].0.clone())?;
-    let table = game.set_up(&mut Dice::new(1), &mut Silent);
+    let table = game.set_up(&mut SeededChance::new(1), &mut NoListener);
     match table.fault {
-        Some(fault) => Err(game.says(&fault)),
+        Some(fault) => Err(game.describe_fault(&fault)),
         None => Ok(table.counters[0]),
     }
 }
@@ -413,7 +415,7 @@ fn with_functions(line: &str) -> Result<Scripted<u64>, Vec<(String, String)>> {
 fn the_value_comes_before_the_index() {
     // There are 3 coins at first, and `raised()` gives one more for each of the two seats.
     let game = with_functions("score[coins[0] - 4] = raised() + me").unwrap();
-    let table = game.set_up(&mut Dice::new(1), &mut Silent);
+    let table = game.set_up(&mut SeededChance::new(1), &mut NoListener);
     assert_eq!(table.fault, None);
     assert_eq!(table.counters[..2], [1, 2]);
 }
@@ -467,7 +469,7 @@ fn a_list_is_one_list_however_often_it_is_named() {
     );
     let named = format!("def named(_of):\n    n = 0\n{many}    return B[0]\n\n");
     let game = game(&format!("A = [1]\nB = [7]\n\n{named}{text}")).unwrap();
-    let table = game.set_up(&mut Dice::new(1), &mut Silent);
+    let table = game.set_up(&mut SeededChance::new(1), &mut NoListener);
     assert_eq!(table.counters[..2], [7, 7]);
 }
 
@@ -480,8 +482,8 @@ fn long_loops_and_many_cards_count_as_more_steps() {
     let cards = "for i in range(40000):\n            move(cards, row[i % 2])";
     for line in [long.as_str(), cards] {
         let game = game(&script(line, "refuse(\"play\", \"no\")")).unwrap();
-        let table = game.set_up(&mut Dice::new(1), &mut Silent);
-        let told = game.says(&table.fault.unwrap());
+        let table = game.set_up(&mut SeededChance::new(1), &mut NoListener);
+        let told = game.describe_fault(&table.fault.unwrap());
         assert!(told.contains("more than 100000 steps"), "{told}");
     }
 }
@@ -491,9 +493,9 @@ fn scripts_without_an_end_are_stopped() {
     let loops =
         "for i in range(100000):\n            for j in range(100000):\n                n += 1";
     let game = game(&script(loops, "refuse(\"play\", \"no\")")).unwrap();
-    let table = game.set_up(&mut Dice::new(1), &mut Silent);
+    let table = game.set_up(&mut SeededChance::new(1), &mut NoListener);
     assert!(
-        game.says(&table.fault.unwrap())
+        game.describe_fault(&table.fault.unwrap())
             .contains("more than 100000 steps")
     );
 }
@@ -501,7 +503,7 @@ fn scripts_without_an_end_are_stopped() {
 #[test]
 fn the_suite_of_every_game_holds_for_hearts() {
     let hearts = example("hearts");
-    let report = conform::run(&hearts, 3, 1);
+    let report = conform::check_conformance(&hearts, 3, 1);
     let failures: Vec<_> = report.failures().collect();
     assert!(failures.is_empty(), "{failures:?}");
 }
@@ -672,10 +674,10 @@ fn hostile_scripts_are_refused_or_stopped() {
         let told = match game(&text) {
             Err(faults) => format!("{}; {}", faults[0].0, faults[0].1),
             Ok(game) => {
-                let table = game.set_up(&mut Dice::new(1), &mut Silent);
+                let table = game.set_up(&mut SeededChance::new(1), &mut NoListener);
                 table
                     .fault
-                    .map_or("it ends".into(), |fault| game.says(&fault))
+                    .map_or("it ends".into(), |fault| game.describe_fault(&fault))
             }
         };
         let told: String = told.chars().take(160).collect();

@@ -9,8 +9,8 @@ use std::process::{Command, Stdio};
 
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
-use deckproof::rules::{Dice, Game, Silent, Variant};
-use deckproof::script::compile;
+use deckproof::rules::{Game, NoListener, SeededChance, Variant};
+use deckproof::script::compile_script;
 use deckproof::source::{Files, GameFolder};
 use serde_json::{Value, json};
 
@@ -67,7 +67,7 @@ fn made_of(pack: &mut Pack, program: &str) -> Value {
     if let Some(script) = &mut pack.game.script {
         script.rewrite(text.as_str());
     }
-    let game = match compile::<u64>(&pack.game, &pack.decks, &Variant::default()) {
+    let game = match compile_script::<u64>(&pack.game, &pack.decks, &Variant::default()) {
         Ok(game) => game,
         Err(faults) => {
             let told = faults.iter().map(|fault| {
@@ -80,9 +80,9 @@ fn made_of(pack: &mut Pack, program: &str) -> Value {
             return json!({"refused": told.collect::<Vec<Value>>()});
         }
     };
-    let table = game.set_up(&mut Dice::new(1), &mut Silent);
+    let table = game.set_up(&mut SeededChance::new(1), &mut NoListener);
     if let Some(fault) = table.fault {
-        return json!({"fault": game.says(&fault)});
+        return json!({"fault": game.describe_fault(&fault)});
     }
     let digits = table.counters[..5].iter().rev();
     let value = digits.fold(0, |sum, digit| sum * 30_000 + i128::from(*digit));

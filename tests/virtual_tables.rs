@@ -20,7 +20,7 @@ use deckproof::cards::Pack;
 use deckproof::raster::Painter;
 use deckproof::registry::Registry;
 use deckproof::source::{Files, GameFolder};
-use deckproof::template::{Drawn, DrawnDeck, Ink, Press};
+use deckproof::template::{Drawn, DrawnDeck, Ink, Renderer};
 use image::{DynamicImage, RgbImage};
 use serde_json::Value;
 
@@ -249,7 +249,7 @@ impl Painted {
         let mut files = Files::new();
         let pack = Pack::load(folder, &Registry, &mut files).unwrap();
         let decks: Vec<_> = pack.decks.iter().collect();
-        let press = Press::open(&pack, &decks, Ink::Full, &mut files).unwrap();
+        let press = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
         let draw = |deck| press.draw(&pack, deck, &mut files).unwrap();
         let decks = decks.into_iter().map(draw).collect();
         Painted { pack, decks }

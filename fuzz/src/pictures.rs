@@ -1,7 +1,7 @@
 //! Bytes as a picture, as a symbol and as a font: whatever is read without a fault is drawn, painted and printed.
 
 use deckproof::source::Files;
-use deckproof::template::{Ink, Press};
+use deckproof::template::{Ink, Renderer};
 
 use super::games::{folder, load, told};
 use super::templates::export;
@@ -56,7 +56,7 @@ pub fn run(input: &[u8]) {
     // Each ink has its turn; which one follows from the input, so that a finding is found again.
     let ink = Ink::ALL[input.len() % Ink::ALL.len()];
     let deck = &pack.decks[usize::from(is_font)];
-    let press = match Press::open(&pack, &[deck], ink, &mut read) {
+    let press = match Renderer::open(&pack, &[deck], ink, &mut read) {
         Ok(press) => press,
         Err(faults) => return told(&faults, &read),
     };

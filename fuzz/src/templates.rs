@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use deckproof::export::{Job, pdf};
 use deckproof::raster::Painter;
-use deckproof::sheet::{DeckSheets, Faces, Setup, Trim, impose};
+use deckproof::sheet::{CardFaces, DeckSheets, Setup, Trim, impose};
 use deckproof::source::Files;
-use deckproof::template::{Drawn, Ink, Press, face_svg, fingerprint};
+use deckproof::template::{Drawn, Ink, Renderer, face_svg, fingerprint};
 
 use super::games::{folder, load, told};
 
@@ -48,7 +48,7 @@ pub fn run(input: &[u8]) {
     // Each ink has its turn; which one follows from the input, so that a finding is found again.
     let ink = Ink::ALL[input.len() % Ink::ALL.len()];
     for deck in &pack.decks {
-        let press = match Press::open(&pack, &[deck], ink, &mut read) {
+        let press = match Renderer::open(&pack, &[deck], ink, &mut read) {
             Ok(press) => press,
             Err(faults) => {
                 told(&faults, &read);
@@ -75,7 +75,7 @@ pub fn export(faces: Vec<Arc<Drawn>>) {
     let Ok(trim) = Trim::parse("poker") else {
         return;
     };
-    let places = (0..faces.len()).map(|front| Faces { front, back: None });
+    let places = (0..faces.len()).map(|front| CardFaces { front, back: None });
     let deck = DeckSheets {
         name: "cards".into(),
         trim,

@@ -6,7 +6,7 @@
 //! ```
 
 use super::read::Reader;
-use super::value::{Table, Value};
+use super::value::{TomlTable, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, Severity, Span};
 
 /// A warning that `[check]` of game.toml allows.
@@ -19,7 +19,11 @@ pub struct Allowed {
 }
 
 /// Reads `[check]`.
-pub(super) fn read(table: &Table, span: Span, faults: &mut Diagnostics) -> Vec<Allowed> {
+pub(super) fn read_allowed(
+    table: &TomlTable,
+    span: Span,
+    faults: &mut Diagnostics,
+) -> Vec<Allowed> {
     let mut r = Reader::new(table, span, "[check]", faults);
     let allow = r.table("allow");
     r.finish();
@@ -110,8 +114,8 @@ mod tests {
         let text = format!("allow = {{ {entries} }}\n");
         let (mut files, mut faults) = (Files::new(), Diagnostics::new());
         let file = files.add("game.toml", text.as_str());
-        let table = super::super::parse(file, &text, &mut faults).unwrap();
-        let allowed = read(&table, Span::new(file, 0..0), &mut faults);
+        let table = super::super::parse_toml(file, &text, &mut faults).unwrap();
+        let allowed = read_allowed(&table, Span::new(file, 0..0), &mut faults);
         let told = faults.iter().map(|f| format!("{}: {}", f.code, f.message));
         (allowed, told.collect())
     }

@@ -11,7 +11,7 @@
 use super::columns::Columns;
 use super::deck::{Deck, FRONT, Row, slug};
 use super::read::Reader;
-use super::value::{Datum, Key, Table, Value};
+use super::value::{Datum, Key, TomlTable, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
 /// The sides of a box that art is drawn for, seen with its front towards the reader.
@@ -71,7 +71,7 @@ impl CardBox {
                 id: (*side).to_owned(),
                 name: self.title.clone(),
                 copies: 1,
-                table: Table {
+                table: TomlTable {
                     entries: vec![entry("name", &self.title), entry(FRONT, template)],
                 },
                 span: *span,
@@ -102,7 +102,7 @@ impl CardBox {
 }
 
 /// Reads `[box]`; every fault is reported. A box without a title has that of the game.
-pub(super) fn read(table: &Table, title: &str, faults: &mut Diagnostics) -> Vec<CardBox> {
+pub(super) fn read_boxes(table: &TomlTable, title: &str, faults: &mut Diagnostics) -> Vec<CardBox> {
     if let Some((key, _)) = table.entries.get(MOST_BOXES) {
         let message = format!("there are {} boxes", table.entries.len());
         let help = format!("{MOST_BOXES} are the most: make several games of one");

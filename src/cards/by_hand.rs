@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::source::{Code, Diagnostic, Span, list};
+use crate::source::{Code, Diagnostic, Span, list_words};
 
 /// Words outside bold type that say where, how often, or to whom.
 const PLAIN: [&str; 8] = [
@@ -30,7 +30,7 @@ pub fn by_hand(what: &str, at: Span, made: &str, given: &str) -> Diagnostic {
                 "see that it says what the ability does: \"{made}\""
             ));
     }
-    let words = list(hidden.iter().map(String::as_str));
+    let words = list_words(hidden.iter().map(String::as_str));
     let message = format!("{what} is worded by hand and does not say {words}");
     Diagnostic::warning(Code::HiddenAbility, message)
         .at(at)

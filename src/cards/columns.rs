@@ -7,8 +7,8 @@
 //! ```
 
 use super::read::Reader;
-use super::value::Table;
-use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
+use super::value::TomlTable;
+use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list_words};
 
 /// What a deck says of the columns of its sheet.
 #[derive(Debug, Clone, Default)]
@@ -92,7 +92,7 @@ impl Columns {
         for (known, _, span) in &self.keys {
             if !headings.iter().any(|heading| same(known, heading)) {
                 let message = format!("the sheet has no column `{known}`");
-                let shown = list(headings.iter().take(12).copied());
+                let shown = list_words(headings.iter().take(12).copied());
                 let near = did_you_mean(known, headings.iter().copied());
                 let help = near.map_or(format!("it has {shown}"), meant);
                 faults.push(
@@ -105,12 +105,12 @@ impl Columns {
     }
 
     /// A row without the keys that are ignored.
-    pub(super) fn without_ignored(&self, row: &Table) -> Table {
+    pub(super) fn without_ignored(&self, row: &TomlTable) -> TomlTable {
         let kept = row
             .entries
             .iter()
             .filter(|(key, _)| !self.ignores(&key.name));
-        Table {
+        TomlTable {
             entries: kept.cloned().collect(),
         }
     }

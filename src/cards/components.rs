@@ -7,10 +7,10 @@
 //! ```
 
 use super::deck::Deck;
-use super::game::Game;
+use super::game::GameFile;
 use super::read::Reader;
-use super::value::{Datum, Key, Table, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
+use super::value::{Datum, Key, TomlTable, Value};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list_words};
 
 /// What the rulebook counts of one deck: a line of `[components]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,19 +21,19 @@ pub struct Component {
     pub cards: u32,
     /// The clause that counts it.
     pub rule: Option<(String, Span)>,
-    pub parts: Vec<Part>,
+    pub parts: Vec<ComponentPart>,
 }
 
 /// How the cards of a deck are shared out by a key of their rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
+pub struct ComponentPart {
     pub key: String,
-    pub share: Share,
+    pub share: ComponentShare,
 }
 
 /// Cards for the values of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Share {
+pub enum ComponentShare {
     /// So many for each value: `region = 3`.
     Each(u32),
     /// So many for each that is named: `city = { core = 15, rome = 3 }`.
@@ -44,7 +44,7 @@ pub enum Share {
 const MOST: i64 = super::bounds::MOST_CARDS as i64;
 
 /// Reads `[components]`: `gear = { cards = 48, rule = "R1", city = { core = 30, rome = 6 } }`.
-pub(super) fn read(table: &Table, faults: &mut Diagnostics) -> Vec<Component> {
+pub(super) fn read_components(table: &TomlTable, faults: &mut Diagnostics) -> Vec<Component> {
     let lines = table.entries.iter();
     lines
         .filter_map(|(key, value)| component(key, value, faults))
@@ -52,7 +52,7 @@ pub(super) fn read(table: &Table, faults: &mut Diagnostics) -> Vec<Component> {
 }
 
 /// Reports lines that count a deck which is not there.
-pub(super) fn check_decks(game: &Game, decks: &[Deck], faults: &mut Diagnostics) {
+pub(super) fn check_decks(game: &GameFile, decks: &[Deck], faults: &mut Diagnostics) {
     for component in &game.components {
         // One that game.toml lists and that cannot be read has its fault already.
         let named = game.decks.iter().flatten();
@@ -68,7 +68,7 @@ fn no_deck(component: &Component, decks: &[Deck]) -> Diagnostic {
     let ids = decks.iter().map(|d| d.id.as_str());
     let help = match did_you_mean(&component.deck, ids.clone()) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("decks are {}", list(ids)),
+        None => format!("decks are {}", list_words(ids)),
     };
     let message = format!(
         "[components] counts a deck `{}` there is not",
@@ -99,7 +99,7 @@ fn component(key: &Key, value: &Value, faults: &mut Diagnostics) -> Option<Compo
     let parts = rest.into_iter().filter_map(|(key, value)| {
         let share = share(value, faults)?;
         let key = key.name.clone();
-        Some(Part { key, share })
+        Some(ComponentPart { key, share })
     });
     let parts = parts.collect();
     Some(Component {
@@ -111,15 +111,15 @@ fn component(key: &Key, value: &Value, faults: &mut Diagnostics) -> Option<Compo
     })
 }
 
-fn share(value: &Value, faults: &mut Diagnostics) -> Option<Share> {
+fn share(value: &Value, faults: &mut Diagnostics) -> Option<ComponentShare> {
     let number = |value: &Value| value.as_integer().and_then(|n| u32::try_from(n).ok());
     let read = match &value.datum {
         Datum::Table(table) => {
             let each = table.entries.iter();
             let each = each.map(|(key, value)| Some((key.name.clone(), number(value)?)));
-            each.collect::<Option<Vec<_>>>().map(Share::Of)
+            each.collect::<Option<Vec<_>>>().map(ComponentShare::Of)
         }
-        _ => number(value).map(Share::Each),
+        _ => number(value).map(ComponentShare::Each),
     };
     if read.is_none() {
         faults.push(

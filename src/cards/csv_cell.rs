@@ -13,7 +13,7 @@
 //! | empty | no such key |
 
 use super::deck_writing::{toml_float, toml_string, toml_value};
-use super::value::{Datum, Value, parse};
+use super::value::{Datum, Value, parse_toml};
 use crate::source::{Diagnostics, Files, Span};
 
 /// The value of a cell that is not empty, all of it at `span`.
@@ -117,7 +117,7 @@ fn toml(text: &str) -> Result<Value, (usize, String)> {
     const KEY: &str = "v = ";
     let whole = format!("{KEY}{text}");
     let mut faults = Diagnostics::new();
-    let table = parse(Files::new().add("", ""), &whole, &mut faults);
+    let table = parse_toml(Files::new().add("", ""), &whole, &mut faults);
     if let Some(fault) = faults.iter().next() {
         let at = fault.span.map_or(0, |span| span.range().start);
         return Err((

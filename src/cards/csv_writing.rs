@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use super::csv_cell::write_cell;
 use super::deck_writing::{CARD, rows, toml_key, toml_string, toml_value};
 use super::sheet_reading::bare;
-use super::value::{Datum, Table, Value};
+use super::value::{Datum, TomlTable, Value};
 
 /// Writes what a deck's file holds as comma-separated values, without the comments.
-pub fn write_csv(deck: &Table, delimiter: u8) -> String {
+pub fn write_csv(deck: &TomlTable, delimiter: u8) -> String {
     let head = head(deck).into_iter().map(|line| vec![format!("# {line}")]);
     let columns = columns(&rows(deck).collect::<Vec<_>>());
     let header = columns.iter().map(|key| {
@@ -47,7 +47,7 @@ fn lines(records: impl Iterator<Item = Vec<String>>, delimiter: u8) -> String {
 }
 
 /// `key = value` for each key of the head; those of a table one by one.
-fn head(deck: &Table) -> Vec<String> {
+fn head(deck: &TomlTable) -> Vec<String> {
     let mut head = Vec::new();
     for (key, value) in deck.entries.iter().filter(|(k, _)| k.name != CARD) {
         let name = toml_key(&key.name);
@@ -72,7 +72,7 @@ fn line(name: &str, value: &Value) -> String {
 }
 
 /// Every key of the rows, in an order that all rows keep to, as far as there is one.
-fn columns<'a>(rows: &[&'a Table]) -> Vec<&'a str> {
+fn columns<'a>(rows: &[&'a TomlTable]) -> Vec<&'a str> {
     let mut left: Vec<&str> = Vec::new();
     let mut known: BTreeSet<&str> = BTreeSet::new();
     let mut follows: BTreeSet<(&str, &str)> = BTreeSet::new();

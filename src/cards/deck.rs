@@ -7,7 +7,7 @@ use super::bounds::{MOST_CARDS, MOST_COPIES, MOST_NAME, MOST_WRITTEN};
 use super::columns::Columns;
 use super::deck_writing::CARD;
 use super::read::Reader;
-use super::value::{Key, Table, Value};
+use super::value::{Key, TomlTable, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Severity, Span};
 
 /// The key of a row that names its front.
@@ -27,7 +27,7 @@ pub struct Row {
     /// How many of it are in the deck.
     pub copies: u32,
     /// Every key of the row (and of `[defaults]` where the row is silent), `copies` and `note` left out.
-    pub table: Table,
+    pub table: TomlTable,
     /// Where the row stands.
     pub span: Span,
 }
@@ -145,7 +145,7 @@ impl Deck {
     }
 
     /// Reads a deck; every fault is reported.
-    pub fn read(id: &str, file: FileId, table: &Table, faults: &mut Diagnostics) -> Self {
+    pub fn read(id: &str, file: FileId, table: &TomlTable, faults: &mut Diagnostics) -> Self {
         let top = Span::new(file, 0..0);
         let mut r = Reader::new(table, top, "the deck", faults);
         let title = r.string("title").map_or_else(|| title_of(id), |s| s.0);
@@ -177,7 +177,7 @@ impl Deck {
             ignored.extend(unread.map(str::to_owned));
         }
         let given = given(defaults, faults);
-        let shared = defaults.map_or(0, Table::size);
+        let shared = defaults.map_or(0, TomlTable::size);
         if shared * cards.len() > MOST_WRITTEN {
             faults.push(too_much(id, top));
             defaults = None;
@@ -222,7 +222,7 @@ impl Deck {
 }
 
 /// That the cards come from one place only, and that nothing is said of a sheet that there is not.
-fn check_source(table: &Table, r: &mut Reader<'_, '_>) {
+fn check_source(table: &TomlTable, r: &mut Reader<'_, '_>) {
     let of = |key: &str| table.keys().find(|known| known.name == key);
     // The rows of a sheet stand under `card` as well, with their places in the sheet.
     let rows = of("rows");
@@ -255,7 +255,7 @@ fn check_source(table: &Table, r: &mut Reader<'_, '_>) {
     }
 }
 
-fn no_card(table: &Table, r: &mut Reader<'_, '_>) {
+fn no_card(table: &TomlTable, r: &mut Reader<'_, '_>) {
     // `[card]` is reported as what it is.
     if table.get(CARD).is_none_or(|card| card.as_table().is_none()) {
         r.missing(
@@ -266,8 +266,8 @@ fn no_card(table: &Table, r: &mut Reader<'_, '_>) {
 }
 
 /// Keys of `[defaults]`; those that are each card's own are reported.
-fn given(defaults: Option<&Table>, faults: &mut Diagnostics) -> Vec<String> {
-    for key in defaults.into_iter().flat_map(Table::keys) {
+fn given(defaults: Option<&TomlTable>, faults: &mut Diagnostics) -> Vec<String> {
+    for key in defaults.into_iter().flat_map(TomlTable::keys) {
         let name = key.name.as_str();
         if COMMON.contains(&name) && name != "note" {
             let message = format!("`{name}` in [defaults] is read for no card");
@@ -278,7 +278,7 @@ fn given(defaults: Option<&Table>, faults: &mut Diagnostics) -> Vec<String> {
             );
         }
     }
-    let keys = defaults.into_iter().flat_map(Table::keys);
+    let keys = defaults.into_iter().flat_map(TomlTable::keys);
     keys.map(|key| key.name.clone()).collect()
 }
 
@@ -314,10 +314,10 @@ fn check_count(deck: &Deck, count: i64, span: Span, faults: &mut Diagnostics) {
 }
 
 fn row(
-    table: &Table,
+    table: &TomlTable,
     span: Span,
     what: &'static str,
-    defaults: Option<&Table>,
+    defaults: Option<&TomlTable>,
     faults: &mut Diagnostics,
 ) -> Row {
     let mut r = Reader::new(table, span, what, faults);
@@ -396,7 +396,7 @@ fn row(
         id,
         name,
         copies: u32::try_from(copies).unwrap_or(0),
-        table: Table { entries },
+        table: TomlTable { entries },
         span,
     }
 }

@@ -6,13 +6,13 @@ use toml_edit::{ArrayOfTables, DocumentMut, Item, TableLike};
 
 use super::deck::slug;
 use super::deck_writing::{CARD, rows, toml_value};
-use super::sheet_reading::Sheet;
-use super::value::{Datum, Table, Value, parse};
+use super::sheet_reading::DeckSheet;
+use super::value::{Datum, TomlTable, Value, parse_toml};
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span};
 
 /// A deck's file with the values of a sheet in it, and what was done.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Merged {
+pub struct MergedDeck {
     pub text: String,
     /// Ids of the cards of which a value was changed.
     pub changed: Vec<String>,
@@ -32,9 +32,14 @@ pub struct Merged {
 ///
 /// # Errors
 /// What is no TOML, and cards that do not stand under `[[card]]`.
-pub fn merge(file: FileId, text: &str, sheet: &Sheet, prune: bool) -> Result<Merged, Diagnostics> {
+pub fn merge(
+    file: FileId,
+    text: &str,
+    sheet: &DeckSheet,
+    prune: bool,
+) -> Result<MergedDeck, Diagnostics> {
     let mut faults = Diagnostics::new();
-    let Some(old) = parse(file, text, &mut faults) else {
+    let Some(old) = parse_toml(file, text, &mut faults) else {
         return Err(faults);
     };
     let at = Span::new(file, 0..0);
@@ -51,7 +56,7 @@ pub fn merge(file: FileId, text: &str, sheet: &Sheet, prune: bool) -> Result<Mer
             .at(e.span().map_or(at, |span| Span::new(file, span)))
             .help("write it as TOML")
     })?;
-    let mut merged = Merged {
+    let mut merged = MergedDeck {
         text: String::new(),
         changed: Vec::new(),
         added: Vec::new(),
@@ -76,7 +81,7 @@ pub fn merge(file: FileId, text: &str, sheet: &Sheet, prune: bool) -> Result<Mer
         .help("write `[[card]]` above each card, and its keys below")
         .into());
     };
-    let old: Vec<&Table> = rows(&old).collect();
+    let old: Vec<&TomlTable> = rows(&old).collect();
     put_cards(cards, &old, sheet, prune, &mut merged);
     merged.text = document.to_string();
     Ok(merged)
@@ -84,10 +89,10 @@ pub fn merge(file: FileId, text: &str, sheet: &Sheet, prune: bool) -> Result<Mer
 
 fn put_cards(
     cards: &mut ArrayOfTables,
-    old: &[&Table],
-    sheet: &Sheet,
+    old: &[&TomlTable],
+    sheet: &DeckSheet,
     prune: bool,
-    merged: &mut Merged,
+    merged: &mut MergedDeck,
 ) {
     let places: BTreeMap<String, usize> = old
         .iter()
@@ -95,7 +100,7 @@ fn put_cards(
         .map(|(i, row)| (id(row), i))
         .collect();
     let mut found = vec![false; old.len()];
-    let mut new: Vec<(String, &Table)> = Vec::new();
+    let mut new: Vec<(String, &TomlTable)> = Vec::new();
     for row in rows(&sheet.deck) {
         let id = id(row);
         let Some(at) = places.get(&id).copied() else {
@@ -132,7 +137,7 @@ fn put_cards(
 }
 
 /// Whether two rows have the same values in every column but those of the name, and any at all.
-fn same_but_for_the_name(old: &Table, new: &Table, sheet: &Sheet) -> bool {
+fn same_but_for_the_name(old: &TomlTable, new: &TomlTable, sheet: &DeckSheet) -> bool {
     let columns = sheet.columns.iter().map(|key| key.name.as_str());
     let mut values = columns
         .filter(|key| !["id", "name"].contains(key))
@@ -144,7 +149,7 @@ fn same_but_for_the_name(old: &Table, new: &Table, sheet: &Sheet) -> bool {
 }
 
 /// What a row is known by.
-fn id(row: &Table) -> String {
+fn id(row: &TomlTable) -> String {
     let string = |key: &str| row.get(key).and_then(Value::as_str);
     match string("id") {
         Some(id) => id.to_owned(),
@@ -153,7 +158,12 @@ fn id(row: &Table) -> String {
 }
 
 /// Whether anything was changed.
-fn put_row(table: &mut toml_edit::Table, old: &Table, row: &Table, sheet: &Sheet) -> bool {
+fn put_row(
+    table: &mut toml_edit::Table,
+    old: &TomlTable,
+    row: &TomlTable,
+    sheet: &DeckSheet,
+) -> bool {
     let mut changed = false;
     for column in &sheet.columns {
         let key = column.name.as_str();
@@ -175,7 +185,7 @@ fn put_row(table: &mut toml_edit::Table, old: &Table, row: &Table, sheet: &Sheet
 }
 
 /// A key of the head, the keys of a table in it one by one. Whether anything was changed.
-fn put_head(table: &mut dyn TableLike, old: &Table, key: &str, value: &Value) -> bool {
+fn put_head(table: &mut dyn TableLike, old: &TomlTable, key: &str, value: &Value) -> bool {
     let there = old.get(key);
     if there.is_some_and(|old| old.says_as(value)) {
         return false;

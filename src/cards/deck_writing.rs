@@ -1,9 +1,9 @@
 //! A deck as the text of a TOML file: one key a line, texts of several lines as they stand on the card.
 
-use super::value::{Datum, Key, Table, Value};
+use super::value::{Datum, Key, TomlTable, Value};
 
 /// Writes a deck: its head, then a `[[card]]` for each row.
-pub fn write_deck(deck: &Table) -> String {
+pub fn write_deck(deck: &TomlTable) -> String {
     let mut text = String::new();
     let mut tables = String::new();
     for (key, value) in &deck.entries {
@@ -29,7 +29,7 @@ pub fn write_deck(deck: &Table) -> String {
 pub(super) const CARD: &str = "card";
 
 /// The rows of a deck's file.
-pub(super) fn rows(deck: &Table) -> impl Iterator<Item = &Table> {
+pub(super) fn rows(deck: &TomlTable) -> impl Iterator<Item = &TomlTable> {
     let rows = deck.get(CARD).and_then(Value::as_list).unwrap_or_default();
     rows.iter().filter_map(Value::as_table)
 }

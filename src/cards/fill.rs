@@ -21,7 +21,7 @@ pub fn shared_field<'s>(shared: &'s SharedFields, name: &str) -> Option<&'s Fiel
 
 /// The words with every gap filled from the fields that all cards share. A gap that none of them fills is reported; braces
 /// that name none of their sources are markup, such as a symbol.
-pub fn fill<'t>(
+pub fn fill_placeholders<'t>(
     text: &'t str,
     shared: &SharedFields,
     span: Span,

@@ -9,7 +9,7 @@
 //!
 //! A line of a script says it itself, behind `# free:`.
 
-use super::value::Table;
+use super::value::TomlTable;
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span};
 
 /// A pattern of values that may be changed without anybody having to notice; or, with a `!` before it, of values that may
@@ -35,7 +35,7 @@ impl FreeByDesign {
     }
 
     /// The first of the patterns that lets the value at a path be changed.
-    pub fn of<'f>(free: &'f [FreeByDesign], path: &[String]) -> Option<&'f FreeByDesign> {
+    pub fn covering<'f>(free: &'f [FreeByDesign], path: &[String]) -> Option<&'f FreeByDesign> {
         let mut covering = free.iter().filter(|f| f.covers(path));
         let first = covering.clone().next();
         first.filter(|_| !covering.any(FreeByDesign::is_except))
@@ -66,7 +66,7 @@ impl FreeByDesign {
         free
     }
 
-    pub(super) fn read(table: &Table, faults: &mut Diagnostics) -> Vec<Self> {
+    pub(super) fn read(table: &TomlTable, faults: &mut Diagnostics) -> Vec<Self> {
         let mut free = Vec::new();
         for (key, reason) in &table.entries {
             let pattern = key.name.clone();
@@ -102,13 +102,13 @@ impl FreeByDesign {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::parse;
+    use crate::cards::parse_toml;
     use crate::source::Files;
 
     fn read(text: &str) -> (Vec<FreeByDesign>, Vec<String>) {
         let mut faults = Diagnostics::new();
         let file = Files::new().add("t.toml", text);
-        let table = parse(file, text, &mut faults).unwrap();
+        let table = parse_toml(file, text, &mut faults).unwrap();
         let free = FreeByDesign::read(&table, &mut faults);
         let told = faults.iter().map(|f| f.message.clone()).collect();
         (free, told)
@@ -133,7 +133,7 @@ mod tests {
         let of = |text: &str, path: &str| {
             let (free, _) = read(text);
             let path: Vec<String> = path.split('.').map(str::to_owned).collect();
-            FreeByDesign::of(&free, &path).map(|f| f.reason.clone())
+            FreeByDesign::covering(&free, &path).map(|f| f.reason.clone())
         };
         let (free, except) = ("\"gear.*.cost\" = \"ours\"\n", "\"!gear.rope\" = \"R7\"\n");
         for text in [format!("{free}{except}"), format!("{except}{free}")] {

@@ -7,14 +7,14 @@ use super::allow::{self, Allowed};
 use super::boxes::{self, CardBox};
 use super::components::{self, Component};
 use super::face::Field;
-use super::fill::fill;
+use super::fill::fill_placeholders;
 use super::free::FreeByDesign;
 use super::migration::{FORMAT, format_of};
 use super::profile::Profile;
 use super::read::Reader;
-use super::value::{Datum, Key, Table, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span, did_you_mean, list};
-use crate::syntax::{Script, Slip, parse};
+use super::value::{Datum, Key, TomlTable, Value};
+use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span, did_you_mean, list_words};
+use crate::syntax::{Script, ScriptSlip, parse_script};
 
 /// A silence of the rulebook, and what is decided there.
 #[derive(Debug, Clone)]
@@ -48,7 +48,7 @@ pub struct Credit {
 /// `[rules]`: the numbers of the rules.
 #[derive(Debug, Clone)]
 pub struct RulesTable {
-    pub numbers: Table,
+    pub numbers: TomlTable,
     pub span: Span,
 }
 
@@ -70,7 +70,7 @@ pub struct ScriptFile {
     text: Arc<str>,
     /// Counts its lines as they run, where that is asked for.
     pub profile: Option<Arc<Profile>>,
-    parsed: Arc<OnceLock<Result<Script, Slip>>>,
+    parsed: Arc<OnceLock<Result<Script, ScriptSlip>>>,
 }
 
 impl ScriptFile {
@@ -98,14 +98,16 @@ impl ScriptFile {
     ///
     /// # Errors
     /// The first place that is not in the language.
-    pub fn tree(&self) -> Result<&Script, &Slip> {
-        self.parsed.get_or_init(|| parse(&self.text)).as_ref()
+    pub fn tree(&self) -> Result<&Script, &ScriptSlip> {
+        self.parsed
+            .get_or_init(|| parse_script(&self.text))
+            .as_ref()
     }
 }
 
 /// A game without its decks.
 #[derive(Debug, Clone)]
-pub struct Game {
+pub struct GameFile {
     pub id: String,
     /// The format of its data.
     pub format: u32,
@@ -134,20 +136,20 @@ pub struct Game {
     /// Warnings that are no fault in this game.
     pub allowed: Vec<Allowed>,
     /// `[table.NAME.ROW]`: look-up tables that rows join by a field of the table's name.
-    pub tables: BTreeMap<String, BTreeMap<String, Table>>,
+    pub tables: BTreeMap<String, BTreeMap<String, TomlTable>>,
     /// `[table]` as it declares what lies on it, where it does.
-    pub table: Option<(Table, Span)>,
+    pub table: Option<(TomlTable, Span)>,
     /// `[ability]` as it declares what rows may say that their cards do, where it does.
-    pub abilities: Option<(Table, Span)>,
+    pub abilities: Option<(TomlTable, Span)>,
     /// `[field]`: fields of cards that are made of what their abilities say, where there are any.
-    pub made_fields: Option<(Table, Span)>,
+    pub made_fields: Option<(TomlTable, Span)>,
     /// `rules.star`, where there is one.
     pub script: Option<ScriptFile>,
     /// Whether all that cards are read with was read itself. Else each card would be told what is wrong here.
     pub is_sound: bool,
 }
 
-impl Game {
+impl GameFile {
     /// Title and edition: "Caper (Paris, Rome and London)".
     pub fn full_title(&self) -> String {
         match &self.edition {
@@ -171,7 +173,7 @@ impl Game {
         ruling.choice.as_deref()
     }
 
-    pub fn read(id: &str, table: &Table, span: Span, faults: &mut Diagnostics) -> Self {
+    pub fn read(id: &str, table: &TomlTable, span: Span, faults: &mut Diagnostics) -> Self {
         let mut r = Reader::new(table, span, "game.toml", faults);
         r.value("format"); // Pack::read has looked at it.
         let (title, _) = r.required_string("title");
@@ -200,10 +202,10 @@ impl Game {
         let rules = rules.map(|(t, span)| read_rules(t, span, faults));
         let tables = tables.map_or_else(BTreeMap::new, |(t, _)| look_ups(t, faults));
         let is_sound = !faults.has_errors();
-        Game {
+        GameFile {
             id: id.to_owned(),
             format: format_of(table).unwrap_or(FORMAT),
-            boxes: boxes.map_or_else(Vec::new, |(t, _)| boxes::read(t, &title, faults)),
+            boxes: boxes.map_or_else(Vec::new, |(t, _)| boxes::read_boxes(t, &title, faults)),
             title,
             edition,
             version,
@@ -219,9 +221,10 @@ impl Game {
                 read_scenarios(t, s, faults)
             }),
             free: free.map_or_else(Vec::new, |(t, _)| FreeByDesign::read(t, faults)),
-            components: components.map_or_else(Vec::new, |(t, _)| components::read(t, faults)),
+            components: components
+                .map_or_else(Vec::new, |(t, _)| components::read_components(t, faults)),
             credits: credits.iter().map(|(t, s)| credit(t, *s, faults)).collect(),
-            allowed: check.map_or_else(Vec::new, |(t, s)| allow::read(t, s, faults)),
+            allowed: check.map_or_else(Vec::new, |(t, s)| allow::read_allowed(t, s, faults)),
             tables,
             table: declares.map(|(t, span)| (t.clone(), span)),
             abilities: abilities.map(|(table, span)| (table.clone(), span)),
@@ -236,7 +239,7 @@ impl Game {
         self.fields_telling(&mut Diagnostics::new())
     }
 
-    /// As [`Game::fields`], with what is wrong in the words of look-up tables.
+    /// As [`GameFile::fields`], with what is wrong in the words of look-up tables.
     pub(super) fn fields_telling(&self, faults: &mut Diagnostics) -> BTreeMap<String, Field> {
         let mut fields = BTreeMap::new();
         let mut set = |name: &str, text: String| {
@@ -273,7 +276,8 @@ impl Game {
         let written = fields.clone();
         for (name, value) in cells {
             if let Some(field) = fields.get_mut(&name) {
-                field.text = fill(&written[&name].text, &written, value.span, faults).into_owned();
+                field.text = fill_placeholders(&written[&name].text, &written, value.span, faults)
+                    .into_owned();
             }
         }
         fields
@@ -290,7 +294,7 @@ fn credit_line(credit: &Credit) -> String {
 }
 
 /// `{a: {b: 1}}` as `prefix.a.b` = `1`; items of lists by their index from 0.
-fn flatten(prefix: &str, table: &Table, fields: &mut BTreeMap<String, Field>) {
+fn flatten(prefix: &str, table: &TomlTable, fields: &mut BTreeMap<String, Field>) {
     for (key, value) in &table.entries {
         flatten_value(&format!("{prefix}.{}", key.name), value, fields);
     }
@@ -312,7 +316,7 @@ fn flatten_value(name: &str, value: &Value, fields: &mut BTreeMap<String, Field>
     }
 }
 
-fn read_rules(table: &Table, span: Span, faults: &mut Diagnostics) -> RulesTable {
+fn read_rules(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> RulesTable {
     let mut numbers = table.clone();
     let is_family = |(key, _): &mut (Key, Value)| key.name == "family";
     for (key, _) in numbers.entries.extract_if(.., is_family) {
@@ -325,7 +329,7 @@ fn read_rules(table: &Table, span: Span, faults: &mut Diagnostics) -> RulesTable
     RulesTable { numbers, span }
 }
 
-fn read_scenarios(table: &Table, span: Span, faults: &mut Diagnostics) -> ScenariosTable {
+fn read_scenarios(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> ScenariosTable {
     let mut r = Reader::new(table, span, "[scenarios]", faults);
     let clauses = r.string("clauses").map(|s| s.0);
     let declared = r.table("not-on-a-table");
@@ -352,7 +356,7 @@ fn read_scenarios(table: &Table, span: Span, faults: &mut Diagnostics) -> Scenar
     }
 }
 
-fn ruling(table: &Table, span: Span, faults: &mut Diagnostics) -> Ruling {
+fn ruling(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> Ruling {
     let mut r = Reader::new(table, span, "a ruling", faults);
     let (id, _) = r.required_string("id");
     let (rule, rule_span) = r.required_string("rule");
@@ -368,7 +372,7 @@ fn ruling(table: &Table, span: Span, faults: &mut Diagnostics) -> Ruling {
             let message = format!("`{choice}` is no choice of ruling {id}");
             let help = match did_you_mean(choice, known.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),
-                None => format!("choose one of {}", list(known)),
+                None => format!("choose one of {}", list_words(known)),
             };
             faults.push(
                 Diagnostic::error(Code::BadChoice, message)
@@ -392,7 +396,7 @@ fn ruling(table: &Table, span: Span, faults: &mut Diagnostics) -> Ruling {
     }
 }
 
-fn credit(table: &Table, span: Span, faults: &mut Diagnostics) -> Credit {
+fn credit(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> Credit {
     let mut r = Reader::new(table, span, "a credit", faults);
     let (what, _) = r.required_string("what");
     let (who, _) = r.required_string("who");
@@ -428,18 +432,21 @@ pub(super) const DECLARED: &[&str] = &[
 ];
 
 /// Whether `[table]` says what lies on a table: it has seats, or all else that makes a game.
-fn declares(table: &Table) -> bool {
+fn declares(table: &TomlTable) -> bool {
     let has = |key: &str| table.get(key).is_some();
     has("seats") || (has("zones") && has("moves"))
 }
 
 /// The key of `[table]` that is not there and that a look-up table is nearly called.
-fn nearly_declared<'k>(table: &Table, name: &str) -> Option<&'k str> {
+fn nearly_declared<'k>(table: &TomlTable, name: &str) -> Option<&'k str> {
     let left = DECLARED.iter().filter(|key| table.get(key).is_none());
     did_you_mean(name, left.copied()).filter(|_| declares(table))
 }
 
-fn look_ups(table: &Table, faults: &mut Diagnostics) -> BTreeMap<String, BTreeMap<String, Table>> {
+fn look_ups(
+    table: &TomlTable,
+    faults: &mut Diagnostics,
+) -> BTreeMap<String, BTreeMap<String, TomlTable>> {
     let mut tables = BTreeMap::new();
     let declares = declares(table);
     for (name, rows) in &table.entries {

@@ -3,7 +3,7 @@
 
 use toml_edit::{Decor, DocumentMut, Item, Key, TableLike};
 
-use super::value::{Table, parse};
+use super::value::{TomlTable, parse_toml};
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span};
 
 /// The format that this program writes. It reads this one and all before it.
@@ -40,7 +40,7 @@ pub struct Migrated {
 ///
 /// # Errors
 /// A format that this program does not know, and a `format` that is no whole number.
-pub(super) fn format_of(game: &Table) -> Result<u32, Diagnostic> {
+pub(super) fn format_of(game: &TomlTable) -> Result<u32, Diagnostic> {
     let Some(value) = game.get("format") else {
         return Ok(FIRST);
     };
@@ -82,7 +82,7 @@ pub fn migrate(
 ) -> Result<Option<Migrated>, Diagnostics> {
     let file = files.add(label, text);
     let mut faults = Diagnostics::new();
-    let Some(game) = parse(file, text, &mut faults) else {
+    let Some(game) = parse_toml(file, text, &mut faults) else {
         return Err(faults);
     };
     let from = format_of(&game)?;

@@ -52,15 +52,15 @@ pub use boxes::{BOX_SIDES, CardBox};
 pub use by_hand::by_hand;
 pub use clauses::is_clause;
 pub use columns::Columns;
-pub use components::{Component, Part, Share};
+pub use components::{Component, ComponentPart, ComponentShare};
 pub use csv_writing::write_csv;
 pub use deck::{Deck, Flow, Row};
-pub use deck_merging::{Merged, merge};
+pub use deck_merging::{MergedDeck, merge};
 pub use deck_writing::{toml_key, toml_string, write_deck};
 pub use face::{Face, Field, LookUp};
-pub use fill::{SharedFields, fill as fill_words};
+pub use fill::{SharedFields, fill_placeholders as fill_words};
 pub use free::FreeByDesign;
-pub use game::{Credit, Game, RulesTable, Ruling, ScenariosTable, ScriptFile};
+pub use game::{Credit, GameFile, RulesTable, Ruling, ScenariosTable, ScriptFile};
 pub use migration::{FORMAT, Migrated, migrate};
 pub use mutation::Mutation;
 pub use overlay::Overlay;
@@ -68,12 +68,12 @@ pub use pack::{OnlyPrinted, Pack, Vocabularies};
 pub use po_files::{PoFile, read_po, write_po};
 pub use profile::{LineCount, Profile};
 pub use read::{Reader, flag};
-pub use sheet_reading::Sheet;
+pub use sheet_reading::DeckSheet;
 pub use sheet_rows::{SheetFile, open_sheet};
 pub use text_files::{
     TextKey, TextLine, TextRow, TextSheet, Translated, read_csv_texts, text_key, unix_lines,
     write_csv_texts,
 };
 pub use translation::{Spoken, check_language, language_file};
-pub use value::{Datum, Key, Table, Value, parse, parse_large};
-pub use vocabulary::{Alternatives, PrintedBy, Setting, TextEdit, Vocabulary, Words};
+pub use value::{Datum, Key, TomlTable, Value, parse_large, parse_toml};
+pub use vocabulary::{Alternatives, FaceContext, FieldWords, PrintedBy, TextEdit, Vocabulary};

@@ -5,9 +5,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::deck::Deck;
-use super::game::Game;
-use super::pack::{Pack, Written, check_size};
-use super::value::{Datum, Key, Table, Value};
+use super::game::GameFile;
+use super::pack::{Pack, ParsedFile, check_size};
+use super::value::{Datum, Key, TomlTable, Value};
 use crate::source::{Diagnostics, Span};
 
 /// A value of a game's data, and what is written in its place to see who notices.
@@ -22,21 +22,21 @@ pub struct Mutation {
     pub old: Option<Value>,
     /// `None` where it is taken away.
     pub new: Option<Value>,
-    pub(super) place: Place,
+    pub(super) place: EditPlace,
 }
 
 /// Where an edit is made.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum EditPlace {
     /// A file of data, by its place in [`Pack::written`], and the way to the value in it.
-    Data { file: usize, way: Vec<Step> },
+    Data { file: usize, way: Vec<PathStep> },
     /// Bytes of the script; old and new are texts.
     Script(Range<usize>),
 }
 
 /// A step into a table or a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum PathStep {
     Key(String),
     Item(usize),
 }
@@ -46,9 +46,9 @@ impl Mutation {
     #[must_use]
     pub fn back(&self) -> Mutation {
         let place = match (&self.place, &self.new) {
-            (Place::Script(range), Some(new)) => {
+            (EditPlace::Script(range), Some(new)) => {
                 let end = range.start + new.as_str().map_or(0, str::len);
-                Place::Script(range.start..end)
+                EditPlace::Script(range.start..end)
             }
             (place, _) => place.clone(),
         };
@@ -72,32 +72,34 @@ impl Mutation {
 
     /// Whether the value is a card's, and not of `[rules]` or a ruling.
     pub fn is_of_a_card(&self) -> bool {
-        matches!(self.place, Place::Data { file, .. } if file > 0)
+        matches!(self.place, EditPlace::Data { file, .. } if file > 0)
     }
 
     /// Whether it edits `rules.star`, and no data.
     pub fn is_of_the_script(&self) -> bool {
-        matches!(self.place, Place::Script(_))
+        matches!(self.place, EditPlace::Script(_))
     }
 
     /// A value as it is written: text of a script without quotation marks.
     pub fn written(&self, value: &Option<Value>) -> Option<String> {
         match &self.place {
-            Place::Script(_) => Some(value.as_ref()?.as_str()?.to_owned()),
-            Place::Data { .. } => value.as_ref().map(ToString::to_string),
+            EditPlace::Script(_) => Some(value.as_ref()?.as_str()?.to_owned()),
+            EditPlace::Data { .. } => value.as_ref().map(ToString::to_string),
         }
     }
 
     /// The last key on the way, and the items below it: `goods.0`.
     fn key(&self) -> String {
-        let Place::Data { way, .. } = &self.place else {
+        let EditPlace::Data { way, .. } = &self.place else {
             return String::new();
         };
-        let at = way.iter().rposition(|step| matches!(step, Step::Key(_)));
+        let at = way
+            .iter()
+            .rposition(|step| matches!(step, PathStep::Key(_)));
         let last = &way[at.unwrap_or(0)..];
         let names = last.iter().map(|step| match step {
-            Step::Key(key) => key.clone(),
-            Step::Item(item) => item.to_string(),
+            PathStep::Key(key) => key.clone(),
+            PathStep::Item(item) => item.to_string(),
         });
         names.collect::<Vec<_>>().join(".")
     }
@@ -107,7 +109,7 @@ impl Mutation {
 impl fmt::Display for Mutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let key = self.key();
-        if let (Place::Script(_), Some(old), Some(new)) = (
+        if let (EditPlace::Script(_), Some(old), Some(new)) = (
             &self.place,
             self.written(&self.old),
             self.written(&self.new),
@@ -133,7 +135,7 @@ impl Pack {
         let (mut game, mut decks, mut written) =
             (self.game.clone(), self.decks.clone(), self.written.clone());
         let mut shared = self.shared.clone();
-        if let (Place::Script(range), Some(script)) = (&mutation.place, &mut game.script) {
+        if let (EditPlace::Script(range), Some(script)) = (&mutation.place, &mut game.script) {
             let mut text = script.text().to_string();
             let new = mutation.new.as_ref().and_then(Value::as_str);
             if text.get(range.clone()).is_some() {
@@ -141,8 +143,8 @@ impl Pack {
             }
             script.rewrite(text);
         }
-        if let Place::Data { file: at, way } = &mutation.place
-            && let Some(Written { file, table }) = written.get_mut(*at)
+        if let EditPlace::Data { file: at, way } = &mutation.place
+            && let Some(ParsedFile { file, table }) = written.get_mut(*at)
         {
             let (added, new) = (mutation.old.is_none(), mutation.new.as_ref());
             put(Arc::make_mut(table), way, added, new, mutation.span);
@@ -150,7 +152,7 @@ impl Pack {
             match at.checked_sub(1) {
                 None => {
                     let script = game.script.take();
-                    game = Game::read(&game.id, table, top, &mut faults);
+                    game = GameFile::read(&game.id, table, top, &mut faults);
                     game.script = script;
                     shared = Arc::new(game.fields());
                 }
@@ -186,8 +188,8 @@ impl Pack {
 }
 
 /// Puts a value where the way leads, or takes away what is there. `added`: nothing is there yet.
-fn put(table: &mut Table, way: &[Step], added: bool, value: Option<&Value>, span: Span) {
-    let Some((Step::Key(key), rest)) = way.split_first() else {
+fn put(table: &mut TomlTable, way: &[PathStep], added: bool, value: Option<&Value>, span: Span) {
+    let Some((PathStep::Key(key), rest)) = way.split_first() else {
         return;
     };
     let at = table.entries.iter().position(|(k, _)| k.name == *key);
@@ -205,10 +207,10 @@ fn put(table: &mut Table, way: &[Step], added: bool, value: Option<&Value>, span
     }
 }
 
-fn put_in(into: &mut Value, way: &[Step], added: bool, value: Option<&Value>, span: Span) {
+fn put_in(into: &mut Value, way: &[PathStep], added: bool, value: Option<&Value>, span: Span) {
     match (&mut into.datum, way) {
         (Datum::Table(table), way) => put(table, way, added, value, span),
-        (Datum::List(list), [Step::Item(at)]) => match value {
+        (Datum::List(list), [PathStep::Item(at)]) => match value {
             Some(value) if added => list.insert((*at).min(list.len()), value.clone()),
             Some(value) => {
                 if let Some(item) = list.get_mut(*at) {
@@ -220,7 +222,7 @@ fn put_in(into: &mut Value, way: &[Step], added: bool, value: Option<&Value>, sp
             }
             None => {}
         },
-        (Datum::List(list), [Step::Item(at), rest @ ..]) => {
+        (Datum::List(list), [PathStep::Item(at), rest @ ..]) => {
             if let Some(item) = list.get_mut(*at) {
                 put_in(item, rest, added, value, span);
             }
@@ -234,7 +236,9 @@ mod tests {
     use std::borrow::Cow;
 
     use super::*;
-    use crate::cards::{Alternatives, Face, Row, Setting, Vocabularies, Vocabulary, Words};
+    use crate::cards::{
+        Alternatives, Face, FaceContext, FieldWords, Row, Vocabularies, Vocabulary,
+    };
     use crate::source::{Files, Folder, GameFolder, Tree};
 
     /// Cards that have a worth, gifts and a side.
@@ -245,9 +249,9 @@ mod tests {
             &["worth", "gifts", "passive", "side", "land"]
         }
 
-        fn dress(&self, _: &Setting<'_>, _: &Row, _: &mut Face, _: &mut Diagnostics) {}
+        fn dress(&self, _: &FaceContext<'_>, _: &Row, _: &mut Face, _: &mut Diagnostics) {}
 
-        fn played_keys(&self, _: &Game, deck: &Deck) -> Option<&'static [&'static str]> {
+        fn played_keys(&self, _: &GameFile, deck: &Deck) -> Option<&'static [&'static str]> {
             (deck.id == "men").then_some(&["worth", "gifts", "passive", "side", "land"])
         }
 
@@ -259,15 +263,15 @@ mod tests {
             const ALL: &[Alternatives] = &[
                 Alternatives {
                     keys: Cow::Borrowed(&["side", "of"]),
-                    words: Words::Of(Cow::Borrowed(&["yours", "theirs"])),
+                    words: FieldWords::Of(Cow::Borrowed(&["yours", "theirs"])),
                 },
                 Alternatives {
                     keys: Cow::Borrowed(&["land"]),
-                    words: Words::Table("land"),
+                    words: FieldWords::Table("land"),
                 },
                 Alternatives {
                     keys: Cow::Borrowed(&["friend"]),
-                    words: Words::Rows("side"),
+                    words: FieldWords::Rows("side"),
                 },
             ];
             ALL
@@ -275,7 +279,7 @@ mod tests {
     }
 
     impl Vocabularies for Played {
-        fn of(&self, _: &GameFolder, _: &Game, _: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
+        fn new(&self, _: &GameFolder, _: &GameFile, _: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
             Some(Arc::new(Played))
         }
     }
@@ -330,7 +334,7 @@ art = "wall"
         Pack::load(folder, &Played, &mut Files::new()).unwrap()
     }
 
-    fn told(pack: &Pack) -> Vec<String> {
+    fn diagnostics_without(pack: &Pack) -> Vec<String> {
         let all = pack.mutations();
         all.iter().map(|m| format!("{}: {m}", m.name())).collect()
     }
@@ -338,7 +342,7 @@ art = "wall"
     #[test]
     fn every_value_that_plays_is_edited_and_no_other() {
         assert_eq!(
-            told(&pack(GAME, MEN)),
+            diagnostics_without(&pack(GAME, MEN)),
             [
                 "rules.rounds: `rounds = 7` to `8`",
                 "rules.rounds: `rounds = 7` to `6`",

@@ -1,10 +1,10 @@
 //! Every edit of one value that plays: numbers one up and one down, words for their alternatives, abilities taken away,
 //! rulings decided otherwise.
 
-use super::mutation::{Mutation, Place, Step};
+use super::mutation::{EditPlace, Mutation, PathStep};
 use super::pack::Pack;
-use super::value::{Datum, Table, Value};
-use super::vocabulary::{Alternatives, TextEdit, Vocabulary, Words};
+use super::value::{Datum, TomlTable, Value};
+use super::vocabulary::{Alternatives, FieldWords, TextEdit, Vocabulary};
 use super::{Deck, Row};
 use crate::source::Span;
 
@@ -62,7 +62,7 @@ impl Pack {
                 span,
                 old: value(text.get(edit.range.clone())?),
                 new: value(&edit.new),
-                place: Place::Script(edit.range),
+                place: EditPlace::Script(edit.range),
             })
         };
         let edits = vocabulary.script_edits(script).into_iter();
@@ -92,17 +92,17 @@ struct Walk<'a> {
     deck: Option<&'a Deck>,
     file: usize,
     path: Vec<String>,
-    way: Vec<Step>,
+    way: Vec<PathStep>,
     found: &'a mut Vec<Mutation>,
 }
 
 impl Walk<'_> {
-    fn rules(&mut self, file: &Table) {
+    fn rules(&mut self, file: &TomlTable) {
         let Some(rules) = file.get("rules").and_then(Value::as_table) else {
             return;
         };
         let unplayed = self.vocabulary.unplayed_rules();
-        self.at("rules", Step::Key("rules".into()), |walk| {
+        self.at("rules", PathStep::Key("rules".into()), |walk| {
             for (key, value) in &rules.entries {
                 let name = key.name.as_str();
                 if !unplayed.contains(&name) {
@@ -112,7 +112,7 @@ impl Walk<'_> {
         });
     }
 
-    fn rulings(&mut self, file: &Table) {
+    fn rulings(&mut self, file: &TomlTable) {
         let rulings = file.get("ruling").and_then(Value::as_list);
         for (index, ruling) in rulings.unwrap_or_default().iter().enumerate() {
             let get = |key: &str| ruling.as_table().and_then(|table| table.get(key));
@@ -124,9 +124,9 @@ impl Walk<'_> {
             };
             self.path = vec!["rulings".into(), name.into()];
             self.way = vec![
-                Step::Key("ruling".into()),
-                Step::Item(index),
-                Step::Key("choice".into()),
+                PathStep::Key("ruling".into()),
+                PathStep::Item(index),
+                PathStep::Key("choice".into()),
             ];
             for other in choices.iter().filter(|other| !other.says_as(choice)) {
                 self.edit(choice.span, Some(choice), Some(other.clone()));
@@ -136,7 +136,7 @@ impl Walk<'_> {
         }
     }
 
-    fn cards(&mut self, deck: &Deck, file: &Table, keys: &[&str]) {
+    fn cards(&mut self, deck: &Deck, file: &TomlTable, keys: &[&str]) {
         self.path = vec![deck.id.clone()];
         if let Some(defaults) = file.get("defaults").and_then(Value::as_table) {
             self.key("defaults", |walk| walk.row(defaults, keys));
@@ -145,12 +145,12 @@ impl Walk<'_> {
             .get("card")
             .and_then(Value::as_list)
             .unwrap_or_default();
-        self.way.push(Step::Key("card".into()));
+        self.way.push(PathStep::Key("card".into()));
         for (index, (written, row)) in rows.iter().zip(&deck.rows).enumerate() {
             let Some(table) = written.as_table() else {
                 continue;
             };
-            self.at(&row.id, Step::Item(index), |walk| {
+            self.at(&row.id, PathStep::Item(index), |walk| {
                 walk.copies(row, table);
                 walk.row(table, keys);
             });
@@ -159,7 +159,7 @@ impl Walk<'_> {
         self.way.clear();
     }
 
-    fn copies(&mut self, row: &Row, table: &Table) {
+    fn copies(&mut self, row: &Row, table: &TomlTable) {
         let written = table.get("copies");
         let span = written.map_or_else(|| row.place("name"), |v| v.span);
         let copies = i64::from(row.copies);
@@ -170,7 +170,7 @@ impl Walk<'_> {
         });
     }
 
-    fn row(&mut self, table: &Table, keys: &[&str]) {
+    fn row(&mut self, table: &TomlTable, keys: &[&str]) {
         for (key, value) in &table.entries {
             if keys.contains(&key.name.as_str()) {
                 let ability = matches!(value.datum, Datum::Table(_) | Datum::List(_));
@@ -215,7 +215,7 @@ impl Walk<'_> {
                 // The last of a list goes with the list.
                 let several = list.len() > 1;
                 for (index, item) in list.iter().enumerate() {
-                    self.at(&index.to_string(), Step::Item(index), |walk| {
+                    self.at(&index.to_string(), PathStep::Item(index), |walk| {
                         walk.value(key, item, several);
                     });
                 }
@@ -246,12 +246,12 @@ impl Walk<'_> {
 
     fn words(&self, alternatives: &Alternatives) -> Vec<String> {
         match &alternatives.words {
-            Words::Of(words) => words.iter().map(|w| (*w).to_owned()).collect(),
-            Words::Table(name) => {
+            FieldWords::Of(words) => words.iter().map(|w| (*w).to_owned()).collect(),
+            FieldWords::Table(name) => {
                 let rows = self.pack.game.tables.get(*name).into_iter().flatten();
                 rows.map(|(id, _)| id.clone()).collect()
             }
-            Words::Rows(key) => {
+            FieldWords::Rows(key) => {
                 let rows = self.deck.into_iter().flat_map(|deck| &deck.rows);
                 let values = rows.filter_map(|row| row.get(key));
                 let mut words: Vec<String> = values
@@ -274,7 +274,7 @@ impl Walk<'_> {
             span,
             old: old.cloned(),
             new,
-            place: Place::Data {
+            place: EditPlace::Data {
                 file: self.file,
                 way: self.way.clone(),
             },
@@ -282,10 +282,10 @@ impl Walk<'_> {
     }
 
     fn key(&mut self, key: &str, inside: impl FnOnce(&mut Self)) {
-        self.at(key, Step::Key(key.to_owned()), inside);
+        self.at(key, PathStep::Key(key.to_owned()), inside);
     }
 
-    fn at(&mut self, name: &str, step: Step, inside: impl FnOnce(&mut Self)) {
+    fn at(&mut self, name: &str, step: PathStep, inside: impl FnOnce(&mut Self)) {
         self.path.push(name.to_owned());
         self.way.push(step);
         inside(self);

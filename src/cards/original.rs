@@ -1,12 +1,14 @@
 //! The shipped game that a folder is a copy of: it lends its templates, and edits are measured by it.
 
-use super::game::Game;
-use super::value::parse;
-use crate::source::{Code, Diagnostic, Diagnostics, Files, GameFolder, Span, did_you_mean, list};
+use super::game::GameFile;
+use super::value::parse_toml;
+use crate::source::{
+    Code, Diagnostic, Diagnostics, Files, GameFolder, Span, did_you_mean, list_words,
+};
 
 /// The id of the shipped game that a folder is a copy of: the one that its `from` names, or else the one with the same folder
 /// name or title, where the folder has rules.
-pub(super) fn id(folder: &GameFolder, game: &Game) -> Option<String> {
+pub(super) fn id(folder: &GameFolder, game: &GameFile) -> Option<String> {
     if folder.is_shipped() {
         return None;
     }
@@ -26,7 +28,7 @@ pub(super) fn id(folder: &GameFolder, game: &Game) -> Option<String> {
 }
 
 /// A `from` that names no shipped game.
-pub(super) fn check(game: &Game, faults: &mut Diagnostics) {
+pub(super) fn check(game: &GameFile, faults: &mut Diagnostics) {
     let Some((from, span)) = &game.from else {
         return;
     };
@@ -37,7 +39,10 @@ pub(super) fn check(game: &Game, faults: &mut Diagnostics) {
     let known = || ids.iter().map(String::as_str);
     let help = match did_you_mean(from, known()) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("shipped games are {}; or leave `from` out", list(known())),
+        None => format!(
+            "shipped games are {}; or leave `from` out",
+            list_words(known())
+        ),
     };
     let message = format!("there is no shipped game `{from}`");
     faults.push(
@@ -48,10 +53,10 @@ pub(super) fn check(game: &Game, faults: &mut Diagnostics) {
 }
 
 /// `game.toml` of a shipped game.
-fn read(folder: GameFolder) -> Option<Game> {
+fn read(folder: GameFolder) -> Option<GameFile> {
     let (mut files, mut faults) = (Files::new(), Diagnostics::new());
     let (file, text) = folder.text("game.toml", &mut files).ok()?;
-    let table = parse(file, &text, &mut faults)?;
+    let table = parse_toml(file, &text, &mut faults)?;
     let top = Span::new(file, 0..0);
-    Some(Game::read(&folder.id, &table, top, &mut faults))
+    Some(GameFile::read(&folder.id, &table, top, &mut faults))
 }

@@ -16,10 +16,10 @@ use std::sync::Arc;
 
 use super::bounds::MOST_COPIES;
 use super::deck::{Deck, Row};
-use super::game::Game;
+use super::game::GameFile;
 use super::read::Reader;
-use super::value::{Datum, Key, Table, Value, parse};
-use crate::source::{Code, Diagnostic, Diagnostics, Files, Span, did_you_mean, list};
+use super::value::{Datum, Key, TomlTable, Value, parse_toml};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, Span, did_you_mean, list_words};
 
 /// The key that stands for every card of a deck.
 pub(super) const EVERY: &str = "*";
@@ -27,10 +27,10 @@ pub(super) const EVERY: &str = "*";
 /// A change of a game's data, read from a TOML text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Overlay {
-    rules: Table,
+    rules: TomlTable,
     /// Decks, their cards, their fields.
-    cards: Table,
-    rulings: Table,
+    cards: TomlTable,
+    rulings: TomlTable,
 }
 
 impl Overlay {
@@ -46,12 +46,14 @@ impl Overlay {
         let text = text.into();
         let file = files.add(label, text.clone());
         let mut faults = Diagnostics::new();
-        let Some(table) = parse(file, &text, &mut faults) else {
+        let Some(table) = parse_toml(file, &text, &mut faults) else {
             return Err(faults);
         };
         let mut r = Reader::new(&table, Span::new(file, 0..0), "an overlay", &mut faults);
-        let [rules, cards, rulings] = ["rules", "cards", "rulings"]
-            .map(|key| r.table(key).map_or_else(Table::default, |t| t.0.clone()));
+        let [rules, cards, rulings] = ["rules", "cards", "rulings"].map(|key| {
+            r.table(key)
+                .map_or_else(TomlTable::default, |t| t.0.clone())
+        });
         r.finish();
         for (deck, cards) in &cards.entries {
             let Some(table) = tables(cards, &deck.name, &mut faults) else {
@@ -76,7 +78,11 @@ impl Overlay {
     ///
     /// # Errors
     /// Every rule, deck, card, field and ruling that the game does not have.
-    pub fn over(&self, game: &Game, decks: &[Deck]) -> Result<(Game, Vec<Deck>), Diagnostics> {
+    pub fn over(
+        &self,
+        game: &GameFile,
+        decks: &[Deck],
+    ) -> Result<(GameFile, Vec<Deck>), Diagnostics> {
         let mut faults = Diagnostics::new();
         let (mut game, mut decks) = (game.clone(), decks.to_vec());
         self.change_rules(&mut game, &mut faults);
@@ -89,7 +95,7 @@ impl Overlay {
         }
     }
 
-    fn change_rules(&self, game: &mut Game, faults: &mut Diagnostics) {
+    fn change_rules(&self, game: &mut GameFile, faults: &mut Diagnostics) {
         match &mut game.rules {
             Some(rules) => merge(&mut rules.numbers, &self.rules, "[rules]", faults),
             None => {
@@ -119,7 +125,7 @@ impl Overlay {
         }
     }
 
-    fn change_rulings(&self, game: &mut Game, faults: &mut Diagnostics) {
+    fn change_rulings(&self, game: &mut GameFile, faults: &mut Diagnostics) {
         for (key, value) in &self.rulings.entries {
             let decides = |r: &&mut super::Ruling| r.decides.as_deref() == Some(&key.name);
             let Some(ruling) = game.rulings.iter_mut().find(decides) else {
@@ -136,7 +142,7 @@ impl Overlay {
                 let message = format!("`{word}` is no choice of ruling {}", ruling.id);
                 let help = match did_you_mean(&word, known.clone()) {
                     Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("choose one of {}", list(known)),
+                    None => format!("choose one of {}", list_words(known)),
                 };
                 faults.push(
                     Diagnostic::error(Code::BadChoice, message)
@@ -149,7 +155,7 @@ impl Overlay {
 }
 
 /// The table that `value` is; told when it is none.
-fn tables<'a>(value: &'a Value, name: &str, faults: &mut Diagnostics) -> Option<&'a Table> {
+fn tables<'a>(value: &'a Value, name: &str, faults: &mut Diagnostics) -> Option<&'a TomlTable> {
     let table = value.as_table();
     if table.is_none() {
         let message = format!("`cards.{name}` is {}", value.kind());
@@ -164,7 +170,7 @@ fn tables<'a>(value: &'a Value, name: &str, faults: &mut Diagnostics) -> Option<
 }
 
 /// Puts the values of `over` in place of those of `table`, tables key by key; `false` takes a key away.
-fn merge(table: &mut Table, over: &Table, what: &str, faults: &mut Diagnostics) {
+fn merge(table: &mut TomlTable, over: &TomlTable, what: &str, faults: &mut Diagnostics) {
     for (key, value) in &over.entries {
         let Some(at) = table.entries.iter().position(|(k, _)| k.name == key.name) else {
             let known = table.keys().map(|k| k.name.as_str());
@@ -185,7 +191,7 @@ fn merge(table: &mut Table, over: &Table, what: &str, faults: &mut Diagnostics) 
     }
 }
 
-fn change_deck(deck: &mut Deck, cards: Option<&Table>, faults: &mut Diagnostics) {
+fn change_deck(deck: &mut Deck, cards: Option<&TomlTable>, faults: &mut Diagnostics) {
     let cards = cards.map_or(&[][..], |t| &t.entries);
     let fields = fields(deck);
     let (every, named): (Vec<_>, Vec<_>) = cards.iter().partition(|(k, _)| k.name == EVERY);
@@ -220,7 +226,7 @@ fn fields(deck: &Deck) -> Vec<String> {
     fields
 }
 
-fn known_fields(change: &Table, fields: &[String], deck: &str, faults: &mut Diagnostics) {
+fn known_fields(change: &TomlTable, fields: &[String], deck: &str, faults: &mut Diagnostics) {
     for key in change.keys().filter(|k| !fields.contains(&k.name)) {
         let known = fields.iter().map(String::as_str);
         let message = format!("no card of deck `{deck}` has a field `{}`", key.name);
@@ -228,7 +234,7 @@ fn known_fields(change: &Table, fields: &[String], deck: &str, faults: &mut Diag
     }
 }
 
-fn change_row(row: &mut Row, change: &Table, span: Span, faults: &mut Diagnostics) {
+fn change_row(row: &mut Row, change: &TomlTable, span: Span, faults: &mut Diagnostics) {
     let mut r = Reader::new(change, span, "the card", faults);
     if let Some((copies, _)) = r.integer("copies", 0..=MOST_COPIES) {
         row.copies = u32::try_from(copies).unwrap_or(0);
@@ -254,7 +260,7 @@ fn unknown<'a>(
     let known: Vec<&str> = known.collect();
     let help = match did_you_mean(&key.name, known.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("{listed} {}", list(known)),
+        None => format!("{listed} {}", list_words(known)),
     };
     Diagnostic::error(Code::Overlay, message)
         .at(key.span)
@@ -296,22 +302,22 @@ name = "Admiral"
 power = 2
 "#;
 
-    fn base() -> (Game, Vec<Deck>) {
+    fn base() -> (GameFile, Vec<Deck>) {
         let mut files = Files::new();
         let mut faults = Diagnostics::new();
         let mut table = |label: &str, text: &str| {
             let file = files.add(label, text);
-            (file, parse(file, text, &mut faults).unwrap())
+            (file, parse_toml(file, text, &mut faults).unwrap())
         };
         let (file, game) = table("game.toml", GAME);
         let (deck_file, deck) = table("men.toml", DECK);
-        let game = Game::read("t", &game, Span::new(file, 0..0), &mut faults);
+        let game = GameFile::read("t", &game, Span::new(file, 0..0), &mut faults);
         let deck = Deck::read("men", deck_file, &deck, &mut faults);
         assert!(faults.is_empty(), "{faults:?}");
         (game, vec![deck])
     }
 
-    fn over(text: &str) -> Result<(Game, Deck), Vec<String>> {
+    fn over(text: &str) -> Result<(GameFile, Deck), Vec<String>> {
         let (game, decks) = base();
         let mut files = Files::new();
         Overlay::read("o.toml", text, &mut files)
@@ -325,7 +331,7 @@ power = 2
             })
     }
 
-    fn number(game: &Game, path: &[&str]) -> Option<i64> {
+    fn number(game: &GameFile, path: &[&str]) -> Option<i64> {
         let (last, tables) = path.split_last().unwrap();
         let mut table = &game.rules.as_ref().unwrap().numbers;
         for key in tables {

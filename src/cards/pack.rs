@@ -7,17 +7,18 @@ use super::bounds::{MOST_CARDS, MOST_DECKS, MOST_FLOW, MOST_NAME, MOST_WRITTEN};
 use super::components;
 use super::deck::{Deck, Flow, Row, too_much};
 use super::face::{Face, Field};
-use super::fill::fill;
+use super::fill::fill_placeholders;
 use super::free::FreeByDesign;
-use super::game::{Game, ScriptFile};
+use super::game::{GameFile, ScriptFile};
 use super::migration::format_of;
 use super::original;
 use super::sheet_rows;
 use super::translation::{Spoken, Translation, flow_file};
-use super::value::{Datum, Table, Value, parse};
-use super::vocabulary::{PrintedBy, Setting, Vocabulary};
+use super::value::{Datum, TomlTable, Value, parse_toml};
+use super::vocabulary::{FaceContext, PrintedBy, Vocabulary};
 use crate::source::{
-    Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, did_you_mean, list,
+    Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, did_you_mean,
+    list_words,
 };
 
 /// The rules of a game that has its own.
@@ -26,14 +27,19 @@ const SCRIPT: &str = "rules.star";
 /// Makes what a game's folder knows of its cards.
 pub trait Vocabularies: Sync {
     /// The vocabulary of a game whose rules or abilities stand in its folder; `None` for one that is printed only.
-    fn of(&self, folder: &GameFolder, game: &Game, decks: &[Deck]) -> Option<Arc<dyn Vocabulary>>;
+    fn new(
+        &self,
+        folder: &GameFolder,
+        game: &GameFile,
+        decks: &[Deck],
+    ) -> Option<Arc<dyn Vocabulary>>;
 }
 
 /// Reads every game as one that is printed only.
 pub struct OnlyPrinted;
 
 impl Vocabularies for OnlyPrinted {
-    fn of(&self, _: &GameFolder, _: &Game, _: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
+    fn new(&self, _: &GameFolder, _: &GameFile, _: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
         None
     }
 }
@@ -43,7 +49,7 @@ pub struct Pack {
     pub folder: GameFolder,
     /// `game.toml`.
     pub file: FileId,
-    pub game: Game,
+    pub game: GameFile,
     pub decks: Vec<Deck>,
     /// What makes the vocabularies of games, this one's and its original's.
     pub(super) vocabularies: &'static dyn Vocabularies,
@@ -52,19 +58,19 @@ pub struct Pack {
     /// What it says in the language that it was read in, if that is not its own.
     pub spoken: Option<Spoken>,
     /// What the files say: game.toml, then the decks in their order.
-    pub(super) written: Vec<Written>,
+    pub(super) written: Vec<ParsedFile>,
 }
 
 /// A file as it was parsed.
 #[derive(Clone)]
-pub(super) struct Written {
+pub(super) struct ParsedFile {
     pub file: FileId,
-    pub table: Arc<Table>,
+    pub table: Arc<TomlTable>,
 }
 
-impl Written {
-    pub fn of(file: FileId, table: Table) -> Self {
-        Written {
+impl ParsedFile {
+    pub fn of(file: FileId, table: TomlTable) -> Self {
+        ParsedFile {
             file,
             table: Arc::new(table),
         }
@@ -101,7 +107,7 @@ impl Pack {
             Ok(read) => read,
             Err(fault) => return (None, fault.into()),
         };
-        let Some(mut table) = parse(game_file, &text, &mut faults) else {
+        let Some(mut table) = parse_toml(game_file, &text, &mut faults) else {
             return (None, faults);
         };
         // What a newer format means by its keys, nobody knows here.
@@ -123,7 +129,7 @@ impl Pack {
             translation.game(&mut table);
         }
         let top = Span::new(game_file, 0..0);
-        let mut game = Game::read(&folder.id, &table, top, &mut faults);
+        let mut game = GameFile::read(&folder.id, &table, top, &mut faults);
         if let Some(translation) = &translation {
             game.lang = Some(translation.language());
         }
@@ -152,7 +158,7 @@ impl Pack {
             folder.lend(&original);
         }
         let mut decks = Vec::new();
-        let mut written = vec![Written::of(game_file, table)];
+        let mut written = vec![ParsedFile::of(game_file, table)];
         let mut names = deck_names(&folder, &game, game_file, &mut faults);
         if names.len() > MOST_DECKS {
             let message = format!("the game has {} decks", names.len());
@@ -174,18 +180,18 @@ impl Pack {
                     continue;
                 }
             };
-            if let Some(mut table) = parse(file, &text, &mut faults) {
+            if let Some(mut table) = parse_toml(file, &text, &mut faults) {
                 let top = Span::new(file, 0..0);
                 sheet_rows::fill(&folder, top, &mut table, files, &mut faults);
                 if let Some(translation) = &mut translation {
                     translation.deck(&name, &mut table);
                 }
                 decks.push(Deck::read(&name, file, &table, &mut faults));
-                written.push(Written::of(file, table));
+                written.push(ParsedFile::of(file, table));
             }
         }
         check_size(&decks, &mut faults);
-        let vocabulary = vocabularies.of(&folder, &game, &decks);
+        let vocabulary = vocabularies.new(&folder, &game, &decks);
         if let Some(vocabulary) = vocabulary.as_deref().filter(|_| game.is_sound) {
             vocabulary.check(&game, &decks, &mut faults);
         }
@@ -238,9 +244,9 @@ impl Pack {
     }
 
     /// What a deck's file holds; for one that takes its rows from a sheet, as if they stood in it.
-    pub fn written_deck(&self, deck: &Deck) -> Option<Table> {
+    pub fn written_deck(&self, deck: &Deck) -> Option<TomlTable> {
         let written = self.written.iter().find(|w| w.file == deck.file)?;
-        let mut table = Table::clone(&written.table);
+        let mut table = TomlTable::clone(&written.table);
         if deck.rows_from.is_some() {
             let of_sheet = ["rows", "sheet", "columns", "ignore"];
             table
@@ -269,7 +275,7 @@ impl Pack {
 
     /// The abilities of a row of the deck, each with the fields that print what it says.
     pub fn printed_by(&self, deck: &Deck, row: &Row) -> Vec<PrintedBy<'_>> {
-        let setting = Setting {
+        let setting = FaceContext {
             game: &self.game,
             deck,
             decks: &self.decks,
@@ -280,7 +286,7 @@ impl Pack {
 
     /// Keys that the rules and abilities read of the rows of this deck; none when it is only printed.
     pub fn read_keys(&self, deck: &Deck) -> Vec<String> {
-        let setting = Setting {
+        let setting = FaceContext {
             game: &self.game,
             deck,
             decks: &self.decks,
@@ -324,7 +330,7 @@ impl Pack {
     /// The faces of a deck, one a row, and what is wrong with them.
     pub fn faces(&self, deck: &Deck) -> (Vec<Face>, Diagnostics) {
         let mut faults = Diagnostics::new();
-        let setting = Setting {
+        let setting = FaceContext {
             game: &self.game,
             deck,
             decks: &self.decks,
@@ -376,7 +382,10 @@ impl Pack {
     /// The words of a value of a row as they stand on its card.
     pub fn words(&self, value: &Value) -> Option<String> {
         let text = value.text()?;
-        Some(fill(&text, &self.shared, value.span, &mut Diagnostics::new()).into_owned())
+        Some(
+            fill_placeholders(&text, &self.shared, value.span, &mut Diagnostics::new())
+                .into_owned(),
+        )
     }
 
     fn plain_face(&self, row: &Row, faults: &mut Diagnostics) -> Face {
@@ -388,7 +397,7 @@ impl Pack {
             let own = keys.contains(&key.name.as_str());
             match value.text() {
                 Some(text) => {
-                    let text = fill(&text, &self.shared, value.span, faults);
+                    let text = fill_placeholders(&text, &self.shared, value.span, faults);
                     face.set(key.name.clone(), text, Some(value.span));
                 }
                 None if own => {}
@@ -424,7 +433,7 @@ fn no_field(key: &str, value: &Value, abilities: &[&str]) -> String {
 
 /// Adds the fields of the look-up row that `value` names, as `table.field`. A list may name several rows, and adds nothing.
 fn join(
-    rows: &BTreeMap<String, super::value::Table>,
+    rows: &BTreeMap<String, super::value::TomlTable>,
     table: &str,
     value: &Value,
     face: &mut Face,
@@ -449,17 +458,20 @@ fn join(
 
 /// The look-up row that a value names, with its id.
 fn named<'r>(
-    rows: &'r BTreeMap<String, super::value::Table>,
+    rows: &'r BTreeMap<String, super::value::TomlTable>,
     table: &str,
     value: &Value,
     faults: &mut Diagnostics,
-) -> Option<(String, &'r super::value::Table)> {
+) -> Option<(String, &'r super::value::TomlTable)> {
     let known = || rows.keys().map(String::as_str);
     let id = match value.datum {
         Datum::String(_) | Datum::Integer(_) => value.text()?,
         _ => {
             let message = format!("`{table}` names no row of table `{table}`");
-            let help = format!("write one of its rows in quotes: it has {}", list(known()));
+            let help = format!(
+                "write one of its rows in quotes: it has {}",
+                list_words(known())
+            );
             let fault = Diagnostic::error(Code::UnknownRow, message).at(value.span);
             faults.push(fault.help(help));
             return None;
@@ -469,7 +481,7 @@ fn named<'r>(
     if row.is_none() {
         let help = match did_you_mean(&id, known()) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("it has {}", list(known())),
+            None => format!("it has {}", list_words(known())),
         };
         let message = format!("table `{table}` has no row `{id}`");
         let fault = Diagnostic::error(Code::UnknownRow, message).at(value.span);
@@ -480,7 +492,7 @@ fn named<'r>(
 
 fn deck_names(
     folder: &GameFolder,
-    game: &Game,
+    game: &GameFile,
     file: FileId,
     faults: &mut Diagnostics,
 ) -> Vec<(String, Option<Span>)> {

@@ -2,12 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use super::value::{Datum, Table, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
+use super::value::{Datum, TomlTable, Value};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list_words};
 
 /// Reads one table. Keys that were not asked for are reported by [`Reader::finish`].
 pub struct Reader<'a, 'f> {
-    table: &'a Table,
+    table: &'a TomlTable,
     /// Where the table stands, for keys that are missing.
     span: Span,
     /// What the table is, for messages: "game.toml", "a card".
@@ -20,7 +20,7 @@ pub struct Reader<'a, 'f> {
 
 impl<'a, 'f> Reader<'a, 'f> {
     pub fn new(
-        table: &'a Table,
+        table: &'a TomlTable,
         span: Span,
         what: &'static str,
         faults: &'f mut Diagnostics,
@@ -173,7 +173,7 @@ impl<'a, 'f> Reader<'a, 'f> {
         None
     }
 
-    pub fn table(&mut self, key: &'static str) -> Option<(&'a Table, Span)> {
+    pub fn table(&mut self, key: &'static str) -> Option<(&'a TomlTable, Span)> {
         let value = self.value(key)?;
         match value.as_table() {
             Some(table) => Some((table, value.span)),
@@ -185,7 +185,7 @@ impl<'a, 'f> Reader<'a, 'f> {
     }
 
     /// The tables of `[[key]]`.
-    pub fn tables(&mut self, key: &'static str) -> Vec<(&'a Table, Span)> {
+    pub fn tables(&mut self, key: &'static str) -> Vec<(&'a TomlTable, Span)> {
         let Some(value) = self.value(key) else {
             return Vec::new();
         };
@@ -224,7 +224,7 @@ impl<'a, 'f> Reader<'a, 'f> {
             }
             let help = match near {
                 Some(near) => format!("did you mean `{near}`?"),
-                None => format!("{} knows {}", self.what, list(known)),
+                None => format!("{} knows {}", self.what, list_words(known)),
             };
             self.faults.push(
                 Diagnostic::error(

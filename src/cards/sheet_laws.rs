@@ -7,9 +7,9 @@ use super::columns::Columns;
 use super::csv_writing::write_csv;
 use super::deck_merging::merge;
 use super::deck_writing::{CARD, rows, write_deck};
-use super::sheet_reading::Sheet;
+use super::sheet_reading::DeckSheet;
 use super::sheet_rows::{SheetFile, open_sheet};
-use super::value::{Datum, Key, Table, Value, parse};
+use super::value::{Datum, Key, TomlTable, Value, parse_toml};
 use crate::source::{Diagnostics, Files, GameFolder, Span};
 
 fn nowhere() -> Span {
@@ -21,10 +21,10 @@ fn value(datum: Datum) -> Value {
     Value { span, datum }
 }
 
-fn table(entries: impl IntoIterator<Item = (String, Value)>) -> Table {
+fn table(entries: impl IntoIterator<Item = (String, Value)>) -> TomlTable {
     let span = nowhere();
     let entries = entries.into_iter();
-    Table {
+    TomlTable {
         entries: entries
             .map(|(name, value)| (Key { name, span }, value))
             .collect(),
@@ -98,7 +98,7 @@ fn key() -> impl Strategy<Value = String> {
 }
 
 /// A deck's file: head and rows. A row has a name, as every card does.
-fn deck() -> impl Strategy<Value = Table> {
+fn deck() -> impl Strategy<Value = TomlTable> {
     let head = btree_map(
         key().prop_filter("is no head", |k| k != CARD),
         any_value(),
@@ -114,7 +114,7 @@ fn deck() -> impl Strategy<Value = Table> {
     })
 }
 
-fn read(text: &str, delimiter: Option<u8>) -> Sheet {
+fn read(text: &str, delimiter: Option<u8>) -> DeckSheet {
     let mut faults = Diagnostics::new();
     let sheet = read_csv(text, delimiter, &mut Files::new(), &mut faults);
     assert!(faults.is_empty(), "{faults:?}\n{text}");
@@ -126,7 +126,7 @@ fn read_csv(
     delimiter: Option<u8>,
     files: &mut Files,
     faults: &mut Diagnostics,
-) -> Option<Sheet> {
+) -> Option<DeckSheet> {
     let file = SheetFile {
         label: "cards.csv",
         bytes: text.as_bytes().to_vec(),
@@ -136,19 +136,19 @@ fn read_csv(
     open_sheet(file, &Columns::default(), None, files, faults)
 }
 
-fn read_toml(text: &str) -> Table {
+fn read_toml(text: &str) -> TomlTable {
     let mut faults = Diagnostics::new();
-    let table = parse(Files::new().add("cards.toml", text), text, &mut faults);
+    let table = parse_toml(Files::new().add("cards.toml", text), text, &mut faults);
     assert!(faults.is_empty(), "{faults:?}\n{text}");
     table.unwrap()
 }
 
-fn say_the_same(a: &Table, b: &Table) -> bool {
+fn say_the_same(a: &TomlTable, b: &TomlTable) -> bool {
     value(Datum::Table(a.clone())).says_as(&value(Datum::Table(b.clone())))
 }
 
 /// The deck, its rows called 0, 1, 2, ….
-fn with_ids(deck: &Table) -> Table {
+fn with_ids(deck: &TomlTable) -> TomlTable {
     let mut deck = deck.clone();
     for (key, value) in &mut deck.entries {
         let Datum::List(rows) = &mut value.datum else {
@@ -249,7 +249,7 @@ fn shipped() -> Vec<(String, String)> {
 
 #[test]
 fn shipped_decks_come_back_with_every_key_in_its_place() {
-    let entries = |table: &Table| {
+    let entries = |table: &TomlTable| {
         let entries = table.entries.iter().filter(|(k, _)| k.name != CARD);
         let entries = entries.map(|(k, v)| format!("{} = {v}", k.name));
         entries.collect::<Vec<_>>()
@@ -260,7 +260,7 @@ fn shipped_decks_come_back_with_every_key_in_its_place() {
         let written = read_toml(&write_deck(&deck));
         for back in [sheet, written] {
             assert_eq!(entries(&back), entries(&deck), "{name}");
-            let of_rows = |table: &Table| rows(table).map(entries).collect::<Vec<_>>();
+            let of_rows = |table: &TomlTable| rows(table).map(entries).collect::<Vec<_>>();
             assert_eq!(of_rows(&back), of_rows(&deck), "{name}");
         }
     }

@@ -8,15 +8,15 @@ use super::columns::Columns;
 use super::csv_cell::read_cell;
 use super::deck::slug;
 use super::deck_writing::CARD;
-use super::grid::{Cell, Grid, Line, Note};
-use super::value::{Datum, Key, Table, Value, control_character, obeyed, parse};
-use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span, list};
+use super::grid::{Cell, CellGrid, CellLine, CellNote};
+use super::value::{Datum, Key, TomlTable, Value, control_character, obeyed, parse_toml};
+use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span, list_words};
 
 /// What a sheet holds.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Sheet {
+pub struct DeckSheet {
     /// What the deck's file would hold: the head, and the rows under `card`. Places are those in the sheet.
-    pub deck: Table,
+    pub deck: TomlTable,
     /// The keys of the columns, in their order.
     pub columns: Vec<Key>,
     /// The first row, which names the keys.
@@ -65,7 +65,11 @@ const ERRORS: [&str; 14] = [
 ];
 
 /// Reads the rows of a sheet. Every fault is reported; `None` when there is an error.
-pub fn read_sheet(grid: &Grid, wanted: &Columns, faults: &mut Diagnostics) -> Option<Sheet> {
+pub fn read_sheet(
+    grid: &CellGrid,
+    wanted: &Columns,
+    faults: &mut Diagnostics,
+) -> Option<DeckSheet> {
     let mut own = Diagnostics::new();
     let mut reading = Reading {
         file: grid.file,
@@ -104,10 +108,10 @@ struct Reading<'f> {
 }
 
 impl Reading<'_> {
-    fn sheet(&mut self, lines: &[Line]) -> Option<Sheet> {
+    fn sheet(&mut self, lines: &[CellLine]) -> Option<DeckSheet> {
         let above = lines.iter().take_while(|line| line.is_head()).count();
         let (head, lines) = lines.split_at(above);
-        let mut deck = self.head(&head.iter().filter_map(Line::alone).collect::<Vec<_>>());
+        let mut deck = self.head(&head.iter().filter_map(CellLine::alone).collect::<Vec<_>>());
         let top = Span::new(self.file, 0..0);
         let header = lines.split_first();
         let header = header.filter(|(header, _)| !self.too_wide(header));
@@ -119,7 +123,7 @@ impl Reading<'_> {
                         .help("write the names of the keys in the first row: name, copies, text"),
                 );
             }
-            return Some(Sheet {
+            return Some(DeckSheet {
                 deck,
                 columns: Vec::new(),
                 place: top,
@@ -161,7 +165,7 @@ impl Reading<'_> {
             span,
         };
         deck.entries.push((card, Value { span, datum }));
-        Some(Sheet {
+        Some(DeckSheet {
             deck,
             columns: columns.into_values().filter_map(|c| c.key).collect(),
             place: span,
@@ -171,7 +175,7 @@ impl Reading<'_> {
     }
 
     /// The keys and values that the lines above the header give.
-    fn head(&mut self, lines: &[&Cell]) -> Table {
+    fn head(&mut self, lines: &[&Cell]) -> TomlTable {
         let mut text = String::new();
         let mut ends: Vec<(usize, Span)> = Vec::new();
         for cell in lines {
@@ -187,7 +191,7 @@ impl Reading<'_> {
             at.or(ends.last()).map_or(span, |(_, place)| *place)
         };
         let mut wrong = Diagnostics::new();
-        let table = parse(Files::new().add("", ""), &text, &mut wrong);
+        let table = parse_toml(Files::new().add("", ""), &text, &mut wrong);
         for fault in wrong {
             let at = fault.span.map(&place);
             self.faults.push(fault.at_maybe(at));
@@ -205,7 +209,7 @@ impl Reading<'_> {
     }
 
     /// Whether a sheet is no sheet of cards by its header.
-    fn too_wide(&mut self, header: &Line) -> bool {
+    fn too_wide(&mut self, header: &CellLine) -> bool {
         let most = |cell: &Cell, message: String, most: usize, what: &str| {
             let help = format!("{most} {what} are the most: delete what no card needs");
             let fault = Diagnostic::error(Code::TooMany, message);
@@ -234,7 +238,7 @@ impl Reading<'_> {
     /// The columns that have a heading.
     fn columns(
         &mut self,
-        header: &Line,
+        header: &CellLine,
         renamed: &mut Vec<(String, String)>,
     ) -> BTreeMap<usize, Column> {
         let mut columns: BTreeMap<usize, Column> = BTreeMap::new();
@@ -309,7 +313,7 @@ impl Reading<'_> {
             [] => "no column is called `name`".to_owned(),
             several => format!(
                 "no column is called `name`: {} may each be meant",
-                list(several.iter().copied())
+                list_words(several.iter().copied())
             ),
         };
         let all = headings(&|_| true);
@@ -338,7 +342,7 @@ impl Reading<'_> {
         let quoted = format!("{heading} = 0");
         let table = heading.starts_with('"').then(|| {
             let file = Files::new().add("", "");
-            parse(file, &quoted, &mut Diagnostics::new())
+            parse_toml(file, &quoted, &mut Diagnostics::new())
         });
         if let Some((key, _)) = table.flatten().and_then(|t| t.entries.into_iter().next()) {
             return Some(key.name);
@@ -361,9 +365,9 @@ impl Reading<'_> {
         &mut self,
         columns: &BTreeMap<usize, Column>,
         header: Option<usize>,
-        line: &Line,
-    ) -> Table {
-        let mut row = Table::default();
+        line: &CellLine,
+    ) -> TomlTable {
+        let mut row = TomlTable::default();
         for cell in &line.cells {
             let span = cell.span(self.file);
             let Some(column) = columns.get(&cell.column) else {
@@ -439,15 +443,15 @@ impl Reading<'_> {
         }
         match &cell.note {
             None => None,
-            Some(Note::NoValue) => Some(
+            Some(CellNote::NoValue) => Some(
                 error("the workbook does not hold the value of this formula".to_owned())
                     .help("open the workbook in a spreadsheet program and save it there, or save the sheet as CSV"),
             ),
-            Some(Note::Merged(to)) => Some(
+            Some(CellNote::Merged(to)) => Some(
                 error(format!("the cells up to {to} are merged with this one: they have no value of their own"))
                     .help("take the merging back, and write the value into each cell"),
             ),
-            Some(Note::Date) => {
+            Some(CellNote::Date) => {
                 if self.dated.insert(cell.column) {
                     let fault = Diagnostic::warning(
                         Code::SheetCell,

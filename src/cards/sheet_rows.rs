@@ -5,8 +5,8 @@ use super::columns::Columns;
 use super::deck_writing::CARD;
 use super::grid::{self, Wish};
 use super::read::Reader;
-use super::sheet_reading::{Sheet, read_sheet};
-use super::value::{Table, Value};
+use super::sheet_reading::{DeckSheet, read_sheet};
+use super::value::{TomlTable, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, Files, GameFolder, Span};
 
 /// A sheet's file, and how it is to be read.
@@ -28,13 +28,13 @@ pub fn open_sheet(
     at: Option<Span>,
     files: &mut Files,
     faults: &mut Diagnostics,
-) -> Option<Sheet> {
+) -> Option<DeckSheet> {
     let wish = Wish {
         sheet: file.sheet,
         delimiter: file.delimiter,
         most_lines: None,
     };
-    match grid::read(file.label, file.bytes, wish, files) {
+    match grid::read_workbook(file.label, file.bytes, wish, files) {
         Ok(grid) => read_sheet(&grid, columns, faults),
         Err(fault) => {
             faults.push(fault.or_at(at));
@@ -48,7 +48,7 @@ pub fn open_sheet(
 pub(super) fn fill(
     folder: &GameFolder,
     top: Span,
-    deck: &mut Table,
+    deck: &mut TomlTable,
     files: &mut Files,
     faults: &mut Diagnostics,
 ) {

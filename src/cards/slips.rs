@@ -7,7 +7,7 @@ use toml_parser::lexer::TokenKind;
 
 /// A slip that was recognised.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Slip {
+pub struct TomlSlip {
     pub range: Range<usize>,
     pub message: String,
     pub help: String,
@@ -17,7 +17,7 @@ pub struct Slip {
 const CURLY: [char; 9] = ['“', '”', '„', '‟', '«', '»', '‘', '’', '‚'];
 
 /// What is meant at a place at which a text is no TOML, by the parser's `message`.
-pub fn slip(text: &str, at: Range<usize>, message: &str) -> Option<Slip> {
+pub fn slip(text: &str, at: Range<usize>, message: &str) -> Option<TomlSlip> {
     let at = text.floor_char_boundary(at.start.min(text.len()))..at.end;
     if message.contains("multi-line") && at.start >= text.trim_end().len() {
         return open_text(text, at.start);
@@ -36,7 +36,7 @@ pub fn slip(text: &str, at: Range<usize>, message: &str) -> Option<Slip> {
     if line.trim_start().starts_with('#') {
         return None;
     }
-    of_line(line, at.start - start, message).map(|(range, message, help)| Slip {
+    of_line(line, at.start - start, message).map(|(range, message, help)| TomlSlip {
         range: start + range.start..start + range.end,
         message,
         help,
@@ -44,7 +44,7 @@ pub fn slip(text: &str, at: Range<usize>, message: &str) -> Option<Slip> {
 }
 
 /// A list that is not closed before the next key: everything behind it is read as its entries.
-fn open_list(text: &str, at: usize) -> Option<Slip> {
+fn open_list(text: &str, at: usize) -> Option<TomlSlip> {
     let start = text[..at].rfind('\n').map_or(0, |n| n + 1);
     let line = text[start..].lines().next().unwrap_or_default();
     let is_key = line[key_length(line)..].trim_start().starts_with('=') && key_length(line) > 0;
@@ -62,7 +62,7 @@ fn open_list(text: &str, at: usize) -> Option<Slip> {
         }
     }
     let open = open.pop()?;
-    Some(Slip {
+    Some(TomlSlip {
         range: open..open + 1,
         message: "this list is not closed".to_owned(),
         help: "write `]` behind its last entry".to_owned(),
@@ -162,12 +162,12 @@ fn closing(text: &str) -> Option<usize> {
 }
 
 /// Three quotes that nothing closes, where they open.
-fn open_text(text: &str, at: usize) -> Option<Slip> {
+fn open_text(text: &str, at: usize) -> Option<TomlSlip> {
     // The parser gives up at the end, so the last quotes are those that open.
     let before = &text[..at];
     let at = before.rfind("\"\"\"").max(before.rfind("'''"))?;
     let quotes = &text[at..at + 3];
-    Some(Slip {
+    Some(TomlSlip {
         range: at..at + 3,
         message: format!("the text that {quotes} opens is not closed"),
         help: format!("write {quotes} behind its last line"),
@@ -175,7 +175,7 @@ fn open_text(text: &str, at: usize) -> Option<Slip> {
 }
 
 /// `[card]` that stands twice.
-fn single_brackets(text: &str, at: usize) -> Option<Slip> {
+fn single_brackets(text: &str, at: usize) -> Option<TomlSlip> {
     let mut start = 0;
     let mut found = None;
     for line in text.split_inclusive('\n') {
@@ -205,7 +205,7 @@ fn single_brackets(text: &str, at: usize) -> Option<Slip> {
     }
     // One message for all of them.
     let second = headers.into_iter().nth(1)?;
-    Some(Slip {
+    Some(TomlSlip {
         range: second,
         message: format!("`{header}` stands twice"),
         help: format!("write `[[{name}]]`, in double brackets, above each of several"),
@@ -214,7 +214,7 @@ fn single_brackets(text: &str, at: usize) -> Option<Slip> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::value::parse;
+    use super::super::value::parse_toml;
     use crate::source::{Diagnostics, Files};
 
     /// What is told of a text, as `line:column message (help)`.
@@ -222,7 +222,7 @@ mod tests {
         let mut files = Files::new();
         let file = files.add("t", text);
         let mut faults = Diagnostics::new();
-        parse(file, text, &mut faults);
+        parse_toml(file, text, &mut faults);
         let told = faults.iter().map(|fault| {
             let (line, column) = files.line_column(fault.span.unwrap());
             let help = fault.help.as_deref().unwrap_or_default();

@@ -86,7 +86,7 @@ pub fn read_csv_texts(
         most_lines: Some(MOST_TEXTS),
         ..Wish::default()
     };
-    let grid = grid::read(label, bytes, wish, files)?;
+    let grid = grid::read_workbook(label, bytes, wish, files)?;
     let file = grid.file;
     let mut lines = grid.lines.iter().filter(|line| !line.is_head());
     let header: &[Cell] = lines.next().map_or(&[], |line| &line.cells);

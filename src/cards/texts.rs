@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::deck::{BACK, FRONT, slug};
 use super::deck_writing::CARD;
 use super::game::DECLARED;
-use super::value::{Datum, Key, Table, Value};
+use super::value::{Datum, Key, TomlTable, Value};
 use crate::source::{Asset, Files, GameFolder, keys_of_drawing};
 
 /// Keys of a row that are no words, whatever stands there.
@@ -40,7 +40,7 @@ impl Looked {
     }
 
     /// Adds the look-up tables of `game.toml`: a field of that name names a row.
-    pub fn add_tables(&mut self, game: &Table) {
+    pub fn add_tables(&mut self, game: &TomlTable) {
         let Some(Datum::Table(tables)) = game.get("table").map(|value| &value.datum) else {
             return;
         };
@@ -56,7 +56,7 @@ impl Looked {
 
 /// Sees every text of `game.toml`.
 pub(super) fn texts_of_game(
-    table: &mut Table,
+    table: &mut TomlTable,
     looked: &Looked,
     see: &mut dyn FnMut(&str, &mut Value),
 ) {
@@ -108,7 +108,7 @@ pub(super) fn texts_of_game(
 /// card.
 pub(super) fn texts_of_deck(
     deck: &str,
-    table: &mut Table,
+    table: &mut TomlTable,
     looked: &Looked,
     see: &mut dyn FnMut(&str, &mut Value),
 ) {
@@ -138,7 +138,7 @@ type Passes<'a> = dyn Fn(&str, &Value) -> bool + 'a;
 
 fn texts_of_card(
     deck: &str,
-    card: &mut Table,
+    card: &mut TomlTable,
     passes: &Passes<'_>,
     see: &mut dyn FnMut(&str, &mut Value),
 ) {
@@ -167,7 +167,7 @@ fn texts_of_card(
 /// The strings of a table that pass, not those of tables in it.
 fn direct_texts(
     place: &str,
-    table: &mut Table,
+    table: &mut TomlTable,
     passes: &Passes<'_>,
     see: &mut dyn FnMut(&str, &mut Value),
 ) {
@@ -180,7 +180,7 @@ fn direct_texts(
     }
 }
 
-fn texts_below(place: &str, table: &mut Table, see: &mut dyn FnMut(&str, &mut Value)) {
+fn texts_below(place: &str, table: &mut TomlTable, see: &mut dyn FnMut(&str, &mut Value)) {
     direct_texts(place, table, &|_, value| has_words(value), see);
     for (key, value) in &mut table.entries {
         if let Datum::Table(inner) = &mut value.datum {
@@ -192,7 +192,7 @@ fn texts_below(place: &str, table: &mut Table, see: &mut dyn FnMut(&str, &mut Va
 /// The rows of a look-up table; templates call their columns `TABLE.column`.
 fn texts_of_table(
     name: &str,
-    rows: &mut Table,
+    rows: &mut TomlTable,
     looked: &Looked,
     see: &mut dyn FnMut(&str, &mut Value),
 ) {
@@ -240,13 +240,13 @@ fn is_text(value: &Value) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::parse;
+    use crate::cards::parse_toml;
     use crate::source::{Diagnostics, Files};
 
     fn places(deck: Option<&str>, text: &str) -> Vec<String> {
         let mut files = Files::new();
         let file = files.add("a.toml", text);
-        let mut table = parse(file, text, &mut Diagnostics::new()).unwrap();
+        let mut table = parse_toml(file, text, &mut Diagnostics::new()).unwrap();
         let looked = Looked(["art", "side.sign"].map(str::to_owned).into());
         let mut found = Vec::new();
         let mut see = |place: &str, _: &mut Value| found.push(place.to_owned());

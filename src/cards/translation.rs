@@ -10,10 +10,10 @@ use super::text_files::{
     COLUMNS, TextKey, TextRow, Translated, read_csv_texts, text_key, unix_lines,
 };
 use super::texts::{Looked, texts_of_deck, texts_of_game};
-use super::value::{Datum, Table, Value};
+use super::value::{Datum, TomlTable, Value};
 use crate::source::{
-    Asset, Code, Diagnostic, Diagnostics, Fault, FileId, Files, GameFolder, Severity, Span,
-    counted, list,
+    Asset, Blame, Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span,
+    counted, list_words,
 };
 
 /// The folder that the files lie in.
@@ -71,7 +71,7 @@ pub fn check_language(code: &str) -> Result<(), Diagnostic> {
     } else {
         let message = format!("`{code}` is no code of a language");
         Err(Diagnostic::error(Code::NoLanguage, message)
-            .fault(Fault::Usage)
+            .fault(Blame::Usage)
             .help("write two or three letters, with a region if need be: de, pt-BR"))
     }
 }
@@ -169,7 +169,7 @@ impl Translation {
     }
 
     /// Gives `game.toml` its other words.
-    pub fn game(&mut self, table: &mut Table) {
+    pub fn game(&mut self, table: &mut TomlTable) {
         self.looked.add_tables(table);
         let looked = std::mem::take(&mut self.looked);
         texts_of_game(table, &looked, &mut |place, value| self.say(place, value));
@@ -177,7 +177,7 @@ impl Translation {
     }
 
     /// Gives a deck its other words.
-    pub fn deck(&mut self, id: &str, table: &mut Table) {
+    pub fn deck(&mut self, id: &str, table: &mut TomlTable) {
         let looked = std::mem::take(&mut self.looked);
         texts_of_deck(id, table, &looked, &mut |place, value| {
             self.say(place, value);
@@ -290,9 +290,13 @@ fn no_language(folder: &GameFolder, code: &str) -> Diagnostic {
     let message = format!("`{id}` is not translated to `{code}`");
     let help = match known.len() {
         0 => format!("begin with `deckproof translate export {id} --lang {code}`"),
-        n => format!("it has {}: {}", counted(n, "translation"), list(known)),
+        n => format!(
+            "it has {}: {}",
+            counted(n, "translation"),
+            list_words(known)
+        ),
     };
     Diagnostic::error(Code::NoLanguage, message)
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help(help)
 }

@@ -23,10 +23,10 @@ pub enum Datum {
     Float(f64),
     Boolean(bool),
     List(Vec<Value>),
-    Table(Table),
+    Table(TomlTable),
 }
 
-/// A key of a [`Table`] with its place.
+/// A key of a [`TomlTable`] with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Key {
     pub name: String,
@@ -35,11 +35,11 @@ pub struct Key {
 
 /// A TOML table, in the order of the file.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Table {
+pub struct TomlTable {
     pub entries: Vec<(Key, Value)>,
 }
 
-impl Table {
+impl TomlTable {
     pub fn get(&self, key: &str) -> Option<&Value> {
         let entry = self.entries.iter().find(|(k, _)| k.name == key);
         entry.map(|(_, v)| v)
@@ -112,7 +112,7 @@ impl Value {
         }
     }
 
-    pub fn as_table(&self) -> Option<&Table> {
+    pub fn as_table(&self) -> Option<&TomlTable> {
         match &self.datum {
             Datum::Table(table) => Some(table),
             _ => None,
@@ -204,7 +204,7 @@ const MOST_FAULTS: usize = 1_000;
 const MOST_SLIPS: usize = 50;
 
 /// Parses a file. Every fault of syntax is reported; `None` when there is one.
-pub fn parse(file: FileId, text: &str, faults: &mut Diagnostics) -> Option<Table> {
+pub fn parse_toml(file: FileId, text: &str, faults: &mut Diagnostics) -> Option<TomlTable> {
     parse_large(file, text, MOST_KEYS, faults)
 }
 
@@ -214,7 +214,7 @@ pub fn parse_large(
     text: &str,
     most: usize,
     faults: &mut Diagnostics,
-) -> Option<Table> {
+) -> Option<TomlTable> {
     if let Some(fault) = too_deep(file, text) {
         faults.push(fault);
         return None;
@@ -259,7 +259,7 @@ pub fn parse_large(
         .then(|| own_table(file, table.into_inner(), most, faults))
 }
 
-fn own_table(file: FileId, table: DeTable<'_>, most: usize, faults: &mut Diagnostics) -> Table {
+fn own_table(file: FileId, table: DeTable<'_>, most: usize, faults: &mut Diagnostics) -> TomlTable {
     let mut entries: Vec<(Key, Value)> = table
         .into_iter()
         .map(|(key, value)| {
@@ -282,7 +282,7 @@ fn own_table(file: FileId, table: DeTable<'_>, most: usize, faults: &mut Diagnos
     for (key, value) in &mut entries {
         bound(key, value, faults);
     }
-    Table { entries }
+    TomlTable { entries }
 }
 
 /// Reports a list or a text that is too long, and leaves as much of the list as is read, and nothing of the text.
@@ -386,7 +386,7 @@ mod tests {
         let text = "b = 0x10\na = [\"x\", true]\n";
         let file = files.add("t.toml", text);
         let mut faults = Diagnostics::new();
-        let table = parse(file, text, &mut faults).unwrap();
+        let table = parse_toml(file, text, &mut faults).unwrap();
         assert!(faults.is_empty());
         let keys: Vec<&str> = table.keys().map(|k| k.name.as_str()).collect();
         assert_eq!(keys, ["b", "a"]);
@@ -399,7 +399,7 @@ mod tests {
     fn signs_that_a_terminal_obeys_are_taken_out() {
         let text = "\"a\\u001b[2J\" = \"b\\u0007\\u009b\\n\"\n";
         let file = Files::new().add("t.toml", text);
-        let table = parse(file, text, &mut Diagnostics::new()).unwrap();
+        let table = parse_toml(file, text, &mut Diagnostics::new()).unwrap();
         let (key, value) = &table.entries[0];
         assert_eq!(key.name, "a\u{fffd}[2J");
         assert_eq!(value.as_str(), Some("b\u{fffd}\u{fffd}\n"));
@@ -411,7 +411,7 @@ mod tests {
         let text = "a = \nb = 1\nc = [1, \n";
         let file = files.add("t.toml", text);
         let mut faults = Diagnostics::new();
-        assert!(parse(file, text, &mut faults).is_none());
+        assert!(parse_toml(file, text, &mut faults).is_none());
         assert!(faults.iter().count() >= 2, "{faults:?}");
     }
 }

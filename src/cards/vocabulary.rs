@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::face::Face;
 use super::schema::Keys;
-use super::{Deck, Game, Row, ScriptFile};
+use super::{Deck, GameFile, Row, ScriptFile};
 use crate::source::Diagnostics;
 
 /// What a game knows of its cards: how abilities are read, and what they say.
@@ -22,39 +22,39 @@ pub trait Vocabulary: Send + Sync {
 
     /// Reads the abilities of `row` and adds the fields that they print to `face`, which already
     /// holds the plain fields of the row. Faults go to `faults`, with span and help.
-    fn dress(&self, table: &Setting<'_>, row: &Row, face: &mut Face, faults: &mut Diagnostics);
+    fn dress(&self, table: &FaceContext<'_>, row: &Row, face: &mut Face, faults: &mut Diagnostics);
 
     /// The abilities of a row of this deck, each with the fields that print what it says.
-    fn printed_by(&self, _table: &Setting<'_>, _row: &Row) -> Vec<PrintedBy<'_>> {
+    fn printed_by(&self, _table: &FaceContext<'_>, _row: &Row) -> Vec<PrintedBy<'_>> {
         Vec::new()
     }
 
     /// The schema of what abilities read of a row of this deck; keys that are not among [`Vocabulary::keys`] must be shown by a
     /// template as well.
-    fn row_schema(&self, _table: &Setting<'_>) -> Keys {
+    fn row_schema(&self, _table: &FaceContext<'_>) -> Keys {
         Keys::default()
     }
 
     /// The schema of what `[table]` declares beside look-up tables.
-    fn table_schema(&self, _game: &Game, _decks: &[Deck]) -> Keys {
+    fn table_schema(&self, _game: &GameFile, _decks: &[Deck]) -> Keys {
         Keys::default()
     }
 
     /// The schema of `[rules]`.
-    fn rules_schema(&self, _game: &Game, _decks: &[Deck]) -> Keys {
+    fn rules_schema(&self, _game: &GameFile, _decks: &[Deck]) -> Keys {
         Keys::new("The rules' numbers.").open()
     }
 
     /// Whether the cards of a deck are played, so that people tell them apart by their names. Player aids are not.
-    fn is_played(&self, _game: &Game, _deck: &Deck) -> bool {
+    fn is_played(&self, _game: &GameFile, _deck: &Deck) -> bool {
         true
     }
 
     /// Checks the numbers of the rules and whatever else belongs to no single card.
-    fn check(&self, _game: &Game, _decks: &[Deck], _faults: &mut Diagnostics) {}
+    fn check(&self, _game: &GameFile, _decks: &[Deck], _faults: &mut Diagnostics) {}
 
     /// Keys of a row of `deck` that the rules of play read, beside `copies`; `None` for a deck that is only printed.
-    fn played_keys(&self, _game: &Game, _deck: &Deck) -> Option<&[&'static str]> {
+    fn played_keys(&self, _game: &GameFile, _deck: &Deck) -> Option<&[&'static str]> {
         None
     }
 
@@ -93,12 +93,12 @@ pub struct PrintedBy<'a> {
 #[derive(Debug, Clone)]
 pub struct Alternatives {
     pub keys: Cow<'static, [&'static str]>,
-    pub words: Words,
+    pub words: FieldWords,
 }
 
 /// Where the words are found.
 #[derive(Debug, Clone)]
-pub enum Words {
+pub enum FieldWords {
     /// These.
     Of(Cow<'static, [&'static str]>),
     /// The rows of a look-up table: `[table.NAME.ROW]`.
@@ -109,8 +109,8 @@ pub enum Words {
 
 /// What surrounds a row: the game, the deck that it is in, and all the decks.
 #[derive(Clone, Copy)]
-pub struct Setting<'a> {
-    pub game: &'a Game,
+pub struct FaceContext<'a> {
+    pub game: &'a GameFile,
     pub deck: &'a Deck,
     pub decks: &'a [Deck],
 }

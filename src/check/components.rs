@@ -1,12 +1,12 @@
 #![doc = include_str!("../source/codes/D312.md")]
 
 use super::game_data::GameData;
-use super::shares::Shares;
-use crate::cards::{Component, Deck, Share};
+use super::shares::RowsByValue;
+use crate::cards::{Component, ComponentShare, Deck};
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 
 /// Compares each deck with the rulebook's count of it.
-pub fn look(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
+pub fn check_components(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
     let game = &data.pack.game;
     for component in &game.components {
         let Some(deck) = data.sound_deck(&component.deck) else {
@@ -17,8 +17,8 @@ pub fn look(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
             continue;
         }
         for part in &component.parts {
-            if let Share::Of(counts) = &part.share
-                && let Some(shares) = Shares::of(game, deck, &part.key)
+            if let ComponentShare::Of(counts) = &part.share
+                && let Some(shares) = RowsByValue::group(game, deck, &part.key)
             {
                 let wanted: Vec<(&str, u32)> =
                     counts.iter().map(|(v, n)| (v.as_str(), *n)).collect();

@@ -33,42 +33,42 @@ pub const CHECKS: &[DataCheck] = &[
     DataCheck {
         code: Code::SharedName,
         stage: Stage::Rows,
-        look: shared_names::look,
+        look: shared_names::check_shared_names,
     },
     DataCheck {
         code: Code::Components,
         stage: Stage::Rows,
-        look: components::look,
+        look: components::check_components,
     },
     DataCheck {
         code: Code::RegionsOfThree,
         stage: Stage::Rows,
-        look: regions::look,
+        look: regions::check_regions,
     },
     DataCheck {
         code: Code::UnusedWord,
         stage: Stage::Rows,
-        look: unused_rows::look,
+        look: unused_rows::check_unused_rows,
     },
     DataCheck {
         code: Code::FreeOfNothing,
         stage: Stage::Read,
-        look: free_of_nothing::look,
+        look: free_of_nothing::check_free_of_nothing,
     },
     DataCheck {
         code: Code::RulingWithoutRule,
         stage: Stage::Drawn,
-        look: rulings::look,
+        look: rulings::check_rulings,
     },
     DataCheck {
         code: Code::UnknownClause,
         stage: Stage::Drawn,
-        look: unknown_clause::look,
+        look: unknown_clause::check_unknown_clause,
     },
     DataCheck {
         code: Code::UnusedFile,
         stage: Stage::Whole,
-        look: unused_files::look,
+        look: unused_files::check_unused_files,
     },
 ];
 

@@ -1,21 +1,21 @@
 #![doc = include_str!("../source/codes/D313.md")]
 
 use super::game_data::GameData;
-use super::shares::Shares;
-use crate::cards::Share;
+use super::shares::RowsByValue;
+use crate::cards::ComponentShare;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, counted};
 
 /// Where the rulebook counts so many cards for each region, or whatever the deck is shared out by: that each has them.
-pub fn look(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
+pub fn check_regions(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
     for component in &data.pack.game.components {
         let Some(deck) = data.sound_deck(&component.deck) else {
             continue;
         };
         for part in &component.parts {
-            let Share::Each(n) = part.share else {
+            let ComponentShare::Each(n) = part.share else {
                 continue;
             };
-            let Some(shares) = Shares::of(&data.pack.game, deck, &part.key) else {
+            let Some(shares) = RowsByValue::group(&data.pack.game, deck, &part.key) else {
                 continue;
             };
             // With other cards in all, the deck's count is what is wrong.

@@ -5,7 +5,7 @@ use super::game_data::GameData;
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 
 /// Each ruling rests on a clause of rules.md, asks something and decides it.
-pub fn look(data: &GameData<'_>, files: &mut Files, faults: &mut Diagnostics) {
+pub fn check_rulings(data: &GameData<'_>, files: &mut Files, faults: &mut Diagnostics) {
     let rulings = &data.pack.game.rulings;
     if rulings.is_empty() {
         return;

@@ -8,7 +8,7 @@ use crate::source::{Code, Diagnostic, Diagnostics, Files};
 
 /// Cards that are played are told apart by their names, in every deck of the game. Two of a name may be meant, as long as they
 /// differ in something.
-pub fn look(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
+pub fn check_shared_names(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
     let played = |deck: &&Deck| data.pack.is_played(deck);
     let mut seen: BTreeMap<String, Vec<&Row>> = BTreeMap::new();
     for row in data

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use crate::cards::{Deck, Game, Row, Value};
+use crate::cards::{Deck, GameFile, Row, Value};
 
 /// The rows of a deck by what they have under a key, each with its place in the deck.
-pub struct Shares<'d> {
+pub struct RowsByValue<'d> {
     groups: BTreeMap<String, Vec<(usize, &'d Row)>>,
 }
 
-impl<'d> Shares<'d> {
+impl<'d> RowsByValue<'d> {
     /// `None` when a value is not in the look-up table of that name: that has its fault already, and counts nothing.
-    pub fn of(game: &Game, deck: &'d Deck, key: &str) -> Option<Self> {
+    pub fn group(game: &GameFile, deck: &'d Deck, key: &str) -> Option<Self> {
         let mut groups: BTreeMap<String, Vec<(usize, &Row)>> = BTreeMap::new();
         for (index, row) in deck.rows.iter().enumerate().filter(|(_, r)| r.copies > 0) {
             if let Some(value) = row.get(key).and_then(Value::text) {
@@ -20,7 +20,7 @@ impl<'d> Shares<'d> {
         }
         let table = game.tables.get(key);
         let known = |value: &String| table.is_none_or(|rows| rows.contains_key(value));
-        groups.keys().all(known).then_some(Shares { groups })
+        groups.keys().all(known).then_some(RowsByValue { groups })
     }
 
     /// The values that there are.

@@ -14,7 +14,7 @@ struct Named<'p> {
 }
 
 /// What `[components]`, words of `[table]` and laws name is a clause of rules.md or a ruling.
-pub fn look(data: &GameData<'_>, files: &mut Files, faults: &mut Diagnostics) {
+pub fn check_unknown_clause(data: &GameData<'_>, files: &mut Files, faults: &mut Diagnostics) {
     let pack = data.pack;
     let clauses = pack.clauses(files);
     let rulings = pack.game.rulings.iter().map(|ruling| &ruling.id);

@@ -7,7 +7,7 @@ use crate::cards::{Face, Pack};
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
 
 /// Pictures and symbols of the game's own that no card, template or text names.
-pub fn look(data: &GameData<'_>, files: &mut Files, faults: &mut Diagnostics) {
+pub fn check_unused_files(data: &GameData<'_>, files: &mut Files, faults: &mut Diagnostics) {
     let folder = &data.pack.folder;
     let own = |asset| {
         folder

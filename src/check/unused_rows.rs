@@ -7,7 +7,7 @@ use crate::cards::Value;
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 
 /// Rows of look-up tables that no card names, in tables that some card uses.
-pub fn look(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
+pub fn check_unused_rows(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
     if data.known.has_errors() {
         return;
     }

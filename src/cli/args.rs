@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::report::Report;
-use super::watch::watch;
+use super::watch::run_on_change;
 use super::{
     balance, check, completions, diff, export, fuzz, guides, import, list, man, migrate, mutate,
     new, print, printer, version,
@@ -51,25 +51,25 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Print(Box<print::Args>),
-    Printer(printer::Args),
-    Export(export::Args),
-    New(new::Args),
-    Import(import::Args),
-    Guides(guides::Args),
-    Check(check::Args),
-    Diff(diff::Args),
-    Fuzz(fuzz::Args),
-    Balance(balance::Args),
-    Mutate(mutate::Args),
-    Record(record::Args),
-    Replay(replay::Args),
-    List(list::Args),
-    Schema(schema::Args),
-    Translate(translate::Args),
-    Migrate(migrate::Args),
-    Man(man::Args),
-    Completions(completions::Args),
+    Print(Box<print::PrintArgs>),
+    Printer(printer::PrinterArgs),
+    Export(export::ExportArgs),
+    New(new::NewArgs),
+    Import(import::ImportArgs),
+    Guides(guides::GuidesArgs),
+    Check(check::CheckArgs),
+    Diff(diff::DiffArgs),
+    Fuzz(fuzz::FuzzArgs),
+    Balance(balance::BalanceArgs),
+    Mutate(mutate::MutateArgs),
+    Record(record::RecordArgs),
+    Replay(replay::ReplayArgs),
+    List(list::ListArgs),
+    Schema(schema::SchemaArgs),
+    Translate(translate::TranslateArgs),
+    Migrate(migrate::MigrateArgs),
+    Man(man::ManArgs),
+    Completions(completions::CompletionsArgs),
 }
 
 /// The whole command line: every command with its options and their help, for the book, for manual pages and for shells.
@@ -79,7 +79,7 @@ pub fn command_line() -> clap::Command {
 
 /// Runs the command that the process was called with. `commit` is what the program was built from, as `--version` says it;
 /// nothing where it is unknown.
-pub fn run(commit: &str) -> ExitCode {
+pub fn run_command_line(commit: &str) -> ExitCode {
     let command = command_line().long_version(version::long_version(commit));
     let cli = match Cli::from_arg_matches(&command.get_matches()) {
         Ok(cli) => cli,
@@ -90,25 +90,25 @@ pub fn run(commit: &str) -> ExitCode {
     }
     let mut report = Report::new(cli.quiet);
     let done = match cli.command {
-        Command::Print(args) => print::run(&args, &mut report),
-        Command::Printer(args) => printer::run(&args, &mut report),
-        Command::Export(args) => export::run(&args, &mut report),
-        Command::New(args) => new::run(&args, &mut report),
-        Command::Import(args) => import::run(&args, &mut report),
-        Command::Guides(args) => guides::run(&args, &mut report),
-        Command::Check(args) => check::run(&args, &mut report),
-        Command::Diff(args) => diff::run(&args, &mut report),
-        Command::Fuzz(args) => fuzz::run(&args, &mut report),
-        Command::Balance(args) => balance::run(&args, &mut report),
-        Command::Mutate(args) => mutate::run(&args, &mut report),
-        Command::Record(args) => record::run(&args, &mut report),
-        Command::Replay(args) => replay::run(&args, &mut report),
-        Command::List(args) => list::run(&args, &mut report),
-        Command::Schema(args) => schema::run(&args, &mut report),
-        Command::Translate(args) => translate::run(&args, &mut report),
-        Command::Migrate(args) => migrate::run(&args, &mut report),
-        Command::Man(args) => man::run(&args, command_line(), &report),
-        Command::Completions(args) => completions::run(&args, command_line()),
+        Command::Print(args) => print::run_print(&args, &mut report),
+        Command::Printer(args) => printer::run_printer(&args, &mut report),
+        Command::Export(args) => export::run_export(&args, &mut report),
+        Command::New(args) => new::run_new(&args, &mut report),
+        Command::Import(args) => import::run_import(&args, &mut report),
+        Command::Guides(args) => guides::run_guides(&args, &mut report),
+        Command::Check(args) => check::run_check(&args, &mut report),
+        Command::Diff(args) => diff::run_diff(&args, &mut report),
+        Command::Fuzz(args) => fuzz::run_fuzz(&args, &mut report),
+        Command::Balance(args) => balance::run_balance(&args, &mut report),
+        Command::Mutate(args) => mutate::run_mutate(&args, &mut report),
+        Command::Record(args) => record::run_record(&args, &mut report),
+        Command::Replay(args) => replay::run_replay(&args, &mut report),
+        Command::List(args) => list::run_list(&args, &mut report),
+        Command::Schema(args) => schema::run_schema(&args, &mut report),
+        Command::Translate(args) => translate::run_translate(&args, &mut report),
+        Command::Migrate(args) => migrate::run_migrate(&args, &mut report),
+        Command::Man(args) => man::run_man(&args, command_line(), &report),
+        Command::Completions(args) => completions::run_completions(&args, command_line()),
     };
     report.finish(done)
 }
@@ -117,15 +117,17 @@ pub fn run(commit: &str) -> ExitCode {
 fn watched(cli: &Cli) -> Option<ExitCode> {
     let quiet = cli.quiet;
     match &cli.command {
-        Command::Print(args) if args.watch => Some(watch(quiet, &args.wanted, |report| {
-            print::run(args, report)
+        Command::Print(args) if args.watch => Some(run_on_change(quiet, &args.wanted, |report| {
+            print::run_print(args, report)
         })),
-        Command::Check(args) if args.watch => Some(watch(quiet, &args.wanted, |report| {
-            check::run(args, report)
+        Command::Check(args) if args.watch => Some(run_on_change(quiet, &args.wanted, |report| {
+            check::run_check(args, report)
         })),
         Command::Export(args) => {
             let wanted = args.watched()?;
-            Some(watch(quiet, wanted, |report| export::run(args, report)))
+            Some(run_on_change(quiet, wanted, |report| {
+                export::run_export(args, report)
+            }))
         }
         _ => None,
     }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use clap::ValueEnum;
 
 use crate::source::{Code, Diagnostic, Diagnostics};
-use crate::verify::balance::{BalancePlan, judge};
+use crate::verify::balance::{BalancePlan, judge_balance};
 
 use super::balance_findings::Played;
 use super::policy::Policy;
@@ -52,7 +52,7 @@ failed.";
 /// Count who wins random games, and with which cards
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct BalanceArgs {
     /// Folders with a game.toml, or shipped games by name; when none is named, the game of the folder you are in, else all
     /// shipped games that can be played
     #[arg(value_name = "GAME|DIR")]
@@ -102,7 +102,7 @@ fn percent(text: &str) -> Result<f64, String> {
     }
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
+pub fn run_balance(args: &BalanceArgs, report: &mut Report) -> Done {
     let selection = Selection::new(&args.names, &[], &[], report)?;
     let games = proven_of(&selection.in_language(args.lang.clone()), report)?;
     let mut faults = Diagnostics::new();
@@ -112,14 +112,14 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     for game in games {
         let played = play(game, args, report)?;
         match args.format {
-            Format::Table => report.say(&balance_table::of(&played)),
-            Format::Json => report.say(&balance_data::json(&played)),
-            Format::Csv => balance_data::csv(&played)
+            Format::Table => report.say(&balance_table::balance_table(&played)),
+            Format::Json => report.say(&balance_data::balance_json(&played)),
+            Format::Csv => balance_data::balance_csv(&played)
                 .iter()
                 .for_each(|l| report.say(l)),
         }
         if args.strict {
-            for finding in balance_findings::tell(&played) {
+            for finding in balance_findings::list_findings(&played) {
                 let message = format!("{}: {}", played.pack.game.id, finding.says);
                 faults.push(Diagnostic::error(Code::Unbalanced, message).help(finding.help));
             }
@@ -132,10 +132,10 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     }
 }
 
-fn play(game: Proven, args: &Args, report: &Report) -> Result<Played, Diagnostics> {
+fn play(game: Proven, args: &BalanceArgs, report: &Report) -> Result<Played, Diagnostics> {
     let Proven { pack, prover, .. } = game;
     let axes = prover.axes(&pack);
-    let variants = args.variants.of(&pack.game.id, &axes, Rest::All)?;
+    let variants = args.variants.choose(&pack.game.id, &axes, Rest::All)?;
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let plan = BalancePlan {
         games: args.games,
@@ -155,7 +155,7 @@ fn play(game: Proven, args: &Args, report: &Report) -> Result<Played, Diagnostic
     }
     bar.finish_and_clear();
     Ok(Played {
-        findings: judge(&all, args.even / 100.0),
+        findings: judge_balance(&all, args.even / 100.0),
         even: args.even,
         seconds: start.elapsed().as_secs_f64(),
         pack,
@@ -177,7 +177,7 @@ pub mod tests {
     #[derive(Parser)]
     struct Command {
         #[command(flatten)]
-        args: Args,
+        args: BalanceArgs,
     }
 
     /// A few games, as if they had been played in each of these cities with 2, 3 and 4 players.

@@ -9,7 +9,7 @@ use crate::verify::balance::{Balance, CardFigures, Interval};
 pub const COLUMNS: &str = "game,variant,deck,card,games,in_play,counted,held,wins,wins_low,wins_high,points,points_low,points_high";
 
 /// A line a card and variant. No value holds a comma.
-pub fn csv(played: &Played) -> Vec<String> {
+pub fn balance_csv(played: &Played) -> Vec<String> {
     let lines = played.all.iter().flat_map(|(variant, balance)| {
         let word = variant.word();
         balance.cards.iter().map(move |card| {
@@ -33,7 +33,7 @@ pub fn csv(played: &Played) -> Vec<String> {
 }
 
 /// Everything, as one line.
-pub fn json(played: &Played) -> String {
+pub fn balance_json(played: &Played) -> String {
     let word = |number: &usize| played.all[*number].0.word();
     let words = |numbers: &[usize]| numbers.iter().map(word).collect::<Vec<_>>();
     let findings = &played.findings;
@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn a_line_has_a_value_for_each_column_and_each_card_a_line_a_variant() {
         let played = played(&["paris", "rome"]);
-        let lines = csv(&played);
+        let lines = balance_csv(&played);
         assert_eq!(lines.len(), 6 * played.all[0].1.cards.len());
         for line in &lines {
             assert_eq!(
@@ -133,7 +133,7 @@ mod tests {
     fn the_object_holds_figures_and_findings() {
         let mut played = played(&["paris"]);
         played.findings = findings(&[0, 2]);
-        let line = json(&played);
+        let line = balance_json(&played);
         assert_eq!(line.lines().count(), 1);
         let object: Value = serde_json::from_str(&line).unwrap();
         assert_eq!(object["game"], "caps-and-hammers");

@@ -7,7 +7,7 @@ use crate::verify::balance::{Balance, BalancePlan, End, Findings, Outlier, Uneve
 
 /// One thing that stands out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct BalanceFinding {
     pub says: String,
     pub help: String,
 }
@@ -24,7 +24,7 @@ pub struct Played {
 }
 
 /// Everything that stands out.
-pub fn tell(played: &Played) -> Vec<Told> {
+pub fn list_findings(played: &Played) -> Vec<BalanceFinding> {
     let findings = &played.findings;
     let uneven = findings.uneven.iter().map(|u| uneven(played, u));
     let outliers = findings.outliers.iter().map(|o| outlier(played, o));
@@ -58,10 +58,10 @@ fn where_of(played: &Played, deck: &str, row: &str, numbers: &[usize]) -> String
     }
 }
 
-fn uneven(played: &Played, found: &Uneven) -> Told {
+fn uneven(played: &Played, found: &Uneven) -> BalanceFinding {
     let side = &played.all[found.variant].1.sides[found.side];
     let percent = |share: f64| 100.0 * share;
-    Told {
+    BalanceFinding {
         says: format!(
             "{} wins {:.1} % of the games{}, and an even share is {:.1} %",
             side.seats.join(" + "),
@@ -76,13 +76,13 @@ fn uneven(played: &Played, found: &Uneven) -> Told {
     }
 }
 
-fn outlier(played: &Played, found: &Outlier) -> Told {
+fn outlier(played: &Played, found: &Outlier) -> BalanceFinding {
     let Outlier { deck, row, .. } = found;
     let instead = match found.end {
         End::Best => "weaker",
         End::Worst => "stronger",
     };
-    Told {
+    BalanceFinding {
         says: format!(
             "`{row}` is in the {} quarter of {deck}{}, {:.1} median effects off or more",
             found.end.word(),
@@ -93,7 +93,7 @@ fn outlier(played: &Played, found: &Outlier) -> Told {
     }
 }
 
-fn unseen(played: &Played, found: &Unseen) -> Told {
+fn unseen(played: &Played, found: &Unseen) -> BalanceFinding {
     let Unseen {
         deck,
         row,
@@ -106,7 +106,7 @@ fn unseen(played: &Played, found: &Unseen) -> Told {
     } else {
         "never counts for anybody"
     };
-    Told {
+    BalanceFinding {
         says: format!(
             "`{row}` of {deck} {what}{}",
             where_of(played, deck, row, variants)
@@ -124,7 +124,7 @@ mod tests {
     fn each_finding_says_what_it_is_and_where() {
         let mut played = played(&["paris", "rome", "london"]);
         played.findings = findings(&[0, 3, 6]);
-        let told: Vec<String> = tell(&played).into_iter().map(|t| t.says).collect();
+        let told: Vec<String> = list_findings(&played).into_iter().map(|t| t.says).collect();
         assert_eq!(
             told,
             [
@@ -140,7 +140,7 @@ mod tests {
     fn a_game_without_variants_names_none() {
         let mut played = played(&[]);
         played.findings = findings(&[0]);
-        let told: Vec<String> = tell(&played).into_iter().map(|t| t.says).collect();
+        let told: Vec<String> = list_findings(&played).into_iter().map(|t| t.says).collect();
         assert_eq!(
             told,
             [
@@ -155,7 +155,7 @@ mod tests {
     fn what_is_so_in_every_variant_is_said_once() {
         let mut played = played(&["paris"]);
         played.findings = findings(&[0, 1, 2]);
-        let outlier = &tell(&played)[1].says;
+        let outlier = &list_findings(&played)[1].says;
         assert_eq!(
             outlier,
             "`satellite` is in the best quarter of labs wherever it occurs, 2.5 median effects off or more"

@@ -22,7 +22,7 @@ const BAD: &str = "\x1b[1;31m";
 const PLAIN: &str = "\x1b[0m";
 
 /// All that was found of a game.
-pub fn of(played: &Played) -> String {
+pub fn balance_table(played: &Played) -> String {
     let mut parts = vec![head(played), sides(played)];
     let mut silent = Vec::new();
     for deck in decks(played) {
@@ -276,7 +276,7 @@ fn card_table(played: &Played, rows: &[Row<'_>], more: bool, each: bool) -> Stri
 }
 
 fn verdict(played: &Played) -> String {
-    let told = balance_findings::tell(played);
+    let told = balance_findings::list_findings(played);
     if told.is_empty() {
         return "Nothing stands out.".to_owned();
     }
@@ -297,7 +297,7 @@ mod tests {
     #[test]
     fn nine_variants_fit_in_a_hundred_columns_each_with_a_column() {
         let played = played(&["paris", "rome", "london"]);
-        let text = of(&played);
+        let text = balance_table(&played);
         for line in text.lines() {
             assert!(line.chars().count() <= WIDTH, "{line}");
         }
@@ -312,7 +312,7 @@ mod tests {
     #[test]
     fn more_variants_than_fit_leave_the_mean_and_its_company() {
         let cities = ["paris", "rome", "london", "berlin", "madrid", "vienna"];
-        let text = of(&played(&cities));
+        let text = balance_table(&played(&cities));
         assert!(text.contains("counts %"), "{text}");
         assert!(
             text.lines().all(|line| line.chars().count() <= WIDTH),
@@ -324,7 +324,7 @@ mod tests {
     fn cards_stand_by_their_effect_and_outliers_in_colour() {
         let mut played = played(&[]);
         played.findings = findings(&[0]);
-        let text = of(&played);
+        let text = balance_table(&played);
         let rows = lines(&text, "100.0     100.0");
         assert!(rows.len() > 20, "{text}");
         let coloured: Vec<&str> = text.lines().filter(|line| line.contains('\x1b')).collect();

@@ -14,7 +14,7 @@ use super::profile;
 use super::report::Format;
 use super::report::{Done, Report, tally};
 use super::variants::{Rest, Variants};
-use super::wanted::Wanted;
+use super::wanted::SelectionArgs;
 use crate::session::prover_of;
 use crate::session::{Asked, examine};
 
@@ -45,9 +45,9 @@ enum Deny {
 /// Say what is wrong with the cards, templates and rules of a game
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct CheckArgs {
     #[command(flatten)]
-    pub wanted: Wanted,
+    pub wanted: SelectionArgs,
     #[command(flatten)]
     variants: Variants,
     /// How the faults are written; all but `human` go to stdout, alone
@@ -82,7 +82,7 @@ pub struct Args {
     explain: Option<String>,
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
+pub fn run_check(args: &CheckArgs, report: &mut Report) -> Done {
     if let Some(code) = &args.explain {
         let page = explain(code)?;
         // Nobody is left to be told that stdout is closed.
@@ -112,7 +112,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     let mut variants = Vec::new();
     for pack in packs {
         let axes = prover_of(pack).map_or_else(Vec::new, |prover| prover.axes(pack));
-        match args.variants.of(&pack.game.id, &axes, Rest::All) {
+        match args.variants.choose(&pack.game.id, &axes, Rest::All) {
             Ok(asked) => variants.push(asked),
             Err(more) => faults.append(more),
         }
@@ -124,7 +124,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     for reading in readings {
         let Some(mut pack) = reading.pack else {
             report.say(&format!("{}: {}", reading.id, verdict(&reading.faults, 0)));
-            report.tell(&reading.faults);
+            report.show(&reading.faults);
             continue;
         };
         let profile = if args.profile {
@@ -155,9 +155,12 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
             report.say(&format!("  {proof}"));
         }
         if let Some(profile) = profile {
-            report.say(&format!("\n{}\n", profile::told(&pack, &profile)));
+            report.say(&format!(
+                "\n{}\n",
+                profile::describe_profile(&pack, &profile)
+            ));
         }
-        report.tell(&examined.found);
+        report.show(&examined.found);
     }
     Ok(())
 }

@@ -13,14 +13,14 @@ Examples:
 /// Write a completion script for a shell
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct CompletionsArgs {
     /// The shell
     #[arg(value_enum)]
     shell: Shell,
 }
 
 /// `command` is the whole command line.
-pub fn run(args: &Args, mut command: clap::Command) -> Done {
+pub fn run_completions(args: &CompletionsArgs, mut command: clap::Command) -> Done {
     clap_complete::generate(
         args.shell,
         &mut command,

@@ -6,14 +6,14 @@ use clap::ValueEnum;
 
 use crate::export::png;
 use crate::pages::{diff_page, diff_sheet, is_our_page};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, GameFolder, Revision};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, GameFolder, Revision};
 use crate::verify::balance::BalancePlan;
 
-use super::diff_data::Told;
+use super::diff_data::DiffReport;
 use super::report::{Done, Report};
 use super::{diff_data, diff_markdown, diff_table};
 use crate::session::output;
-use crate::session::{Shares, Side, compare, game_here, scenarios, shares};
+use crate::session::{ShownGame, VariantShares, compare, game_here, scenarios, shares};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -43,7 +43,7 @@ Exit codes: 0 told, whether they differ or not; 1 one of them cannot be read, or
 /// Tell what parts two games: rules, looks, copies, scenarios
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct DiffArgs {
     /// The game as it was: a folder, a shipped game, or REV:path [default: HEAD:]
     #[arg(value_name = "OLD")]
     old: Option<String>,
@@ -83,7 +83,7 @@ enum Format {
     Markdown,
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
+pub fn run_diff(args: &DiffArgs, report: &mut Report) -> Done {
     let kind = args.sheet.as_deref().map(SheetKind::of).transpose()?;
     let (old, new) = sides(args, report)?;
     let found = compare(&old, &new);
@@ -96,7 +96,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         Some(games) => Some((games, play(&old, &new, games, args.seed, report)?)),
         None => None,
     };
-    let told = Told {
+    let told = DiffReport {
         old,
         new,
         found,
@@ -107,9 +107,9 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         write_sheet(&told, path, kind, report)?;
     }
     match args.format {
-        Format::Human => report.say(&diff_table::of(&told)),
-        Format::Json => report.say(&diff_data::json(&told)),
-        Format::Markdown => report.say(&diff_markdown::of(&told)),
+        Format::Human => report.say(&diff_table::diff_table(&told)),
+        Format::Json => report.say(&diff_data::diff_json(&told)),
+        Format::Markdown => report.say(&diff_markdown::diff_markdown(&told)),
     }
     if args.exit_code && told.differs() {
         report.fail();
@@ -117,7 +117,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     Ok(())
 }
 
-fn sides(args: &Args, report: &mut Report) -> Result<(Side, Side), Diagnostics> {
+fn sides(args: &DiffArgs, report: &mut Report) -> Result<(ShownGame, ShownGame), Diagnostics> {
     let (mut faults, mut sides) = (Diagnostics::new(), Vec::new());
     let old = args.old.clone().unwrap_or_else(|| LAST_COMMIT.to_owned());
     let new = match &args.new {
@@ -135,7 +135,7 @@ fn sides(args: &Args, report: &mut Report) -> Result<(Side, Side), Diagnostics> 
             Some(lang) => folder.in_language(lang, true),
             None => folder,
         };
-        match Side::read(folder, label, &mut report.files) {
+        match ShownGame::read(folder, label, &mut report.files) {
             Ok(side) => sides.push(side),
             Err(more) => faults.append(more),
         }
@@ -150,7 +150,7 @@ fn sides(args: &Args, report: &mut Report) -> Result<(Side, Side), Diagnostics> 
 fn find(name: &str, other: &str) -> Result<GameFolder, Diagnostic> {
     let there = GameFolder::shipped(name).is_some() || Path::new(name).exists();
     let Some(revision) = Revision::parse(name).filter(|_| !there) else {
-        return GameFolder::find(name).map_err(|fault| fault.fault(Fault::Usage));
+        return GameFolder::find(name).map_err(|fault| fault.fault(Blame::Usage));
     };
     if !revision.path.is_empty() {
         return revision.game(Path::new("."));
@@ -172,15 +172,15 @@ fn find(name: &str, other: &str) -> Result<GameFolder, Diagnostic> {
             let id = GameFolder::shipped(other).map_or("my-game".to_owned(), |game| game.id);
             let help = format!("name the folder: `{name}cards/{id}`");
             Err(Diagnostic::error(Code::NoRevision, message)
-                .fault(Fault::Usage)
+                .fault(Blame::Usage)
                 .help(help))
         }
     }
 }
 
 /// Whether the scenarios themselves are others.
-fn other_scenarios(old: &Side, new: &Side, report: &mut Report) -> bool {
-    let mut texts = |side: &Side| {
+fn other_scenarios(old: &ShownGame, new: &ShownGame, report: &mut Report) -> bool {
+    let mut texts = |side: &ShownGame| {
         let folder = &side.pack.folder;
         let names = folder.scenario_names().into_iter();
         let read = names.map(|name| {
@@ -193,12 +193,12 @@ fn other_scenarios(old: &Side, new: &Side, report: &mut Report) -> bool {
 }
 
 fn play(
-    old: &Side,
-    new: &Side,
+    old: &ShownGame,
+    new: &ShownGame,
     games: u64,
     seed: u64,
     report: &Report,
-) -> Result<Vec<Shares>, Diagnostics> {
+) -> Result<Vec<VariantShares>, Diagnostics> {
     let plan = BalancePlan {
         games,
         seed,
@@ -231,14 +231,14 @@ impl SheetKind {
             _ => {
                 let message = format!("`{}` ends neither in .png nor in .html", path.display());
                 Err(Diagnostic::error(Code::UnknownName, message)
-                    .fault(Fault::Usage)
+                    .fault(Blame::Usage)
                     .help("write `--sheet diff.png` or `--sheet diff.html`"))
             }
         }
     }
 }
 
-fn write_sheet(told: &Told, path: &Path, kind: SheetKind, report: &mut Report) -> Done {
+fn write_sheet(told: &DiffReport, path: &Path, kind: SheetKind, report: &mut Report) -> Done {
     let ours = match kind {
         SheetKind::Png => png::made_by_us,
         SheetKind::Html => is_our_page,
@@ -256,6 +256,6 @@ fn write_sheet(told: &Told, path: &Path, kind: SheetKind, report: &mut Report) -
     if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
         output::folder(folder)?;
     }
-    output::write(path, &bytes, ours)?;
+    output::write_file(path, &bytes, ours)?;
     Ok(())
 }

@@ -2,32 +2,34 @@
 
 use serde_json::{Value, json};
 
-use crate::diff::{CardChange, Comparison, DeckChange, Edit, Fate, ScriptChange, ScriptLine};
-use crate::session::{Scenarios, Shares, Side};
+use crate::diff::{
+    CardChange, DeckChange, Fate, GameDifferences, ScriptChange, ScriptLine, ValueChange,
+};
+use crate::session::{Scenarios, ShownGame, VariantShares};
 use crate::verify::balance::Interval;
 
 /// Counts up when a field changes its meaning or is taken away.
 const VERSION: u32 = 1;
 
 /// All that is told.
-pub struct Told {
-    pub old: Side,
-    pub new: Side,
-    pub found: Comparison,
+pub struct DiffReport {
+    pub old: ShownGame,
+    pub new: ShownGame,
+    pub found: GameDifferences,
     /// `None` when they were not run: nothing that they show differs.
     pub scenarios: Option<Scenarios>,
     /// Random games of each side and variant, and their shares.
-    pub shares: Option<(u64, Vec<Shares>)>,
+    pub shares: Option<(u64, Vec<VariantShares>)>,
 }
 
-impl Told {
+impl DiffReport {
     pub fn differs(&self) -> bool {
         !self.found.is_empty() || self.scenarios.as_ref().is_some_and(|s| !s.is_empty())
     }
 }
 
 /// Everything, as one line.
-pub fn json(told: &Told) -> String {
+pub fn diff_json(told: &DiffReport) -> String {
     let found = &told.found;
     let decks: Vec<Value> = found.decks.iter().map(deck).collect();
     let shares = told.shares.as_ref().map(|(games, all)| {
@@ -48,13 +50,13 @@ pub fn json(told: &Told) -> String {
     object.to_string()
 }
 
-fn side(side: &Side) -> Value {
+fn side(side: &ShownGame) -> Value {
     let game = &side.pack.game;
     json!({"name": side.label, "game": game.id, "title": game.full_title(), "version": game.version})
 }
 
-fn edits(edits: &[Edit]) -> Vec<Value> {
-    let edit = |e: &Edit| json!({"what": e.what, "old": e.old, "new": e.new});
+fn edits(edits: &[ValueChange]) -> Vec<Value> {
+    let edit = |e: &ValueChange| json!({"what": e.what, "old": e.old, "new": e.new});
     edits.iter().map(edit).collect()
 }
 
@@ -119,7 +121,7 @@ fn scenarios(all: &Scenarios) -> Value {
     object.into()
 }
 
-fn variant(all: &Shares) -> Value {
+fn variant(all: &VariantShares) -> Value {
     let share = |i: Interval| json!({"value": i.value, "low": i.low, "high": i.high});
     let sides = all.sides.iter().map(|s| {
         json!({"seats": s.seats, "old": share(s.old), "new": share(s.new), "differs": s.parted()})

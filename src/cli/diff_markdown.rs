@@ -1,13 +1,13 @@
 //! What parts two games as Markdown, for a comment on a pull request. Words of the game are a stranger's: none of them is
 //! taken for markup.
 
-use super::diff_data::Told;
-use crate::diff::{CardChange, Edit, Fate, Kind, ScriptChange};
+use super::diff_data::DiffReport;
+use crate::diff::{CardChange, ChangeKind, Fate, ScriptChange, ValueChange};
 
 /// Longer lists are folded.
 const SHOWN: usize = 12;
 
-pub fn of(told: &Told) -> String {
+pub fn diff_markdown(told: &DiffReport) -> String {
     let title = escape(&told.new.pack.game.full_title());
     let sides = [&told.old, &told.new].map(|side| {
         format!(
@@ -21,7 +21,7 @@ pub fn of(told: &Told) -> String {
         format!("**{}**", escape(&told.found.summary())),
     ];
     let mut rows: Vec<String> = Vec::new();
-    let row = |place: &str, name: &str, kind: Kind, says: &str| {
+    let row = |place: &str, name: &str, kind: ChangeKind, says: &str| {
         format!(
             "| {} | {} | {} | {says} |",
             escape(place),
@@ -30,8 +30,8 @@ pub fn of(told: &Told) -> String {
         )
     };
     let game = [
-        (Kind::Rules, &told.found.rules),
-        (Kind::Looks, &told.found.looks),
+        (ChangeKind::Rules, &told.found.rules),
+        (ChangeKind::Looks, &told.found.looks),
     ];
     for (kind, edits) in game {
         rows.extend(
@@ -43,13 +43,13 @@ pub fn of(told: &Told) -> String {
     for deck in &told.found.decks {
         let title = &deck.title;
         let fate = match deck.fate {
-            Fate::New => Some(Kind::New),
-            Fate::Gone => Some(Kind::Gone),
+            Fate::New => Some(ChangeKind::New),
+            Fate::Gone => Some(ChangeKind::Gone),
             _ => None,
         };
         rows.extend(fate.map(|kind| row(title, "the deck", kind, "")));
         let shared = deck.looks.iter().chain(&deck.text);
-        rows.extend(shared.map(|e| row(title, "the deck", Kind::Looks, &told_edit(e))));
+        rows.extend(shared.map(|e| row(title, "the deck", ChangeKind::Looks, &told_edit(e))));
         for card in &deck.cards {
             let kinds = card.kinds().into_iter();
             rows.extend(kinds.map(|kind| row(title, &card.name, kind, &card_says(card, kind))));
@@ -123,7 +123,7 @@ fn script(changes: &[ScriptChange]) -> String {
         let head = format!(
             "**rules.star, {}:** {}",
             escape(change.name()),
-            change.says()
+            change.describe()
         );
         format!("{head}\n\n{}", folded(lines.len(), "lines", text))
     });
@@ -138,29 +138,30 @@ fn folded(lines: usize, what: &str, text: String) -> String {
     }
 }
 
-fn card_says(card: &CardChange, kind: Kind) -> String {
-    let edits = |edits: &[Edit]| edits.iter().map(told_edit).collect::<Vec<_>>().join("<br>");
+fn card_says(card: &CardChange, kind: ChangeKind) -> String {
+    let edits =
+        |edits: &[ValueChange]| edits.iter().map(told_edit).collect::<Vec<_>>().join("<br>");
     match kind {
-        Kind::New => format!("× {}", card.copies.1),
-        Kind::Gone => format!("× {}", card.copies.0),
-        Kind::Copies => format!("{} → {}", card.copies.0, card.copies.1),
-        Kind::Rules => edits(&card.rules),
-        Kind::Looks => edits(&card.looks),
-        Kind::Moved => match &card.fate {
+        ChangeKind::New => format!("× {}", card.copies.1),
+        ChangeKind::Gone => format!("× {}", card.copies.0),
+        ChangeKind::Copies => format!("{} → {}", card.copies.0, card.copies.1),
+        ChangeKind::Rules => edits(&card.rules),
+        ChangeKind::Looks => edits(&card.looks),
+        ChangeKind::Moved => match &card.fate {
             Fate::Moved { deck, id, .. } => format!("was {}/{}", escape(deck), escape(id)),
             _ => String::new(),
         },
     }
 }
 
-fn told_edit(edit: &Edit) -> String {
+fn told_edit(edit: &ValueChange) -> String {
     match (&edit.old, &edit.new) {
         (None, None) => escape(&edit.what),
         _ => format!("{}: {}", escape(&edit.what), says(edit)),
     }
 }
 
-fn says(edit: &Edit) -> String {
+fn says(edit: &ValueChange) -> String {
     let edit = edit.short();
     let word = |text: &Option<String>| text.as_deref().map_or_else(|| "none".into(), escape);
     match (&edit.old, &edit.new) {

@@ -1,11 +1,11 @@
 //! What parts two games, for people.
 
-use super::diff_data::Told;
+use super::diff_data::DiffReport;
 use crate::source::{counted, grouped};
 use comfy_table::{ColumnConstraint, Width};
 
-use crate::diff::{CardChange, DeckChange, Edit, Fate, Kind, ScriptChange};
-use crate::session::{Scenarios, Shares};
+use crate::diff::{CardChange, ChangeKind, DeckChange, Fate, ScriptChange, ValueChange};
+use crate::session::{Scenarios, VariantShares};
 
 use super::plain_table::{plain_table, wrapped_table};
 
@@ -30,7 +30,7 @@ const NAMED: usize = 3;
 const BOLD: &str = "\x1b[1m";
 const PLAIN: &str = "\x1b[0m";
 
-pub fn of(told: &Told) -> String {
+pub fn diff_table(told: &DiffReport) -> String {
     let (old, new) = (&told.old.pack.game, &told.new.pack.game);
     let mut parts = vec![format!(
         "{BOLD}{}{PLAIN}\n{} ({}) -> {} ({})",
@@ -41,8 +41,8 @@ pub fn of(told: &Told) -> String {
         new.version
     )];
     let game = [
-        (Kind::Rules, &told.found.rules),
-        (Kind::Looks, &told.found.looks),
+        (ChangeKind::Rules, &told.found.rules),
+        (ChangeKind::Looks, &told.found.looks),
     ];
     let game: Vec<Line> = game
         .iter()
@@ -63,7 +63,7 @@ pub fn of(told: &Told) -> String {
     parts.join("\n\n")
 }
 
-fn summary(told: &Told) -> String {
+fn summary(told: &DiffReport) -> String {
     let mut line = told.found.summary();
     if let Some(scenarios) = &told.scenarios {
         let broken = scenarios.broken.len();
@@ -92,13 +92,13 @@ fn title(deck: &DeckChange) -> String {
 /// A row of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Line {
-    kind: Kind,
+    kind: ChangeKind,
     what: String,
     says: String,
 }
 
 impl Line {
-    fn of(kind: Kind, what: &str, says: String) -> Self {
+    fn of(kind: ChangeKind, what: &str, says: String) -> Self {
         let what = what.to_owned();
         Line { kind, what, says }
     }
@@ -108,11 +108,11 @@ fn lines(deck: &DeckChange) -> Vec<Line> {
     let shared = deck
         .looks
         .iter()
-        .map(|e| Line::of(Kind::Looks, "the deck", told(e)));
+        .map(|e| Line::of(ChangeKind::Looks, "the deck", told(e)));
     let text = deck
         .text
         .iter()
-        .map(|e| Line::of(Kind::Looks, &e.what, says(e)));
+        .map(|e| Line::of(ChangeKind::Looks, &e.what, says(e)));
     let mut lines: Vec<Line> = shared.chain(text).collect();
     let mut cards: Vec<(Vec<Line>, Vec<&CardChange>)> = Vec::new();
     for card in &deck.cards {
@@ -149,15 +149,15 @@ fn card_lines(card: &CardChange) -> Vec<Line> {
     let mut lines = Vec::new();
     for kind in card.kinds() {
         let says = match kind {
-            Kind::New => vec![counted(card.copies.1 as usize, "copy")],
-            Kind::Gone => vec![counted(card.copies.0 as usize, "copy")],
-            Kind::Copies => vec![format!("{} -> {}", card.copies.0, card.copies.1)],
-            Kind::Moved => match &card.fate {
+            ChangeKind::New => vec![counted(card.copies.1 as usize, "copy")],
+            ChangeKind::Gone => vec![counted(card.copies.0 as usize, "copy")],
+            ChangeKind::Copies => vec![format!("{} -> {}", card.copies.0, card.copies.1)],
+            ChangeKind::Moved => match &card.fate {
                 Fate::Moved { deck, id, .. } => vec![format!("was {deck}/{id}")],
                 _ => Vec::new(),
             },
-            Kind::Rules => card.rules.iter().map(told).collect(),
-            Kind::Looks => card.looks.iter().map(told).collect(),
+            ChangeKind::Rules => card.rules.iter().map(told).collect(),
+            ChangeKind::Looks => card.looks.iter().map(told).collect(),
         };
         lines.extend(says.into_iter().map(|says| Line::of(kind, "", says)));
     }
@@ -165,7 +165,7 @@ fn card_lines(card: &CardChange) -> Vec<Line> {
 }
 
 /// "influence 3 -> 4"; a sentence on lines of its own.
-fn told(edit: &Edit) -> String {
+fn told(edit: &ValueChange) -> String {
     match (&edit.old, &edit.new) {
         (None, None) => edit.what.clone(),
         _ if edit.is_long() => format!("{}:\n{}", edit.what, says(edit)),
@@ -173,7 +173,7 @@ fn told(edit: &Edit) -> String {
     }
 }
 
-fn says(edit: &Edit) -> String {
+fn says(edit: &ValueChange) -> String {
     let edit = edit.short();
     let word = |text: &Option<String>| text.clone().unwrap_or_else(|| "none".to_owned());
     match (&edit.old, &edit.new) {
@@ -213,14 +213,14 @@ fn section(title: &str, lines: &[Line]) -> Option<String> {
 }
 
 /// The line with the word of its kind in colour; the stream drops it where it is no terminal.
-fn coloured(line: &str, kind: Kind) -> String {
+fn coloured(line: &str, kind: ChangeKind) -> String {
     let colour = match kind {
-        Kind::Rules => "\x1b[1;31m",
-        Kind::Looks => "\x1b[34m",
-        Kind::Copies => "\x1b[33m",
-        Kind::New => "\x1b[32m",
-        Kind::Gone => "\x1b[2m",
-        Kind::Moved => "\x1b[35m",
+        ChangeKind::Rules => "\x1b[1;31m",
+        ChangeKind::Looks => "\x1b[34m",
+        ChangeKind::Copies => "\x1b[33m",
+        ChangeKind::New => "\x1b[32m",
+        ChangeKind::Gone => "\x1b[2m",
+        ChangeKind::Moved => "\x1b[35m",
     };
     line.replacen(kind.word(), &format!("{colour}{}{PLAIN}", kind.word()), 1)
 }
@@ -229,8 +229,8 @@ fn coloured(line: &str, kind: Kind) -> String {
 fn script(changes: &[ScriptChange]) -> Option<String> {
     let mut lines = vec![format!("{BOLD}rules.star{PLAIN}")];
     for change in changes {
-        let line = format!(" rules   {}: {}", change.name(), change.says());
-        lines.push(coloured(&line, Kind::Rules));
+        let line = format!(" rules   {}: {}", change.name(), change.describe());
+        lines.push(coloured(&line, ChangeKind::Rules));
         for line in change.lines.iter().take(MOST_LINES) {
             let (colour, sign) = if line.is_old {
                 ("\x1b[31m", '-')
@@ -271,7 +271,7 @@ fn scenarios(scenarios: &Scenarios) -> String {
     lines.join("\n")
 }
 
-fn shares(games: u64, all: &[Shares]) -> String {
+fn shares(games: u64, all: &[VariantShares]) -> String {
     if all.is_empty() {
         return "Random games: none, as not both can be played in the same variants".to_owned();
     }

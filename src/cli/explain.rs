@@ -1,6 +1,6 @@
 //! `deckproof check --explain CODE`: the page of a code on a terminal.
 
-use crate::source::{Code, Diagnostic, Diagnostics, Fault};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 
 const BOLD: &str = "\x1b[1m";
 const FAINT: &str = "\x1b[2m";
@@ -27,7 +27,7 @@ pub fn explain(name: &str) -> Result<String, Diagnostics> {
                 None => "see them all with `deckproof check --explain list`".to_owned(),
             };
             Err(Diagnostic::error(Code::UnknownName, unknown)
-                .fault(Fault::Usage)
+                .fault(Blame::Usage)
                 .help(help)
                 .into())
         }

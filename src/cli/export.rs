@@ -11,14 +11,14 @@ use crate::cards::Deck;
 use crate::export::{png, svg};
 use crate::raster::{self, PaintFault, Painter};
 use crate::sheet::{Choose, Corners, Trim};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, counted};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, counted};
 use crate::template::Drawn;
 
 use super::export_options::ExportOptions;
-use super::paper::{Chosen, bleed};
+use super::paper::{ChoiceArg, bleed};
 use super::report::{Done, Report};
 use super::viewer;
-use super::wanted::Wanted;
+use super::wanted::SelectionArgs;
 use super::{
     export_csv, export_cut, export_foundry, export_pcio, export_sheet, export_shop, export_tts,
 };
@@ -44,7 +44,7 @@ In PNG files, round tokens and cards of a deck that says `corner` are transparen
 /// Export faces as pictures, decks for spreadsheets and virtual tables
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct ExportArgs {
     #[command(subcommand)]
     format: Format,
 }
@@ -58,21 +58,21 @@ enum Format {
     #[command(after_help = EXAMPLES)]
     Svg(Common),
     /// CSV files, a sheet for each deck
-    Csv(export_csv::Args),
+    Csv(export_csv::ExportCsvArgs),
     /// The lines of printed sheets, for cutting machines: SVG, DXF, PNG
     #[command(after_help = export_cut::EXAMPLES)]
-    Cut(Box<export_cut::Args>),
+    Cut(Box<export_cut::ExportCutArgs>),
     /// What a print shop takes: pictures or PDF as its templates have them
     #[command(after_help = export_shop::EXAMPLES)]
-    Shop(export_shop::Args),
+    Shop(export_shop::ExportShopArgs),
     /// Grids of faces, and a manifest of what lies where
-    Sheet(export_sheet::Args),
+    Sheet(export_sheet::ExportSheetArgs),
     /// A room of playingcards.io
-    Pcio(export_pcio::Args),
+    Pcio(export_pcio::ExportPcioArgs),
     /// A saved object of Tabletop Simulator
-    Tts(export_tts::Args),
+    Tts(export_tts::ExportTtsArgs),
     /// Decks for Foundry VTT
-    Foundry(export_foundry::Args),
+    Foundry(export_foundry::ExportFoundryArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -104,7 +104,7 @@ struct PngArgs {
     /// Corners of the cards: `round` makes what is cut off transparent. Decks that say `corner` are round, others and
     /// those with --bleed square
     #[arg(long, value_enum)]
-    corners: Option<Chosen<Corners>>,
+    corners: Option<ChoiceArg<Corners>>,
 }
 
 impl PngArgs {
@@ -114,7 +114,7 @@ impl PngArgs {
             // What is printed and cut needs the bleed in its corners, too.
             None if self.common.bleed.is_some() => false,
             None => deck.corner.is_some() || deck.shape.is_some(),
-            Some(Chosen(corners)) => corners == Corners::Round,
+            Some(ChoiceArg(corners)) => corners == Corners::Round,
         }
     }
 }
@@ -122,17 +122,17 @@ impl PngArgs {
 /// Height of a card on a contact sheet, and width of the sheet, in pixels.
 const CONTACT: (u32, u32) = (260, 2000);
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
+pub fn run_export(args: &ExportArgs, report: &mut Report) -> Done {
     let (common, png) = match &args.format {
         Format::Png(png) => (&png.common, Some(png)),
         Format::Svg(common) => (common, None),
-        Format::Csv(args) => return export_csv::run(args, report),
-        Format::Cut(args) => return export_cut::run(args, report),
-        Format::Shop(args) => return export_shop::run(args, report),
-        Format::Sheet(args) => return export_sheet::run(args, report),
-        Format::Pcio(args) => return export_pcio::run(args, report),
-        Format::Tts(args) => return export_tts::run(args, report),
-        Format::Foundry(args) => return export_foundry::run(args, report),
+        Format::Csv(args) => return export_csv::run_export_csv(args, report),
+        Format::Cut(args) => return export_cut::run_export_cut(args, report),
+        Format::Shop(args) => return export_shop::run_export_shop(args, report),
+        Format::Sheet(args) => return export_sheet::run_export_sheet(args, report),
+        Format::Pcio(args) => return export_pcio::run_export_pcio(args, report),
+        Format::Tts(args) => return export_tts::run_export_tts(args, report),
+        Format::Foundry(args) => return export_foundry::run_export_foundry(args, report),
     };
     let exporting = common.faces.exporting(report)?;
     let packs = exporting.selection.packs(report)?;
@@ -178,18 +178,20 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         });
     }
     if common.open {
-        viewer::show(&shown, report);
+        viewer::open_in_viewer(&shown, report);
     }
     Ok(())
 }
 
-impl Args {
+impl ExportArgs {
     /// What makes other pictures of the same faces.
     fn kind(&self) -> String {
         let bleed = |common: &Common| common.bleed.unwrap_or(0.0);
         match &self.format {
             Format::Png(png) => {
-                let corners = png.corners.map_or("own", |Chosen(corners)| corners.name());
+                let corners = png
+                    .corners
+                    .map_or("own", |ChoiceArg(corners)| corners.name());
                 let (dpi, bleed) = (png.dpi, bleed(&png.common));
                 format!("png, {dpi} dpi, bleed {bleed} mm, corners {corners}")
             }
@@ -199,7 +201,7 @@ impl Args {
     }
 
     /// What is watched, if anything is.
-    pub fn watched(&self) -> Option<&Wanted> {
+    pub fn watched(&self) -> Option<&SelectionArgs> {
         let common = match &self.format {
             Format::Png(png) => &png.common,
             Format::Svg(common) => common,
@@ -281,7 +283,7 @@ fn write_svg(
     let mut written = BTreeSet::new();
     for face in faces {
         let path = folder.join(format!("{}.svg", face.name));
-        output::write(&path, &svg::face(&face.drawn, bleed), svg::made_by_us)?;
+        output::write_file(&path, &svg::face(&face.drawn, bleed), svg::made_by_us)?;
         written.insert(path);
         bar.inc(1);
     }
@@ -309,7 +311,7 @@ fn write_png(
         painter.check(&face.drawn).map_err(|fault| {
             let message = format!("`{}` is too large at {dpi} dpi: {}", face.name, fault.0);
             Diagnostic::error(Code::TooMany, message)
-                .fault(Fault::Usage)
+                .fault(Blame::Usage)
                 .help("lower --dpi")
         })?;
     }
@@ -331,7 +333,7 @@ fn write_png(
             }
             if !args.contact_only {
                 let bytes = png::encode(&pixels, dpi).map_err(unpainted)?;
-                output::write(&path_of(face), &bytes, png::made_by_us)?;
+                output::write_file(&path_of(face), &bytes, png::made_by_us)?;
             }
             bar.inc(1);
             raster::thumbnail(&pixels, width - 24, cell).map_err(unpainted)
@@ -341,7 +343,7 @@ fn write_png(
     bar.finish_and_clear();
     let sheet = raster::contact_sheet(&small, width).map_err(unpainted)?;
     let bytes = png::encode(&sheet, 96.0).map_err(unpainted)?;
-    output::write(&contact_sheet, &bytes, png::made_by_us)?;
+    output::write_file(&contact_sheet, &bytes, png::made_by_us)?;
     let faces = if args.contact_only { &[] } else { faces };
     let files = faces.iter().map(path_of).chain([contact_sheet]);
     Ok(files.collect())

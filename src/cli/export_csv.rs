@@ -47,7 +47,7 @@ impl Delimiter {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct ExportCsvArgs {
     /// Folders with a game.toml, or shipped games by name; when none is named, the game of the folder you are in, else all
     /// shipped games
     #[arg(value_name = "GAME|DIR")]
@@ -66,7 +66,7 @@ pub struct Args {
     delimiter: Delimiter,
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
+pub fn run_export_csv(args: &ExportCsvArgs, report: &mut Report) -> Done {
     let selection = Selection::new(&args.games, &args.deck, &[], report)?;
     let selection = selection.in_language(args.lang.clone());
     let output = selection.output(args.output.as_deref());
@@ -92,7 +92,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         }
         output::folder(&folder)?;
         for (path, text) in &sheets {
-            made::write(path, text)?;
+            made::write_generated(path, text)?;
         }
         let count = counted(sheets.len(), "sheet");
         report.say(&format!("{}: {count}", folder.display()));

@@ -8,7 +8,7 @@ use crate::session::{Cut, CutFormat, Cutting, Exporting, FileBacks};
 
 use super::paper::Options;
 use super::report::{Done, Report};
-use super::wanted::Wanted;
+use super::wanted::SelectionArgs;
 
 pub const EXAMPLES: &str = "\
 Examples:
@@ -33,9 +33,9 @@ enum Format {
 
 /// The lines of printed sheets, for cutting machines
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub struct ExportCutArgs {
     #[command(flatten)]
-    wanted: Wanted,
+    wanted: SelectionArgs,
     /// Folder for the files [default: output]
     #[arg(long, short, value_name = "DIR")]
     output: Option<PathBuf>,
@@ -55,7 +55,7 @@ pub struct Args {
     paper: Options,
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
+pub fn run_export_cut(args: &ExportCutArgs, report: &mut Report) -> Done {
     let selection = args.wanted.select(report)?;
     let exporting = Exporting {
         output: selection.output(args.output.as_deref()),

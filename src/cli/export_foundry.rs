@@ -17,7 +17,7 @@ Each copy is a card; it keeps its id from one export to the next.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct ExportFoundryArgs {
     #[command(flatten)]
     options: PictureOptions,
     /// The folder in Foundry's user data that the pictures will lie in [default: deckproof/GAME]
@@ -25,7 +25,7 @@ pub struct Args {
     path: Option<String>,
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
+pub fn run_export_foundry(args: &ExportFoundryArgs, report: &mut Report) -> Done {
     let sheeting = args.options.sheeting(foundry::PICTURE, report)?;
     for pack in sheeting.exporting.selection.packs(report)? {
         let made = sheeting.foundry(pack, args.path.as_deref(), report)?;

@@ -6,15 +6,15 @@ use crate::session::{Exporting, FileBacks};
 use crate::source::Diagnostics;
 use crate::template::Ink;
 
-use super::paper::Chosen;
+use super::paper::ChoiceArg;
 use super::report::Report;
-use super::wanted::Wanted;
+use super::wanted::SelectionArgs;
 
 /// What is exported, and where it goes.
 #[derive(Debug, clap::Args)]
 pub struct ExportOptions {
     #[command(flatten)]
-    pub wanted: Wanted,
+    pub wanted: SelectionArgs,
     /// Folder for the files; each game gets a folder in it [default: output]
     #[arg(long, short, value_name = "DIR")]
     pub output: Option<PathBuf>,
@@ -22,18 +22,18 @@ pub struct ExportOptions {
     #[arg(long, conflicts_with = "cards")]
     pub changed: bool,
     /// Where backs go
-    #[arg(long, value_enum, default_value_t = Chosen(FileBacks::Beside))]
-    pub backs: Chosen<FileBacks>,
+    #[arg(long, value_enum, default_value_t = ChoiceArg(FileBacks::Beside))]
+    pub backs: ChoiceArg<FileBacks>,
     /// How much ink the cards take
-    #[arg(long, value_enum, default_value_t = Chosen(Ink::Full))]
-    pub ink: Chosen<Ink>,
+    #[arg(long, value_enum, default_value_t = ChoiceArg(Ink::Full))]
+    pub ink: ChoiceArg<Ink>,
 }
 
 impl ExportOptions {
     /// What is meant by them, here.
     ///
     /// # Errors
-    /// As [`Wanted::select`].
+    /// As [`SelectionArgs::select`].
     pub fn exporting(&self, report: &Report) -> Result<Exporting, Diagnostics> {
         let selection = self.wanted.select(report)?;
         Ok(Exporting {

@@ -17,12 +17,12 @@ and pictures of less than 2 MiB.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct ExportPcioArgs {
     #[command(flatten)]
     options: PictureOptions,
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
+pub fn run_export_pcio(args: &ExportPcioArgs, report: &mut Report) -> Done {
     let sheeting = args.options.sheeting(pcio::PICTURE, report)?;
     for pack in sheeting.exporting.selection.packs(report)? {
         let made = sheeting.pcio(pack, report)?;

@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 
 use crate::raster::GridBounds;
-use crate::source::{counted, list};
+use crate::source::{counted, list_words};
 
 use super::picture_options::{PictureOptions, say};
 use super::report::{Done, Report};
@@ -33,37 +33,37 @@ const MOST: u32 = 64;
 
 /// A table, and what it takes.
 #[derive(Debug, PartialEq)]
-pub struct Table {
+pub struct PictureTable {
     pub name: &'static str,
     pub title: &'static str,
     pub bounds: GridBounds,
     /// Dots to the inch at most.
     pub dpi: f64,
-    pub asks: Asks,
+    pub asks: GridQuestion,
     /// What to do with the pictures.
     pub hint: &'static str,
 }
 
 /// What a table wants typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asks {
+pub enum GridQuestion {
     Nothing,
     /// Columns and rows of each picture.
     Grid,
 }
 
-pub const TABLES: &[Table] = &[
+pub const TABLES: &[PictureTable] = &[
     // help.tabletopia.com, "How to prepare graphics": a file for each face, ten pixels a millimetre, 4000 on a side.
-    Table {
+    PictureTable {
         name: "tabletopia",
         title: "Tabletopia",
         bounds: GridBounds::one(4000),
         dpi: 254.0,
-        asks: Asks::Nothing,
+        asks: GridQuestion::Nothing,
         hint: "upload the pictures of a deck together; all have the same size, and its back has it, too",
     },
     // It has no published limits; browsers show 4096 pixels everywhere.
-    Table {
+    PictureTable {
         name: "screentop",
         title: "Screentop.gg",
         bounds: GridBounds {
@@ -72,19 +72,19 @@ pub const TABLES: &[Table] = &[
             side: 4096,
         },
         dpi: 300.0,
-        asks: Asks::Grid,
+        asks: GridQuestion::Grid,
         hint: "upload each sheet, type its columns and rows, and choose the back of the cards",
     },
 ];
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct ExportSheetArgs {
     #[command(flatten)]
     options: PictureOptions,
     /// The limits of a table: grid, pixels, dots to the inch
     #[arg(long = "for", value_name = "TABLE", value_parser = table, conflicts_with_all = ["grid", "side"])]
-    table: Option<&'static Table>,
+    table: Option<&'static PictureTable>,
     /// Columns and rows of a sheet at most
     #[arg(long, value_name = "COLUMNSxROWS", default_value = "10x7", value_parser = grid)]
     grid: Grid,
@@ -105,7 +105,7 @@ enum Manifest {
     None,
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
+pub fn run_export_sheet(args: &ExportSheetArgs, report: &mut Report) -> Done {
     let own = GridBounds {
         columns: args.grid.columns,
         rows: args.grid.rows,
@@ -120,7 +120,10 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     for pack in sheeting.exporting.selection.packs(report)? {
         let made = sheeting.sheets(pack, manifest, report)?;
         say(&made, report);
-        if args.table.is_some_and(|table| table.asks == Asks::Grid) {
+        if args
+            .table
+            .is_some_and(|table| table.asks == GridQuestion::Grid)
+        {
             for sheet in &made.grids {
                 let (file, grid) = (&sheet.file, &sheet.grid);
                 let cards = counted(grid.faces.len(), "card");
@@ -137,10 +140,10 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     Ok(())
 }
 
-fn table(name: &str) -> Result<&'static Table, String> {
+fn table(name: &str) -> Result<&'static PictureTable, String> {
     let found = TABLES.iter().find(|table| table.name == name);
     let names = || TABLES.iter().map(|table| table.name);
-    found.ok_or_else(|| format!("there are {}", list(names().collect::<Vec<_>>())))
+    found.ok_or_else(|| format!("there are {}", list_words(names().collect::<Vec<_>>())))
 }
 
 fn grid(text: &str) -> Result<Grid, String> {

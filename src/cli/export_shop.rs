@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::export::shop::{Product, Shop, find, shops};
+use crate::export::shop::{Product, Shop, find_shop, shops};
 use crate::session::{Exporting, FileBacks, Selection, Shopping, Sold};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, did_you_mean, list};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, did_you_mean, list_words};
 use crate::template::Ink;
 
 use super::export_options::ExportOptions;
@@ -26,7 +26,7 @@ is left out, and said. Sizes in pixels are those of the shop's templates. Everyt
 
 /// What a print shop takes
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub struct ExportShopArgs {
     /// The shop; without it, all shops and products are listed
     #[arg(value_name = "SHOP")]
     shop: Option<String>,
@@ -46,7 +46,7 @@ pub struct Args {
     open: bool,
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
+pub fn run_export_shop(args: &ExportShopArgs, report: &mut Report) -> Done {
     let Some(name) = &args.shop else {
         return list_shops(report);
     };
@@ -64,7 +64,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     say(shop, &made, report);
     if args.open {
         let places: Vec<PathBuf> = made.into_iter().map(|sold| sold.place).collect();
-        viewer::show(&places, report);
+        viewer::open_in_viewer(&places, report);
     }
     Ok(())
 }
@@ -98,21 +98,21 @@ pub fn asked(name: &str, selection: &Selection) -> Result<Shopping, Diagnostics>
 /// The shop of that name.
 fn named(name: &str) -> Result<&'static Shop, Diagnostics> {
     let known = shops().map_err(|fault| unreadable(&fault))?;
-    if let Some(shop) = find(name).map_err(|fault| unreadable(&fault))? {
+    if let Some(shop) = find_shop(name).map_err(|fault| unreadable(&fault))? {
         return Ok(shop);
     }
     let ids = || known.iter().map(|shop| shop.id);
     let help = match did_you_mean(name, ids()) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("there are {}", list(ids().collect::<Vec<_>>())),
+        None => format!("there are {}", list_words(ids().collect::<Vec<_>>())),
     };
     let fault = Diagnostic::error(Code::UnknownName, format!("there is no shop `{name}`"));
-    Err(fault.fault(Fault::Usage).help(help).into())
+    Err(fault.fault(Blame::Usage).help(help).into())
 }
 
 fn unreadable(fault: &str) -> Diagnostic {
     Diagnostic::error(Code::UnreadableFile, format!("the list of shops: {fault}"))
-        .fault(Fault::Machine)
+        .fault(Blame::Machine)
         .help("this is a fault of deckproof: please report it")
 }
 

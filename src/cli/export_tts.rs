@@ -26,7 +26,7 @@ with --push: there cards and tiles get their new pictures where they lie, and wh
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct ExportTtsArgs {
     #[command(flatten)]
     options: PictureOptions,
     /// Where the pictures will be on the web: the names of the files follow it
@@ -44,7 +44,7 @@ pub struct Args {
     push: Option<u16>,
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
+pub fn run_export_tts(args: &ExportTtsArgs, report: &mut Report) -> Done {
     let sheeting = args.options.sheeting(tts::SHEET, report)?;
     let mut any = false;
     for pack in sheeting.exporting.selection.packs(report)? {
@@ -57,14 +57,14 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         match push(&message, port) {
             Ok(Some(answer)) => report.say(&format!("on the table: {answer}")),
             Ok(None) => report.say("sent to the table, which did not answer"),
-            Err(fault) => report.tell(&fault.into()),
+            Err(fault) => report.show(&fault.into()),
         }
     }
     if any && args.url.is_none() {
         let message = "only this computer has the pictures: other players will see white cards";
         let fault = Diagnostic::warning(Code::OnlyHere, message)
             .help("put them on the web and say where with --url, or upload them with the game's Cloud Manager");
-        report.tell(&fault.into());
+        report.show(&fault.into());
     }
     Ok(())
 }

@@ -15,8 +15,8 @@ use super::profile;
 use super::report::{Done, Report};
 use super::sheet_file;
 use super::variants::{Rest, Variants};
-use crate::session::with;
-use crate::session::{Proven, proven};
+use crate::session::with_options;
+use crate::session::{Proven, proven_pack};
 
 /// What a run does when it is not told how long it should be.
 const GAMES: u64 = 100_000;
@@ -60,7 +60,7 @@ Exit codes: 0 every law held, 1 a law does not hold or the cards are wrong,
 /// Play random games and watch every law
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct FuzzArgs {
     /// Folders with a game.toml, or shipped games by name; when none is named, the game of the folder you are in, else all
     /// shipped games that can be played
     #[arg(value_name = "GAME|DIR")]
@@ -107,7 +107,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-impl Args {
+impl FuzzArgs {
     /// What is to be played of each of so many variants of a game.
     fn plan(&self, variants: usize) -> FuzzPlan {
         let unlimited = self.games.is_none() && self.seconds.is_none();
@@ -132,8 +132,8 @@ impl Args {
     }
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
-    let mut games = proven(&args.names, report)?;
+pub fn run_fuzz(args: &FuzzArgs, report: &mut Report) -> Done {
+    let mut games = proven_pack(&args.names, report)?;
     let mut faults = Diagnostics::new();
     let mut asked = Vec::new();
     for Proven { pack, prover, .. } in &games {
@@ -142,7 +142,10 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         } else {
             Rest::All
         };
-        match args.variants.of(&pack.game.id, &prover.axes(pack), rest) {
+        match args
+            .variants
+            .choose(&pack.game.id, &prover.axes(pack), rest)
+        {
             Ok(variants) => asked.push(variants),
             Err(more) => faults.append(more),
         }
@@ -161,7 +164,10 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
             None => fuzz(game, variants, args, report, &mut faults)?,
         }
         if let Some(profile) = profile {
-            report.say(&format!("\n{}", profile::told(&game.pack, &profile)));
+            report.say(&format!(
+                "\n{}",
+                profile::describe_profile(&game.pack, &profile)
+            ));
         }
     }
     if faults.is_empty() {
@@ -175,7 +181,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
 fn fuzz(
     game: &Proven,
     variants: &[Variant],
-    args: &Args,
+    args: &FuzzArgs,
     report: &Report,
     faults: &mut Diagnostics,
 ) -> Done {
@@ -187,7 +193,7 @@ fn fuzz(
             break;
         }
     }
-    report.say(&fuzz_table::of(&game.pack, &plan, &found));
+    report.say(&fuzz_table::fuzz_table(&game.pack, &plan, &found));
     fuzz_faults::missed(&game.pack, &found, faults);
     for found in &found {
         fuzz_faults::broken(game, found, args.seed, &args.out, report, faults);
@@ -244,7 +250,7 @@ fn exhaust(
         }
         let (id, law) = (&pack.game.id, &broken.law);
         let says = &broken.breach.says;
-        let message = format!("{id}: {law} does not hold{}: {says}", with(variant));
+        let message = format!("{id}: {law} does not hold{}: {says}", with_options(variant));
         faults.push(Diagnostic::error(Code::LawBroken, message).help("the moves above lead to it"));
     }
     Ok(())
@@ -260,10 +266,10 @@ mod tests {
     #[derive(Parser)]
     struct Command {
         #[command(flatten)]
-        args: Args,
+        args: FuzzArgs,
     }
 
-    fn args(words: &[&str]) -> Args {
+    fn args(words: &[&str]) -> FuzzArgs {
         let words = std::iter::once("fuzz").chain(words.iter().copied());
         Command::try_parse_from(words).map(|c| c.args).unwrap()
     }

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use crate::cards::Pack;
 use crate::rules::Variant;
 use crate::source::{Code, Diagnostic, Diagnostics, counted, grouped};
-use crate::verify::fuzz::{Fault, FuzzReport, RARE, merged};
+use crate::verify::fuzz::{FailedGame, FuzzReport, RARE, merged};
 
 use super::record::is_record;
 use super::report::Report;
 use crate::session::output;
 use crate::session::{Proven, law_broken};
-use crate::session::{options, with};
+use crate::session::{variant_options, with_options};
 
 /// Tells what the runs that are long enough have not seen.
 pub fn missed(pack: &Pack, found: &[FuzzReport], faults: &mut Diagnostics) {
@@ -71,7 +71,7 @@ pub fn broken(
     }
     let of = format!(
         "{} in game {} of seed {} ({} players)",
-        with(variant),
+        with_options(variant),
         fault.index,
         seed,
         fault.players.word(),
@@ -98,22 +98,22 @@ pub fn broken(
 }
 
 /// The command that plays the whole game again.
-fn again(name: &str, variant: &Variant, fault: &Fault) -> String {
-    let (options, policy) = (options(variant), fault.players.word());
+fn again(name: &str, variant: &Variant, fault: &FailedGame) -> String {
+    let (options, policy) = (variant_options(variant), fault.players.word());
     let seed = fault.seed;
     format!("deckproof record {name}{options} --seed {seed} --policy {policy}")
 }
 
 /// Writes the record, and the scenario if there is one. Gives the paths, the record's first.
-fn write(out: &Path, name: &str, fault: &Fault) -> Result<Vec<PathBuf>, Diagnostic> {
+fn write(out: &Path, name: &str, fault: &FailedGame) -> Result<Vec<PathBuf>, Diagnostic> {
     output::folder(out)?;
     let mut files = Vec::new();
     let record = out.join(format!("{name}.jsonl"));
-    output::write(&record, fault.smallest.record.as_bytes(), is_record)?;
+    output::write_file(&record, fault.smallest.record.as_bytes(), is_record)?;
     files.push(record);
     if let Some(scenario) = &fault.smallest.scenario {
         let path = out.join(format!("{name}.toml"));
-        output::write(&path, scenario.as_bytes(), is_scenario)?;
+        output::write_file(&path, scenario.as_bytes(), is_scenario)?;
         files.push(path);
     }
     Ok(files)
@@ -130,11 +130,11 @@ mod tests {
 
     use super::*;
     use crate::registry::Registry;
-    use crate::rules::{Kind, Property, Tally};
+    use crate::rules::{LawKind, Property, Tally};
     use crate::session::prover_of;
     use crate::source::{Files, GameFolder};
     use crate::verify::Players;
-    use crate::verify::fuzz::{Counted, Counts, Pace};
+    use crate::verify::fuzz::{Counted, FuzzCounts, Pace};
     use crate::verify::shrink::Counterexample;
 
     fn pack() -> Pack {
@@ -157,10 +157,10 @@ mod tests {
         }
     }
 
-    fn found(games: u64, count: u64, fault: Option<Fault>) -> FuzzReport {
+    fn found(games: u64, count: u64, fault: Option<FailedGame>) -> FuzzReport {
         FuzzReport {
             variant: Variant::default(),
-            counts: Counts {
+            counts: FuzzCounts {
                 games,
                 decisions: 0,
                 world_games: 0,
@@ -173,7 +173,7 @@ mod tests {
                 property: Property {
                     id: "spy mattered".to_owned(),
                     says: "it revealed something",
-                    kind: Kind::Sometimes,
+                    kind: LawKind::Sometimes,
                     stated: None,
                 },
                 count,
@@ -182,8 +182,8 @@ mod tests {
         }
     }
 
-    fn fault() -> Fault {
-        Fault {
+    fn fault() -> FailedGame {
+        FailedGame {
             index: 17,
             seed: 4,
             players: Players::Swarm,

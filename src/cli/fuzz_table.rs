@@ -8,25 +8,25 @@ use crate::source::{counted, grouped, one_or_many};
 use comfy_table::CellAlignment;
 
 use crate::cards::Pack;
-use crate::rules::{Kind, Variant};
+use crate::rules::{LawKind, Variant};
 use crate::verify::Players;
 use crate::verify::exhaust::Exhausted;
-use crate::verify::fuzz::{Counts, FuzzPlan, FuzzReport, Merged, Pace, RARE, merged};
+use crate::verify::fuzz::{FuzzCounts, FuzzPlan, FuzzReport, MergedProperty, Pace, RARE, merged};
 
 /// Columns of a terminal that everybody has.
 const WIDTH: u16 = 80;
 
 /// All that was found in the variants of a game, but for the game that broke a law.
-pub fn of(pack: &Pack, plan: &FuzzPlan, found: &[FuzzReport]) -> String {
+pub fn fuzz_table(pack: &Pack, plan: &FuzzPlan, found: &[FuzzReport]) -> String {
     let one = match found {
         [one] => Some(one),
         _ => None,
     };
     let mut lines = title(pack, one.map(|one| &one.variant));
     let kinds = [
-        (Kind::Always, "law", "checked"),
-        (Kind::Sometimes, "sometimes", "games"),
-        (Kind::Never, "never", "games"),
+        (LawKind::Always, "law", "checked"),
+        (LawKind::Sometimes, "sometimes", "games"),
+        (LawKind::Never, "never", "games"),
     ];
     // A run that a failure cut short has counted little that is worth a look.
     let whole = found.iter().all(|found| found.fault.is_none());
@@ -37,9 +37,10 @@ pub fn of(pack: &Pack, plan: &FuzzPlan, found: &[FuzzReport]) -> String {
     }
     let all = merged(found);
     for (kind, what, count) in kinds.into_iter().filter(|_| whole) {
-        let of_kind: Vec<&Merged> = all.iter().filter(|m| m.property.kind == kind).collect();
+        let of_kind: Vec<&MergedProperty> =
+            all.iter().filter(|m| m.property.kind == kind).collect();
         if !of_kind.is_empty() {
-            let least = one.is_none() && kind == Kind::Sometimes;
+            let least = one.is_none() && kind == LawKind::Sometimes;
             lines.push(String::new());
             lines.push(properties([what, count], &of_kind, least));
         }
@@ -59,7 +60,11 @@ fn title(pack: &Pack, variant: Option<&Variant>) -> Vec<String> {
     let game = &pack.game;
     let (id, title, version) = (&game.id, game.full_title(), &game.version);
     let mut lines = vec![format!("{id}: {title}, version {version}")];
-    lines.extend(variant.map(Variant::says).filter(|says| !says.is_empty()));
+    lines.extend(
+        variant
+            .map(Variant::describe)
+            .filter(|says| !says.is_empty()),
+    );
     lines
 }
 
@@ -115,7 +120,8 @@ fn heads(plan: &FuzzPlan, found: &[FuzzReport]) -> String {
         "two\nworlds",
         "time",
     ]);
-    let (mut counts, mut pace, mut elapsed) = (Counts::default(), Pace::default(), Duration::ZERO);
+    let (mut counts, mut pace, mut elapsed) =
+        (FuzzCounts::default(), Pace::default(), Duration::ZERO);
     for report in found {
         table.add_row(figures(
             report.variant.word(),
@@ -136,7 +142,7 @@ fn heads(plan: &FuzzPlan, found: &[FuzzReport]) -> String {
     format!("{}\n\n{}", played(plan), table.trim_fmt())
 }
 
-fn figures(name: String, counts: &Counts, pace: &Pace, elapsed: Duration) -> [String; 8] {
+fn figures(name: String, counts: &FuzzCounts, pace: &Pace, elapsed: Duration) -> [String; 8] {
     let ns = |ns: Option<f64>| ns.map_or_else(String::new, |ns| format!("{ns:.1}"));
     let each = counts.decisions as f64 / counts.games.max(1) as f64;
     [
@@ -152,7 +158,7 @@ fn figures(name: String, counts: &Counts, pace: &Pace, elapsed: Duration) -> [St
 }
 
 /// One row a property: id, count, what it says; between them, if asked for, the lowest count and its variant.
-fn properties([what, count]: [&str; 2], all: &[&Merged], least: bool) -> String {
+fn properties([what, count]: [&str; 2], all: &[&MergedProperty], least: bool) -> String {
     let mut table = wrapped_table(WIDTH);
     table.set_header(if least {
         vec![what, count, "least", "in", ""]
@@ -174,9 +180,9 @@ fn properties([what, count]: [&str; 2], all: &[&Merged], least: bool) -> String 
 }
 
 /// The last line of runs in which every law held: whether everything was seen, in every variant that can show it.
-fn verdict(all: &[Merged], one: bool) -> String {
-    let unseen: Vec<&Merged> = all.iter().filter(|m| !m.unseen.is_empty()).collect();
-    let late = |m: &&&Merged| m.unseen.iter().any(|(_, games)| *games >= RARE);
+fn verdict(all: &[MergedProperty], one: bool) -> String {
+    let unseen: Vec<&MergedProperty> = all.iter().filter(|m| !m.unseen.is_empty()).collect();
+    let late = |m: &&&MergedProperty| m.unseen.iter().any(|(_, games)| *games >= RARE);
     let missed = unseen.iter().filter(late).count();
     let rare = grouped(RARE);
     match (unseen.len(), missed) {
@@ -217,7 +223,7 @@ pub fn exhausted(pack: &Pack, variant: &Variant, found: &Exhausted, time: Durati
         let counts = [ply.states, ply.ends, ply.moves].map(grouped);
         table.add_row([&[number.to_string()], &counts[..]].concat());
     }
-    let sum = |of: fn(&crate::verify::exhaust::Ply) -> u64| found.plies.iter().map(of).sum();
+    let sum = |of: fn(&crate::verify::exhaust::PlyStates) -> u64| found.plies.iter().map(of).sum();
     let all: [u64; 3] = [sum(|p| p.states), sum(|p| p.ends), sum(|p| p.moves)];
     table.add_row([&["in all".to_owned()], &all.map(grouped)[..]].concat());
     align_right(&mut table, 0..4);
@@ -246,11 +252,11 @@ mod tests {
     }
 
     /// A run of so many games, with how often each property was counted.
-    fn report(players: &str, games: u64, counts: &[(&str, Kind, u64)]) -> FuzzReport {
+    fn report(players: &str, games: u64, counts: &[(&str, LawKind, u64)]) -> FuzzReport {
         let mut pace = Pace::default();
         pace.plain(Duration::from_nanos(2_500 * games), 100 * games);
         pace.watched(Duration::from_nanos(9_000 * games), 100 * games);
-        let counted = |(id, kind, count): &(&str, Kind, u64)| Counted {
+        let counted = |(id, kind, count): &(&str, LawKind, u64)| Counted {
             property: Property {
                 id: (*id).to_owned(),
                 says: "a promise that is long enough to be told on two lines of a table",
@@ -261,12 +267,12 @@ mod tests {
         };
         FuzzReport {
             variant: variant(players),
-            counts: Counts {
+            counts: FuzzCounts {
                 games,
                 decisions: 100 * games,
                 world_games: games / 64,
                 world_checks: 3 * games,
-                ..Counts::default()
+                ..FuzzCounts::default()
             },
             pace,
             elapsed: Duration::from_millis(1_250),
@@ -285,7 +291,7 @@ mod tests {
             jobs: 2,
             players: None,
         };
-        of(&pack, &plan, found)
+        fuzz_table(&pack, &plan, found)
     }
 
     /// The lines with one space between words.
@@ -294,19 +300,19 @@ mod tests {
         text.lines().map(line).collect()
     }
 
-    const LAW: (&str, Kind, u64) = ("T-I1", Kind::Always, 5);
+    const LAW: (&str, LawKind, u64) = ("T-I1", LawKind::Always, 5);
 
     #[test]
     fn several_variants_have_a_line_each_and_one_table_of_all_properties() {
         let found = [
-            report("2", RARE, &[LAW, ("tied", Kind::Sometimes, 1_200)]),
+            report("2", RARE, &[LAW, ("tied", LawKind::Sometimes, 1_200)]),
             report(
                 "3",
                 RARE,
                 &[
                     LAW,
-                    ("tied", Kind::Sometimes, 30),
-                    ("stuck", Kind::Never, 0),
+                    ("tied", LawKind::Sometimes, 30),
+                    ("stuck", LawKind::Never, 0),
                 ],
             ),
         ];
@@ -336,7 +342,7 @@ mod tests {
 
     #[test]
     fn one_variant_is_named_and_told_as_a_game_that_has_no_other() {
-        let found = report("2", RARE, &[LAW, ("tied", Kind::Sometimes, 1_200)]);
+        let found = report("2", RARE, &[LAW, ("tied", LawKind::Sometimes, 1_200)]);
         let told = told(&[found]);
         let lines = words(&told);
         assert_eq!(lines[1], "players 2");
@@ -348,8 +354,8 @@ mod tests {
     fn everything_is_seen_when_every_variant_has_seen_it() {
         let runs = |games, count| {
             [
-                report("2", games, &[("tied", Kind::Sometimes, 9)]),
-                report("3", games, &[("tied", Kind::Sometimes, count)]),
+                report("2", games, &[("tied", LawKind::Sometimes, 9)]),
+                report("3", games, &[("tied", LawKind::Sometimes, count)]),
             ]
         };
         let says = |games, count, verdict: &str| {
@@ -374,8 +380,8 @@ mod tests {
     fn the_tables_of_nine_variants_of_a_long_run_have_80_columns() {
         let names: Vec<String> = (1..=9).map(|n| format!("london-{n}")).collect();
         let counts = [
-            ("a card's ability mattered", Kind::Sometimes, 1_000_000),
-            ("T-I12", Kind::Always, 123_456_789),
+            ("a card's ability mattered", LawKind::Sometimes, 1_000_000),
+            ("T-I12", LawKind::Always, 123_456_789),
         ];
         let long = |name: &String| {
             let mut found = report(name, 1_000_000, &counts);

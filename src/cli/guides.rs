@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cards::{Face, Pack};
 use crate::registry::Registry;
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, GameFolder, Span, counted};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, GameFolder, Span, counted};
 use crate::template::{sample_colour, with_guides, without_guides};
 
 use super::report::{Done, Report};
@@ -23,7 +23,7 @@ Nothing of it is printed. Run it again when boxes were moved: the names follow."
 /// Show the boxes of templates in Inkscape and other editors
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct GuidesArgs {
     /// Folders with a game.toml, or SVG files of their templates/
     #[arg(value_name = "DIR|SVG", required = true)]
     paths: Vec<PathBuf>,
@@ -32,7 +32,7 @@ pub struct Args {
     remove: bool,
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
+pub fn run_guides(args: &GuidesArgs, report: &mut Report) -> Done {
     for path in &args.paths {
         let (game, templates) = if path.is_dir() {
             (Some(path.clone()), templates_of(path)?)
@@ -61,7 +61,7 @@ fn templates_of(game: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     let read = std::fs::read_dir(&folder).map_err(|e| {
         let message = format!("cannot read the folder `{}`: {e}", folder.display());
         Diagnostic::error(Code::UnreadableFile, message)
-            .fault(Fault::Usage)
+            .fault(Blame::Usage)
             .help("name a game's folder, with its templates in templates/, or an SVG file")
     })?;
     let paths = read.filter_map(|entry| Some(entry.ok()?.path()));
@@ -93,7 +93,7 @@ fn guide(path: &Path, remove: bool, faces: &[Face], report: &mut Report) -> Done
             Code::UnreadableFile,
             format!("cannot read `{shown}`: {why}"),
         )
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help("name an SVG file of a game's templates/")
     };
     let plain = std::fs::metadata(path).map_err(|e| unreadable(e.to_string()))?;
@@ -120,7 +120,7 @@ fn guide(path: &Path, remove: bool, faces: &[Face], report: &mut Report) -> Done
         )
     })?;
     if guided.text != text {
-        output::write(path, guided.text.as_bytes(), |_| true)?;
+        output::write_file(path, guided.text.as_bytes(), |_| true)?;
     }
     let boxes = counted(guided.boxes, "box");
     let colours = counted(guided.colours, "colour");

@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use crate::cards::{
-    Columns, Datum, Deck, Key, Merged, Sheet, SheetFile, Value, merge, open_sheet, write_deck,
+    Columns, Datum, Deck, DeckSheet, Key, MergedDeck, SheetFile, Value, merge, open_sheet,
+    write_deck,
 };
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, Span, counted, list, one_or_many};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, Span, counted, list_words, one_or_many};
 
 use super::export_csv::Delimiter;
 use super::import_notes;
@@ -54,7 +55,7 @@ const TEMPLATE: &str = "card.svg";
 /// Turn a sheet (CSV, xlsx, ods) into a deck
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct ImportArgs {
     /// The sheet: CSV, TSV, xlsx or ods, the names of the keys in the first row
     #[arg(value_name = "SHEET")]
     sheet: PathBuf,
@@ -87,7 +88,7 @@ pub struct Args {
     delimiter: Option<Delimiter>,
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
+pub fn run_import(args: &ImportArgs, report: &mut Report) -> Done {
     let mut sheet = read(args, report)?;
     let path = match &args.into {
         Some(deck) => {
@@ -99,7 +100,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
             let path = path_of(args)?;
             complete(&mut sheet, args);
             let by = format!("import from {}", args.sheet.display());
-            made::write(&path, &made::marked(&by, &write_deck(&sheet.deck)))?;
+            made::write_generated(&path, &made::marked(&by, &write_deck(&sheet.deck)))?;
             let rows = sheet.deck.get("card").and_then(Value::as_list);
             let rows = counted(rows.map_or(0, <[_]>::len), "different card");
             report.say(&format!("{}: {rows}", path.display()));
@@ -121,11 +122,11 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
 }
 
 /// Reads the sheet and tells what is wrong with it, as a deck as well.
-fn read(args: &Args, report: &mut Report) -> Result<Sheet, Diagnostics> {
+fn read(args: &ImportArgs, report: &mut Report) -> Result<DeckSheet, Diagnostics> {
     let label = args.sheet.display().to_string();
     let file = SheetFile {
         label: &label,
-        bytes: sheet_file::read(&args.sheet)?,
+        bytes: sheet_file::read_sheet_file(&args.sheet)?,
         sheet: args.name.as_deref(),
         delimiter: args.delimiter.map(Delimiter::byte),
     };
@@ -155,12 +156,12 @@ fn read(args: &Args, report: &mut Report) -> Result<Sheet, Diagnostics> {
     if failed {
         return Err(faults);
     }
-    report.tell(&faults);
+    report.show(&faults);
     Ok(sheet)
 }
 
 /// The deck's file.
-fn path_of(args: &Args) -> Result<PathBuf, Diagnostic> {
+fn path_of(args: &ImportArgs) -> Result<PathBuf, Diagnostic> {
     let beside = args.sheet.with_extension("toml");
     let path = match &args.output {
         None => beside,
@@ -169,7 +170,7 @@ fn path_of(args: &Args) -> Result<PathBuf, Diagnostic> {
     };
     let refused = |message: String, help: &str| {
         Err(Diagnostic::error(Code::NotOurs, message)
-            .fault(Fault::Usage)
+            .fault(Blame::Usage)
             .help(help))
     };
     if path.file_name().is_some_and(|name| name == "game.toml") {
@@ -198,7 +199,7 @@ fn path_of(args: &Args) -> Result<PathBuf, Diagnostic> {
 }
 
 /// Adds to the head what the command line says, and the template that there must be.
-fn complete(sheet: &mut Sheet, args: &Args) {
+fn complete(sheet: &mut DeckSheet, args: &ImportArgs) {
     let told = [
         ("title", &args.title),
         ("template", &args.template),
@@ -216,7 +217,7 @@ fn complete(sheet: &mut Sheet, args: &Args) {
 }
 
 /// Sets a key of the head; a new one goes before place `at` of it.
-fn set(sheet: &mut Sheet, key: &str, words: &str, at: usize) {
+fn set(sheet: &mut DeckSheet, key: &str, words: &str, at: usize) {
     let entries = &mut sheet.deck.entries;
     let span = entries.first().map_or(sheet.place, |(key, _)| key.span);
     let value = Value {
@@ -235,21 +236,21 @@ fn set(sheet: &mut Sheet, key: &str, words: &str, at: usize) {
 /// Changes a deck that is there.
 fn put_into(
     path: &Path,
-    sheet: &Sheet,
+    sheet: &DeckSheet,
     prune: bool,
     report: &mut Report,
-) -> Result<Merged, Diagnostics> {
+) -> Result<MergedDeck, Diagnostics> {
     let (file, text) = sheet_file::read_deck(path, &mut report.files)?;
     let merged = merge(file, &text, sheet, prune)?;
     if *merged.text != *text {
         // A link stays one: what it leads to is written.
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        output::write(&path, merged.text.as_bytes(), |_| true)?;
+        output::write_file(&path, merged.text.as_bytes(), |_| true)?;
     }
     Ok(merged)
 }
 
-fn say_merged(path: &Path, merged: &Merged, prune: bool, report: &Report) {
+fn say_merged(path: &Path, merged: &MergedDeck, prune: bool, report: &Report) {
     let count = |cards: &[String], what: &str| {
         if cards.is_empty() {
             None
@@ -267,7 +268,7 @@ fn say_merged(path: &Path, merged: &Merged, prune: bool, report: &Report) {
     } else {
         Some(format!(
             "changed {}",
-            list(merged.head.iter().map(String::as_str))
+            list_words(merged.head.iter().map(String::as_str))
         ))
     };
     let parts = [
@@ -289,7 +290,7 @@ fn say_merged(path: &Path, merged: &Merged, prune: bool, report: &Report) {
         ));
     }
     if !prune && !merged.missing.is_empty() {
-        let cards = list(merged.missing.iter().map(String::as_str));
+        let cards = list_words(merged.missing.iter().map(String::as_str));
         let stays = one_or_many(
             merged.missing.len(),
             "stays as it is; --prune takes it out",

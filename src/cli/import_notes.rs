@@ -5,8 +5,8 @@ use std::path::Path;
 
 use crate::cards::{Deck, Pack};
 use crate::registry::Registry;
-use crate::source::{Asset, Diagnostics, GameFolder, list};
-use crate::template::{Ink, Press};
+use crate::source::{Asset, Diagnostics, GameFolder, list_words};
+use crate::template::{Ink, Renderer};
 
 use super::report::Report;
 
@@ -68,13 +68,13 @@ fn of_deck(pack: &Pack, deck: &Deck, report: &mut Report) -> Option<Vec<String>>
     if !lacking.is_empty() {
         return Some(vec![format!(
             "there is no template {} yet: draw it into templates/",
-            list(lacking)
+            list_words(lacking)
         )]);
     }
-    let press = Press::open(pack, &[deck], Ink::Full, &mut report.files).ok()?;
+    let press = Renderer::open(pack, &[deck], Ink::Full, &mut report.files).ok()?;
     let astray = press.astray(pack, deck);
     let mut notes = Vec::new();
-    let fields = |fields: &[String]| list(fields.iter().map(String::as_str));
+    let fields = |fields: &[String]| list_words(fields.iter().map(String::as_str));
     if !astray.lacking.is_empty() {
         let lacking = fields(&astray.lacking);
         notes.push(format!("the template shows {lacking}, which no card has: add a column, or a line under [defaults]"));

@@ -2,18 +2,18 @@
 
 use super::plain_table::{align_right, plain_table};
 use super::report::{Done, Report};
-use super::wanted::Wanted;
+use super::wanted::SelectionArgs;
 use crate::session::trim_of;
 
 /// List the games, their decks, cards and copies
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  deckproof list\n  deckproof list caper --deck gear")]
-pub struct Args {
+pub struct ListArgs {
     #[command(flatten)]
-    wanted: Wanted,
+    wanted: SelectionArgs,
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
+pub fn run_list(args: &ListArgs, report: &mut Report) -> Done {
     let selection = args.wanted.select(report)?;
     let packs = selection.packs(report)?;
     let one_deck = !selection.deck.is_empty();

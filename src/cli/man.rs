@@ -16,14 +16,14 @@ Examples:
 /// Write manual pages, one a command
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct ManArgs {
     /// Folder for the pages
     #[arg(long, short, value_name = "DIR", default_value = "man")]
     output: PathBuf,
 }
 
 /// `command` is the whole command line.
-pub fn run(args: &Args, command: clap::Command, report: &Report) -> Done {
+pub fn run_man(args: &ManArgs, command: clap::Command, report: &Report) -> Done {
     // `help` is in every command, and says what the pages say.
     let mut command = command.disable_help_subcommand(true);
     command.build();
@@ -39,7 +39,7 @@ pub fn run(args: &Args, command: clap::Command, report: &Report) -> Done {
             .map_err(|e| output::unwritable(&path, &e))?;
         // Lines of examples are not to be run together.
         let text = String::from_utf8_lossy(&text).replace(".SH EXTRA\n", ".SH EXAMPLES\n.nf\n");
-        output::write(&path, text.as_bytes(), made_by_us)?;
+        output::write_file(&path, text.as_bytes(), made_by_us)?;
         count += 1;
     }
     let shown = args.output.display();

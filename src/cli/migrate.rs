@@ -20,7 +20,7 @@ Comments, order and everything else in game.toml stay.";
 /// Bring a game's folder up to the present data format
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct MigrateArgs {
     /// Folder with a game.toml; the one around you when left out
     #[arg(value_name = "DIR")]
     dir: Option<PathBuf>,
@@ -29,7 +29,7 @@ pub struct Args {
     write: bool,
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
+pub fn run_migrate(args: &MigrateArgs, report: &mut Report) -> Done {
     let dir = args.dir.clone().or_else(game_around);
     let dir = dir.unwrap_or_else(|| PathBuf::from("."));
     let folder = GameFolder::open(&dir)?;

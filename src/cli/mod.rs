@@ -53,4 +53,4 @@ mod viewer;
 mod wanted;
 mod watch;
 
-pub use args::{command_line, run};
+pub use args::{command_line, run_command_line};

@@ -57,7 +57,7 @@ wrong, 2 the command line asks for what cannot be, 3 the machine failed.";
 /// Edit the data one value at a time and say who notices
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct MutateArgs {
     /// Folders with a game.toml, or shipped games by name; when none is named, the game of the folder you are in, else all
     /// shipped games that can be played
     #[arg(value_name = "GAME|DIR")]
@@ -96,15 +96,19 @@ enum Format {
     Json,
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
+pub fn run_mutate(args: &MutateArgs, report: &mut Report) -> Done {
     let selection = Selection::new(&args.names, &args.deck, &args.cards, report)?;
     let games = proven_of(&selection, report)?;
     let mut faults = Diagnostics::new();
     for game in games {
         let tried = tried(game, args, report)?;
         match args.format {
-            Format::Table => report.say(&mutate_table::of(&tried, &report.files, args.list)),
-            Format::Json => report.say(&mutate_data::json(&tried, &report.files)),
+            Format::Table => report.say(&mutate_table::mutation_table(
+                &tried,
+                &report.files,
+                args.list,
+            )),
+            Format::Json => report.say(&mutate_data::mutation_json(&tried, &report.files)),
         }
         let mut warnings = check_data(
             &tried.pack,
@@ -113,7 +117,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
             &mut report.files,
         );
         warnings.append(free_in_vain(&tried));
-        report.tell(&warnings);
+        report.show(&warnings);
         if let Some(fault) = unnoticed(&tried) {
             faults.push(fault);
         }
@@ -125,7 +129,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     }
 }
 
-fn tried(game: Proven, args: &Args, report: &mut Report) -> Result<Tried, Diagnostics> {
+fn tried(game: Proven, args: &MutateArgs, report: &mut Report) -> Result<Tried, Diagnostics> {
     let Proven { pack, prover, .. } = game;
     let mut mutations = pack.mutations();
     mutations.retain(|mutation| is_asked_for(args, mutation));
@@ -150,7 +154,7 @@ fn tried(game: Proven, args: &Args, report: &mut Report) -> Result<Tried, Diagno
     })
 }
 
-fn is_asked_for(args: &Args, mutation: &Mutation) -> bool {
+fn is_asked_for(args: &MutateArgs, mutation: &Mutation) -> bool {
     let named = |names: &[String], place: usize| {
         let name = mutation.path.get(place);
         names.is_empty() || name.is_some_and(|name| names.contains(name))
@@ -218,7 +222,7 @@ pub mod tests {
     #[derive(Parser)]
     struct Command {
         #[command(flatten)]
-        args: Args,
+        args: MutateArgs,
     }
 
     /// A game, each edit noticed as is said.

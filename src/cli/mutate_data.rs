@@ -19,7 +19,7 @@ pub struct Tried {
 impl Tried {
     /// Why the value may be any other.
     pub fn free(&self, mutation: &Mutation) -> Option<&FreeByDesign> {
-        FreeByDesign::of(&self.pack.game.free, &mutation.path)
+        FreeByDesign::covering(&self.pack.game.free, &mutation.path)
     }
 
     /// Edits that no check, scenario or law notices, though nothing says that they are free.
@@ -30,7 +30,7 @@ impl Tried {
 }
 
 /// Everything of a game, as one line.
-pub fn json(tried: &Tried, files: &Files) -> String {
+pub fn mutation_json(tried: &Tried, files: &Files) -> String {
     let game = &tried.pack.game;
     let edits = tried.edits.iter();
     let edits = edits.map(|(mutation, noticed)| edit(tried, files, mutation, noticed));
@@ -84,7 +84,7 @@ mod tests {
     fn every_edit_is_an_object_with_its_place() {
         let files = &mut Files::new();
         let tried = all("caps-and-hammers", |_| Noticed::Course { games: 7 }, files);
-        let told: Value = serde_json::from_str(&json(&tried, files)).unwrap();
+        let told: Value = serde_json::from_str(&mutation_json(&tried, files)).unwrap();
         assert_eq!(told["game"], "caps-and-hammers");
         let edits = told["edits"].as_array().unwrap();
         assert_eq!(edits.len(), tried.edits.len());

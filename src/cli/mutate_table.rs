@@ -2,7 +2,7 @@
 
 use crate::cards::{Deck, Mutation};
 use crate::session::of_each;
-use crate::source::{Files, counted, grouped, list, one_or_many, plural};
+use crate::source::{Files, counted, grouped, list_words, one_or_many, plural};
 use crate::verify::mutate::{Noticed, Shift};
 
 use super::mutate_data::Tried;
@@ -35,7 +35,7 @@ fn column(noticed: &Noticed, free: bool) -> usize {
 }
 
 /// The table of a game, and below it the survivors; every edit when `all` is asked for.
-pub fn of(tried: &Tried, files: &Files, all: bool) -> String {
+pub fn mutation_table(tried: &Tried, files: &Files, all: bool) -> String {
     let game = &tried.pack.game;
     let plan = &tried.plan;
     let of_each = of_each(tried.variants);
@@ -135,7 +135,7 @@ fn left_out(tried: &Tried) -> String {
         decks => format!(
             "Left out, for it only prints: {} {}; names, words and pictures.",
             plural(decks.len(), "deck"),
-            list(decks.iter().copied())
+            list_words(decks.iter().copied())
         ),
     }
 }
@@ -233,7 +233,7 @@ mod tests {
     fn every_edit_stands_in_one_column() {
         let files = &mut Files::new();
         let tried = mixed(files);
-        let told = of(&tried, files, false);
+        let told = mutation_table(&tried, files, false);
         let sums = told
             .lines()
             .find(|line| line.trim_start().starts_with("in all"))
@@ -263,7 +263,7 @@ mod tests {
     fn survivors_are_told_with_their_place_and_what_random_games_say() {
         let files = &mut Files::new();
         let tried = mixed(files);
-        let told = of(&tried, files, false);
+        let told = mutation_table(&tried, files, false);
         let (first, _) = tried.survivors().next().unwrap();
         assert!(
             told.contains(&format!("{}: {}", files.place(first.span), first.name())),
@@ -277,6 +277,6 @@ mod tests {
             assert!(told.contains(says), "no `{says}` in\n{told}");
         }
         assert!(!told.contains("scenario r12"));
-        assert!(of(&tried, files, true).contains("scenario r12"));
+        assert!(mutation_table(&tried, files, true).contains("scenario r12"));
     }
 }

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use crate::cards::{Datum, Value, parse, toml_string};
+use crate::cards::{Datum, Value, parse_toml, toml_string};
 use crate::source::{
-    Code, Diagnostic, Diagnostics, Fault, Files, Folder, GameFolder, counted, did_you_mean, list,
-    shipped_cards, shipped_templates,
+    Blame, Code, Diagnostic, Diagnostics, Files, Folder, GameFolder, counted, did_you_mean,
+    list_words, shipped_cards, shipped_templates,
 };
 
 use super::report::{Done, Report};
@@ -52,7 +52,7 @@ const LONGEST_TITLE: usize = 40;
 /// Make the folder of a new game
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct NewArgs {
     /// The folder: one that does not exist yet, or an empty one
     #[arg(value_name = "DIR")]
     dir: PathBuf,
@@ -70,7 +70,7 @@ pub struct Args {
     title: Option<String>,
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
+pub fn run_new(args: &NewArgs, report: &mut Report) -> Done {
     may_make_folder(&args.dir)?;
     let mut contents = match &args.from {
         Some(game) => copy_of(game)?,
@@ -129,11 +129,11 @@ fn copy_of(game: &str) -> Result<Contents, Diagnostic> {
         let known = || ids.iter().map(String::as_str);
         let help = match did_you_mean(game, known()) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("shipped games are {}", list(known())),
+            None => format!("shipped games are {}", list_words(known())),
         };
         let message = format!("there is no shipped game `{game}`");
         return Err(Diagnostic::error(Code::UnknownName, message)
-            .fault(Fault::Usage)
+            .fault(Blame::Usage)
             .help(help));
     };
     let mut contents = Contents::new();
@@ -208,7 +208,7 @@ fn christen(
 ) -> Result<(String, String), Diagnostics> {
     let file = Files::new().add("game.toml", text);
     let mut faults = Diagnostics::new();
-    let Some(table) = parse(file, text, &mut faults) else {
+    let Some(table) = parse_toml(file, text, &mut faults) else {
         return Err(faults);
     };
     let string = |key: &str| table.get(key).and_then(Value::as_str);
@@ -272,7 +272,7 @@ fn broken(what: &str) -> Diagnostic {
         Code::UnreadableFile,
         format!("this deckproof is broken: {what}"),
     )
-    .fault(Fault::Machine)
+    .fault(Blame::Machine)
     .help("install it anew")
 }
 

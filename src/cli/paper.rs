@@ -5,20 +5,20 @@ use clap::builder::PossibleValue;
 
 use crate::session::{FileBacks, Lay};
 use crate::sheet::{
-    Backs, Choose, Corners, MakeBleed, Marks, Paper, Registration, Setup, Size, Slots, Trim,
+    Backs, Choose, Corners, CutMarks, MakeBleed, Paper, Registration, Setup, Size, SlotSet, Trim,
     parse_length,
 };
 use crate::template::Ink;
 
 /// A [`Choose`] as clap wants it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Chosen<T>(pub T);
+pub struct ChoiceArg<T>(pub T);
 
 macro_rules! chosen {
     ($($kind:ident: [$($value:ident),+];)+) => {$(
-        impl ValueEnum for Chosen<$kind> {
+        impl ValueEnum for ChoiceArg<$kind> {
             fn value_variants<'a>() -> &'a [Self] {
-                &[$(Chosen($kind::$value)),+]
+                &[$(ChoiceArg($kind::$value)),+]
             }
 
             fn to_possible_value(&self) -> Option<PossibleValue> {
@@ -31,16 +31,20 @@ macro_rules! chosen {
 
 chosen! {
     Backs: [LongEdge, ShortEdge, Fold, Separate, None];
-    Marks: [Crop, Frame, None];
+    CutMarks: [Crop, Frame, None];
     Corners: [Square, Round];
     MakeBleed: [Mirror, Smear];
     FileBacks: [Beside, Separate, None];
     Registration: [None, Three, Four];
 }
 
-impl ValueEnum for Chosen<Ink> {
+impl ValueEnum for ChoiceArg<Ink> {
     fn value_variants<'a>() -> &'a [Self] {
-        &[Chosen(Ink::Full), Chosen(Ink::Low), Chosen(Ink::Grey)]
+        &[
+            ChoiceArg(Ink::Full),
+            ChoiceArg(Ink::Low),
+            ChoiceArg(Ink::Grey),
+        ]
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
@@ -77,21 +81,21 @@ pub struct Options {
     #[arg(long, default_value = "0", value_name = "MM", value_parser = bleed)]
     pub back_bleed: f64,
     /// Where to cut
-    #[arg(long, value_enum, default_value_t = Chosen(Marks::Crop))]
-    pub marks: Chosen<Marks>,
+    #[arg(long, value_enum, default_value_t = ChoiceArg(CutMarks::Crop))]
+    pub marks: ChoiceArg<CutMarks>,
     /// How backs meet their fronts
-    #[arg(long, value_enum, default_value_t = Chosen(Backs::LongEdge))]
-    pub backs: Chosen<Backs>,
+    #[arg(long, value_enum, default_value_t = ChoiceArg(Backs::LongEdge))]
+    pub backs: ChoiceArg<Backs>,
     /// How much ink the cards take
-    #[arg(long, value_enum, default_value_t = Chosen(Ink::Full))]
-    pub ink: Chosen<Ink>,
+    #[arg(long, value_enum, default_value_t = ChoiceArg(Ink::Full))]
+    pub ink: ChoiceArg<Ink>,
     /// Square or round corners
-    #[arg(long, value_enum, default_value_t = Chosen(Corners::Square))]
-    pub corners: Chosen<Corners>,
+    #[arg(long, value_enum, default_value_t = ChoiceArg(Corners::Square))]
+    pub corners: ChoiceArg<Corners>,
     /// Places of the first sheet that are left free, for half-used sheets of labels or cards: 1,5-7, counted row by row from
     /// the upper left of the fronts
     #[arg(long, value_name = "PLACES", value_parser = slots)]
-    pub skip: Option<Slots>,
+    pub skip: Option<SlotSet>,
     /// Let decks of one size of card share sheets
     #[arg(long)]
     pub pack: bool,
@@ -105,8 +109,8 @@ pub struct Options {
     #[arg(long, conflicts_with_all = ["deck", "cards"])]
     pub boxes: bool,
     /// Marks by which a Silhouette cutting machine finds the cards; `export cut` makes its lines
-    #[arg(long, value_enum, default_value_t = Chosen(Registration::None))]
-    pub registration: Chosen<Registration>,
+    #[arg(long, value_enum, default_value_t = ChoiceArg(Registration::None))]
+    pub registration: ChoiceArg<Registration>,
 }
 
 impl Options {
@@ -121,7 +125,7 @@ impl Options {
             marks: self.marks.0,
             backs: self.backs.0,
             corners: self.corners.0,
-            skip: self.skip.unwrap_or(Slots::NONE),
+            skip: self.skip.unwrap_or(SlotSet::NONE),
             tile: self.tile,
             registration: self.registration.0,
             ..Setup::default()
@@ -164,8 +168,8 @@ fn length(text: &str) -> Result<f64, String> {
     }
 }
 
-fn slots(text: &str) -> Result<Slots, String> {
-    text.parse::<Slots>().map_err(|e| e.to_string())
+fn slots(text: &str) -> Result<SlotSet, String> {
+    text.parse::<SlotSet>().map_err(|e| e.to_string())
 }
 
 fn overlap(text: &str) -> Result<f64, String> {

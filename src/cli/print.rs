@@ -4,14 +4,14 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::export::Fineness;
-use crate::session::{self, Printed, PrinterName, Printing, measured};
+use crate::session::{self, PrintedFile, PrinterName, Printing, measured};
 use crate::sheet::MakeBleed;
 use crate::source::counted;
 
-use super::paper::{Chosen, Options};
+use super::paper::{ChoiceArg, Options};
 use super::report::{Done, Report};
 use super::viewer;
-use super::wanted::Wanted;
+use super::wanted::SelectionArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,9 +40,9 @@ Each changed card bears a small mark at its lower edge, v2, v3 …: the printing
 /// Print sheets of cards as PDF
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct PrintArgs {
     #[command(flatten)]
-    pub wanted: Wanted,
+    pub wanted: SelectionArgs,
     /// Copies of each card, whatever the deck says
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     copies: Option<u32>,
@@ -70,11 +70,11 @@ pub struct Args {
     lighten: Option<Lighten>,
     /// Let art that ends at the cut go on into the bleed
     #[arg(long, value_enum)]
-    make_bleed: Option<Chosen<MakeBleed>>,
+    make_bleed: Option<ChoiceArg<MakeBleed>>,
     #[command(flatten)]
     paper: Options,
     #[command(flatten)]
-    images: Images,
+    images: PictureArgs,
 }
 
 /// By how much a print is lightened.
@@ -93,7 +93,7 @@ fn lighten(text: &str) -> Result<Lighten, String> {
         .ok_or_else(|| "write a whole number from 0 to 100, or `steps`".to_owned())
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
+pub fn run_print(args: &PrintArgs, report: &mut Report) -> Done {
     let start = Instant::now();
     let printer = match &args.printer {
         Some(name) => Some((name.clone(), measured(name, &args.paper.paper, report)?)),
@@ -133,12 +133,12 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
     }
     if args.open {
         let files: Vec<PathBuf> = made.into_iter().map(|made| made.path).collect();
-        viewer::show(&files, report);
+        viewer::open_in_viewer(&files, report);
     }
     Ok(())
 }
 
-fn say(report: &Report, made: &[Printed], start: Instant) {
+fn say(report: &Report, made: &[PrintedFile], start: Instant) {
     let width = made
         .iter()
         .map(|m| m.path.display().to_string().len())
@@ -167,7 +167,7 @@ fn say(report: &Report, made: &[Printed], start: Instant) {
 
 /// How fine pictures of pixels are stored.
 #[derive(Debug, clap::Args)]
-pub struct Images {
+pub struct PictureArgs {
     /// Make pictures with more dots to the inch than this smaller, at the size at which they are printed; `none` keeps them
     #[arg(long, default_value = "300", value_name = "N|none", value_parser = image_dpi)]
     image_dpi: Dots,
@@ -195,13 +195,13 @@ fn image_dpi(text: &str) -> Result<Dots, String> {
     Ok(Dots(Some(dpi)))
 }
 
-impl Images {
-    pub fn fineness(&self) -> session::Images {
+impl PictureArgs {
+    pub fn fineness(&self) -> session::PictureSettings {
         let fineness = Fineness {
             dpi: self.image_dpi.0,
             quality: self.image_quality,
         };
-        session::Images {
+        session::PictureSettings {
             fineness,
             kept: !self.no_cache,
         }

@@ -12,7 +12,7 @@ use crate::session::{
 };
 use crate::sheet::vernier::{MOST_OFF, NAMES, VernierPage};
 use crate::sheet::{Backs, Choose, Paper};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 
 use super::paper;
 use super::plain_table::plain_table;
@@ -35,7 +35,7 @@ Examples:
 /// Measure a printer that is off, so that `print --printer` makes up for it
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct PrinterArgs {
     #[command(subcommand)]
     task: Task,
 }
@@ -150,7 +150,7 @@ impl Flip {
     }
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
+pub fn run_printer(args: &PrinterArgs, report: &mut Report) -> Done {
     match &args.task {
         Task::New(args) => new(args, report),
         Task::Test(args) => test(args, report),
@@ -174,7 +174,7 @@ fn new(args: &NewArgs, report: &mut Report) -> Done {
         let path = calibration.write(&folder(&args.page), known.as_ref(), report)?;
         report.say(&path.display().to_string());
         if args.page.open {
-            viewer::show(std::slice::from_ref(&path), report);
+            viewer::open_in_viewer(std::slice::from_ref(&path), report);
         }
         if !std::io::stdin().is_terminal() {
             report.say(&format!(
@@ -322,7 +322,7 @@ fn test(args: &TestArgs, report: &mut Report) -> Done {
     let path = calibration.write(&folder(page), Some(&known), report)?;
     report.say(&path.display().to_string());
     if page.open {
-        viewer::show(&[path], report);
+        viewer::open_in_viewer(&[path], report);
     }
     Ok(())
 }
@@ -369,7 +369,7 @@ fn list(report: &mut Report) -> Done {
             };
             table.add_row([
                 tray.to_string(),
-                Paper::of(measured.paper).to_string(),
+                Paper::from_size(measured.paper).to_string(),
                 match measured.back {
                     Some(_) => format!("both, {}", measured.flip.name()),
                     None => "front".to_owned(),
@@ -394,7 +394,7 @@ fn show(name: &PrinterName, report: &mut Report) -> Done {
     }
     for measured in wanted {
         let tray = name.with_tray(&measured.tray);
-        report.say(&format!("{tray}, {}", Paper::of(measured.paper)));
+        report.say(&format!("{tray}, {}", Paper::from_size(measured.paper)));
         say(measured, report);
         if measured.lighten > 0 {
             report.say(&format!(
@@ -443,13 +443,13 @@ fn sides_given(back: bool) -> Diagnostic {
         )
     };
     Diagnostic::error(Code::BadReadings, message)
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help(help)
 }
 
 fn unanswered() -> Diagnostics {
     Diagnostic::error(Code::BadReadings, "the answers ended before the questions")
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help("nothing was kept: run it again, or give the readings with --front and --back")
         .into()
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::cards::{LineCount, Pack, Profile};
-use crate::source::{Code, Diagnostic, Fault, counted, grouped};
+use crate::source::{Blame, Code, Diagnostic, counted, grouped};
 
 /// Lines that are listed, those with the most work first.
 const MOST_LINES: usize = 15;
@@ -21,7 +21,7 @@ pub fn begin(pack: &mut Pack) -> Result<Arc<Profile>, Diagnostic> {
     let id = pack.game.id.clone();
     let Some(script) = &mut pack.game.script else {
         let message = format!("`{id}` has no rules.star whose lines could be counted");
-        let fault = Diagnostic::error(Code::CannotPlay, message).fault(Fault::Usage);
+        let fault = Diagnostic::error(Code::CannotPlay, message).fault(Blame::Usage);
         return Err(fault.help("name a game that is played, or leave --profile out"));
     };
     let profile = Arc::new(Profile::new(script.text()));
@@ -30,7 +30,7 @@ pub fn begin(pack: &mut Pack) -> Result<Arc<Profile>, Diagnostic> {
 }
 
 /// The lines with the most work, then those that never ran.
-pub fn told(pack: &Pack, profile: &Profile) -> String {
+pub fn describe_profile(pack: &Pack, profile: &Profile) -> String {
     let script = pack.game.script.as_ref();
     let text: Vec<&str> = script.map_or_else(Vec::new, |script| script.text().lines().collect());
     let shown = |line: &LineCount, room: usize| {

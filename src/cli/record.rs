@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
-use crate::source::{Code, Diagnostic, Fault};
+use crate::source::{Blame, Code, Diagnostic};
 use crate::verify::record::{FORMAT, RecordPlan};
 
 use super::policy::OnePolicy;
@@ -11,7 +11,7 @@ use super::report::{Done, Report};
 use super::variants::{OneVariant, Rest, Variants};
 use crate::session::game_here;
 use crate::session::output;
-use crate::session::{Proven, proven};
+use crate::session::{Proven, proven_pack};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,7 +26,7 @@ told by `deckproof record --format`, with an example of each.";
 /// Play a game and write it down as JSON lines
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct RecordArgs {
     /// A folder with a game.toml, or a shipped game by name; when none is named, the game of the folder you are in
     #[arg(value_name = "GAME|DIR")]
     game: Option<String>,
@@ -52,7 +52,7 @@ pub struct Args {
     format: bool,
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
+pub fn run_record(args: &RecordArgs, report: &mut Report) -> Done {
     if args.format {
         return print(FORMAT);
     }
@@ -69,9 +69,9 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         Some(game) => game.clone(),
         None => game_here("record", report)?,
     };
-    for Proven { pack, prover, .. } in proven(&[game], report)? {
+    for Proven { pack, prover, .. } in proven_pack(&[game], report)? {
         let variants = Variants::from(&args.variant);
-        let variants = variants.of(&pack.game.id, &prover.axes(&pack), Rest::First)?;
+        let variants = variants.choose(&pack.game.id, &prover.axes(&pack), Rest::First)?;
         let Some(variant) = variants.first() else {
             continue;
         };
@@ -79,7 +79,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         match &args.output {
             None => print(&record.text)?,
             Some(path) => {
-                output::write(path, record.text.as_bytes(), is_record)?;
+                output::write_file(path, record.text.as_bytes(), is_record)?;
                 let plies = record
                     .text
                     .lines()
@@ -115,7 +115,7 @@ fn print(text: &str) -> Done {
                 format!("cannot write to the standard output: {e}"),
             );
             Err(fault
-                .fault(Fault::Machine)
+                .fault(Blame::Machine)
                 .help("write to a file with -o")
                 .into())
         }

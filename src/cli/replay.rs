@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::pages::{is_our_page, replay_page};
-use crate::preview::{self, Board, Sheet, Words};
+use crate::preview::{self, Board, ReplayWords, ScoreSheet};
 use crate::source::{
-    Code, Diagnostic, Diagnostics, Fault, GameFolder, ReadError, counted, read_all, read_plain,
+    Blame, Code, Diagnostic, Diagnostics, GameFolder, ReadError, counted, read_all, read_plain,
 };
-use crate::verify::record::Header;
+use crate::verify::record::RecordHeader;
 use crate::verify::replay::Replay;
 
 use super::report::{Done, Report};
@@ -38,7 +38,7 @@ Exit codes: 0 the record agrees, 1 it does not, 2 the command line asks for what
 /// Check a record move by move, and show it
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct ReplayArgs {
     /// A record, or - for the standard input
     #[arg(value_name = "FILE|-")]
     file: PathBuf,
@@ -59,7 +59,7 @@ pub struct Args {
     html: Option<PathBuf>,
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
+pub fn run_replay(args: &ReplayArgs, report: &mut Report) -> Done {
     if let Some(path) = &args.html {
         output::may_write(path, is_our_page)?;
     }
@@ -69,10 +69,10 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
         return Ok(());
     };
     let replay = prover.replay(&pack, &name, text, &mut report.files)?;
-    let words = Words::of(&pack, &replay);
+    let words = ReplayWords::new(&pack, &replay);
     if let Some(path) = &args.html {
         let page = replay_page(&pack, &replay, &mut report.files)?;
-        output::write(path, &page, is_our_page)?;
+        output::write_file(path, &page, is_our_page)?;
         report.say(&format!(
             "{}: {} KiB",
             path.display(),
@@ -86,7 +86,7 @@ pub fn run(args: &Args, report: &mut Report) -> Done {
 }
 
 /// The record's name for messages, and its text.
-fn read(args: &Args) -> Result<(String, Arc<str>), Diagnostic> {
+fn read(args: &ReplayArgs) -> Result<(String, Arc<str>), Diagnostic> {
     let stdin = args.file.as_os_str() == "-";
     let (name, read) = if stdin {
         (
@@ -117,19 +117,19 @@ fn unreadable(name: &str, error: ReadError) -> Diagnostic {
         ReadError::TooLarge(most) => (
             Code::TooLarge,
             format!("`{name}` is larger than {} MiB", most >> 20),
-            Fault::Data,
+            Blame::Data,
             "a record has a line for each move: this is none",
         ),
         ReadError::Missing => (
             Code::UnreadableFile,
             format!("there is no file `{name}`"),
-            Fault::Usage,
+            Blame::Usage,
             "name a file that `deckproof record` wrote, or - for the standard input",
         ),
         ReadError::NoFile(why) => (
             Code::UnreadableFile,
             format!("cannot read `{name}`: {why}"),
-            Fault::Usage,
+            Blame::Usage,
             "name a file that `deckproof record` wrote, or - for the standard input",
         ),
         ReadError::Outside | ReadError::Io(_) => (
@@ -138,7 +138,7 @@ fn unreadable(name: &str, error: ReadError) -> Diagnostic {
                 ReadError::Io(why) => format!("cannot read `{name}`: {why}"),
                 _ => format!("cannot read `{name}`"),
             },
-            Fault::Machine,
+            Blame::Machine,
             "check the file's permissions",
         ),
     };
@@ -147,7 +147,7 @@ fn unreadable(name: &str, error: ReadError) -> Diagnostic {
 
 /// The game of a record: the one that is named, or the shipped one that its header names.
 fn game_of(
-    args: &Args,
+    args: &ReplayArgs,
     name: &str,
     text: &str,
     report: &mut Report,
@@ -156,7 +156,7 @@ fn game_of(
         Some(game) => game.clone(),
         None => {
             let file = report.files.add(name, text);
-            let game = Header::read(file, text)?.origin.game;
+            let game = RecordHeader::read(file, text)?.origin.game;
             let around = game_around().and_then(|path| {
                 let folder = GameFolder::open(&path).ok()?;
                 (folder.id == game).then(|| path.display().to_string())
@@ -167,7 +167,7 @@ fn game_of(
                 around
             } else {
                 let message = format!("this is a record of `{game}`, which is no shipped game");
-                let fault = Diagnostic::error(Code::NoGame, message).fault(Fault::Usage);
+                let fault = Diagnostic::error(Code::NoGame, message).fault(Blame::Usage);
                 return Err(fault.help("name the game's folder: --game DIR").into());
             }
         }
@@ -176,7 +176,7 @@ fn game_of(
     Ok(proven_of(&selection.in_language(args.lang.clone()), report)?.pop())
 }
 
-fn boards(args: &Args, replay: &Replay, words: &Words, report: &Report) -> Done {
+fn boards(args: &ReplayArgs, replay: &Replay, words: &ReplayWords, report: &Report) -> Done {
     let last = replay.frames.len().saturating_sub(1);
     let shown = match args.ply {
         None => &replay.frames[..],
@@ -186,7 +186,7 @@ fn boards(args: &Args, replay: &Replay, words: &Words, report: &Report) -> Done 
                 let fault =
                     Diagnostic::error(Code::UnknownName, format!("the game has no move {ply}"));
                 let help = format!("its moves are 0 to {last}");
-                return Err(fault.fault(Fault::Usage).help(help).into());
+                return Err(fault.fault(Blame::Usage).help(help).into());
             }
         },
     };
@@ -196,7 +196,7 @@ fn boards(args: &Args, replay: &Replay, words: &Words, report: &Report) -> Done 
     if let Some(legend) = preview::legend(&replay.captions) {
         report.say(&legend);
     }
-    let sheet = Sheet::ended(replay, words).filter(|_| args.ply.is_none());
+    let sheet = ScoreSheet::ended(replay, words).filter(|_| args.ply.is_none());
     if let Some(sheet) = sheet {
         report.say(&format!("\n{}\n", sheet.text(words)));
     }
@@ -204,7 +204,7 @@ fn boards(args: &Args, replay: &Replay, words: &Words, report: &Report) -> Done 
 }
 
 /// That the record agrees, and how the game ended.
-fn closing(name: &str, replay: &Replay, words: &Words) -> String {
+fn closing(name: &str, replay: &Replay, words: &ReplayWords) -> String {
     let moves = counted(replay.frames.len().saturating_sub(1), "move");
     let mut lines = vec![format!(
         "{name}: agrees, {moves}, {}",
@@ -218,12 +218,12 @@ fn closing(name: &str, replay: &Replay, words: &Words) -> String {
     lines.join("\n")
 }
 
-fn ending(replay: &Replay, words: &Words) -> String {
+fn ending(replay: &Replay, words: &ReplayWords) -> String {
     let result = &replay.result;
     let Some(by) = preview::decided(result, words) else {
         return "it stops before the game's end".into();
     };
-    let sheet = Sheet::ended(replay, words).unwrap_or_default();
+    let sheet = ScoreSheet::ended(replay, words).unwrap_or_default();
     let totals = sheet.totals().filter_map(|(seat, total)| {
         let (_, name) = words.seats.get(seat)?;
         Some(format!("{name} {total}"))

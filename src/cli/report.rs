@@ -7,7 +7,9 @@ use std::process::ExitCode;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
 use crate::session::{Host, Steps};
-use crate::source::{Diagnostics, Fault, Files, Severity, counted, github, json, render, sarif};
+use crate::source::{
+    Blame, Diagnostics, Files, Severity, counted, github, render, render_json, sarif,
+};
 
 /// `2 errors, 1 warning`; nothing when nothing was found.
 pub fn tally(found: &Diagnostics) -> Option<String> {
@@ -57,7 +59,7 @@ impl Report {
     }
 
     /// Shows diagnostics; what was told before is not told again.
-    pub fn tell(&mut self, diagnostics: &Diagnostics) {
+    pub fn show(&mut self, diagnostics: &Diagnostics) {
         let mut out = anstream::stderr();
         for diagnostic in diagnostics.iter() {
             debug_assert!(diagnostic.help.is_some(), "no help: {}", diagnostic.message);
@@ -114,7 +116,7 @@ impl Report {
     /// Tells what ended the command, sums up, and gives the exit code.
     pub fn finish(mut self, done: Done) -> ExitCode {
         if let Err(diagnostics) = &done {
-            self.tell(diagnostics);
+            self.show(diagnostics);
         }
         if self.format.is_for_a_machine() {
             let text = self.format.write(&self.told, &self.files);
@@ -124,11 +126,11 @@ impl Report {
         }
         let warned = self.deny_warnings && self.told.count(Severity::Warning) > 0;
         let failed = warned || self.failed;
-        match self.told.fault().or(failed.then_some(Fault::Data)) {
+        match self.told.fault().or(failed.then_some(Blame::Data)) {
             None => ExitCode::SUCCESS,
-            Some(Fault::Data) => ExitCode::from(1),
-            Some(Fault::Usage) => ExitCode::from(2),
-            Some(Fault::Machine) => ExitCode::from(3),
+            Some(Blame::Data) => ExitCode::from(1),
+            Some(Blame::Usage) => ExitCode::from(2),
+            Some(Blame::Machine) => ExitCode::from(3),
         }
     }
 }
@@ -139,7 +141,7 @@ impl Host for Report {
     }
 
     fn tell(&mut self, found: &Diagnostics) {
-        Report::tell(self, found);
+        Report::show(self, found);
     }
 
     fn note(&self, line: &str) {
@@ -185,7 +187,7 @@ impl Format {
         let here = here.display().to_string();
         match self {
             Format::Human => String::new(),
-            Format::Json => json(diagnostics, files),
+            Format::Json => render_json(diagnostics, files),
             Format::Sarif => sarif(diagnostics, files, &here),
             Format::Github => github(diagnostics, files, &here),
         }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use crate::source::{Code, Diagnostic, Fault, counted, list};
+use crate::source::{Blame, Code, Diagnostic, counted, list_words};
 
 use super::report::{Done, Report};
 use crate::session::{
@@ -33,7 +33,7 @@ A schema knows the game's look-up tables, templates and pictures: write it anew 
 /// Write JSON Schema of a game's files, for editors
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct SchemaArgs {
     /// Folders with a game.toml, or shipped games by name; when none is named, the game of the folder you are in, else all
     /// shipped games
     #[arg(value_name = "GAME|DIR")]
@@ -80,14 +80,14 @@ impl Kind {
     }
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
+pub fn run_schema(args: &SchemaArgs, report: &mut Report) -> Done {
     let selection = Selection::new(&args.games, &args.deck, &[], report)?;
     let packs = selection.packs(report)?;
     if let Some(shipped) = packs.iter().find(|p| args.lines && p.folder.is_shipped()) {
         let id = &shipped.game.id;
         let message = format!("the files of the shipped game `{id}` cannot be changed");
         return Err(Diagnostic::error(Code::NotOurs, message)
-            .fault(Fault::Usage)
+            .fault(Blame::Usage)
             .help("name a folder of your own")
             .into());
     }
@@ -156,13 +156,13 @@ fn print(schemas: impl Iterator<Item = FileSchema>) -> Done {
                 format!("{what} cannot be printed as one"),
                 format!(
                     "name one game, or one of its decks with --deck, or a folder with -o; there are {}",
-                    list(names)
+                    list_words(names)
                 ),
             )
         }
     };
     Err(Diagnostic::error(Code::UnknownName, message)
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help(help)
         .into())
 }

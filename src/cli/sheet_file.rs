@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::source::{Code, Diagnostic, Fault, FileId, Files, ReadError, read_plain, read_utf8};
+use crate::source::{Blame, Code, Diagnostic, FileId, Files, ReadError, read_plain, read_utf8};
 
 use crate::session::made::BOM;
 
@@ -14,7 +14,7 @@ const LARGEST: u64 = 32 << 20;
 ///
 /// # Errors
 /// When there is no such file, it is too large, or no plain file.
-pub fn read(path: &Path) -> Result<Vec<u8>, Diagnostic> {
+pub fn read_sheet_file(path: &Path) -> Result<Vec<u8>, Diagnostic> {
     bytes(path, "name a sheet: CSV, TSV, xlsx or ods")
 }
 
@@ -41,7 +41,7 @@ pub fn read_overlay(path: &Path, files: &mut Files) -> Result<(FileId, Arc<str>)
 
 fn bytes(path: &Path, help: &str) -> Result<Vec<u8>, Diagnostic> {
     let label = path.display();
-    let unreadable = |why: &str, fault: Fault| {
+    let unreadable = |why: &str, fault: Blame| {
         let message = format!("cannot read `{label}`: {why}");
         Diagnostic::error(Code::UnreadableFile, message)
             .fault(fault)
@@ -53,10 +53,10 @@ fn bytes(path: &Path, help: &str) -> Result<Vec<u8>, Diagnostic> {
             Diagnostic::error(Code::TooLarge, message).help("make the file smaller")
         }
         ReadError::Missing | ReadError::Outside => {
-            unreadable("there is no such file", Fault::Usage)
+            unreadable("there is no such file", Blame::Usage)
         }
-        ReadError::NoFile(why) => unreadable(&why, Fault::Usage),
-        ReadError::Io(why) => unreadable(&why, Fault::Machine),
+        ReadError::NoFile(why) => unreadable(&why, Blame::Usage),
+        ReadError::Io(why) => unreadable(&why, Blame::Machine),
     })
 }
 

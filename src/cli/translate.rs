@@ -6,7 +6,7 @@ use clap::Subcommand;
 
 use super::report::{Done, Report};
 use crate::session::{TextsWritten, export_texts, import_texts};
-use crate::source::{Fault, GameFolder, counted};
+use crate::source::{Blame, GameFolder, counted};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -24,7 +24,7 @@ flows, rules.md, is translated as a whole, as lang/de/rules.md.";
 /// Write the texts of a game for translators, and read them back
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+pub struct TranslateArgs {
     #[command(subcommand)]
     what: What,
 }
@@ -65,8 +65,8 @@ struct ImportArgs {
     lang: String,
 }
 
-pub fn run(args: &Args, report: &mut Report) -> Done {
-    let find = |name: &str| GameFolder::find(name).map_err(|fault| fault.fault(Fault::Usage));
+pub fn run_translate(args: &TranslateArgs, report: &mut Report) -> Done {
+    let find = |name: &str| GameFolder::find(name).map_err(|fault| fault.fault(Blame::Usage));
     let written = match &args.what {
         What::Export(args) => export_texts(
             find(&args.game)?,

@@ -1,7 +1,7 @@
 //! The variants of a game that are asked for, by options that are called as the axes are.
 
 use crate::rules::{Axis, Variant};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 use crate::verify::axes;
 
 use super::policy::Policy;
@@ -60,7 +60,7 @@ impl Variants {
     ///
     /// # Errors
     /// Everything asked for that the game does not have.
-    pub fn of(&self, id: &str, axes: &[Axis], rest: Rest) -> Result<Vec<Variant>, Diagnostics> {
+    pub fn choose(&self, id: &str, axes: &[Axis], rest: Rest) -> Result<Vec<Variant>, Diagnostics> {
         let mut faults = Diagnostics::new();
         let mut axes = axes.to_vec();
         for (name, asked, without) in self.options() {
@@ -99,7 +99,7 @@ fn lacking(id: &str, name: &str, asked: &[String], without: &str) -> Diagnostic 
 
 fn usage(message: String, help: String) -> Diagnostic {
     Diagnostic::error(Code::UnknownVariant, message)
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help(help)
 }
 
@@ -107,7 +107,7 @@ fn usage(message: String, help: String) -> Diagnostic {
 mod tests {
     use super::*;
     use crate::registry::Registry;
-    use crate::session::options;
+    use crate::session::variant_options;
     use crate::source::{Files, GameFolder};
     use clap::Parser;
 
@@ -143,10 +143,10 @@ mod tests {
     fn found(arguments: &str, axes: &[Axis], rest: Rest) -> Result<String, String> {
         let words = |all: Vec<Variant>| all.iter().map(Variant::word).collect::<Vec<_>>();
         let tell = |fault: Diagnostic| {
-            assert_eq!(fault.fault, Fault::Usage);
+            assert_eq!(fault.fault, Blame::Usage);
             format!("{}: {}", fault.message, fault.help.unwrap_or_default())
         };
-        match asked(arguments).of("caper", axes, rest) {
+        match asked(arguments).choose("caper", axes, rest) {
             Ok(all) => Ok(words(all).join(" ")),
             Err(faults) => Err(faults.into_iter().map(tell).collect::<Vec<_>>().join("\n")),
         }
@@ -179,7 +179,7 @@ mod tests {
             One::try_parse_from(words).map(|one| Variants::from(&one.variant))
         };
         let variants = one("--players 3").unwrap();
-        let chosen = variants.of("caper", &axes(), Rest::First).unwrap();
+        let chosen = variants.choose("caper", &axes(), Rest::First).unwrap();
         assert_eq!(chosen[0].word(), "paris-3");
         assert_eq!(chosen.len(), 1);
         assert!(one("--players 2 --players 3").is_err());
@@ -216,10 +216,10 @@ mod tests {
     #[test]
     fn the_options_of_a_variant_ask_for_it() {
         for variant in Variant::all(&axes()) {
-            let again = found(&options(&variant), &axes(), Rest::All);
+            let again = found(&variant_options(&variant), &axes(), Rest::All);
             assert_eq!(again, Ok(variant.word()));
         }
-        assert_eq!(options(&Variant::default()), "");
+        assert_eq!(variant_options(&Variant::default()), "");
     }
 
     #[test]

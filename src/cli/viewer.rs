@@ -12,7 +12,7 @@ const MOST_SHOWN: usize = 4;
 
 /// Shows the files, once in a run: viewers see for themselves when a file is made again. What cannot be shown is a warning, as
 /// the files are there.
-pub fn show(files: &[PathBuf], report: &mut Report) {
+pub fn open_in_viewer(files: &[PathBuf], report: &mut Report) {
     static SHOWN: AtomicBool = AtomicBool::new(false);
     if files.is_empty() || SHOWN.swap(true, Ordering::Relaxed) {
         return;
@@ -30,7 +30,7 @@ pub fn show(files: &[PathBuf], report: &mut Report) {
         let message = format!("`{shown}` cannot be shown: {why}");
         let fault = Diagnostic::warning(Code::NoViewer, message)
             .help("open it yourself: the file is made; or leave --open out");
-        report.tell(&fault.into());
+        report.show(&fault.into());
     }
 }
 

@@ -7,7 +7,7 @@ use super::report::Report;
 
 /// Which games, decks and cards the command line asks for.
 #[derive(Debug, Default, clap::Args)]
-pub struct Wanted {
+pub struct SelectionArgs {
     /// Folders with a game.toml, or shipped games by name; when none is named, the game of the folder you are in, else all
     /// shipped games
     #[arg(value_name = "GAME|DIR")]
@@ -23,7 +23,7 @@ pub struct Wanted {
     lang: Option<String>,
 }
 
-impl Wanted {
+impl SelectionArgs {
     /// What is meant by it, here.
     ///
     /// # Errors

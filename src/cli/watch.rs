@@ -11,10 +11,10 @@ use std::time::{Duration, SystemTime};
 
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
-use crate::source::{Code, Diagnostic, Diagnostics, Fault};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 
 use super::report::{Done, Report};
-use super::wanted::Wanted;
+use super::wanted::SelectionArgs;
 use crate::session::{output, watch_for_interrupt};
 
 /// How often folders are looked at though nothing was heard of them.
@@ -34,9 +34,9 @@ const MOST_NAMED: usize = 3;
 type Snapshot = BTreeMap<PathBuf, (u64, Option<SystemTime>)>;
 
 /// Does a command again and again; each time with a report of its own.
-pub fn watch(
+pub fn run_on_change(
     quiet: bool,
-    wanted: &Wanted,
+    wanted: &SelectionArgs,
     mut command: impl FnMut(&mut Report) -> Done,
 ) -> ExitCode {
     watch_for_interrupt();
@@ -59,7 +59,7 @@ pub fn watch(
 }
 
 /// The folders of the games.
-fn roots(wanted: &Wanted) -> Result<Vec<PathBuf>, Diagnostics> {
+fn roots(wanted: &SelectionArgs) -> Result<Vec<PathBuf>, Diagnostics> {
     // Which game is meant, each round says.
     let selection = wanted.select(&Report::new(true))?;
     let mut roots = Vec::new();
@@ -67,7 +67,7 @@ fn roots(wanted: &Wanted) -> Result<Vec<PathBuf>, Diagnostics> {
         if folder.is_shipped() {
             let message = format!("`{}` is a shipped game: its files do not change", folder.id);
             return Err(Diagnostic::error(Code::NoGame, message)
-                .fault(Fault::Usage)
+                .fault(Blame::Usage)
                 .help("name the folder of a game of your own to watch it")
                 .into());
         }

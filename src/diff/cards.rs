@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::difference::{Difference, Place};
-use super::edit::Edit;
+use super::difference::{RowPlace, ValueDifference};
+use super::edit::ValueChange;
 use super::seen::{Appearance, FacePlace, SeenDeck, SeenGame};
 use super::words::{plain, say};
 use crate::cards::{Face, Row, Value};
@@ -16,37 +16,37 @@ pub struct Both<'a> {
     /// Whether rules differ anywhere: words that no edit of their own row accounts for follow from them.
     pub other_rules: bool,
     /// Pictures and symbols with other bytes, by name without ending.
-    pub redrawn: BTreeSet<(Picture, String)>,
+    pub redrawn: BTreeSet<(PictureKind, String)>,
 }
 
 /// A kind of picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Picture {
+pub enum PictureKind {
     Art,
     Symbol,
 }
 
-impl Picture {
+impl PictureKind {
     pub fn word(self) -> &'static str {
         match self {
-            Picture::Art => "picture",
-            Picture::Symbol => "symbol",
+            PictureKind::Art => "picture",
+            PictureKind::Symbol => "symbol",
         }
     }
 
     pub fn asset(self) -> Asset {
         match self {
-            Picture::Art => Asset::Art,
-            Picture::Symbol => Asset::Symbol,
+            PictureKind::Art => Asset::Art,
+            PictureKind::Symbol => Asset::Symbol,
         }
     }
 }
 
 /// Rules and looks of a card that differ.
 #[derive(Debug, Default)]
-pub struct Edits {
-    pub rules: Vec<Edit>,
-    pub looks: Vec<Edit>,
+pub struct CardChanges {
+    pub rules: Vec<ValueChange>,
+    pub looks: Vec<ValueChange>,
 }
 
 /// A card in one of the games.
@@ -58,7 +58,7 @@ struct Seen<'a> {
 }
 
 impl<'a> Seen<'a> {
-    fn at(side: SeenGame<'a>, (deck, row): Place) -> Option<Self> {
+    fn at(side: SeenGame<'a>, (deck, row): RowPlace) -> Option<Self> {
         let seen = side.decks.get(deck)?;
         Some(Seen {
             row: side.pack.decks.get(deck)?.rows.get(row)?,
@@ -78,12 +78,12 @@ impl Both<'_> {
     }
 
     /// What differs between two cards; `named` when they are the same row under other names, which is told elsewhere.
-    pub fn edits(&self, old: Place, new: Place, named: bool) -> Edits {
+    pub fn edits(&self, old: RowPlace, new: RowPlace, named: bool) -> CardChanges {
         let (Some(old), Some(new)) = (Seen::at(self.old, old), Seen::at(self.new, new)) else {
-            return Edits::default();
+            return CardChanges::default();
         };
-        let mut edits = Edits::default();
-        let mut keys = Difference::between(&old.row.table, &new.row.table);
+        let mut edits = CardChanges::default();
+        let mut keys = ValueDifference::between(&old.row.table, &new.row.table);
         keys.retain(|d| d.key != "id" && !(named && d.key == "name"));
         let sentences = sentences(&old, &new, &keys);
         for difference in &keys {
@@ -112,7 +112,7 @@ impl Both<'_> {
     }
 
     /// Whether the rules read a key. In a game without rules that is what is printed in words: nothing else says how to play.
-    fn is_rule(&self, difference: &Difference, old: &Seen<'_>, new: &Seen<'_>) -> bool {
+    fn is_rule(&self, difference: &ValueDifference, old: &Seen<'_>, new: &Seen<'_>) -> bool {
         let key = difference.key.as_str();
         let keys = [self.old, self.new].map(|side| side.pack.rule_keys());
         if keys.iter().any(Option::is_some) {
@@ -128,11 +128,11 @@ impl Both<'_> {
     /// A key of the row as it is told: its value, or the sentence that is printed for it. `None` where sentences tell it.
     fn told(
         &self,
-        difference: &Difference,
+        difference: &ValueDifference,
         old: &Seen<'_>,
         new: &Seen<'_>,
         sentences: bool,
-    ) -> Option<Edit> {
+    ) -> Option<ValueChange> {
         let key = difference.key.as_str();
         let values = [&difference.old, &difference.new];
         let short = |value: &&Option<Value>| {
@@ -141,7 +141,7 @@ impl Both<'_> {
         };
         let raw = || {
             let [old, new] = values.map(|v| v.as_ref().map(say));
-            Some(Edit::new(key, old, new))
+            Some(ValueChange::new(key, old, new))
         };
         if values.iter().all(short) {
             return raw();
@@ -150,7 +150,7 @@ impl Both<'_> {
         if was != is {
             // Icons say no more than the sentences do.
             let told = sentences && !worded(&was) && !worded(&is);
-            return Edit::of(key, &was, &is).filter(|_| !told);
+            return ValueChange::between(key, &was, &is).filter(|_| !told);
         }
         if sentences { None } else { raw() }
     }
@@ -160,9 +160,9 @@ impl Both<'_> {
         &self,
         old: &Seen<'_>,
         new: &Seen<'_>,
-        keys: &[Difference],
+        keys: &[ValueDifference],
         named: bool,
-        edits: &mut Edits,
+        edits: &mut CardChanges,
     ) {
         let own = |key: &str| keys.iter().any(|d| d.key == key);
         let silent = edits.rules.is_empty() && edits.looks.is_empty();
@@ -175,7 +175,7 @@ impl Both<'_> {
                 continue;
             }
             let joined = field.split_once('.').is_some_and(|(table, _)| own(table));
-            let told = |edits: &[Edit]| edits.iter().any(|e| e.what == *field);
+            let told = |edits: &[ValueChange]| edits.iter().any(|e| e.what == *field);
             if own(field) || joined || told(&edits.rules) || told(&edits.looks) {
                 continue;
             }
@@ -183,7 +183,7 @@ impl Both<'_> {
             if !silent && !shared {
                 continue;
             }
-            let edit = Edit::of(field, &was, &is);
+            let edit = ValueChange::between(field, &was, &is);
             if field.starts_with("rules.") || (!shared && self.other_rules && keys.is_empty()) {
                 edits.rules.extend(edit);
             } else {
@@ -195,7 +195,7 @@ impl Both<'_> {
             let mut names = new.deck.fields.iter().map(|field| new.face.text(field));
             if names.any(|text| text == name || text.contains(&symbol)) {
                 let what = format!("{} {name}", kind.word());
-                edits.looks.push(Edit::redrawn(what));
+                edits.looks.push(ValueChange::redrawn(what));
             }
         }
         if edits.rules.is_empty() && edits.looks.is_empty() && !accounted {
@@ -204,7 +204,7 @@ impl Both<'_> {
     }
 
     /// Why a card looks otherwise, none of whose fields do.
-    fn elsewhere(&self, old: &Seen<'_>, new: &Seen<'_>) -> Edit {
+    fn elsewhere(&self, old: &Seen<'_>, new: &Seen<'_>) -> ValueChange {
         let template = |side: SeenGame<'_>, seen: &Seen<'_>| {
             let decks = side.pack.decks.iter().zip(side.decks);
             let mut own = decks.filter(|(_, other)| std::ptr::eq(*other, seen.deck));
@@ -217,12 +217,12 @@ impl Both<'_> {
                 .and_then(|name| side.bytes(Asset::Template, name))
         };
         if was != is {
-            return Edit::new("template", was, is);
+            return ValueChange::new("template", was, is);
         }
         if bytes(self.old, &was) != bytes(self.new, &is) {
-            return Edit::redrawn(format!("template {}", is.unwrap_or_default()));
+            return ValueChange::redrawn(format!("template {}", is.unwrap_or_default()));
         }
-        Edit::redrawn(if !self.redrawn.is_empty() {
+        ValueChange::redrawn(if !self.redrawn.is_empty() {
             "a picture or symbol of its template"
         } else if old.front.words == new.front.words {
             "size or place of its words"
@@ -234,7 +234,7 @@ impl Both<'_> {
 
 /// Sentences that its abilities make of the row, where they differ: fields with words of their own, not those that a key gives
 /// as it stands.
-fn sentences(old: &Seen<'_>, new: &Seen<'_>, keys: &[Difference]) -> Vec<Edit> {
+fn sentences(old: &Seen<'_>, new: &Seen<'_>, keys: &[ValueDifference]) -> Vec<ValueChange> {
     let own = |field: &&str| !field.contains('.') && *field != "id" && *field != "copies";
     let mut fields: Vec<&str> = new
         .face
@@ -247,7 +247,7 @@ fn sentences(old: &Seen<'_>, new: &Seen<'_>, keys: &[Difference]) -> Vec<Edit> {
     fields.retain(|field| !keys.iter().any(|d| d.key == *field));
     let edits = fields.into_iter().filter_map(|field| {
         let (was, is) = (plain(old.face.text(field)), plain(new.face.text(field)));
-        Edit::of(field, &was, &is).filter(|_| worded(&was) || worded(&is))
+        ValueChange::between(field, &was, &is).filter(|_| worded(&was) || worded(&is))
     });
     edits.collect()
 }

@@ -1,7 +1,7 @@
 //! What differs between two readings of a game, value by value, and how one value is put back: `verify` asks for it.
 
 use super::script_pieces::{pieces, with};
-use crate::cards::{Datum, Deck, Game, Key, Row, ScriptFile, Table, Value};
+use crate::cards::{Datum, Deck, GameFile, Key, Row, ScriptFile, TomlTable, Value};
 use crate::source::Span;
 
 /// One value of a game's data that another reading of the same game has differently.
@@ -40,14 +40,14 @@ enum Declares {
 impl Declares {
     const ALL: [Declares; 2] = [Declares::Table, Declares::Abilities];
 
-    fn of(self, game: &Game) -> Option<&(Table, Span)> {
+    fn of(self, game: &GameFile) -> Option<&(TomlTable, Span)> {
         match self {
             Declares::Table => game.table.as_ref(),
             Declares::Abilities => game.abilities.as_ref(),
         }
     }
 
-    fn of_mut(self, game: &mut Game) -> Option<&mut (Table, Span)> {
+    fn of_mut(self, game: &mut GameFile) -> Option<&mut (TomlTable, Span)> {
         match self {
             Declares::Table => game.table.as_mut(),
             Declares::Abilities => game.abilities.as_mut(),
@@ -64,7 +64,7 @@ type Card = (String, String);
 impl Change {
     /// All changes that lead from `there` to `here`: rows, copies, numbers of the rules, choices of rulings, what `[table]` and
     /// `[ability]` declare, functions of the script.
-    pub fn between(here: (&Game, &[Deck]), there: (&Game, &[Deck])) -> Vec<Change> {
+    pub fn between(here: (&GameFile, &[Deck]), there: (&GameFile, &[Deck])) -> Vec<Change> {
         let mut changes = Vec::new();
         if let (Some(ours), Some(theirs)) = (&here.0.rules, &there.0.rules) {
             let numbers = (&ours.numbers, &theirs.numbers);
@@ -118,7 +118,7 @@ impl Change {
     }
 
     /// Puts the other reading's value in place of this one's.
-    pub fn put_back(&self, game: &mut Game, decks: &mut [Deck]) {
+    pub fn put_back(&self, game: &mut GameFile, decks: &mut [Deck]) {
         match &self.back {
             Back::Number(path, value) => {
                 if let Some(rules) = &mut game.rules {
@@ -277,9 +277,9 @@ impl Difference {
 /// Finds every key that differs, new ones of `there` at the place that is given. Tables that are `alike` are compared key by key:
 /// an ability of a card that was exchanged for another is one difference.
 fn differences(
-    here: &Table,
-    there: &Table,
-    (span, alike): (Span, fn(&Table, &Table) -> bool),
+    here: &TomlTable,
+    there: &TomlTable,
+    (span, alike): (Span, fn(&TomlTable, &TomlTable) -> bool),
     found: &mut dyn FnMut(Path, Difference),
 ) {
     for (key, value) in &here.entries {
@@ -322,7 +322,7 @@ fn differences(
     }
 }
 
-fn same_keys(a: &Table, b: &Table) -> bool {
+fn same_keys(a: &TomlTable, b: &TomlTable) -> bool {
     a.entries.len() == b.entries.len() && a.keys().all(|k| b.get(&k.name).is_some())
 }
 
@@ -332,7 +332,7 @@ fn find<'d>(decks: &'d mut [Deck], (deck, row): &Card) -> Option<&'d mut Row> {
 }
 
 /// Sets the value at a path, or takes the key out; a key that is new stands at `span`.
-fn set(table: &mut Table, path: &[String], value: Option<&Value>, span: Span) {
+fn set(table: &mut TomlTable, path: &[String], value: Option<&Value>, span: Span) {
     let Some((key, rest)) = path.split_first() else {
         return;
     };
@@ -365,16 +365,19 @@ mod tests {
     const DECK: &str = "template = \"t.svg\"\n[[card]]\nname = \"Spy\"\ncopies = 2\ninfluence = 1\npassive = { ties = 1 }\n\
         [[card]]\nname = \"Wall\"\n";
 
-    fn read(game: &str, deck: &str) -> (Game, Vec<Deck>) {
+    fn read(game: &str, deck: &str) -> (GameFile, Vec<Deck>) {
         let mut files = Files::new();
         let mut faults = Diagnostics::new();
         let mut parsed = |text: &str| {
             let file = files.add("t.toml", text);
-            (file, crate::cards::parse(file, text, &mut faults).unwrap())
+            (
+                file,
+                crate::cards::parse_toml(file, text, &mut faults).unwrap(),
+            )
         };
         let (file, game) = parsed(game);
         let (deck_file, deck) = parsed(deck);
-        let game = Game::read("t", &game, Span::new(file, 0..0), &mut faults);
+        let game = GameFile::read("t", &game, Span::new(file, 0..0), &mut faults);
         let deck = Deck::read("cards", deck_file, &deck, &mut faults);
         assert!(faults.is_empty(), "{faults:?}");
         (game, vec![deck])

@@ -1,6 +1,6 @@
 //! What differs between two games: values that tables and pages show.
 
-use super::edit::Edit;
+use super::edit::ValueChange;
 use super::script::ScriptChange;
 use super::seen::FacePair;
 use crate::source::one_or_many;
@@ -21,7 +21,7 @@ pub enum Fate {
 
 /// What kind of change it is; a card may have several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum ChangeKind {
     New,
     Gone,
     Moved,
@@ -30,24 +30,24 @@ pub enum Kind {
     Looks,
 }
 
-impl Kind {
-    pub const ALL: [Kind; 6] = [
-        Kind::New,
-        Kind::Gone,
-        Kind::Moved,
-        Kind::Rules,
-        Kind::Copies,
-        Kind::Looks,
+impl ChangeKind {
+    pub const ALL: [ChangeKind; 6] = [
+        ChangeKind::New,
+        ChangeKind::Gone,
+        ChangeKind::Moved,
+        ChangeKind::Rules,
+        ChangeKind::Copies,
+        ChangeKind::Looks,
     ];
 
     pub fn word(self) -> &'static str {
         match self {
-            Kind::New => "new",
-            Kind::Gone => "gone",
-            Kind::Moved => "moved",
-            Kind::Rules => "rules",
-            Kind::Copies => "copies",
-            Kind::Looks => "looks",
+            ChangeKind::New => "new",
+            ChangeKind::Gone => "gone",
+            ChangeKind::Moved => "moved",
+            ChangeKind::Rules => "rules",
+            ChangeKind::Copies => "copies",
+            ChangeKind::Looks => "looks",
         }
     }
 }
@@ -59,27 +59,27 @@ pub struct CardChange {
     pub name: String,
     pub fate: Fate,
     /// What another game is played by.
-    pub rules: Vec<Edit>,
+    pub rules: Vec<ValueChange>,
     /// What only looks otherwise.
-    pub looks: Vec<Edit>,
+    pub looks: Vec<ValueChange>,
     pub copies: (u32, u32),
     /// The front; or the back, when nothing but that differs.
     pub faces: FacePair,
 }
 
 impl CardChange {
-    pub fn kinds(&self) -> Vec<Kind> {
-        let has = |kind: &Kind| match kind {
-            Kind::New => self.fate == Fate::New,
-            Kind::Gone => self.fate == Fate::Gone,
-            Kind::Moved => matches!(self.fate, Fate::Moved { .. }),
-            Kind::Rules => !self.rules.is_empty(),
-            Kind::Looks => !self.looks.is_empty(),
-            Kind::Copies => {
+    pub fn kinds(&self) -> Vec<ChangeKind> {
+        let has = |kind: &ChangeKind| match kind {
+            ChangeKind::New => self.fate == Fate::New,
+            ChangeKind::Gone => self.fate == Fate::Gone,
+            ChangeKind::Moved => matches!(self.fate, Fate::Moved { .. }),
+            ChangeKind::Rules => !self.rules.is_empty(),
+            ChangeKind::Looks => !self.looks.is_empty(),
+            ChangeKind::Copies => {
                 self.copies.0 != self.copies.1 && !matches!(self.fate, Fate::New | Fate::Gone)
             }
         };
-        Kind::ALL.into_iter().filter(has).collect()
+        ChangeKind::ALL.into_iter().filter(has).collect()
     }
 }
 
@@ -90,9 +90,9 @@ pub struct DeckChange {
     pub title: String,
     pub fate: Fate,
     /// Template, back, size: what all its cards share.
-    pub looks: Vec<Edit>,
+    pub looks: Vec<ValueChange>,
     /// Paragraphs of the text that flows over it.
-    pub text: Vec<Edit>,
+    pub text: Vec<ValueChange>,
     pub cards: Vec<CardChange>,
     /// The back that all its cards share, when it is drawn otherwise.
     pub back: Option<FacePair>,
@@ -100,18 +100,18 @@ pub struct DeckChange {
 
 /// All that parts two games.
 #[derive(Debug, Clone, Default)]
-pub struct Comparison {
+pub struct GameDifferences {
     /// Numbers of the rules, and what rulings choose.
-    pub rules: Vec<Edit>,
+    pub rules: Vec<ValueChange>,
     /// The rest of game.toml.
-    pub looks: Vec<Edit>,
+    pub looks: Vec<ValueChange>,
     /// Functions of `rules.star`.
     pub script: Vec<ScriptChange>,
     /// In the order of the new game; those that are gone come last.
     pub decks: Vec<DeckChange>,
 }
 
-impl Comparison {
+impl GameDifferences {
     pub fn is_empty(&self) -> bool {
         let game = self.rules.is_empty() && self.looks.is_empty();
         game && self.script.is_empty() && self.decks.is_empty()
@@ -122,13 +122,18 @@ impl Comparison {
     }
 
     /// How many cards have a change of this kind.
-    pub fn count(&self, kind: Kind) -> usize {
+    pub fn count(&self, kind: ChangeKind) -> usize {
         self.cards().filter(|c| c.kinds().contains(&kind)).count()
     }
 
     /// Whether another game is played: with other numbers, other cards, or other numbers of them.
     pub fn changes_rules(&self) -> bool {
-        let played = [Kind::Rules, Kind::New, Kind::Gone, Kind::Copies];
+        let played = [
+            ChangeKind::Rules,
+            ChangeKind::New,
+            ChangeKind::Gone,
+            ChangeKind::Copies,
+        ];
         let kinds = self.cards().flat_map(CardChange::kinds);
         let game = !self.rules.is_empty() || !self.script.is_empty();
         game || kinds.into_iter().any(|kind| played.contains(&kind))
@@ -152,24 +157,24 @@ impl Comparison {
                 "functions of the script",
             ),
             counted(
-                of(Kind::Rules),
+                of(ChangeKind::Rules),
                 "card with other rules",
                 "cards with other rules",
             ),
-            counted(of(Kind::New), "new card", "new cards"),
-            counted(of(Kind::Gone), "card gone", "cards gone"),
+            counted(of(ChangeKind::New), "new card", "new cards"),
+            counted(of(ChangeKind::Gone), "card gone", "cards gone"),
             counted(
-                of(Kind::Moved),
+                of(ChangeKind::Moved),
                 "card moved or renamed",
                 "cards moved or renamed",
             ),
             counted(
-                of(Kind::Copies),
+                of(ChangeKind::Copies),
                 "card with other copies",
                 "cards with other copies",
             ),
             counted(
-                of(Kind::Looks),
+                of(ChangeKind::Looks),
                 "card with other looks",
                 "cards with other looks",
             ),

@@ -2,18 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use super::cards::{Both, Picture};
-use super::comparison::{CardChange, Comparison, DeckChange, Fate};
-use super::difference::{Difference, Matched, Place, matched};
-use super::edit::Edit;
+use super::cards::{Both, PictureKind};
+use super::comparison::{CardChange, DeckChange, Fate, GameDifferences};
+use super::difference::{Matched, RowPlace, ValueDifference, matched};
+use super::edit::ValueChange;
 use super::seen::{FacePair, FacePlace, SeenGame};
 use super::{game, words};
 use crate::cards::{Deck, Row};
 use crate::source::Asset;
 
 /// All that differs between two games.
-pub fn compare(old: SeenGame<'_>, new: SeenGame<'_>) -> Comparison {
-    let mut found = Comparison::default();
+pub fn compare(old: SeenGame<'_>, new: SeenGame<'_>) -> GameDifferences {
+    let mut found = GameDifferences::default();
     game::compare(&old.pack.game, &new.pack.game, &mut found);
     let pairs = matched(&old.pack.decks, &new.pack.decks);
     let both = Both {
@@ -53,14 +53,14 @@ fn other_rules(old: SeenGame<'_>, new: SeenGame<'_>, pair: &Matched) -> bool {
         .filter_map(|side| side.pack.rule_keys());
     let keys: Vec<&str> = keys.flatten().copied().collect();
     let (was, is) = (&old.pack.decks[d].rows[r], &new.pack.decks[e].rows[s]);
-    let differences = Difference::between(&was.table, &is.table);
+    let differences = ValueDifference::between(&was.table, &is.table);
     differences.iter().any(|d| keys.contains(&d.key.as_str()))
 }
 
 /// Pictures and symbols whose bytes differ, or that only one of the games has.
-fn redrawn(old: SeenGame<'_>, new: SeenGame<'_>) -> BTreeSet<(Picture, String)> {
+fn redrawn(old: SeenGame<'_>, new: SeenGame<'_>) -> BTreeSet<(PictureKind, String)> {
     let mut redrawn = BTreeSet::new();
-    for kind in [Picture::Art, Picture::Symbol] {
+    for kind in [PictureKind::Art, PictureKind::Symbol] {
         let names = [old, new].map(|side| side.pack.folder.names(kind.asset()));
         for name in names.concat() {
             if old.bytes(kind.asset(), &name) != new.bytes(kind.asset(), &name) {
@@ -121,12 +121,12 @@ fn looks(both: &Both<'_>, was: &Deck, is: &Deck, change: &mut DeckChange) {
     let corner = |deck: &Deck| deck.corner.map(|c| format!("{c} mm")).unwrap_or_default();
     let shape = |deck: &Deck| deck.shape.as_ref().map(|s| s.0.clone()).unwrap_or_default();
     let edits = [
-        Edit::of("title", &was.title, &is.title),
-        Edit::of("size", &was.size, &is.size),
-        Edit::of("corner", &corner(was), &corner(is)),
-        Edit::of("shape", &shape(was), &shape(is)),
-        Edit::of("template", &was.template, &is.template),
-        Edit::of("back", &back(was), &back(is)),
+        ValueChange::between("title", &was.title, &is.title),
+        ValueChange::between("size", &was.size, &is.size),
+        ValueChange::between("corner", &corner(was), &corner(is)),
+        ValueChange::between("shape", &shape(was), &shape(is)),
+        ValueChange::between("template", &was.template, &is.template),
+        ValueChange::between("back", &back(was), &back(is)),
     ];
     change.looks.extend(edits.into_iter().flatten());
     let edited = |was: &str, is: &str| {
@@ -135,13 +135,13 @@ fn looks(both: &Both<'_>, was: &Deck, is: &Deck, change: &mut DeckChange) {
     };
     if edited(&was.template, &is.template) {
         let what = format!("template {}", is.template);
-        change.looks.push(Edit::redrawn(what));
+        change.looks.push(ValueChange::redrawn(what));
     }
     if edited(&back(was), &back(is)) {
         let what = format!("back {}", back(is));
-        change.looks.push(Edit::redrawn(what));
+        change.looks.push(ValueChange::redrawn(what));
     } else if change.back.is_some() && back(was) == back(is) {
-        change.looks.push(Edit::redrawn("back"));
+        change.looks.push(ValueChange::redrawn("back"));
     }
 }
 
@@ -160,7 +160,7 @@ fn back(both: &Both<'_>, old: usize, new: usize) -> Option<FacePair> {
 }
 
 /// Front and back of a card.
-fn faces(side: SeenGame<'_>, place: Option<Place>) -> [Option<FacePlace>; 2] {
+fn faces(side: SeenGame<'_>, place: Option<RowPlace>) -> [Option<FacePlace>; 2] {
     let face = |is_back| place.and_then(|(deck, row)| side.face(deck, row, is_back));
     [face(false), face(true)]
 }
@@ -200,7 +200,7 @@ fn card(both: &Both<'_>, pair: &Matched, shared_back: bool) -> Option<CardChange
             change.looks.clear();
         }
         if !shared_back && change.fate == Fate::Kept && both.differ(old_back, new_back) {
-            change.looks.push(Edit::redrawn("back"));
+            change.looks.push(ValueChange::redrawn("back"));
         }
     }
     let only_back =
@@ -220,7 +220,7 @@ fn card(both: &Both<'_>, pair: &Matched, shared_back: bool) -> Option<CardChange
 }
 
 /// A row, with the id of its deck.
-fn row<'a>(side: SeenGame<'a>, place: Option<Place>) -> Option<(&'a str, &'a Row)> {
+fn row<'a>(side: SeenGame<'a>, place: Option<RowPlace>) -> Option<(&'a str, &'a Row)> {
     let (deck, row) = place?;
     let deck = &side.pack.decks[deck];
     Some((&deck.id, &deck.rows[row]))
@@ -244,7 +244,7 @@ fn pages(both: &Both<'_>, old: Option<usize>, new: Option<usize>) -> Vec<CardCha
             },
             rules: Vec::new(),
             looks: if was.is_some() && is.is_some() {
-                vec![Edit::redrawn("what is on the page")]
+                vec![ValueChange::redrawn("what is on the page")]
             } else {
                 Vec::new()
             },

@@ -3,30 +3,30 @@
 //!
 //! [`Change`](super::Change) tells the same for one who wants to put values back.
 
-use crate::cards::{Datum, Deck, Row, Table, Value};
+use crate::cards::{Datum, Deck, Row, TomlTable, Value};
 
 /// A value that two tables have differently, by its name.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Difference {
+pub struct ValueDifference {
     /// `influence`; with dots where tables lie in tables: `defcon.from-5`.
     pub key: String,
     pub old: Option<Value>,
     pub new: Option<Value>,
 }
 
-impl Difference {
+impl ValueDifference {
     /// The keys of two rows that differ, in the order of the new one; those that are gone come last.
-    pub fn between(old: &Table, new: &Table) -> Vec<Difference> {
-        let top = |table: &Table| {
+    pub fn between(old: &TomlTable, new: &TomlTable) -> Vec<ValueDifference> {
+        let top = |table: &TomlTable| {
             let entries = table.entries.iter();
             entries.map(|(k, v)| (k.name.clone(), v.clone())).collect()
         };
         parted(top(old), top(new))
     }
 
-    /// As [`Difference::between`], table in table: each number by itself.
-    pub fn within(old: &Table, new: &Table) -> Vec<Difference> {
-        let all = |table: &Table| {
+    /// As [`ValueDifference::between`], table in table: each number by itself.
+    pub fn within(old: &TomlTable, new: &TomlTable) -> Vec<ValueDifference> {
+        let all = |table: &TomlTable| {
             let mut all = Vec::new();
             leaves("", table, &mut all);
             all
@@ -35,7 +35,7 @@ impl Difference {
     }
 }
 
-fn parted(old: Vec<(String, Value)>, new: Vec<(String, Value)>) -> Vec<Difference> {
+fn parted(old: Vec<(String, Value)>, new: Vec<(String, Value)>) -> Vec<ValueDifference> {
     let find = |all: &[(String, Value)], key: &str| {
         all.iter().find(|(k, _)| k == key).map(|(_, v)| v.clone())
     };
@@ -43,7 +43,7 @@ fn parted(old: Vec<(String, Value)>, new: Vec<(String, Value)>) -> Vec<Differenc
     for (key, new) in &new {
         let old = find(&old, key);
         if !old.as_ref().is_some_and(|old| old.says_as(new)) {
-            differences.push(Difference {
+            differences.push(ValueDifference {
                 key: key.clone(),
                 old,
                 new: Some(new.clone()),
@@ -52,7 +52,7 @@ fn parted(old: Vec<(String, Value)>, new: Vec<(String, Value)>) -> Vec<Differenc
     }
     for (key, old) in old {
         if find(&new, &key).is_none() {
-            differences.push(Difference {
+            differences.push(ValueDifference {
                 key,
                 old: Some(old),
                 new: None,
@@ -62,7 +62,7 @@ fn parted(old: Vec<(String, Value)>, new: Vec<(String, Value)>) -> Vec<Differenc
     differences
 }
 
-fn leaves(above: &str, table: &Table, all: &mut Vec<(String, Value)>) {
+fn leaves(above: &str, table: &TomlTable, all: &mut Vec<(String, Value)>) {
     for (key, value) in &table.entries {
         let name = format!("{above}{}", key.name);
         match &value.datum {
@@ -75,15 +75,15 @@ fn leaves(above: &str, table: &Table, all: &mut Vec<(String, Value)>) {
 }
 
 /// A place in a list of decks: the deck's, and the row's in it.
-pub type Place = (usize, usize);
+pub type RowPlace = (usize, usize);
 
 /// The row that a row became.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Matched {
     /// `None`: it is new.
-    pub old: Option<Place>,
+    pub old: Option<RowPlace>,
     /// `None`: it is gone.
-    pub new: Option<Place>,
+    pub new: Option<RowPlace>,
 }
 
 /// Which row became which: the one with the same id in the same deck; or else in another deck, or under another id, when all
@@ -92,7 +92,7 @@ pub fn matched(old: &[Deck], new: &[Deck]) -> Vec<Matched> {
     let mut gone = places(old);
     let mut pairs: Vec<Matched> = Vec::new();
     for (deck, row) in places(new) {
-        let own = |(d, r): &Place| {
+        let own = |(d, r): &RowPlace| {
             old[*d].id == new[deck].id && old[*d].rows[*r].id == new[deck].rows[row].id
         };
         let found = gone.iter().position(own).map(|at| gone.remove(at));
@@ -124,14 +124,14 @@ pub fn matched(old: &[Deck], new: &[Deck]) -> Vec<Matched> {
     pairs
 }
 
-fn places(decks: &[Deck]) -> Vec<Place> {
+fn places(decks: &[Deck]) -> Vec<RowPlace> {
     let rows = |(at, deck): (usize, &Deck)| (0..deck.rows.len()).map(move |row| (at, row));
     decks.iter().enumerate().flat_map(rows).collect()
 }
 
 /// Whether two rows say the same, whatever they are called.
 fn same(a: &Row, b: &Row) -> bool {
-    let mut differences = Difference::between(&a.table, &b.table).into_iter();
+    let mut differences = ValueDifference::between(&a.table, &b.table).into_iter();
     a.copies == b.copies && differences.all(|d| d.key == "id" || d.key == "name")
 }
 
@@ -145,7 +145,7 @@ mod tests {
         let mut read = |(id, text): &(&str, &str)| {
             let text = format!("template = \"t.svg\"\n{text}");
             let file = files.add("t.toml", text.as_str());
-            let table = crate::cards::parse(file, &text, &mut faults).unwrap();
+            let table = crate::cards::parse_toml(file, &text, &mut faults).unwrap();
             Deck::read(id, file, &table, &mut faults)
         };
         let decks = texts.iter().map(&mut read).collect();
@@ -156,7 +156,7 @@ mod tests {
     /// What became of each row, as "old>new".
     fn told(old: &[(&str, &str)], new: &[(&str, &str)]) -> Vec<String> {
         let (old, new) = (decks(old), decks(new));
-        let word = |decks: &[Deck], place: Option<Place>| {
+        let word = |decks: &[Deck], place: Option<RowPlace>| {
             place.map_or_else(String::new, |(d, r)| {
                 format!("{}/{}", decks[d].id, decks[d].rows[r].id)
             })
@@ -218,7 +218,7 @@ mod tests {
             "[defaults]\nsuit = \"red\"\n[[card]] # !\nx = { b = 2, a = 0x1 }\nname = \"Spy\"\n",
         )]);
         let (old, new) = (&old[0].rows[0].table, &new[0].rows[0].table);
-        assert_eq!(Difference::between(old, new), []);
+        assert_eq!(ValueDifference::between(old, new), []);
     }
 
     #[test]
@@ -226,13 +226,13 @@ mod tests {
         let table = |text: &str| {
             let (mut files, mut faults) = (Files::new(), Diagnostics::new());
             let file = files.add("t.toml", text);
-            crate::cards::parse(file, text, &mut faults).unwrap()
+            crate::cards::parse_toml(file, text, &mut faults).unwrap()
         };
         let (old, new) = (
             table("a = 1\nd = { x = 1, y = 2 }"),
             table("d = { x = 1, y = 3, z = 4 }"),
         );
-        let told = Difference::within(&old, &new);
+        let told = ValueDifference::within(&old, &new);
         let word = |v: &Option<Value>| v.as_ref().map_or("-".into(), Value::to_string);
         let told: Vec<String> = told
             .iter()

@@ -8,32 +8,32 @@ const AROUND: usize = 6;
 /// Something that differs: how it is called, what it was, what it is. Neither is known of a picture or a template that is
 /// drawn otherwise.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Edit {
+pub struct ValueChange {
     pub what: String,
     pub old: Option<String>,
     pub new: Option<String>,
 }
 
-impl Edit {
+impl ValueChange {
     pub fn new(what: impl Into<String>, old: Option<String>, new: Option<String>) -> Self {
         let what = what.into();
-        Edit { what, old, new }
+        ValueChange { what, old, new }
     }
 
     /// Something that is drawn otherwise.
     pub fn redrawn(what: impl Into<String>) -> Self {
-        Edit::new(what, None, None)
+        ValueChange::new(what, None, None)
     }
 
     /// When they differ.
-    pub fn of(what: &str, old: &str, new: &str) -> Option<Self> {
+    pub fn between(what: &str, old: &str, new: &str) -> Option<Self> {
         let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-        (old != new).then(|| Edit::new(what, some(old), some(new)))
+        (old != new).then(|| ValueChange::new(what, some(old), some(new)))
     }
 
     /// As it is told to people: of long texts no more than what differs, with some words around it.
     #[must_use]
-    pub fn short(&self) -> Edit {
+    pub fn short(&self) -> ValueChange {
         let (Some(old), Some(new)) = (&self.old, &self.new) else {
             return self.clone();
         };
@@ -54,7 +54,7 @@ impl Edit {
             let close = if after > 0 { " …" } else { "" };
             Some(format!("{open}{kept}{close}"))
         };
-        Edit::new(self.what.clone(), cut(&was), cut(&is))
+        ValueChange::new(self.what.clone(), cut(&was), cut(&is))
     }
 
     /// Whether either side is a sentence, which needs a line of its own.
@@ -74,7 +74,7 @@ mod tests {
             let many: Vec<String> = (0..40).map(|n| format!("w{n}")).collect();
             Some(many.join(" ").replace("w20", word))
         };
-        let short = Edit::new("text", text("13 and"), text("14")).short();
+        let short = ValueChange::new("text", text("13 and"), text("14")).short();
         let around = |word: &str| {
             Some(format!(
                 "… w14 w15 w16 w17 w18 w19 {word} w21 w22 w23 w24 w25 w26 …"
@@ -82,9 +82,9 @@ mod tests {
         };
         assert_eq!((short.old, short.new), (around("13 and"), around("14")));
         // What is all new, or only longer, is told as it is.
-        let longer = Edit::new("text", text("w20"), text("w20 w20"));
+        let longer = ValueChange::new("text", text("w20"), text("w20 w20"));
         assert!(longer.short().new.unwrap().contains("w20 w20"));
-        let short = Edit::of("text", "a b", "a c").unwrap();
+        let short = ValueChange::between("text", "a b", "a c").unwrap();
         assert_eq!(short.short(), short);
     }
 }

@@ -2,33 +2,33 @@
 
 use std::collections::BTreeMap;
 
-use super::comparison::Comparison;
-use super::difference::Difference;
-use super::edit::Edit;
+use super::comparison::GameDifferences;
+use super::difference::ValueDifference;
+use super::edit::ValueChange;
 use super::script;
 use super::words::{plain, say};
-use crate::cards::{Credit, Game, Ruling, Table, Value};
+use crate::cards::{Credit, GameFile, Ruling, TomlTable, Value};
 
 /// Tells what differs to `found`: numbers and choices as rules, all other words as looks.
-pub fn compare(old: &Game, new: &Game, found: &mut Comparison) {
+pub fn compare(old: &GameFile, new: &GameFile, found: &mut GameDifferences) {
     rules(old, new, found);
     rulings(&old.rulings, &new.rulings, found);
     declared(old, new, found);
-    let script = |game: &Game| game.script.as_ref().map(|script| script.text().clone());
+    let script = |game: &GameFile| game.script.as_ref().map(|script| script.text().clone());
     let [was, is] = [old, new].map(|game| script(game).unwrap_or_default());
     found.script = script::compare(&was, &is);
     found.looks.extend(tables(&old.tables, &new.tables));
     let text = |text: &Option<String>| text.as_deref().map(plain).unwrap_or_default();
     let looks = [
-        Edit::of("title", &old.title, &new.title),
-        Edit::of("edition", &text(&old.edition), &text(&new.edition)),
-        Edit::of("version", &old.version, &new.version),
-        Edit::of("authors", &old.authors.join(", "), &new.authors.join(", ")),
-        Edit::of("players", &text(&old.players), &text(&new.players)),
-        Edit::of("notice", &text(&old.notice), &text(&new.notice)),
+        ValueChange::between("title", &old.title, &new.title),
+        ValueChange::between("edition", &text(&old.edition), &text(&new.edition)),
+        ValueChange::between("version", &old.version, &new.version),
+        ValueChange::between("authors", &old.authors.join(", "), &new.authors.join(", ")),
+        ValueChange::between("players", &text(&old.players), &text(&new.players)),
+        ValueChange::between("notice", &text(&old.notice), &text(&new.notice)),
     ];
     found.looks.extend(looks.into_iter().flatten());
-    let credit = |game: &Game, what: &str| {
+    let credit = |game: &GameFile, what: &str| {
         let mut credits = game.credits.iter();
         let credit = credits.find(|c| c.what == what)?;
         Some(format!("{} ({})", credit.who, credit.licence))
@@ -42,60 +42,60 @@ pub fn compare(old: &Game, new: &Game, found: &mut Comparison) {
         if was != is {
             found
                 .looks
-                .push(Edit::new(format!("credit: {what}"), was, is));
+                .push(ValueChange::new(format!("credit: {what}"), was, is));
         }
     }
 }
 
-fn rules(old: &Game, new: &Game, found: &mut Comparison) {
-    let none = Table::default();
-    let numbers = |game: &'_ Game| {
+fn rules(old: &GameFile, new: &GameFile, found: &mut GameDifferences) {
+    let none = TomlTable::default();
+    let numbers = |game: &'_ GameFile| {
         game.rules
             .as_ref()
             .map_or_else(|| none.clone(), |r| r.numbers.clone())
     };
-    let differences = Difference::within(&numbers(old), &numbers(new));
+    let differences = ValueDifference::within(&numbers(old), &numbers(new));
     found.rules.extend(differences.into_iter().map(told));
 }
 
-fn told(difference: Difference) -> Edit {
+fn told(difference: ValueDifference) -> ValueChange {
     let say = |value: &Option<Value>| value.as_ref().map(say);
     let (old, new) = (say(&difference.old), say(&difference.new));
-    Edit::new(difference.key, old, new)
+    ValueChange::new(difference.key, old, new)
 }
 
 /// What of `[table]` is words for people only.
 const WORDS: [&str; 3] = ["layout", "notes", "refusals"];
 
 /// What `[table]` declares; its look-up tables are told by themselves.
-fn declared(old: &Game, new: &Game, found: &mut Comparison) {
-    let none = Table::default();
-    let table = |game: &'_ Game| {
+fn declared(old: &GameFile, new: &GameFile, found: &mut GameDifferences) {
+    let none = TomlTable::default();
+    let table = |game: &'_ GameFile| {
         let table = game
             .table
             .as_ref()
             .map_or_else(|| none.clone(), |(table, _)| table.clone());
         let entries = table.entries.into_iter();
         let entries = entries.filter(|(key, _)| !game.tables.contains_key(&key.name));
-        Table {
+        TomlTable {
             entries: entries.collect(),
         }
     };
-    for difference in Difference::within(&table(old), &table(new)) {
+    for difference in ValueDifference::within(&table(old), &table(new)) {
         let first = difference.key.split('.').next().unwrap_or_default();
         let edits = if WORDS.contains(&first) {
             &mut found.looks
         } else {
             &mut found.rules
         };
-        edits.push(told(Difference {
+        edits.push(told(ValueDifference {
             key: format!("table.{}", difference.key),
             ..difference
         }));
     }
 }
 
-fn rulings(old: &[Ruling], new: &[Ruling], found: &mut Comparison) {
+fn rulings(old: &[Ruling], new: &[Ruling], found: &mut GameDifferences) {
     let of = |all: &[Ruling], id: &str| all.iter().find(|r| r.id == id).cloned();
     let gone = old.iter().filter(|r| of(new, &r.id).is_none());
     for ruling in new.iter().chain(gone) {
@@ -109,21 +109,21 @@ fn rulings(old: &[Ruling], new: &[Ruling], found: &mut Comparison) {
         if choice(&was) != choice(&is) {
             found
                 .rules
-                .push(Edit::new(called, choice(&was), choice(&is)));
+                .push(ValueChange::new(called, choice(&was), choice(&is)));
         }
         let words = |r: &Option<Ruling>| r.as_ref().map(|r| plain(&r.decision)).unwrap_or_default();
         found
             .looks
-            .extend(Edit::of(&name, &words(&was), &words(&is)));
+            .extend(ValueChange::between(&name, &words(&was), &words(&is)));
     }
 }
 
 /// `[table.NAME.ROW]`, key by key.
 fn tables(
-    old: &BTreeMap<String, BTreeMap<String, Table>>,
-    new: &BTreeMap<String, BTreeMap<String, Table>>,
-) -> Vec<Edit> {
-    let all = |tables: &BTreeMap<String, BTreeMap<String, Table>>| {
+    old: &BTreeMap<String, BTreeMap<String, TomlTable>>,
+    new: &BTreeMap<String, BTreeMap<String, TomlTable>>,
+) -> Vec<ValueChange> {
+    let all = |tables: &BTreeMap<String, BTreeMap<String, TomlTable>>| {
         let rows = tables.iter().flat_map(|(name, rows)| {
             rows.iter().flat_map(move |(id, row)| {
                 let keys = row.entries.iter();
@@ -137,7 +137,7 @@ fn tables(
     let keys: Vec<&String> = new.keys().chain(gone).collect();
     let edit = |key: &String| {
         let (was, is) = (old.get(key).cloned(), new.get(key).cloned());
-        (was != is).then(|| Edit::new(key.clone(), was, is))
+        (was != is).then(|| ValueChange::new(key.clone(), was, is))
     };
     keys.into_iter().filter_map(edit).collect()
 }

@@ -1,7 +1,7 @@
 //! Every difference of data between two readings of a game: its rules, its script, its rows, and which row became which.
 //!
 //! Comes in: two packs, and of their drawn faces as much as says whether they look alike ([`SeenGame`]); goes out: a
-//! [`Comparison`] for people, which tables and [`crate::pages`] show, or each [`Change`] with the way back, by which `verify`
+//! [`GameDifferences`] for people, which tables and [`crate::pages`] show, or each [`Change`] with the way back, by which `verify`
 //! finds the edit that a scenario fails by.
 
 mod cards;
@@ -17,9 +17,9 @@ mod seen;
 mod words;
 
 pub use change::Change;
-pub use comparison::{CardChange, Comparison, DeckChange, Fate, Kind};
+pub use comparison::{CardChange, ChangeKind, DeckChange, Fate, GameDifferences};
 pub use decks::compare;
-pub use difference::{Difference, Matched, Place, matched};
-pub use edit::Edit;
+pub use difference::{Matched, RowPlace, ValueDifference, matched};
+pub use edit::ValueChange;
 pub use script::{ScriptChange, ScriptLine};
 pub use seen::{Appearance, FacePair, FacePlace, SeenDeck, SeenGame};

@@ -2,7 +2,7 @@
 //! count.
 
 use super::comparison::Fate;
-use super::edit::Edit;
+use super::edit::ValueChange;
 use super::script_pieces::{Section, sections};
 use super::words::differing;
 use crate::source::counted;
@@ -37,7 +37,7 @@ impl ScriptChange {
     }
 
     /// "2 lines changed".
-    pub fn says(&self) -> String {
+    pub fn describe(&self) -> String {
         let lines = counted(self.changed, "line");
         match self.fate {
             Fate::New => format!("new, {lines}"),
@@ -47,13 +47,13 @@ impl ScriptChange {
     }
 
     /// The same in a few words: the old lines and the new ones.
-    pub fn edit(&self) -> Edit {
+    pub fn edit(&self) -> ValueChange {
         let side = |old: bool| {
             let lines = self.lines.iter().filter(|line| line.is_old == old);
             let lines: Vec<&str> = lines.map(|line| line.text.trim()).collect();
             (!lines.is_empty()).then(|| lines.join(" "))
         };
-        Edit::new(
+        ValueChange::new(
             format!("rules.star, {}", self.name()),
             side(true),
             side(false),
@@ -171,7 +171,12 @@ def on_play(t, me, c):
             let lines: Vec<String> = lines
                 .map(|line| format!("{}{}{}", sign(line), line.number, line.text.trim()))
                 .collect();
-            format!("{}: {}: {}", change.name(), change.says(), lines.join(" "))
+            format!(
+                "{}: {}: {}",
+                change.name(),
+                change.describe(),
+                lines.join(" ")
+            )
         };
         compare(old, new).iter().map(told).collect()
     }

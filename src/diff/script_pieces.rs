@@ -2,7 +2,7 @@
 
 /// A function of a script, or all that stands outside of functions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct ScriptPiece {
     /// Its name; `None` for what stands outside.
     pub function: Option<String>,
     /// Where it begins.
@@ -10,9 +10,9 @@ pub(super) struct Piece {
     pub text: String,
 }
 
-impl Piece {
+impl ScriptPiece {
     /// Whether both say the same, whatever their comments.
-    pub fn says_as(&self, other: &Piece) -> bool {
+    pub fn says_as(&self, other: &ScriptPiece) -> bool {
         self.lines().eq(other.lines())
     }
 
@@ -23,8 +23,8 @@ impl Piece {
 }
 
 /// What stands outside of functions, then the functions.
-pub(super) fn pieces(script: &str) -> Vec<Piece> {
-    let piece = |(function, lines): Section<'_>| Piece {
+pub(super) fn pieces(script: &str) -> Vec<ScriptPiece> {
+    let piece = |(function, lines): Section<'_>| ScriptPiece {
         at: match function {
             Some(_) => lines.first().map_or(0, |line| line.at),
             None => 0,
@@ -79,7 +79,7 @@ pub(super) fn with(script: &str, function: Option<&str>, there: Option<&str>) ->
     match (found, there) {
         (Some(at), Some(text)) => text.clone_into(&mut pieces[at].text),
         (Some(at), None) => drop(pieces.remove(at)),
-        (None, Some(text)) => pieces.push(Piece {
+        (None, Some(text)) => pieces.push(ScriptPiece {
             function: function.map(str::to_owned),
             at: script.len(),
             text: text.to_owned(),

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 
-use super::edit::Edit;
+use super::edit::ValueChange;
 use crate::cards::Value;
 
 /// Marked-up words on one line, without their emphasis; symbols stay as they are written.
@@ -23,7 +23,7 @@ pub fn say(value: &Value) -> String {
 }
 
 /// The paragraphs that two texts have otherwise, each with the heading that it stands under.
-pub fn paragraphs(old: &[Paragraph], new: &[Paragraph]) -> Vec<Edit> {
+pub fn paragraphs(old: &[Paragraph], new: &[Paragraph]) -> Vec<ValueChange> {
     let texts = |side: &[Paragraph]| side.iter().map(|p| p.1.clone()).collect::<Vec<_>>();
     let mut edits = Vec::new();
     for (gone, come) in differing(&texts(old), &texts(new)) {
@@ -32,7 +32,7 @@ pub fn paragraphs(old: &[Paragraph], new: &[Paragraph]) -> Vec<Edit> {
             let (was, is) = (gone.get(at), come.get(at));
             let heading = is.or(was).map_or("", |(heading, _)| heading.as_str());
             let say = |p: Option<&Paragraph>| p.map(|(_, text)| text.clone());
-            edits.push(Edit::new(heading, say(was), say(is)));
+            edits.push(ValueChange::new(heading, say(was), say(is)));
         }
     }
     edits
@@ -71,8 +71,8 @@ mod tests {
         assert_eq!(
             paragraphs(&old, &new),
             [
-                Edit::new("R2", some("Three rounds."), some("Four rounds.")),
-                Edit::new("R2", None, some("And a new one.")),
+                ValueChange::new("R2", some("Three rounds."), some("Four rounds.")),
+                ValueChange::new("R2", None, some("And a new one.")),
             ]
         );
         assert_eq!(paragraphs(&old, &old), []);

@@ -52,7 +52,7 @@ pub struct CardEntry {
 
 /// A picture of several faces, by its file.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Sheet {
+pub struct CardSheet {
     pub file: String,
     pub grid: CardGrid,
 }
@@ -61,28 +61,28 @@ pub struct Sheet {
 #[derive(Debug, Clone, PartialEq)]
 pub struct DeckPictures {
     /// Each card is on one of them, by its place in the deck.
-    pub fronts: Vec<Sheet>,
+    pub fronts: Vec<CardSheet>,
     /// One that all cards share; or a sheet for each sheet of fronts, each back in the place of its front.
-    pub backs: Vec<Sheet>,
+    pub backs: Vec<CardSheet>,
     is_back_shared: bool,
 }
 
 /// Where a face is shown: a sheet, and the number of the cell on it.
-pub type Shown<'s> = (&'s Sheet, u32);
+pub type SheetCell<'s> = (&'s CardSheet, u32);
 
 impl DeckPictures {
     /// Where the front of a card is shown, by the card's place in its deck.
-    pub fn front(&self, card: usize) -> Option<Shown<'_>> {
+    pub fn front(&self, card: usize) -> Option<SheetCell<'_>> {
         find_card(&self.fronts, card)
     }
 
     /// The same for its back, if the deck has any.
-    pub fn back(&self, card: usize) -> Option<Shown<'_>> {
+    pub fn back(&self, card: usize) -> Option<SheetCell<'_>> {
         find_card(&self.backs, if self.is_back_shared { 0 } else { card })
     }
 }
 
-fn find_card(sheets: &[Sheet], card: usize) -> Option<Shown<'_>> {
+fn find_card(sheets: &[CardSheet], card: usize) -> Option<SheetCell<'_>> {
     let mut found = sheets.iter().filter_map(|s| Some((s, s.grid.slot(card)?)));
     found.next()
 }
@@ -201,7 +201,7 @@ fn paint_faces(
     painting: Painting,
     put: &mut dyn FnMut(PictureFile) -> Result<(), Diagnostic>,
     stem: impl Fn(usize) -> String,
-) -> Result<Vec<Sheet>, Diagnostic> {
+) -> Result<Vec<CardSheet>, Diagnostic> {
     let grids = arrange(faces.len(), deck.size, painting.bounds, painting.dpi);
     let Some(dpi) = grids.first().map(|grid| grid.dpi) else {
         return Ok(Vec::new());
@@ -238,7 +238,7 @@ fn paint_faces(
                 file
             }
         };
-        sheets.push(Sheet { file, grid });
+        sheets.push(CardSheet { file, grid });
     }
     Ok(sheets)
 }

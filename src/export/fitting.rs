@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::Job;
-use crate::template::{Drawn, Layer, Picture, Pixels, Wanted};
+use crate::template::{Drawn, Layer, Picture, Pixels, WantedPicture};
 
 const MM_PER_INCH: f64 = 25.4;
 
@@ -36,7 +36,7 @@ pub fn fit_pictures(job: &mut Job, fineness: Fineness, shelf: Option<&dyn Shelf>
             let pixels = picture.pixels.as_ref()?;
             let size = fineness.dpi.map(|_| *size);
             let quality = fineness.quality;
-            let pixels = fitted(pixels, Wanted { size, quality }, shelf)?;
+            let pixels = fitted(pixels, WantedPicture { size, quality }, shelf)?;
             let picture = Picture {
                 pixels: Some(pixels),
                 ..picture.as_ref().clone()
@@ -91,7 +91,7 @@ fn wanted(job: &Job, fineness: Fineness) -> BTreeMap<String, (Arc<Picture>, (u32
     wanted
 }
 
-fn fitted(pixels: &Pixels, wanted: Wanted, shelf: Option<&dyn Shelf>) -> Option<Pixels> {
+fn fitted(pixels: &Pixels, wanted: WantedPicture, shelf: Option<&dyn Shelf>) -> Option<Pixels> {
     if !pixels.is_wanted_otherwise(wanted) {
         return None;
     }

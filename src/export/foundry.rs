@@ -5,7 +5,7 @@
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::card_deck::{CardDeck, DeckPictures, GameTitle, Shown};
+use super::card_deck::{CardDeck, DeckPictures, GameTitle, SheetCell};
 use crate::raster::GridBounds;
 
 /// Written near the start of every deck, so that our own files can be recognised.
@@ -30,7 +30,7 @@ pub fn deck(
     pictures: &DeckPictures,
     address: &dyn Fn(&str) -> String,
 ) -> Vec<u8> {
-    let picture = |found: Option<Shown<'_>>| {
+    let picture = |found: Option<SheetCell<'_>>| {
         found.map_or(Value::Null, |(sheet, _)| json!(address(&sheet.file)))
     };
     let (width, height) = (squares(deck.size.0), squares(deck.size.1));

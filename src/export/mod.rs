@@ -17,7 +17,9 @@ pub mod shop;
 pub mod svg;
 pub mod tts;
 
-pub use card_deck::{CardDeck, CardEntry, DeckPictures, GameTitle, Painting, Sheet, paint_deck};
+pub use card_deck::{
+    CardDeck, CardEntry, CardSheet, DeckPictures, GameTitle, Painting, paint_deck,
+};
 pub use fitting::{Fineness, Shelf, fit_pictures};
 pub use job::{Caption, Chapter, Job, MOST_PAGES};
 pub use picture_file::{PictureFile, PictureFormat, is_named_by_content, is_our_picture};

@@ -12,9 +12,9 @@ use sha2::{Digest, Sha256};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use super::card_deck::{CardDeck, DeckPictures, GameTitle, Shown};
+use super::card_deck::{CardDeck, DeckPictures, GameTitle, SheetCell};
 use crate::raster::GridBounds;
-use crate::source::{Code, Diagnostic, Fault};
+use crate::source::{Blame, Code, Diagnostic};
 
 /// The first widget of every room, so that it can be known again.
 const MARK: &str = "deckproof-title";
@@ -64,7 +64,7 @@ pub fn room(
         .iter()
         .map(|(file, bytes)| (file.as_str(), asset(file, bytes)))
         .collect();
-    let address = |found: Option<Shown<'_>>| {
+    let address = |found: Option<SheetCell<'_>>| {
         let asset = found.and_then(|(sheet, _)| assets.get(sheet.file.as_str()));
         asset.map_or(String::new(), |asset| format!("package://{asset}"))
     };
@@ -87,7 +87,7 @@ pub fn room(
     zipped(&text, &assets, pictures).map_err(|e| {
         let message = format!("the room cannot be made: {e}");
         Diagnostic::error(Code::CannotWrite, message)
-            .fault(Fault::Machine)
+            .fault(Blame::Machine)
             .help("export deck by deck with --deck")
     })
 }
@@ -140,7 +140,7 @@ fn rows_of(sizes: &[(f64, f64)], part: f64) -> Option<Vec<Pile>> {
 fn crowded(decks: usize) -> Diagnostic {
     let message = format!("a room has no place for {decks} decks");
     Diagnostic::error(Code::TooManyCards, message)
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help("name some of them with --deck, and import each room by itself")
 }
 
@@ -155,7 +155,7 @@ fn check(
         let message = format!("a room with {widgets} things is too large");
         let help = format!("{MOST_WIDGETS} are the most: name some decks with --deck");
         return Err(Diagnostic::error(Code::TooManyCards, message)
-            .fault(Fault::Usage)
+            .fault(Blame::Usage)
             .help(help));
     }
     match pictures.iter().find(|(_, bytes)| bytes.len() >= MOST_BYTES) {
@@ -163,7 +163,7 @@ fn check(
             let message = format!("the picture `{name}` has {} KiB", bytes.len() / 1024);
             let help = "rooms take less than 2048 KiB: say --format jpeg, or lower --dpi";
             Err(Diagnostic::error(Code::TooLarge, message)
-                .fault(Fault::Usage)
+                .fault(Blame::Usage)
                 .help(help))
         }
         None => Ok(()),
@@ -175,7 +175,7 @@ fn widgets_of(
     deck: &CardDeck,
     pictures: &DeckPictures,
     place: Pile,
-    address: &dyn Fn(Option<Shown<'_>>) -> String,
+    address: &dyn Fn(Option<SheetCell<'_>>) -> String,
     widgets: &mut Vec<Value>,
 ) {
     let Pile {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::card_deck::{CardDeck, DeckPictures, GameTitle, Sheet, Shown};
+use super::card_deck::{CardDeck, CardSheet, DeckPictures, GameTitle, SheetCell};
 
 /// The first key of every manifest, so that it can be known again.
 const MARK: &str = "\"made-by\": \"deckproof export sheet\"";
@@ -32,7 +32,7 @@ pub fn made_by_us(bytes: &[u8]) -> bool {
 }
 
 fn sheets_of((deck, pictures): &(CardDeck, DeckPictures)) -> Vec<Value> {
-    let entry = |side: &str, sheet: &Sheet| {
+    let entry = |side: &str, sheet: &CardSheet| {
         let grid = &sheet.grid;
         let (width, height) = grid.size();
         json!({
@@ -73,7 +73,7 @@ fn deck_entry((deck, pictures): &(CardDeck, DeckPictures)) -> Value {
     })
 }
 
-fn place(found: Option<Shown<'_>>) -> Value {
+fn place(found: Option<SheetCell<'_>>) -> Value {
     found.map_or(Value::Null, |(sheet, slot)| {
         let columns = sheet.grid.columns;
         json!({ "sheet": sheet.file, "column": slot % columns, "row": slot / columns })

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::sight::Sight;
+use super::sight::Scene;
 use super::vision::Eyes;
-use crate::cards::{Table, Value};
+use crate::cards::{TomlTable, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 use crate::template::{Colour, MarkedTemplate};
 
@@ -22,7 +22,7 @@ struct Pair<'a> {
     difference: f64,
 }
 
-pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
+pub fn find_colours_meet(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
     for (table, rows) in &sight.proof.pack.game.tables {
         for key in colour_keys(rows) {
             let field = format!("{table}.{key}");
@@ -67,10 +67,10 @@ fn found_in(table: &str, pairs: &[Pair<'_>], found: &mut Diagnostics) {
 }
 
 /// Keys that give most rows a colour of its own.
-fn colour_keys(rows: &BTreeMap<String, Table>) -> Vec<&str> {
+fn colour_keys(rows: &BTreeMap<String, TomlTable>) -> Vec<&str> {
     let keys: BTreeSet<&str> = rows
         .values()
-        .flat_map(Table::keys)
+        .flat_map(TomlTable::keys)
         .map(|k| k.name.as_str())
         .collect();
     keys.into_iter()
@@ -90,8 +90,8 @@ fn colour(value: &Value) -> Option<Colour> {
 }
 
 /// Pairs of rows whose colours differ, but not for all eyes; with the eyes for which they differ least.
-fn meeting<'a>(rows: &'a BTreeMap<String, Table>, key: &str) -> Vec<Pair<'a>> {
-    let of = |row: &'a Table| {
+fn meeting<'a>(rows: &'a BTreeMap<String, TomlTable>, key: &str) -> Vec<Pair<'a>> {
+    let of = |row: &'a TomlTable| {
         let value = row.get(key)?;
         Some((value, colour(value)?))
     };
@@ -121,7 +121,7 @@ fn meeting<'a>(rows: &'a BTreeMap<String, Table>, key: &str) -> Vec<Pair<'a>> {
 }
 
 /// Whether the template shows something else that differs between the two rows.
-fn second_sign(template: &MarkedTemplate, table: &str, one: &Table, other: &Table) -> bool {
+fn second_sign(template: &MarkedTemplate, table: &str, one: &TomlTable, other: &TomlTable) -> bool {
     template.fields().any(|field| {
         let Some(rest) = field.strip_prefix(table) else {
             return false;

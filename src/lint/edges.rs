@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use super::bounds::Bounds;
-use super::sight::Placed;
-use super::trace::{Kind, Thing};
-use super::zone::{Side, Zone};
+use super::sight::PlacedPicture;
+use super::trace::{Thing, TraceKind};
+use super::zone::{CardEdge, SafeArea};
 
 /// A steeper line hides a cut that is off: the slope of one degree.
 const PARALLEL: f64 = 0.0175;
@@ -40,9 +40,9 @@ pub struct Edge {
 }
 
 /// The edges of a thing's fill, and those of its line.
-pub fn edges(thing: &Thing, zone: &Zone) -> (Vec<Edge>, Vec<Edge>) {
+pub fn edges(thing: &Thing, zone: &SafeArea) -> (Vec<Edge>, Vec<Edge>) {
     match &thing.kind {
-        Kind::Path {
+        TraceKind::Path {
             filled,
             stroke,
             lines,
@@ -57,15 +57,19 @@ pub fn edges(thing: &Thing, zone: &Zone) -> (Vec<Edge>, Vec<Edge>) {
             });
             (of_fill, of_line)
         }
-        Kind::Pixels { .. } => (rectangle(thing.bounds, zone), Vec::new()),
-        Kind::Words { .. } => (Vec::new(), Vec::new()),
+        TraceKind::Pixels { .. } => (rectangle(thing.bounds, zone), Vec::new()),
+        TraceKind::Words { .. } => (Vec::new(), Vec::new()),
     }
 }
 
 /// The edges around a token of the outline and the line of a path in a picture that is placed on it; what the picture's box cuts
 /// off is left out. Straight ones are not looked for: patterns are made of them.
-pub fn placed_rings(thing: &Thing, placed: &Placed<'_>, zone: &Zone) -> (Vec<Edge>, Vec<Edge>) {
-    let Kind::Path {
+pub fn placed_rings(
+    thing: &Thing,
+    placed: &PlacedPicture<'_>,
+    zone: &SafeArea,
+) -> (Vec<Edge>, Vec<Edge>) {
+    let TraceKind::Path {
         filled,
         stroke,
         lines,
@@ -101,7 +105,7 @@ pub fn placed_rings(thing: &Thing, placed: &Placed<'_>, zone: &Zone) -> (Vec<Edg
 }
 
 /// The edges of a rectangle.
-pub fn rectangle(bounds: Bounds, zone: &Zone) -> Vec<Edge> {
+pub fn rectangle(bounds: Bounds, zone: &SafeArea) -> Vec<Edge> {
     let [a, b, c, d] = bounds.corners();
     let lines = [(a, b), (b, c), (c, d), (d, a)];
     along(
@@ -112,7 +116,7 @@ pub fn rectangle(bounds: Bounds, zone: &Zone) -> Vec<Edge> {
 }
 
 /// The edges that lie at these `offsets` from `lines`.
-fn along(lines: &[[f64; 4]], offsets: &[f64], zone: &Zone) -> Vec<Edge> {
+fn along(lines: &[[f64; 4]], offsets: &[f64], zone: &SafeArea) -> Vec<Edge> {
     let mut edges = along_sides(lines, offsets, zone);
     if zone.is_round() {
         edges.extend(along_arcs(lines, offsets, zone));
@@ -121,26 +125,26 @@ fn along(lines: &[[f64; 4]], offsets: &[f64], zone: &Zone) -> Vec<Edge> {
 }
 
 /// The edges along the straight sides of the card; pieces on one height are one edge.
-fn along_sides(lines: &[[f64; 4]], offsets: &[f64], zone: &Zone) -> Vec<Edge> {
-    let mut found: BTreeMap<(Side, i64), (f64, f64)> = BTreeMap::new();
+fn along_sides(lines: &[[f64; 4]], offsets: &[f64], zone: &SafeArea) -> Vec<Edge> {
+    let mut found: BTreeMap<(CardEdge, i64), (f64, f64)> = BTreeMap::new();
     for [x0, y0, x1, y1] in lines {
         let (width, height) = ((x1 - x0).abs(), (y1 - y0).abs());
         let piece = Bounds::new(x0.min(*x1), y0.min(*y1), x0.max(*x1), y0.max(*y1));
-        let sides: &[Side] = if width <= PARALLEL * height {
-            &[Side::Left, Side::Right]
+        let sides: &[CardEdge] = if width <= PARALLEL * height {
+            &[CardEdge::Left, CardEdge::Right]
         } else if height <= PARALLEL * width {
-            &[Side::Top, Side::Bottom]
+            &[CardEdge::Top, CardEdge::Bottom]
         } else {
             continue;
         };
         // The nearer of the two sides.
-        let near = |side: &Side| zone.inside(*side, piece);
+        let near = |side: &CardEdge| zone.inside(*side, piece);
         let Some(side) = sides.iter().min_by(|a, b| near(a).total_cmp(&near(b))) else {
             continue;
         };
         let (from, to) = match side {
-            Side::Left | Side::Right => (piece.top, piece.bottom),
-            Side::Top | Side::Bottom => (piece.left, piece.right),
+            CardEdge::Left | CardEdge::Right => (piece.top, piece.bottom),
+            CardEdge::Top | CardEdge::Bottom => (piece.left, piece.right),
         };
         let length = zone.length(*side);
         let within = |start: f64, end: f64| (to.min(end) - from.max(start)).max(0.0) / length;
@@ -163,7 +167,7 @@ fn along_sides(lines: &[[f64; 4]], offsets: &[f64], zone: &Zone) -> Vec<Edge> {
 }
 
 /// The edges along the arcs of the corners, which are all there is of a round token.
-fn along_arcs(lines: &[[f64; 4]], offsets: &[f64], zone: &Zone) -> Vec<Edge> {
+fn along_arcs(lines: &[[f64; 4]], offsets: &[f64], zone: &SafeArea) -> Vec<Edge> {
     // How far inside the cut each piece lies, and how much of the cut it runs along.
     let mut pieces: Vec<(f64, f64)> = Vec::new();
     for [x0, y0, x1, y1] in lines {

@@ -1,6 +1,6 @@
 #![doc = include_str!("../source/codes/D201.md")]
 
-use super::sight::Sight;
+use super::sight::Scene;
 use crate::cards::Row;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, one_or_many};
 use crate::template::Fit;
@@ -14,7 +14,7 @@ const FEW: usize = 2;
 /// For each of them there are so many others who lose by it.
 const OTHERS: usize = 4;
 
-pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
+pub fn find_forced_smaller(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
     for deck in &sight.proof.decks {
         for fit in &deck.drawn.fits {
             if let Some(fault) = forced(fit, &deck.deck.rows, &deck.faces) {

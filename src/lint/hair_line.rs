@@ -1,8 +1,8 @@
 #![doc = include_str!("../source/codes/D205.md")]
 
-use super::sight::Sight;
-use super::tally::Tally;
-use super::trace::Kind;
+use super::sight::Scene;
+use super::tally::FaceTally;
+use super::trace::TraceKind;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 use crate::text::POINT;
 
@@ -15,8 +15,8 @@ struct Hair {
     placed: Option<Span>,
 }
 
-pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
-    let mut tally = Tally::new();
+pub fn find_hair_line(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
+    let mut tally = FaceTally::new();
     for (at, face) in sight.faces.iter().enumerate() {
         let shapes = sight.things(face).map(|thing| (thing, 1.0, None));
         let pictures = sight.placed(face).flat_map(|placed| {
@@ -29,7 +29,7 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
         for (thing, growth, placed) in shapes.chain(pictures) {
             let (
                 Some(element),
-                Kind::Path {
+                TraceKind::Path {
                     stroke: Some(width),
                     ..
                 },

@@ -2,11 +2,11 @@
 //! contrast, overlap and safe area ask for them.
 
 use super::bounds::Bounds;
-use super::sight::{Seen, Sight};
-use super::trace::{BOLD, Kind, Lettering};
+use super::sight::{Scene, SeenFace};
+use super::trace::{BOLD, Lettering, TraceKind};
 use crate::source::Span;
-use crate::template::{Affine, Drawn, Layer, Origin, Passage};
-use crate::text::{POINT, Run};
+use crate::template::{Affine, Drawn, FaceOrigin, Layer, Passage};
+use crate::text::{GlyphRun, POINT};
 
 /// Height of capitals, and how far signs of a line may reach above and below the baseline, in em.
 pub const CAPITALS: f32 = 0.7;
@@ -18,7 +18,7 @@ pub struct Letters<'a> {
     /// The element of the template.
     pub element: Span,
     /// Where the card's words come from; `None` for words that stand in the template.
-    pub origin: Option<Origin>,
+    pub origin: Option<FaceOrigin>,
     pub look: Lettering,
     /// About where they are, in their own space: from the baseline to the height of capitals.
     pub body: Bounds,
@@ -34,7 +34,7 @@ pub struct Letters<'a> {
 enum Shown<'a> {
     /// Words that stand in the template: the contours of their letters.
     Fixed(&'a [Bounds]),
-    Run(&'a Run),
+    Run(&'a GlyphRun),
 }
 
 impl Letters<'_> {
@@ -47,14 +47,14 @@ impl Letters<'_> {
     }
 
     /// Where the letters really are, in their own space.
-    pub fn outlines(&self, sight: &Sight<'_>, face: &Drawn) -> Bounds {
+    pub fn outlines(&self, sight: &Scene<'_>, face: &Drawn) -> Bounds {
         let contours = self.contours(sight, face);
         let all = contours.into_iter().reduce(Bounds::or);
         all.unwrap_or(self.body)
     }
 
     /// A rectangle around each contour of the letters, in their own space.
-    pub fn contours(&self, sight: &Sight<'_>, face: &Drawn) -> Vec<Bounds> {
+    pub fn contours(&self, sight: &Scene<'_>, face: &Drawn) -> Vec<Bounds> {
         let run = match self.shown {
             Shown::Fixed(contours) => return contours.to_vec(),
             Shown::Run(run) => run,
@@ -74,9 +74,9 @@ impl Letters<'_> {
 }
 
 /// All words of a face.
-pub fn letters<'a>(sight: &'a Sight<'_>, face: &'a Seen<'_>) -> Vec<Letters<'a>> {
+pub fn letters<'a>(sight: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Vec<Letters<'a>> {
     let fixed = sight.things(face).filter_map(|thing| match &thing.kind {
-        Kind::Words {
+        TraceKind::Words {
             look,
             local,
             map,
@@ -111,7 +111,7 @@ fn letters_of<'a>(
     face: &Drawn,
     layer: usize,
     passage: &Passage,
-    run: &'a Run,
+    run: &'a GlyphRun,
 ) -> Option<Letters<'a>> {
     let origin = passage.origin?;
     Some(Letters {
@@ -132,7 +132,7 @@ fn letters_of<'a>(
 }
 
 /// The run from `above` to `below` its baseline, in em.
-fn around(run: &Run, above: f32, below: f32) -> Bounds {
+fn around(run: &GlyphRun, above: f32, below: f32) -> Bounds {
     Bounds::new(
         run.x.into(),
         (run.y - above * run.size).into(),

@@ -1,7 +1,7 @@
 //! The list of the checks of the look: a new check is a file and a line here. `session` runs it.
 
 use super::proof::Proof;
-use super::sight::Sight;
+use super::sight::Scene;
 use super::{
     colours_meet, forced_smaller, hair_line, low_contrast, low_resolution, no_bleed, not_printed,
     overlapping_words, unpaintable, unsafe_line, unsafe_picture, unsafe_words,
@@ -9,67 +9,67 @@ use super::{
 use crate::source::{Code, Diagnostics, Files};
 
 /// A check: what it finds has its code.
-pub struct Check {
+pub struct Lint {
     pub code: Code,
-    pub look: fn(&Sight<'_>, &mut Files, &mut Diagnostics),
+    pub look: fn(&Scene<'_>, &mut Files, &mut Diagnostics),
 }
 
 /// Every check there is.
-pub const CHECKS: &[Check] = &[
-    Check {
+pub const CHECKS: &[Lint] = &[
+    Lint {
         code: Code::Unpaintable,
-        look: unpaintable::look,
+        look: unpaintable::find_unpaintable,
     },
-    Check {
+    Lint {
         code: Code::ForcedSmaller,
-        look: forced_smaller::look,
+        look: forced_smaller::find_forced_smaller,
     },
-    Check {
+    Lint {
         code: Code::UnsafeWords,
-        look: unsafe_words::look,
+        look: unsafe_words::find_unsafe_words,
     },
-    Check {
+    Lint {
         code: Code::UnsafePicture,
-        look: unsafe_picture::look,
+        look: unsafe_picture::find_unsafe_picture,
     },
-    Check {
+    Lint {
         code: Code::UnsafeLine,
-        look: unsafe_line::look,
+        look: unsafe_line::find_unsafe_line,
     },
-    Check {
+    Lint {
         code: Code::HairLine,
-        look: hair_line::look,
+        look: hair_line::find_hair_line,
     },
-    Check {
+    Lint {
         code: Code::LowResolution,
-        look: low_resolution::look,
+        look: low_resolution::find_low_resolution,
     },
-    Check {
+    Lint {
         code: Code::LowContrast,
-        look: low_contrast::look,
+        look: low_contrast::find_low_contrast,
     },
-    Check {
+    Lint {
         code: Code::ColoursMeet,
-        look: colours_meet::look,
+        look: colours_meet::find_colours_meet,
     },
-    Check {
+    Lint {
         code: Code::NoBleed,
-        look: no_bleed::look,
+        look: no_bleed::find_no_bleed,
     },
-    Check {
+    Lint {
         code: Code::NotPrinted,
-        look: not_printed::look,
+        look: not_printed::find_not_printed,
     },
-    Check {
+    Lint {
         code: Code::OverlappingWords,
-        look: overlapping_words::look,
+        look: overlapping_words::find_overlapping_words,
     },
 ];
 
 /// All that the checks find, in the order of the list.
-pub fn look(proof: &Proof<'_>, files: &mut Files) -> Diagnostics {
+pub fn find_faults(proof: &Proof<'_>, files: &mut Files) -> Diagnostics {
     let mut found = Diagnostics::new();
-    let sight = Sight::new(proof, files);
+    let sight = Scene::new(proof, files);
     for check in CHECKS {
         (check.look)(&sight, files, &mut found);
     }
@@ -79,6 +79,6 @@ pub fn look(proof: &Proof<'_>, files: &mut Files) -> Diagnostics {
 /// Only what cannot be painted.
 pub fn look_for_unpaintable(proof: &Proof<'_>, files: &mut Files) -> Diagnostics {
     let mut found = Diagnostics::new();
-    unpaintable::look(&Sight::new(proof, files), files, &mut found);
+    unpaintable::find_unpaintable(&Scene::new(proof, files), files, &mut found);
     found
 }

@@ -7,8 +7,8 @@ use resvg::tiny_skia::Pixmap;
 
 use super::bounds::Bounds;
 use super::letters::{Letters, letters};
-use super::sight::{Seen, Sight};
-use super::tally::{Tally, blame};
+use super::sight::{Scene, SeenFace};
+use super::tally::{FaceTally, blame};
 use super::trace::Lettering;
 use super::vision::contrast;
 use crate::raster::Painter;
@@ -47,8 +47,8 @@ struct Faint {
     from: Option<Span>,
 }
 
-pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
-    let mut tally = Tally::new();
+pub fn find_low_contrast(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
+    let mut tally = FaceTally::new();
     for (at, judged) in judge_all(sight).into_iter().enumerate() {
         for (element, faint) in judged {
             tally.seen(element, at);
@@ -77,7 +77,7 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
 }
 
 /// The words of each face, in the order of the faces, and how they stand out.
-fn judge_all(sight: &Sight<'_>) -> Vec<Vec<(Span, Faint)>> {
+fn judge_all(sight: &Scene<'_>) -> Vec<Vec<(Span, Faint)>> {
     let pages: Vec<Page<'_>> = sight.faces.iter().map(|f| Page::of(sight, f)).collect();
     let grounds: Vec<Arc<Drawn>> = pages.iter().map(|page| page.ground.clone()).collect();
     let area = grounds.iter().map(|f| f.width * f.height);
@@ -115,7 +115,7 @@ struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    fn of(sight: &'a Sight<'_>, face: &'a Seen<'_>) -> Self {
+    fn of(sight: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Self {
         let mut letters = letters(sight, face);
         // A full stop beside a symbol is one pixel: its ground cannot be told from the symbol's edge.
         letters.retain(|l| l.look.words.contains(char::is_alphanumeric));

@@ -1,8 +1,8 @@
 #![doc = include_str!("../source/codes/D206.md")]
 
-use super::sight::Sight;
-use super::tally::{Tally, blame};
-use super::trace::Kind;
+use super::sight::Scene;
+use super::tally::{FaceTally, blame};
+use super::trace::TraceKind;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 
 const MM_PER_INCH: f64 = 25.4;
@@ -17,9 +17,9 @@ struct Coarse {
     value: Option<Span>,
 }
 
-pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
+pub fn find_low_resolution(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
     let lowest = sight.proof.asks.dpi;
-    let mut tally = Tally::new();
+    let mut tally = FaceTally::new();
     for (at, face) in sight.faces.iter().enumerate() {
         for placed in sight.placed(face) {
             let element = placed.origin.element;
@@ -37,7 +37,7 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
             }
         }
         for thing in sight.things(face) {
-            let (Some(element), Kind::Pixels { size, pixel }) = (thing.at, &thing.kind) else {
+            let (Some(element), TraceKind::Pixels { size, pixel }) = (thing.at, &thing.kind) else {
                 continue;
             };
             tally.seen(element, at);

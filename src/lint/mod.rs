@@ -28,6 +28,6 @@ mod unsafe_words;
 mod vision;
 mod zone;
 
-pub use list::{CHECKS, Check, look, look_for_unpaintable};
-pub use proof::{Asks, DeckProof, Proof};
-pub use sight::Sight;
+pub use list::{CHECKS, Lint, find_faults, look_for_unpaintable};
+pub use proof::{DeckProof, PrintDemands, Proof};
+pub use sight::Scene;

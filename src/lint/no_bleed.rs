@@ -1,20 +1,20 @@
 #![doc = include_str!("../source/codes/D209.md")]
 
 use super::edges::{Edge, edges, rectangle};
-use super::sight::Sight;
-use super::tally::Tally;
-use super::zone::{AT_THE_CUT, SLACK, Zone};
+use super::sight::Scene;
+use super::tally::FaceTally;
+use super::zone::{AT_THE_CUT, SLACK, SafeArea};
 use crate::sheet::show_mm;
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 
 /// What meets less of a side is no ground.
 const GROUND: f64 = 0.25;
 
-pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
+pub fn find_no_bleed(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
     let bleed = sight.proof.asks.bleed;
-    let mut tally = Tally::new();
+    let mut tally = FaceTally::new();
     for (at, face) in sight.faces.iter().enumerate() {
-        let zone = Zone::of(face.deck);
+        let zone = SafeArea::of_deck(face.deck);
         for thing in sight.things(face) {
             let Some(element) = thing.at else { continue };
             tally.seen(element, at);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::sight::Sight;
+use super::sight::Scene;
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span};
 use crate::template::{PlainDrawing, is_box, is_filled_text, start_tag};
 
@@ -85,7 +85,7 @@ const PROPERTIES: &[(&str, &[&str], &str, &str)] = &[
 /// Effects on a placeholder, which is replaced: they would be lost.
 const LOST: &[&str] = &["opacity", "clip-path", "mask", "filter", "mix-blend-mode"];
 
-pub fn look(sight: &Sight<'_>, files: &mut Files, found: &mut Diagnostics) {
+pub fn find_not_printed(sight: &Scene<'_>, files: &mut Files, found: &mut Diagnostics) {
     let mut all: BTreeMap<FileId, bool> = BTreeMap::new();
     all.extend(sight.templates.values().map(|t| (t.file, true)));
     all.extend(sight.pictures.values().map(|(p, _)| (p.file, false)));

@@ -6,8 +6,8 @@ use rayon::prelude::*;
 
 use super::bounds::Bounds;
 use super::letters::{CAPITALS, Letters, letters};
-use super::sight::{Seen, Sight};
-use super::tally::{Tally, blame};
+use super::sight::{Scene, SeenFace};
+use super::tally::{FaceTally, blame};
 use super::vision::contrast;
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
 use crate::template::Affine;
@@ -37,8 +37,8 @@ struct Over {
     value: Option<Span>,
 }
 
-pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
-    let mut tally = Tally::new();
+pub fn find_overlapping_words(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
+    let mut tally = FaceTally::new();
     let faces = sight.faces.par_iter();
     let overlaps: Vec<Overlaps> = faces.map(|face| face_overlaps(sight, face)).collect();
     for (at, (elements, overlaps)) in overlaps.into_iter().enumerate() {
@@ -74,7 +74,7 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
 /// What is shown on a face, and which of it lies over which: element, area and words of each overlap.
 type Overlaps = (Vec<Span>, Vec<(Span, f64, Over)>);
 
-fn face_overlaps(sight: &Sight<'_>, face: &Seen<'_>) -> Overlaps {
+fn face_overlaps(sight: &Scene<'_>, face: &SeenFace<'_>) -> Overlaps {
     let texts = texts(sight, face);
     let mut overlaps = Vec::new();
     for (at, upper) in texts.iter().enumerate() {
@@ -114,7 +114,7 @@ struct Text<'a> {
 type Quad = [(f64, f64); 4];
 
 /// The words of a face, those below first.
-fn texts<'a>(sight: &'a Sight<'_>, face: &'a Seen<'_>) -> Vec<Text<'a>> {
+fn texts<'a>(sight: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Vec<Text<'a>> {
     let mut texts: Vec<Text<'a>> = Vec::new();
     for letters in letters(sight, face) {
         let known = texts
@@ -167,14 +167,14 @@ impl Text<'_> {
     }
 
     /// An upright rectangle around all of its letters, on the face.
-    fn bounds(&self, sight: &Sight<'_>, face: &Seen<'_>) -> Option<Bounds> {
+    fn bounds(&self, sight: &Scene<'_>, face: &SeenFace<'_>) -> Option<Bounds> {
         let places = 0..self.letters.len();
         let contours = places.flat_map(|at| self.contours(at, sight, face));
         let points = contours.flatten().map(|(x, y)| Bounds::new(*x, *y, *x, *y));
         points.reduce(Bounds::or)
     }
 
-    fn contours(&self, at: usize, sight: &Sight<'_>, face: &Seen<'_>) -> &[Quad] {
+    fn contours(&self, at: usize, sight: &Scene<'_>, face: &SeenFace<'_>) -> &[Quad] {
         self.contours[at].get_or_init(|| {
             let contours = self.letters[at].contours(sight, face.drawn);
             contours.iter().map(|c| c.points(self.map)).collect()
@@ -183,7 +183,7 @@ impl Text<'_> {
 }
 
 /// Whether two texts are one with its shadow, or its outline.
-fn is_shadow(one: &Text<'_>, other: &Text<'_>, sight: &Sight<'_>, face: &Seen<'_>) -> bool {
+fn is_shadow(one: &Text<'_>, other: &Text<'_>, sight: &Scene<'_>, face: &SeenFace<'_>) -> bool {
     if one.words() != other.words() {
         return false;
     }
@@ -210,8 +210,8 @@ fn is_ground(lower: &Text<'_>, upper: &Text<'_>) -> bool {
 /// How much of two texts lies on each other, and the words or symbols of both of which the most does; `None` when it is nothing
 /// to speak of.
 fn overlap(
-    sight: &Sight<'_>,
-    face: &Seen<'_>,
+    sight: &Scene<'_>,
+    face: &SeenFace<'_>,
     upper: &Text<'_>,
     lower: &Text<'_>,
 ) -> Option<(f64, String, String)> {

@@ -2,7 +2,7 @@
 
 use crate::cards::{Deck, Face, Pack};
 use crate::sheet::Trim;
-use crate::template::{DrawnDeck, Press};
+use crate::template::{DrawnDeck, Renderer};
 
 /// How far inside the cut words and symbols are safe, and how far beyond it grounds must go on, in millimetres.
 pub const SAFE: f64 = 3.0;
@@ -10,14 +10,14 @@ pub const SAFE: f64 = 3.0;
 /// A game that was read and drawn.
 pub struct Proof<'a> {
     pub pack: &'a Pack,
-    pub press: &'a Press,
+    pub press: &'a Renderer,
     pub decks: Vec<DeckProof<'a>>,
-    pub asks: Asks,
+    pub asks: PrintDemands,
 }
 
 /// What whoever prints and cuts the cards asks for.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Asks {
+pub struct PrintDemands {
     /// Millimetres inside the cut that hold nothing that must be whole.
     pub safe: f64,
     /// Millimetres beyond the cut to which grounds go on.
@@ -26,10 +26,10 @@ pub struct Asks {
     pub dpi: f64,
 }
 
-impl Default for Asks {
+impl Default for PrintDemands {
     /// A knife or a press is off by a millimetre or two, and fewer than 200 dots are seen as dots.
     fn default() -> Self {
-        Asks {
+        PrintDemands {
             safe: SAFE,
             bleed: SAFE,
             dpi: 200.0,

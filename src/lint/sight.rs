@@ -7,19 +7,19 @@ use rayon::prelude::*;
 
 use super::bounds::Bounds;
 use super::proof::{DeckProof, Proof};
-use super::trace::{Kind, Thing, Trace};
+use super::trace::{Thing, Trace, TraceKind};
 use crate::cards::{Face, Row};
 use crate::raster::options;
 use crate::source::{Asset, Files, Span};
 use crate::template::{
-    Affine, BLEED, Drawn, Layer, MarkedPicture, MarkedTemplate, Origin, Picture,
+    Affine, BLEED, Drawn, FaceOrigin, Layer, MarkedPicture, MarkedTemplate, Picture,
 };
 
 /// A game before the checks' eyes.
-pub struct Sight<'a> {
+pub struct Scene<'a> {
     pub proof: &'a Proof<'a>,
     /// Every face that a card shows, fronts and backs; equal backs once.
-    pub faces: Vec<Seen<'a>>,
+    pub faces: Vec<SeenFace<'a>>,
     pub templates: BTreeMap<&'a str, MarkedTemplate>,
     /// By whether it is a symbol, and by name; those of pixels are not in it.
     pub pictures: BTreeMap<(bool, String), (MarkedPicture, Trace)>,
@@ -28,7 +28,7 @@ pub struct Sight<'a> {
 }
 
 /// A face.
-pub struct Seen<'a> {
+pub struct SeenFace<'a> {
     pub deck: &'a DeckProof<'a>,
     /// "card `fog-bank`", "the back of `fog-bank`".
     pub name: String,
@@ -40,11 +40,11 @@ pub struct Seen<'a> {
 }
 
 /// A symbol or a picture on a face.
-pub struct Placed<'a> {
+pub struct PlacedPicture<'a> {
     pub picture: &'a Picture,
     pub map: Affine,
     pub clip: Option<Bounds>,
-    pub origin: Origin,
+    pub origin: FaceOrigin,
     /// What is in it; `None` for pixels.
     pub traced: Option<&'a (MarkedPicture, Trace)>,
 }
@@ -58,9 +58,9 @@ const MANY: usize = 500;
 /// A shape of a template as a card shows it: the template, its place there, the words that change it.
 type Key<'a> = (&'a str, usize, Vec<String>);
 
-impl<'a> Sight<'a> {
+impl<'a> Scene<'a> {
     pub fn new(proof: &'a Proof<'a>, files: &mut Files) -> Self {
-        let mut sight = Sight {
+        let mut sight = Scene {
             proof,
             faces: Vec::new(),
             templates: BTreeMap::new(),
@@ -149,7 +149,7 @@ impl<'a> Sight<'a> {
                     shapes.push(*trace);
                 });
             }
-            self.faces.push(Seen {
+            self.faces.push(SeenFace {
                 deck,
                 name,
                 row,
@@ -195,26 +195,26 @@ impl<'a> Sight<'a> {
     /// What cannot be painted of the shapes of a face: the element, and why.
     pub fn faults<'s>(
         &'s self,
-        face: &'s Seen<'_>,
+        face: &'s SeenFace<'_>,
     ) -> impl Iterator<Item = &'s (Option<Span>, String)> {
         let traces = face.shapes.iter().map(|at| &self.traces[*at]);
         traces.filter_map(|trace| trace.fault.as_ref())
     }
 
     /// How many whole canvases the shapes of a face fill.
-    pub fn painted(&self, face: &Seen<'_>) -> f32 {
+    pub fn painted(&self, face: &SeenFace<'_>) -> f32 {
         let traces = face.shapes.iter().map(|at| &self.traces[*at]);
         traces.map(|trace| trace.painted).sum()
     }
 
     /// What the shapes of a face draw, bottom first, in millimetres.
-    pub fn things<'s>(&'s self, face: &'s Seen<'_>) -> impl Iterator<Item = &'s Thing> {
+    pub fn things<'s>(&'s self, face: &'s SeenFace<'_>) -> impl Iterator<Item = &'s Thing> {
         let traces = face.shapes.iter().map(|at| &self.traces[*at]);
         traces.flat_map(|trace| &trace.things)
     }
 
     /// The symbols and pictures of a face, bottom first.
-    pub fn placed<'s>(&'s self, face: &'s Seen<'_>) -> impl Iterator<Item = Placed<'s>> {
+    pub fn placed<'s>(&'s self, face: &'s SeenFace<'_>) -> impl Iterator<Item = PlacedPicture<'s>> {
         face.drawn.layers.iter().filter_map(|layer| match layer {
             Layer::Picture {
                 picture,
@@ -223,7 +223,7 @@ impl<'a> Sight<'a> {
                 origin,
             } => {
                 let key = (picture.asset == Asset::Symbol, picture.name.clone());
-                Some(Placed {
+                Some(PlacedPicture {
                     picture,
                     map: *map,
                     clip: clip.map(|quad| {
@@ -250,7 +250,7 @@ impl<'a> Sight<'a> {
     }
 }
 
-impl Placed<'_> {
+impl PlacedPicture<'_> {
     /// What is seen of it on the face, in millimetres; `None` when it is empty.
     pub fn bounds(&self) -> Option<Bounds> {
         let [x, y, width, height] = self.picture.view;
@@ -276,7 +276,7 @@ impl Placed<'_> {
                 let things = trace.things.iter();
                 things
                     .filter_map(|thing| match thing.kind {
-                        Kind::Pixels { size, pixel } => Some((size, pixel * growth)),
+                        TraceKind::Pixels { size, pixel } => Some((size, pixel * growth)),
                         _ => None,
                     })
                     .collect()

@@ -3,18 +3,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::sight::Sight;
+use super::sight::Scene;
 use crate::source::{Diagnostic, Span};
 
 /// A smaller difference makes no face the worst.
 const ALIKE: f64 = 1e-6;
 
 /// The faces that show an element, those on which it is wrong, and what is found on the worst of them.
-pub struct Tally<D> {
-    groups: BTreeMap<Span, Group<D>>,
+pub struct FaceTally<D> {
+    groups: BTreeMap<Span, FaceGroup<D>>,
 }
 
-pub struct Group<D> {
+pub struct FaceGroup<D> {
     seen: BTreeSet<usize>,
     wrong: BTreeSet<usize>,
     worst: Option<(f64, usize, D)>,
@@ -33,15 +33,15 @@ pub struct Finding<D> {
     pub by_rows: bool,
 }
 
-impl<D> Tally<D> {
+impl<D> FaceTally<D> {
     pub fn new() -> Self {
-        Tally {
+        FaceTally {
             groups: BTreeMap::new(),
         }
     }
 
-    fn group(&mut self, element: Span) -> &mut Group<D> {
-        self.groups.entry(element).or_insert_with(|| Group {
+    fn group(&mut self, element: Span) -> &mut FaceGroup<D> {
+        self.groups.entry(element).or_insert_with(|| FaceGroup {
             seen: BTreeSet::new(),
             wrong: BTreeSet::new(),
             worst: None,
@@ -49,7 +49,7 @@ impl<D> Tally<D> {
         })
     }
 
-    /// The face with that place in [`Sight::faces`] shows the element.
+    /// The face with that place in [`Scene::faces`] shows the element.
     pub fn seen(&mut self, element: Span, face: usize) {
         self.group(element).seen.insert(face);
     }
@@ -66,7 +66,7 @@ impl<D> Tally<D> {
     }
 
     /// What is wrong, in the order of the files.
-    pub fn findings(self, sight: &Sight<'_>) -> Vec<Finding<D>> {
+    pub fn findings(self, sight: &Scene<'_>) -> Vec<Finding<D>> {
         let groups = self.groups.into_iter();
         groups
             .filter_map(|(element, group)| {

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::{DeckProof, Proof, look};
+use super::{DeckProof, Proof, find_faults};
 
 use crate::cards::{Deck, OnlyPrinted, Pack};
 use crate::sheet::Trim;
 use crate::source::{Diagnostic, Files, Folder, GameFolder, Tree};
-use crate::template::{Ink, Press};
+use crate::template::{Ink, Renderer};
 
 /// A game with one deck of poker cards, `cards.toml`, and one template, `templates/card.svg`.
 pub struct Game {
@@ -84,7 +84,7 @@ impl Game {
         let folder = GameFolder::within("test", folder, None);
         let pack = Pack::load(folder, &OnlyPrinted, &mut files).unwrap();
         let decks: Vec<&Deck> = pack.decks.iter().collect();
-        let press = Press::open(&pack, &decks, Ink::Full, &mut files).unwrap();
+        let press = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
         let drawn: Vec<_> = decks
             .iter()
             .map(|deck| press.draw(&pack, deck, &mut files).unwrap())
@@ -102,9 +102,9 @@ impl Game {
             pack: &pack,
             press: &press,
             decks: decks.collect(),
-            asks: crate::lint::Asks::default(),
+            asks: crate::lint::PrintDemands::default(),
         };
-        let found = look(&proof, &mut files);
+        let found = find_faults(&proof, &mut files);
         let place = |d: &Diagnostic| files.place(d.span.unwrap());
         found
             .iter()

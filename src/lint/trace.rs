@@ -6,7 +6,7 @@ use usvg::tiny_skia_path::PathSegment;
 use super::bounds::Bounds;
 use crate::raster::check_drawing;
 use crate::source::Span;
-use crate::template::{Affine, Colour, Marks};
+use crate::template::{Affine, Colour, ElementPlaces};
 use crate::text::POINT;
 
 /// Everything that an SVG draws, bottom first, in its own units.
@@ -26,11 +26,11 @@ pub struct Thing {
     pub at: Option<Span>,
     /// What is seen of it: strokes included, clipped.
     pub bounds: Bounds,
-    pub kind: Kind,
+    pub kind: TraceKind,
 }
 
 #[derive(Debug)]
-pub enum Kind {
+pub enum TraceKind {
     Path {
         filled: bool,
         /// Width of the line.
@@ -84,7 +84,7 @@ impl Trace {
     pub fn read(
         body: &str,
         [x, y, width, height]: [f64; 4],
-        marks: Option<&Marks>,
+        marks: Option<&ElementPlaces>,
         options: &usvg::Options<'_>,
     ) -> Trace {
         // One pixel of the canvas is one unit; nothing is cut off at its edges.
@@ -122,15 +122,17 @@ impl Thing {
     /// A rectangle around each contour of it.
     pub fn contours(&self) -> Vec<Bounds> {
         match &self.kind {
-            Kind::Path { lines, .. } => contours(lines),
-            Kind::Words { contours, map, .. } => contours.iter().map(|c| c.mapped(*map)).collect(),
-            Kind::Pixels { .. } => vec![self.bounds],
+            TraceKind::Path { lines, .. } => contours(lines),
+            TraceKind::Words { contours, map, .. } => {
+                contours.iter().map(|c| c.mapped(*map)).collect()
+            }
+            TraceKind::Pixels { .. } => vec![self.bounds],
         }
     }
 }
 
 struct Tracer<'a> {
-    marks: Option<&'a Marks>,
+    marks: Option<&'a ElementPlaces>,
     things: &'a mut Vec<Thing>,
 }
 
@@ -204,7 +206,7 @@ impl Tracer<'_> {
         self.things.push(Thing {
             at,
             bounds: seen,
-            kind: Kind::Path {
+            kind: TraceKind::Path {
                 filled,
                 stroke,
                 lines,
@@ -243,7 +245,7 @@ impl Tracer<'_> {
         self.things.push(Thing {
             at,
             bounds: seen,
-            kind: Kind::Words {
+            kind: TraceKind::Words {
                 look: Lettering {
                     words,
                     size: f64::from(span.font_size().get()) * map.growth() / f64::from(POINT),
@@ -283,7 +285,7 @@ impl Tracer<'_> {
         self.things.push(Thing {
             at,
             bounds: seen,
-            kind: Kind::Pixels {
+            kind: TraceKind::Pixels {
                 size: (size.width() as u32, size.height() as u32),
                 pixel: growth(image.abs_transform()),
             },

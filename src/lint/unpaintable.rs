@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::bounds::Bounds;
-use super::sight::{Placed, Sight};
+use super::sight::{PlacedPicture, Scene};
 use crate::raster::painted_too_often;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 
@@ -13,7 +13,7 @@ const MOST_FAR: f64 = 10_000.0;
 const FAR: &str = "a picture lies far outside the card: nobody sees it";
 
 /// What an exporter would refuse when it comes to paint a face, each element once.
-pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
+pub fn find_unpaintable(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
     let mut wrong: Vec<(Span, String)> = Vec::new();
     for face in &sight.faces {
         // A text that is not a drawing has no element, so the template is marked.
@@ -42,7 +42,7 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
     }
 }
 
-fn is_far(placed: &Placed<'_>) -> bool {
+fn is_far(placed: &PlacedPicture<'_>) -> bool {
     let [x, y, width, height] = placed.picture.view;
     let view = Bounds::new(x, y, x + width, y + height).mapped(placed.map);
     let sides = [view.left, view.top, view.right, view.bottom];

@@ -1,10 +1,10 @@
 #![doc = include_str!("../source/codes/D204.md")]
 
 use super::edges::{Edge, edges, placed_rings};
-use super::proof::Asks;
-use super::sight::Sight;
-use super::tally::Tally;
-use super::zone::{AT_THE_CUT, SLACK, Zone};
+use super::proof::PrintDemands;
+use super::sight::Scene;
+use super::tally::FaceTally;
+use super::zone::{AT_THE_CUT, SLACK, SafeArea};
 use crate::sheet::show_mm;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 
@@ -17,11 +17,11 @@ struct Near {
     placed: Option<Span>,
 }
 
-pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
+pub fn find_unsafe_line(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
     let asks = sight.proof.asks;
-    let mut tally = Tally::new();
+    let mut tally = FaceTally::new();
     for (at, face) in sight.faces.iter().enumerate() {
-        let zone = Zone::of(face.deck);
+        let zone = SafeArea::of_deck(face.deck);
         let shapes = sight
             .things(face)
             .map(|thing| (thing.at, edges(thing, &zone), None));
@@ -66,7 +66,7 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
 }
 
 /// The edge that is nearest to the cut, of those that make a border.
-fn border(of_fill: Vec<Edge>, of_line: Vec<Edge>, asks: Asks) -> Option<Edge> {
+fn border(of_fill: Vec<Edge>, of_line: Vec<Edge>, asks: PrintDemands) -> Option<Edge> {
     // A fill that ends at the cut or beyond is a ground without bleed, which is told as such.
     let of_fill = of_fill.into_iter().filter(|edge| edge.inside > AT_THE_CUT);
     let border = of_line.into_iter().chain(of_fill).filter(|edge| {

@@ -1,11 +1,11 @@
 #![doc = include_str!("../source/codes/D203.md")]
 
 use super::bounds::Bounds;
-use super::proof::Asks;
-use super::sight::{Placed, Sight};
-use super::tally::{Tally, blame};
+use super::proof::PrintDemands;
+use super::sight::{PlacedPicture, Scene};
+use super::tally::{FaceTally, blame};
 use super::unsafe_words::how_near;
-use super::zone::{AT_THE_CUT, BENT, SLACK, Side, Zone};
+use super::zone::{AT_THE_CUT, BENT, CardEdge, SLACK, SafeArea};
 use crate::sheet::show_mm;
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
 
@@ -16,11 +16,11 @@ struct Near {
     value: Option<Span>,
 }
 
-pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
+pub fn find_unsafe_picture(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
     let asks = sight.proof.asks;
-    let mut tally = Tally::new();
+    let mut tally = FaceTally::new();
     for (at, face) in sight.faces.iter().enumerate() {
-        let zone = Zone::of(face.deck);
+        let zone = SafeArea::of_deck(face.deck);
         for placed in sight.placed(face) {
             let element = placed.origin.element;
             tally.seen(element, at);
@@ -57,10 +57,14 @@ pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
 
 /// How far inside the cut it is where it should not be, and on which side. What runs 3 mm beyond the cut is meant to be cut; a picture
 /// that fills its box and ends at the cut is a ground without bleed, which is told as such.
-fn unsafe_at(placed: &Placed<'_>, zone: &Zone, asks: Asks) -> Option<(f64, &'static str)> {
+fn unsafe_at(
+    placed: &PlacedPicture<'_>,
+    zone: &SafeArea,
+    asks: PrintDemands,
+) -> Option<(f64, &'static str)> {
     let bounds = placed.bounds()?;
     let symbol = placed.picture.asset == Asset::Symbol;
-    let sides = Side::ALL.map(|side| (zone.inside(side, bounds), side.name()));
+    let sides = CardEdge::ALL.map(|side| (zone.inside(side, bounds), side.name()));
     // Few symbols fill the corners of their square.
     let round = shrunk(bounds);
     let corner = Some(zone.nearest(round)).filter(|(_, side)| BENT.contains(side) && symbol);

@@ -2,9 +2,9 @@
 
 use super::bounds::Bounds;
 use super::letters::letters;
-use super::sight::Sight;
-use super::tally::{Tally, blame};
-use super::zone::{SLACK, Zone};
+use super::sight::Scene;
+use super::tally::{FaceTally, blame};
+use super::zone::{SLACK, SafeArea};
 use crate::sheet::show_mm;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 
@@ -15,11 +15,11 @@ struct Near {
     value: Option<Span>,
 }
 
-pub fn look(sight: &Sight<'_>, _files: &mut Files, found: &mut Diagnostics) {
+pub fn find_unsafe_words(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
     let safe = sight.proof.asks.safe;
-    let mut tally = Tally::new();
+    let mut tally = FaceTally::new();
     for (at, face) in sight.faces.iter().enumerate() {
-        let zone = Zone::of(face.deck);
+        let zone = SafeArea::of_deck(face.deck);
         for letters in letters(sight, face) {
             tally.seen(letters.element, at);
             let nearest = |bounds: Bounds| zone.nearest_point(&bounds.points(letters.map));

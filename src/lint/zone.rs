@@ -20,39 +20,44 @@ pub const BENT: [&str; 2] = ["corner", "edge"];
 
 /// A side of a card, as it lies before the reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Side {
+pub enum CardEdge {
     Left,
     Top,
     Right,
     Bottom,
 }
 
-impl Side {
-    pub const ALL: [Side; 4] = [Side::Left, Side::Top, Side::Right, Side::Bottom];
+impl CardEdge {
+    pub const ALL: [CardEdge; 4] = [
+        CardEdge::Left,
+        CardEdge::Top,
+        CardEdge::Right,
+        CardEdge::Bottom,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
-            Side::Left => "left edge",
-            Side::Top => "upper edge",
-            Side::Right => "right edge",
-            Side::Bottom => "lower edge",
+            CardEdge::Left => "left edge",
+            CardEdge::Top => "upper edge",
+            CardEdge::Right => "right edge",
+            CardEdge::Bottom => "lower edge",
         }
     }
 }
 
 /// The trim of a card, with its corners or its outline.
 #[derive(Debug, Clone)]
-pub struct Zone {
+pub struct SafeArea {
     width: f64,
     height: f64,
     corner: f64,
     outline: Option<Outline>,
 }
 
-impl Zone {
-    pub fn of(deck: &DeckProof<'_>) -> Self {
+impl SafeArea {
+    pub fn of_deck(deck: &DeckProof<'_>) -> Self {
         let size = deck.trim.size;
-        Zone {
+        SafeArea {
             width: size.width,
             height: size.height,
             corner: deck.trim.corner.min(size.width.min(size.height) / 2.0),
@@ -61,10 +66,10 @@ impl Zone {
     }
 
     /// How long a side is.
-    pub fn length(&self, side: Side) -> f64 {
+    pub fn length(&self, side: CardEdge) -> f64 {
         match side {
-            Side::Left | Side::Right => self.height,
-            Side::Top | Side::Bottom => self.width,
+            CardEdge::Left | CardEdge::Right => self.height,
+            CardEdge::Top | CardEdge::Bottom => self.width,
         }
     }
 
@@ -100,12 +105,12 @@ impl Zone {
     }
 
     /// How far inside the cut on that side the nearest point of `bounds` lies; negative beyond the cut.
-    pub fn inside(&self, side: Side, bounds: Bounds) -> f64 {
+    pub fn inside(&self, side: CardEdge, bounds: Bounds) -> f64 {
         match side {
-            Side::Left => bounds.left,
-            Side::Top => bounds.top,
-            Side::Right => self.width - bounds.right,
-            Side::Bottom => self.height - bounds.bottom,
+            CardEdge::Left => bounds.left,
+            CardEdge::Top => bounds.top,
+            CardEdge::Right => self.width - bounds.right,
+            CardEdge::Bottom => self.height - bounds.bottom,
         }
     }
 
@@ -116,7 +121,7 @@ impl Zone {
             let depths = corners.map(|(x, y)| outline.depth(x, y));
             return (depths.fold(f64::MAX, f64::min), BENT[1]);
         }
-        let sides = Side::ALL.map(|side| (self.inside(side, bounds), side.name()));
+        let sides = CardEdge::ALL.map(|side| (self.inside(side, bounds), side.name()));
         let corners = bounds
             .corners()
             .into_iter()
@@ -125,7 +130,7 @@ impl Zone {
         all.fold((f64::MAX, ""), |a, b| if b.0 < a.0 { b } else { a })
     }
 
-    /// As [`Zone::nearest`], for the points of what does not stand upright.
+    /// As [`SafeArea::nearest`], for the points of what does not stand upright.
     pub fn nearest_point(&self, points: &[(f64, f64)]) -> (f64, &'static str) {
         let each = points
             .iter()
@@ -138,7 +143,7 @@ impl Zone {
 mod tests {
     use super::*;
 
-    const POKER: Zone = Zone {
+    const POKER: SafeArea = SafeArea {
         width: 63.5,
         height: 88.9,
         corner: 3.0,
@@ -155,7 +160,7 @@ mod tests {
 
     #[test]
     fn in_a_round_token_the_corners_of_a_square_are_cut_off() {
-        let token = Zone {
+        let token = SafeArea {
             width: 20.0,
             height: 20.0,
             corner: 10.0,

@@ -8,10 +8,10 @@ use crate::rules::captions::Captions;
 use crate::verify::replay::{Frame, Replay};
 
 use super::facts::{Chip, Facts};
-use super::layout::{Lying, layout};
+use super::layout::{LaidCard, layout};
 use super::lines::{BOLD, DIM, PLAIN, WIDTH, coloured, fitted, width, wrapped};
-use super::scores::Sheet;
-use super::words::Words;
+use super::scores::ScoreSheet;
+use super::words::ReplayWords;
 
 /// What the signs before the cards mean; `None` when cards lie in one way only.
 pub fn legend(captions: &Captions) -> Option<String> {
@@ -35,8 +35,8 @@ const MOST_BESIDE: usize = 8;
 /// One table of a replay.
 pub struct Board<'a> {
     pub(super) frame: &'a Frame,
-    pub(super) words: &'a Words,
-    pub(super) lies: Vec<Lying>,
+    pub(super) words: &'a ReplayWords,
+    pub(super) lies: Vec<LaidCard>,
     /// The places: their words, and what they are called.
     pub(super) places: &'a [(String, String)],
     pub(super) facts: Facts,
@@ -44,7 +44,7 @@ pub struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    pub fn new(replay: &'a Replay, frame: &'a Frame, words: &'a Words) -> Self {
+    pub fn new(replay: &'a Replay, frame: &'a Frame, words: &'a ReplayWords) -> Self {
         let cards = &replay.header.cards;
         let numbers = cards.iter().map(String::as_str).zip(0..).collect();
         Board {
@@ -150,13 +150,13 @@ impl<'a> Board<'a> {
     }
 
     /// A card with the sign of how it lies.
-    pub(super) fn signed(&self, lying: &Lying) -> Option<String> {
+    pub(super) fn signed(&self, lying: &LaidCard) -> Option<String> {
         let id = self.cards.get(lying.card)?;
         let face = lying.way.and_then(|way| self.words.captions.faces.get(way));
         Some(format!("{}{id}", face.map_or("", |face| face.sign)))
     }
 
-    pub(super) fn lying_at(&self, zone: &str) -> impl Iterator<Item = &Lying> {
+    pub(super) fn lying_at(&self, zone: &str) -> impl Iterator<Item = &LaidCard> {
         self.lies.iter().filter(move |lying| lying.zone == zone)
     }
 
@@ -208,7 +208,7 @@ impl<'a> Board<'a> {
 
     /// What a seat has in numbers: "points 12, coins 3".
     fn counted(&self, seat: usize) -> String {
-        let sheet = Sheet::now(self.frame, self.words).unwrap_or_default();
+        let sheet = ScoreSheet::now(self.frame, self.words).unwrap_or_default();
         let points = sheet.totals().filter(|(column, _)| *column == seat);
         let points = points.map(|(_, n)| format!("points {n}"));
         let facts = self.facts.seats.get(seat).into_iter().flatten();
@@ -324,12 +324,12 @@ mod tests {
     fn a_game_without_captions_has_a_board_all_the_same() {
         let mut replay = hammers();
         replay.captions = Captions::default();
-        let words = Words {
+        let words = ReplayWords {
             seats: vec![
                 ("caps".into(), "Caps".into()),
                 ("hammers".into(), "Hammers".into()),
             ],
-            ..Words::default()
+            ..ReplayWords::default()
         };
         let text = plain(&Board::new(&replay, &replay.frames[0], &words).text());
         assert!(

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::words::{Words, filled};
+use super::words::{ReplayWords, filled};
 use crate::rules::captions::{Fact, Of};
 
 /// A number or mark as it is shown.
@@ -33,7 +33,7 @@ pub struct Facts {
     pub places: Vec<Vec<Chip>>,
 }
 
-impl Words {
+impl ReplayWords {
     /// The facts of a table.
     pub fn facts(&self, table: &Value) -> Facts {
         let places = self.places();
@@ -127,14 +127,14 @@ mod tests {
     use crate::rules::captions::{Captions, Sitting};
     use serde_json::json;
 
-    fn words() -> Words {
+    fn words() -> ReplayWords {
         let fact = |key, of| Fact {
             key,
             label: key,
             of,
             secret: false,
         };
-        Words {
+        ReplayWords {
             seats: ["red", "blue"]
                 .map(|s| (s.to_owned(), super::super::words::capital(s)))
                 .into(),
@@ -157,7 +157,7 @@ mod tests {
                 },
                 ..Captions::default()
             },
-            ..Words::default()
+            ..ReplayWords::default()
         }
     }
 

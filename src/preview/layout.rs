@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::rules::captions::{Facing, fits};
+use crate::rules::captions::{FacingCaption, fits};
 
 /// A card on the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Lying {
+pub struct LaidCard {
     /// Its number among the game's cards.
     pub card: usize,
     /// "hand/caps", "field/3/hammers", "row/2".
@@ -20,7 +20,11 @@ pub struct Lying {
 }
 
 /// The cards of a table, zone by zone.
-pub fn layout(table: &Value, cards: &BTreeMap<&str, usize>, faces: &[Facing]) -> Vec<Lying> {
+pub fn layout(
+    table: &Value,
+    cards: &BTreeMap<&str, usize>,
+    faces: &[FacingCaption],
+) -> Vec<LaidCard> {
     let card = |value: &Value| cards.get(value.as_str()?).copied();
     let zones = table.get("zones").and_then(Value::as_object);
     let items = zones.into_iter().flatten().flat_map(|(zone, items)| {
@@ -28,7 +32,7 @@ pub fn layout(table: &Value, cards: &BTreeMap<&str, usize>, faces: &[Facing]) ->
         items.map(move |item| (zone, item))
     });
     let lying = items.filter_map(|(zone, item)| {
-        Some(Lying {
+        Some(LaidCard {
             card: card(item.get("card").unwrap_or(item))?,
             zone: zone.clone(),
             way: way(item, zone, faces),
@@ -39,7 +43,7 @@ pub fn layout(table: &Value, cards: &BTreeMap<&str, usize>, faces: &[Facing]) ->
 }
 
 /// The first of the ways that fits what is said of a card in a zone.
-fn way(said: &Value, zone: &str, faces: &[Facing]) -> Option<usize> {
+fn way(said: &Value, zone: &str, faces: &[FacingCaption]) -> Option<usize> {
     let there = said.get("face");
     faces.iter().position(|face| {
         fits(face.zone, zone) && there.map_or(face.unsaid, |word| word.as_str() == Some(face.is))
@@ -51,17 +55,17 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn facing(is: &'static str) -> Facing {
-        Facing {
+    fn facing(is: &'static str) -> FacingCaption {
+        FacingCaption {
             is,
-            ..Facing::default()
+            ..FacingCaption::default()
         }
     }
 
     fn told(table: &Value) -> Vec<(usize, String, Option<usize>, Option<usize>)> {
         let cards = BTreeMap::from([("spy#1", 0), ("germany", 1), ("missiles", 2)]);
         let found = layout(table, &cards, &[facing("down"), facing("disloyal")]);
-        let told = |l: Lying| (l.card, l.zone, l.way, l.on);
+        let told = |l: LaidCard| (l.card, l.zone, l.way, l.on);
         found.into_iter().map(told).collect()
     }
 
@@ -92,7 +96,7 @@ mod tests {
 
     #[test]
     fn of_which_nothing_is_said_lies_as_cards_lie_there() {
-        let hand = Facing {
+        let hand = FacingCaption {
             zone: "hand/*",
             unsaid: true,
             ..facing("down")

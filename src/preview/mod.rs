@@ -1,7 +1,7 @@
 //! A replay in neutral terms, and as boards in the terminal.
 //!
 //! Comes in: a replay, and the captions of its game; goes out: where cards lie ([`layout()`]), what they and the seats are called
-//! ([`Words`]), how seats look, scores; and a [`Board`] for each frame. Nothing here knows a game: what things are called and
+//! ([`ReplayWords`]), how seats look, scores; and a [`Board`] for each frame. Nothing here knows a game: what things are called and
 //! where they are shown is said by the captions ([`crate::rules::captions`]). `replay` of the command line prints the boards,
 //! [`crate::pages`] makes a page of the same terms.
 
@@ -19,7 +19,7 @@ mod words;
 
 pub use board::{Board, legend};
 pub use facts::{Chip, Facts};
-pub use layout::{Lying, layout};
-pub use scores::{Sheet, decided, verdict, winners};
-pub use seats::{Look, looks, row_of, signs};
-pub use words::{Words, capital};
+pub use layout::{LaidCard, layout};
+pub use scores::{ScoreSheet, decided, verdict, winners};
+pub use seats::{SeatLook, looks, row_of, signs};
+pub use words::{ReplayWords, capital};

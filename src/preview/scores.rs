@@ -4,20 +4,20 @@ use serde_json::{Map, Value};
 
 use crate::verify::replay::{Frame, Replay};
 
-use super::words::Words;
+use super::words::ReplayWords;
 
 /// What each side has, part by part.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Sheet {
+pub struct ScoreSheet {
     /// The seats that the columns are named after. Seats of one side with the same score share a column.
     pub columns: Vec<usize>,
     /// The parts as the game orders them; the last row is the total.
-    pub rows: Vec<Line>,
+    pub rows: Vec<ScoreLine>,
 }
 
 /// A row of the sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct ScoreLine {
     pub label: String,
     /// One a column; nothing where a part is none of this side's.
     pub points: Vec<Option<i64>>,
@@ -26,18 +26,18 @@ pub struct Line {
 /// The key of the sum in the scores of a record.
 const TOTAL: &str = "total";
 
-impl Sheet {
+impl ScoreSheet {
     /// The final scores; `None` before the end.
-    pub fn ended(replay: &Replay, words: &Words) -> Option<Sheet> {
-        Sheet::of(replay.result.get("scores")?, words)
+    pub fn ended(replay: &Replay, words: &ReplayWords) -> Option<ScoreSheet> {
+        ScoreSheet::of(replay.result.get("scores")?, words)
     }
 
     /// What each seat would score if the game ended now, where the game tells it.
-    pub fn now(frame: &Frame, words: &Words) -> Option<Sheet> {
-        Sheet::of(frame.standings.get(words.captions.score.now?)?, words)
+    pub fn now(frame: &Frame, words: &ReplayWords) -> Option<ScoreSheet> {
+        ScoreSheet::of(frame.standings.get(words.captions.score.now?)?, words)
     }
 
-    fn of(scores: &Value, words: &Words) -> Option<Sheet> {
+    fn of(scores: &Value, words: &ReplayWords) -> Option<ScoreSheet> {
         let mut columns: Vec<(usize, &Map<String, Value>)> = Vec::new();
         for (number, (seat, _)) in words.seats.iter().enumerate() {
             let Some(score) = scores.get(seat).and_then(Value::as_object) else {
@@ -53,15 +53,15 @@ impl Sheet {
         }
         let rows = parts(words, &columns)
             .into_iter()
-            .map(|(part, label)| Line {
+            .map(|(part, label)| ScoreLine {
                 label,
                 points: columns
                     .iter()
                     .map(|(_, score)| score.get(part)?.as_i64())
                     .collect(),
             });
-        let mut rows: Vec<Line> = rows.collect();
-        let total = Line {
+        let mut rows: Vec<ScoreLine> = rows.collect();
+        let total = ScoreLine {
             label: "Total".into(),
             points: columns
                 .iter()
@@ -73,7 +73,7 @@ impl Sheet {
             rows.push(total);
         }
         let columns: Vec<usize> = columns.into_iter().map(|(seat, _)| seat).collect();
-        (!columns.is_empty()).then_some(Sheet { columns, rows })
+        (!columns.is_empty()).then_some(ScoreSheet { columns, rows })
     }
 
     /// The total of each column, with its seat.
@@ -84,7 +84,7 @@ impl Sheet {
     }
 
     /// The sheet as text.
-    pub fn text(&self, words: &Words) -> String {
+    pub fn text(&self, words: &ReplayWords) -> String {
         let names = self
             .columns
             .iter()
@@ -117,7 +117,10 @@ fn total(score: &Map<String, Value>) -> i64 {
 }
 
 /// The parts that some column has, with their labels: those of the captions in their order, then others.
-fn parts<'a>(words: &Words, columns: &[(usize, &'a Map<String, Value>)]) -> Vec<(&'a str, String)> {
+fn parts<'a>(
+    words: &ReplayWords,
+    columns: &[(usize, &'a Map<String, Value>)],
+) -> Vec<(&'a str, String)> {
     let known = &words.captions.score.parts;
     let mut parts: Vec<&str> = Vec::new();
     for part in columns.iter().flat_map(|(_, score)| score.keys()) {
@@ -136,7 +139,7 @@ fn parts<'a>(words: &Words, columns: &[(usize, &'a Map<String, Value>)]) -> Vec<
 }
 
 /// Who won: a seat, all seats of a team, or nobody.
-pub fn winners(result: &Value, words: &Words) -> Vec<usize> {
+pub fn winners(result: &Value, words: &ReplayWords) -> Vec<usize> {
     let number = |word: &str| words.seats.iter().position(|(seat, _)| seat == word);
     let told: Vec<&str> = match result.get("winner") {
         Some(Value::String(seat)) => vec![seat],
@@ -147,7 +150,7 @@ pub fn winners(result: &Value, words: &Words) -> Vec<usize> {
 }
 
 /// Who won, as the start of a sentence: "Hammers wins", "Red and Scout win", "nobody wins".
-pub fn verdict(result: &Value, words: &Words) -> String {
+pub fn verdict(result: &Value, words: &ReplayWords) -> String {
     let winners = winners(result, words);
     let names: Vec<&str> = winners
         .iter()
@@ -161,7 +164,7 @@ pub fn verdict(result: &Value, words: &Words) -> String {
 }
 
 /// What decided, in words; `None` before the end.
-pub fn decided(result: &Value, words: &Words) -> Option<String> {
+pub fn decided(result: &Value, words: &ReplayWords) -> Option<String> {
     let by = result.get("by")?.as_str()?;
     let known = words.captions.score.by.iter().find(|(word, _)| *word == by);
     Some(known.map_or_else(|| by.replace('-', " "), |(_, says)| (*says).to_owned()))
@@ -173,7 +176,7 @@ mod tests {
     use crate::rules::captions::{Captions, Scoring, Sitting};
     use serde_json::json;
 
-    fn words(seats: &str) -> Words {
+    fn words(seats: &str) -> ReplayWords {
         let sitting = |(seat, side): (&str, &str)| Sitting {
             seat: seat.into(),
             name: String::new(),
@@ -181,7 +184,7 @@ mod tests {
             field: true,
         };
         let seats = seats.split(' ');
-        Words {
+        ReplayWords {
             seats: seats
                 .map(|s| (s.to_owned(), super::super::words::capital(s)))
                 .collect(),
@@ -194,13 +197,13 @@ mod tests {
                 },
                 ..Captions::default()
             },
-            ..Words::default()
+            ..ReplayWords::default()
         }
     }
 
-    fn rows(sheet: &Sheet) -> Vec<(&str, &[Option<i64>])> {
+    fn rows(sheet: &ScoreSheet) -> Vec<(&str, &[Option<i64>])> {
         let row = |row| {
-            let Line { label, points, .. }: &Line = row;
+            let ScoreLine { label, points, .. }: &ScoreLine = row;
             (label.as_str(), points.as_slice())
         };
         sheet.rows.iter().map(row).collect()
@@ -212,7 +215,7 @@ mod tests {
             "red": {"luck": 2, "fields": 5, "total": 7},
             "blue": {"share": 1, "total": 1},
         });
-        let sheet = Sheet::of(&scores, &words("red blue")).unwrap();
+        let sheet = ScoreSheet::of(&scores, &words("red blue")).unwrap();
         assert_eq!(sheet.columns, [0, 1]);
         assert_eq!(
             rows(&sheet),
@@ -229,17 +232,17 @@ mod tests {
     fn seats_of_a_side_with_one_score_share_a_column() {
         let score = json!({"fields": 5, "total": 5});
         let scores = json!({"red": score, "blue": score, "scout": score});
-        let sheet = Sheet::of(&scores, &words("red blue scout")).unwrap();
+        let sheet = ScoreSheet::of(&scores, &words("red blue scout")).unwrap();
         assert_eq!(sheet.columns, [0, 1]);
         let other = json!({"red": score, "blue": score, "scout": {"fields": 4, "total": 4}});
-        let sheet = Sheet::of(&other, &words("red blue scout")).unwrap();
+        let sheet = ScoreSheet::of(&other, &words("red blue scout")).unwrap();
         assert_eq!(sheet.columns, [0, 1, 2]);
     }
 
     #[test]
     fn without_a_total_the_parts_are_added() {
         let scores = json!({"red": {"fields": 5, "luck": -2}});
-        let sheet = Sheet::of(&scores, &words("red")).unwrap();
+        let sheet = ScoreSheet::of(&scores, &words("red")).unwrap();
         assert_eq!(sheet.totals().collect::<Vec<_>>(), [(0, 3)]);
     }
 
@@ -247,7 +250,7 @@ mod tests {
     fn numbers_stand_below_the_names_of_their_seats() {
         let scores = json!({"red": {"fields": 9, "luck": 3, "total": 12}, "scarlet": {"fields": 5, "luck": 0}});
         let words = words("red scarlet");
-        let text = Sheet::of(&scores, &words).unwrap().text(&words);
+        let text = ScoreSheet::of(&scores, &words).unwrap().text(&words);
         let expected = [
             "                 Red  Scarlet",
             "  Fields held      9        5",
@@ -260,7 +263,7 @@ mod tests {
     #[test]
     fn a_score_of_one_part_is_its_own_total() {
         let scores = json!({"red": {"fields": 12, "total": 12}});
-        let sheet = Sheet::of(&scores, &words("red")).unwrap();
+        let sheet = ScoreSheet::of(&scores, &words("red")).unwrap();
         assert_eq!(rows(&sheet), [("Fields held", &[Some(12)][..])]);
         assert_eq!(sheet.totals().collect::<Vec<_>>(), [(0, 12)]);
     }

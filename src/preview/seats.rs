@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::cards::{Deck, Pack, Table, Value};
+use crate::cards::{Deck, Pack, TomlTable, Value};
 use crate::rules::captions::Fact;
 use crate::source::{Asset, Files};
 use crate::verify::replay::Replay;
 
-use super::words::{Words, capital};
+use super::words::{ReplayWords, capital};
 
 /// Colours of seats whose game gives none.
 const COLOURS: [&str; 8] = [
@@ -19,7 +19,7 @@ const INK: &str = "#ffffff";
 
 /// A seat on the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Look {
+pub struct SeatLook {
     pub colour: String,
     /// What is legible on the colour.
     pub ink: String,
@@ -27,9 +27,9 @@ pub struct Look {
     pub sign: Option<String>,
 }
 
-impl Words {
+impl ReplayWords {
     /// The words of a replay.
-    pub fn of(pack: &Pack, replay: &Replay) -> Words {
+    pub fn new(pack: &Pack, replay: &Replay) -> ReplayWords {
         let captions = &replay.captions;
         let seat = |word: &String| {
             let sitting = captions.sitting(word).map(|sitting| sitting.name.clone());
@@ -48,7 +48,7 @@ impl Words {
             let (deck, row) = row_of(pack, id)?;
             Some((id.clone(), deck.rows.get(row)?.name.clone()))
         };
-        Words {
+        ReplayWords {
             seats: replay.header.seats.iter().map(seat).collect(),
             cards: replay.header.cards.iter().filter_map(card).collect(),
             captions,
@@ -110,7 +110,7 @@ pub fn row_of<'p>(pack: &'p Pack, card: &str) -> Option<(&'p Deck, usize)> {
 }
 
 /// How each seat looks, and how those of a side do that have no row of their own.
-pub fn looks(pack: &Pack, words: &Words) -> Vec<Look> {
+pub fn looks(pack: &Pack, words: &ReplayWords) -> Vec<SeatLook> {
     let rows = rows(pack, words);
     let look = |(index, (seat, _)): (usize, &(String, String))| {
         let row = rows.get(index).copied().flatten();
@@ -118,7 +118,7 @@ pub fn looks(pack: &Pack, words: &Words) -> Vec<Look> {
         let side = words.captions.side(seat);
         let side = words.seats.iter().position(|(known, _)| known == side);
         let colour = COLOURS[side.unwrap_or(index) % COLOURS.len()];
-        Look {
+        SeatLook {
             colour: said("colour").unwrap_or_else(|| colour.to_owned()),
             ink: said("ink").unwrap_or_else(|| INK.to_owned()),
             sign: said("sign"),
@@ -129,14 +129,14 @@ pub fn looks(pack: &Pack, words: &Words) -> Vec<Look> {
 
 /// The row of each seat or of its side in the look-up table that has a colour for most of them; of several such the
 /// first by name. One that has it for a single seat of several is about something else.
-fn rows<'p>(pack: &'p Pack, words: &Words) -> Vec<Option<&'p Table>> {
-    let of = |table: &'p BTreeMap<String, Table>| {
+fn rows<'p>(pack: &'p Pack, words: &ReplayWords) -> Vec<Option<&'p TomlTable>> {
+    let of = |table: &'p BTreeMap<String, TomlTable>| {
         let row = |word: &str| table.get(word).filter(|row| row.get("colour").is_some());
         let seats = words.seats.iter();
         let rows = seats.map(|(seat, _)| row(seat).or_else(|| row(words.captions.side(seat))));
         rows.collect::<Vec<_>>()
     };
-    let found = |rows: &Vec<Option<&Table>>| rows.iter().flatten().count();
+    let found = |rows: &Vec<Option<&TomlTable>>| rows.iter().flatten().count();
     // The last of equals is taken, hence from the end.
     let rows = pack.game.tables.values().rev().map(of).max_by_key(found);
     let rows = rows.filter(|rows| found(rows) >= words.seats.len().min(2));
@@ -144,7 +144,7 @@ fn rows<'p>(pack: &'p Pack, words: &Words) -> Vec<Option<&'p Table>> {
 }
 
 /// The SVG texts of the signs of seats; one that is missing is left out.
-pub fn signs(pack: &Pack, looks: &[Look], files: &mut Files) -> BTreeMap<String, String> {
+pub fn signs(pack: &Pack, looks: &[SeatLook], files: &mut Files) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     for name in looks.iter().filter_map(|look| look.sign.as_ref()) {
         let file = format!("{name}.svg");
@@ -162,14 +162,14 @@ mod tests {
     use crate::rules::captions::{Captions, Sitting};
 
     /// Seats with their sides, and whether they have a field.
-    fn words(seats: &[(&str, &str, bool)]) -> Words {
+    fn words(seats: &[(&str, &str, bool)]) -> ReplayWords {
         let sitting = |(seat, side, field): &(&str, &str, bool)| Sitting {
             seat: (*seat).into(),
             name: (*seat).into(),
             side: (*side).into(),
             field: *field,
         };
-        Words {
+        ReplayWords {
             seats: seats
                 .iter()
                 .map(|s| (s.0.to_owned(), s.0.to_owned()))
@@ -178,7 +178,7 @@ mod tests {
                 seats: seats.iter().map(sitting).collect(),
                 ..Captions::default()
             },
-            ..Words::default()
+            ..ReplayWords::default()
         }
     }
 
@@ -224,9 +224,9 @@ mod tests {
 
     #[test]
     fn more_than_two_sides_sit_around_the_table() {
-        let words = |seats: usize| Words {
+        let words = |seats: usize| ReplayWords {
             seats: (0..seats).map(|s| (s.to_string(), s.to_string())).collect(),
-            ..Words::default()
+            ..ReplayWords::default()
         };
         assert_eq!(words(1).benches(), [[0]]);
         assert_eq!(words(2).benches(), [[0], [1]]);
@@ -239,7 +239,7 @@ mod tests {
     fn a_counter_that_is_nothing_all_game_long_is_not_told() {
         let pack = pack("caper").0;
         let told = |players: usize| {
-            let facts = Words::of(&pack, &caper(players)).captions.facts;
+            let facts = ReplayWords::new(&pack, &caper(players)).captions.facts;
             facts.iter().map(|fact| fact.key).collect::<Vec<_>>()
         };
         assert_eq!(told(2), ["supply", "coins"]);

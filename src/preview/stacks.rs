@@ -1,7 +1,7 @@
 //! Locations one below the other, each stack a line: for games in which cards lie on cards, or with many locations.
 
 use super::board::{Board, texts};
-use super::layout::Lying;
+use super::layout::LaidCard;
 use super::lines::{BOLD, PLAIN, coloured, hanging};
 
 /// Between a card and the one that lies on it.
@@ -83,7 +83,7 @@ impl Board<'_> {
             let on = self
                 .lying_at(&field)
                 .filter(|lying| lying.on == Some(base.card));
-            let cards: Vec<&Lying> = std::iter::once(base).chain(on).collect();
+            let cards: Vec<&LaidCard> = std::iter::once(base).chain(on).collect();
             let cards: Vec<String> = cards
                 .into_iter()
                 .filter_map(|card| self.signed(card))

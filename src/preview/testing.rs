@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::board::Board;
 use super::lines::plain;
-use super::words::{Words, capital};
+use super::words::{ReplayWords, capital};
 use crate::cards::Pack;
 use crate::registry::Registry;
 use crate::rules::captions::Captions;
@@ -14,7 +14,7 @@ use crate::rules::{Notation, Variant};
 use crate::script;
 use crate::source::{Files, GameFolder};
 use crate::table::Wide;
-use crate::verify::record::{Header, Origin};
+use crate::verify::record::{RecordHeader, RecordOrigin};
 use crate::verify::replay::{Frame, Replay};
 
 fn words(text: &str) -> Vec<String> {
@@ -22,13 +22,13 @@ fn words(text: &str) -> Vec<String> {
 }
 
 /// The words of a replay; cards are called as they are written.
-pub fn words_of(replay: &Replay) -> Words {
+pub fn words_of(replay: &Replay) -> ReplayWords {
     let name = |word: &String| {
         let sitting = replay.captions.sitting(word).map(|s| s.name.clone());
         (word.clone(), sitting.unwrap_or_else(|| capital(word)))
     };
     let card = |id: &String| (id.clone(), id.clone());
-    Words {
+    ReplayWords {
         seats: replay.header.seats.iter().map(name).collect(),
         cards: replay.header.cards.iter().map(card).collect(),
         captions: replay.captions.clone(),
@@ -50,13 +50,13 @@ pub fn pack(game: &str) -> (Pack, Files) {
 
 fn captions(game: &str, variant: &Variant) -> Captions {
     let pack = pack(game).0;
-    let rules = script::compile::<Wide>(&pack.game, &pack.decks, variant).unwrap();
+    let rules = script::compile_script::<Wide>(&pack.game, &pack.decks, variant).unwrap();
     rules.captions()
 }
 
-fn header(game: &str, title: &str, seats: &str, cards: &str) -> Header {
-    Header {
-        origin: Origin {
+fn header(game: &str, title: &str, seats: &str, cards: &str) -> RecordHeader {
+    RecordHeader {
+        origin: RecordOrigin {
             game: game.into(),
             title: title.into(),
             data: String::new(),

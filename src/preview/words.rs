@@ -11,7 +11,7 @@ const MOST_NAMED: usize = 4;
 
 /// The words of one game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Words {
+pub struct ReplayWords {
     /// The seats in order: their word, and what they are called ("caps", "Caps").
     pub seats: Vec<(String, String)>,
     /// What cards are called, by their id: "spy#1" -> "Spy".
@@ -19,7 +19,7 @@ pub struct Words {
     pub captions: Captions,
 }
 
-impl Words {
+impl ReplayWords {
     /// The places: their words, and what they are called.
     pub fn places(&self) -> &[(String, String)] {
         &self.captions.places.names
@@ -243,7 +243,7 @@ mod tests {
         }
     }
 
-    fn words() -> Words {
+    fn words() -> ReplayWords {
         let pair = |(word, name): (&str, &str)| (word.to_owned(), name.to_owned());
         let seats = [("caps", "Caps"), ("hammers", "Hammers")];
         let cards = [
@@ -251,7 +251,7 @@ mod tests {
             ("admiral#2", "Admiral"),
             ("france", "France"),
         ];
-        Words {
+        ReplayWords {
             seats: seats.map(pair).into(),
             cards: cards.map(pair).into(),
             captions: captions(),

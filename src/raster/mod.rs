@@ -13,4 +13,4 @@ pub use pictures::{
     PaintFault, blank, contact_sheet, cut_corners, cut_outline, put_together, quarter_turned,
     thumbnail,
 };
-pub use reading::{check_drawing, options, painted_too_often, read};
+pub use reading::{check_drawing, options, painted_too_often, read_svg};

@@ -8,7 +8,7 @@ use resvg::tiny_skia::{Color, Pixmap, PremultipliedColorU8, Transform};
 
 use super::bounds::{MOST_FACE_PIXELS, MOST_KEPT_PIXELS};
 use super::pictures::{PaintFault, blank, draw_out_edges};
-use super::reading::{options, read};
+use super::reading::{options, read_svg};
 use crate::template::{BLEED, Drawn, Layer, face_svg};
 
 const MM_PER_INCH: f64 = 25.4;
@@ -206,7 +206,7 @@ impl Painter {
             layers,
             ..face.clone()
         };
-        let tree = read(&face_svg(&part, self.bleed), &self.options).map_err(PaintFault)?;
+        let tree = read_svg(&face_svg(&part, self.bleed), &self.options).map_err(PaintFault)?;
         // usvg measures in CSS pixels, 96 to the inch.
         let scale = (self.dpi / 96.0) as f32;
         let (x, y) = self.offset(face);

@@ -17,7 +17,7 @@ use crate::template::Drawn;
 ///
 /// # Errors
 /// Why it is none, or what of it would take more pixels than a canvas has.
-pub fn read(svg: &str, options: &usvg::Options<'_>) -> Result<Tree, String> {
+pub fn read_svg(svg: &str, options: &usvg::Options<'_>) -> Result<Tree, String> {
     let tree = Tree::from_str(svg, options).map_err(|e| e.to_string())?;
     let canvas = Canvas::new(&tree, (0.0, 0.0), 1.0, LEEWAY);
     check(tree.root(), &canvas, 0.0).map_err(|objection| objection.message)?;
@@ -294,7 +294,7 @@ mod tests {
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60mm\" height=\"90mm\" viewBox=\"0 0 60 90\">{body}</svg>"
         );
-        read(&svg, &usvg::Options::default())
+        read_svg(&svg, &usvg::Options::default())
             .err()
             .unwrap_or_default()
     }

@@ -49,7 +49,7 @@ pub struct Ranks {
 
 impl Ranks {
     #[inline]
-    pub const fn of(set: u64) -> Self {
+    pub const fn new(set: u64) -> Self {
         let pairs = set - ((set >> 1) & (ONES * 0x55));
         let nibbles = (pairs & (ONES * 0x33)) + ((pairs >> 2) & (ONES * 0x33));
         let sums = ((nibbles + (nibbles >> 4)) & (ONES * 0x0f)).wrapping_mul(ONES);
@@ -96,7 +96,7 @@ impl Ranks {
 /// The number of the set bit with `rank` set bits below it. 64 or more when there is none.
 #[inline]
 pub fn select(set: u64, rank: u32) -> u8 {
-    Ranks::of(set).get(rank)
+    Ranks::new(set).get(rank)
 }
 
 #[cfg(test)]
@@ -121,7 +121,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_taken_is_no_longer_counted(set in 1u64.., ranks: [u32; 8]) {
-            let mut ranks_left = Ranks::of(set);
+            let mut ranks_left = Ranks::new(set);
             let mut left = set;
             for rank in ranks {
                 if left == 0 {

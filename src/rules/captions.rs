@@ -13,8 +13,8 @@ pub struct Captions {
     /// What the number `round` of the table is called, above it; nothing where it is not shown.
     pub round: &'static str,
     pub holdings: Vec<Holding>,
-    pub piles: Vec<Stock>,
-    pub faces: Vec<Facing>,
+    pub piles: Vec<StockCaption>,
+    pub faces: Vec<FacingCaption>,
     pub places: Places,
     /// What lies in the middle of the table and is shown card by card.
     pub middle: Vec<Spread>,
@@ -51,7 +51,7 @@ pub struct Holding {
 
 /// A pile that belongs to nobody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stock {
+pub struct StockCaption {
     pub zone: &'static str,
     pub label: &'static str,
     pub top: Top,
@@ -102,7 +102,7 @@ pub struct Fact {
 
 /// A way for a card to lie, by what the table says of it: `{"card":"spy#1","face":"down"}`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Facing {
+pub struct FacingCaption {
     /// The zones that it is a way to lie in, as a pattern.
     pub zone: &'static str,
     /// Whether cards lie so of which nothing is said.

@@ -63,19 +63,19 @@ impl<C: Chance> Chance for &mut C {
 
 /// Seeded chance: each pile has a stream of its own, so that a draw from one never changes another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Dice {
+pub struct SeededChance {
     piles: [Rng; PILES],
 }
 
-impl Dice {
+impl SeededChance {
     pub fn new(seed: u64) -> Self {
-        Dice {
+        SeededChance {
             piles: std::array::from_fn(|pile| Rng::stream(seed, pile as u64)),
         }
     }
 }
 
-impl Chance for Dice {
+impl Chance for SeededChance {
     #[inline]
     fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
         select(from, self.piles[pile].below(count))
@@ -83,7 +83,7 @@ impl Chance for Dice {
 
     #[inline]
     fn deal(&mut self, pile: Pile, from: u64, cards: u32) -> u64 {
-        let mut left = Ranks::of(from);
+        let mut left = Ranks::new(from);
         let count = left.count();
         let rng = &mut self.piles[pile];
         if cards == count {
@@ -113,17 +113,17 @@ impl Chance for Dice {
 /// Chance that deals given cards first: the first card of the pile's list that can be drawn. When the list has none,
 /// the dice decide.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stacked {
+pub struct ScriptedChance {
     /// For each pile the cards to come, first to last. A card may stand here again for after a reshuffle.
     pub piles: Vec<Vec<u8>>,
-    pub dice: Dice,
+    pub dice: SeededChance,
 }
 
-impl Stacked {
+impl ScriptedChance {
     pub fn new(piles: Vec<Vec<u8>>, seed: u64) -> Self {
-        Stacked {
+        ScriptedChance {
             piles,
-            dice: Dice::new(seed),
+            dice: SeededChance::new(seed),
         }
     }
 
@@ -135,7 +135,7 @@ impl Stacked {
     }
 }
 
-impl Chance for Stacked {
+impl Chance for ScriptedChance {
     fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
         let given = self.given(pile, |card| card < 64 && from >> card & 1 == 1);
         given.unwrap_or_else(|| self.dice.draw(pile, from, count))
@@ -186,7 +186,10 @@ mod tests {
         let from = 0xf0f1_1234_5678_9abc_u64;
         let list = Listed(Bits(from).collect());
         let wishes = vec![vec![63, 2, 0, 5]];
-        let mut chances = [Stacked::new(wishes.clone(), 4), Stacked::new(Vec::new(), 9)];
+        let mut chances = [
+            ScriptedChance::new(wishes.clone(), 4),
+            ScriptedChance::new(Vec::new(), 9),
+        ];
         for chance in &mut chances {
             let mut other = chance.clone();
             for _ in 0..20 {
@@ -196,11 +199,11 @@ mod tests {
         }
         // Beyond a word every card is drawn at some time.
         let all = Listed((0..200).collect());
-        let mut dice = Dice::new(1);
+        let mut dice = SeededChance::new(1);
         let drawn: std::collections::BTreeSet<u8> =
             (0..5_000).map(|_| dice.draw_of(0, &all)).collect();
         assert_eq!(drawn.len(), 200);
-        let mut stacked = Stacked::new(vec![vec![150, 3]], 1);
+        let mut stacked = ScriptedChance::new(vec![vec![150, 3]], 1);
         assert_eq!(stacked.draw_of(0, &all), 150);
         assert_eq!(stacked.order(0, &[3, 7, 150])[0], 3);
     }
@@ -208,7 +211,7 @@ mod tests {
     #[test]
     fn the_order_told_is_the_order_drawn() {
         for seed in 0..50 {
-            let mut dice = Dice::new(seed);
+            let mut dice = SeededChance::new(seed);
             let mut from = 0b1011_0110_1111u64;
             let order = dice.order(2, &Bits(from).collect::<Vec<u8>>());
             dice.draw(1, from, from.count_ones());
@@ -223,7 +226,7 @@ mod tests {
     fn cards_dealt_together_are_those_drawn_one_by_one() {
         for seed in 0..50 {
             let from = 0xf0f1_1234_5678_9abc_u64;
-            let (mut together, mut one_by_one) = (Dice::new(seed), Dice::new(seed));
+            let (mut together, mut one_by_one) = (SeededChance::new(seed), SeededChance::new(seed));
             for cards in [20, from.count_ones()] {
                 let dealt = together.deal(3, from, cards);
                 let mut left = from;
@@ -238,7 +241,7 @@ mod tests {
 
     #[test]
     fn stacked_cards_come_first() {
-        let mut chance = Stacked::new(vec![vec![3, 1, 3]], 0);
+        let mut chance = ScriptedChance::new(vec![vec![3, 1, 3]], 0);
         assert_eq!(chance.order(0, &[1, 3]), [3, 1]);
         assert_eq!(chance.draw(0, 0b1010, 2), 3);
         assert_eq!(chance.draw(0, 0b0010, 1), 1);

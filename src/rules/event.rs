@@ -6,15 +6,15 @@ pub struct Seat(pub u8);
 
 /// A physical card, by its number among all cards of the game ([`super::Names::cards`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Token(pub u16);
+pub struct CardId(pub u16);
 
 /// A place where cards lie ([`super::Names::zones`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Zone(pub u8);
+pub struct ZoneId(pub u8);
 
 /// How a card lies ([`super::Names::faces`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Face(pub u8);
+pub struct Facing(pub u8);
 
 /// A number on the table that no card holds ([`super::Names::counters`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,28 +29,32 @@ pub struct Note(pub u8);
 pub enum Event {
     /// A card goes from one zone to another, by the rules or by a player.
     Moved {
-        card: Token,
-        from: Zone,
-        to: Zone,
-        face: Face,
+        card: CardId,
+        from: ZoneId,
+        to: ZoneId,
+        face: Facing,
     },
     /// The same, and chance chose the card.
     Drawn {
-        card: Token,
-        from: Zone,
-        to: Zone,
-        face: Face,
+        card: CardId,
+        from: ZoneId,
+        to: ZoneId,
+        face: Facing,
     },
     /// A card is turned where it lies.
-    Turned { card: Token, at: Zone, face: Face },
+    Turned {
+        card: CardId,
+        at: ZoneId,
+        face: Facing,
+    },
     /// A number changes.
     Counted { counter: Counter, to: i16 },
     /// The cards of `from` are shuffled and become `to`.
-    Shuffled { from: Zone, to: Zone },
+    Shuffled { from: ZoneId, to: ZoneId },
     /// A remark; what its numbers mean is the note's.
     Noted {
         note: Note,
-        at: Option<Zone>,
+        at: Option<ZoneId>,
         seat: Option<Seat>,
         values: [i16; 2],
     },
@@ -65,9 +69,9 @@ pub trait Log {
 
 /// Nobody listens.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Silent;
+pub struct NoListener;
 
-impl Log for Silent {
+impl Log for NoListener {
     const LISTENS: bool = false;
 
     #[inline(always)]

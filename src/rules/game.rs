@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::{Chance, Counter, Event, Face, Log, Names, Pile, Seat, Silent, Token, Zone};
+use super::{CardId, Chance, Counter, Event, Facing, Log, Names, NoListener, Pile, Seat, ZoneId};
 
 /// Why a move is not legal: a short stable word (`cannot-pay`), the clause, and a sentence for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct Refusal {
 
 impl Refusal {
     /// The sentence, with the word and the clause where it has one: `the card costs more than you have (too-dear, R4)`.
-    pub fn told(&self) -> String {
+    pub fn describe(&self) -> String {
         let mut of = vec![self.word, self.clause];
         of.retain(|part| !part.is_empty());
         format!("{} ({})", self.says, of.join(", "))
@@ -26,7 +26,7 @@ impl Refusal {
 
 /// What a move is like, for players with preferences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Sort {
+pub struct MoveFeatures {
     /// The verb, 0 to 15.
     pub verb: u8,
     /// The row of the card that is played, 0 to 63.
@@ -92,7 +92,7 @@ pub trait Game: Sync {
     fn view(&self, state: &Self::State, seat: Seat) -> Self::View;
 
     /// Whether `seat` knows which card lies in `zone` with `face`.
-    fn sees(&self, seat: Seat, zone: Zone, face: Face) -> bool;
+    fn sees(&self, seat: Seat, zone: ZoneId, face: Facing) -> bool;
 
     /// Whether `seat` knows what a counter holds, and hears when it changes.
     fn sees_counter(&self, _: Seat, _: Counter) -> bool {
@@ -100,18 +100,18 @@ pub trait Game: Sync {
     }
 
     /// Every card of the game with its zone, in the order of the cards.
-    fn census(&self, state: &Self::State) -> Vec<(Token, Zone)>;
+    fn census(&self, state: &Self::State) -> Vec<(CardId, ZoneId)>;
 
     /// The cards that count for a seat as the table is now, in the order of the cards: what it has placed, what it has won.
-    fn holders(&self, state: &Self::State) -> Vec<(Token, Seat)>;
+    fn holders(&self, state: &Self::State) -> Vec<(CardId, Seat)>;
 
     /// The card that chance deals from `pile` under the number `card`; `None` when there is none.
-    fn dealt(&self, pile: Pile, card: u8) -> Option<Token>;
+    fn dealt(&self, pile: Pile, card: u8) -> Option<CardId>;
 
     /// Every move that any state could have, and more.
     fn move_space(&self) -> Vec<Self::Move>;
 
-    fn sort(&self, mv: Self::Move) -> Sort;
+    fn sort(&self, mv: Self::Move) -> MoveFeatures;
 
     /// No game has more decisions.
     fn longest(&self) -> u32;
@@ -167,7 +167,7 @@ pub trait Game: Sync {
         while self.turn(state).is_some() {
             let legal = self.legal(state);
             let mv = legal.get(choose(state, &legal));
-            self.apply(state, mv, chance, &mut Silent);
+            self.apply(state, mv, chance, &mut NoListener);
             decisions += 1;
         }
         decisions
@@ -175,7 +175,7 @@ pub trait Game: Sync {
 
     /// The event as `seat` may read it: a card that it cannot see is `None`.
     fn reads(&self, seat: Seat, event: &Event) -> (Event, bool) {
-        let hidden = Token(u16::MAX);
+        let hidden = CardId(u16::MAX);
         let mut event = *event;
         let known = match &mut event {
             Event::Moved {
@@ -211,7 +211,7 @@ pub trait Game: Sync {
 
 /// One part of a score: "countries" 14, "regions" 3, "protests" -4.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
+pub struct ScorePart {
     pub what: &'static str,
     pub points: i32,
 }
@@ -219,13 +219,13 @@ pub struct Part {
 /// What one seat has in the end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Score {
-    pub parts: Vec<Part>,
+    pub parts: Vec<ScorePart>,
     /// The sum of the parts.
     pub total: i32,
 }
 
 impl Score {
-    pub fn of(parts: Vec<Part>) -> Self {
+    pub fn new(parts: Vec<ScorePart>) -> Self {
         Score {
             total: parts.iter().map(|p| p.points).sum(),
             parts,

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::{Game, Rng, Seat, Token};
+use super::{CardId, Game, Rng, Seat};
 
 /// How a property is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum LawKind {
     /// Holds whenever it is checked.
     Always,
     /// Seen in some games: it shows that a card or rule can matter.
@@ -21,7 +21,7 @@ pub struct Property {
     /// The clause ("CH2-I5"), or a short name in words ("spy mattered").
     pub id: String,
     pub says: &'static str,
-    pub kind: Kind,
+    pub kind: LawKind,
     /// Where the game's script states it, in bytes.
     pub stated: Option<Range<usize>>,
 }
@@ -121,7 +121,7 @@ pub trait Laws: Game {
         &self,
         _state: &Self::State,
         _mv: Self::Move,
-        _around: Option<(&Self::State, &[Token])>,
+        _around: Option<(&Self::State, &[CardId])>,
         _seat: Seat,
         _rng: &mut Rng,
     ) -> Option<Self::State> {

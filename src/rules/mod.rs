@@ -17,11 +17,11 @@ mod rng;
 mod variant;
 
 pub use bits::{Bits, Ranks, select};
-pub use chance::{Among, Chance, Dice, Pile, Stacked};
-pub use event::{Counter, Event, Face, Log, Note, Seat, Silent, Token, Zone};
-pub use game::{Game, Legal, Outcome, Part, Refusal, Score, Sort};
+pub use chance::{Among, Chance, Pile, ScriptedChance, SeededChance};
+pub use event::{CardId, Counter, Event, Facing, Log, NoListener, Note, Seat, ZoneId};
+pub use game::{Game, Legal, MoveFeatures, Outcome, Refusal, Score, ScorePart};
 pub use interned::interned;
-pub use laws::{Breach, Kind, Laws, Property, Tally};
+pub use laws::{Breach, LawKind, Laws, Property, Tally};
 pub use names::Names;
 pub use notation::{Misfit, Notation, Staged, Unread};
 pub use rng::Rng;

@@ -1,6 +1,6 @@
 //! What the numbers in events and tables are called.
 
-use super::{Counter, Event, Face, Note, Seat, Token, Zone};
+use super::{CardId, Counter, Event, Facing, Note, Seat, ZoneId};
 
 /// The words of one game, made once from its data.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -24,15 +24,15 @@ impl Names {
         word(&self.seats, usize::from(seat.0))
     }
 
-    pub fn card(&self, card: Token) -> &str {
+    pub fn card(&self, card: CardId) -> &str {
         word(&self.cards, usize::from(card.0))
     }
 
-    pub fn zone(&self, zone: Zone) -> &str {
+    pub fn zone(&self, zone: ZoneId) -> &str {
         word(&self.zones, usize::from(zone.0))
     }
 
-    pub fn face(&self, face: Face) -> &str {
+    pub fn face(&self, face: Facing) -> &str {
         word(&self.faces, usize::from(face.0))
     }
 
@@ -45,7 +45,7 @@ impl Names {
     }
 
     /// An event as a line for people: `germany: row/1 -> owned/caps`, `defcon = 4`, `crisis at row/2: 15`.
-    pub fn tell(&self, event: &Event) -> String {
+    pub fn describe_event(&self, event: &Event) -> String {
         match *event {
             Event::Moved {
                 card,

@@ -62,7 +62,7 @@ impl Variant {
     }
 
     /// For people: `city paris, players 2`.
-    pub fn says(&self) -> String {
+    pub fn describe(&self) -> String {
         let each = |(name, value): &(String, String)| format!("{name} {value}");
         let choices: Vec<String> = self.choices.iter().map(each).collect();
         choices.join(", ")
@@ -114,6 +114,6 @@ mod tests {
         let variant = &Variant::all(&[axis("city", &["paris"]), axis("players", &["4"])])[0];
         assert_eq!(variant.get("players"), Some("4"));
         assert_eq!(variant.get("weather"), None);
-        assert_eq!(variant.says(), "city paris, players 4");
+        assert_eq!(variant.describe(), "city paris, players 4");
     }
 }

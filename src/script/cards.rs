@@ -3,11 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::cards::{Datum, Deck, Game, Row, Table as Rows};
+use crate::cards::{Datum, Deck, GameFile, Row, TomlTable as Rows};
 use crate::rules::{Axis, Variant};
-use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, instead, list};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, instead, list_words};
 use crate::table::{
-    self, Abilities, CardSet, Column, ColumnKind, Condition, Declared, Layout, ZoneKind,
+    self, Abilities, CardCondition, CardSet, ColumnKind, Declared, Layout, RowKey, ZoneKind,
 };
 
 /// Keys of a row that no rule reads.
@@ -16,20 +16,20 @@ const PRINTED: &[&str] = &[
 ];
 
 /// What is agreed on before a game is set up.
-pub fn axes(game: &Game) -> Vec<Axis> {
+pub fn script_axes(game: &GameFile) -> Vec<Axis> {
     game.table
         .as_ref()
-        .map_or_else(Vec::new, |(table, _)| table::axes(table))
+        .map_or_else(Vec::new, |(table, _)| table::read_axes(table))
 }
 
 /// How wide the sets of a game must be, however it is set up: as many bits as there are cards, or zones.
-pub fn width_of(game: &Game, decks: &[Deck]) -> usize {
+pub fn width_of(game: &GameFile, decks: &[Deck]) -> usize {
     let Some((rows, span)) = &game.table else {
         return 0;
     };
-    let variants = Variant::all(&axes(game)).into_iter();
+    let variants = Variant::all(&script_axes(game)).into_iter();
     let widths = variants.map(|variant| {
-        let declared = table::read(rows, *span, &variant, &mut Diagnostics::new());
+        let declared = table::read_table(rows, *span, &variant, &mut Diagnostics::new());
         declared.map_or(0, |declared| {
             count(&declared, decks).max(declared.zone_count())
         })
@@ -69,7 +69,7 @@ fn holding<'d>(
     deck: &'d Deck,
     row: &'d Row,
 ) -> impl Iterator<Item = &'d ZoneKind> {
-    let has = |condition: &Condition| {
+    let has = |condition: &CardCondition| {
         let found = row.get(&condition.key);
         let all = found.map_or(&[][..], |value| match &value.datum {
             Datum::List(all) => all.as_slice(),
@@ -150,7 +150,7 @@ fn check_zones(declared: &Declared, decks: &[Deck], faults: &mut Diagnostics) {
 
 /// The layout of a game; faults are zones that hold decks there are not.
 pub fn layout<S: CardSet>(
-    game: &Game,
+    game: &GameFile,
     declared: Declared,
     decks: &[Deck],
     faults: &mut Diagnostics,
@@ -164,7 +164,7 @@ pub fn layout<S: CardSet>(
             let known = decks.iter().map(|deck| deck.id.as_str());
             let help = match did_you_mean(deck, known.clone()) {
                 Some(near) => format!("did you mean `{near}`?"),
-                None => format!("the game has {}", list(known)),
+                None => format!("the game has {}", list_words(known)),
             };
             let message = format!("`{}` holds a deck `{deck}` that there is not", zone.name);
             faults.push(
@@ -187,7 +187,7 @@ pub fn layout<S: CardSet>(
         let mut of_deck = S::default();
         for row in &deck.rows {
             check_id(row, &mut ids, faults);
-            let has = layout.abilities.of(&row.table, faults);
+            let has = layout.abilities.read_values(&row.table, faults);
             let zone = holding(&layout.declared, deck, row).next();
             let zone = zone.map(|zone| zone.first);
             if row.copies == 0 {
@@ -236,7 +236,7 @@ pub fn layout<S: CardSet>(
         .filter_map(|name| {
             let words = table::words_of(name, game, all_decks);
             let kind = kind(&of(name), layout.cards.len(), words)?;
-            Some(Column {
+            Some(RowKey {
                 name: name.replace('-', "_"),
                 kind,
             })

@@ -1,6 +1,6 @@
 //! Functions ready to run, and how a machine runs them. [`super::compile`] makes them; laws, moves and questions call them.
 
-use super::machine::{Lying, MOST_STEPS, Machine, NONE};
+use super::machine::{MOST_STEPS, Machine, NONE, TableAccess};
 use super::operand::Operand;
 use crate::syntax::Statement;
 use crate::table::CardSet;
@@ -19,14 +19,14 @@ pub fn cost_of(body: &[Statement]) -> u32 {
 
 /// What a statement leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Flow {
+pub enum Completion {
     On,
     Break,
     Continue,
     Return,
 }
 
-pub type Action<S> = Box<dyn Fn(&mut Machine<'_, S>) -> Flow + Send + Sync>;
+pub type Action<S> = Box<dyn Fn(&mut Machine<'_, S>) -> Completion + Send + Sync>;
 
 /// What a function does.
 pub enum Body<S: CardSet> {
@@ -36,7 +36,7 @@ pub enum Body<S: CardSet> {
 }
 
 /// A function, ready to run.
-pub struct Code<S: CardSet> {
+pub struct CompiledFunction<S: CardSet> {
     pub body: Body<S>,
     /// How many words it needs of the stack.
     pub slots: usize,
@@ -48,25 +48,25 @@ pub struct Code<S: CardSet> {
 
 impl<S: CardSet> Machine<'_, S> {
     #[inline(always)]
-    pub fn give_back(&mut self, value: S) -> Flow {
+    pub fn give_back(&mut self, value: S) -> Completion {
         self.scratch.returned = value;
-        Flow::Return
+        Completion::Return
     }
 
     #[inline(always)]
-    pub fn run(&mut self, body: &[Action<S>]) -> Flow {
+    pub fn run(&mut self, body: &[Action<S>]) -> Completion {
         for action in body {
             let flow = action(self);
-            if flow != Flow::On {
+            if flow != Completion::On {
                 return flow;
             }
         }
-        Flow::On
+        Completion::On
     }
 
     /// Calls a function whose arguments lie on the stack from `next` on.
     #[inline]
-    pub fn invoke(&mut self, code: &Code<S>, next: usize, at: u32) -> S {
+    pub fn invoke(&mut self, code: &CompiledFunction<S>, next: usize, at: u32) -> S {
         if !self.spend(code.cost, at) {
             self.scratch.top = next;
             return S::of_number(NONE);
@@ -76,7 +76,9 @@ impl<S: CardSet> Machine<'_, S> {
         self.scratch.top = next + code.slots;
         let value = match &code.body {
             Body::Value(operand) => operand.get(self),
-            Body::Block(actions) if self.run(actions) == Flow::Return => self.scratch.returned,
+            Body::Block(actions) if self.run(actions) == Completion::Return => {
+                self.scratch.returned
+            }
             Body::Block(_) => S::of_number(NONE),
         };
         self.scratch.base = base;
@@ -86,7 +88,11 @@ impl<S: CardSet> Machine<'_, S> {
 
     /// Calls a function from outside, which may take fewer arguments than these.
     #[inline]
-    pub fn call<const MOST: usize>(&mut self, code: &Code<S>, arguments: [S; MOST]) -> S {
+    pub fn call<const MOST: usize>(
+        &mut self,
+        code: &CompiledFunction<S>,
+        arguments: [S; MOST],
+    ) -> S {
         self.scratch.base = 0;
         self.scratch.top = 0;
         self.scratch.stack[..MOST].copy_from_slice(&arguments);
@@ -95,8 +101,14 @@ impl<S: CardSet> Machine<'_, S> {
 
     /// The same of a function for what follows from the table, at a place of its own in the memory: it is worked out once while
     /// the table cannot change.
-    pub fn invoke_once(&mut self, code: &Code<S>, next: usize, at: u32, place: Option<usize>) -> S {
-        let may_change = matches!(self.table, Lying::Held(_));
+    pub fn invoke_once(
+        &mut self,
+        code: &CompiledFunction<S>,
+        next: usize,
+        at: u32,
+        place: Option<usize>,
+    ) -> S {
+        let may_change = matches!(self.table, TableAccess::Held(_));
         let Some(place) = place.filter(|_| !may_change) else {
             return self.invoke(code, next, at);
         };

@@ -2,20 +2,20 @@
 //! wrong is found here, before anything runs.
 //!
 //! A function is made when something first calls it, once for each list of argument types; functions do not call themselves,
-//! so that ends. [`super::statements`], [`super::expressions`] and [`super::verbs`] add to [`Compiler`].
+//! so that ends. [`super::statements`], [`super::expressions`] and [`super::verbs`] add to [`ScriptCompiler`].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::code::{Body, Code, cost_of};
+use super::code::{Body, CompiledFunction, cost_of};
 use super::machine::STACK;
 use super::numbers::{Numbers, Reads};
-use super::operand::{Known, Operand};
+use super::operand::{KnownValue, Operand};
 use super::types::Type;
 use crate::cards::Profile;
 use crate::source::{Code as Kind, counted, did_you_mean};
-use crate::syntax::{Expr, ExprKind, Function, Name, Script, Slip, Statement, StatementKind};
+use crate::syntax::{Expr, ExprKind, Function, Name, Script, ScriptSlip, Statement, StatementKind};
 use crate::table::{CardSet, Layout, Listed};
 
 /// Most names of one function, parameters among them.
@@ -52,7 +52,7 @@ impl Effects {
 
 /// A function that is ready to run.
 pub struct Made<S: CardSet> {
-    pub code: Arc<Code<S>>,
+    pub code: Arc<CompiledFunction<S>>,
     pub returns: Type,
     pub effects: Effects,
     /// Words of the stack that it and all that it calls need.
@@ -85,7 +85,7 @@ pub struct Local {
 
 /// What is being made.
 #[derive(Default)]
-pub struct Frame {
+pub struct FunctionScope {
     pub locals: Vec<Local>,
     pub returns: Option<Type>,
     pub effects: Effects,
@@ -99,7 +99,7 @@ pub struct Frame {
     pub pending: usize,
 }
 
-pub struct Compiler<'a, S: CardSet> {
+pub struct ScriptCompiler<'a, S: CardSet> {
     pub script: &'a Script,
     /// Its text, for what laws quote of it.
     pub source: &'a str,
@@ -109,7 +109,7 @@ pub struct Compiler<'a, S: CardSet> {
     /// The paths in `[rules]` of texts and of lists, by their numbers.
     pub texts_of_rules: BTreeMap<u16, String>,
     pub lists_of_rules: BTreeMap<u16, String>,
-    pub constants: BTreeMap<String, Known<S>>,
+    pub constants: BTreeMap<String, KnownValue<S>>,
     pub texts: Vec<String>,
     pub lists: Vec<Arc<[i64]>>,
     /// By list its words; none of a list of numbers.
@@ -117,12 +117,12 @@ pub struct Compiler<'a, S: CardSet> {
     /// The lists of words of abilities in which words may stand several times, the empty one first.
     pub bags: Arc<[Listed]>,
     pub reads: Reads,
-    pub frame: Frame,
+    pub frame: FunctionScope,
     /// Counts statements as they run, where that is asked for.
     pub profile: Option<Arc<Profile>>,
     made: BTreeMap<(usize, Vec<u64>), Made<S>>,
     busy: Vec<usize>,
-    failed: BTreeMap<usize, Slip>,
+    failed: BTreeMap<usize, ScriptSlip>,
     called: Vec<bool>,
     /// Whether something lays cards on cards.
     pub stacks: bool,
@@ -132,9 +132,9 @@ pub struct Compiler<'a, S: CardSet> {
     pub prefixes: BTreeSet<String>,
 }
 
-pub type Out<T> = Result<T, Slip>;
+pub type Out<T> = Result<T, ScriptSlip>;
 
-impl<'a, S: CardSet> Compiler<'a, S> {
+impl<'a, S: CardSet> ScriptCompiler<'a, S> {
     /// # Errors
     /// What is wrong with constants and with the names of functions.
     pub fn new(
@@ -143,7 +143,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
         numbers: &'a Numbers<'a, S>,
         source: &'a str,
     ) -> Out<Self> {
-        let mut compiler = Compiler {
+        let mut compiler = ScriptCompiler {
             script,
             source,
             layout,
@@ -156,7 +156,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
             list_words: Vec::new(),
             bags: layout.bags(),
             reads: Reads::default(),
-            frame: Frame::default(),
+            frame: FunctionScope::default(),
             profile: None,
             made: BTreeMap::new(),
             busy: Vec::new(),
@@ -181,7 +181,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
     fn free_name(&self, name: &Name, functions: &[Function]) -> Out<()> {
         let taken = |what: String| {
             let help = "give it another name";
-            Err(Slip::new(
+            Err(ScriptSlip::new(
                 Kind::ScriptName,
                 name.range.clone(),
                 format!("`{}` is {what}", name.text),
@@ -204,7 +204,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
     /// What a name of the game is, if it is one.
     pub fn what_is(&self, name: &str) -> Option<&'static str> {
         let declared = &self.layout.declared;
-        if super::verbs::find(name).is_some() {
+        if super::verbs::find_verb(name).is_some() {
             return Some("a verb of the language");
         }
         if super::verbs::WORDS.contains(&name) {
@@ -230,16 +230,16 @@ impl<'a, S: CardSet> Compiler<'a, S> {
     }
 
     /// The value of a constant expression.
-    fn constant(&mut self, value: &Expr) -> Out<Known<S>> {
+    fn constant(&mut self, value: &Expr) -> Out<KnownValue<S>> {
         match &value.kind {
             ExprKind::List(entries) => {
                 let mut list = Vec::new();
                 for entry in entries {
                     match self.constant(entry)? {
-                        Known::Value(word, Type::Number) => list.push(word.number()),
+                        KnownValue::Value(word, Type::Number) => list.push(word.number()),
                         _ => {
                             let message = "a list holds numbers";
-                            return Err(Slip::new(
+                            return Err(ScriptSlip::new(
                                 Kind::ScriptType,
                                 entry.range.clone(),
                                 message,
@@ -250,26 +250,26 @@ impl<'a, S: CardSet> Compiler<'a, S> {
                 }
                 if list.is_empty() || list.len() > 256 {
                     let message = format!("a list of {} numbers", list.len());
-                    return Err(Slip::new(
+                    return Err(ScriptSlip::new(
                         Kind::ScriptBound,
                         value.range.clone(),
                         message,
                         "write 1 to 256 numbers",
                     ));
                 }
-                Ok(Known::List(list.into(), Arc::default()))
+                Ok(KnownValue::List(list.into(), Arc::default()))
             }
-            ExprKind::Text(text) => Ok(Known::Text(text.clone())),
+            ExprKind::Text(text) => Ok(KnownValue::Text(text.clone())),
             _ => {
                 let found = self.expression(value)?;
                 match found.operand {
                     Operand::Constant(word) if found.kind.is_value() => {
-                        Ok(Known::Value(word, found.kind))
+                        Ok(KnownValue::Value(word, found.kind))
                     }
                     _ => {
                         let message = "a constant is what never changes";
                         let help = "write a number, a list of numbers, cards by their names or columns; other things go into functions";
-                        Err(Slip::new(
+                        Err(ScriptSlip::new(
                             Kind::ScriptType,
                             value.range.clone(),
                             message,
@@ -331,7 +331,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
                 definition.name.text,
                 names.join(", ")
             );
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Kind::ScriptUse,
                 place,
                 message,
@@ -358,13 +358,13 @@ impl<'a, S: CardSet> Compiler<'a, S> {
                     expected(arguments)
                 ),
             };
-            return Err(Slip::new(Kind::ScriptUse, place, message, help)
+            return Err(ScriptSlip::new(Kind::ScriptUse, place, message, help)
                 .related(definition.name.range.clone(), "the function"));
         }
         if self.made.len() >= MOST_MADE || self.busy.len() >= 32 {
             let message =
                 "functions that call each other too deep, or with too many kinds of values";
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Kind::ScriptBound,
                 place,
                 message,
@@ -401,13 +401,13 @@ impl<'a, S: CardSet> Compiler<'a, S> {
     ) -> Out<Made<S>> {
         for (parameter, kind) in definition.parameters.iter().zip(arguments) {
             if is_entry && parameter.text == "t" && *kind != Type::Table {
-                let message = format!("`t` is given {} here, not the table", kind.says());
+                let message = format!("`t` is given {} here, not the table", kind.describe());
                 let help = format!(
                     "write `def {}({})`",
                     definition.name.text,
                     expected(arguments)
                 );
-                return Err(Slip::new(
+                return Err(ScriptSlip::new(
                     Kind::ScriptUse,
                     parameter.range.clone(),
                     message,
@@ -416,7 +416,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
             }
             if let Some(what) = self.what_is(&parameter.text) {
                 let message = format!("parameter `{}` hides {what}", parameter.text);
-                return Err(Slip::new(
+                return Err(ScriptSlip::new(
                     Kind::ScriptName,
                     parameter.range.clone(),
                     message,
@@ -446,7 +446,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
                 let what = if local.parameter { "parameter" } else { "name" };
                 let message = format!("{what} `{}` is never used", local.name);
                 let help = format!("take it away, or write `_{}`", local.name);
-                return Err(Slip::new(
+                return Err(ScriptSlip::new(
                     Kind::ScriptUse,
                     local.place.clone(),
                     message,
@@ -461,10 +461,10 @@ impl<'a, S: CardSet> Compiler<'a, S> {
                 let message = format!(
                     "`{}` returns {} in some cases only",
                     definition.name.text,
-                    returns.says()
+                    returns.describe()
                 );
                 let help = "end it with a `return` of the same kind";
-                return Err(Slip::new(
+                return Err(ScriptSlip::new(
                     Kind::ScriptType,
                     definition.name.range.clone(),
                     message,
@@ -477,7 +477,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
         if depth > STACK / 2 {
             let message = "functions call each other too deep";
             let place = definition.name.range.clone();
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Kind::ScriptBound,
                 place,
                 message,
@@ -485,7 +485,7 @@ impl<'a, S: CardSet> Compiler<'a, S> {
             ));
         }
         Ok(Made {
-            code: Arc::new(Code {
+            code: Arc::new(CompiledFunction {
                 body,
                 slots,
                 cost: cost_of(&definition.body),
@@ -532,14 +532,14 @@ impl<'a, S: CardSet> Compiler<'a, S> {
     }
 
     /// What is wrong with functions that nothing calls.
-    pub fn uncalled(&self) -> Vec<Slip> {
+    pub fn uncalled(&self) -> Vec<ScriptSlip> {
         let slips = self.uncalled_names().map(|name| {
             let known = ["set_up", "legal", "answered"];
             let help = match did_you_mean(&name.text, known) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "call it, take it away, or name it after a move (`on_…`), a question (`legal_…`) or a law (`law_…`)".into(),
             };
-            Slip::new(Kind::ScriptUse, name.range.clone(), format!("nothing calls `{}`", name.text), help)
+            ScriptSlip::new(Kind::ScriptUse, name.range.clone(), format!("nothing calls `{}`", name.text), help)
         });
         slips.collect()
     }

@@ -204,10 +204,10 @@ impl Walk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::parse;
+    use crate::syntax::parse_script;
 
     fn edited(text: &str) -> Vec<String> {
-        let all = edits(&parse(text).unwrap(), text, &[]).into_iter();
+        let all = edits(&parse_script(text).unwrap(), text, &[]).into_iter();
         all.map(|edit| {
             let mut text = text.to_owned();
             text.replace_range(edit.range, &edit.new);
@@ -235,7 +235,7 @@ mod tests {
     #[test]
     fn laws_and_what_they_alone_call_are_left() {
         let text = "def law_a(t):\n    return sums(t) == 3\n\ndef sums(t):\n    return t.a + 1\n\ndef set_up(t):\n    seen(t)\n\ndef seen(t):\n    t.turn = 2\n\ndef seen_all(t):\n    return t.a == 5\n";
-        let lines: BTreeSet<usize> = edits(&parse(text).unwrap(), text, &[])
+        let lines: BTreeSet<usize> = edits(&parse_script(text).unwrap(), text, &[])
             .iter()
             .map(|edit| text[..edit.range.start].matches('\n').count() + 1)
             .collect();

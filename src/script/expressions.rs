@@ -4,29 +4,29 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::compile::{Compiler, Out};
+use super::compile::{Out, ScriptCompiler};
 use super::machine::{Machine, NONE};
-use super::operand::{Found, Operand, Run};
+use super::operand::{CompiledExpression, Operand, RunOperand};
 use super::types::Type;
 use super::verbs::{Purpose, Verb};
 use crate::source::Code as Kind;
-use crate::syntax::{Expr, ExprKind, Name, Slip};
+use crate::syntax::{Expr, ExprKind, Name, ScriptSlip};
 use crate::table::{CardSet, Each, Touched};
 
 pub fn is_true<S: CardSet>(value: bool) -> S {
     S::of_number(i64::from(value))
 }
 
-impl<S: CardSet> Compiler<'_, S> {
+impl<S: CardSet> ScriptCompiler<'_, S> {
     /// Any expression.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn expression(&mut self, expr: &Expr) -> Out<Found<S>> {
+    pub fn expression(&mut self, expr: &Expr) -> Out<CompiledExpression<S>> {
         if let Some(found) = self.cards_of_zone(expr)? {
             return Ok(found);
         }
-        let found = |operand, kind| Ok(Found { operand, kind });
+        let found = |operand, kind| Ok(CompiledExpression { operand, kind });
         match &expr.kind {
             ExprKind::None => found(Operand::number(NONE), Type::None),
             ExprKind::Bool(value) => found(Operand::Constant(is_true(*value)), Type::Bool),
@@ -41,7 +41,7 @@ impl<S: CardSet> Compiler<'_, S> {
             ExprKind::Call(name, arguments) => self.call(expr, name, arguments),
             ExprKind::List(_) => {
                 let help = "give it a name at the top of the file: `COST = [1, 2, 3]`";
-                Err(Slip::new(
+                Err(ScriptSlip::new(
                     Kind::ScriptSubset,
                     expr.range.clone(),
                     "a list inside of a function",
@@ -96,12 +96,12 @@ impl<S: CardSet> Compiler<'_, S> {
     }
 
     /// An expression that has a value of its own.
-    pub fn value(&mut self, expr: &Expr) -> Out<Found<S>> {
+    pub fn value(&mut self, expr: &Expr) -> Out<CompiledExpression<S>> {
         let found = self.expression(expr)?;
         if found.kind.is_value() || found.kind == Type::None {
             return Ok(found);
         }
-        let message = format!("{} where a value is meant", found.kind.says());
+        let message = format!("{} where a value is meant", found.kind.describe());
         let help = match found.kind {
             Type::Zones(kind, each, _) => {
                 let name = &self.layout.declared.zones[usize::from(kind)].name;
@@ -123,7 +123,7 @@ impl<S: CardSet> Compiler<'_, S> {
             Type::Range => "write it behind `for … in`".into(),
             _ => "write a number, cards or a truth".into(),
         };
-        Err(Slip::new(
+        Err(ScriptSlip::new(
             Kind::ScriptType,
             expr.range.clone(),
             message,
@@ -144,7 +144,7 @@ impl<S: CardSet> Compiler<'_, S> {
         if (found.kind, kind) == (Type::Number, Type::Numbers) {
             return Ok(set_of_one(found.operand, at));
         }
-        let message = format!("this is {}, not {}", found.kind.says(), kind.says());
+        let message = format!("this is {}, not {}", found.kind.describe(), kind.describe());
         let help = match (found.kind, kind) {
             (Type::Bool, Type::Number) => "write `1 if … else 0`",
             (Type::Number | Type::Maybe, Type::Bool) => "compare it: `… > 0`",
@@ -153,7 +153,7 @@ impl<S: CardSet> Compiler<'_, S> {
             (Type::Number, Type::Cards) => "cards are in zones: `hand[me]`, `row[place]`",
             _ => "give what is meant",
         };
-        let slip = Slip::new(Kind::ScriptType, expr.range.clone(), message, help);
+        let slip = ScriptSlip::new(Kind::ScriptType, expr.range.clone(), message, help);
         Err(match kind {
             Type::Number | Type::Maybe | Type::Numbers => self.at_its_value(slip, found.kind),
             _ => slip,
@@ -213,8 +213,8 @@ impl<S: CardSet> Compiler<'_, S> {
             | Type::Words(_)
             | Type::Bag(_) => |value: S| !value.is_empty(),
             other => {
-                let message = format!("{} as a condition", other.says());
-                return Err(Slip::new(
+                let message = format!("{} as a condition", other.describe());
+                return Err(ScriptSlip::new(
                     Kind::ScriptType,
                     place.clone(),
                     message,
@@ -226,7 +226,10 @@ impl<S: CardSet> Compiler<'_, S> {
 
     /// An expression that may be left out when a law runs: what it looks at is noted where it runs, so that a law is not asked
     /// again for the sake of what it did not come to.
-    pub(super) fn noting(&mut self, make: impl FnOnce(&mut Self) -> Out<Run<S>>) -> Out<Run<S>> {
+    pub(super) fn noting(
+        &mut self,
+        make: impl FnOnce(&mut Self) -> Out<RunOperand<S>>,
+    ) -> Out<RunOperand<S>> {
         let outside = self.begin_noting();
         let run = make(self)?;
         Ok(match self.end_noting(outside) {
@@ -271,9 +274,13 @@ impl<S: CardSet> Compiler<'_, S> {
         looks
     }
 
-    pub(super) fn two_types(&self, one: Type, other: Type, place: &Range<usize>) -> Slip {
-        let message = format!("{} and {} in one expression", one.says(), other.says());
-        let slip = Slip::new(
+    pub(super) fn two_types(&self, one: Type, other: Type, place: &Range<usize>) -> ScriptSlip {
+        let message = format!(
+            "{} and {} in one expression",
+            one.describe(),
+            other.describe()
+        );
+        let slip = ScriptSlip::new(
             Kind::ScriptType,
             place.clone(),
             message,
@@ -287,13 +294,18 @@ impl<S: CardSet> Compiler<'_, S> {
         }
     }
 
-    pub(super) fn call(&mut self, expr: &Expr, name: &Name, arguments: &[Expr]) -> Out<Found<S>> {
-        if let Some(verb) = super::verbs::find(&name.text) {
+    pub(super) fn call(
+        &mut self,
+        expr: &Expr,
+        name: &Name,
+        arguments: &[Expr],
+    ) -> Out<CompiledExpression<S>> {
+        if let Some(verb) = super::verbs::find_verb(&name.text) {
             return self.verb(verb, expr, arguments);
         }
         if name.text == "range" {
             let help = "write it behind `for … in`";
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Kind::ScriptType,
                 expr.range.clone(),
                 "a range outside of a loop",
@@ -305,7 +317,7 @@ impl<S: CardSet> Compiler<'_, S> {
             // It hides a function of its name.
             let message = format!("`{}` is a value", name.text);
             let help = "leave the parentheses out, or give the value another name";
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Kind::ScriptType,
                 name.range.clone(),
                 message,
@@ -349,7 +361,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 }
                 m.invoke_once(&code, next, at, memory.place(indices))
             });
-            return Ok(Found {
+            return Ok(CompiledExpression {
                 operand: Operand::Run(run),
                 kind: made.returns,
             });
@@ -362,14 +374,19 @@ impl<S: CardSet> Compiler<'_, S> {
             }
             m.invoke(&code, next, at)
         });
-        Ok(Found {
+        Ok(CompiledExpression {
             operand: Operand::Run(run),
             kind: made.returns,
         })
     }
 
     /// A verb with its arguments.
-    pub fn verb(&mut self, verb: &'static Verb, expr: &Expr, arguments: &[Expr]) -> Out<Found<S>> {
+    pub fn verb(
+        &mut self,
+        verb: &'static Verb,
+        expr: &Expr,
+        arguments: &[Expr],
+    ) -> Out<CompiledExpression<S>> {
         let place = || expr.range.clone();
         match verb.purpose {
             // What lies where, on what, and whose it is may be asked of any card.

@@ -7,20 +7,20 @@ use std::sync::Arc;
 use thread_local::ThreadLocal;
 
 use super::cards;
-use super::compile::{Compiler, Made};
-use super::machine::{Lying, MOST_STEPS, Machine, Scratch};
+use super::compile::{Made, ScriptCompiler};
+use super::machine::{MOST_STEPS, Machine, Scratch, TableAccess};
 use super::numbers::Numbers;
 use super::rules::Entries;
-use crate::cards::{Deck, Game as GameData, ScriptFile};
+use crate::cards::{Deck, GameFile as GameData, ScriptFile};
 use crate::rules::{
-    Among, Chance, Counter, Event, Face, Game, Kind, Legal, Log, Names, Outcome, Pile, Property,
-    Refusal, Seat, Sort, Token, Variant, Zone, interned,
+    Among, CardId, Chance, Counter, Event, Facing, Game, LawKind, Legal, Log, MoveFeatures, Names,
+    Outcome, Pile, Property, Refusal, Seat, Variant, ZoneId, interned,
 };
 use crate::source::{Code, Diagnostic, Diagnostics};
-use crate::syntax::Slip;
+use crate::syntax::ScriptSlip;
 use crate::table::{
-    self, CardSet, Declared, Fault, Gap, Layout, Move, Moves, NOTHING, Sentence, Table, Touched,
-    view,
+    self, CardSet, Declared, Gap, Layout, Move, Moves, NOTHING, RunFault, Sentence, Table, Touched,
+    view_of,
 };
 
 pub use crate::table::View;
@@ -56,7 +56,7 @@ pub struct Scripted<S: CardSet> {
 ///
 /// # Errors
 /// Everything that is wrong with its table and its script.
-pub fn compile<S: CardSet>(
+pub fn compile_script<S: CardSet>(
     game: &GameData,
     decks: &[Deck],
     variant: &Variant,
@@ -65,7 +65,7 @@ pub fn compile<S: CardSet>(
     let (Some((rows, span)), Some(script)) = (&game.table, &game.script) else {
         return Err(faults);
     };
-    let declared = table::read(rows, *span, variant, &mut faults);
+    let declared = table::read_table(rows, *span, variant, &mut faults);
     let Some(declared) = declared else {
         return Err(faults);
     };
@@ -99,14 +99,14 @@ impl<S: CardSet> Scripted<S> {
             // Names that the cards lack would be told once more in the script.
             return Err(faults);
         }
-        let mut told = |slips: Vec<Slip>| {
+        let mut told = |slips: Vec<ScriptSlip>| {
             for slip in slips {
                 faults.push(slip.in_file(file.file));
             }
         };
         let script = file.tree().map_err(|slip| told(vec![slip.clone()]));
         let entries = script.ok().and_then(|script| {
-            let mut compiler = Compiler::new(script, &layout, &numbers, file.text())
+            let mut compiler = ScriptCompiler::new(script, &layout, &numbers, file.text())
                 .map_err(|slip| told(vec![slip]))
                 .ok()?;
             compiler.profile.clone_from(&file.profile);
@@ -147,7 +147,7 @@ impl<S: CardSet> Scripted<S> {
                 .collect(),
         };
         let properties = super::properties::properties(&entries);
-        let kept = |law: &super::rules::Law<S>| law.meaning == Kind::Always;
+        let kept = |law: &super::rules::Law<S>| law.meaning == LawKind::Always;
         let is_kept = entries.laws.iter().map(kept).collect();
         Scripted {
             start: Table::start(&layout),
@@ -165,12 +165,12 @@ impl<S: CardSet> Scripted<S> {
     /// Runs something on a table, and what went wrong, if anything did.
     fn on<T>(
         &self,
-        (table, before): (Lying<'_, S>, Option<&Table<S>>),
+        (table, before): (TableAccess<'_, S>, Option<&Table<S>>),
         chance: &mut dyn Chance,
         log: Option<&mut Vec<Event>>,
         moves: &mut Moves<S>,
         run: impl FnOnce(&mut Machine<'_, S>) -> T,
-    ) -> (T, Option<Fault>) {
+    ) -> (T, Option<RunFault>) {
         let scratch = self.scratch.get_or_default();
         let mut scratch = scratch.borrow_mut();
         scratch.fault = None;
@@ -198,8 +198,8 @@ impl<S: CardSet> Scripted<S> {
         table: &Table<S>,
         before: Option<&Table<S>>,
         run: impl FnOnce(&mut Machine<'_, S>) -> T,
-    ) -> (T, Option<Fault>) {
-        let table = (Lying::Seen(table), before);
+    ) -> (T, Option<RunFault>) {
+        let table = (TableAccess::Seen(table), before);
         self.on(table, &mut NoChance, None, &mut Moves::default(), run)
     }
 
@@ -260,7 +260,7 @@ impl<S: CardSet> Game for Scripted<S> {
     fn legal(&self, table: &Table<S>) -> Moves<S> {
         let mut moves = Moves::default();
         if !table.over {
-            let seen = (Lying::Seen(table), None);
+            let seen = (TableAccess::Seen(table), None);
             let offer = |m: &mut Machine<'_, S>| self.offer(m);
             let ((), fault) = self.on(seen, &mut NoChance, None, &mut moves, offer);
             if fault.is_some() {
@@ -273,17 +273,20 @@ impl<S: CardSet> Game for Scripted<S> {
 
     fn trouble(&self, table: &Table<S>) -> Option<String> {
         if let Some(fault) = &table.fault {
-            return Some(self.says(fault));
+            return Some(self.describe_fault(fault));
         }
         if table.over {
-            return self.result(table).err().map(|fault| self.says(&fault));
+            return self
+                .result(table)
+                .err()
+                .map(|fault| self.describe_fault(&fault));
         }
         let (is_empty, fault) = self.look(table, None, |m| {
             self.offer(m);
             m.moves.is_empty()
         });
         if let Some(fault) = fault {
-            return Some(self.says(&fault));
+            return Some(self.describe_fault(&fault));
         }
         let seat = self.names.seat(Seat(table.decides()));
         let kinds = &self.layout.declared.questions;
@@ -341,10 +344,10 @@ impl<S: CardSet> Game for Scripted<S> {
     }
 
     fn view(&self, table: &Table<S>, seat: Seat) -> View {
-        view(&self.layout, table, seat.0)
+        view_of(&self.layout, table, seat.0)
     }
 
-    fn sees(&self, seat: Seat, zone: Zone, face: Face) -> bool {
+    fn sees(&self, seat: Seat, zone: ZoneId, face: Facing) -> bool {
         let face = self.layout.lies(zone.0, face.0);
         self.layout.sees(zone.0, face) >> seat.0 & 1 == 1
     }
@@ -353,25 +356,25 @@ impl<S: CardSet> Game for Scripted<S> {
         self.layout.declared.sees_counter(seat.0, counter.0)
     }
 
-    fn census(&self, table: &Table<S>) -> Vec<(Token, Zone)> {
+    fn census(&self, table: &Table<S>) -> Vec<(CardId, ZoneId)> {
         let cards = (0..self.layout.cards.len())
-            .map(|card| (Token(card as u16), Zone(table.zone_of(card as u8))));
+            .map(|card| (CardId(card as u16), ZoneId(table.zone_of(card as u8))));
         cards.collect()
     }
 
-    fn holders(&self, table: &Table<S>) -> Vec<(Token, Seat)> {
+    fn holders(&self, table: &Table<S>) -> Vec<(CardId, Seat)> {
         let holder = |card: usize| {
             let zone = table.zone_of(card as u8);
             let (kind, _, seat) = self.layout.declared.zone(zone)?;
-            Some((Token(card as u16), Seat(seat.filter(|_| kind.counts)?)))
+            Some((CardId(card as u16), Seat(seat.filter(|_| kind.counts)?)))
         };
         (0..self.layout.cards.len()).filter_map(holder).collect()
     }
 
     /// A card may come to lie in any pile.
-    fn dealt(&self, pile: Pile, card: u8) -> Option<Token> {
+    fn dealt(&self, pile: Pile, card: u8) -> Option<CardId> {
         let is_card = usize::from(card) < self.layout.cards.len();
-        (is_card && pile < self.layout.declared.piles()).then_some(Token(card.into()))
+        (is_card && pile < self.layout.declared.piles()).then_some(CardId(card.into()))
     }
 
     fn move_space(&self) -> Vec<Move> {
@@ -398,7 +401,7 @@ impl<S: CardSet> Game for Scripted<S> {
         space
     }
 
-    fn sort(&self, mv: Move) -> Sort {
+    fn sort(&self, mv: Move) -> MoveFeatures {
         let gaps = self
             .layout
             .declared
@@ -410,7 +413,7 @@ impl<S: CardSet> Game for Scripted<S> {
             found.map(|(_, part)| part).filter(|part| *part != NOTHING)
         };
         let row = part(Gap::Card).and_then(|card| self.layout.rows.get(usize::from(card)));
-        Sort {
+        MoveFeatures {
             verb: mv.pattern & 15,
             row: row.map(|row| (*row & 63) as u8),
             place: part(Gap::Place)
@@ -449,7 +452,7 @@ impl<S: CardSet> Scripted<S> {
             Vec::new()
         };
         let listening = L::LISTENS.then_some(&mut events);
-        let held = (Lying::Held(table), None);
+        let held = (TableAccess::Held(table), None);
         let ((), fault) = self.on(held, chance, listening, &mut Moves::default(), run);
         if fault.is_some() {
             table.fault = fault;

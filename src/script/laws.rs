@@ -4,8 +4,8 @@
 use super::game::Scripted;
 use super::machine::Machine;
 use super::properties::{OWN, RUNS, SIZES, SUMS, VIEWS};
-use crate::rules::{Breach, Game, Kind, Laws, Legal, Property, Rng, Seat, Tally, Token};
-use crate::table::{CardSet, Fault, FaultKind, Gap, Move, Table, Touched, redeal, redeal_cards};
+use crate::rules::{Breach, CardId, Game, LawKind, Laws, Legal, Property, Rng, Seat, Tally};
+use crate::table::{CardSet, FaultKind, Gap, Move, RunFault, Table, Touched, redeal, redeal_cards};
 
 impl<S: CardSet> Scripted<S> {
     /// What every table keeps, and the laws of the script.
@@ -18,14 +18,14 @@ impl<S: CardSet> Scripted<S> {
         let breach = |property: usize, says: String| Err(Breach { property, says });
         tally.counts[RUNS] += 1;
         if let Some(fault) = after.fault {
-            return breach(RUNS, self.says(&fault));
+            return breach(RUNS, self.describe_fault(&fault));
         }
         self.sums(before, after, tally)?;
         let (found, fault) = self.look(after, before.or(Some(after)), |m| {
             self.own_laws(m, before, tally)
         });
         match (fault, found) {
-            (Some(fault), _) => breach(RUNS, self.says(&fault)),
+            (Some(fault), _) => breach(RUNS, self.describe_fault(&fault)),
             (None, Some((law, says))) => breach(law, says),
             (None, None) => Ok(()),
         }
@@ -68,7 +68,7 @@ impl<S: CardSet> Scripted<S> {
             if law.looks == 0 {
                 let _ = law.once.set(holds);
             }
-            if law.meaning == Kind::Always {
+            if law.meaning == LawKind::Always {
                 if !holds {
                     let mut says = format!("`{}` is False", law.name);
                     if let Some(told) = told {
@@ -163,7 +163,7 @@ impl<S: CardSet> Scripted<S> {
     }
 
     /// What went wrong in the script, with its line: `rules.star:17:5: …`.
-    pub fn says(&self, fault: &Fault) -> String {
+    pub fn describe_fault(&self, fault: &RunFault) -> String {
         let value = fault.value;
         let what = match fault.kind {
             FaultKind::NotOne => format!("one card is meant, here are {value}"),
@@ -223,7 +223,7 @@ impl<S: CardSet> Laws for Scripted<S> {
         &self,
         table: &Table<S>,
         mv: Move,
-        around: Option<(&Table<S>, &[Token])>,
+        around: Option<(&Table<S>, &[CardId])>,
         seat: Seat,
         rng: &mut Rng,
     ) -> Option<Table<S>> {

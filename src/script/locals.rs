@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::compile::{Compiler, Local, MOST_LOCALS, Out};
+use super::compile::{Local, MOST_LOCALS, Out, ScriptCompiler};
 use super::types::Type;
 use crate::source::{Code as Kind, did_you_mean, there_are};
-use crate::syntax::{Name, Slip};
+use crate::syntax::{Name, ScriptSlip};
 use crate::table::CardSet;
 
-impl<S: CardSet> Compiler<'_, S> {
+impl<S: CardSet> ScriptCompiler<'_, S> {
     /// The slot of a local that has a value.
     pub fn local(&mut self, name: &str, place: &Range<usize>) -> Option<Out<(usize, Type)>> {
         let slot = self
@@ -23,7 +23,7 @@ impl<S: CardSet> Compiler<'_, S> {
         }
         let message = format!("`{name}` may have no value here");
         let help = format!("give it one before: `{name} = …`");
-        Some(Err(Slip::new(
+        Some(Err(ScriptSlip::new(
             Kind::ScriptName,
             place.clone(),
             message,
@@ -34,7 +34,12 @@ impl<S: CardSet> Compiler<'_, S> {
     /// The slot of a local that is given a value of this type.
     pub fn assign(&mut self, name: &Name, kind: Type, place: &Range<usize>) -> Out<usize> {
         let wrong = |message: String, help: &str| {
-            Err(Slip::new(Kind::ScriptType, place.clone(), message, help))
+            Err(ScriptSlip::new(
+                Kind::ScriptType,
+                place.clone(),
+                message,
+                help,
+            ))
         };
         if let Some(slot) = self
             .frame
@@ -47,8 +52,8 @@ impl<S: CardSet> Compiler<'_, S> {
                 let message = format!(
                     "`{}` is {}, this is {}",
                     name.text,
-                    local.kind.says(),
-                    kind.says()
+                    local.kind.describe(),
+                    kind.describe()
                 );
                 let help = match (local.kind, kind) {
                     (Type::Number, Type::None | Type::Maybe) => {
@@ -70,7 +75,7 @@ impl<S: CardSet> Compiler<'_, S> {
             } else {
                 "choose another name".into()
             };
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Kind::ScriptName,
                 name.range.clone(),
                 message,
@@ -79,7 +84,7 @@ impl<S: CardSet> Compiler<'_, S> {
         }
         if self.constants.contains_key(&name.text) || self.function(&name.text).is_some() {
             let message = format!("`{}` never changes", name.text);
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Kind::ScriptName,
                 name.range.clone(),
                 message,
@@ -94,13 +99,13 @@ impl<S: CardSet> Compiler<'_, S> {
         };
         if !kind.is_value() {
             return wrong(
-                format!("{} cannot be given a name", kind.says()),
+                format!("{} cannot be given a name", kind.describe()),
                 "write it where it is used",
             );
         }
         if self.frame.locals.len() == MOST_LOCALS {
             let message = format!("more than {MOST_LOCALS} names in one function");
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Kind::ScriptBound,
                 name.range.clone(),
                 message,
@@ -132,7 +137,7 @@ impl<S: CardSet> Compiler<'_, S> {
     }
 
     /// The slip of a name that nothing has.
-    pub fn unknown(&self, name: &str, place: &Range<usize>) -> Slip {
+    pub fn unknown(&self, name: &str, place: &Range<usize>) -> ScriptSlip {
         let declared = &self.layout.declared;
         let mut known: Vec<&str> = self
             .frame
@@ -176,7 +181,7 @@ impl<S: CardSet> Compiler<'_, S> {
             _ => None,
         };
         let help = elsewhere.map_or(help, str::to_owned);
-        Slip::new(
+        ScriptSlip::new(
             Kind::ScriptName,
             place.clone(),
             format!("there is no `{name}`"),
@@ -200,7 +205,7 @@ impl<S: CardSet> Compiler<'_, S> {
             None if known.clone().next().is_none() => format!("declare it: [table] has no {what}"),
             None => there_are(known),
         };
-        Err(Slip::new(
+        Err(ScriptSlip::new(
             Kind::ScriptName,
             place.clone(),
             format!("there is no {what} `{word}`"),

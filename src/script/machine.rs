@@ -1,14 +1,14 @@
 //! What a script runs on: a table, a stack of words, and bounds that are counted exactly.
 //!
 //! Every value is one word: a set of cards, or a number. All operations are total on words; what goes wrong is noted once as
-//! a [`Fault`], which loops and calls look at, so that nothing on the way has to.
+//! a [`RunFault`], which loops and calls look at, so that nothing on the way has to.
 
 use std::ops::Range;
 
 use smallvec::SmallVec;
 
 use crate::rules::{Chance, Event};
-use crate::table::{CardSet, Fault, FaultKind, Hearing, Layout, Moves, Table};
+use crate::table::{CardSet, FaultKind, Hearing, Layout, Moves, RunFault, Table};
 
 /// Steps of one move with all that follows it: calls, turns of loops, what changes on the table, what is offered.
 pub const MOST_STEPS: u32 = 100_000;
@@ -27,7 +27,7 @@ pub const NONE: i64 = i64::MIN;
 
 /// What is asked of a script when a move was refused: which narrowing dropped it.
 #[derive(Debug, Clone)]
-pub struct Why<S> {
+pub struct RefusalSearch<S> {
     pub pattern: u8,
     /// What fills the gaps: whether it is a card, and its number.
     parts: SmallVec<[(bool, u8); 3]>,
@@ -47,9 +47,9 @@ struct Narrowed<S> {
     word: u8,
 }
 
-impl<S: CardSet> Why<S> {
+impl<S: CardSet> RefusalSearch<S> {
     pub fn new(pattern: u8, parts: SmallVec<[(bool, u8); 3]>, by_function: bool) -> Self {
-        Why {
+        RefusalSearch {
             pattern,
             parts,
             by_function,
@@ -117,10 +117,10 @@ pub struct Scratch<S: CardSet> {
     pub(super) allowed: u64,
     /// How many steps may be now: those of a move, or what is left of those that are allowed.
     pub(super) most: u32,
-    pub fault: Option<Fault>,
+    pub fault: Option<RunFault>,
     /// The number, and the card, that came with the question that is answered.
     pub asked: (i16, Option<u8>),
-    pub why: Option<Why<S>>,
+    pub why: Option<RefusalSearch<S>>,
     /// What a law says that does not hold.
     pub told: Option<String>,
     /// Which look at a table this is, and what functions of [`crate::table::Following`] gave in which of them.
@@ -167,19 +167,19 @@ impl<S: CardSet> Scratch<S> {
 }
 
 /// The table that a script looks at, and may change or not.
-pub enum Lying<'a, S: CardSet> {
+pub enum TableAccess<'a, S: CardSet> {
     Seen(&'a Table<S>),
     Held(&'a mut Table<S>),
 }
 
-impl<S: CardSet> std::ops::Deref for Lying<'_, S> {
+impl<S: CardSet> std::ops::Deref for TableAccess<'_, S> {
     type Target = Table<S>;
 
     #[inline(always)]
     fn deref(&self) -> &Table<S> {
         match self {
-            Lying::Seen(table) => table,
-            Lying::Held(table) => table,
+            TableAccess::Seen(table) => table,
+            TableAccess::Held(table) => table,
         }
     }
 }
@@ -189,7 +189,7 @@ pub type Changing<'m, 'a, S> = (&'m mut Table<S>, &'a Layout<S>, &'m mut Hearing
 
 /// A script while it runs.
 pub struct Machine<'a, S: CardSet> {
-    pub table: Lying<'a, S>,
+    pub table: TableAccess<'a, S>,
     /// The table before the move, where laws ask for it.
     pub before: Option<&'a Table<S>>,
     pub layout: &'a Layout<S>,
@@ -205,7 +205,7 @@ impl<'a, S: CardSet> Machine<'a, S> {
     #[inline(always)]
     pub fn changing(&mut self) -> Option<Changing<'_, 'a, S>> {
         match &mut self.table {
-            Lying::Held(table) if self.scratch.fault.is_none() => {
+            TableAccess::Held(table) if self.scratch.fault.is_none() => {
                 Some((table, self.layout, &mut self.log))
             }
             _ => None,
@@ -256,7 +256,9 @@ impl<'a, S: CardSet> Machine<'a, S> {
     /// Notes the first thing that goes wrong.
     #[cold]
     pub fn fail(&mut self, at: u32, kind: FaultKind, value: i64) {
-        self.scratch.fault.get_or_insert(Fault { at, kind, value });
+        self.scratch
+            .fault
+            .get_or_insert(RunFault { at, kind, value });
     }
 
     #[inline(always)]

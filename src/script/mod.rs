@@ -35,12 +35,12 @@ mod verbs_performing;
 mod verbs_reading;
 mod vocabulary;
 
-pub use cards::{axes, width_of};
-pub use compile::{Compiler, Made};
-pub use game::{Scripted, View, compile};
-pub use machine::{MOST_STEPS, Machine, NONE, Scratch, Why};
-pub use operand::Known;
+pub use cards::{script_axes, width_of};
+pub use compile::{Made, ScriptCompiler};
+pub use game::{Scripted, View, compile_script};
+pub use machine::{MOST_STEPS, Machine, NONE, RefusalSearch, Scratch};
+pub use operand::KnownValue;
 pub use rules::{Entries, Law};
-pub use stub::{made_by_us, stubs};
+pub use stub::{made_by_us, write_stubs};
 pub use verbs::{Purpose, VERBS, Verb, ruling_key};
 pub use vocabulary::{OwnVocabulary, vocabulary};

@@ -3,25 +3,25 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::compile::{Compiler, Out};
+use super::compile::{Out, ScriptCompiler};
 use super::expressions::{first, is_true};
 use super::machine::{Machine, NONE};
-use super::operand::{Found, Known, Operand};
+use super::operand::{CompiledExpression, KnownValue, Operand};
 use super::types::Type;
-use crate::source::{Code as Kind, did_you_mean, list};
-use crate::syntax::{Expr, ExprKind, Name, Slip};
-use crate::table::{CardSet, ColumnKind, CounterKind, Each, Holds, Table, Touched};
+use crate::source::{Code as Kind, did_you_mean, list_words};
+use crate::syntax::{Expr, ExprKind, Name, ScriptSlip};
+use crate::table::{CardSet, ColumnKind, CounterKind, CounterValue, Each, Table, Touched};
 
-impl<S: CardSet> Compiler<'_, S> {
-    pub(super) fn named(&mut self, name: &str, place: &Range<usize>) -> Out<Found<S>> {
+impl<S: CardSet> ScriptCompiler<'_, S> {
+    pub(super) fn named(&mut self, name: &str, place: &Range<usize>) -> Out<CompiledExpression<S>> {
         if let Some(local) = self.local(name, place) {
             let (slot, kind) = local?;
-            return Ok(Found {
+            return Ok(CompiledExpression {
                 operand: Operand::Local(slot),
                 kind,
             });
         }
-        let found = |operand, kind| Ok(Found { operand, kind });
+        let found = |operand, kind| Ok(CompiledExpression { operand, kind });
         if let Some(known) = self.constants.get(name) {
             let known = known.clone();
             return Ok(self.known(&known));
@@ -54,7 +54,7 @@ impl<S: CardSet> Compiler<'_, S> {
         if let Some(at) = declared.counters.iter().position(|kind| kind.name == name) {
             self.frame.effects.looks |= Touched::counter(at);
             let kind = &declared.counters[at];
-            if kind.holds == Holds::Flag && matches!(kind.each, Each::Place | Each::Seat) {
+            if kind.holds == CounterValue::Flag && matches!(kind.each, Each::Place | Each::Seat) {
                 let (from, count) = (kind.first, declared.count(kind.each) as u8);
                 let run = Box::new(move |m: &mut Machine<'_, S>| {
                     let mut set = S::default();
@@ -85,17 +85,17 @@ impl<S: CardSet> Compiler<'_, S> {
         }
         if let Some(key) = self.key_of_abilities(name) {
             let known = self.layout.abilities.under(key);
-            let known = list(known.map(|ability| ability.name.as_str()));
-            return Err(Slip::new(
+            let known = list_words(known.map(|ability| ability.name.as_str()));
+            return Err(ScriptSlip::new(
                 Kind::ScriptType,
                 place.clone(),
                 format!("`{name}` is a key of abilities"),
                 format!("write which, `{name}.NAME`: {known}"),
             ));
         }
-        if self.function(name).is_some() || super::verbs::find(name).is_some() {
+        if self.function(name).is_some() || super::verbs::find_verb(name).is_some() {
             let message = format!("`{name}` is a function");
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Kind::ScriptType,
                 place.clone(),
                 message,
@@ -105,17 +105,17 @@ impl<S: CardSet> Compiler<'_, S> {
         Err(self.unknown(name, place))
     }
 
-    pub(super) fn known(&mut self, known: &Known<S>) -> Found<S> {
+    pub(super) fn known(&mut self, known: &KnownValue<S>) -> CompiledExpression<S> {
         match known {
-            Known::Value(value, kind) => Found {
+            KnownValue::Value(value, kind) => CompiledExpression {
                 operand: Operand::Constant(*value),
                 kind: *kind,
             },
-            Known::Text(text) => Found {
+            KnownValue::Text(text) => CompiledExpression {
                 operand: Operand::number(0),
                 kind: Type::Text(self.text(text)),
             },
-            Known::List(numbers, words) => {
+            KnownValue::List(numbers, words) => {
                 // One number for each list, however often it is named.
                 let known = self
                     .lists
@@ -126,7 +126,7 @@ impl<S: CardSet> Compiler<'_, S> {
                     self.list_words.push(words.clone());
                     self.lists.len() - 1
                 });
-                Found {
+                CompiledExpression {
                     operand: Operand::number(0),
                     kind: Type::List(at as u16),
                 }
@@ -160,7 +160,12 @@ impl<S: CardSet> Compiler<'_, S> {
         (name == "face" && indices.is_empty()).then_some(before)
     }
 
-    pub(super) fn field(&mut self, of: &Expr, field: &Name, place: &Range<usize>) -> Out<Found<S>> {
+    pub(super) fn field(
+        &mut self,
+        of: &Expr,
+        field: &Name,
+        place: &Range<usize>,
+    ) -> Out<CompiledExpression<S>> {
         if let Some(path) = self.path(of, field) {
             if let Some(known) = self.number_of_the_rules(&path) {
                 let found = self.known(&known);
@@ -179,7 +184,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 .any(|key| key.starts_with(&inside))
             {
                 let message = format!("`{path}` has entries of its own");
-                return Err(Slip::new(
+                return Err(ScriptSlip::new(
                     Kind::ScriptType,
                     place.clone(),
                     message,
@@ -201,7 +206,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 self.declared_word(&field.text.replace('_', "-"), &field.range, "face", faces)?;
             let face = usize::from(face) & 7;
             let run = Box::new(move |m: &mut Machine<'_, S>| m.table(before).faces[face]);
-            return Ok(Found {
+            return Ok(CompiledExpression {
                 operand: Operand::Run(run),
                 kind: Type::Cards,
             });
@@ -213,8 +218,8 @@ impl<S: CardSet> Compiler<'_, S> {
             Type::Cards => self.of_a_card(found.operand, field, place),
             Type::Column(column) => self.of_a_column(column, field),
             other => {
-                let message = format!("{} has no `{}`", other.says(), field.text);
-                Err(Slip::new(
+                let message = format!("{} has no `{}`", other.describe(), field.text);
+                Err(ScriptSlip::new(
                     Kind::ScriptType,
                     field.range.clone(),
                     message,
@@ -225,13 +230,17 @@ impl<S: CardSet> Compiler<'_, S> {
     }
 
     /// `t.round`, `t.turn`, `t.asked`.
-    pub(super) fn of_the_table(&mut self, field: &Name, before: bool) -> Out<Found<S>> {
+    pub(super) fn of_the_table(
+        &mut self,
+        field: &Name,
+        before: bool,
+    ) -> Out<CompiledExpression<S>> {
         let read = move |m: &Machine<'_, S>, what: fn(&Table<S>) -> i64| {
             S::of_number(what(m.table(before)))
         };
         let number = |what: fn(&Table<S>) -> i64| {
             let run = Box::new(move |m: &mut Machine<'_, S>| read(m, what));
-            Ok(Found {
+            Ok(CompiledExpression {
                 operand: Operand::Run(run),
                 kind: Type::Number,
             })
@@ -256,7 +265,7 @@ impl<S: CardSet> Compiler<'_, S> {
             "next" => return number(|table| i64::from(table.turn)),
             "over" => {
                 let run = Box::new(move |m: &mut Machine<'_, S>| is_true(m.table(before).over));
-                return Ok(Found {
+                return Ok(CompiledExpression {
                     operand: Operand::Run(run),
                     kind: Type::Bool,
                 });
@@ -264,7 +273,7 @@ impl<S: CardSet> Compiler<'_, S> {
             "asked" => {
                 let run =
                     Box::new(|m: &mut Machine<'_, S>| S::of_number(i64::from(m.scratch.asked.0)));
-                return Ok(Found {
+                return Ok(CompiledExpression {
                     operand: Operand::Run(run),
                     kind: Type::Number,
                 });
@@ -278,7 +287,7 @@ impl<S: CardSet> Compiler<'_, S> {
                     let question = m.table(before).question();
                     S::of_number(question.map_or(NONE, |question| i64::from(question.kind)))
                 });
-                return Ok(Found {
+                return Ok(CompiledExpression {
                     operand: Operand::Run(run),
                     kind: words,
                 });
@@ -287,7 +296,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 let run = Box::new(|m: &mut Machine<'_, S>| {
                     m.scratch.asked.1.map_or(S::default(), S::one)
                 });
-                return Ok(Found {
+                return Ok(CompiledExpression {
                     operand: Operand::Run(run),
                     kind: Type::Cards,
                 });
@@ -301,7 +310,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 .map(|at| Type::Zones(at as u8, declared.zones[at].each, true))
                 .or(several.map(|at| Type::Counters(at as u8, true)));
             if let Some(kind) = kind {
-                return Ok(Found {
+                return Ok(CompiledExpression {
                     operand: Operand::number(0),
                     kind,
                 });
@@ -320,11 +329,11 @@ impl<S: CardSet> Compiler<'_, S> {
                 Some(near) => format!("did you mean `t.{near}`?"),
                 None => format!(
                     "the table has {}; declare others in [table.counters]",
-                    list(known)
+                    list_words(known)
                 ),
             };
             let message = format!("the table has no counter `{}`", field.text);
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Kind::ScriptName,
                 field.range.clone(),
                 message,
@@ -334,7 +343,7 @@ impl<S: CardSet> Compiler<'_, S> {
         if kind.each != Each::One {
             let message = format!("there are several counters `{}`", kind.name);
             let help = format!("say which: `{}[me]`", kind.name);
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Kind::ScriptType,
                 field.range.clone(),
                 message,
@@ -346,26 +355,31 @@ impl<S: CardSet> Compiler<'_, S> {
     }
 
     /// A counter, read.
-    pub(super) fn reading(&self, number: Operand<S>, holds: Holds, before: bool) -> Found<S> {
+    pub(super) fn reading(
+        &self,
+        number: Operand<S>,
+        holds: CounterValue,
+        before: bool,
+    ) -> CompiledExpression<S> {
         let read = move |m: &mut Machine<'_, S>, number: S| {
             let number = number.number() as u8;
             i64::from(m.table(before).counter(number))
         };
         match holds {
-            Holds::Number => Found {
+            CounterValue::Number => CompiledExpression {
                 operand: number.then(move |m, n| S::of_number(read(m, n))),
                 kind: Type::Number,
             },
-            Holds::Flag => Found {
+            CounterValue::Flag => CompiledExpression {
                 operand: number.then(move |m, n| is_true(read(m, n) != 0)),
                 kind: Type::Bool,
             },
-            Holds::Seat => {
+            CounterValue::Seat => {
                 let read = move |m: &mut Machine<'_, S>, n: S| {
                     let seat = read(m, n);
                     S::of_number(if seat < 0 { NONE } else { seat })
                 };
-                Found {
+                CompiledExpression {
                     operand: number.then(read),
                     kind: Type::Maybe,
                 }
@@ -378,7 +392,7 @@ impl<S: CardSet> Compiler<'_, S> {
         card: Operand<S>,
         field: &Name,
         place: &Range<usize>,
-    ) -> Out<Found<S>> {
+    ) -> Out<CompiledExpression<S>> {
         let at = place.start as u32;
         let Some(index) = self.column_named(&field.text) else {
             let known = self
@@ -388,10 +402,10 @@ impl<S: CardSet> Compiler<'_, S> {
                 .map(|column| column.name.as_str());
             let help = match did_you_mean(&field.text, known.clone()) {
                 Some(near) => format!("did you mean `{near}`?"),
-                None => format!("the cards have {}", list(known)),
+                None => format!("the cards have {}", list_words(known)),
             };
             let message = format!("no card has `{}`", field.text);
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Kind::ScriptName,
                 field.range.clone(),
                 message,
@@ -407,7 +421,7 @@ impl<S: CardSet> Compiler<'_, S> {
                     let card = m.one_card(cards, at);
                     S::of_number(column.get(usize::from(card)).map_or(0, |n| i64::from(*n)))
                 });
-                Ok(Found {
+                Ok(CompiledExpression {
                     operand: Operand::Run(run),
                     kind: Type::Number,
                 })
@@ -421,7 +435,7 @@ impl<S: CardSet> Compiler<'_, S> {
                     let word = sets.iter().position(|set| set.has(card));
                     S::of_number(word.map_or(NONE, |word| word as i64))
                 });
-                Ok(Found {
+                Ok(CompiledExpression {
                     operand: Operand::Run(run),
                     kind: Type::Word(index as u16),
                 })
@@ -432,7 +446,7 @@ impl<S: CardSet> Compiler<'_, S> {
                     let card = m.one_card(cards, at);
                     is_true(set.has(card))
                 });
-                Ok(Found {
+                Ok(CompiledExpression {
                     operand,
                     kind: Type::Bool,
                 })
@@ -440,7 +454,7 @@ impl<S: CardSet> Compiler<'_, S> {
             ColumnKind::Words(_) => {
                 let message = format!("a card has several `{}`", field.text);
                 let help = format!("write `c in {}.word`", field.text);
-                Err(Slip::new(
+                Err(ScriptSlip::new(
                     Kind::ScriptType,
                     field.range.clone(),
                     message,
@@ -459,7 +473,7 @@ impl<S: CardSet> Compiler<'_, S> {
     }
 
     /// A number of the rules, or what a ruling decides, which the script reads from now on.
-    pub(super) fn number_of_the_rules(&mut self, path: &str) -> Option<Known<S>> {
+    pub(super) fn number_of_the_rules(&mut self, path: &str) -> Option<KnownValue<S>> {
         let known = self.numbers.known.get(path).cloned()?;
         self.reads.numbers.insert(path.to_owned());
         Some(known)
@@ -474,7 +488,7 @@ impl<S: CardSet> Compiler<'_, S> {
     }
 
     /// `suit.hearts`: the cards that have the word.
-    pub(super) fn of_a_column(&mut self, column: u16, field: &Name) -> Out<Found<S>> {
+    pub(super) fn of_a_column(&mut self, column: u16, field: &Name) -> Out<CompiledExpression<S>> {
         let column = &self.layout.columns[usize::from(column)];
         let (ColumnKind::Word(words) | ColumnKind::Words(words)) = &column.kind else {
             let message = format!("`{}` is a number on each card", column.name);
@@ -482,7 +496,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 "write `having({}, 3)` for the cards that have 3",
                 column.name
             );
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Kind::ScriptType,
                 field.range.clone(),
                 message,
@@ -497,17 +511,17 @@ impl<S: CardSet> Compiler<'_, S> {
             let known = words.iter().map(|(word, _)| word.as_str());
             let help = match did_you_mean(&wanted, known.clone()) {
                 Some(near) => format!("did you mean `{}.{}`?", column.name, near.replace('-', "_")),
-                None => format!("the cards have {}", list(known)),
+                None => format!("the cards have {}", list_words(known)),
             };
             let message = format!("no card has `{}` as `{}`", field.text, column.name);
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Kind::ScriptName,
                 field.range.clone(),
                 message,
                 help,
             ));
         };
-        Ok(Found {
+        Ok(CompiledExpression {
             operand: Operand::Constant(*cards),
             kind: Type::Cards,
         })
@@ -519,8 +533,8 @@ impl<S: CardSet> Compiler<'_, S> {
         if found.kind == Type::Table {
             return Ok(());
         }
-        let message = format!("{} is no table", found.kind.says());
-        Err(Slip::new(
+        let message = format!("{} is no table", found.kind.describe());
+        Err(ScriptSlip::new(
             Kind::ScriptType,
             of.range.clone(),
             message,

@@ -5,7 +5,9 @@ use serde_json::Value;
 use super::game::{BY_THEMSELVES, Scripted};
 use crate::rules::captions::Captions;
 use crate::rules::{Chance, Misfit, Notation, Staged, Unread};
-use crate::table::{CardSet, Move, Order, Table, captions, stage, table_json};
+use crate::table::{
+    CardSet, Move, Table, ZoneOrder, set_up_table_from_json, table_captions, table_json,
+};
 
 impl<S: CardSet> Notation for Scripted<S> {
     fn write(&self, table: &Table<S>, mv: Move) -> String {
@@ -25,13 +27,13 @@ impl<S: CardSet> Notation for Scripted<S> {
     }
 
     fn stage(&self, table: &Value) -> Result<Staged<Table<S>>, Vec<Misfit>> {
-        stage(&self.layout, table)
+        set_up_table_from_json(&self.layout, table)
     }
 
     fn in_order(&self, zone: &str) -> bool {
         let number = self.names.zones.iter().position(|name| name == zone);
         let zone = number.and_then(|number| self.layout.declared.zone(number as u8));
-        zone.is_none_or(|(kind, ..)| kind.pile.is_some() || kind.order != Order::None)
+        zone.is_none_or(|(kind, ..)| kind.pile.is_some() || kind.order != ZoneOrder::None)
     }
 
     fn refusals(&self) -> Vec<&str> {
@@ -43,6 +45,6 @@ impl<S: CardSet> Notation for Scripted<S> {
     }
 
     fn captions(&self) -> Captions {
-        captions(&self.layout.declared, self.text.contains("stack("))
+        table_captions(&self.layout.declared, self.text.contains("stack("))
     }
 }

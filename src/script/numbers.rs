@@ -4,15 +4,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::operand::Known;
+use super::operand::KnownValue;
 use super::types::Type;
 use super::verbs::ruling_key;
-use crate::cards::{Datum, Game, Key, Table as Rows, Value};
+use crate::cards::{Datum, GameFile, Key, TomlTable as Rows, Value};
 use crate::table::{CardSet, Declared};
 
 /// Numbers, words and lists by path: those of `[rules]`, what rulings decide, and what was agreed on.
 pub struct Numbers<'g, S> {
-    pub known: BTreeMap<String, Known<S>>,
+    pub known: BTreeMap<String, KnownValue<S>>,
     rules: Option<&'g Rows>,
 }
 
@@ -57,7 +57,7 @@ pub(super) struct RuleEntry<'g> {
 }
 
 impl<'g, S: CardSet> Numbers<'g, S> {
-    pub fn read(game: &'g Game, declared: &Declared) -> Self {
+    pub fn read(game: &'g GameFile, declared: &Declared) -> Self {
         Numbers {
             known: known(game, declared),
             rules: game.rules.as_ref().map(|rules| &rules.numbers),
@@ -90,44 +90,44 @@ pub(super) fn said(key: &str) -> String {
 }
 
 /// The numbers of the rules, what rulings decide, and what was agreed on, by path.
-fn known<S: CardSet>(game: &Game, declared: &Declared) -> BTreeMap<String, Known<S>> {
+fn known<S: CardSet>(game: &GameFile, declared: &Declared) -> BTreeMap<String, KnownValue<S>> {
     let mut found = BTreeMap::new();
     if let Some(rules) = &game.rules {
         flatten("rules", &rules.numbers, &declared.seats, &mut found);
     }
     for ruling in &game.rulings {
         if let (Some(decides), Some(choice)) = (&ruling.decides, &ruling.choice) {
-            found.insert(ruling_key(decides), Known::Text(choice.clone()));
+            found.insert(ruling_key(decides), KnownValue::Text(choice.clone()));
         }
     }
     for (axis, value) in &declared.variant {
         let known = match value.parse::<i64>() {
-            Ok(number) => Known::Value(S::of_number(number), Type::Number),
-            Err(_) => Known::Text(value.clone()),
+            Ok(number) => KnownValue::Value(S::of_number(number), Type::Number),
+            Err(_) => KnownValue::Text(value.clone()),
         };
         found.insert(format!("variant.{}", axis.replace('-', "_")), known);
     }
     found.insert(
         "variant.seats".into(),
-        Known::Value(S::of_number(declared.seats.len() as i64), Type::Number),
+        KnownValue::Value(S::of_number(declared.seats.len() as i64), Type::Number),
     );
     found
 }
 
 /// Words as a list: seats are their numbers.
-fn listed<S: CardSet>(words: Vec<String>, seats: &[String]) -> Known<S> {
+fn listed<S: CardSet>(words: Vec<String>, seats: &[String]) -> KnownValue<S> {
     let at = |all: &[String], word: &String| all.iter().position(|other| other == word);
     let of_seats: Option<Vec<i64>> = words
         .iter()
         .map(|word| at(seats, word).map(|seat| seat as i64))
         .collect();
     match of_seats {
-        Some(numbers) => Known::List(numbers.into(), Arc::default()),
+        Some(numbers) => KnownValue::List(numbers.into(), Arc::default()),
         None => {
             let first = words
                 .iter()
                 .map(|word| at(&words, word).unwrap_or(0) as i64);
-            Known::List(first.collect(), words.into())
+            KnownValue::List(first.collect(), words.into())
         }
     }
 }
@@ -136,14 +136,14 @@ fn flatten<S: CardSet>(
     path: &str,
     table: &Rows,
     seats: &[String],
-    found: &mut BTreeMap<String, Known<S>>,
+    found: &mut BTreeMap<String, KnownValue<S>>,
 ) {
     for (key, value) in &table.entries {
         let path = format!("{path}.{}", key.name.replace('-', "_"));
         let known = match &value.datum {
-            Datum::Integer(number) => Known::Value(S::of_number(*number), Type::Number),
-            Datum::Boolean(flag) => Known::Value(S::of_number(i64::from(*flag)), Type::Bool),
-            Datum::String(text) => Known::Text(text.clone()),
+            Datum::Integer(number) => KnownValue::Value(S::of_number(*number), Type::Number),
+            Datum::Boolean(flag) => KnownValue::Value(S::of_number(i64::from(*flag)), Type::Bool),
+            Datum::String(text) => KnownValue::Text(text.clone()),
             Datum::List(all) => {
                 let numbers: Option<Vec<i64>> = all.iter().map(Value::as_integer).collect();
                 let words: Option<Vec<String>> = all
@@ -152,7 +152,7 @@ fn flatten<S: CardSet>(
                     .collect();
                 match (numbers, words) {
                     (Some(numbers), _) if !numbers.is_empty() => {
-                        Known::List(numbers.into(), Arc::default())
+                        KnownValue::List(numbers.into(), Arc::default())
                     }
                     (_, Some(words)) if !words.is_empty() => listed(words, seats),
                     _ => continue,

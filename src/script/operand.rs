@@ -7,23 +7,23 @@ use super::machine::Machine;
 use super::types::Type;
 use crate::table::CardSet;
 
-pub type Run<S> = Box<dyn Fn(&mut Machine<'_, S>) -> S + Send + Sync>;
+pub type RunOperand<S> = Box<dyn Fn(&mut Machine<'_, S>) -> S + Send + Sync>;
 
 pub enum Operand<S: CardSet> {
     Constant(S),
     Local(usize),
-    Run(Run<S>),
+    Run(RunOperand<S>),
 }
 
 /// An expression that is ready.
-pub struct Found<S: CardSet> {
+pub struct CompiledExpression<S: CardSet> {
     pub operand: Operand<S>,
     pub kind: Type,
 }
 
 /// A value that is known when the script is read.
 #[derive(Debug, Clone)]
-pub enum Known<S> {
+pub enum KnownValue<S> {
     Value(S, Type),
     /// Numbers; or words, by the numbers of the first that are so called.
     List(Arc<[i64]>, Arc<[String]>),
@@ -44,7 +44,7 @@ impl<S: CardSet> Operand<S> {
         Operand::Constant(S::of_number(number))
     }
 
-    pub fn run(self) -> Run<S> {
+    pub fn run(self) -> RunOperand<S> {
         match self {
             Operand::Constant(value) => Box::new(move |_| value),
             Operand::Local(slot) => Box::new(move |m| m.local(slot)),

@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
-use super::compile::{Compiler, Out};
+use super::compile::{Out, ScriptCompiler};
 use super::expressions::{is_true, set_of_one};
 use super::machine::{Machine, NONE};
-use super::operand::{Found, Operand};
+use super::operand::{CompiledExpression, Operand};
 use super::types::Type;
-use crate::source::{Code as Kind, did_you_mean, list};
-use crate::syntax::{Comparison, Expr, Operator, Slip};
+use crate::source::{Code as Kind, did_you_mean, list_words};
+use crate::syntax::{Comparison, Expr, Operator, ScriptSlip};
 use crate::table::{CardSet, FaultKind};
 
-impl<S: CardSet> Compiler<'_, S> {
+impl<S: CardSet> ScriptCompiler<'_, S> {
     /// `and` gives the first that is not so, `or` the first that is, or else the last.
     pub(super) fn joined(
         &mut self,
@@ -19,7 +19,7 @@ impl<S: CardSet> Compiler<'_, S> {
         a: &Expr,
         b: &Expr,
         place: &Range<usize>,
-    ) -> Out<Found<S>> {
+    ) -> Out<CompiledExpression<S>> {
         let left = self.value(a)?;
         // Where the left one is known the right one always runs, or never.
         let known = left.operand.constant().and_then(|value| {
@@ -53,7 +53,7 @@ impl<S: CardSet> Compiler<'_, S> {
             } else {
                 left.operand
             };
-            return Ok(Found { operand, kind });
+            return Ok(CompiledExpression { operand, kind });
         }
         let left = left.operand.run();
         let run = Box::new(move |m: &mut Machine<'_, S>| {
@@ -64,7 +64,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 value
             }
         });
-        Ok(Found {
+        Ok(CompiledExpression {
             operand: Operand::Run(run),
             kind,
         })
@@ -76,7 +76,7 @@ impl<S: CardSet> Compiler<'_, S> {
         a: &Expr,
         b: &Expr,
         place: &Range<usize>,
-    ) -> Out<Found<S>> {
+    ) -> Out<CompiledExpression<S>> {
         let at = place.start as u32;
         let (mut left, mut right) = (self.value(a)?, self.value(b)?);
         // One number beside a set of numbers is the set of it.
@@ -104,10 +104,15 @@ impl<S: CardSet> Compiler<'_, S> {
                 other => {
                     let message = format!("`{}` between sets", other.sign());
                     let help = "sets have `&` (in both), `|` (in either) and `-` (without)";
-                    return Err(Slip::new(Kind::ScriptType, place.clone(), message, help));
+                    return Err(ScriptSlip::new(
+                        Kind::ScriptType,
+                        place.clone(),
+                        message,
+                        help,
+                    ));
                 }
             };
-            return Ok(Found {
+            return Ok(CompiledExpression {
                 operand,
                 kind: left.kind,
             });
@@ -116,15 +121,15 @@ impl<S: CardSet> Compiler<'_, S> {
             let message = format!(
                 "`{}` between {} and {}",
                 operator.sign(),
-                left.kind.says(),
-                right.kind.says()
+                left.kind.describe(),
+                right.kind.describe()
             );
             let word = if operator == Operator::Both {
                 "and"
             } else {
                 "or"
             };
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Kind::ScriptType,
                 place.clone(),
                 message,
@@ -171,25 +176,25 @@ impl<S: CardSet> Compiler<'_, S> {
                 })
             }),
         };
-        Ok(Found {
+        Ok(CompiledExpression {
             operand,
             kind: Type::Number,
         })
     }
 
-    pub fn number_of(&self, found: Found<S>, expr: &Expr) -> Out<Operand<S>> {
+    pub fn number_of(&self, found: CompiledExpression<S>, expr: &Expr) -> Out<Operand<S>> {
         let at = expr.range.start as u32;
         match found.kind {
             Type::Number => Ok(found.operand),
             Type::Maybe => Ok(found.operand.then(move |m, a| m.some_number(a, at))),
             other => {
-                let message = format!("this is {}, not a number", other.says());
+                let message = format!("this is {}, not a number", other.describe());
                 let help = if other == Type::Bool {
                     "write `1 if … else 0`"
                 } else {
                     "calculate with numbers"
                 };
-                let slip = Slip::new(Kind::ScriptType, expr.range.clone(), message, help);
+                let slip = ScriptSlip::new(Kind::ScriptType, expr.range.clone(), message, help);
                 Err(self.at_its_value(slip, other))
             }
         }
@@ -201,12 +206,12 @@ impl<S: CardSet> Compiler<'_, S> {
         a: &Expr,
         b: &Expr,
         place: &Range<usize>,
-    ) -> Out<Found<S>> {
+    ) -> Out<CompiledExpression<S>> {
         use Comparison::{AtLeast, AtMost, Equal, In, Less, More, NotIn, Unequal};
         let (left, right) = (self.value(a)?, self.value(b)?);
         let is_equal = matches!(comparison, Equal | Unequal);
         let truth = |operand| {
-            Ok(Found {
+            Ok(CompiledExpression {
                 operand,
                 kind: Type::Bool,
             })
@@ -299,9 +304,15 @@ impl<S: CardSet> Compiler<'_, S> {
                         })))
                     }
                     (one, other) => {
-                        let message = format!("`in` between {} and {}", one.says(), other.says());
+                        let message =
+                            format!("`in` between {} and {}", one.describe(), other.describe());
                         let help = "write `card in cards`, or `number in places`";
-                        Err(Slip::new(Kind::ScriptType, place.clone(), message, help))
+                        Err(ScriptSlip::new(
+                            Kind::ScriptType,
+                            place.clone(),
+                            message,
+                            help,
+                        ))
                     }
                 }
             }
@@ -353,9 +364,14 @@ impl<S: CardSet> Compiler<'_, S> {
         let known = words.iter().copied();
         let help = match did_you_mean(&text, known.clone()) {
             Some(near) => format!("did you mean \"{near}\"?"),
-            None => format!("there are {}", list(known)),
+            None => format!("there are {}", list_words(known)),
         };
         let message = format!("`{name}` is never \"{text}\"");
-        Err(Slip::new(Kind::ScriptName, place.clone(), message, help))
+        Err(ScriptSlip::new(
+            Kind::ScriptName,
+            place.clone(),
+            message,
+            help,
+        ))
     }
 }

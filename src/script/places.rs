@@ -1,12 +1,12 @@
 //! Zones and counters by their indices: `hand[me]`, `at[place][seat]`, `score[me]`.
 
-use super::compile::{Compiler, Out};
+use super::compile::{Out, ScriptCompiler};
 use super::expressions::set_of_index;
 use super::machine::Machine;
-use super::operand::{Found, Operand};
+use super::operand::{CompiledExpression, Operand};
 use super::types::Type;
 use crate::source::{Code as Kind, one_or_many};
-use crate::syntax::{Expr, ExprKind, Slip};
+use crate::syntax::{Expr, ExprKind, ScriptSlip};
 use crate::table::{CardSet, Each, FaultKind, Touched};
 
 /// A zone that an expression names.
@@ -17,7 +17,7 @@ pub struct ZoneAt<S: CardSet> {
     pub kind: u8,
 }
 
-impl<S: CardSet> Compiler<'_, S> {
+impl<S: CardSet> ScriptCompiler<'_, S> {
     /// The zone that an expression names, if it names one.
     pub fn zone(&mut self, expr: &Expr) -> Out<Option<(ZoneAt<S>, bool)>> {
         let (name, indices, before) = match self.base(expr) {
@@ -67,7 +67,10 @@ impl<S: CardSet> Compiler<'_, S> {
         }
     }
 
-    pub(super) fn values<'e>(&mut self, all: &[&'e Expr]) -> Out<Vec<(Found<S>, &'e Expr)>> {
+    pub(super) fn values<'e>(
+        &mut self,
+        all: &[&'e Expr],
+    ) -> Out<Vec<(CompiledExpression<S>, &'e Expr)>> {
         all.iter()
             .map(|expr| Ok((self.value(expr)?, *expr)))
             .collect()
@@ -78,7 +81,7 @@ impl<S: CardSet> Compiler<'_, S> {
         &mut self,
         first: u8,
         each: Each,
-        indices: Vec<(Found<S>, &Expr)>,
+        indices: Vec<(CompiledExpression<S>, &Expr)>,
     ) -> Out<Operand<S>> {
         let (seats, places) = (
             self.layout.declared.seats.len() as u8,
@@ -106,7 +109,7 @@ impl<S: CardSet> Compiler<'_, S> {
     }
 
     /// The cards of the zone, or zones, that an expression names.
-    pub(super) fn cards_of_zone(&mut self, expr: &Expr) -> Out<Option<Found<S>>> {
+    pub(super) fn cards_of_zone(&mut self, expr: &Expr) -> Out<Option<CompiledExpression<S>>> {
         let Some((name, indices, before)) = self.base(expr) else {
             return Ok(None);
         };
@@ -129,7 +132,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 Each::Place => format!("write `{name}[place]`"),
                 Each::Both => format!("write `{name}[place][me]`"),
             };
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Kind::ScriptType,
                 expr.range.clone(),
                 message,
@@ -170,7 +173,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 }
                 cards
             });
-            return Ok(Some(Found {
+            return Ok(Some(CompiledExpression {
                 operand,
                 kind: Type::Cards,
             }));
@@ -183,7 +186,7 @@ impl<S: CardSet> Compiler<'_, S> {
             }
             number => number.then(move |m, zone| read(m, zone.number() as u8)),
         };
-        Ok(Some(Found {
+        Ok(Some(CompiledExpression {
             operand,
             kind: Type::Cards,
         }))
@@ -203,7 +206,7 @@ impl<S: CardSet> Compiler<'_, S> {
             // Says what there is.
             self.of_the_table(field, false)?;
             let message = format!("`t.{}` follows from the rules", field.text);
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Kind::ScriptType,
                 expr.range.clone(),
                 message,
@@ -232,7 +235,7 @@ impl<S: CardSet> Compiler<'_, S> {
                     _ => format!("write `{name}[me]`"),
                 };
                 let message = format!("this is not one counter `{name}`");
-                return Err(Slip::new(
+                return Err(ScriptSlip::new(
                     Kind::ScriptType,
                     expr.range.clone(),
                     message,
@@ -242,7 +245,7 @@ impl<S: CardSet> Compiler<'_, S> {
         }
         let message = "this is no counter";
         let help = "write `t.name`, or `name[me]`; zones are changed with `move(…)`";
-        Err(Slip::new(
+        Err(ScriptSlip::new(
             Kind::ScriptType,
             expr.range.clone(),
             message,
@@ -250,7 +253,12 @@ impl<S: CardSet> Compiler<'_, S> {
         ))
     }
 
-    pub(super) fn indexed(&mut self, expr: &Expr, of: &Expr, index: &Expr) -> Out<Found<S>> {
+    pub(super) fn indexed(
+        &mut self,
+        expr: &Expr,
+        of: &Expr,
+        index: &Expr,
+    ) -> Out<CompiledExpression<S>> {
         if let Some((name, indices, before)) = self.base(expr) {
             let kinds = &self.layout.declared.counters;
             if let Some(at) = kinds.iter().position(|kind| kind.name == name) {
@@ -268,8 +276,8 @@ impl<S: CardSet> Compiler<'_, S> {
         }
         let found = self.expression(of)?;
         let Type::List(list) = found.kind else {
-            let message = format!("{} has no entries by number", found.kind.says());
-            return Err(Slip::new(
+            let message = format!("{} has no entries by number", found.kind.describe());
+            return Err(ScriptSlip::new(
                 Kind::ScriptType,
                 of.range.clone(),
                 message,
@@ -299,7 +307,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 }
             }
         });
-        Ok(Found {
+        Ok(CompiledExpression {
             operand: Operand::Run(run),
             kind: self.entry_of(list),
         })

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::rules::Entries;
-use crate::rules::{Kind, Property};
+use crate::rules::{LawKind, Property};
 use crate::table::CardSet;
 
 /// The laws that every table has, before those of the script.
@@ -24,7 +24,7 @@ pub fn properties<S: CardSet>(entries: &Entries<S>) -> Vec<Property> {
     let own = OWN.iter().map(|(id, says)| Property {
         id: (*id).to_owned(),
         says,
-        kind: Kind::Always,
+        kind: LawKind::Always,
         stated: None,
     });
     let laws = entries.laws.iter().map(|law| Property {

@@ -4,8 +4,10 @@ use serde_json::{Map, Value, json};
 
 use super::game::Scripted;
 use super::machine::{Machine, NONE};
-use crate::rules::{Outcome, Part, Score, Seat, interned};
-use crate::table::{CardSet, Each, Fault, FaultKind, Holds, Measure, SCORE_NOW, Table};
+use crate::rules::{Outcome, Score, ScorePart, Seat, interned};
+use crate::table::{
+    CardSet, CounterValue, Each, FaultKind, RunFault, SCORE_NOW, ScoreMeasure, Table,
+};
 
 /// The greatest number that decides or is a part of a score, and without its sign the least: sums of them have room.
 const MOST_POINTS: i64 = 10_000_000;
@@ -22,13 +24,13 @@ impl<S: CardSet> Scripted<S> {
     }
 
     /// A number of a seat; `parts` are those of its score.
-    fn measured(&self, m: &mut Machine<'_, S>, of: Measure, seat: u8, parts: &Score) -> i32 {
+    fn measured(&self, m: &mut Machine<'_, S>, of: ScoreMeasure, seat: u8, parts: &Score) -> i32 {
         let counters = &self.layout.declared.counters;
         match of {
-            Measure::Counter(kind) => {
+            ScoreMeasure::Counter(kind) => {
                 i32::from(m.table.counter(counters[usize::from(kind)].first + seat))
             }
-            Measure::Follows(kind) => {
+            ScoreMeasure::Follows(kind) => {
                 let value = self.following(m, usize::from(kind), &[seat]);
                 if m.is_sound() && !(-MOST_POINTS..=MOST_POINTS).contains(&value) {
                     let at = self.entries.follows[usize::from(kind)].code.at;
@@ -36,14 +38,14 @@ impl<S: CardSet> Scripted<S> {
                 }
                 if m.is_sound() { value as i32 } else { 0 }
             }
-            Measure::Total => parts.total,
+            ScoreMeasure::Total => parts.total,
         }
     }
 
     /// The score of each seat, part by part; that of a team is its first seat's.
     fn scores(&self, m: &mut Machine<'_, S>) -> Vec<Score> {
         let declared = &self.layout.declared;
-        let nothing = Score::of(Vec::new());
+        let nothing = Score::new(Vec::new());
         let mut scores: Vec<Score> = Vec::new();
         for seat in 0..declared.seats.len() as u8 {
             let head = declared.head(seat);
@@ -56,15 +58,15 @@ impl<S: CardSet> Scripted<S> {
             for of in own {
                 let what = declared.names_of(of).map_or("", |(_, written)| written);
                 let points = self.measured(m, of, head, &nothing);
-                parts.push(Part { what, points });
+                parts.push(ScorePart { what, points });
             }
-            scores.push(Score::of(parts));
+            scores.push(Score::new(parts));
         }
         scores
     }
 
     /// How a game ended that is over.
-    pub(super) fn result(&self, table: &Table<S>) -> Result<Outcome, Fault> {
+    pub(super) fn result(&self, table: &Table<S>) -> Result<Outcome, RunFault> {
         let (outcome, fault) = self.look(table, None, |m| {
             let scores = self.scores(m);
             let (winners, by) = self.winners(m, &scores);
@@ -140,10 +142,10 @@ impl<S: CardSet> Scripted<S> {
             let value =
                 |indices: &[u8]| match (kind.holds, alone(&|m| self.following(m, at, indices))) {
                     (_, Err(_)) => Value::Null,
-                    (Holds::Number, Ok(number)) => json!(number),
-                    (Holds::Flag, Ok(flag)) => json!(flag != 0),
-                    (Holds::Seat, Ok(NONE)) => Value::Null,
-                    (Holds::Seat, Ok(seat)) => usize::try_from(seat)
+                    (CounterValue::Number, Ok(number)) => json!(number),
+                    (CounterValue::Flag, Ok(flag)) => json!(flag != 0),
+                    (CounterValue::Seat, Ok(NONE)) => Value::Null,
+                    (CounterValue::Seat, Ok(seat)) => usize::try_from(seat)
                         .ok()
                         .and_then(|seat| declared.seats.get(seat))
                         .map_or(Value::Null, |seat| json!(seat)),

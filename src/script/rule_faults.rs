@@ -3,22 +3,22 @@
 
 use std::ops::Range;
 
-use super::compile::Compiler;
+use super::compile::ScriptCompiler;
 use super::numbers::{RuleEntry, said};
 use super::types::Type;
 use crate::cards::{Datum, Key, Value};
-use crate::source::{Code, Span, did_you_mean, instead, list};
-use crate::syntax::Slip;
+use crate::source::{Code, Span, did_you_mean, instead, list_words};
+use crate::syntax::ScriptSlip;
 use crate::table::CardSet;
 
-impl<S: CardSet> Compiler<'_, S> {
+impl<S: CardSet> ScriptCompiler<'_, S> {
     /// The slip of a path that leads to nothing.
-    pub(super) fn no_number(&self, path: &str, place: &Range<usize>) -> Slip {
+    pub(super) fn no_number(&self, path: &str, place: &Range<usize>) -> ScriptSlip {
         if let Some(entry) = self.numbers.entry(path) {
             return unreadable(&entry, place);
         }
         let slip = |message: String, help: String| {
-            Slip::new(Code::ScriptName, place.clone(), message, help)
+            ScriptSlip::new(Code::ScriptName, place.clone(), message, help)
         };
         let (Some((table, rows)), Some((_, last))) =
             (self.numbers.table_of(path), path.rsplit_once('.'))
@@ -45,7 +45,7 @@ impl<S: CardSet> Compiler<'_, S> {
             (Some(near), _) => (Some(near), "is this meant?"),
             (None, alone) => (alone, "is this meant? The script does not read it"),
         }) else {
-            return slip(message, format!("it has {}", list(keys)));
+            return slip(message, format!("it has {}", list_words(keys)));
         };
         let help = match meant.name.strip_prefix(&wanted) {
             Some(rest) if rest.starts_with('-') => {
@@ -69,7 +69,7 @@ impl<S: CardSet> Compiler<'_, S> {
     }
 
     /// Points a slip about a text or a word at the value of `[rules]` that it comes from, where a number is wanted.
-    pub(super) fn at_its_value(&self, slip: Slip, kind: Type) -> Slip {
+    pub(super) fn at_its_value(&self, slip: ScriptSlip, kind: Type) -> ScriptSlip {
         let path = match kind {
             Type::Text(text) => self.texts_of_rules.get(&text),
             Type::Word(of) => {
@@ -82,7 +82,7 @@ impl<S: CardSet> Compiler<'_, S> {
             return slip;
         };
         let (key, table) = (&entry.key.name, &entry.table);
-        let fault = |span: Span, message: String, help: String| Slip {
+        let fault = |span: Span, message: String, help: String| ScriptSlip {
             message,
             help,
             data: Some(Box::new((span, "a number is wanted here"))),
@@ -103,7 +103,7 @@ impl<S: CardSet> Compiler<'_, S> {
         let span = entry.value.span;
         let Some(text) = entry.value.as_str() else {
             // Words that are meant as words.
-            return Slip {
+            return ScriptSlip {
                 message: format!("this is a word of `{key}` in [{table}], not a number"),
                 meant: Some(Box::new((span, "a list of words".to_owned()))),
                 ..slip
@@ -119,7 +119,7 @@ impl<S: CardSet> Compiler<'_, S> {
 }
 
 /// The slip of what stands in `game.toml`, and is nothing that a script can read.
-fn unreadable(entry: &RuleEntry<'_>, place: &Range<usize>) -> Slip {
+fn unreadable(entry: &RuleEntry<'_>, place: &Range<usize>) -> ScriptSlip {
     let (key, table, value) = (&entry.key.name, &entry.table, entry.value);
     let of = format!("`{key}` of [{table}]");
     let all = value.as_list().unwrap_or_default();
@@ -146,7 +146,7 @@ fn unreadable(entry: &RuleEntry<'_>, place: &Range<usize>) -> Slip {
             "write a whole number, words in quotes, or a list of them".to_owned(),
         ),
     };
-    let mut slip = Slip::new(Code::ScriptType, place.clone(), message, help);
+    let mut slip = ScriptSlip::new(Code::ScriptType, place.clone(), message, help);
     slip.data = Some(Box::new((span, "the script reads it here")));
     slip
 }

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::compile::{Compiler, Made, Out};
+use super::compile::{Made, Out, ScriptCompiler};
 use super::types::Type;
 use super::verbs::{LAWS, is_law};
-use crate::rules::Kind as Meaning;
+use crate::rules::LawKind as Meaning;
 use crate::source::{Code as Kind, did_you_mean};
-use crate::syntax::{Name, Slip};
-use crate::table::{CardSet, Holds};
+use crate::syntax::{Name, ScriptSlip};
+use crate::table::{CardSet, CounterValue};
 
 /// What a law says.
 pub struct Law<S: CardSet> {
@@ -55,7 +55,7 @@ pub const MOST_LAWS: usize = 48;
 impl<S: CardSet> Entries<S> {
     /// # Errors
     /// Everything that is wrong with the script.
-    pub fn make(compiler: &mut Compiler<'_, S>) -> Result<Self, Vec<Slip>> {
+    pub fn make(compiler: &mut ScriptCompiler<'_, S>) -> Result<Self, Vec<ScriptSlip>> {
         let mut slips = Vec::new();
         let mut keep = |made: Out<Made<S>>| match made {
             Ok(made) => Some(made),
@@ -124,9 +124,9 @@ impl<S: CardSet> Entries<S> {
             let arguments = &arguments[..1 + kind.each.indices()];
             let made = needed(compiler, &kind.name, arguments, Does::Looks).and_then(|made| {
                 let (wanted, what) = match kind.holds {
-                    Holds::Number => (&[Type::Number][..], "a number"),
-                    Holds::Flag => (&[Type::Bool][..], "True or False"),
-                    Holds::Seat => {
+                    CounterValue::Number => (&[Type::Number][..], "a number"),
+                    CounterValue::Flag => (&[Type::Bool][..], "True or False"),
+                    CounterValue::Seat => {
                         let seat = &[Type::Number, Type::Maybe, Type::None][..];
                         (seat, "a seat, or None")
                     }
@@ -170,7 +170,7 @@ impl<S: CardSet> Entries<S> {
             let at = compiler.function(&law.name).unwrap_or(0);
             let place = compiler.script.functions[at].name.range.clone();
             let message = format!("more than {MOST_LAWS} laws");
-            slips.push(Slip::new(
+            slips.push(ScriptSlip::new(
                 Kind::ScriptBound,
                 place,
                 message,
@@ -180,8 +180,12 @@ impl<S: CardSet> Entries<S> {
         if slips.is_empty() {
             slips.extend(compiler.unplayed());
             let uncalled = compiler.uncalled().into_iter();
-            let is_told = |slip: &Slip| slips.iter().any(|other: &Slip| other.range == slip.range);
-            let uncalled: Vec<Slip> = uncalled.filter(|slip| !is_told(slip)).collect();
+            let is_told = |slip: &ScriptSlip| {
+                slips
+                    .iter()
+                    .any(|other: &ScriptSlip| other.range == slip.range)
+            };
+            let uncalled: Vec<ScriptSlip> = uncalled.filter(|slip| !is_told(slip)).collect();
             slips.extend(uncalled);
             if legal.is_none() && !slips.is_empty() {
                 // Nothing offers moves to whose turn it is: the rest follows from that.
@@ -215,7 +219,7 @@ enum Does {
 
 /// A function that the table asks for.
 fn needed<S: CardSet>(
-    compiler: &mut Compiler<'_, S>,
+    compiler: &mut ScriptCompiler<'_, S>,
     name: &str,
     arguments: &[Type],
     does: Does,
@@ -229,7 +233,11 @@ fn needed<S: CardSet>(
 }
 
 /// The slip of a function that there is not: at one that nothing asks for and that is nearly called so, if there is one.
-fn missing<S: CardSet>(compiler: &Compiler<'_, S>, name: &str, arguments: &[Type]) -> Slip {
+fn missing<S: CardSet>(
+    compiler: &ScriptCompiler<'_, S>,
+    name: &str,
+    arguments: &[Type],
+) -> ScriptSlip {
     let asked: BTreeSet<String> = asked_for(compiler);
     let functions = compiler
         .script
@@ -261,11 +269,11 @@ fn missing<S: CardSet>(compiler: &Compiler<'_, S>, name: &str, arguments: &[Type
     match meant {
         Some(meant) => {
             let help = format!("is this it? Then call it `{name}`");
-            Slip::new(Kind::ScriptUse, meant.range.clone(), message, help)
+            ScriptSlip::new(Kind::ScriptUse, meant.range.clone(), message, help)
         }
         None => {
             let help = format!("write `def {name}({}):` into rules.star", names(arguments));
-            let mut slip = Slip::new(Kind::ScriptUse, 0..0, message, help);
+            let mut slip = ScriptSlip::new(Kind::ScriptUse, 0..0, message, help);
             let declared = &compiler.layout.declared;
             let mut patterns = declared.patterns.iter();
             let verb = name.strip_prefix("on_");
@@ -280,7 +288,7 @@ fn missing<S: CardSet>(compiler: &Compiler<'_, S>, name: &str, arguments: &[Type
 }
 
 /// The functions that the table asks for.
-fn asked_for<S: CardSet>(compiler: &Compiler<'_, S>) -> BTreeSet<String> {
+fn asked_for<S: CardSet>(compiler: &ScriptCompiler<'_, S>) -> BTreeSet<String> {
     let declared = &compiler.layout.declared;
     let mut asked: BTreeSet<String> = ["set_up", "legal", "answered"].map(str::to_owned).into();
     for pattern in &declared.patterns {
@@ -308,7 +316,7 @@ fn names(arguments: &[Type]) -> String {
 }
 
 fn allowed<S: CardSet>(
-    compiler: &Compiler<'_, S>,
+    compiler: &ScriptCompiler<'_, S>,
     name: &str,
     made: &Made<S>,
     does: Does,
@@ -316,7 +324,7 @@ fn allowed<S: CardSet>(
     let at = compiler.function(name).unwrap_or(0);
     let function = compiler.script.functions[at].name.range.clone();
     let wrong = |place: &std::ops::Range<usize>, message: String, help: &str| {
-        let slip = Slip::new(Kind::ScriptUse, place.clone(), message, help);
+        let slip = ScriptSlip::new(Kind::ScriptUse, place.clone(), message, help);
         Err(slip.related(function.clone(), "the function"))
     };
     if let Some(place) = made
@@ -345,7 +353,7 @@ fn allowed<S: CardSet>(
 }
 
 fn returns<S: CardSet>(
-    compiler: &Compiler<'_, S>,
+    compiler: &ScriptCompiler<'_, S>,
     name: &str,
     made: &Made<S>,
     kinds: &[Type],
@@ -356,8 +364,8 @@ fn returns<S: CardSet>(
     }
     let at = compiler.function(name).unwrap_or(0);
     let place = compiler.script.functions[at].name.range.clone();
-    let message = format!("`{name}` returns {}", made.returns.says());
-    Err(Slip::new(
+    let message = format!("`{name}` returns {}", made.returns.describe());
+    Err(ScriptSlip::new(
         Kind::ScriptType,
         place,
         message,

@@ -2,17 +2,17 @@
 
 use std::ops::Range;
 
-use super::code::{Action, Flow, cost_of};
-use super::compile::{Compiler, Out};
+use super::code::{Action, Completion, cost_of};
+use super::compile::{Out, ScriptCompiler};
 use super::machine::Machine;
 use super::operand::Operand;
 use super::types::Type;
 use crate::source::Code as Kind;
-use crate::syntax::{Expr, ExprKind, Name, Operator, Slip, Statement, StatementKind};
-use crate::table::{CardSet, FaultKind, Holds};
+use crate::syntax::{Expr, ExprKind, Name, Operator, ScriptSlip, Statement, StatementKind};
+use crate::table::{CardSet, CounterValue, FaultKind};
 
 /// Statements that are ready, and whether they surely end with `return`.
-pub struct Block<S: CardSet> {
+pub struct CompiledBlock<S: CardSet> {
     pub actions: Box<[Action<S>]>,
     pub returns: bool,
     /// Whether what follows is reached at all.
@@ -21,15 +21,15 @@ pub struct Block<S: CardSet> {
     is_left: bool,
 }
 
-impl<S: CardSet> Compiler<'_, S> {
-    pub fn block(&mut self, statements: &[Statement]) -> Out<Block<S>> {
+impl<S: CardSet> ScriptCompiler<'_, S> {
+    pub fn block(&mut self, statements: &[Statement]) -> Out<CompiledBlock<S>> {
         let mut actions = Vec::new();
         let (mut returns, mut leaves) = (false, false);
         let outside = std::mem::take(&mut self.frame.is_left);
         for statement in statements {
             if leaves {
                 let message = "nothing leads to this line";
-                return Err(Slip::new(
+                return Err(ScriptSlip::new(
                     Kind::ScriptUse,
                     statement.range.clone(),
                     message,
@@ -42,7 +42,7 @@ impl<S: CardSet> Compiler<'_, S> {
             returns |= ends;
             leaves |= goes;
         }
-        Ok(Block {
+        Ok(CompiledBlock {
             actions: actions.into(),
             returns,
             leaves,
@@ -74,7 +74,7 @@ impl<S: CardSet> Compiler<'_, S> {
         let work = statement.kind.work();
         let counted: Action<S> = Box::new(move |m| {
             profile.ran(line, work);
-            action.as_ref().map_or(Flow::On, |action| action(m))
+            action.as_ref().map_or(Completion::On, |action| action(m))
         });
         Ok((Some(counted), ends, goes))
     }
@@ -109,9 +109,11 @@ impl<S: CardSet> Compiler<'_, S> {
     fn statement(&mut self, statement: &Statement) -> Out<(Option<Action<S>>, bool, bool)> {
         let action: Action<S> = match &statement.kind {
             StatementKind::Pass => return Ok((None, false, false)),
-            StatementKind::Break => return Ok((Some(Box::new(|_| Flow::Break)), false, true)),
+            StatementKind::Break => {
+                return Ok((Some(Box::new(|_| Completion::Break)), false, true));
+            }
             StatementKind::Continue => {
-                return Ok((Some(Box::new(|_| Flow::Continue)), false, true));
+                return Ok((Some(Box::new(|_| Completion::Continue)), false, true));
             }
             StatementKind::Return(value) => {
                 let action = self.give_back(value.as_ref(), &statement.range)?;
@@ -120,7 +122,7 @@ impl<S: CardSet> Compiler<'_, S> {
             StatementKind::Do(expr) => {
                 if !matches!(expr.kind, ExprKind::Call(..)) {
                     let message = "this does nothing";
-                    return Err(Slip::new(
+                    return Err(ScriptSlip::new(
                         Kind::ScriptUse,
                         expr.range.clone(),
                         message,
@@ -131,7 +133,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 let run = found.operand.run();
                 Box::new(move |m| {
                     run(m);
-                    Flow::On
+                    Completion::On
                 })
             }
             StatementKind::Assign {
@@ -161,9 +163,9 @@ impl<S: CardSet> Compiler<'_, S> {
         let before = self.frame.returns;
         let joined = before.map_or(Some(kind), |before| before.join(kind));
         let Some(joined) = joined else {
-            let before = before.map_or("", Type::says);
-            let message = format!("this returns {}, other lines {before}", kind.says());
-            return Err(Slip::new(
+            let before = before.map_or("", Type::describe);
+            let message = format!("this returns {}, other lines {before}", kind.describe());
+            return Err(ScriptSlip::new(
                 Kind::ScriptType,
                 place.clone(),
                 message,
@@ -204,7 +206,7 @@ impl<S: CardSet> Compiler<'_, S> {
         let (mut returns, mut leaves) = (true, true);
         // What has a value after it: what has one after each arm that goes on.
         let mut after: Option<Vec<bool>> = None;
-        let mut join = |compiler: &mut Self, block: &Block<S>| {
+        let mut join = |compiler: &mut Self, block: &CompiledBlock<S>| {
             if !block.leaves {
                 let set = compiler.set_locals();
                 after = Some(match after.take() {
@@ -229,7 +231,7 @@ impl<S: CardSet> Compiler<'_, S> {
             if let Some(teller) = teller {
                 let tell: Action<S> = Box::new(move |m| {
                     m.tell(&teller);
-                    Flow::On
+                    Completion::On
                 });
                 block.actions = [tell].into_iter().chain(block.actions).collect();
             }
@@ -296,7 +298,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 [from, to] => (self.number(from)?, self.number(to)?),
                 _ => {
                     let help = "write `range(count)` or `range(first, end)`";
-                    return Err(Slip::new(
+                    return Err(ScriptSlip::new(
                         Kind::ScriptSubset,
                         over.range.clone(),
                         "a range of something else",
@@ -309,16 +311,16 @@ impl<S: CardSet> Compiler<'_, S> {
                 let (from, to) = (from.get(m).number(), to.get(m).number());
                 for number in from..to {
                     if !m.spend(cost, at) {
-                        return Flow::Return;
+                        return Completion::Return;
                     }
                     m.set_local(slot, S::of_number(number));
                     match m.run(&body) {
-                        Flow::On | Flow::Continue => {}
-                        Flow::Break => break,
-                        Flow::Return => return Flow::Return,
+                        Completion::On | Completion::Continue => {}
+                        Completion::Break => break,
+                        Completion::Return => return Completion::Return,
                     }
                 }
-                Flow::On
+                Completion::On
             }));
         }
         let found = self.value(over)?;
@@ -328,16 +330,16 @@ impl<S: CardSet> Compiler<'_, S> {
             return Ok(Box::new(move |m| {
                 for number in numbers.iter() {
                     if !m.spend(cost, at) {
-                        return Flow::Return;
+                        return Completion::Return;
                     }
                     m.set_local(slot, S::of_number(*number));
                     match m.run(&body) {
-                        Flow::On | Flow::Continue => {}
-                        Flow::Break => break,
-                        Flow::Return => return Flow::Return,
+                        Completion::On | Completion::Continue => {}
+                        Completion::Break => break,
+                        Completion::Return => return Completion::Return,
                     }
                 }
-                Flow::On
+                Completion::On
             }));
         }
         if let Type::Bag(of) = found.kind {
@@ -348,16 +350,16 @@ impl<S: CardSet> Compiler<'_, S> {
                 let bag = bags.get(over.get(m).number() as usize).copied();
                 for word in bag.unwrap_or_default().iter() {
                     if !m.spend(cost, at) {
-                        return Flow::Return;
+                        return Completion::Return;
                     }
                     m.set_local(slot, S::of_number(i64::from(word)));
                     match m.run(&body) {
-                        Flow::On | Flow::Continue => {}
-                        Flow::Break => break,
-                        Flow::Return => return Flow::Return,
+                        Completion::On | Completion::Continue => {}
+                        Completion::Break => break,
+                        Completion::Return => return Completion::Return,
                     }
                 }
-                Flow::On
+                Completion::On
             }));
         }
         let kind = match found.kind {
@@ -365,9 +367,9 @@ impl<S: CardSet> Compiler<'_, S> {
             Type::Numbers => Type::Number,
             Type::Words(of) => Type::Word(of),
             other => {
-                let message = format!("a loop over {}", other.says());
+                let message = format!("a loop over {}", other.describe());
                 let help = "loop over cards, `places`, `seats`, a list, or `range(count)`";
-                return Err(Slip::new(
+                return Err(ScriptSlip::new(
                     Kind::ScriptType,
                     over.range.clone(),
                     message,
@@ -382,7 +384,7 @@ impl<S: CardSet> Compiler<'_, S> {
             let mut left = over.get(m);
             while !left.is_empty() {
                 if !m.spend(cost, at) {
-                    return Flow::Return;
+                    return Completion::Return;
                 }
                 let first = left.first();
                 left = left.without_first();
@@ -393,12 +395,12 @@ impl<S: CardSet> Compiler<'_, S> {
                 };
                 m.set_local(slot, value);
                 match m.run(&body) {
-                    Flow::On | Flow::Continue => {}
-                    Flow::Break => break,
-                    Flow::Return => return Flow::Return,
+                    Completion::On | Completion::Continue => {}
+                    Completion::Break => break,
+                    Completion::Return => return Completion::Return,
                 }
             }
-            Flow::On
+            Completion::On
         }))
     }
 
@@ -432,7 +434,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 if is_set {
                     let message = format!("`{}=` would change the set itself", operator.sign());
                     let help = format!("write `a = a {} b`", operator.sign());
-                    return Err(Slip::new(
+                    return Err(ScriptSlip::new(
                         Kind::ScriptSubset,
                         target.range.clone(),
                         message,
@@ -449,7 +451,7 @@ impl<S: CardSet> Compiler<'_, S> {
             let found = self.value(value)?;
             if change.is_some() && matches!(found.kind, Type::Cards | Type::Numbers) {
                 let help = "write `a = a - b`";
-                return Err(Slip::new(
+                return Err(ScriptSlip::new(
                     Kind::ScriptSubset,
                     target.range.clone(),
                     "`-=` would change the set itself",
@@ -465,7 +467,7 @@ impl<S: CardSet> Compiler<'_, S> {
             return Ok(Box::new(move |m| {
                 let value = operand.get(m);
                 m.set_local(slot, value);
-                Flow::On
+                Completion::On
             }));
         }
         self.change(target, value, change.is_some())
@@ -490,7 +492,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 if let Some((table, ..)) = m.changing() {
                     table.turn = seat;
                 }
-                Flow::On
+                Completion::On
             }));
         }
         let outside = std::mem::take(&mut self.frame.effects);
@@ -501,14 +503,14 @@ impl<S: CardSet> Compiler<'_, S> {
             // It is looked up twice.
             let message = "an index that changes the table, of what is changed by itself";
             let help = "give it a name before: `n = …`";
-            return Err(Slip::new(Kind::ScriptSubset, place, message, help));
+            return Err(ScriptSlip::new(Kind::ScriptSubset, place, message, help));
         }
         let kind = &self.layout.declared.counters[usize::from(counter)];
         let (low, high) = kind.range;
         let operand = match kind.holds {
-            Holds::Number => self.number(value)?,
-            Holds::Flag => self.wanted(value, Type::Bool)?,
-            Holds::Seat => {
+            CounterValue::Number => self.number(value)?,
+            CounterValue::Flag => self.wanted(value, Type::Bool)?,
+            CounterValue::Seat => {
                 let seat = self.wanted(value, Type::Maybe)?;
                 seat.then(|_, seat| {
                     if seat.number() == super::machine::NONE {
@@ -528,7 +530,7 @@ impl<S: CardSet> Compiler<'_, S> {
             } else if let Some((table, layout, log)) = m.changing_of(1, at) {
                 table.count(layout, number, value as i16, log);
             }
-            Flow::On
+            Completion::On
         }))
     }
 }

@@ -7,10 +7,10 @@ use std::fmt::Write;
 
 use super::cards;
 use super::verbs::VERBS;
-use crate::cards::{Datum, Deck, Game, Table as Rows};
+use crate::cards::{Datum, Deck, GameFile, TomlTable as Rows};
 use crate::rules::Variant;
 use crate::source::Diagnostics;
-use crate::table::{self, Column, ColumnKind, Each, Holds, Layout, Wide};
+use crate::table::{self, ColumnKind, CounterValue, Each, Layout, RowKey, Wide};
 
 /// By this a file is known to be deckproof's own, which may be written anew.
 const MADE: &str = "# Written by `deckproof schema`";
@@ -28,12 +28,12 @@ pub fn made_by_us(head: &[u8]) -> bool {
 }
 
 /// The stubs of a game's folder, file by file; none without a table that can be read.
-pub fn stubs(game: &Game, decks: &[Deck]) -> Vec<(&'static str, String)> {
-    let variant = Variant::first(&cards::axes(game));
+pub fn write_stubs(game: &GameFile, decks: &[Deck]) -> Vec<(&'static str, String)> {
+    let variant = Variant::first(&cards::script_axes(game));
     let declared = game
         .table
         .as_ref()
-        .and_then(|(rows, span)| table::read(rows, *span, &variant, &mut Diagnostics::new()));
+        .and_then(|(rows, span)| table::read_table(rows, *span, &variant, &mut Diagnostics::new()));
     let Some(declared) = declared else {
         return Vec::new();
     };
@@ -96,7 +96,7 @@ class Column:
 "#;
 
 impl Stub {
-    fn of(game: &Game, layout: &Layout<Wide>) -> String {
+    fn of(game: &GameFile, layout: &Layout<Wide>) -> String {
         let mut stub = Stub {
             text: format!(
                 "{MADE}: what rules.star may say, for editors.\nfrom typing import Any, Iterator\n"
@@ -140,7 +140,7 @@ impl Stub {
 
     /// Columns, decks, what is named of all cards.
     fn cards(&mut self, layout: &Layout<Wide>) {
-        let kind = |column: &Column<Wide>| match column.kind {
+        let kind = |column: &RowKey<Wide>| match column.kind {
             ColumnKind::Number(_) => "int",
             ColumnKind::Flag(_) => "bool",
             ColumnKind::Word(_) | ColumnKind::Words(_) => "str",
@@ -205,14 +205,14 @@ impl Stub {
         ];
         for counter in &declared.counters {
             let holds = match counter.holds {
-                Holds::Number => "int",
-                Holds::Flag => "bool",
-                Holds::Seat => "int | None",
+                CounterValue::Number => "int",
+                CounterValue::Flag => "bool",
+                CounterValue::Seat => "int | None",
             };
             match counter.each {
                 Each::One => of_table.push((counter.name.clone(), holds)),
                 // Flags of each are the set of where they are true, as well.
-                Each::Seat | Each::Place if counter.holds == Holds::Flag => {
+                Each::Seat | Each::Place if counter.holds == CounterValue::Flag => {
                     self.line(format_args!(
                         "\nclass _{}(Numbers, Counters): ...",
                         counter.name
@@ -247,7 +247,7 @@ impl Stub {
     }
 
     /// The numbers of the rules, and what was agreed on.
-    fn rules(&mut self, game: &Game, layout: &Layout<Wide>) {
+    fn rules(&mut self, game: &GameFile, layout: &Layout<Wide>) {
         let numbers = game.rules.as_ref().map(|rules| &rules.numbers);
         self.numbers("_rules", "Numbers of `[rules]` in game.toml.", numbers);
         self.name("rules", "_rules");

@@ -1,13 +1,13 @@
 //! What a law says when it does not hold: the two sides of the comparison that was not so, the cards that should not be
 //! there. It is made ready with the law, by [`super::statements`], and runs only when the law is broken.
 
-use super::compile::{Compiler, Out};
+use super::compile::{Out, ScriptCompiler};
 use super::machine::Machine;
-use super::operand::Run;
+use super::operand::RunOperand;
 use super::types::Type;
-use crate::source::list;
+use crate::source::list_words;
 use crate::syntax::{Comparison, Expr, ExprKind, Statement, StatementKind};
-use crate::table::{CardSet, Holds, Layout};
+use crate::table::{CardSet, CounterValue, Layout};
 
 /// Says what is so, where it should not be.
 pub type Teller<S> = Box<dyn Fn(&mut Machine<'_, S>) -> Option<String> + Send + Sync>;
@@ -41,7 +41,7 @@ impl Written {
                 let cards: Vec<u8> = value.cards().collect();
                 let names = cards.iter().take(NAMED);
                 let names = names.filter_map(|card| layout.cards.get(usize::from(*card)));
-                match (cards.len(), list(names.map(String::as_str))) {
+                match (cards.len(), list_words(names.map(String::as_str))) {
                     (0, _) => "an empty set".to_owned(),
                     (1..=NAMED, names) => names,
                     (count, names) => format!("{count} cards ({names} first)"),
@@ -61,7 +61,7 @@ impl Written {
     }
 }
 
-impl<S: CardSet> Compiler<'_, S> {
+impl<S: CardSet> ScriptCompiler<'_, S> {
     /// Whether what is made now is a law that must hold.
     pub(super) fn is_in_a_law(&self) -> bool {
         self.made_now().starts_with("law_")
@@ -191,7 +191,7 @@ impl<S: CardSet> Compiler<'_, S> {
             ExprKind::Call(name, _) => {
                 let mut follows = declared.follows.iter();
                 let follows = follows.find(|kind| kind.name == name.text);
-                name.text == "owner" || follows.is_some_and(|kind| kind.holds == Holds::Seat)
+                name.text == "owner" || follows.is_some_and(|kind| kind.holds == CounterValue::Seat)
             }
             ExprKind::Field(_, field) if field.text == "turn" || field.text == "next" => true,
             ExprKind::Field(_, name) => self.is_counter_of_seats(&name.text),
@@ -205,7 +205,7 @@ impl<S: CardSet> Compiler<'_, S> {
 
     fn is_counter_of_seats(&self, name: &str) -> bool {
         let mut counters = self.layout.declared.counters.iter();
-        counters.any(|kind| kind.name == name && kind.holds == Holds::Seat)
+        counters.any(|kind| kind.name == name && kind.holds == CounterValue::Seat)
     }
 
     /// An expression as the script writes it, cut where it is long.
@@ -259,7 +259,7 @@ fn both<S: CardSet>(one: Option<Teller<S>>, other: Option<Teller<S>>) -> Option<
 
 /// What the first says where it is as it should not be, else what the second does.
 fn either<S: CardSet>(
-    decides: Run<S>,
+    decides: RunOperand<S>,
     is_so: bool,
     one: Option<Teller<S>>,
     other: Option<Teller<S>>,

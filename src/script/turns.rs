@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::compile::Made;
 use super::game::Scripted;
-use super::machine::{Machine, NONE, Why};
+use super::machine::{Machine, NONE, RefusalSearch};
 use crate::table::{CardSet, Gap, Move, Question, Touched};
 
 impl<S: CardSet> Scripted<S> {
@@ -89,7 +89,7 @@ impl<S: CardSet> Scripted<S> {
                 gap => (gap.is_card(), part),
             });
         let parts: SmallVec<[(bool, u8); 3]> = parts.collect();
-        let asked = |by_function| Some(Why::new(mv.pattern, parts.clone(), by_function));
+        let asked = |by_function| Some(RefusalSearch::new(mv.pattern, parts.clone(), by_function));
         m.scratch.why = asked(false);
         self.offer(m);
         let by_narrowing = m.scratch.why.take().and_then(|why| why.word);

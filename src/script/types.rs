@@ -37,7 +37,7 @@ pub enum Type {
 
 impl Type {
     /// What it is called in messages.
-    pub fn says(self) -> &'static str {
+    pub fn describe(self) -> &'static str {
         match self {
             Type::None => "None",
             Type::Bool => "True or False",

@@ -1,7 +1,7 @@
 //! The words of the language: what each verb is called, how it is written, what it does; other names that every script has; how the
 //! names of laws begin. The compiler looks them up, and the reference page is made from this list.
 
-use crate::rules::Kind as Meaning;
+use crate::rules::LawKind as Meaning;
 
 /// What a verb is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -371,7 +371,7 @@ pub const VERBS: &[Verb] = &[
 ];
 
 /// The verb of a name.
-pub fn find(name: &str) -> Option<&'static Verb> {
+pub fn find_verb(name: &str) -> Option<&'static Verb> {
     VERBS.iter().find(|verb| verb.name == name)
 }
 

@@ -2,18 +2,18 @@
 
 use std::ops::Range;
 
-use super::compile::{Compiler, Out};
+use super::compile::{Out, ScriptCompiler};
 use super::machine::{Machine, NONE};
-use super::operand::{Found, Operand, Run};
+use super::operand::{CompiledExpression, Operand, RunOperand};
 use super::places::ZoneAt;
 use super::types::Type;
 use super::verbs::Verb;
-use crate::rules::{Event, Note, Seat, Zone};
+use crate::rules::{Event, Note, Seat, ZoneId};
 use crate::source::{Code as Kind, did_you_mean};
-use crate::syntax::{Expr, Slip};
+use crate::syntax::{Expr, ScriptSlip};
 use crate::table::{AS_IT_LIES, CardSet, Each, FaultKind, MOST_PILES, NoteGap, Question, Touched};
 
-impl<S: CardSet> Compiler<'_, S> {
+impl<S: CardSet> ScriptCompiler<'_, S> {
     /// The zone that an argument is.
     fn zone_argument(&mut self, verb: &Verb, argument: &Expr) -> Out<ZoneAt<S>> {
         if let Some((zone, false)) = self.zone(argument)? {
@@ -31,9 +31,9 @@ impl<S: CardSet> Compiler<'_, S> {
             .map(|kind| kind.name.as_str());
         let help = format!(
             "write one of {}, with its index: `hand[me]`",
-            crate::source::list(known)
+            crate::source::list_words(known)
         );
-        Err(Slip::new(
+        Err(ScriptSlip::new(
             Kind::ScriptType,
             argument.range.clone(),
             message,
@@ -64,7 +64,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 },
             ),
         };
-        Err(Slip::new(code, place.clone(), message, help))
+        Err(ScriptSlip::new(code, place.clone(), message, help))
     }
 
     /// The pile that an argument is.
@@ -76,7 +76,7 @@ impl<S: CardSet> Compiler<'_, S> {
             None => {
                 let message = format!("`{}` is no pile", kind.name);
                 let help = "add `pile = true` to it in [table.zones]";
-                Err(Slip::new(
+                Err(ScriptSlip::new(
                     Kind::ScriptUse,
                     argument.range.clone(),
                     message,
@@ -106,10 +106,10 @@ impl<S: CardSet> Compiler<'_, S> {
         verb: &'static Verb,
         expr: &Expr,
         arguments: &[Expr],
-    ) -> Out<Found<S>> {
+    ) -> Out<CompiledExpression<S>> {
         let at = expr.range.start as u32;
         let seats = self.layout.declared.seats.len() as u8;
-        let run: Run<S> = match (verb.name, arguments) {
+        let run: RunOperand<S> = match (verb.name, arguments) {
             ("move", [cards, zone, rest @ ..]) if rest.len() <= 1 => {
                 let cards = self.cards(cards)?;
                 let zone = self.zone_argument(verb, zone)?;
@@ -186,7 +186,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 let kind = self.question(verb, question)?;
                 let seat = self.number(seat)?;
                 let with = rest.first().map(|with| Ok((self.value(with)?, with)));
-                let run: Run<S> = match with.transpose()? {
+                let run: RunOperand<S> = match with.transpose()? {
                     // A card comes with it.
                     Some((found, _)) if found.kind == Type::Cards => seat
                         .with(found.operand, move |m, seat, card| {
@@ -316,18 +316,18 @@ impl<S: CardSet> Compiler<'_, S> {
                     let all = u64::MAX >> (64 - sides);
                     S::of_number(1 + i64::from(m.chance.draw(MOST_PILES, all, sides as u32)))
                 });
-                return Ok(Found {
+                return Ok(CompiledExpression {
                     operand,
                     kind: Type::Number,
                 });
             }
             _ => return Err(self.misused(verb, expr)),
         };
-        let run: Run<S> = Box::new(move |m| {
+        let run: RunOperand<S> = Box::new(move |m| {
             run(m);
             S::of_number(NONE)
         });
-        Ok(Found {
+        Ok(CompiledExpression {
             operand: Operand::Run(run),
             kind: Type::None,
         })
@@ -339,7 +339,7 @@ impl<S: CardSet> Compiler<'_, S> {
         self.declared_word(&word, &argument.range, "question", known)
     }
 
-    fn pay(&mut self, from: &Expr, to: &Expr, amount: &Expr, at: u32) -> Out<Run<S>> {
+    fn pay(&mut self, from: &Expr, to: &Expr, amount: &Expr, at: u32) -> Out<RunOperand<S>> {
         let ((from, from_kind), (to, to_kind)) = (self.counter(from)?, self.counter(to)?);
         let amount = self.number(amount)?;
         let range = |kind: u8| self.layout.declared.counters[usize::from(kind)].range;
@@ -373,7 +373,7 @@ impl<S: CardSet> Compiler<'_, S> {
         self.declared_word(&text, &word.range, "note", known)
     }
 
-    fn note(&mut self, verb: &Verb, word: &Expr, values: &[Expr], at: u32) -> Out<Run<S>> {
+    fn note(&mut self, verb: &Verb, word: &Expr, values: &[Expr], at: u32) -> Out<RunOperand<S>> {
         let text = self.quoted(verb, word)?.to_owned();
         let note = self.note_word(verb, word)?;
         let declared = &self.layout.declared;
@@ -392,7 +392,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 let value = operand.get(m);
                 match gap {
                     NoteGap::Seat => seat = Some(Seat(m.index(value, seats, at))),
-                    NoteGap::At(first) => zone = Some(Zone(first + m.index(value, places, at))),
+                    NoteGap::At(first) => zone = Some(ZoneId(first + m.index(value, places, at))),
                     NoteGap::Number => {
                         let limits = (i64::from(i16::MIN), i64::from(i16::MAX));
                         values[given & 1] = value.number().clamp(limits.0, limits.1) as i16;
@@ -416,7 +416,7 @@ impl<S: CardSet> Compiler<'_, S> {
 }
 
 /// The values do not fit the gaps of the note's sentence.
-fn note_misfit(text: &str, gaps: &[NoteGap], word: &Expr) -> Slip {
+fn note_misfit(text: &str, gaps: &[NoteGap], word: &Expr) -> ScriptSlip {
     let values = gaps.iter().map(|gap| match gap {
         NoteGap::Seat => ", seat",
         NoteGap::At(_) => ", place",
@@ -425,7 +425,7 @@ fn note_misfit(text: &str, gaps: &[NoteGap], word: &Expr) -> Slip {
     let values: String = values.collect();
     let message = format!("this is not what the note `{text}` says");
     let help = format!("write `note(\"{text}\"{values})`, or change its sentence in [table.notes]");
-    Slip::new(Kind::ScriptUse, word.range.clone(), message, help)
+    ScriptSlip::new(Kind::ScriptUse, word.range.clone(), message, help)
 }
 
 impl<S: CardSet> Machine<'_, S> {

@@ -4,34 +4,34 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::compile::{Compiler, Out};
+use super::compile::{Out, ScriptCompiler};
 use super::expressions::set_of_one;
-use super::machine::{MOST_MOVES, Machine, NONE, Why};
-use super::operand::{Found, Operand};
+use super::machine::{MOST_MOVES, Machine, NONE, RefusalSearch};
+use super::operand::{CompiledExpression, Operand};
 use super::types::Type;
 use super::verbs::Verb;
 use crate::rules::Legal;
 use crate::source::Code as Kind;
-use crate::syntax::{Expr, Slip};
+use crate::syntax::{Expr, ScriptSlip};
 use crate::table::{CardSet, FaultKind, Gap};
 
 /// Moves that are offered for the price of a step.
 const MOVES_A_STEP: u32 = 4;
 
-impl<S: CardSet> Compiler<'_, S> {
+impl<S: CardSet> ScriptCompiler<'_, S> {
     pub(super) fn offers(
         &mut self,
         verb: &'static Verb,
         expr: &Expr,
         arguments: &[Expr],
-    ) -> Out<Found<S>> {
+    ) -> Out<CompiledExpression<S>> {
         match (verb.name, arguments) {
             ("play", [word, parts @ ..]) if parts.len() <= 3 => self.play(verb, word, parts),
             ("only" | "prefer", [set, other, word]) => {
                 let found = self.value(set)?;
                 if !matches!(found.kind, Type::Cards | Type::Numbers) {
-                    let message = format!("{} cannot be narrowed", found.kind.says());
-                    return Err(Slip::new(
+                    let message = format!("{} cannot be narrowed", found.kind.describe());
+                    return Err(ScriptSlip::new(
                         Kind::ScriptType,
                         set.range.clone(),
                         message,
@@ -54,7 +54,7 @@ impl<S: CardSet> Compiler<'_, S> {
                     }
                     left
                 });
-                Ok(Found {
+                Ok(CompiledExpression {
                     operand,
                     kind: found.kind,
                 })
@@ -78,7 +78,7 @@ impl<S: CardSet> Compiler<'_, S> {
                     }
                     S::of_number(NONE)
                 });
-                Ok(Found {
+                Ok(CompiledExpression {
                     operand: Operand::Run(run),
                     kind: Type::None,
                 })
@@ -117,7 +117,7 @@ impl<S: CardSet> Compiler<'_, S> {
         Ok(found)
     }
 
-    fn play(&mut self, verb: &Verb, word: &Expr, parts: &[Expr]) -> Out<Found<S>> {
+    fn play(&mut self, verb: &Verb, word: &Expr, parts: &[Expr]) -> Out<CompiledExpression<S>> {
         let name = self.quoted(verb, word)?.to_owned();
         let patterns = self.patterns(&name, word)?;
         let mut operands = Vec::new();
@@ -131,8 +131,8 @@ impl<S: CardSet> Compiler<'_, S> {
                     (set_of_one(self.number_of(found, part)?, at), Type::Numbers)
                 }
                 other => {
-                    let message = format!("{} fills no gap of a move", other.says());
-                    return Err(Slip::new(
+                    let message = format!("{} fills no gap of a move", other.describe());
+                    return Err(ScriptSlip::new(
                         Kind::ScriptType,
                         part.range.clone(),
                         message,
@@ -166,9 +166,9 @@ impl<S: CardSet> Compiler<'_, S> {
         let Some(pattern) = found.copied() else {
             let known = patterns
                 .iter()
-                .map(|at| declared.patterns[usize::from(*at)].says());
+                .map(|at| declared.patterns[usize::from(*at)].describe());
             let known: Vec<String> = known.collect();
-            let given: Vec<&str> = kinds.iter().map(|kind| kind.says()).collect();
+            let given: Vec<&str> = kinds.iter().map(|kind| kind.describe()).collect();
             let given = if given.is_empty() {
                 "nothing".into()
             } else {
@@ -177,9 +177,9 @@ impl<S: CardSet> Compiler<'_, S> {
             let message = format!("`{name}` is offered with {given}");
             let help = format!(
                 "it is written {}",
-                crate::source::list(known.iter().map(String::as_str))
+                crate::source::list_words(known.iter().map(String::as_str))
             );
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Kind::ScriptType,
                 word.range.clone(),
                 message,
@@ -238,7 +238,7 @@ impl<S: CardSet> Compiler<'_, S> {
             m.spend(count / MOVES_A_STEP, at);
             S::of_number(NONE)
         });
-        Ok(Found {
+        Ok(CompiledExpression {
             operand: Operand::Run(run),
             kind: Type::None,
         })
@@ -249,7 +249,7 @@ impl<S: CardSet> Machine<'_, S> {
     /// Says why a move of this pattern is not among those that are offered, where that is asked.
     #[cold]
     fn offer_why(&mut self, pattern: u8, operands: &[Operand<S>], limits: &[S]) {
-        let count = |m: &Self| m.scratch.why.as_ref().map_or(0, Why::count);
+        let count = |m: &Self| m.scratch.why.as_ref().map_or(0, RefusalSearch::count);
         let mut sets: SmallVec<[(S, Range<usize>); 3]> = SmallVec::new();
         for (operand, limit) in operands.iter().zip(limits) {
             let first = count(self);

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::code::Code;
-use super::compile::{Compiler, Made, Out};
+use super::code::CompiledFunction;
+use super::compile::{Made, Out, ScriptCompiler};
 use super::machine::{Machine, NONE};
-use super::operand::{Found, Operand, Run};
+use super::operand::{CompiledExpression, Operand, RunOperand};
 use super::types::Type;
 use super::verbs::Verb;
 use crate::source::{Code as Kind, did_you_mean, instead};
-use crate::syntax::{Expr, Name, Slip, is_keyword};
+use crate::syntax::{Expr, Name, ScriptSlip, is_keyword};
 use crate::table::{
     Ability, Argument, CardSet, ColumnKind, Has, Layout, Listed, Parameter, ParameterKind,
 };
@@ -19,7 +19,7 @@ const MOST_PASSED: usize = 6;
 
 /// A function of an ability, with what a row gives it.
 struct Performed<S: CardSet> {
-    code: Arc<Code<S>>,
+    code: Arc<CompiledFunction<S>>,
     values: Box<[S]>,
     /// The cards that have it so.
     cards: S,
@@ -65,7 +65,7 @@ fn free_name(name: &str) -> String {
     if is_keyword(&name) { name + "_" } else { name }
 }
 
-impl<S: CardSet> Compiler<'_, S> {
+impl<S: CardSet> ScriptCompiler<'_, S> {
     /// The key of abilities that a name is.
     pub fn key_of_abilities(&self, name: &str) -> Option<u8> {
         let keys = &self.layout.abilities.keys;
@@ -74,14 +74,14 @@ impl<S: CardSet> Compiler<'_, S> {
     }
 
     /// `gives.points`: the cards with an ability under a key.
-    pub fn with_ability(&mut self, key: u8, field: &Name) -> Out<Found<S>> {
+    pub fn with_ability(&mut self, key: u8, field: &Name) -> Out<CompiledExpression<S>> {
         let abilities = &self.layout.abilities;
         let of = |name: &str| name.replace('-', "_");
         let mut all = abilities.all.iter();
         let Some(ability) = all.position(|ability| of(&ability.name) == field.text) else {
             let known = abilities.under(key).map(|ability| ability.name.as_str());
             let message = format!("there is no ability `{}`", field.text);
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Kind::ScriptName,
                 field.range.clone(),
                 message,
@@ -90,7 +90,7 @@ impl<S: CardSet> Compiler<'_, S> {
         };
         self.played.insert(ability);
         let has = |has: &&Has| usize::from(has.ability) == ability && has.key == key;
-        Ok(Found {
+        Ok(CompiledExpression {
             operand: Operand::Constant(self.cards_that(|all| all.iter().any(|one| has(&one)))),
             kind: Type::Cards,
         })
@@ -131,7 +131,7 @@ impl<S: CardSet> Compiler<'_, S> {
     }
 
     /// Abilities that no function plays, though cards have them.
-    pub fn unplayed(&self) -> Vec<Slip> {
+    pub fn unplayed(&self) -> Vec<ScriptSlip> {
         let all = self.layout.abilities.all.iter().enumerate();
         let unplayed = all.filter(|(at, _)| !self.played.contains(at));
         let slips = unplayed.map(|(_, ability)| {
@@ -139,7 +139,7 @@ impl<S: CardSet> Compiler<'_, S> {
             let name = ability.name.replace('-', "_");
             if let Some((prefix, near)) = self.nearly_plays(&name) {
                 let help = format!("is this it? Then call it `{prefix}_{name}`");
-                return Slip::new(Kind::ScriptUse, near.range.clone(), message, help);
+                return ScriptSlip::new(Kind::ScriptUse, near.range.clone(), message, help);
             }
             let parameters = ability
                 .parameters
@@ -172,7 +172,7 @@ impl<S: CardSet> Compiler<'_, S> {
                     )
                 }
             };
-            Slip::new(Kind::ScriptUse, 0..0, message, help)
+            ScriptSlip::new(Kind::ScriptUse, 0..0, message, help)
         });
         slips.collect()
     }
@@ -266,7 +266,7 @@ impl<S: CardSet> Compiler<'_, S> {
         verb: &'static Verb,
         expr: &Expr,
         arguments: &[Expr],
-    ) -> Out<Found<S>> {
+    ) -> Out<CompiledExpression<S>> {
         let [prefix_at, passed @ .., cards] = arguments else {
             return Err(self.misused(verb, expr));
         };
@@ -276,7 +276,7 @@ impl<S: CardSet> Compiler<'_, S> {
         if passed.len() > MOST_PASSED {
             let message = format!("more than {MOST_PASSED} values are passed on");
             let help = "keep some of them in counters of the table";
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Kind::ScriptBound,
                 expr.range.clone(),
                 message,
@@ -298,7 +298,7 @@ impl<S: CardSet> Compiler<'_, S> {
         let (performed, returns) = self.performed(&prefix, prefix_at, expr, &kinds)?;
         let at = expr.range.start as u32;
         let one = verb.name == "perform";
-        let run: Run<S> = Box::new(move |m: &mut Machine<'_, S>| {
+        let run: RunOperand<S> = Box::new(move |m: &mut Machine<'_, S>| {
             let mut values = [S::default(); MOST_PASSED];
             for (value, operand) in values.iter_mut().zip(&operands) {
                 *value = operand.get(m);
@@ -341,7 +341,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 S::of_number(NONE)
             }
         });
-        Ok(Found {
+        Ok(CompiledExpression {
             operand: Operand::Run(run),
             kind: returns,
         })
@@ -364,7 +364,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 let found = self.key_of_abilities(&name.replace('-', "_"));
                 let slip = || {
                     let message = format!("no abilities stand under `{name}`");
-                    Slip::new(
+                    ScriptSlip::new(
                         Kind::ScriptName,
                         place.range.clone(),
                         message,
@@ -394,10 +394,10 @@ impl<S: CardSet> Compiler<'_, S> {
             self.calls(&one);
             let slip = |message: String, help: &str| {
                 let function = self.script.functions[function].name.range.clone();
-                Slip::new(Kind::ScriptType, function, message, help)
+                ScriptSlip::new(Kind::ScriptType, function, message, help)
             };
             if !matches!(one.returns, Type::Number | Type::None) {
-                let message = format!("`{name}` returns {}", one.returns.says());
+                let message = format!("`{name}` returns {}", one.returns.describe());
                 return Err(slip(
                     message,
                     "return a number, which is added up, or nothing",
@@ -406,8 +406,8 @@ impl<S: CardSet> Compiler<'_, S> {
             if returns.is_some_and(|other| other != one.returns) {
                 let message = format!(
                     "`{name}` returns {}, others {}",
-                    one.returns.says(),
-                    returns.map_or("", Type::says)
+                    one.returns.describe(),
+                    returns.map_or("", Type::describe)
                 );
                 return Err(slip(
                     message,
@@ -431,7 +431,7 @@ impl<S: CardSet> Compiler<'_, S> {
                 ),
                 None => "declare `[ability.NAME]` in game.toml".to_owned(),
             };
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Kind::ScriptUse,
                 place.range.clone(),
                 message,

@@ -1,23 +1,23 @@
 //! The verbs that look at the table.
 
-use super::compile::{Compiler, Out};
+use super::compile::{Out, ScriptCompiler};
 use super::expressions::by_number;
 use super::machine::{Machine, NONE};
-use super::operand::{Found, Known, Operand};
+use super::operand::{CompiledExpression, KnownValue, Operand};
 use super::types::Type;
 use super::verbs::{Verb, ruling_key};
 use crate::source::{Code as Kind, did_you_mean};
-use crate::syntax::{Expr, ExprKind, Slip};
-use crate::table::{CardSet, ColumnKind, Each, FaultKind, MOST_SEATS, NOTHING, Order};
+use crate::syntax::{Expr, ExprKind, ScriptSlip};
+use crate::table::{CardSet, ColumnKind, Each, FaultKind, MOST_SEATS, NOTHING, ZoneOrder};
 
 /// Cards that are looked at for the price of a step.
 const LOOKS: u32 = 8;
 
-impl<S: CardSet> Compiler<'_, S> {
+impl<S: CardSet> ScriptCompiler<'_, S> {
     /// The slip of a verb with other arguments than it takes.
-    pub fn misused(&self, verb: &Verb, expr: &Expr) -> Slip {
+    pub fn misused(&self, verb: &Verb, expr: &Expr) -> ScriptSlip {
         let message = format!("`{}` takes other values", verb.name);
-        Slip::new(
+        ScriptSlip::new(
             Kind::ScriptUse,
             expr.range.clone(),
             message,
@@ -32,7 +32,7 @@ impl<S: CardSet> Compiler<'_, S> {
             _ => {
                 let message = format!("`{}` takes a word in quotes here", verb.name);
                 let help = format!("write `{}`", verb.form);
-                Err(Slip::new(
+                Err(ScriptSlip::new(
                     Kind::ScriptType,
                     argument.range.clone(),
                     message,
@@ -51,15 +51,18 @@ impl<S: CardSet> Compiler<'_, S> {
                 let message = format!(
                     "`{}` takes a column here, this is {}",
                     verb.name,
-                    other.says()
+                    other.describe()
                 );
                 let known = self
                     .layout
                     .columns
                     .iter()
                     .map(|column| column.name.as_str());
-                let help = format!("write a key of the cards: {}", crate::source::list(known));
-                Err(Slip::new(
+                let help = format!(
+                    "write a key of the cards: {}",
+                    crate::source::list_words(known)
+                );
+                Err(ScriptSlip::new(
                     Kind::ScriptType,
                     argument.range.clone(),
                     message,
@@ -75,7 +78,7 @@ impl<S: CardSet> Compiler<'_, S> {
             return Ok(self.column_numbers(column));
         }
         let message = format!("`{}` holds words", self.layout.columns[column].name);
-        Err(Slip::new(
+        Err(ScriptSlip::new(
             Kind::ScriptType,
             argument.range.clone(),
             message,
@@ -88,11 +91,11 @@ impl<S: CardSet> Compiler<'_, S> {
         verb: &'static Verb,
         expr: &Expr,
         arguments: &[Expr],
-    ) -> Out<Found<S>> {
+    ) -> Out<CompiledExpression<S>> {
         let at = expr.range.start as u32;
-        let found = |operand, kind| Ok(Found { operand, kind });
-        let run = |run: super::operand::Run<S>, kind| {
-            Ok(Found {
+        let found = |operand, kind| Ok(CompiledExpression { operand, kind });
+        let run = |run: super::operand::RunOperand<S>, kind| {
+            Ok(CompiledExpression {
                 operand: Operand::Run(run),
                 kind,
             })
@@ -121,8 +124,8 @@ impl<S: CardSet> Compiler<'_, S> {
                         found(Operand::number(length as i64), Type::Number)
                     }
                     other => {
-                        let message = format!("{} has no length", other.says());
-                        Err(Slip::new(
+                        let message = format!("{} has no length", other.describe());
+                        Err(ScriptSlip::new(
                             Kind::ScriptType,
                             expr.range.clone(),
                             message,
@@ -142,9 +145,9 @@ impl<S: CardSet> Compiler<'_, S> {
                     };
                 };
                 let kind = &self.layout.declared.zones[usize::from(zone_at.kind)];
-                if kind.order == Order::None {
+                if kind.order == ZoneOrder::None {
                     let message = format!("`{}` has no order", kind.name);
-                    return Err(Slip::new(
+                    return Err(ScriptSlip::new(
                         Kind::ScriptUse,
                         zone.range.clone(),
                         message,
@@ -245,7 +248,7 @@ impl<S: CardSet> Compiler<'_, S> {
                         None => "write it as `deckproof record` does".into(),
                     };
                     let message = format!("there is no card `{name_of}`");
-                    return Err(Slip::new(
+                    return Err(ScriptSlip::new(
                         Kind::ScriptName,
                         name.range.clone(),
                         message,
@@ -412,11 +415,11 @@ impl<S: CardSet> Compiler<'_, S> {
             }
             ("ruling", [what]) => {
                 let decides = self.quoted(verb, what)?;
-                let Some(Known::Text(choice)) = self.number_of_the_rules(&ruling_key(decides))
+                let Some(KnownValue::Text(choice)) = self.number_of_the_rules(&ruling_key(decides))
                 else {
                     let message = format!("no ruling decides `{decides}`");
                     let help = "write `decides = \"…\"` and `choice = \"…\"` into a [[ruling]] of game.toml";
-                    return Err(Slip::new(
+                    return Err(ScriptSlip::new(
                         Kind::ScriptName,
                         what.range.clone(),
                         message,
@@ -431,15 +434,15 @@ impl<S: CardSet> Compiler<'_, S> {
     }
 
     /// Of each card of a set what came last on it; itself where nothing lies on it.
-    fn tops(&mut self, verb: &Verb, expr: &Expr, cards: &Expr) -> Out<Found<S>> {
+    fn tops(&mut self, verb: &Verb, expr: &Expr, cards: &Expr) -> Out<CompiledExpression<S>> {
         let found = self.value(cards)?;
         if found.kind != Type::Cards {
             return Err(self.misused(verb, expr));
         }
         let zones = &self.layout.declared.zones;
-        if zones.iter().all(|kind| kind.order == Order::None) {
+        if zones.iter().all(|kind| kind.order == ZoneOrder::None) {
             let message = "no zone has an order, so that nothing comes last on a card";
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Kind::ScriptUse,
                 expr.range.clone(),
                 message,
@@ -453,14 +456,20 @@ impl<S: CardSet> Compiler<'_, S> {
             let tops = cards.cards().map(|card| S::one(table.topmost(card)));
             tops.fold(S::default(), S::union)
         });
-        Ok(Found {
+        Ok(CompiledExpression {
             operand,
             kind: Type::Cards,
         })
     }
 
     /// The cards of all zones of a name; of all places of one seat.
-    fn all(&mut self, verb: &Verb, expr: &Expr, zone: &Expr, seat: Option<&Expr>) -> Out<Found<S>> {
+    fn all(
+        &mut self,
+        verb: &Verb,
+        expr: &Expr,
+        zone: &Expr,
+        seat: Option<&Expr>,
+    ) -> Out<CompiledExpression<S>> {
         let found = self.expression(zone)?;
         let Type::Zones(kind, each, before) = found.kind else {
             return Err(self.misused(verb, expr));
@@ -489,7 +498,7 @@ impl<S: CardSet> Compiler<'_, S> {
             }
             Some(_) => return Err(self.misused(verb, expr)),
         };
-        Ok(Found {
+        Ok(CompiledExpression {
             operand,
             kind: Type::Cards,
         })
@@ -520,7 +529,7 @@ impl<S: CardSet> Compiler<'_, S> {
         own.iter().any(|word| known.contains(word))
     }
 
-    fn having(&mut self, verb: &Verb, column: &Expr, value: &Expr) -> Out<Found<S>> {
+    fn having(&mut self, verb: &Verb, column: &Expr, value: &Expr) -> Out<CompiledExpression<S>> {
         let index = self.column(verb, column)?;
         let layout = self.layout;
         match &layout.columns[index].kind {
@@ -534,7 +543,7 @@ impl<S: CardSet> Compiler<'_, S> {
                         Operand::Run(Box::new(move |m| of(value(m))))
                     }
                 };
-                Ok(Found {
+                Ok(CompiledExpression {
                     operand,
                     kind: Type::Cards,
                 })
@@ -569,9 +578,9 @@ impl<S: CardSet> Compiler<'_, S> {
                         let message = format!(
                             "`{}` holds words, this is {}",
                             layout.columns[index].name,
-                            other.says()
+                            other.describe()
                         );
-                        return Err(Slip::new(
+                        return Err(ScriptSlip::new(
                             Kind::ScriptType,
                             value.range.clone(),
                             message,
@@ -579,7 +588,7 @@ impl<S: CardSet> Compiler<'_, S> {
                         ));
                     }
                 };
-                Ok(Found {
+                Ok(CompiledExpression {
                     operand,
                     kind: Type::Cards,
                 })

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cards;
-use super::compile::Compiler;
+use super::compile::ScriptCompiler;
 use super::edits::edits;
 use super::given_words::{GivenWords, WORDING};
 use super::numbers::{Numbers, Reads};
@@ -16,8 +16,8 @@ use super::verbs::ruling_key;
 use crate::cards::TextEdit;
 use crate::cards::schema::{Keys, flag, list, shown, text, whole, word};
 use crate::cards::{
-    Alternatives, Datum, Deck, Face, Game, PrintedBy, Row, ScriptFile, Setting, SharedFields,
-    Vocabulary, Words,
+    Alternatives, Datum, Deck, Face, FaceContext, FieldWords, GameFile, PrintedBy, Row, ScriptFile,
+    SharedFields, Vocabulary,
 };
 use crate::rules::{Variant, interned};
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, GameFolder};
@@ -51,7 +51,7 @@ pub struct OwnVocabulary {
 
 /// The vocabulary of a game that declares a table or abilities. A script that cannot be compiled is taken to read every
 /// key that it names.
-pub fn vocabulary(folder: &GameFolder, game: &Game, decks: &[Deck]) -> Option<OwnVocabulary> {
+pub fn vocabulary(folder: &GameFolder, game: &GameFile, decks: &[Deck]) -> Option<OwnVocabulary> {
     let script = game.script.as_ref().filter(|_| game.table.is_some());
     if game.table.is_none() && game.abilities.is_none() && game.made_fields.is_none() {
         return None;
@@ -115,7 +115,7 @@ fn alternatives(ability: &Ability) -> impl Iterator<Item = Alternatives> + '_ {
         keys.extend((at == 0).then(|| interned(&ability.name)));
         (words.len() > 1).then_some(Alternatives {
             keys: Cow::Owned(keys),
-            words: Words::Of(Cow::Owned(words)),
+            words: FieldWords::Of(Cow::Owned(words)),
         })
     })
 }
@@ -126,13 +126,12 @@ impl OwnVocabulary {
     }
 
     /// Adds what a script reads.
-    fn read_script(&mut self, game: &Game, decks: &[Deck], script: &ScriptFile) {
+    fn read_script(&mut self, game: &GameFile, decks: &[Deck], script: &ScriptFile) {
         // Names mean the same in every variant, and nothing of a script is left out in one.
-        let variant = Variant::first(&cards::axes(game));
-        let declared = game
-            .table
-            .as_ref()
-            .and_then(|(rows, span)| table::read(rows, *span, &variant, &mut Diagnostics::new()));
+        let variant = Variant::first(&cards::script_axes(game));
+        let declared = game.table.as_ref().and_then(|(rows, span)| {
+            table::read_table(rows, *span, &variant, &mut Diagnostics::new())
+        });
         let follows = declared.iter().flat_map(|declared| &declared.follows);
         self.follows = follows.map(|kind| kind.name.clone()).collect();
         let zones = declared.iter().flat_map(|declared| &declared.zones);
@@ -154,7 +153,7 @@ impl OwnVocabulary {
             let layout: Layout<Wide> =
                 cards::layout(game, declared, decks, &mut Diagnostics::new());
             let numbers = Numbers::read(game, &layout.declared);
-            let mut compiler = Compiler::new(tree, &layout, &numbers, script.text()).ok()?;
+            let mut compiler = ScriptCompiler::new(tree, &layout, &numbers, script.text()).ok()?;
             Entries::make(&mut compiler).ok()?;
             Some(compiler.reads)
         });
@@ -169,7 +168,7 @@ impl OwnVocabulary {
     }
 
     /// Notes the keys that play of the decks that lie on the table.
-    fn read_keys(&mut self, game: &Game, decks: &[&Deck], reads: &Reads) {
+    fn read_keys(&mut self, game: &GameFile, decks: &[&Deck], reads: &Reads) {
         let (mut keys, mut words) = (BTreeSet::from_iter(self.rule_keys.clone()), BTreeSet::new());
         for deck in decks {
             let mut played = BTreeSet::new();
@@ -193,9 +192,9 @@ impl OwnVocabulary {
             .extend(words.into_iter().map(|key| Alternatives {
                 keys: Cow::Owned(vec![key]),
                 words: if game.tables.contains_key(key) {
-                    Words::Table(key)
+                    FieldWords::Table(key)
                 } else {
-                    Words::Rows(key)
+                    FieldWords::Rows(key)
                 },
             }));
         let rules = game.rules.iter().flat_map(|rules| rules.numbers.keys());
@@ -239,7 +238,7 @@ impl OwnVocabulary {
     }
 
     /// Reports rulings that the script never asks for.
-    fn unasked(&mut self, game: &Game, reads: &Reads) {
+    fn unasked(&mut self, game: &GameFile, reads: &Reads) {
         for ruling in &game.rulings {
             let Some(decides) = &ruling.decides else {
                 continue;
@@ -276,13 +275,19 @@ impl Vocabulary for OwnVocabulary {
     }
 
     /// The fields that are made of abilities. Words that the row itself writes for one go before, and are told.
-    fn dress(&self, setting: &Setting<'_>, row: &Row, face: &mut Face, faults: &mut Diagnostics) {
+    fn dress(
+        &self,
+        setting: &FaceContext<'_>,
+        row: &Row,
+        face: &mut Face,
+        faults: &mut Diagnostics,
+    ) {
         let abilities = &self.abilities;
         let made = self.made_of(setting.deck);
         if made.is_empty() {
             return;
         }
-        let has = abilities.of(&row.table, faults);
+        let has = abilities.read_values(&row.table, faults);
         let mut given = GivenWords::read(row, abilities, &self.shared, faults);
         for field in made.iter().filter_map(|at| abilities.fields.get(*at)) {
             let mut keys = field.keys(abilities);
@@ -304,10 +309,10 @@ impl Vocabulary for OwnVocabulary {
         given.finish(faults);
     }
 
-    fn printed_by(&self, setting: &Setting<'_>, row: &Row) -> Vec<PrintedBy<'_>> {
+    fn printed_by(&self, setting: &FaceContext<'_>, row: &Row) -> Vec<PrintedBy<'_>> {
         let abilities = &self.abilities;
         // What is wrong with them is told when the face is made.
-        let has = abilities.of(&row.table, &mut Diagnostics::new());
+        let has = abilities.read_values(&row.table, &mut Diagnostics::new());
         let made = self.made_of(setting.deck).iter();
         let made: Vec<_> = made.filter_map(|at| abilities.fields.get(*at)).collect();
         let printed = has.iter().filter_map(|has| {
@@ -322,7 +327,7 @@ impl Vocabulary for OwnVocabulary {
         printed.collect()
     }
 
-    fn row_schema(&self, setting: &Setting<'_>) -> Keys {
+    fn row_schema(&self, setting: &FaceContext<'_>) -> Keys {
         let played = self.played_keys(setting.game, setting.deck);
         let on_table = played.is_some() || self.played.is_empty();
         let mut keys = Keys::new("A card.");
@@ -368,21 +373,23 @@ impl Vocabulary for OwnVocabulary {
         })
     }
 
-    fn table_schema(&self, game: &Game, decks: &[Deck]) -> Keys {
+    fn table_schema(&self, game: &GameFile, decks: &[Deck]) -> Keys {
         let decks: Vec<&str> = decks.iter().map(|deck| deck.id.as_str()).collect();
         let table = game.table.as_ref();
-        table.map_or_else(Keys::default, |(table, _)| table::schema(table, &decks))
+        table.map_or_else(Keys::default, |(table, _)| {
+            table::table_schema(table, &decks)
+        })
     }
 
-    fn is_played(&self, _: &Game, deck: &Deck) -> bool {
+    fn is_played(&self, _: &GameFile, deck: &Deck) -> bool {
         self.played.is_empty() || self.played.contains_key(&deck.id)
     }
 
-    fn check(&self, _: &Game, _: &[Deck], faults: &mut Diagnostics) {
+    fn check(&self, _: &GameFile, _: &[Deck], faults: &mut Diagnostics) {
         faults.append(self.faults.clone());
     }
 
-    fn played_keys(&self, _: &Game, deck: &Deck) -> Option<&[&'static str]> {
+    fn played_keys(&self, _: &GameFile, deck: &Deck) -> Option<&[&'static str]> {
         self.played.get(&deck.id).map(Vec::as_slice)
     }
 

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use crate::cards::{CardBox, Deck, Pack};
 use crate::sheet::{BOXES, BoxKind, Inside, Net, Size, show_mm};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, Severity, Span, did_you_mean, list};
-use crate::template::{Drawn, Ink, Press};
+use crate::source::{
+    Blame, Code, Diagnostic, Diagnostics, Severity, Span, did_you_mean, list_words,
+};
+use crate::template::{Drawn, Ink, Renderer};
 
 use super::drawing::{DrawnBox, DrawnNet, Set, trim_of};
 use super::host::Host;
@@ -41,7 +43,7 @@ impl Set {
         if only && boxes.is_empty() {
             let message = format!("{} has no box", self.pack.game.full_title());
             let help = "declare one in game.toml: `[box.cards]`, and below it `kind = \"tuck\"` and `decks = [\"cards\"]`";
-            let fault = Diagnostic::error(Code::BadBox, message).fault(Fault::Usage);
+            let fault = Diagnostic::error(Code::BadBox, message).fault(Blame::Usage);
             return Err(fault.help(help).into());
         }
         self.boxes = boxes;
@@ -55,7 +57,7 @@ impl Set {
 /// All boxes of a game as far as they can be made, and what is wrong with them. `press` sets the titles.
 pub fn draw_boxes(
     pack: &Pack,
-    press: &Press,
+    press: &Renderer,
     ink: Ink,
     host: &mut dyn Host,
 ) -> (Vec<DrawnBox>, Diagnostics) {
@@ -91,7 +93,7 @@ fn measured(
     if kind.is_none() {
         let help = match did_you_mean(&card_box.kind, kinds()) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("a box is {}", list(kinds())),
+            None => format!("a box is {}", list_words(kinds())),
         };
         let message = format!("no box is made as `{}`", card_box.kind);
         bad(message, card_box.kind_span, help);
@@ -103,7 +105,7 @@ fn measured(
         let Some(deck) = deck else {
             let help = match did_you_mean(id, ids()) {
                 Some(near) => format!("did you mean `{near}`?"),
-                None => format!("decks are {}", list(ids())),
+                None => format!("decks are {}", list_words(ids())),
             };
             bad(
                 format!("there is no deck `{id}` to lie in the box"),
@@ -238,14 +240,14 @@ fn draw(
     pack: &Pack,
     card_box: &CardBox,
     nets: Vec<Net>,
-    (press, ink): (&Press, Ink),
+    (press, ink): (&Renderer, Ink),
     host: &mut dyn Host,
 ) -> Result<(DrawnBox, Diagnostics), Diagnostics> {
     let art = card_box.sides();
     let mut faults = Diagnostics::new();
     let mut drawn: Vec<(&str, Arc<Drawn>)> = Vec::new();
     if !art.rows.is_empty() {
-        let own = Press::open(pack, &[&art], ink, host.files())?;
+        let own = Renderer::open(pack, &[&art], ink, host.files())?;
         faults.append(own.warnings().clone());
         let sides = own.draw(pack, &art, host.files())?;
         faults.append(sides.warnings);

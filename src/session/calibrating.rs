@@ -10,8 +10,10 @@ use super::printer_file::{Measured, is_believable};
 use super::printer_name::PrinterName;
 use crate::export::{Caption, Job, pdf};
 use crate::sheet::vernier::{LEAST, MOST_APART, MOST_OFF, NAMES, VernierPage, reads_coarsely};
-use crate::sheet::{Backs, Distortion, Document, Page, Paper, Point, Setup, Side, Turn, show_mm};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, Folder, GameFolder, Tree};
+use crate::sheet::{
+    Backs, Distortion, Document, Page, PageSide, Paper, Point, Setup, Turn, show_mm,
+};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, Folder, GameFolder, Tree};
 use crate::template::caption;
 use crate::text::FontBook;
 
@@ -43,7 +45,7 @@ impl Calibration {
             paper,
             turned: None,
         };
-        let back = Turn::of(self.flip, paper).map(|turn| VernierPage {
+        let back = Turn::for_backs(self.flip, paper).map(|turn| VernierPage {
             paper,
             turned: Some(turn),
         });
@@ -80,7 +82,7 @@ impl Calibration {
         let paper = Paper { size, ..self.paper };
         let path = folder.join(format!("printer-{name}-{}-{kind}.pdf", paper.word()));
         output::folder(folder)?;
-        output::write(&path, &bytes, pdf::made_by_us)?;
+        output::write_file(&path, &bytes, pdf::made_by_us)?;
         Ok(path)
     }
 
@@ -90,7 +92,7 @@ impl Calibration {
         }
         let message = format!("{} has no room for the scales", self.paper);
         Err(Diagnostic::error(Code::PaperTooSmall, message)
-            .fault(Fault::Usage)
+            .fault(Blame::Usage)
             .help(format!(
                 "a paper is measured from {LEAST} mm on: choose a larger --paper"
             )))
@@ -121,7 +123,11 @@ impl Calibration {
                 size,
                 trim: size.rect(),
                 bleed: size.rect(),
-                side: if page == 0 { Side::Front } else { Side::Back },
+                side: if page == 0 {
+                    PageSide::Front
+                } else {
+                    PageSide::Back
+                },
                 deck: 0,
                 sheet: 1,
                 sheets: 1,
@@ -282,7 +288,7 @@ fn out_of_range(side: &str, name: &str, read: f64, nominal: f64) -> Diagnostic {
         show_mm(read)
     );
     Diagnostic::error(Code::BadReadings, message)
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help(format!(
             "measure {name} again, from the edge to which its arrow points; a printer that is more than {MOST_OFF} mm off wants its paper guides set first"
         ))
@@ -291,6 +297,6 @@ fn out_of_range(side: &str, name: &str, read: f64, nominal: f64) -> Diagnostic {
 fn at_odds(side: &str) -> Diagnostic {
     let message = format!("the readings of the {side} contradict each other");
     Diagnostic::error(Code::BadReadings, message)
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help("one of A to D, or of E to H, is a slip: no shift, turn or stretch of a page that a printer makes gives these four; measure that side again")
 }

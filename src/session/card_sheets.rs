@@ -7,18 +7,18 @@ use std::sync::Arc;
 
 use crate::cards::{MOST_CARDS, Pack};
 use crate::export::{
-    CardDeck, CardEntry, DeckPictures, GameTitle, Painting, PictureFile, Sheet, foundry,
+    CardDeck, CardEntry, CardSheet, DeckPictures, GameTitle, Painting, PictureFile, foundry,
     is_named_by_content, is_our_picture, paint_deck, pcio, sheet, tts,
 };
-use crate::source::{Code, Diagnostic, Diagnostics, Fault};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 
-use super::drawing::{Chosen, Set};
+use super::drawing::{SelectedDeck, Set};
 use super::examining::located;
 use super::exporting::Exporting;
 use super::face_names::FileBacks;
 use super::host::Host;
 use super::leftovers::{leftovers, note_leftovers};
-use super::noting::Noting;
+use super::noting::ExportNotes;
 use super::output;
 
 /// One run: what is asked for, and how it is painted.
@@ -33,7 +33,7 @@ struct Begun {
     game: GameTitle,
     set: Set,
     decks: Vec<CardDeck>,
-    noting: Noting,
+    noting: ExportNotes,
 }
 
 /// Decks with their pictures.
@@ -52,7 +52,7 @@ pub struct Sheeted {
     pub cards: u32,
     pub pictures: usize,
     /// Pictures of fronts, where they are grids.
-    pub grids: Vec<Sheet>,
+    pub grids: Vec<CardSheet>,
     /// Files that were not there before as they are now, the index among them.
     pub written: usize,
     /// All files of this export, there before or not.
@@ -104,7 +104,7 @@ impl Sheeting {
         let mut begun = self.begin(pack, &kind, host)?;
         for deck in &mut begun.decks {
             // A card of the game has a back, and a tile may do without.
-            if tts::piece_of(deck) == tts::Piece::Cards {
+            if tts::piece_of(deck) == tts::DeckPiece::Cards {
                 deck.with_white_backs();
             }
         }
@@ -245,7 +245,7 @@ impl Sheeting {
     }
 
     /// The faces that are wanted of a deck.
-    fn card_deck(&self, set: &Set, chosen: &Chosen, noting: &Noting) -> CardDeck {
+    fn card_deck(&self, set: &Set, chosen: &SelectedDeck, noting: &ExportNotes) -> CardDeck {
         let deck = &set.pack.decks[chosen.deck];
         let is_rest = self.exporting.changed;
         let card = |(face, copies): &(usize, u32)| {
@@ -325,7 +325,7 @@ impl Sheeted {
         made_by_us: MadeByUs,
     ) -> Result<(), Diagnostic> {
         if !std::fs::read(&path).is_ok_and(|there| there == bytes) {
-            output::write(&path, bytes, made_by_us)?;
+            output::write_file(&path, bytes, made_by_us)?;
             self.written += 1;
         }
         self.files.insert(path);
@@ -411,7 +411,7 @@ fn too_many(cards: u32) -> Diagnostic {
     let message = format!("{cards} cards are asked for");
     let help = format!("{MOST_CARDS} are the most: name some with --deck");
     Diagnostic::error(Code::TooManyCards, message)
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help(help)
 }
 

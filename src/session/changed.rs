@@ -7,8 +7,8 @@ use crate::source::{counted, one_or_many};
 
 use rayon::prelude::*;
 
-use super::drawing::{Chosen, Set};
-use super::ledger::{Entry, Printed};
+use super::drawing::{SelectedDeck, Set};
+use super::ledger::{LedgerEntry, PrintedGame};
 use crate::cards::Deck;
 use crate::export::{MARK_POINTS, marked};
 use crate::template::{Drawn, digest, fingerprint};
@@ -31,14 +31,14 @@ pub struct Fresh {
     pub deck: String,
     pub card: String,
     pub name: String,
-    pub why: Why,
+    pub why: ReprintReason,
     pub copies: u32,
     /// The printing that the card shows, from the second on.
     pub printing: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Why {
+pub enum ReprintReason {
     /// There was no such card.
     New,
     /// It looks otherwise.
@@ -74,16 +74,16 @@ pub struct Changes {
     pub print: Vec<Fresh>,
     pub pull: Vec<Pull>,
     /// What lies in the box once this is done.
-    pub after: Printed,
+    pub after: PrintedGame,
 }
 
 impl Changes {
     /// Compares the cards of the decks in `now` with what was printed of them. Decks of which `now` knows nothing are gone
     /// when `whole`, but for those that were `left_out`, and are left alone otherwise.
-    pub fn of(now: &[Now], before: &Printed, whole: bool, left_out: &[String]) -> Changes {
+    pub fn between(now: &[Now], before: &PrintedGame, whole: bool, left_out: &[String]) -> Changes {
         let printing = before.printing + 1;
         let mut changes = Changes {
-            after: Printed {
+            after: PrintedGame {
                 decks: BTreeMap::new(),
                 ..before.clone()
             },
@@ -119,7 +119,7 @@ impl Changes {
     }
 
     /// Notes what has to be done for one card; gives what is then in the box.
-    fn card(&mut self, now: &Now, old: Option<&Entry>, printing: u32) -> Entry {
+    fn card(&mut self, now: &Now, old: Option<&LedgerEntry>, printing: u32) -> LedgerEntry {
         let mut fresh = |why, copies, printing| {
             if copies > 0 {
                 self.print.push(Fresh {
@@ -134,18 +134,18 @@ impl Changes {
         };
         let printing = match old {
             None => {
-                fresh(Why::New, now.copies, printing);
+                fresh(ReprintReason::New, now.copies, printing);
                 printing
             }
             Some(old) if old.face != now.face => {
-                fresh(Why::Changed, now.copies, printing);
+                fresh(ReprintReason::Changed, now.copies, printing);
                 self.pull(&now.deck, old, old.copies, Because::Changed);
                 printing
             }
             Some(old) => {
                 // A further copy looks as those that are there, its mark included.
                 fresh(
-                    Why::Missing,
+                    ReprintReason::Missing,
                     now.copies.saturating_sub(old.copies),
                     old.printing,
                 );
@@ -154,7 +154,7 @@ impl Changes {
                 old.printing
             }
         };
-        Entry {
+        LedgerEntry {
             name: now.name.clone(),
             face: now.face.clone(),
             copies: now.copies,
@@ -162,7 +162,7 @@ impl Changes {
         }
     }
 
-    fn pull(&mut self, deck: &str, old: &Entry, copies: u32, because: Because) {
+    fn pull(&mut self, deck: &str, old: &LedgerEntry, copies: u32, because: Because) {
         if copies > 0 {
             self.pull.push(Pull {
                 deck: deck.to_owned(),
@@ -182,12 +182,12 @@ impl Changes {
         }
         for fresh in &self.print {
             let why = match fresh.why {
-                Why::New => "new".to_owned(),
-                Why::Changed => "changed".to_owned(),
-                Why::Missing => "one more of those that are there".to_owned(),
+                ReprintReason::New => "new".to_owned(),
+                ReprintReason::Changed => "changed".to_owned(),
+                ReprintReason::Missing => "one more of those that are there".to_owned(),
             };
             let why = match (fresh.why, fresh.copies) {
-                (Why::Missing, n) if n > 1 => format!("{n} more of those that are there"),
+                (ReprintReason::Missing, n) if n > 1 => format!("{n} more of those that are there"),
                 _ => why,
             };
             lines.push(format!(
@@ -242,18 +242,18 @@ fn mark_of(printing: u32) -> String {
 
 /// What lies in the box after a print that looked at no ledger. A `whole` game takes the place of what was there; a part
 /// of it joins the rest.
-pub fn note(now: &[Now], before: Option<&Printed>, whole: bool) -> Printed {
+pub fn note(now: &[Now], before: Option<&PrintedGame>, whole: bool) -> PrintedGame {
     let mut printed = match before {
         Some(before) if !whole => before.clone(),
-        _ => Printed {
+        _ => PrintedGame {
             printing: 1,
-            ..Printed::default()
+            ..PrintedGame::default()
         },
     };
     for card in now {
         let deck = printed.decks.entry(card.deck.clone()).or_default();
         let old = deck.get(&card.card).filter(|old| old.face == card.face);
-        let entry = Entry {
+        let entry = LedgerEntry {
             name: card.name.clone(),
             face: card.face.clone(),
             copies: old.map_or(card.copies, |old| old.copies.max(card.copies)),
@@ -317,7 +317,7 @@ pub fn faces(set: &Set) -> Vec<Now> {
     set.decks.iter().flat_map(|d| faces_of(set, d)).collect()
 }
 
-fn faces_of(set: &Set, chosen: &Chosen) -> Vec<Now> {
+fn faces_of(set: &Set, chosen: &SelectedDeck) -> Vec<Now> {
     let deck = &set.pack.decks[chosen.deck];
     let drawn = &chosen.drawn;
     // A deck has few different backs, and a fingerprint takes as long as a card.
@@ -381,8 +381,8 @@ mod tests {
     }
 
     /// What lies in the box after a first print of these.
-    fn printed(cards: &[Now]) -> Printed {
-        let after = Changes::of(cards, &Printed::default(), true, &[]).after;
+    fn printed(cards: &[Now]) -> PrintedGame {
+        let after = Changes::between(cards, &PrintedGame::default(), true, &[]).after;
         assert_eq!(after.printing, 1);
         after
     }
@@ -390,7 +390,7 @@ mod tests {
     #[test]
     fn what_was_printed_needs_no_printing() {
         let cards = [now("hook", "a", 2), now("rope", "b", 1)];
-        let changes = Changes::of(&cards, &printed(&cards), true, &[]);
+        let changes = Changes::between(&cards, &printed(&cards), true, &[]);
         assert!(changes.print.is_empty() && changes.pull.is_empty());
         assert_eq!(changes.after, printed(&cards));
     }
@@ -399,7 +399,7 @@ mod tests {
     fn a_changed_card_is_printed_in_all_its_copies_and_the_old_ones_go() {
         let before = printed(&[now("hook", "a", 2), now("rope", "b", 1)]);
         let cards = [now("hook", "z", 3), now("rope", "b", 1)];
-        let changes = Changes::of(&cards, &before, true, &[]);
+        let changes = Changes::between(&cards, &before, true, &[]);
         assert_eq!(
             changes.lines(),
             [
@@ -415,9 +415,9 @@ mod tests {
     #[test]
     fn a_further_copy_looks_as_those_that_are_there() {
         let first = printed(&[now("hook", "a", 1)]);
-        let second = Changes::of(&[now("hook", "b", 1)], &first, true, &[]).after;
-        let third = Changes::of(&[now("hook", "b", 3)], &second, true, &[]);
-        assert_eq!(third.print[0].why, Why::Missing);
+        let second = Changes::between(&[now("hook", "b", 1)], &first, true, &[]).after;
+        let third = Changes::between(&[now("hook", "b", 3)], &second, true, &[]);
+        assert_eq!(third.print[0].why, ReprintReason::Missing);
         assert_eq!((third.print[0].copies, third.print[0].printing), (2, 2));
         assert!(third.pull.is_empty());
     }
@@ -426,13 +426,13 @@ mod tests {
     fn fewer_copies_and_cards_that_are_gone_are_only_taken_out() {
         let before = printed(&[now("hook", "a", 3), now("rope", "b", 1)]);
         let cards = [now("hook", "a", 1)];
-        let changes = Changes::of(&cards, &before, true, &[]);
+        let changes = Changes::between(&cards, &before, true, &[]);
         assert!(changes.print.is_empty());
         let pulled: Vec<(u32, Because)> =
             changes.pull.iter().map(|p| (p.copies, p.because)).collect();
         assert_eq!(pulled, [(2, Because::TooMany), (1, Because::Gone)]);
         assert!(
-            Changes::of(&cards, &changes.after, true, &[])
+            Changes::between(&cards, &changes.after, true, &[])
                 .pull
                 .is_empty()
         );
@@ -441,7 +441,7 @@ mod tests {
     #[test]
     fn a_whole_print_begins_anew_and_a_part_joins_the_rest() {
         let first = printed(&[now("hook", "a", 1), now("rope", "b", 2)]);
-        let second = Changes::of(
+        let second = Changes::between(
             &[now("hook", "z", 1), now("rope", "b", 2)],
             &first,
             true,
@@ -459,7 +459,7 @@ mod tests {
         let mut other = now("coin", "c", 5);
         other.deck = "coins".into();
         let before = printed(&[now("hook", "a", 1), other.clone()]);
-        let changes = Changes::of(&[now("hook", "a", 1)], &before, false, &[]);
+        let changes = Changes::between(&[now("hook", "a", 1)], &before, false, &[]);
         assert_eq!(
             changes,
             Changes {

@@ -4,8 +4,8 @@ use super::host::Host;
 use super::printer_file::{Measured, PrinterFile};
 use super::printer_name::PrinterName;
 use super::printers::{printer_path, printers, printers_folder};
-use crate::sheet::{Backs, Correction, Distortion, Document, Paper, Setup, Side, show_mm};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, there_are};
+use crate::sheet::{Backs, Correction, Distortion, Document, PageSide, Paper, Setup, show_mm};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, there_are};
 
 /// What most printers leave white at each edge, mm: a sixth of an inch. Who names a smaller margin knows the printer.
 const WHITE: f64 = 4.2;
@@ -53,7 +53,13 @@ impl PrinterFile {
         let message = format!("`{name}` was not measured{on}");
         let there = self.measured.iter();
         let there: Vec<String> = there
-            .map(|m| format!("{} on {}", name.with_tray(&m.tray), Paper::of(m.paper)))
+            .map(|m| {
+                format!(
+                    "{} on {}",
+                    name.with_tray(&m.tray),
+                    Paper::from_size(m.paper)
+                )
+            })
             .collect();
         let measure = format!("measure it with `deckproof printer new {name}` and that --paper");
         not_measured(message).help(if there.is_empty() {
@@ -65,7 +71,7 @@ impl PrinterFile {
 }
 
 fn not_measured(message: String) -> Diagnostic {
-    Diagnostic::error(Code::NotMeasured, message).fault(Fault::Usage)
+    Diagnostic::error(Code::NotMeasured, message).fault(Blame::Usage)
 }
 
 /// Makes up for a printer on every page; gives what is to be said of it.
@@ -83,7 +89,7 @@ pub fn correct(
     let (mut cards, mut all) = (0.0_f64, 0.0_f64);
     for page in &mut document.pages {
         let distortion = match page.side {
-            Side::Back if duplex => {
+            PageSide::Back if duplex => {
                 let back = measured.back_of(setup.backs);
                 // An empty back needs no correction, but the paper must be turned the same way.
                 let empty = page.is_blank() && page.marks.is_empty();
@@ -126,7 +132,7 @@ fn off_the_paper(name: &PrinterName, cards: f64, all: f64, white: f64, margin: f
     );
     let wider = ((margin + by) * 10.0).ceil() / 10.0;
     Diagnostic::warning(Code::OffThePaper, message)
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help(format!(
             "what lies there may be missing: leave more room with `--margin {}`, set the printer's paper guides and measure it again, or say `--margin` with what it really leaves white",
             show_mm(wider)

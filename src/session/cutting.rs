@@ -10,8 +10,8 @@ use crate::cards::Pack;
 use crate::export::cut::CutLine;
 use crate::export::{Job, cut, png};
 use crate::raster::{PaintFault, Painter, cut_corners, cut_outline, put_together, quarter_turned};
-use crate::sheet::{Backs, Clip, Net, Page, Placement, Point, Rect, Side, Size, Trim};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, counted};
+use crate::sheet::{Backs, Clip, Net, Page, PageSide, Placement, Point, Rect, Size, Trim};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, counted};
 use crate::template::Drawn;
 
 use super::drawing::Set;
@@ -20,7 +20,7 @@ use super::exporting::Exporting;
 use super::host::Host;
 use super::imposing::{Lay, impose_set, trim_on_paper};
 use super::leftovers::{leftovers, note_leftovers};
-use super::noting::Noting;
+use super::noting::ExportNotes;
 use super::output;
 use super::printing::leave_out_misfits;
 use super::sheet_name::sheet_name;
@@ -77,7 +77,7 @@ impl Cutting {
         if boxes && self.exporting.changed {
             let fault = Diagnostic::error(Code::OptionsDisagree, "`--boxes` with `--changed`");
             let help = "cut the boxes by themselves: `--boxes`";
-            return Err(fault.fault(Fault::Usage).help(help).into());
+            return Err(fault.fault(Blame::Usage).help(help).into());
         }
         let mut set = self.exporting.draw(pack, host)?;
         if boxes || self.exporting.is_whole() {
@@ -94,7 +94,7 @@ impl Cutting {
         let noting = if boxes {
             None
         } else {
-            Some(Noting::begin(
+            Some(ExportNotes::begin(
                 &self.exporting,
                 "cut",
                 &mut set,
@@ -113,7 +113,7 @@ impl Cutting {
         for (at, page) in job.document.pages.iter().enumerate() {
             let (lines, folds) = self.lines(&pieces, page);
             // What is behind a sheet is cut with it.
-            let behind = page.side == Side::Back && self.lay.setup.backs != Backs::Separate;
+            let behind = page.side == PageSide::Back && self.lay.setup.backs != Backs::Separate;
             if behind || lines.is_empty() {
                 continue;
             }
@@ -153,7 +153,7 @@ impl Cutting {
                         .picture(&job, *page, sheet)
                         .map_err(|faults| located(&set, faults, host))?,
                 };
-                output::write(path, &bytes, made_by_us(*format))?;
+                output::write_file(path, &bytes, made_by_us(*format))?;
             }
             made.push(Cut {
                 paths: files.iter().map(|(path, ..)| path.clone()).collect(),
@@ -256,7 +256,7 @@ impl Cutting {
             trims.filter(|trim| page.fold.is_none_or(|fold| trim.right() <= fold + 1e-6));
         let line = |rect| match &trim.outline {
             None => CutLine::Rounded(Clip { rect, radius }),
-            Some(outline) => CutLine::Polygon(outline.in_rect(rect, page.side == Side::Back)),
+            Some(outline) => CutLine::Polygon(outline.in_rect(rect, page.side == PageSide::Back)),
         };
         (of_fronts.map(line).collect(), Vec::new())
     }
@@ -344,7 +344,7 @@ impl Cutting {
         bytes.map_err(|fault| {
             let message = format!("a sheet cannot be painted: {}", fault.0);
             Diagnostic::error(Code::Unpaintable, message)
-                .fault(Fault::Usage)
+                .fault(Blame::Usage)
                 .help("lower --dpi, or look at the template in another program")
                 .into()
         })

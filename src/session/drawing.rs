@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::cards::{Deck, Pack};
 use crate::sheet::{Net, NetFaces, Outline, PanelFace, Size, Trim};
 use crate::source::{Code, Diagnostic, Diagnostics, Span};
-use crate::template::{Drawn, DrawnDeck, Ink, Press};
+use crate::template::{Drawn, DrawnDeck, Ink, Renderer};
 
 use super::host::Host;
 use super::selection::Selection;
@@ -14,8 +14,8 @@ use super::selection::Selection;
 /// A game with its press and the decks that were asked for.
 pub struct Set {
     pub pack: Pack,
-    pub press: Press,
-    pub decks: Vec<Chosen>,
+    pub press: Renderer,
+    pub decks: Vec<SelectedDeck>,
     /// Boxes that are printed with them.
     pub boxes: Vec<DrawnBox>,
 }
@@ -72,13 +72,13 @@ impl DrawnNet {
 /// A game as far as it could be drawn.
 pub struct Proofed {
     /// One for all decks; none when a template is wrong.
-    pub press: Option<Press>,
-    pub decks: Vec<Chosen>,
+    pub press: Option<Renderer>,
+    pub decks: Vec<SelectedDeck>,
     pub faults: Diagnostics,
 }
 
 /// A deck that was drawn, and which of its faces are wanted how often.
-pub struct Chosen {
+pub struct SelectedDeck {
     /// Place of the deck in the pack.
     pub deck: usize,
     pub trim: Trim,
@@ -89,7 +89,7 @@ pub struct Chosen {
     pub booklet: bool,
 }
 
-impl Chosen {
+impl SelectedDeck {
     /// Copies of a text, of which all pages have as many.
     pub fn copies(&self) -> u32 {
         self.wanted.first().map_or(0, |(_, copies)| *copies)
@@ -149,7 +149,7 @@ impl Selection {
             faults: Diagnostics::new(),
         };
         let (all, steps) = (chosen.len(), host.progress(&pack.game.title));
-        match Press::open(pack, &decks, ink, host.files()) {
+        match Renderer::open(pack, &decks, ink, host.files()) {
             Ok(press) => {
                 proofed.faults.append(press.warnings().clone());
                 for at in chosen {
@@ -162,7 +162,7 @@ impl Selection {
                 proofed.faults.append(more);
                 // A template that is wrong is no reason to keep silent about the other decks.
                 for at in chosen {
-                    match Press::open(pack, &[&pack.decks[at]], ink, host.files()) {
+                    match Renderer::open(pack, &[&pack.decks[at]], ink, host.files()) {
                         Ok(press) => self.draw_deck(pack, at, &press, &mut proofed, host),
                         Err(more) => proofed.faults.append(more),
                     }
@@ -181,7 +181,7 @@ impl Selection {
         &self,
         pack: &Pack,
         at: usize,
-        press: &Press,
+        press: &Renderer,
         proofed: &mut Proofed,
         host: &mut dyn Host,
     ) {
@@ -198,7 +198,7 @@ impl Selection {
         if let (Ok(drawn), Ok(trim), true) = (drawn, trim, fits) {
             faults.append(drawn.warnings.clone());
             let wanted = self.wanted(deck, drawn.fronts.len());
-            proofed.decks.push(Chosen {
+            proofed.decks.push(SelectedDeck {
                 deck: at,
                 trim,
                 drawn,
@@ -283,7 +283,7 @@ fn cut_to(trim: Trim, deck: &Deck, (shape, span): &(String, Span)) -> Result<Tri
 fn check_trim(
     pack: &Pack,
     deck: &Deck,
-    press: &Press,
+    press: &Renderer,
     trim: &Trim,
     faults: &mut Diagnostics,
 ) -> bool {

@@ -2,20 +2,20 @@
 
 use crate::cards::{Pack, without_allowed};
 use crate::check::{Stage, check_data};
-use crate::lint::{Asks, DeckProof, Proof, look, look_for_unpaintable};
+use crate::lint::{DeckProof, PrintDemands, Proof, find_faults, look_for_unpaintable};
 use crate::rules::Variant;
 use crate::source::{Code, Diagnostic, Diagnostics, Severity, Span, counted, grouped};
-use crate::template::{Ink, Press};
+use crate::template::{Ink, Renderer};
 use crate::verify::Prove;
-use crate::verify::fuzz::{Fault, FuzzPlan, FuzzReport};
+use crate::verify::fuzz::{FailedGame, FuzzPlan, FuzzReport};
 
 use super::boxing::draw_boxes;
-use super::drawing::{Chosen, Proofed, Set};
+use super::drawing::{Proofed, SelectedDeck, Set};
 use super::host::Host;
 use super::proven::prover_of;
 use super::selection::Selection;
 use super::shop::Shopping;
-use super::variant_words::{of_each, with};
+use super::variant_words::{of_each, with_options};
 
 /// Steps of the rules that the games of all variants may take, as [`FuzzPlan::work`] counts them: some seconds.
 const MOST_WORK: u64 = 200_000_000;
@@ -123,12 +123,12 @@ fn looked_at(
         }
         None => proof(pack, press, &proofed.decks),
     };
-    proof.asks = shop.map_or_else(Asks::default, Shopping::asks);
+    proof.asks = shop.map_or_else(PrintDemands::default, Shopping::asks);
     found.append(check_data(pack, Stage::Drawn, &found, host.files()));
     if proof.decks.len() == pack.decks.len() {
         found.append(check_data(pack, Stage::Whole, &found, host.files()));
     }
-    found.append(look(&proof, host.files()));
+    found.append(find_faults(&proof, host.files()));
     found
 }
 
@@ -145,8 +145,8 @@ pub fn located(set: &Set, faults: Diagnostics, host: &mut dyn Host) -> Diagnosti
 
 fn proof<'a>(
     pack: &'a Pack,
-    press: &'a Press,
-    decks: impl IntoIterator<Item = &'a Chosen>,
+    press: &'a Renderer,
+    decks: impl IntoIterator<Item = &'a SelectedDeck>,
 ) -> Proof<'a> {
     let decks = decks.into_iter().map(|chosen| {
         let deck = &pack.decks[chosen.deck];
@@ -164,7 +164,7 @@ fn proof<'a>(
         pack,
         press,
         decks: decks.collect(),
-        asks: Asks::default(),
+        asks: PrintDemands::default(),
     }
 }
 
@@ -236,7 +236,7 @@ fn play(
 pub fn law_broken(
     pack: &Pack,
     found: &FuzzReport,
-    fault: &Fault,
+    fault: &FailedGame,
     (of, help): (&str, &str),
 ) -> Diagnostic {
     let smallest = &fault.smallest;
@@ -273,6 +273,6 @@ fn broken(pack: &Pack, found: &FuzzReport) -> Option<Diagnostic> {
         pack,
         found,
         fault,
-        (&with(&found.variant), &help),
+        (&with_options(&found.variant), &help),
     ))
 }

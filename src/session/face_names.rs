@@ -7,7 +7,7 @@ use crate::cards::Pack;
 use crate::sheet::{Choice, Choose};
 use crate::template::Drawn;
 
-use super::drawing::Chosen;
+use super::drawing::SelectedDeck;
 
 /// Where exports put backs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -53,7 +53,7 @@ pub struct NamedCard {
 }
 
 /// The wanted cards of a deck, each different one once. No two decks of a game share a name.
-pub fn named_cards(pack: &Pack, chosen: &Chosen, place: FileBacks) -> Vec<NamedCard> {
+pub fn named_cards(pack: &Pack, chosen: &SelectedDeck, place: FileBacks) -> Vec<NamedCard> {
     let deck = &pack.decks[chosen.deck];
     let before_number = before_number(&deck.id, pack.decks.iter().map(|deck| deck.id.as_str()));
     let (fronts, backs) = (&chosen.drawn.fronts, &chosen.drawn.backs);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use crate::source::{Code, Diagnostic, Fault};
+use crate::source::{Blame, Code, Diagnostic};
 
 use super::parts;
 
@@ -28,7 +28,7 @@ pub fn may_make(path: &Path) -> Result<(), Diagnostic> {
     match taken {
         None => Ok(()),
         Some(message) => Err(Diagnostic::error(Code::NotOurs, message)
-            .fault(Fault::Usage)
+            .fault(Blame::Usage)
             .help("name a folder that does not exist yet, or an empty one")),
     }
 }
@@ -37,7 +37,7 @@ pub fn may_make(path: &Path) -> Result<(), Diagnostic> {
 ///
 /// # Errors
 /// As [`may_make`], and what the machine says.
-pub fn make(path: &Path, contents: &Contents) -> Result<(), Diagnostic> {
+pub fn make_folder(path: &Path, contents: &Contents) -> Result<(), Diagnostic> {
     may_make(path)?;
     let there = path.is_dir();
     let parent = match path.parent() {
@@ -47,7 +47,7 @@ pub fn make(path: &Path, contents: &Contents) -> Result<(), Diagnostic> {
     };
     let above = missing_above(&parent);
     let made = std::fs::create_dir_all(&parent).and_then(|()| {
-        let (part, _guard) = parts::make(
+        let (part, _guard) = parts::make_part(
             &parent,
             |builder, parent| builder.tempdir_in(parent),
             |part| part.path(),
@@ -125,7 +125,7 @@ fn failed(path: &Path, error: &std::io::Error) -> Diagnostic {
     };
     let message = format!("cannot make the folder `{}`: {error}", path.display());
     Diagnostic::error(Code::CannotWrite, message)
-        .fault(Fault::Machine)
+        .fault(Blame::Machine)
         .help(help)
 }
 
@@ -153,7 +153,7 @@ mod tests {
     fn a_folder_is_made_with_all_above_it() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("a/b/mine");
-        make(&path, &contents()).unwrap();
+        make_folder(&path, &contents()).unwrap();
         assert_eq!(names(&path), ["game.toml", "templates"]);
         assert_eq!(names(&dir.path().join("a/b")), ["mine"]);
     }
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn an_empty_folder_is_filled() {
         let dir = tempfile::tempdir().unwrap();
-        make(dir.path(), &contents()).unwrap();
+        make_folder(dir.path(), &contents()).unwrap();
         assert_eq!(names(dir.path()), ["game.toml", "templates"]);
     }
 
@@ -169,9 +169,9 @@ mod tests {
     fn what_is_there_is_not_touched() {
         let dir = tempfile::tempdir().unwrap();
         std::fs::write(dir.path().join("mine"), "mine").unwrap();
-        let fault = make(dir.path(), &contents()).unwrap_err();
+        let fault = make_folder(dir.path(), &contents()).unwrap_err();
         assert!(fault.message.ends_with("is not empty"), "{}", fault.message);
-        let fault = make(&dir.path().join("mine"), &contents()).unwrap_err();
+        let fault = make_folder(&dir.path().join("mine"), &contents()).unwrap_err();
         assert!(fault.message.ends_with("is no folder"), "{}", fault.message);
         assert_eq!(names(dir.path()), ["mine"]);
     }
@@ -183,8 +183,8 @@ mod tests {
         // No file can lie below a file: the last one cannot be written.
         contents.insert("templates/card.svg/below".into(), Vec::new());
         for path in ["mine", "a/b/mine", ""] {
-            let fault = make(&dir.path().join(path), &contents).unwrap_err();
-            assert_eq!(fault.fault, Fault::Machine);
+            let fault = make_folder(&dir.path().join(path), &contents).unwrap_err();
+            assert_eq!(fault.fault, Blame::Machine);
             assert_eq!(names(dir.path()), [""; 0], "{path}");
         }
     }

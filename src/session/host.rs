@@ -25,12 +25,12 @@ pub trait Host {
 
 /// Works in silence, and keeps what was found.
 #[derive(Default)]
-pub struct Silent {
+pub struct SilentHost {
     pub files: Files,
     pub found: Diagnostics,
 }
 
-impl Host for Silent {
+impl Host for SilentHost {
     fn files(&mut self) -> &mut Files {
         &mut self.files
     }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use crate::cards::MOST_CARDS;
 use crate::export::{Caption, Chapter, Job, MOST_PAGES};
 use crate::sheet::{
-    DeckSheets, Document, Faces, NetFaces, Paper, Setup, Side, Size, Tile, Trim, booklet_leaves,
-    impose, lay_nets,
+    CardFaces, DeckSheets, Document, NetFaces, PageSide, Paper, Setup, Size, Tile, Trim,
+    booklet_leaves, impose, lay_nets,
 };
-use crate::source::{Code, Diagnostic, Diagnostics, Fault};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 use crate::template::Drawn;
 
-use super::drawing::{Chosen, Set};
+use super::drawing::{SelectedDeck, Set};
 
 /// Size of the words below a sheet, in points.
 const FOOTER: f32 = 6.5;
@@ -64,7 +64,7 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, u32), Diagnostics> {
             } else {
                 *copies
             };
-            places.extend((0..placed).map(|_| Faces { front, back }));
+            places.extend((0..placed).map(|_| CardFaces { front, back }));
             // Pages of a text are no cards.
             if set.pack.decks[chosen.deck].flow.is_none() {
                 cards += copies;
@@ -93,14 +93,14 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, u32), Diagnostics> {
         let message = format!("{asked} cards are asked for");
         let help = format!("{MOST_CARDS} are the most: lower --copies, or print deck by deck");
         return Err(Diagnostic::error(Code::TooManyCards, message)
-            .fault(Fault::Usage)
+            .fault(Blame::Usage)
             .help(help)
             .into());
     }
     let first_net = decks.len();
     let nets = add_nets(set, &mut decks, &mut faces);
     let mut document = impose(&decks, &lay.setup).map_err(|e| {
-        let fault = Diagnostic::error(Code::PaperTooSmall, e.to_string()).fault(Fault::Usage);
+        let fault = Diagnostic::error(Code::PaperTooSmall, e.to_string()).fault(Blame::Usage);
         fault.help(
             e.remedy()
                 .unwrap_or_else(|| "choose a larger --paper".to_owned()),
@@ -147,7 +147,7 @@ fn add_nets(set: &Set, decks: &mut Vec<DeckSheets>, faces: &mut Vec<Arc<Drawn>>)
         decks.push(DeckSheets {
             name: piece.name(title),
             trim: piece.net.trim(),
-            faces: vec![Faces { front, back: None }],
+            faces: vec![CardFaces { front, back: None }],
             booklet: false,
         });
         nets.push(piece.add_to(faces));
@@ -156,7 +156,7 @@ fn add_nets(set: &Set, decks: &mut Vec<DeckSheets>, faces: &mut Vec<Arc<Drawn>>)
 }
 
 /// The pages of a text in the order in which they are folded, so many times; empty pages fill the last leaf.
-fn bind(pages: &[Faces], copies: u32, faces: &mut Vec<Arc<Drawn>>) -> Vec<Faces> {
+fn bind(pages: &[CardFaces], copies: u32, faces: &mut Vec<Arc<Drawn>>) -> Vec<CardFaces> {
     let pages: Vec<usize> = pages.iter().map(|faces| faces.front).collect();
     let Some(first) = pages.first().map(|page| &faces[*page]) else {
         return Vec::new();
@@ -171,7 +171,7 @@ fn bind(pages: &[Faces], copies: u32, faces: &mut Vec<Arc<Drawn>>) -> Vec<Faces>
     let halves = booklet_leaves(pages.len()).into_iter().flat_map(
         |[left, right, behind_left, behind_right]| [(left, behind_left), (right, behind_right)],
     );
-    let halves = halves.map(|(front, back)| Faces {
+    let halves = halves.map(|(front, back)| CardFaces {
         front: face(front),
         back: Some(face(back)),
     });
@@ -184,7 +184,7 @@ fn no_places(deck: &str) -> Diagnostic {
         "`--skip` leaves places of the first sheet free, and that is of {deck}, which has none: parts to be glued, or a booklet"
     );
     Diagnostic::error(Code::OptionsDisagree, message)
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help("name decks of cards with `--deck`, and print that one by itself")
 }
 
@@ -226,7 +226,7 @@ fn check_size(set: &Set, wanted: Option<&Trim>) -> Result<(), Diagnostics> {
         "the decks are {}; printed at another shape they would be stretched: draw a template of that size",
         there.join(", ")
     );
-    let fault = Diagnostic::error(Code::PaperTooSmall, message).fault(Fault::Usage);
+    let fault = Diagnostic::error(Code::PaperTooSmall, message).fault(Blame::Usage);
     Err(fault.help(help).into())
 }
 
@@ -238,9 +238,9 @@ fn captions(set: &Set, decks: &[DeckSheets], document: &Document) -> Vec<Caption
         if let Some(footer) = &page.footer {
             let deck = &decks[page.deck].name;
             let side = match page.side {
-                Side::Front => ", front",
-                Side::Back => ", back",
-                Side::Both => "",
+                PageSide::Front => ", front",
+                PageSide::Back => ", back",
+                PageSide::Both => "",
             };
             let (title, mut sheet) = (
                 set.pack.game.full_title(),
@@ -320,9 +320,9 @@ fn outline(decks: &[DeckSheets], document: &Document) -> Vec<Chapter> {
             });
         }
         let side = match page.side {
-            Side::Front => "front",
-            Side::Back => "back",
-            Side::Both => "fronts and backs",
+            PageSide::Front => "front",
+            PageSide::Back => "back",
+            PageSide::Both => "fronts and backs",
         };
         if let Some(chapter) = chapters.last_mut() {
             let title = format!("Sheet {} of {}, {side}", page.sheet, page.sheets);
@@ -333,7 +333,7 @@ fn outline(decks: &[DeckSheets], document: &Document) -> Vec<Chapter> {
 }
 
 /// The size of a deck's cards on the paper.
-pub fn trim_on_paper(chosen: &Chosen, lay: &Lay) -> Trim {
+pub fn trim_on_paper(chosen: &SelectedDeck, lay: &Lay) -> Trim {
     let resize = |wanted: &Trim| resized(&chosen.trim, wanted);
     let resized = lay.card_size.as_ref().and_then(resize);
     let trim = resized.unwrap_or_else(|| chosen.trim.clone());

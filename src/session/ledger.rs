@@ -17,8 +17,8 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use super::output;
-use crate::cards::{Datum, MOST_CARDS, Table, Value, parse_large, toml_key, toml_string};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files, ReadError, Span, read_plain};
+use crate::cards::{Datum, MOST_CARDS, TomlTable, Value, parse_large, toml_key, toml_string};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, Files, ReadError, Span, read_plain};
 
 /// The first line of the file; by it the file is known again.
 const HEAD: &str = "# What deckproof printed";
@@ -49,23 +49,23 @@ pub const NAME: &str = "prints.lock";
 /// What was printed, game by game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ledger {
-    pub games: BTreeMap<String, Printed>,
+    pub games: BTreeMap<String, PrintedGame>,
 }
 
 /// What was printed of one game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Printed {
+pub struct PrintedGame {
     /// How many printings there were since the whole game was printed, that one counted.
     pub printing: u32,
     /// How much ink the cards took.
     pub ink: String,
     /// Deck -> card -> what was printed of it.
-    pub decks: BTreeMap<String, BTreeMap<String, Entry>>,
+    pub decks: BTreeMap<String, BTreeMap<String, LedgerEntry>>,
 }
 
 /// A card that was printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct LedgerEntry {
     pub name: String,
     /// Fingerprints of front and back.
     pub face: String,
@@ -130,14 +130,14 @@ impl Ledger {
             Err(ReadError::NoFile(why)) => {
                 let message = format!("cannot read `{shown}`: {why}");
                 return Err(Diagnostic::error(Code::UnreadableFile, message)
-                    .fault(Fault::Usage)
+                    .fault(Blame::Usage)
                     .help("move it away, or print into another folder with -o")
                     .into());
             }
             Err(ReadError::Io(_) | ReadError::Outside) => {
                 let message = format!("cannot read `{shown}`");
                 return Err(Diagnostic::error(Code::UnreadableFile, message)
-                    .fault(Fault::Machine)
+                    .fault(Blame::Machine)
                     .help("check the file's permissions, or print into another folder with -o")
                     .into());
             }
@@ -159,14 +159,14 @@ impl Ledger {
     /// # Errors
     /// As [`output::write`].
     pub fn keep(&self, path: &Path) -> Result<(), Diagnostic> {
-        output::write(path, self.text().as_bytes(), Ledger::made_by_us)
+        output::write_file(path, self.text().as_bytes(), Ledger::made_by_us)
     }
 
     /// The ledger as text.
     pub fn text(&self) -> String {
         let mut text = EXPLAINED.to_owned();
         for (id, printed) in &self.games {
-            let Printed { printing, ink, .. } = printed;
+            let PrintedGame { printing, ink, .. } = printed;
             // Writing to a string cannot fail.
             let _ = write!(
                 text,
@@ -176,7 +176,7 @@ impl Ledger {
             for (deck, cards) in &printed.decks {
                 let _ = write!(text, "\n[game.{}.deck.{}]\n", toml_key(id), toml_key(deck));
                 for (card, entry) in cards {
-                    let Entry {
+                    let LedgerEntry {
                         name,
                         face,
                         copies,
@@ -199,7 +199,7 @@ impl Ledger {
 
 /// While it lives, no other process reads and writes the ledger of the folder. A process that is killed lets go of it.
 #[derive(Debug)]
-pub struct Held {
+pub struct LedgerLock {
     _lock: Option<File>,
 }
 
@@ -207,10 +207,10 @@ pub struct Held {
 ///
 /// # Errors
 /// When another one still does after a minute.
-pub fn hold(folder: &Path) -> Result<Held, Diagnostic> {
+pub fn hold(folder: &Path) -> Result<LedgerLock, Diagnostic> {
     let Ok(lock) = lock_file(folder) else {
         // Where nothing can be locked, only prints at the same moment get into each other's way.
-        return Ok(Held { _lock: None });
+        return Ok(LedgerLock { _lock: None });
     };
     let (send, receive) = mpsc::channel();
     std::thread::spawn(move || {
@@ -219,11 +219,11 @@ pub fn hold(folder: &Path) -> Result<Held, Diagnostic> {
         let _ = send.send(locked.then_some(lock));
     });
     match receive.recv_timeout(PATIENCE) {
-        Ok(lock) => Ok(Held { _lock: lock }),
+        Ok(lock) => Ok(LedgerLock { _lock: lock }),
         Err(_) => {
             let message = format!("another print into `{}` does not end", folder.display());
             Err(Diagnostic::error(Code::CannotWrite, message)
-                .fault(Fault::Machine)
+                .fault(Blame::Machine)
                 .help("wait for it or end it, or print into another folder with -o"))
         }
     }
@@ -250,13 +250,13 @@ fn cut_short() -> Diagnostic {
         Code::BadLedger,
         "the file ends before its last line, `# end`",
     )
-    .fault(Fault::Usage)
+    .fault(Blame::Usage)
     .help("put the end back, or delete the file and print the whole game once more")
 }
 
 fn unreadable() -> Diagnostic {
     Diagnostic::error(Code::BadLedger, "this is not as deckproof notes its prints")
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help("undo the edit, or delete the file and print the whole game once more")
 }
 
@@ -268,7 +268,7 @@ fn tables(value: Option<&Value>) -> Vec<(&str, &Value)> {
 }
 
 /// Reads a game; what cannot be read is the error.
-fn printed(value: &Value) -> Result<Printed, Span> {
+fn printed(value: &Value) -> Result<PrintedGame, Span> {
     let table = value.as_table().ok_or(value.span)?;
     let mut decks = BTreeMap::new();
     for (deck, cards) in tables(table.get("deck")) {
@@ -278,16 +278,16 @@ fn printed(value: &Value) -> Result<Printed, Span> {
         }
         decks.insert(deck.to_owned(), entries);
     }
-    Ok(Printed {
+    Ok(PrintedGame {
         printing: number(table, "printing", MOST_PRINTINGS).ok_or(value.span)?,
         ink: word(table, "ink").ok_or(value.span)?,
         decks,
     })
 }
 
-fn read_entry(value: &Value) -> Result<Entry, Span> {
+fn read_entry(value: &Value) -> Result<LedgerEntry, Span> {
     let table = value.as_table().ok_or(value.span)?;
-    Ok(Entry {
+    Ok(LedgerEntry {
         name: word(table, "name").ok_or(value.span)?,
         face: word(table, "face").ok_or(value.span)?,
         copies: number(table, "copies", MOST_CARDS).ok_or(value.span)?,
@@ -295,14 +295,14 @@ fn read_entry(value: &Value) -> Result<Entry, Span> {
     })
 }
 
-fn number(table: &Table, key: &str, most: u32) -> Option<u32> {
+fn number(table: &TomlTable, key: &str, most: u32) -> Option<u32> {
     match table.get(key)?.datum {
         Datum::Integer(n) => u32::try_from(n).ok().filter(|n| *n <= most),
         _ => None,
     }
 }
 
-fn word(table: &Table, key: &str) -> Option<String> {
+fn word(table: &TomlTable, key: &str) -> Option<String> {
     table.get(key)?.as_str().map(str::to_owned)
 }
 
@@ -312,18 +312,18 @@ mod tests {
     use proptest::prelude::*;
 
     fn ledger(names: Vec<(String, String, u32)>) -> Ledger {
-        let entry = |(name, face, copies): (String, String, u32)| Entry {
+        let entry = |(name, face, copies): (String, String, u32)| LedgerEntry {
             name,
             face,
             copies,
             printing: 1 + copies % 3,
         };
-        let cards: BTreeMap<String, Entry> = names
+        let cards: BTreeMap<String, LedgerEntry> = names
             .into_iter()
             .enumerate()
             .map(|(i, row)| (format!("card-{i}"), entry(row)))
             .collect();
-        let printed = Printed {
+        let printed = PrintedGame {
             printing: 4,
             ink: "low".into(),
             decks: [("odd deck".to_owned(), cards)].into(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::drawing::Set;
 use super::imposing::Lay;
 use crate::export::{Caption, Job};
-use crate::sheet::{Backs, Marks, Registration, Setup, Slots};
+use crate::sheet::{Backs, CutMarks, Registration, Setup, SlotSet};
 
 /// The steps of the page, in hundredths: with room for the numbers, eight poker cards are a sheet.
 const STEPS: [u8; 8] = [0, 10, 20, 30, 40, 50, 70, 100];
@@ -35,10 +35,10 @@ pub fn lay(lay: &Lay) -> Lay {
         exact_gap: true,
         bleed: 0.0,
         back_bleed: 0.0,
-        marks: Marks::None,
+        marks: CutMarks::None,
         backs: Backs::None,
         registration: Registration::None,
-        skip: Slots::NONE,
+        skip: SlotSet::NONE,
         ruler: false,
         footer: false,
         ..lay.setup

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::source::{Code, Diagnostic, Fault};
+use crate::source::{Blame, Code, Diagnostic};
 
 use super::output;
 
@@ -27,9 +27,9 @@ pub fn marked(command: &str, body: &str) -> String {
 ///
 /// # Errors
 /// When a file is there that this tool did not make, or that was edited since.
-pub fn write(path: &Path, text: &str) -> Result<(), Diagnostic> {
+pub fn write_generated(path: &Path, text: &str) -> Result<(), Diagnostic> {
     may_write(path)?;
-    output::write(path, text.as_bytes(), ours)
+    output::write_file(path, text.as_bytes(), ours)
 }
 
 /// As [`write`], without writing.
@@ -50,7 +50,7 @@ pub fn may_write(path: &Path) -> Result<(), Diagnostic> {
         path.display()
     );
     Err(Diagnostic::error(Code::NotOurs, message)
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help("move it away, or write elsewhere with -o; `deckproof import --into DECK` brings an edited sheet into its deck"))
 }
 
@@ -83,15 +83,15 @@ mod tests {
     fn what_we_made_is_made_again_until_it_is_edited() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("cards.csv");
-        write(&path, &marked("export csv", "name\nGale\n")).unwrap();
-        write(
+        write_generated(&path, &marked("export csv", "name\nGale\n")).unwrap();
+        write_generated(
             &path,
             &format!("{BOM}{}", marked("export csv", "name\nOwl\n")),
         )
         .unwrap();
         let edited = std::fs::read_to_string(&path).unwrap() + "Fog\n";
         std::fs::write(&path, &edited).unwrap();
-        let fault = write(&path, &marked("export csv", "")).unwrap_err();
+        let fault = write_generated(&path, &marked("export csv", "")).unwrap_err();
         assert!(fault.message.contains("was edited since"), "{fault:?}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), edited);
     }
@@ -101,7 +101,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("cards.csv");
         std::fs::write(&path, "name\nGale\n").unwrap();
-        let fault = write(&path, &marked("export csv", "")).unwrap_err();
+        let fault = write_generated(&path, &marked("export csv", "")).unwrap_err();
         assert!(
             fault.message.contains("was not made by deckproof"),
             "{fault:?}"

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, GameFolder};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, GameFolder};
 
 use super::host::Host;
 
@@ -25,7 +25,7 @@ pub struct Named {
 ///
 /// # Errors
 /// A name that is a file, or a deck of the game around, and what to write in its place.
-pub fn named(names: &[String], host: &dyn Host) -> Result<Named, Diagnostics> {
+pub fn game_named(names: &[String], host: &dyn Host) -> Result<Named, Diagnostics> {
     let mut named = Named::default();
     if names.is_empty() {
         if let Some(around) = game_around() {
@@ -69,7 +69,7 @@ pub fn game_here(command: &str, host: &dyn Host) -> Result<String, Diagnostic> {
             Code::NoGame,
             "no game is named, and neither this folder nor one above it holds a game.toml",
         )
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help(format!(
             "name a folder or a shipped game: `deckproof {command} caper`"
         ))
@@ -107,7 +107,7 @@ fn meant(name: &str, among_others: bool) -> Result<(String, Option<String>), Dia
     if GameFolder::shipped(name).is_some() || path.is_dir() {
         return Ok((name.to_owned(), None));
     }
-    let fault = |message: String| Diagnostic::error(Code::NoGame, message).fault(Fault::Usage);
+    let fault = |message: String| Diagnostic::error(Code::NoGame, message).fault(Blame::Usage);
     if !path.is_file() {
         let is_deck = |game: &PathBuf| game.join(format!("{name}.toml")).is_file();
         return match game_around().filter(is_deck) {

@@ -3,26 +3,26 @@
 
 use std::path::{Path, PathBuf};
 
-use super::changed::{self, Changes, Why};
+use super::changed::{self, Changes, ReprintReason};
 use super::drawing::Set;
 use super::exporting::Exporting;
 use super::host::Host;
-use super::ledger::{self, Ledger, Printed};
+use super::ledger::{self, Ledger, PrintedGame};
 use super::output;
 use crate::cards::Pack;
-use crate::source::{Code, Diagnostic, Diagnostics, Fault};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 
 /// Names in a line about changes; more are a number.
 const MOST_NAMED: usize = 8;
 
 /// What will be noted when the export is written.
-pub struct Noting {
+pub struct ExportNotes {
     output: PathBuf,
     key: String,
-    after: Printed,
+    after: PrintedGame,
 }
 
-impl Noting {
+impl ExportNotes {
     /// Looks the faces of a set up under the kind of the export. With `changed` the set keeps what is new or changed, and what that
     /// is gets said. Of decks that were `left_out` what was noted stays.
     ///
@@ -34,7 +34,7 @@ impl Noting {
         set: &mut Set,
         left_out: &[String],
         host: &mut dyn Host,
-    ) -> Result<Noting, Diagnostics> {
+    ) -> Result<ExportNotes, Diagnostics> {
         let (output, selection) = (&exporting.output, &exporting.selection);
         let game = selection.noted_as(&set.pack.game.id);
         let key = format!("{game}@{kind}");
@@ -43,7 +43,7 @@ impl Noting {
         let (before, whole) = (ledger.games.get(&key), selection.is_whole());
         let mut after = if exporting.changed {
             let before = before.ok_or_else(|| nothing_exported(&game, kind, output))?;
-            let changes = Changes::of(&now, before, whole, left_out);
+            let changes = Changes::between(&now, before, whole, left_out);
             changed::keep_only(set, &changes.print);
             host.say(&format!(
                 "{}: {}",
@@ -60,7 +60,7 @@ impl Noting {
             }
         }
         exporting.ink.name().clone_into(&mut after.ink);
-        Ok(Noting {
+        Ok(ExportNotes {
             output: output.clone(),
             key,
             after,
@@ -93,15 +93,15 @@ impl Exporting {
     /// of one kind are held against each other.
     ///
     /// # Errors
-    /// All that is wrong with the game, and as [`Noting::begin`].
+    /// All that is wrong with the game, and as [`ExportNotes::begin`].
     pub fn begin(
         &self,
         pack: Pack,
         kind: &str,
         host: &mut dyn Host,
-    ) -> Result<(Set, Noting), Diagnostics> {
+    ) -> Result<(Set, ExportNotes), Diagnostics> {
         let mut set = self.draw(pack, host)?;
-        let noting = Noting::begin(self, kind, &mut set, &[], host)?;
+        let noting = ExportNotes::begin(self, kind, &mut set, &[], host)?;
         Ok((set, noting))
     }
 }
@@ -113,7 +113,7 @@ fn nothing_exported(game: &str, kind: &str, output: &Path) -> Diagnostic {
         noted.display()
     );
     Diagnostic::error(Code::NothingPrinted, message)
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help("export it once without --changed and with the same options, or name with -o the folder into which that went")
 }
 
@@ -126,9 +126,9 @@ fn said(changes: &Changes) -> String {
         _ => parts.push(format!("{what}: {}", names.join(", "))),
     };
     for (why, what) in [
-        (Why::New, "new"),
-        (Why::Changed, "changed"),
-        (Why::Missing, "more copies"),
+        (ReprintReason::New, "new"),
+        (ReprintReason::Changed, "changed"),
+        (ReprintReason::Missing, "more copies"),
     ] {
         let those = changes.print.iter().filter(|fresh| fresh.why == why);
         say(what, those.map(|fresh| fresh.name.as_str()).collect());

@@ -9,8 +9,8 @@ use super::printer_file::Measured;
 use super::printer_name::PrinterName;
 use super::selection::Selection;
 use crate::export::{Fineness, Job, Shelf, fit_pictures};
-use crate::sheet::{Backs, Corners, MakeBleed, Marks, Page, Registration, Side};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, one_or_many};
+use crate::sheet::{Backs, Corners, CutMarks, MakeBleed, Page, PageSide, Registration};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, one_or_many};
 use crate::template::Ink;
 
 /// One run: what is asked for, and where it goes.
@@ -23,7 +23,7 @@ pub struct Printing {
     pub ink: Ink,
     /// Copies of each card, whatever the deck says.
     pub copies: Option<u32>,
-    pub images: Images,
+    pub images: PictureSettings,
     /// Only what is new or changed since the last print.
     pub changed: bool,
     /// Whether the ledger learns of this print.
@@ -140,7 +140,7 @@ const NO_EFFECT: &[(&str, Given, &[Way])] = &[
     ),
     (
         "--marks frame",
-        |p| p.lay.setup.marks == Marks::Frame,
+        |p| p.lay.setup.marks == CutMarks::Frame,
         &[Way::Parts, Way::Steps],
     ),
     (
@@ -165,7 +165,7 @@ pub(super) fn check(printing: &Printing) -> Result<(), Diagnostic> {
     match REFUSED.iter().find(|(given, ..)| given(printing)) {
         None => Ok(()),
         Some((_, message, help)) => Err(Diagnostic::error(Code::OptionsDisagree, *message)
-            .fault(Fault::Usage)
+            .fault(Blame::Usage)
             .help(*help)),
     }
 }
@@ -215,7 +215,9 @@ impl Way {
         let all = |is_so: bool| is_so.then(Vec::new);
         match self {
             Way::Parts => with_page(|page| page.tile.is_some()),
-            Way::PartsWithBacks => with_page(|page| page.tile.is_some() && page.side == Side::Back),
+            Way::PartsWithBacks => {
+                with_page(|page| page.tile.is_some() && page.side == PageSide::Back)
+            }
             Way::Booklet => {
                 let titles = booklets().map(|deck| set.pack.decks[deck.deck].title.clone());
                 some(titles.collect())
@@ -235,12 +237,12 @@ fn some(decks: Vec<String>) -> Option<Vec<String>> {
 
 /// How fine they are, and whether those that were made smaller are kept for the next print.
 #[derive(Debug, Clone, Copy)]
-pub struct Images {
+pub struct PictureSettings {
     pub fineness: Fineness,
     pub kept: bool,
 }
 
-impl Images {
+impl PictureSettings {
     /// Makes the pictures of a print as fine as they are asked for.
     pub fn fit(&self, job: &mut Job) {
         let cache = self.kept.then(Cache::of_user).flatten();

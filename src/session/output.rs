@@ -7,7 +7,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use crate::source::{Code, Diagnostic, Fault, Severity, open_stream};
+use crate::source::{Blame, Code, Diagnostic, Severity, open_stream};
 
 use super::parts;
 
@@ -28,7 +28,7 @@ pub fn folder(path: &Path) -> Result<(), Diagnostic> {
     std::fs::create_dir_all(path).map_err(|e| {
         let message = format!("cannot make the folder `{}`: {e}", path.display());
         Diagnostic::error(Code::CannotWrite, message)
-            .fault(Fault::Machine)
+            .fault(Blame::Machine)
             .help("choose another folder with -o")
     })
 }
@@ -58,12 +58,12 @@ impl Place {
         match kind(&there) {
             Kind::File => Ok(Place::Taken),
             Kind::Device => Ok(Place::Through),
-            Kind::Folder => Err(unwritable_as(path, "it is a folder", Fault::Machine)),
+            Kind::Folder => Err(unwritable_as(path, "it is a folder", Blame::Machine)),
             // Whoever opened it might wait for ever.
             Kind::Other => Err(unwritable_as(
                 path,
                 "it is a pipe, a socket or a disk",
-                Fault::Usage,
+                Blame::Usage,
             )),
         }
     }
@@ -109,7 +109,7 @@ fn check_name(path: &Path) -> Result<(), Diagnostic> {
     let start: String = name.chars().take(40).collect();
     let message = format!("the file name `{start}…` has {length} bytes");
     Err(Diagnostic::error(Code::FileName, message)
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help(format!(
             "disks take {LONGEST_NAME} at most: shorten the id of the card, or the name of the deck or of the game's folder"
         )))
@@ -132,7 +132,7 @@ pub fn name_warning(path: &Path) -> Option<Diagnostic> {
     }
     let message = format!("Windows takes no file of the name `{name}`");
     let mut fault = Diagnostic::warning(Code::FileName, message)
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help("rename the folder of the game, or the file of the deck");
     if cfg!(windows) {
         fault.severity = Severity::Error;
@@ -157,7 +157,7 @@ pub fn may_write(path: &Path, made_by_us: fn(&[u8]) -> bool) -> Result<(), Diagn
         path.display()
     );
     Err(Diagnostic::error(Code::NotOurs, message)
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help("move it away, or choose another folder with -o"))
 }
 
@@ -172,7 +172,11 @@ pub fn head(path: &Path) -> std::io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// As [`may_write`], and what the machine says.
-pub fn write(path: &Path, bytes: &[u8], made_by_us: fn(&[u8]) -> bool) -> Result<(), Diagnostic> {
+pub fn write_file(
+    path: &Path,
+    bytes: &[u8],
+    made_by_us: fn(&[u8]) -> bool,
+) -> Result<(), Diagnostic> {
     may_write(path, made_by_us)?;
     let done = match Place::at(path)? {
         Place::Through => write_through(path, bytes),
@@ -188,7 +192,7 @@ pub fn write(path: &Path, bytes: &[u8], made_by_us: fn(&[u8]) -> bool) -> Result
 fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let make = |builder: &tempfile::Builder<'_, '_>, folder: &Path| builder.tempfile_in(folder);
-    let (mut part, _guard) = parts::make(folder, make, |part| part.path())?;
+    let (mut part, _guard) = parts::make_part(folder, make, |part| part.path())?;
     part.write_all(bytes)?;
     readable_by_all(part.path())?;
     part.as_file().sync_all()?;
@@ -264,11 +268,11 @@ pub fn unwritable(path: &Path, error: &std::io::Error) -> Diagnostic {
     };
     let message = format!("cannot write `{}`: {error}", path.display());
     Diagnostic::error(Code::CannotWrite, message)
-        .fault(Fault::Machine)
+        .fault(Blame::Machine)
         .help(help)
 }
 
-fn unwritable_as(path: &Path, why: &str, fault: Fault) -> Diagnostic {
+fn unwritable_as(path: &Path, why: &str, fault: Blame) -> Diagnostic {
     let message = format!("cannot write `{}`: {why}", path.display());
     Diagnostic::error(Code::CannotWrite, message)
         .fault(fault)
@@ -323,7 +327,7 @@ mod tests {
         let link = dir.path().join("null");
         std::os::unix::fs::symlink("/dev/null", &link).unwrap();
         for path in [Path::new("/dev/null"), &link] {
-            write(path, b"x", ours).unwrap();
+            write_file(path, b"x", ours).unwrap();
             let there = std::fs::metadata(path).unwrap();
             assert!(there.file_type().is_char_device());
         }
@@ -338,7 +342,7 @@ mod tests {
         if !made.is_ok_and(|status| status.success()) {
             return;
         }
-        let fault = write(&pipe, b"x", ours).unwrap_err();
+        let fault = write_file(&pipe, b"x", ours).unwrap_err();
         assert!(fault.message.contains("it is a pipe"), "{}", fault.message);
     }
 }

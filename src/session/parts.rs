@@ -46,9 +46,9 @@ fn open() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 }
 
 /// While it lives, Ctrl-C takes a part away.
-pub struct Guard(PathBuf);
+pub struct InterruptGuard(PathBuf);
 
-impl Drop for Guard {
+impl Drop for InterruptGuard {
     fn drop(&mut self) {
         open().remove(&self.0);
     }
@@ -58,11 +58,11 @@ impl Drop for Guard {
 ///
 /// # Errors
 /// What the machine says.
-pub fn make<T>(
+pub fn make_part<T>(
     folder: &Path,
     make: impl FnOnce(&tempfile::Builder<'_, '_>, &Path) -> std::io::Result<T>,
     path: impl FnOnce(&T) -> &Path,
-) -> std::io::Result<(T, Guard)> {
+) -> std::io::Result<(T, InterruptGuard)> {
     watch_for_interrupt();
     let folder = if folder == Path::new("") {
         Path::new(".")
@@ -79,7 +79,7 @@ pub fn make<T>(
     open.insert(own.clone());
     drop(open);
     sweep(folder, &own);
-    Ok((part, Guard(own)))
+    Ok((part, InterruptGuard(own)))
 }
 
 /// Takes away what killed runs left in a folder; once a run is enough.
@@ -168,7 +168,7 @@ mod tests {
         }
         std::fs::create_dir(at(".deckproof-4294967295-cccccc.part")).unwrap();
         std::fs::write(at(".deckproof-4294967295-cccccc.part/game.toml"), "x").unwrap();
-        let made = make(dir.path(), |b, folder| b.tempfile_in(folder), |f| f.path());
+        let made = make_part(dir.path(), |b, folder| b.tempfile_in(folder), |f| f.path());
         let (part, _guard) = made.unwrap();
         let mut left: Vec<PathBuf> = dir
             .path()

@@ -16,9 +16,9 @@
 use std::fmt::Write;
 
 use super::printer_name::PrinterName;
-use crate::cards::{Datum, Table, Value, parse, toml_string};
+use crate::cards::{Datum, TomlTable, Value, parse_toml, toml_string};
 use crate::sheet::{Backs, Choose, Distortion, Size};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files, Span};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, Files, Span};
 
 const EXPLAINED: &str = "\
 # A printer, as deckproof measured it: where it puts what a page has elsewhere, tray by tray and paper by paper.
@@ -71,7 +71,7 @@ impl PrinterFile {
         let file = files.add(path, text);
         let start = Span::new(file, 0..text.len().min(1));
         let mut syntax = Diagnostics::new();
-        let Some(table) = parse(file, text, &mut syntax) else {
+        let Some(table) = parse_toml(file, text, &mut syntax) else {
             let span = syntax.iter().find_map(|fault| fault.span);
             return Err(damaged("this is not TOML").at(span.unwrap_or(start)).into());
         };
@@ -217,7 +217,7 @@ pub(super) fn damaged(what: &str) -> Diagnostic {
         Code::BadPrinterFile,
         format!("this is not as deckproof notes a printer: {what}"),
     )
-    .fault(Fault::Usage)
+    .fault(Blame::Usage)
     .help("undo the edit, or delete the file and measure the printer again with `deckproof printer new`")
 }
 
@@ -283,7 +283,7 @@ fn distortion(value: &Value) -> Result<Distortion, Wrong> {
     })
 }
 
-fn known_keys(table: &Table, known: &[&str]) -> Result<(), Wrong> {
+fn known_keys(table: &TomlTable, known: &[&str]) -> Result<(), Wrong> {
     match table.keys().find(|key| !known.contains(&key.name.as_str())) {
         Some(key) => Err((key.span, "no printer has this")),
         None => Ok(()),

@@ -7,7 +7,7 @@ use etcetera::BaseStrategy;
 use super::printer_file::{PrinterFile, damaged};
 use super::printer_name::PrinterName;
 use super::{ledger, output};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files, ReadError, Span, read_plain};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, Files, ReadError, Span, read_plain};
 
 /// Names the folder of what the user has set.
 pub const VARIABLE: &str = "DECKPROOF_CONFIG";
@@ -30,7 +30,7 @@ pub fn printers_folder() -> Result<PathBuf, Diagnostic> {
             Err(_) => {
                 let message = "there is no folder for what a user has set: no home folder is known";
                 return Err(Diagnostic::error(Code::CannotWrite, message)
-                    .fault(Fault::Machine)
+                    .fault(Blame::Machine)
                     .help(format!("name one with the variable {VARIABLE}")));
             }
         },
@@ -110,7 +110,7 @@ impl PrinterFile {
         let mut known = PrinterFile::open(&path, files)?.unwrap_or_default();
         change(&mut known);
         // What was read as such a file is one, whatever its comments say by now.
-        output::write(&path, known.text().as_bytes(), |_| true)?;
+        output::write_file(&path, known.text().as_bytes(), |_| true)?;
         drop(held);
         Ok(path)
     }
@@ -118,7 +118,7 @@ impl PrinterFile {
 
 fn unreadable(message: String) -> Diagnostic {
     Diagnostic::error(Code::UnreadableFile, message)
-        .fault(Fault::Machine)
+        .fault(Blame::Machine)
         .help(format!(
             "move it away, check its permissions, or name another folder with the variable {VARIABLE}"
         ))

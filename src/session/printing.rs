@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use crate::cards::Pack;
 use crate::export::pdf;
-use crate::sheet::{DeckSheets, Faces, Setup, misfits};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault};
+use crate::sheet::{CardFaces, DeckSheets, Setup, misfits};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 
 use super::bleeding::make_bleed;
 use super::changed::{self, Changes};
@@ -26,7 +26,7 @@ const LIST_HEAD: &str = "deckproof print --changed";
 
 /// A file of sheets that was made.
 #[derive(Debug, Clone)]
-pub struct Printed {
+pub struct PrintedFile {
     pub path: PathBuf,
     pub pages: usize,
     pub cards: u32,
@@ -92,7 +92,11 @@ impl Printing {
     ///
     /// # Errors
     /// What is wrong with the game, what has no room, what cannot be written.
-    pub fn print(&self, pack: Pack, host: &mut dyn Host) -> Result<Option<Printed>, Diagnostics> {
+    pub fn print(
+        &self,
+        pack: Pack,
+        host: &mut dyn Host,
+    ) -> Result<Option<PrintedFile>, Diagnostics> {
         let id = self.selection.noted_as(&pack.game.id);
         let path = self.file(&pack, "pdf");
         let mut set = self.selection.draw(pack, self.ink, host)?;
@@ -129,7 +133,7 @@ impl Printing {
             let before = ledger.games.get(&id);
             let mut after = if self.changed {
                 let before = before.ok_or_else(|| nothing_printed(&id, &self.ledger()))?;
-                let changes = Changes::of(&now, before, whole, &left_out);
+                let changes = Changes::between(&now, before, whole, &left_out);
                 changed::keep_only(&mut set, &changes.print);
                 changed::mark_printings(&mut set, &changes.print);
                 self.tell(&set, &changes, host)?;
@@ -163,7 +167,7 @@ impl Printing {
         set: &Set,
         path: PathBuf,
         host: &mut dyn Host,
-    ) -> Result<Option<Printed>, Diagnostics> {
+    ) -> Result<Option<PrintedFile>, Diagnostics> {
         if set.is_empty() {
             Ok(None)
         } else {
@@ -189,7 +193,7 @@ impl Printing {
         let whole = format!("{LIST_HEAD}\n{text}");
         output::folder(&self.output)?;
         let path = self.file(&set.pack, "txt");
-        output::write(&path, whole.as_bytes(), |b| {
+        output::write_file(&path, whole.as_bytes(), |b| {
             b.starts_with(LIST_HEAD.as_bytes())
         })
     }
@@ -216,7 +220,7 @@ pub(super) fn leave_out_misfits(
         trim: trim_on_paper(chosen, lay),
         booklet: chosen.booklet,
         // One card of a deck shows whether all of them fit.
-        faces: vec![Faces {
+        faces: vec![CardFaces {
             front: 0,
             back: chosen.drawn.backs.iter().position(Option::is_some),
         }],
@@ -226,7 +230,7 @@ pub(super) fn leave_out_misfits(
     let (of_box, pieces): (Vec<usize>, Vec<DeckSheets>) = nets
         .map(|(at, piece)| {
             let name = piece.name(&set.boxes[at].title);
-            let faces = vec![Faces {
+            let faces = vec![CardFaces {
                 front: 0,
                 back: None,
             }];
@@ -248,7 +252,7 @@ pub(super) fn leave_out_misfits(
         let place = deck.map(|deck| deck.size_span);
         let place = place.or(of_box.map(|at| set.boxes[at].span));
         let fault = Diagnostic::error(Code::PaperTooSmall, misfit.to_string())
-            .fault(Fault::Usage)
+            .fault(Blame::Usage)
             .at_maybe(place);
         let remedy = misfit.remedy().unwrap_or_else(|| {
             "choose a larger --paper, smaller margins or a smaller --card-size".to_owned()
@@ -298,7 +302,7 @@ pub(super) fn leave_out_misfits(
 fn nothing_printed(id: &str, noted: &Path) -> Diagnostic {
     let message = format!("`{}` notes no print of `{id}`", noted.display());
     Diagnostic::error(Code::NothingPrinted, message)
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help(
             "print it once without --changed, or name with -o the folder into which it was printed",
         )
@@ -310,7 +314,7 @@ fn write(
     set: &Set,
     path: PathBuf,
     host: &mut dyn Host,
-) -> Result<Printed, Diagnostics> {
+) -> Result<PrintedFile, Diagnostics> {
     let lay = printing.lay();
     let (mut job, cards) = impose_set(set, &lay)?;
     host.tell(&options::without_effect(printing, set, &job));
@@ -341,8 +345,8 @@ fn write(
             .help("open the template in another program and look what is odd")
     })?;
     output::folder(&printing.output)?;
-    output::write(&path, &bytes, pdf::made_by_us)?;
-    Ok(Printed {
+    output::write_file(&path, &bytes, pdf::made_by_us)?;
+    Ok(PrintedFile {
         path,
         pages: job.document.pages.len(),
         cards,

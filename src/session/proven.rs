@@ -2,7 +2,7 @@
 
 use crate::cards::Pack;
 use crate::registry::Registry;
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files, GameFolder, list};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, Files, GameFolder, list_words};
 use crate::verify::Prove;
 
 use super::host::Host;
@@ -20,7 +20,7 @@ pub struct Proven {
 ///
 /// # Errors
 /// Games that are not there or cannot be read; a named one that cannot be proven.
-pub fn proven(names: &[String], host: &mut dyn Host) -> Result<Vec<Proven>, Diagnostics> {
+pub fn proven_pack(names: &[String], host: &mut dyn Host) -> Result<Vec<Proven>, Diagnostics> {
     proven_of(&Selection::new(names, &[], &[], host)?, host)
 }
 
@@ -47,10 +47,10 @@ pub fn proven_of(selection: &Selection, host: &mut dyn Host) -> Result<Vec<Prove
                 let message = format!("`{}` cannot be played: {}", pack.game.id, why_not(&pack));
                 faults.push(
                     Diagnostic::error(Code::CannotPlay, message)
-                        .fault(Fault::Usage)
+                        .fault(Blame::Usage)
                         .help(format!(
                             "games that can be played are {}",
-                            list(shipped.iter().map(String::as_str))
+                            list_words(shipped.iter().map(String::as_str))
                         )),
                 );
             }

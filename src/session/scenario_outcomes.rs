@@ -1,13 +1,13 @@
 //! Which scenarios come out otherwise with the data of another game. Called by `diff` of the command line.
 
-use super::side::Side;
+use super::side::ShownGame;
 use crate::registry::Registry;
 use crate::source::{Diagnostics, Files};
 use crate::verify::Prove;
 
 /// A scenario that is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outcome {
+pub struct ScenarioOutcome {
     pub slug: String,
     pub title: String,
     /// Clauses that it shows.
@@ -20,15 +20,15 @@ pub struct Outcome {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Scenarios {
     /// Held, and does not hold any more.
-    pub broken: Vec<Outcome>,
+    pub broken: Vec<ScenarioOutcome>,
     /// Holds now.
-    pub mended: Vec<Outcome>,
+    pub mended: Vec<ScenarioOutcome>,
     /// Was written otherwise and, as it was, would not hold any more.
-    pub rewritten: Vec<Outcome>,
+    pub rewritten: Vec<ScenarioOutcome>,
     /// Only in the new game; with what was found, when it does not hold.
-    pub new: Vec<Outcome>,
+    pub new: Vec<ScenarioOutcome>,
     /// Only in the old game; with what is found now, when it would not hold any more.
-    pub gone: Vec<Outcome>,
+    pub gone: Vec<ScenarioOutcome>,
     /// How many hold now as before.
     pub held: usize,
     /// How many hold now as little as before.
@@ -48,7 +48,7 @@ impl Scenarios {
     }
 
     /// The lists, each with what its scenarios did: "held, does not hold any more".
-    pub fn lists(&self) -> [(&'static str, &'static str, &[Outcome]); 5] {
+    pub fn lists(&self) -> [(&'static str, &'static str, &[ScenarioOutcome]); 5] {
         [
             ("broken", "held, does not hold any more", &self.broken),
             ("mended", "holds now", &self.mended),
@@ -69,8 +69,8 @@ impl Scenarios {
 /// # Errors
 /// When the data of one of them cannot be played.
 pub fn scenarios(
-    old: &Side,
-    new: &Side,
+    old: &ShownGame,
+    new: &ShownGame,
     files: &mut Files,
 ) -> Result<Option<Scenarios>, Diagnostics> {
     let (was, is) = (prover(old), prover(new));
@@ -80,7 +80,7 @@ pub fn scenarios(
     let before = ran(was, &old.pack, files)?;
     let after = ran(is, &new.pack, files)?;
     let as_it_was = ran(is, &new.pack.beside(old.pack.folder.clone()), files)?;
-    let text = |side: &Side, slug: &str, files: &mut Files| {
+    let text = |side: &ShownGame, slug: &str, files: &mut Files| {
         let name = format!("scenarios/{slug}.toml");
         side.pack
             .folder
@@ -88,7 +88,7 @@ pub fn scenarios(
             .ok()
             .map(|(_, text)| text)
     };
-    let of = |all: &[Outcome], slug: &str| all.iter().find(|o| o.slug == slug).cloned();
+    let of = |all: &[ScenarioOutcome], slug: &str| all.iter().find(|o| o.slug == slug).cloned();
     let mut found = Scenarios::default();
     for now in after {
         let Some(then) = of(&before, &now.slug) else {
@@ -115,13 +115,13 @@ pub fn scenarios(
     Ok(Some(found))
 }
 
-fn text_exists(side: &Side, slug: &str) -> bool {
+fn text_exists(side: &ShownGame, slug: &str) -> bool {
     let names = side.pack.folder.scenario_names();
     names.contains(&format!("scenarios/{slug}.toml"))
 }
 
 /// How a game is proven, if it can be.
-pub(super) fn prover(side: &Side) -> Option<&'static dyn Prove> {
+pub(super) fn prover(side: &ShownGame) -> Option<&'static dyn Prove> {
     Registry::prover(&side.pack)
 }
 
@@ -129,12 +129,12 @@ fn ran(
     prover: Option<&'static dyn Prove>,
     pack: &crate::cards::Pack,
     files: &mut Files,
-) -> Result<Vec<Outcome>, Diagnostics> {
+) -> Result<Vec<ScenarioOutcome>, Diagnostics> {
     let Some(prover) = prover else {
         return Ok(Vec::new());
     };
     let report = prover.scenarios(pack, files)?;
-    let outcome = |ran: crate::verify::scenario::Ran| Outcome {
+    let outcome = |ran: crate::verify::scenario::Ran| ScenarioOutcome {
         slug: ran.slug,
         title: ran.title,
         cites: ran.cites,

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::cards::Pack;
-use crate::source::{Code, Diagnostic, Diagnostics, Fault};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 
 use super::output;
 use super::schemas::{FONTS, deck_file};
@@ -39,13 +39,13 @@ pub fn put_schema_lines(folder: &Path, pack: &Pack) -> Result<usize, Diagnostics
         let text = std::fs::read_to_string(&path).map_err(|e| {
             let message = format!("cannot read `{}`: {e}", path.display());
             Diagnostic::error(Code::UnreadableFile, message)
-                .fault(Fault::Machine)
+                .fault(Blame::Machine)
                 .help("check the file's permissions")
         })?;
         let mended = with_line(&text, &schema);
         if mended != text {
             // The line was asked for.
-            output::write(&path, mended.as_bytes(), |_| true)?;
+            output::write_file(&path, mended.as_bytes(), |_| true)?;
             changed += 1;
         }
     }

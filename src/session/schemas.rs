@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cards::Pack;
-use crate::cards::schema::{self, Document, Shown, made_by_us};
+use crate::cards::schema::{self, SchemaDocument, ShownField, made_by_us};
 use crate::script;
 use crate::sheet::CARDS;
 use crate::source::{Diagnostics, Files};
@@ -38,7 +38,7 @@ pub struct FileSchema {
     pub kind: SchemaKind,
     /// The deck whose file it is for.
     pub deck: Option<String>,
-    pub document: Document,
+    pub document: SchemaDocument,
 }
 
 /// Every schema of a game.
@@ -57,26 +57,26 @@ pub fn schemas(pack: &Pack, files: &mut Files) -> Result<Vec<FileSchema>, Diagno
         });
     };
     let game = schema::game(pack);
-    let document = Document::new("game", &title("game.toml"), &game);
+    let document = SchemaDocument::new("game", &title("game.toml"), &game);
     add(SchemaKind::Game, None, document);
-    let mut fields: Vec<Vec<Shown>> = Vec::new();
+    let mut fields: Vec<Vec<ShownField>> = Vec::new();
     for deck in &pack.decks {
         let shown = uses(pack, deck, files)?;
         let sizes = CARDS.iter().map(|size| size.name);
         let own = schema::deck(pack, deck, &shown, sizes);
-        let document = Document::new(&deck_file(&deck.id), &title(&deck.title), &own);
+        let document = SchemaDocument::new(&deck_file(&deck.id), &title(&deck.title), &own);
         add(SchemaKind::Deck, Some(&deck.id), document);
         fields.push(shown);
     }
     if let Some(prover) = prover_of(pack) {
         let own = prover.scenario_schema(pack, files)?;
-        let document = Document::new(SCENARIO, &title("a scenario"), &own);
+        let document = SchemaDocument::new(SCENARIO, &title("a scenario"), &own);
         add(SchemaKind::Scenario, None, document);
         let own = schema::overlay(pack, &fields);
-        let document = Document::new(OVERLAY, &title("an overlay"), &own);
+        let document = SchemaDocument::new(OVERLAY, &title("an overlay"), &own);
         add(SchemaKind::Overlay, None, document);
     }
-    let document = Document::new(FONTS, "Fonts", &fonts_schema());
+    let document = SchemaDocument::new(FONTS, "Fonts", &fonts_schema());
     add(SchemaKind::Fonts, None, document);
     Ok(made)
 }
@@ -96,7 +96,7 @@ pub fn write_schemas(folder: &Path, schemas: &[FileSchema]) -> Result<(), Diagno
         output::may_write(&path, made_by_us)?;
     }
     for (path, document) in paths {
-        output::write(&path, document.text().as_bytes(), made_by_us)?;
+        output::write_file(&path, document.text().as_bytes(), made_by_us)?;
     }
     Ok(())
 }
@@ -109,13 +109,13 @@ pub fn write_script_stubs(pack: &Pack, folder: &Path) -> Result<Vec<PathBuf>, Di
     if pack.game.script.is_none() {
         return Ok(Vec::new());
     }
-    let stubs = script::stubs(&pack.game, &pack.decks);
+    let stubs = script::write_stubs(&pack.game, &pack.decks);
     let path = |name: &str| folder.join(name);
     for (name, _) in &stubs {
         output::may_write(&path(name), script::made_by_us)?;
     }
     for (name, text) in &stubs {
-        output::write(&path(name), text.as_bytes(), script::made_by_us)?;
+        output::write_file(&path(name), text.as_bytes(), script::made_by_us)?;
     }
     Ok(stubs.iter().map(|(name, _)| path(name)).collect())
 }

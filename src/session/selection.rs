@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use crate::cards::{Deck, Pack};
 use crate::registry::Registry;
 use crate::source::{
-    Code, Diagnostic, Diagnostics, Fault, GameFolder, counted, did_you_mean, list,
+    Blame, Code, Diagnostic, Diagnostics, GameFolder, counted, did_you_mean, list_words,
 };
 
 use super::host::Host;
-use super::named::named;
+use super::named::game_named;
 
 /// The folder for what is made, when none is named.
 const OUTPUT: &str = "output";
@@ -43,7 +43,7 @@ impl Selection {
         cards: &[String],
         host: &dyn Host,
     ) -> Result<Selection, Diagnostics> {
-        let named = named(games, host)?;
+        let named = game_named(games, host)?;
         let mut deck = deck.to_vec();
         deck.extend(named.decks);
         Ok(Selection {
@@ -117,7 +117,7 @@ impl Selection {
                     };
                     add(folder, &name, &mut folders, &mut faults);
                 }
-                Err(fault) => faults.push(fault.fault(Fault::Usage)),
+                Err(fault) => faults.push(fault.fault(Blame::Usage)),
             }
         }
         if faults.is_empty() {
@@ -169,12 +169,12 @@ impl Selection {
                     format!("`{name}` is a game: name the games before --cards and --deck")
                 }
                 None if known.len() > MOST_LISTED => "see `deckproof list --deck NAME`".into(),
-                None => format!("there are {}", list(known)),
+                None => format!("there are {}", list_words(known)),
             };
             let message = format!("there is no {what} `{name}`");
             faults.push(
                 Diagnostic::error(Code::UnknownName, message)
-                    .fault(Fault::Usage)
+                    .fault(Blame::Usage)
                     .help(help),
             );
         };
@@ -244,7 +244,7 @@ fn add(folder: GameFolder, name: &str, folders: &mut Vec<GameFolder>, faults: &m
             let help = "their files would overwrite each other: print them one by one with -o, or rename a folder";
             faults.push(
                 Diagnostic::error(Code::SameOutput, message)
-                    .fault(Fault::Usage)
+                    .fault(Blame::Usage)
                     .help(help),
             );
         }

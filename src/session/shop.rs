@@ -3,11 +3,11 @@
 
 use crate::cards::{Deck, Pack};
 use crate::export::shop::{List, Makes, Product, Shop};
-use crate::lint::Asks;
+use crate::lint::PrintDemands;
 use crate::sheet::Trim;
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, Severity};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, Severity};
 
-use super::drawing::Chosen;
+use super::drawing::SelectedDeck;
 use super::exporting::Exporting;
 
 /// Millimetres beyond the cut that templates are asked to paint; what a shop wants beyond is their edge drawn out.
@@ -30,14 +30,14 @@ pub struct Shopping {
 }
 
 /// The decks of one product, by their places in the set.
-pub(super) struct Share {
+pub(super) struct ProductShare {
     pub product: &'static Product,
     pub decks: Vec<usize>,
 }
 
 fn refusal(message: String, help: String) -> Diagnostic {
     Diagnostic::error(Code::NoProduct, message)
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help(help)
 }
 
@@ -78,9 +78,9 @@ impl Shopping {
     pub(super) fn shares(
         &self,
         pack: &Pack,
-        decks: &[Chosen],
-    ) -> Result<(Vec<Share>, Diagnostics), Diagnostics> {
-        let mut shares: Vec<Share> = Vec::new();
+        decks: &[SelectedDeck],
+    ) -> Result<(Vec<ProductShare>, Diagnostics), Diagnostics> {
+        let mut shares: Vec<ProductShare> = Vec::new();
         let mut faults = Diagnostics::new();
         for (at, chosen) in decks.iter().enumerate() {
             let deck = &pack.decks[chosen.deck];
@@ -96,7 +96,7 @@ impl Shopping {
                 .find(|share| share.product.id == product.id)
             {
                 Some(share) => share.decks.push(at),
-                None => shares.push(Share {
+                None => shares.push(ProductShare {
                     product,
                     decks: vec![at],
                 }),
@@ -144,20 +144,20 @@ impl Shopping {
             format!("it makes {nearest}")
         };
         Diagnostic::warning(Code::NoProduct, message)
-            .fault(Fault::Usage)
+            .fault(Blame::Usage)
             .at(deck.size_span)
             .help(help)
     }
 
     /// The limits of the shop, for the lints.
-    pub(super) fn asks(&self) -> Asks {
+    pub(super) fn asks(&self) -> PrintDemands {
         let bleed = match self.shop.makes {
             // What lies beyond is drawn out of what is painted.
             Makes::Pictures => self.shop.bleed.min(PAINTED),
             Makes::Pages => self.shop.bleed,
         };
-        let usual = Asks::default();
-        Asks {
+        let usual = PrintDemands::default();
+        PrintDemands {
             safe: self.shop.safe,
             bleed,
             dpi: self.shop.least_dpi.unwrap_or(usual.dpi),
@@ -169,8 +169,8 @@ impl Shopping {
     pub(super) fn would_take<'a>(
         &self,
         pack: &Pack,
-        decks: &'a [Chosen],
-    ) -> (Vec<&'a Chosen>, Diagnostics) {
+        decks: &'a [SelectedDeck],
+    ) -> (Vec<&'a SelectedDeck>, Diagnostics) {
         let (shares, left_out) = match self.shares(pack, decks) {
             Ok(shares) => shares,
             Err(faults) => return (Vec::new(), faults),

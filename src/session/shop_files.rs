@@ -5,28 +5,30 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::export::shop::{Entry, XML_MARK, archive, archive_made_by_us, csv_made_by_us, entry};
+use crate::export::shop::{
+    ArchiveEntry, XML_MARK, archive, archive_made_by_us, csv_made_by_us, entry,
+};
 use crate::export::{pdf, png};
-use crate::source::{Code, Diagnostic, Fault};
+use crate::source::{Blame, Code, Diagnostic};
 
 use super::leftovers::leftovers;
 use super::output;
 
 /// What a file is, and so how one of ours is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ShopFileKind {
     Png,
     Pdf,
     /// `manifest.csv`, `cards.xml`.
     List,
 }
 
-impl Kind {
+impl ShopFileKind {
     fn made_by_us(self) -> fn(&[u8]) -> bool {
         match self {
-            Kind::Png => png::made_by_us,
-            Kind::Pdf => pdf::made_by_us,
-            Kind::List => |bytes| csv_made_by_us(bytes) || is_our_xml(bytes),
+            ShopFileKind::Png => png::made_by_us,
+            ShopFileKind::Pdf => pdf::made_by_us,
+            ShopFileKind::List => |bytes| csv_made_by_us(bytes) || is_our_xml(bytes),
         }
     }
 }
@@ -38,16 +40,16 @@ fn is_our_xml(bytes: &[u8]) -> bool {
 }
 
 /// A folder or an archive that is being filled.
-pub struct Place {
+pub struct ShopTarget {
     path: PathBuf,
     is_archive: bool,
     /// Names of what was put, and the bytes where they are kept for an archive.
-    put: Mutex<Vec<Entry>>,
+    put: Mutex<Vec<ArchiveEntry>>,
 }
 
-impl Place {
+impl ShopTarget {
     pub fn folder(path: PathBuf) -> Self {
-        Place {
+        ShopTarget {
             path,
             is_archive: false,
             put: Mutex::default(),
@@ -55,13 +57,13 @@ impl Place {
     }
 
     pub fn archive(path: PathBuf) -> Self {
-        Place {
+        ShopTarget {
             is_archive: true,
-            ..Place::folder(path)
+            ..ShopTarget::folder(path)
         }
     }
 
-    fn all(&self) -> MutexGuard<'_, Vec<Entry>> {
+    fn all(&self) -> MutexGuard<'_, Vec<ArchiveEntry>> {
         self.put.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -94,7 +96,7 @@ impl Place {
         read.map_err(|why| {
             let message = format!("cannot read `{name}` of `{}`: {why}", path.display());
             Diagnostic::error(Code::UnreadableFile, message)
-                .fault(Fault::Machine)
+                .fault(Blame::Machine)
                 .help("write it again, or choose another folder with -o")
         })
     }
@@ -103,7 +105,7 @@ impl Place {
     ///
     /// # Errors
     /// As [`output::may_write`].
-    pub fn may_put(&self, name: &str, kind: Kind) -> Result<(), Diagnostic> {
+    pub fn may_put(&self, name: &str, kind: ShopFileKind) -> Result<(), Diagnostic> {
         if self.is_archive {
             output::may_write(&self.path, archive_made_by_us)
         } else {
@@ -115,16 +117,16 @@ impl Place {
     ///
     /// # Errors
     /// As [`output::write`].
-    pub fn put(&self, name: &str, bytes: Vec<u8>, kind: Kind) -> Result<(), Diagnostic> {
+    pub fn put(&self, name: &str, bytes: Vec<u8>, kind: ShopFileKind) -> Result<(), Diagnostic> {
         let kept = if self.is_archive {
             bytes
         } else {
             let path = self.path.join(name);
             output::folder(path.parent().unwrap_or(&self.path))?;
-            output::write(&path, &bytes, kind.made_by_us())?;
+            output::write_file(&path, &bytes, kind.made_by_us())?;
             Vec::new()
         };
-        self.all().push(Entry {
+        self.all().push(ArchiveEntry {
             name: name.to_owned(),
             bytes: kept,
         });
@@ -158,7 +160,7 @@ impl Place {
             .map(|entry| self.path.join(&entry.name))
             .collect();
         leftovers(&folders, &put, |_, head| {
-            let kinds = [Kind::Png, Kind::Pdf, Kind::List];
+            let kinds = [ShopFileKind::Png, ShopFileKind::Pdf, ShopFileKind::List];
             kinds.iter().any(|kind| kind.made_by_us()(head))
         })
     }
@@ -176,10 +178,10 @@ impl Place {
         let bytes = archive(&put).map_err(|fault| {
             let message = format!("cannot make `{}`: {fault}", self.path.display());
             Diagnostic::error(Code::CannotWrite, message)
-                .fault(Fault::Machine)
+                .fault(Blame::Machine)
                 .help("leave out --zip")
         })?;
         output::folder(self.path.parent().unwrap_or(Path::new(".")))?;
-        output::write(&self.path, &bytes, archive_made_by_us)
+        output::write_file(&self.path, &bytes, archive_made_by_us)
     }
 }

@@ -12,9 +12,9 @@ use super::drawing::Set;
 use super::examining::located;
 use super::host::Host;
 use super::leftovers::note_leftovers;
-use super::noting::Noting;
+use super::noting::ExportNotes;
 use super::shop::Shopping;
-use super::shop_files::Place;
+use super::shop_files::ShopTarget;
 use super::shop_order::Batch;
 
 /// What was made of one product.
@@ -43,8 +43,8 @@ impl Sold {
 /// One game, of which all has been looked at, and nothing is written yet.
 struct Ready {
     set: Set,
-    noting: Noting,
-    place: Place,
+    noting: ExportNotes,
+    place: ShopTarget,
     batches: Vec<Batch>,
 }
 
@@ -97,8 +97,8 @@ impl Shopping {
         let name = format!("{}{}", self.shop.id, self.exporting.part());
         let folder = self.exporting.folder(&set.pack.game.id);
         let place = match self.zip {
-            true => Place::archive(folder.join(format!("{name}.zip"))),
-            false => Place::folder(folder.join(name)),
+            true => ShopTarget::archive(folder.join(format!("{name}.zip"))),
+            false => ShopTarget::folder(folder.join(name)),
         };
         let mut batches = Vec::new();
         for share in &shares {

@@ -5,20 +5,20 @@ use std::sync::Arc;
 
 use crate::cards::Pack;
 use crate::export::MOST_PAGES;
-use crate::export::shop::{Card, Makes, Order, Picture, Product};
+use crate::export::shop::{Makes, OrderedCard, Product, ShopOrder, ShopPicture};
 use crate::sheet::Trim;
-use crate::source::{Code, Diagnostic, Diagnostics, Fault};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 use crate::template::Drawn;
 
-use super::drawing::Chosen;
+use super::drawing::SelectedDeck;
 use super::face_names::{NamedFace, named_cards};
-use super::shop::{Share, Shopping};
+use super::shop::{ProductShare, Shopping};
 
 /// What is made at once: all decks of a product as pictures, or one deck as pages.
 pub(super) struct Batch {
     pub product: &'static Product,
     pub decks: Vec<String>,
-    pub order: Order,
+    pub order: ShopOrder,
     /// The faces of the order's pictures.
     pub faces: Vec<Arc<Drawn>>,
     /// The size of the first deck, which is that of all but for how it lies.
@@ -40,8 +40,8 @@ impl Shopping {
     pub(super) fn batches(
         &self,
         pack: &Pack,
-        decks: &[Chosen],
-        share: &Share,
+        decks: &[SelectedDeck],
+        share: &ProductShare,
     ) -> Result<Vec<Batch>, Diagnostics> {
         let at_once = match self.shop.makes {
             Makes::Pictures => share.decks.len(),
@@ -53,7 +53,7 @@ impl Shopping {
             let mut batch = Batch {
                 product: share.product,
                 decks: Vec::new(),
-                order: Order::default(),
+                order: ShopOrder::default(),
                 faces: Vec::new(),
                 trim: decks[places[0]].trim.clone(),
             };
@@ -71,7 +71,7 @@ impl Shopping {
     }
 
     /// Adds the wanted cards of a deck; equal backs are one picture.
-    fn add_deck(&self, batch: &mut Batch, pack: &Pack, chosen: &Chosen) {
+    fn add_deck(&self, batch: &mut Batch, pack: &Pack, chosen: &SelectedDeck) {
         let deck = &pack.decks[chosen.deck];
         batch.decks.push(deck.id.clone());
         let (order, faces) = (&mut batch.order, &mut batch.faces);
@@ -79,7 +79,7 @@ impl Shopping {
         let mut add = |(name, face): NamedFace, is_back: bool| {
             *places.entry(name.clone()).or_insert_with(|| {
                 faces.push(face);
-                order.pictures.push(Picture { name, is_back });
+                order.pictures.push(ShopPicture { name, is_back });
                 order.pictures.len() - 1
             })
         };
@@ -91,7 +91,7 @@ impl Shopping {
                 add(card.front, false),
                 card.back.map(|back| add(back, true)),
             );
-            order.cards.push(Card {
+            order.cards.push(OrderedCard {
                 deck: deck.id.clone(),
                 id: row.id.clone(),
                 name: row.name.clone(),
@@ -103,11 +103,11 @@ impl Shopping {
     }
 
     /// What the shop, or a PDF, does not take of an order.
-    fn over_limits(&self, order: &Order) -> Diagnostics {
+    fn over_limits(&self, order: &ShopOrder) -> Diagnostics {
         let mut faults = Diagnostics::new();
         let mut refuse = |message: String, help: &str| {
             let fault = Diagnostic::error(Code::TooManyCards, message);
-            faults.push(fault.fault(Fault::Usage).help(help));
+            faults.push(fault.fault(Blame::Usage).help(help));
         };
         let (title, count) = (&self.shop.title, order.count());
         if let Some(most) = self.shop.most_cards.filter(|most| count > *most) {

@@ -6,18 +6,18 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use resvg::tiny_skia::{Color, Pixmap};
 
-use crate::cards::{Game, Pack};
-use crate::export::shop::{Card, List, Makes, Product, cards_xml, csv, pages};
+use crate::cards::{GameFile, Pack};
+use crate::export::shop::{List, Makes, OrderedCard, Product, cards_xml, manifest_csv, pages};
 use crate::export::{Job, pdf, png};
 use crate::raster::{PaintFault, Painter, blank, quarter_turned};
-use crate::sheet::{Document, Side};
-use crate::source::{Code, Diagnostic, Fault};
+use crate::sheet::{Document, PageSide};
+use crate::source::{Blame, Code, Diagnostic};
 use crate::template::{BLEED, Drawn};
 
 use super::face_names::FileBacks;
 use super::host::Host;
 use super::shop::{PAINTED, Shopping};
-use super::shop_files::{Kind, Place};
+use super::shop_files::{ShopFileKind, ShopTarget};
 use super::shop_order::Batch;
 
 /// The picture for the backs of cards that have none, where a shop wants one. Names of faces have a dash.
@@ -32,32 +32,35 @@ impl Shopping {
         &self,
         batch: &Batch,
         pack: &Pack,
-        place: &Place,
+        place: &ShopTarget,
     ) -> Result<(), Diagnostic> {
         if self.shop.makes == Makes::Pages {
             let mut files = self.documents_of(batch).into_iter();
-            return files.try_for_each(|(name, _)| place.may_put(&name, Kind::Pdf));
+            return files.try_for_each(|(name, _)| place.may_put(&name, ShopFileKind::Pdf));
         }
         for (at, (picture, face)) in batch.order.pictures.iter().zip(&batch.faces).enumerate() {
-            place.may_put(&batch.file(&format!("{}.png", picture.name)), Kind::Png)?;
+            place.may_put(
+                &batch.file(&format!("{}.png", picture.name)),
+                ShopFileKind::Png,
+            )?;
             let (painter, _) = self.painter(batch.product, face, &[]);
             painter.check(face).map_err(|fault| {
-                let of = |card: &&Card| card.front == at || card.back == Some(at);
+                let of = |card: &&OrderedCard| card.front == at || card.back == Some(at);
                 let card = batch.order.cards.iter().find(of);
                 let deck = card.and_then(|card| pack.deck(&card.deck));
                 let id = deck.map_or("", |deck| &deck.id);
                 let message = format!("the cards of deck `{id}` are too large: {}", fault.0);
                 Diagnostic::error(Code::TooMany, message)
-                    .fault(Fault::Usage)
+                    .fault(Blame::Usage)
                     .at_maybe(deck.map(|deck| deck.size_span))
                     .help("name the other decks with --deck")
             })?;
         }
         if self.white(batch).is_some() {
-            place.may_put(&batch.file(&format!("{BLANK}.png")), Kind::Png)?;
+            place.may_put(&batch.file(&format!("{BLANK}.png")), ShopFileKind::Png)?;
         }
         match self.shop.list {
-            Some(list) => place.may_put(&batch.file(list.file()), Kind::List),
+            Some(list) => place.may_put(&batch.file(list.file()), ShopFileKind::List),
             None => Ok(()),
         }
     }
@@ -73,7 +76,7 @@ impl Shopping {
     pub(super) fn pictures(
         &self,
         batch: &Batch,
-        place: &Place,
+        place: &ShopTarget,
         host: &dyn Host,
     ) -> Result<(), Diagnostic> {
         let (order, faces) = (&batch.order, &batch.faces);
@@ -108,19 +111,23 @@ impl Shopping {
         pixels: &Pixmap,
         name: &str,
         batch: &Batch,
-        place: &Place,
+        place: &ShopTarget,
     ) -> Result<(), Diagnostic> {
         let bytes = png::encode(pixels, self.shop.dpi).map_err(unpainted)?;
-        place.put(&batch.file(&format!("{name}.png")), bytes, Kind::Png)
+        place.put(
+            &batch.file(&format!("{name}.png")),
+            bytes,
+            ShopFileKind::Png,
+        )
     }
 
-    fn put_list(&self, batch: &Batch, place: &Place) -> Result<(), Diagnostic> {
+    fn put_list(&self, batch: &Batch, place: &ShopTarget) -> Result<(), Diagnostic> {
         let order = &batch.order;
         let Some(list) = self.shop.list else {
             return Ok(());
         };
         let bytes = match list {
-            List::Csv => csv(order).map_err(|fault| our_fault(&fault))?,
+            List::Csv => manifest_csv(order).map_err(|fault| our_fault(&fault))?,
             List::CardsXml => {
                 if let Some(size) = self.white(batch) {
                     let mut white = blank(size).map_err(unpainted)?;
@@ -132,7 +139,7 @@ impl Shopping {
                 cards_xml(order, self.shop, &folder, BLANK).into_bytes()
             }
         };
-        place.put(&batch.file(list.file()), bytes, Kind::List)
+        place.put(&batch.file(list.file()), bytes, ShopFileKind::List)
     }
 
     /// What paints faces of the size of this one, and whether the shop gets their pictures turned upright.
@@ -160,8 +167,8 @@ impl Shopping {
     pub(super) fn documents(
         &self,
         batch: &Batch,
-        game: &Game,
-        place: &Place,
+        game: &GameFile,
+        place: &ShopTarget,
         host: &dyn Host,
     ) -> Result<(), Diagnostic> {
         for (name, document) in self.documents_of(batch) {
@@ -176,7 +183,7 @@ impl Shopping {
             let steps = host.progress(&format!("{}, {name}", self.shop.title));
             let bytes = pdf::sheets(&job, &*steps);
             let bytes = bytes.map_err(|fault| unpainted(PaintFault(fault.0)))?;
-            place.put(&name, bytes, Kind::Pdf)?;
+            place.put(&name, bytes, ShopFileKind::Pdf)?;
         }
         Ok(())
     }
@@ -188,7 +195,7 @@ impl Shopping {
         let only = |back: bool| {
             let mut document = all.clone();
             let pages = &mut document.pages;
-            pages.retain(|page| (page.side == Side::Back) == back);
+            pages.retain(|page| (page.side == PageSide::Back) == back);
             document
         };
         let bare = batch.order.cards.iter().all(|card| card.back.is_none());
@@ -212,6 +219,6 @@ fn unpainted(fault: PaintFault) -> Diagnostic {
 fn our_fault(what: &str) -> Diagnostic {
     let message = format!("a list cannot be written: {what}");
     Diagnostic::error(Code::CannotWrite, message)
-        .fault(Fault::Machine)
+        .fault(Blame::Machine)
         .help("this is a fault of deckproof: please report it")
 }

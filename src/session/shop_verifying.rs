@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use crate::export::pdf;
 use crate::export::shop::{Ends, List, Makes, csv_slots, xml_slots};
-use crate::source::{Code, Diagnostic, Fault, counted};
+use crate::source::{Blame, Code, Diagnostic, counted};
 
 use super::shop::Shopping;
-use super::shop_files::Place;
+use super::shop_files::ShopTarget;
 use super::shop_order::Batch;
 use super::shop_painting::BLANK;
 
@@ -20,14 +20,18 @@ impl Shopping {
     ///
     /// # Errors
     /// The first thing that is otherwise than it was meant to be.
-    pub(super) fn read_back(&self, batch: &Batch, place: &Place) -> Result<String, Diagnostic> {
+    pub(super) fn read_back(
+        &self,
+        batch: &Batch,
+        place: &ShopTarget,
+    ) -> Result<String, Diagnostic> {
         match self.shop.makes {
             Makes::Pictures => self.read_pictures(batch, place),
             Makes::Pages => self.read_documents(batch, place),
         }
     }
 
-    fn read_pictures(&self, batch: &Batch, place: &Place) -> Result<String, Diagnostic> {
+    fn read_pictures(&self, batch: &Batch, place: &ShopTarget) -> Result<String, Diagnostic> {
         let order = &batch.order;
         let names: BTreeSet<&str> = order.pictures.iter().map(|p| p.name.as_str()).collect();
         if names.len() != order.pictures.len() {
@@ -79,7 +83,7 @@ impl Shopping {
         Ok(format!("{pictures}, {cards} in {}", list.file()))
     }
 
-    fn read_documents(&self, batch: &Batch, place: &Place) -> Result<String, Diagnostic> {
+    fn read_documents(&self, batch: &Batch, place: &ShopTarget) -> Result<String, Diagnostic> {
         let mut all = 0;
         for (name, document) in self.documents_of(batch) {
             let found = pdf::read_pages(&place.read(&name)?);
@@ -125,6 +129,6 @@ fn decoded(bytes: &[u8]) -> Result<(u32, u32), String> {
 fn otherwise(name: &str, why: &str) -> Diagnostic {
     let message = format!("`{name}`, read back, is not what was meant to be written: {why}");
     Diagnostic::error(Code::ReadBack, message)
-        .fault(Fault::Machine)
+        .fault(Blame::Machine)
         .help("write it again on another disk, and report it if it happens there as well")
 }

@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 use crate::cards::{Deck, Pack};
-use crate::diff::{self, Appearance, Comparison, FacePlace, SeenDeck, SeenGame};
+use crate::diff::{self, Appearance, FacePlace, GameDifferences, SeenDeck, SeenGame};
 use crate::registry::Registry;
 use crate::source::{Diagnostics, Files, GameFolder};
-use crate::template::{Drawn, DrawnDeck, Ink, Layer, Press, fingerprint};
+use crate::template::{Drawn, DrawnDeck, Ink, Layer, Renderer, fingerprint};
 use crate::text::paragraphs;
 
 /// A game with all that can be seen of it.
-pub struct Side {
+pub struct ShownGame {
     /// How the user calls it: a folder, a shipped game, `REV:path`.
     pub label: String,
     pub pack: Pack,
@@ -20,7 +20,7 @@ pub struct Side {
     drawn: Vec<DrawnDeck>,
 }
 
-impl Side {
+impl ShownGame {
     /// Reads and draws a game.
     ///
     /// # Errors
@@ -32,7 +32,7 @@ impl Side {
     ) -> Result<Self, Diagnostics> {
         let pack = Pack::load(folder, &Registry, files)?;
         let all: Vec<&Deck> = pack.decks.iter().collect();
-        let press = Press::open(&pack, &all, Ink::Full, files)?;
+        let press = Renderer::open(&pack, &all, Ink::Full, files)?;
         let mut faults = Diagnostics::new();
         let (mut seen, mut drawn) = (Vec::new(), Vec::new());
         for deck in all {
@@ -58,7 +58,7 @@ impl Side {
             }
         }
         if faults.is_empty() {
-            Ok(Side {
+            Ok(ShownGame {
                 label: label.into(),
                 pack,
                 seen,
@@ -88,7 +88,7 @@ impl Side {
 }
 
 /// All that differs between two games.
-pub fn compare(old: &Side, new: &Side) -> Comparison {
+pub fn compare(old: &ShownGame, new: &ShownGame) -> GameDifferences {
     diff::compare(old.seen(), new.seen())
 }
 

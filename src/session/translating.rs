@@ -9,7 +9,7 @@ use crate::cards::{
 };
 use crate::registry::Registry;
 use crate::source::{
-    Code, Diagnostic, Diagnostics, Fault, Files, GameFolder, Span, counted, read_plain, read_utf8,
+    Blame, Code, Diagnostic, Diagnostics, Files, GameFolder, Span, counted, read_plain, read_utf8,
 };
 
 use super::host::Host;
@@ -71,7 +71,7 @@ pub fn export_texts(
             "take them over with `deckproof translate import {id} {shown} --lang {code}`, or name another file with -o"
         );
         return Err(Diagnostic::error(Code::NotOurs, message)
-            .fault(Fault::Usage)
+            .fault(Blame::Usage)
             .help(help)
             .into());
     }
@@ -296,7 +296,7 @@ impl Texts {
         {
             output::folder(folder)?;
         }
-        output::write(path, text.as_bytes(), is_translation)?;
+        output::write_file(path, text.as_bytes(), is_translation)?;
         let translated = self.lines.iter().filter(|l| l.text.translation.is_some());
         Ok(TextsWritten {
             path: path.to_owned(),
@@ -346,7 +346,7 @@ fn read(path: &Path, code: &str, host: &mut dyn Host) -> Result<Vec<Brought>, Di
     let shown = path.display().to_string();
     let bytes = read_plain(path, MOST_BYTES).map_err(|_| {
         Diagnostic::error(Code::UnreadableFile, format!("cannot read `{shown}`"))
-            .fault(Fault::Usage)
+            .fault(Blame::Usage)
             .help("name a CSV or PO file that `deckproof translate export` wrote")
     })?;
     if is_po(path) {
@@ -399,7 +399,7 @@ fn check_ending(path: &Path) -> Result<(), Diagnostic> {
     }
     let message = format!("`{}` is neither a CSV nor a PO file", path.display());
     Err(Diagnostic::error(Code::FileName, message)
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help("let the name end in .csv, or in .po"))
 }
 
@@ -409,6 +409,6 @@ fn shipped(folder: &GameFolder, help: &str) -> Diagnostic {
         folder.id
     );
     Diagnostic::error(Code::NoLanguage, message)
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help(help)
 }

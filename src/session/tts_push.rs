@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::source::{Code, Diagnostic, Fault};
+use crate::source::{Blame, Code, Diagnostic};
 
 /// How long the game has to take the message, and to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -92,6 +92,6 @@ fn local(port: u16) -> SocketAddr {
 
 fn not_pushed(message: String, help: &str) -> Diagnostic {
     Diagnostic::warning(Code::NotPushed, message)
-        .fault(Fault::Machine)
+        .fault(Blame::Machine)
         .help(help)
 }

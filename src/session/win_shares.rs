@@ -1,14 +1,14 @@
 //! Who wins random games, before and after. Called by `diff` of the command line.
 
 use super::scenario_outcomes::prover;
-use super::side::Side;
+use super::side::ShownGame;
 use crate::rules::Variant;
 use crate::source::Diagnostics;
 use crate::verify::balance::{Balance, BalancePlan, Interval};
 
 /// One variant of the game.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Shares {
+pub struct VariantShares {
     /// What it is called; empty where there is one only.
     pub variant: String,
     pub sides: Vec<SideShare>,
@@ -34,11 +34,11 @@ impl SideShare {
 /// # Errors
 /// When the data of one of them cannot be played.
 pub fn shares(
-    old: &Side,
-    new: &Side,
+    old: &ShownGame,
+    new: &ShownGame,
     plan: &BalancePlan,
     progress: &(dyn Fn(u64) + Sync),
-) -> Result<Vec<Shares>, Diagnostics> {
+) -> Result<Vec<VariantShares>, Diagnostics> {
     let (Some(was), Some(is)) = (prover(old), prover(new)) else {
         return Ok(Vec::new());
     };
@@ -55,7 +55,7 @@ pub fn shares(
         let told = |games: u64| progress(from + plan.games + games);
         let now = is.balance(&new.pack, &variant, plan, &told)?;
         done += 2 * plan.games;
-        all.push(Shares {
+        all.push(VariantShares {
             variant: variant.word(),
             sides: sides(&then, &now),
         });

@@ -2,7 +2,7 @@
 //! number of pages and a set-up come in, leaves go out; `session` asks for it when a text is printed as a booklet.
 
 use super::mm::EPSILON;
-use super::{Cells, Grid, Mark, Setup, Size, Slots, Trim};
+use super::{Cells, Grid, Mark, Setup, Size, SlotSet, Trim};
 
 /// Leaves below each other on a sheet.
 const MOST_ROWS: usize = 100;
@@ -27,7 +27,7 @@ pub(super) fn folded(setup: &Setup, page: &Trim, leaves: usize) -> Setup {
         bleed: 0.0,
         back_bleed: 0.0,
         cells: Some(Cells { columns: 2, rows }),
-        skip: Slots::NONE,
+        skip: SlotSet::NONE,
         ..*setup
     };
     let fits = |rows: &usize| Grid::best(page.size, &of_rows(*rows)).is_some();
@@ -52,7 +52,7 @@ pub(super) fn dash_the_fold(marks: &mut [Mark], page: Size) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sheet::{DeckSheets, Faces, impose};
+    use crate::sheet::{CardFaces, DeckSheets, impose};
 
     /// The pages as read in the folded booklet: leaf within leaf, turned over one by one.
     fn read(pages: usize) -> Vec<Option<usize>> {
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn leaves_of_a_booklet_are_folded_not_cut_between_their_pages() {
-        let face = |front| Faces {
+        let face = |front| CardFaces {
             front,
             back: Some(front + 1),
         };

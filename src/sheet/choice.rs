@@ -5,7 +5,7 @@ use std::fmt;
 
 /// A text that could not be read as what it should be.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unreadable {
+pub struct UnknownChoice {
     /// The text as written.
     pub text: String,
     /// What it should have been: `a paper`.
@@ -14,15 +14,15 @@ pub struct Unreadable {
     pub hint: String,
 }
 
-impl fmt::Display for Unreadable {
+impl fmt::Display for UnknownChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}` is not {}: {}", self.text, self.what, self.hint)
     }
 }
 
-impl std::error::Error for Unreadable {}
+impl std::error::Error for UnknownChoice {}
 
-impl Unreadable {
+impl UnknownChoice {
     pub(super) fn new(text: &str, what: &'static str, hint: impl Into<String>) -> Self {
         let text = text.trim().to_owned();
         let hint = hint.into();
@@ -55,7 +55,7 @@ pub trait Choose: Copy + PartialEq + 'static {
     }
 
     /// The value named `text`, whatever its case, with hyphens, spaces or underscores.
-    fn choose(text: &str) -> Result<Self, Unreadable> {
+    fn choose(text: &str) -> Result<Self, UnknownChoice> {
         let word = plain(text);
         let row = Self::CHOICES.iter().find(|c| plain(c.name) == word);
         row.map(|c| c.value).ok_or_else(|| {
@@ -63,7 +63,7 @@ pub trait Choose: Copy + PartialEq + 'static {
                 .iter()
                 .map(|c| format!("`{}` ({})", c.name, c.help))
                 .collect();
-            Unreadable::new(text, Self::WHAT, format!("use {}", names.join(", ")))
+            UnknownChoice::new(text, Self::WHAT, format!("use {}", names.join(", ")))
         })
     }
 }
@@ -88,9 +88,9 @@ macro_rules! words_of {
         }
 
         impl std::str::FromStr for $type {
-            type Err = Unreadable;
+            type Err = UnknownChoice;
 
-            fn from_str(text: &str) -> Result<Self, Unreadable> {
+            fn from_str(text: &str) -> Result<Self, UnknownChoice> {
                 Self::choose(text)
             }
         }
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn an_error_says_what_was_written_and_what_to_write() {
-        let error = Unreadable::new(" a11 ", "a paper", "use a4");
+        let error = UnknownChoice::new(" a11 ", "a paper", "use a4");
         assert_eq!(error.to_string(), "`a11` is not a paper: use a4");
     }
 }

@@ -56,12 +56,12 @@ impl Distortion {
         };
         let ([a, c, e], worst_x) = axis(true)?;
         let ([b, d, f], worst_y) = axis(false)?;
-        let fitted = Distortion::of([a, b, c, d], [e, f]);
+        let fitted = Distortion::new([a, b, c, d], [e, f]);
         Some((fitted, worst_x.max(worst_y)))
     }
 
     /// The distortion that turns and stretches about the middle of the page as a map with these first four numbers does.
-    fn of([a, b, c, d]: [f64; 4], offset: [f64; 2]) -> Distortion {
+    fn new([a, b, c, d]: [f64; 4], offset: [f64; 2]) -> Distortion {
         let turn = b.atan2(a);
         let (sin, cos) = turn.sin_cos();
         let (shear, high) = (c * cos + d * sin, d * cos - c * sin);
@@ -80,7 +80,7 @@ impl Distortion {
         let [a, b, c, d, ..] = both.0;
         let middle = paper.rect().centre();
         let there = both.apply(middle);
-        Distortion::of([a, b, c, d], [there.x - middle.x, there.y - middle.y])
+        Distortion::new([a, b, c, d], [there.x - middle.x, there.y - middle.y])
     }
 
     /// The map from a point of the page to the place where it is printed.

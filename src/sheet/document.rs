@@ -17,7 +17,7 @@ pub struct Page {
     pub trim: Rect,
     /// Union of what is printed of the cards on it, mm: the trim with its bleed.
     pub bleed: Rect,
-    pub side: Side,
+    pub side: PageSide,
     /// Index of the deck.
     pub deck: usize,
     /// Number of the sheet within its deck, from 1. Front page and back page of a sheet share it.
@@ -52,7 +52,7 @@ pub struct Tile {
 
 /// What a page shows of its cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum PageSide {
     Front,
     Back,
     /// Fronts and backs beside each other, around a fold.
@@ -98,7 +98,7 @@ impl Turn {
     /// How a page of that size is turned; `None` where backs are not on the other side. The long edge of an upright
     /// page is at its left, so flipping on it turns the page as in a book; that of a page on its side is at its top. A
     /// square counts as upright.
-    pub fn of(backs: Backs, page: Size) -> Option<Turn> {
+    pub fn for_backs(backs: Backs, page: Size) -> Option<Turn> {
         match (backs, page.is_landscape()) {
             (Backs::LongEdge, false) | (Backs::ShortEdge, true) => Some(Turn::Book),
             (Backs::LongEdge, true) | (Backs::ShortEdge, false) => Some(Turn::Calendar),
@@ -135,7 +135,7 @@ impl Turn {
 /// Gives a blank back to each sheet without backs, but for the last, when there are sheets with backs: printed on both
 /// sides of the paper, the next front would land on its back otherwise.
 pub(super) fn keep_step(pages: Vec<Page>) -> Vec<Page> {
-    let is_back = |page: &Page| page.side == Side::Back;
+    let is_back = |page: &Page| page.side == PageSide::Back;
     if !pages.iter().any(is_back) {
         return pages;
     }
@@ -153,7 +153,7 @@ pub(super) fn keep_step(pages: Vec<Page>) -> Vec<Page> {
 /// The empty other side of a sheet.
 fn blank_behind(front: &Page) -> Page {
     Page {
-        side: Side::Back,
+        side: PageSide::Back,
         placements: Vec::new(),
         marks: Vec::new(),
         ruler: None,
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn the_long_edge_is_at_the_left_or_at_the_top() {
-        let turn = |backs, page| Turn::of(backs, page);
+        let turn = |backs, page| Turn::for_backs(backs, page);
         assert_eq!(turn(Backs::LongEdge, PAGE), Some(Turn::Book));
         assert_eq!(turn(Backs::LongEdge, PAGE.turned()), Some(Turn::Calendar));
         assert_eq!(turn(Backs::ShortEdge, PAGE), Some(Turn::Calendar));

@@ -66,7 +66,7 @@ impl DoesNotFit {
     pub(super) fn explain(trim: &Trim, setup: &Setup) -> DoesNotFit {
         let fits = |change: &Suggestion| Grid::best(trim.size, &change.apply(setup)).is_some();
         // Prefer a paper of the same system: A3 after A4, not tabloid.
-        let own = Paper::of(setup.paper).system();
+        let own = Paper::from_size(setup.paper).system();
         let (near, far): (Vec<Paper>, Vec<Paper>) = PAPERS.iter().partition(|p| p.system() == own);
         let papers = near.into_iter().chain(far).map(Suggestion::Paper);
         let paper = papers.into_iter().find(fits);
@@ -90,7 +90,7 @@ impl DoesNotFit {
     }
 
     /// The same for the deck of that name.
-    pub(super) fn of(mut self, deck: &str) -> DoesNotFit {
+    pub(super) fn in_deck(mut self, deck: &str) -> DoesNotFit {
         self.request.deck = Some(deck.to_owned());
         self
     }
@@ -171,7 +171,7 @@ impl fmt::Display for DoesNotFit {
             Some(_) => "do",
             None => "does",
         };
-        write!(f, " {verb} not fit {}", Paper::of(setup.paper))?;
+        write!(f, " {verb} not fit {}", Paper::from_size(setup.paper))?;
         write!(f, " inside margins of {} mm", show_mm(setup.margin))
     }
 }
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn a_mat_too_large_for_its_paper_is_sent_to_another() {
-        let error = refused("120 x 180", "a6", Setup::default()).of("meter");
+        let error = refused("120 x 180", "a6", Setup::default()).in_deck("meter");
         let text = error.to_string();
         assert!(
             text.starts_with("deck `meter`: 120 x 180 mm does not fit a6 (105 x 148 mm)"),

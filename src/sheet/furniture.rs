@@ -6,7 +6,7 @@
 
 use super::marks::{Reach, edge, fold_end, lines};
 use super::mm::EPSILON;
-use super::{Grid, Marks, Point, Rect, Setup};
+use super::{CutMarks, Grid, Point, Rect, Setup};
 
 /// Height of the line of text and of the bar, mm.
 const HEIGHT: f64 = 2.6;
@@ -101,21 +101,21 @@ type Wish = (Option<f64>, bool);
 
 impl Furniture {
     /// For every sheet of this grid, also for one that is not full: marks of fewer cards reach no further.
-    pub(super) fn of(grid: &Grid, setup: &Setup, marks: Marks) -> Furniture {
+    pub(super) fn new(grid: &Grid, setup: &Setup, marks: CutMarks) -> Furniture {
         let bounds = grid.bounds();
         let cards = bounds.bottom() + setup.bleed;
         let side = edge(setup.margin).max(EDGE);
         let page = (side, grid.page.width - side);
 
         // Obstacles in the band: the ticks below the grid, and the end of the fold line.
-        let reach = Reach::of(bounds, grid.page, setup, false).bottom;
+        let reach = Reach::new(bounds, grid.page, setup, false).bottom;
         let mut obstacles = Vec::new();
         let mut ends = cards;
-        if let Some((_, end)) = reach.filter(|_| marks == Marks::Crop) {
+        if let Some((_, end)) = reach.filter(|_| marks == CutMarks::Crop) {
             obstacles = columns(grid);
             ends = bounds.bottom() + end;
         }
-        if let Some(fold) = grid.fold().filter(|_| marks != Marks::None) {
+        if let Some(fold) = grid.fold().filter(|_| marks != CutMarks::None) {
             obstacles.push(fold);
             ends = ends.max(fold_end(grid, setup));
         }
@@ -172,14 +172,14 @@ impl Furniture {
 }
 
 /// The strip at the left of the cards, between its ticks.
-fn beside(grid: &Grid, setup: &Setup, marks: Marks, side: f64) -> Band {
+fn beside(grid: &Grid, setup: &Setup, marks: CutMarks, side: f64) -> Band {
     let cards = grid.bounds().x - setup.bleed;
     let furthest = cards - CLEAR - HEIGHT;
     let rows = (0..grid.cells.rows).map(|row| grid.slot(row * grid.cells.columns));
     let cuts = rows.flat_map(|slot| [slot.y, slot.bottom()]);
     let obstacles = match marks {
-        Marks::Crop => lines(cuts),
-        Marks::Frame | Marks::None => Vec::new(),
+        CutMarks::Crop => lines(cuts),
+        CutMarks::Frame | CutMarks::None => Vec::new(),
     };
     Band {
         // In the middle of what is free.
@@ -269,7 +269,7 @@ mod tests {
         let paper = Paper::parse(paper).unwrap().size;
         let setup = Setup { paper, ..setup };
         let grid = Grid::fit(&Trim::parse(card).unwrap(), &setup).unwrap();
-        (Furniture::of(&grid, &setup, setup.marks), grid)
+        (Furniture::new(&grid, &setup, setup.marks), grid)
     }
 
     #[test]
@@ -306,7 +306,7 @@ mod tests {
     #[test]
     fn small_paper_gets_a_short_bar_or_none() {
         let plain = Setup {
-            marks: Marks::None,
+            marks: CutMarks::None,
             ..Setup::default()
         };
         let length = |paper| on(paper, "micro", plain).0.ruler.map(|r| r.length);
@@ -321,7 +321,7 @@ mod tests {
         let shop = Setup {
             margin: 0.0,
             bleed: 3.175,
-            marks: Marks::None,
+            marks: CutMarks::None,
             ..Setup::default()
         };
         let (both, grid) = on("69.85 x 95.25", "poker", shop);

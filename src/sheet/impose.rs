@@ -2,14 +2,14 @@
 //! [`super::Document`] goes out, or what does not fit. `session` calls it for `print` and for shops.
 
 use super::booklet::{dash_the_fold, folded};
-use super::document::{Clip, Document, Page, Placement, Side, Turn, keep_step};
+use super::document::{Clip, Document, Page, PageSide, Placement, Turn, keep_step};
 use super::furniture::Furniture;
-use super::layout::{DeckSheets, Faces};
+use super::layout::{CardFaces, DeckSheets};
 use super::mm::EPSILON;
 use super::tiles::Tiling;
 use super::{
-    Backs, Corners, DoesNotFit, Grid, Mark, Marks, Rect, Registration, Setup, Slots, Suggestion,
-    marks as cutting,
+    Backs, Corners, CutMarks, DoesNotFit, Grid, Mark, Rect, Registration, Setup, SlotSet,
+    Suggestion, marks as cutting,
 };
 
 /// Places the cards of all decks. Each deck starts on a new sheet; a deck without cards has none. The cards of a sheet
@@ -29,11 +29,11 @@ pub fn impose(decks: &[DeckSheets], setup: &Setup) -> Result<Document, DoesNotFi
             Ok(press) => press.print(&mut pages),
             Err(e) => match in_parts(deck, &setup) {
                 Some(tiling) => tiling.print(index, &mut pages),
-                None => return Err(e.of(&deck.name)),
+                None => return Err(e.in_deck(&deck.name)),
             },
         }
         // Only the first sheets in the tray are used already.
-        setup.skip = Slots::NONE;
+        setup.skip = SlotSet::NONE;
     }
     if setup.blank_backs && matches!(setup.backs, Backs::LongEdge | Backs::ShortEdge) {
         pages = keep_step(pages);
@@ -44,7 +44,7 @@ pub fn impose(decks: &[DeckSheets], setup: &Setup) -> Result<Document, DoesNotFi
 /// How cards that are larger than the paper are divided, if that is asked for and can be.
 fn in_parts<'a>(deck: &'a DeckSheets, setup: &Setup) -> Option<Tiling<'a>> {
     let overlap = setup.tile.filter(|_| !deck.booklet)?;
-    Tiling::of(deck, setup, overlap)
+    Tiling::new(deck, setup, overlap)
 }
 
 /// The decks of which not even one card fits on the paper, by index.
@@ -54,7 +54,7 @@ pub fn misfits(decks: &[DeckSheets], setup: &Setup) -> Vec<(usize, DoesNotFit)> 
         .enumerate()
         .filter(|(_, deck)| !deck.faces.is_empty());
     some.filter_map(|(index, deck)| match Press::set_up(index, deck, setup) {
-        Err(e) if in_parts(deck, setup).is_none() => Some((index, e.of(&deck.name))),
+        Err(e) if in_parts(deck, setup).is_none() => Some((index, e.in_deck(&deck.name))),
         _ => None,
     })
     .collect()
@@ -67,7 +67,7 @@ struct Press<'a> {
     setup: Setup,
     /// The same for what stands beside the backs: clear of their wider bleed.
     beside: Setup,
-    marks: Marks,
+    marks: CutMarks,
     grid: Grid,
     furniture: Furniture,
 }
@@ -99,7 +99,7 @@ impl<'a> Press<'a> {
             bleed: setup.back_bleed,
             ..setup
         };
-        let furniture = Furniture::of(&grid, &beside, marks);
+        let furniture = Furniture::new(&grid, &beside, marks);
         Ok(Press {
             index,
             deck,
@@ -115,17 +115,17 @@ impl<'a> Press<'a> {
     fn print(&self, pages: &mut Vec<Page>) {
         let sheets = self.sheets();
         let total = sheets.len();
-        let turn = Turn::of(self.setup.backs, self.grid.page);
+        let turn = Turn::for_backs(self.setup.backs, self.grid.page);
         let mut apart = Vec::new();
         for (number, cards) in sheets.iter().enumerate() {
             let fronts = self.fronts(cards);
             if self.setup.backs == Backs::Fold {
                 // Folded about an upright line, the right half comes to lie behind as a page of a book does.
                 let backs = self.backs(cards, Some(Turn::Book));
-                pages.push(self.page(Side::Both, number, total, fronts, backs));
+                pages.push(self.page(PageSide::Both, number, total, fronts, backs));
                 continue;
             }
-            pages.push(self.page(Side::Front, number, total, fronts, Vec::new()));
+            pages.push(self.page(PageSide::Front, number, total, fronts, Vec::new()));
             let backs = match self.setup.backs {
                 Backs::None => Vec::new(),
                 _ => self.backs(cards, turn),
@@ -134,21 +134,21 @@ impl<'a> Press<'a> {
                 continue;
             }
             match turn {
-                Some(_) => pages.push(self.page(Side::Back, number, total, Vec::new(), backs)),
+                Some(_) => pages.push(self.page(PageSide::Back, number, total, Vec::new(), backs)),
                 None => apart.push(backs),
             }
         }
         let total = apart.len();
         for (number, backs) in apart.into_iter().enumerate() {
-            pages.push(self.page(Side::Back, number, total, Vec::new(), backs));
+            pages.push(self.page(PageSide::Back, number, total, Vec::new(), backs));
         }
     }
 
     /// The cells of each sheet that are not left free, with their cards.
-    fn sheets(&self) -> Vec<Vec<(usize, Faces)>> {
+    fn sheets(&self) -> Vec<Vec<(usize, CardFaces)>> {
         let cells = self.grid.cells.count();
         let free = (0..).filter(|slot| !self.setup.skip.holds(*slot));
-        let mut sheets: Vec<Vec<(usize, Faces)>> = Vec::new();
+        let mut sheets: Vec<Vec<(usize, CardFaces)>> = Vec::new();
         let mut last = None;
         for (slot, faces) in free.zip(&self.deck.faces) {
             if last != Some(slot / cells) {
@@ -162,7 +162,7 @@ impl<'a> Press<'a> {
         sheets
     }
 
-    fn fronts(&self, cards: &[(usize, Faces)]) -> Vec<Placement> {
+    fn fronts(&self, cards: &[(usize, CardFaces)]) -> Vec<Placement> {
         let used = used(cards);
         let places = cards.iter();
         places
@@ -171,7 +171,7 @@ impl<'a> Press<'a> {
     }
 
     /// The backs behind their fronts, or where their fronts are when the paper is not turned.
-    fn backs(&self, cards: &[(usize, Faces)], turn: Option<Turn>) -> Vec<Placement> {
+    fn backs(&self, cards: &[(usize, CardFaces)], turn: Option<Turn>) -> Vec<Placement> {
         let used = used(cards);
         let backs = cards.iter().filter_map(|(i, card)| Some((*i, card.back?)));
         backs
@@ -238,17 +238,17 @@ impl<'a> Press<'a> {
     /// One page. `number` counts from nought.
     fn page(
         &self,
-        side: Side,
+        side: PageSide,
         number: usize,
         sheets: usize,
         fronts: Vec<Placement>,
         backs: Vec<Placement>,
     ) -> Page {
-        let turned = side == Side::Back && self.setup.backs != Backs::Separate;
+        let turned = side == PageSide::Back && self.setup.backs != Backs::Separate;
         // A printer shifts one side against the other: outlines on both would leave a line on the card.
         let outlined = match side {
             _ if turned => &[][..],
-            Side::Back => &backs,
+            PageSide::Back => &backs,
             _ => &fronts,
         };
         let outlined: Vec<Rect> = outlined.iter().map(|p| p.trim).collect();
@@ -261,7 +261,13 @@ impl<'a> Press<'a> {
             self.setup.registration
         };
         let clear = |rect: &Rect| !registration.is_near(rect, self.grid.cut_area());
-        let mut marks = self.marks(&outlined, &placements, trim, !turned, side == Side::Back);
+        let mut marks = self.marks(
+            &outlined,
+            &placements,
+            trim,
+            !turned,
+            side == PageSide::Back,
+        );
         marks.retain(|mark| clear(&mark.bounds().outset(EPSILON)));
         marks.extend(registration.marks(self.grid.cut_area()));
         Page {
@@ -292,8 +298,8 @@ impl<'a> Press<'a> {
         behind: bool,
     ) -> Vec<Mark> {
         let mut marks = match self.marks {
-            Marks::None => return Vec::new(),
-            Marks::Frame => {
+            CutMarks::None => return Vec::new(),
+            CutMarks::Frame => {
                 let radius = cutting::radius(&self.deck.trim, self.setup.corners);
                 match &self.deck.trim.outline {
                     None => cutting::frames(outlined.iter().copied(), radius, self.grid.page),
@@ -307,7 +313,7 @@ impl<'a> Press<'a> {
                 }
             }
             // On both sides: held against the light, they show how far the printer is off.
-            Marks::Crop => {
+            CutMarks::Crop => {
                 let trims: Vec<Rect> = placements.iter().map(|p| p.trim).collect();
                 let setup = if inward { &self.setup } else { &self.beside };
                 cutting::ticks(&trims, around, &self.grid, setup, inward)
@@ -322,7 +328,7 @@ impl<'a> Press<'a> {
 }
 
 /// Cells up to the last one that is filled.
-fn used(cards: &[(usize, Faces)]) -> usize {
+fn used(cards: &[(usize, CardFaces)]) -> usize {
     cards.last().map_or(0, |(i, _)| i + 1)
 }
 
@@ -339,7 +345,7 @@ mod tests {
 
     /// `count` cards with fronts 0, 2, 4 ... and backs 1, 3, 5 ...
     fn deck(size: &str, count: usize, backs: bool) -> DeckSheets {
-        let face = |i| Faces {
+        let face = |i| CardFaces {
             front: 2 * i,
             back: backs.then_some(2 * i + 1),
         };
@@ -497,7 +503,7 @@ mod tests {
     #[test]
     fn outlines_stand_on_one_side_of_the_paper() {
         let setup = Setup {
-            marks: Marks::Frame,
+            marks: CutMarks::Frame,
             ..Setup::default()
         };
         let marks = |setup: &Setup| -> Vec<usize> {

@@ -11,7 +11,7 @@ use super::*;
 fn setups() -> impl Strategy<Value = Setup> {
     let paper = (60.0..500.0f64, 60.0..500.0f64);
     let lengths = (gaps(15.0), gaps(8.0), gaps(6.0));
-    let choices = (of::<Marks>(), of::<Backs>(), of::<Corners>());
+    let choices = (of::<CutMarks>(), of::<Backs>(), of::<Corners>());
     let flags = (any::<bool>(), any::<bool>());
     (paper, lengths, choices, flags).prop_map(
         |((w, h), (margin, gap, bleed), (marks, backs, corners), (blank_backs, exact_gap))| Setup {
@@ -49,7 +49,7 @@ fn decks() -> impl Strategy<Value = Vec<DeckSheets>> {
         0..40usize,
     )
         .prop_flat_map(|(w, h, round, backs, cards)| {
-            let trim = Trim::of(Size::new(w, h)).with_corner(round * w.min(h) / 2.0);
+            let trim = Trim::from_size(Size::new(w, h)).with_corner(round * w.min(h) / 2.0);
             let has_back = proptest::collection::vec(proptest::bool::weighted(backs), cards);
             (Just(trim), has_back)
         });
@@ -63,7 +63,7 @@ fn decks() -> impl Strategy<Value = Vec<DeckSheets>> {
                 trim,
                 faces: has_back
                     .into_iter()
-                    .map(|back| Faces {
+                    .map(|back| CardFaces {
                         front: next(),
                         back: back.then(&mut next),
                     })
@@ -213,15 +213,15 @@ proptest! {
             let round = decks[page.deck].trim.is_round();
             let ticks = page.marks.iter().any(|m| matches!(m, Mark::Line { dashed: false, .. }));
             prop_assert!(!(round && ticks), "a circle is not cut along ticks");
-            prop_assert!(setup.marks != Marks::None || page.marks.is_empty());
+            prop_assert!(setup.marks != CutMarks::None || page.marks.is_empty());
         }
     }
 
     /// Whatever the printer leaves white, every cut that is not the edge of the page is marked somewhere.
     #[test]
     fn every_cut_of_a_front_has_its_tick((decks, setup, document) in sheets()) {
-        for page in document.pages.iter().filter(|page| page.side == Side::Front) {
-            if setup.marks != Marks::Crop || decks[page.deck].trim.is_round() {
+        for page in document.pages.iter().filter(|page| page.side == PageSide::Front) {
+            if setup.marks != CutMarks::Crop || decks[page.deck].trim.is_round() {
                 continue;
             }
             let ticks: Vec<Rect> = page.marks.iter().map(Mark::bounds).collect();
@@ -261,13 +261,13 @@ proptest! {
 
     #[test]
     fn a_sheet_takes_two_pages_of_a_duplex_document((_, setup, document) in sheets()) {
-        if !setup.blank_backs || Turn::of(setup.backs, setup.paper).is_none() {
+        if !setup.blank_backs || Turn::for_backs(setup.backs, setup.paper).is_none() {
             return Ok(());
         }
         for (at, page) in document.pages.iter().enumerate() {
             // Fronts behind the last back may follow each other: no back of theirs is lost.
-            let later = document.pages[at..].iter().any(|p| p.side == Side::Back);
-            prop_assert!(!later || (page.side == Side::Back) == (at % 2 == 1));
+            let later = document.pages[at..].iter().any(|p| p.side == PageSide::Back);
+            prop_assert!(!later || (page.side == PageSide::Back) == (at % 2 == 1));
         }
     }
 
@@ -303,7 +303,7 @@ fn crosses(line: &Rect, card: &Rect) -> bool {
 
 #[test]
 fn five_thousand_cards_take_no_time() {
-    let face = |i| Faces {
+    let face = |i| CardFaces {
         front: i,
         back: Some(0),
     };

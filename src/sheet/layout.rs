@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::choice::words_of;
-use super::{Choice, Choose, Registration, Size, Slots, Trim, Unreadable};
+use super::{Choice, Choose, Registration, Size, SlotSet, Trim, UnknownChoice};
 
 /// How a sheet is set up. Lengths in millimetres; less than nought counts as nought.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -22,7 +22,7 @@ pub struct Setup {
     /// The same for backs on the other side of the paper, where there is no neighbour, as far as the margin allows: a printer
     /// that shifts them leaves no white at the cut. Less than the bleed counts as that.
     pub back_bleed: f64,
-    pub marks: Marks,
+    pub marks: CutMarks,
     pub backs: Backs,
     pub corners: Corners,
     /// Marks for a cutting machine; cards keep clear of them.
@@ -37,7 +37,7 @@ pub struct Setup {
     /// print the next front on it otherwise, and every sheet after it would be out of step.
     pub blank_backs: bool,
     /// Places of the first sheets that are left free. The grid is then that of a full sheet.
-    pub skip: Slots,
+    pub skip: SlotSet,
     /// Pieces that are larger than the paper come in parts, which overlap by so many mm; `None` where they are refused.
     pub tile: Option<f64>,
     /// By how much colours are lightened, in hundredths.
@@ -53,7 +53,7 @@ impl Default for Setup {
             exact_gap: false,
             bleed: 0.0,
             back_bleed: 0.0,
-            marks: Marks::Crop,
+            marks: CutMarks::Crop,
             backs: Backs::LongEdge,
             corners: Corners::Square,
             registration: Registration::None,
@@ -61,7 +61,7 @@ impl Default for Setup {
             ruler: true,
             footer: true,
             blank_backs: true,
-            skip: Slots::NONE,
+            skip: SlotSet::NONE,
             tile: None,
             lighten: 0,
         }
@@ -135,28 +135,28 @@ impl Choose for Backs {
 
 /// What shows where to cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Marks {
+pub enum CutMarks {
     #[default]
     Crop,
     Frame,
     None,
 }
 
-impl Choose for Marks {
+impl Choose for CutMarks {
     const WHAT: &'static str = "a kind of marks";
     const CHOICES: &'static [Choice<Self>] = &[
         Choice {
-            value: Marks::Crop,
+            value: CutMarks::Crop,
             name: "crop",
             help: "ticks around the cards, one for each cut",
         },
         Choice {
-            value: Marks::Frame,
+            value: CutMarks::Frame,
             name: "frame",
             help: "an outline around each card",
         },
         Choice {
-            value: Marks::None,
+            value: CutMarks::None,
             name: "none",
             help: "nothing but the cards",
         },
@@ -187,7 +187,7 @@ impl Choose for Corners {
     ];
 }
 
-words_of!(Backs, Marks, Corners);
+words_of!(Backs, CutMarks, Corners);
 
 /// Columns and rows of cards. With folded backs, the columns of fronts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -211,16 +211,16 @@ impl fmt::Display for Cells {
 }
 
 impl FromStr for Cells {
-    type Err = Unreadable;
+    type Err = UnknownChoice;
 
     /// `3x3`: columns first.
-    fn from_str(text: &str) -> Result<Self, Unreadable> {
+    fn from_str(text: &str) -> Result<Self, UnknownChoice> {
         let side = |text: &str| text.trim().parse().ok().filter(|n| (1..=1000).contains(n));
         let cells = text.split_once(['x', 'X', '×']).and_then(|(c, r)| {
             let (columns, rows) = (side(c)?, side(r)?);
             Some(Cells { columns, rows })
         });
-        cells.ok_or_else(|| Unreadable::new(text, "a grid", "write columns x rows, as in 3x3"))
+        cells.ok_or_else(|| UnknownChoice::new(text, "a grid", "write columns x rows, as in 3x3"))
     }
 }
 
@@ -261,7 +261,7 @@ impl Choose for MakeBleed {
 
 /// The faces of one card, by the caller's indices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Faces {
+pub struct CardFaces {
     pub front: usize,
     pub back: Option<usize>,
 }
@@ -273,7 +273,7 @@ pub struct DeckSheets {
     pub name: String,
     pub trim: Trim,
     /// One for each printed card: a card with three copies is listed three times.
-    pub faces: Vec<Faces>,
+    pub faces: Vec<CardFaces>,
     /// Whether the cards are halves of leaves, left and right by turns, that are folded between the two.
     pub booklet: bool,
 }
@@ -310,7 +310,7 @@ mod tests {
             Backs::Separate,
             Backs::None,
         ]);
-        conforms(&[Marks::Crop, Marks::Frame, Marks::None]);
+        conforms(&[CutMarks::Crop, CutMarks::Frame, CutMarks::None]);
         conforms(&[Corners::Square, Corners::Round]);
     }
 

@@ -6,7 +6,7 @@ use super::layout::{LENGTH, offset};
 use super::mark::{EDGE, Mark, WIDTH};
 use super::mm::EPSILON;
 use super::outline::sides;
-use super::{Corners, Grid, Marks, Point, Rect, Setup, Size, Trim};
+use super::{Corners, CutMarks, Grid, Point, Rect, Setup, Size, Trim};
 
 /// Least length that is still of use, mm. Where there is no room for it, that side goes without.
 const SHORTEST: f64 = 2.0;
@@ -23,9 +23,9 @@ pub(super) fn edge(margin: f64) -> f64 {
 }
 
 /// The marks a deck gets. What is cut to a circle or another outline cannot be cut along ticks, so it is outlined.
-pub(super) fn kind(trim: &Trim, asked: Marks) -> Marks {
+pub(super) fn kind(trim: &Trim, asked: CutMarks) -> CutMarks {
     match asked {
-        Marks::Crop if trim.is_round() || trim.outline.is_some() => Marks::Frame,
+        CutMarks::Crop if trim.is_round() || trim.outline.is_some() => CutMarks::Frame,
         _ => asked,
     }
 }
@@ -100,7 +100,7 @@ pub(super) struct Reach {
 
 impl Reach {
     /// `inward`: whether ticks may stand on the cards' own edges.
-    pub(super) fn of(around: Rect, page: Size, setup: &Setup, inward: bool) -> Reach {
+    pub(super) fn new(around: Rect, page: Size, setup: &Setup, inward: bool) -> Reach {
         let outward = |room: f64| {
             let most = room - edge(setup.margin);
             let starts = [offset(setup.bleed), NEAR.max(setup.bleed)];
@@ -135,7 +135,7 @@ pub(super) fn ticks(
     let bleed = setup.bleed;
     let columns = lines(trims.iter().flat_map(|t| [t.x, t.right()]));
     let rows = lines(trims.iter().flat_map(|t| [t.y, t.bottom()]));
-    let reach = Reach::of(around, grid.page, setup, inward);
+    let reach = Reach::new(around, grid.page, setup, inward);
     let mut marks = Vec::new();
     for (side, from, sign) in [
         (reach.top, around.y, -1.0),
@@ -239,7 +239,7 @@ mod tests {
                 bleed,
                 ..Setup::default()
             };
-            Reach::of(page.rect().inset(room), page, &setup, inward).left
+            Reach::new(page.rect().inset(room), page, &setup, inward).left
         };
         assert_eq!(reach(20.0, 0.0, 0.0, true), Some((2.0, 6.0)));
         assert_eq!(reach(6.35, 0.0, 0.0, true), Some((2.0, 5.35)));
@@ -255,11 +255,11 @@ mod tests {
     #[test]
     fn tokens_are_outlined_whatever_the_marks() {
         let token = Trim::parse("30 x 30").unwrap().with_corner(15.0);
-        assert_eq!(kind(&token, Marks::Crop), Marks::Frame);
-        assert_eq!(kind(&token, Marks::None), Marks::None);
+        assert_eq!(kind(&token, CutMarks::Crop), CutMarks::Frame);
+        assert_eq!(kind(&token, CutMarks::None), CutMarks::None);
         assert_eq!(radius(&token, Corners::Square), 15.0);
         let card = Trim::parse("poker").unwrap();
-        assert_eq!(kind(&card, Marks::Crop), Marks::Crop);
+        assert_eq!(kind(&card, CutMarks::Crop), CutMarks::Crop);
         assert_eq!(radius(&card, Corners::Square), 0.0);
         assert_eq!(radius(&card, Corners::Round), 3.0);
     }

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::Unreadable;
+use super::UnknownChoice;
 
 /// Differences below a nanometre are rounding, not geometry.
 pub(super) const EPSILON: f64 = 1e-6;
@@ -180,13 +180,13 @@ const LONGEST: f64 = 10_000.0;
 const SHORTEST: f64 = 1.0;
 
 /// A length in millimetres, nought or more: `3`, `3.5 mm`, `1/8in`, `0.125 in`, `0,3 cm`.
-pub fn parse_length(text: &str) -> Result<f64, Unreadable> {
+pub fn parse_length(text: &str) -> Result<f64, UnknownChoice> {
     let (number, unit) = split_unit(text);
     number
         .map(|n| n * unit.unwrap_or(1.0))
         .filter(|mm| (0.0..=LONGEST).contains(mm))
         .ok_or_else(|| {
-            Unreadable::new(
+            UnknownChoice::new(
                 text,
                 "a length",
                 "write millimetres, as in 3.2, or a unit with it, as in 1/8in",
@@ -217,12 +217,12 @@ fn parse_number(text: &str) -> Option<f64> {
 }
 
 impl FromStr for Size {
-    type Err = Unreadable;
+    type Err = UnknownChoice;
 
     /// `120x180`, `120 x 180`, `120 mm x 180 mm`, `5in x 7in`, `5 x 7 in`: width first, millimetres unless said.
-    fn from_str(text: &str) -> Result<Self, Unreadable> {
+    fn from_str(text: &str) -> Result<Self, UnknownChoice> {
         let refuse = || {
-            Unreadable::new(
+            UnknownChoice::new(
                 text,
                 "a size",
                 "write width x height, as in 120 x 180 (millimetres) or 5in x 7in, each from 1 mm to 10 m",

@@ -3,7 +3,7 @@
 
 use super::document::{Clip, Document, Page, Placement};
 use super::marks::fold;
-use super::{Marks, Net, Point, Rect, Setup, Size, Trim};
+use super::{CutMarks, Net, Point, Rect, Setup, Size, Trim};
 
 /// A net, and what is drawn on its sides.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,7 +33,7 @@ const NARROW: f64 = 2.0;
 impl Net {
     /// The piece that it is cut as.
     pub fn trim(&self) -> Trim {
-        Trim::of(self.size).with_outline(self.cut.clone())
+        Trim::from_size(self.size).with_outline(self.cut.clone())
     }
 
     /// Its folds where it lies on a page.
@@ -64,7 +64,7 @@ fn lay(page: &mut Page, NetFaces { net, faces }: &NetFaces, piece: Placement, se
         page.placements
             .extend(placed(net, face, piece, setup.bleed));
     }
-    if setup.marks != Marks::None {
+    if setup.marks != CutMarks::None {
         let folds = net.folds_in(piece.trim).into_iter();
         page.marks
             .extend(folds.filter_map(|line| fold(line, piece.clip.rect)));

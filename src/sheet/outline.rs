@@ -22,7 +22,7 @@ const FARTHEST: f64 = 10_000.0;
 const LEAST: f64 = 9.0;
 
 /// One row of the table of shapes: a closed path in a square of side 1.
-pub struct Shape {
+pub struct OutlineShape {
     pub name: &'static str,
     path: &'static str,
     /// Whether it lies down where the card is no higher than wide: the path is that of a card that stands upright.
@@ -30,7 +30,7 @@ pub struct Shape {
 }
 
 /// Every shape known by name, but for the circle, which is a square with the largest corners.
-pub const SHAPES: &[Shape] = &[
+pub const SHAPES: &[OutlineShape] = &[
     shape("hex", "M.5 0 1 .25 1 .75 .5 1 0 .75 0 .25Z", true),
     shape(
         "octagon",
@@ -42,8 +42,8 @@ pub const SHAPES: &[Shape] = &[
     shape("ellipse", "M0 .5A.5 .5 0 0 1 1 .5A.5 .5 0 0 1 0 .5Z", false),
 ];
 
-const fn shape(name: &'static str, path: &'static str, turns: bool) -> Shape {
-    Shape { name, path, turns }
+const fn shape(name: &'static str, path: &'static str, turns: bool) -> OutlineShape {
+    OutlineShape { name, path, turns }
 }
 
 /// A closed polygon without holes that does not cross itself, clockwise.
@@ -198,7 +198,7 @@ impl Outline {
     }
 }
 
-impl Shape {
+impl OutlineShape {
     fn fill(&self, size: Size) -> Outline {
         let unit = BezPath::from_svg(self.path).unwrap_or_default();
         let scale = kurbo::Affine::scale_non_uniform(size.width, size.height);

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::choice::plain;
-use super::{Size, Unreadable, show_mm};
+use super::{Size, UnknownChoice, show_mm};
 
 /// A paper, standing upright when it comes from the table. Which way it lies in the end, the grid decides.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -56,21 +56,21 @@ impl Paper {
     }
 
     /// A name of the table, or width x height.
-    pub fn parse(text: &str) -> Result<Paper, Unreadable> {
+    pub fn parse(text: &str) -> Result<Paper, UnknownChoice> {
         Paper::find(text)
-            .or_else(|| text.parse().ok().map(Paper::of))
+            .or_else(|| text.parse().ok().map(Paper::from_size))
             .ok_or_else(|| {
                 let known: Vec<String> = PAPERS.iter().map(Paper::to_string).collect();
                 let hint = format!(
                     "use {}, or width x height, as in 210 x 297",
                     known.join(", ")
                 );
-                Unreadable::new(text, "a paper", hint)
+                UnknownChoice::new(text, "a paper", hint)
             })
     }
 
     /// The paper of that size, with its name if it has one, whichever way it lies.
-    pub fn of(size: Size) -> Paper {
+    pub fn from_size(size: Size) -> Paper {
         let known = PAPERS
             .iter()
             .find(|p| p.size.same_as(size) || p.size.same_as(size.turned()));
@@ -86,9 +86,9 @@ impl Paper {
 }
 
 impl FromStr for Paper {
-    type Err = Unreadable;
+    type Err = UnknownChoice;
 
-    fn from_str(text: &str) -> Result<Self, Unreadable> {
+    fn from_str(text: &str) -> Result<Self, UnknownChoice> {
         Paper::parse(text)
     }
 }
@@ -117,7 +117,7 @@ mod tests {
                 "{name}"
             );
             assert!(!paper.size.is_landscape(), "{name}");
-            assert_eq!(Paper::of(paper.size.turned()).name, Some(name));
+            assert_eq!(Paper::from_size(paper.size.turned()).name, Some(name));
         }
     }
 

@@ -4,17 +4,17 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::Unreadable;
+use super::UnknownChoice;
 
 /// Places that can be named: those of a large sheet of small labels.
 pub const MOST_SLOTS: usize = 512;
 
 /// A set of places, counted from nought, row by row; they go on on the next sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Slots([u64; MOST_SLOTS / 64]);
+pub struct SlotSet([u64; MOST_SLOTS / 64]);
 
-impl Slots {
-    pub const NONE: Slots = Slots([0; MOST_SLOTS / 64]);
+impl SlotSet {
+    pub const NONE: SlotSet = SlotSet([0; MOST_SLOTS / 64]);
 
     pub fn holds(&self, slot: usize) -> bool {
         let word = self.0.get(slot / 64);
@@ -22,7 +22,7 @@ impl Slots {
     }
 
     pub fn is_empty(&self) -> bool {
-        *self == Slots::NONE
+        *self == SlotSet::NONE
     }
 
     fn insert(&mut self, slot: usize) {
@@ -32,12 +32,12 @@ impl Slots {
     }
 }
 
-impl FromStr for Slots {
-    type Err = Unreadable;
+impl FromStr for SlotSet {
+    type Err = UnknownChoice;
 
     /// `1,5-7`: counted from 1.
-    fn from_str(text: &str) -> Result<Self, Unreadable> {
-        let mut slots = Slots::NONE;
+    fn from_str(text: &str) -> Result<Self, UnknownChoice> {
+        let mut slots = SlotSet::NONE;
         let number = |text: &str| {
             let n = text.trim().parse::<usize>().ok()?;
             (1..=MOST_SLOTS).contains(&n).then(|| n - 1)
@@ -47,7 +47,7 @@ impl FromStr for Slots {
             let range = number(from).zip(number(to)).filter(|(from, to)| from <= to);
             let Some((from, to)) = range else {
                 let hint = format!("write numbers and ranges from 1 to {MOST_SLOTS}, as in 1,5-7");
-                return Err(Unreadable::new(text, "a list of places", hint));
+                return Err(UnknownChoice::new(text, "a list of places", hint));
             };
             (from..=to).for_each(|slot| slots.insert(slot));
         }
@@ -55,7 +55,7 @@ impl FromStr for Slots {
     }
 }
 
-impl fmt::Display for Slots {
+impl fmt::Display for SlotSet {
     /// `1,5,6,7`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let held = (0..MOST_SLOTS).filter(|slot| self.holds(*slot));
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn numbers_and_ranges_are_read() {
-        let slots = |text: &str| text.parse::<Slots>().map(|slots| slots.to_string());
+        let slots = |text: &str| text.parse::<SlotSet>().map(|slots| slots.to_string());
         assert_eq!(slots("1,5-7").unwrap(), "1,5,6,7");
         assert_eq!(slots(" 3 - 4 , 512").unwrap(), "3,4,512");
         for wrong in ["", "0", "3-1", "1,,2", "x", "513", "-2", "1-"] {

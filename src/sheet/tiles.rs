@@ -4,11 +4,11 @@
 //! Each part is cut where its picture begins and laid over the strip of the part before it, up to the ticks there; the strip,
 //! beyond a dashed line, takes the glue.
 
-use super::document::{Clip, Page, Placement, Side, Tile, Turn};
+use super::document::{Clip, Page, PageSide, Placement, Tile, Turn};
 use super::furniture::Furniture;
 use super::layout::DeckSheets;
 use super::marks::closed;
-use super::{Backs, Cells, Grid, Mark, Marks, Rect, Setup, Size};
+use super::{Backs, Cells, CutMarks, Grid, Mark, Rect, Setup, Size};
 
 /// Between the part and the margin, mm: room for the ticks.
 const BESIDE: f64 = 6.0;
@@ -34,7 +34,7 @@ pub(super) struct Tiling<'a> {
 
 impl<'a> Tiling<'a> {
     /// The fewest parts, on upright or turned paper; `None` when the paper is too small for any.
-    pub fn of(deck: &'a DeckSheets, setup: &Setup, overlap: f64) -> Option<Tiling<'a>> {
+    pub fn new(deck: &'a DeckSheets, setup: &Setup, overlap: f64) -> Option<Tiling<'a>> {
         let mut setup = setup.tidy();
         if deck.faces.iter().all(|faces| faces.back.is_none()) {
             setup.backs = Backs::None;
@@ -64,7 +64,7 @@ impl<'a> Tiling<'a> {
 
     /// The pages of all pieces of the deck, in the order in which they are printed.
     pub fn print(&self, index: usize, pages: &mut Vec<Page>) {
-        let turn = Turn::of(self.setup.backs, self.page);
+        let turn = Turn::for_backs(self.setup.backs, self.page);
         let sheets = self.deck.faces.len() * self.cells.count();
         let mut apart = Vec::new();
         let mut sheet = 0;
@@ -79,13 +79,13 @@ impl<'a> Tiling<'a> {
                         };
                         self.page(face, side, turn, tile, (index, sheet, sheets))
                     };
-                    pages.push(page(faces.front, Side::Front, None));
+                    pages.push(page(faces.front, PageSide::Front, None));
                     let back = faces.back.filter(|_| self.setup.backs != Backs::None);
                     match (back, turn) {
                         (None, _) => {}
-                        (Some(back), Some(_)) => pages.push(page(back, Side::Back, turn)),
+                        (Some(back), Some(_)) => pages.push(page(back, PageSide::Back, turn)),
                         // Nothing of this size is folded: its backs come on sheets of their own.
-                        (Some(back), None) => apart.push(page(back, Side::Back, None)),
+                        (Some(back), None) => apart.push(page(back, PageSide::Back, None)),
                     }
                 }
             }
@@ -96,7 +96,7 @@ impl<'a> Tiling<'a> {
     fn page(
         &self,
         face: usize,
-        side: Side,
+        side: PageSide,
         turn: Option<Turn>,
         tile: Tile,
         (deck, sheet, sheets): (usize, usize, usize),
@@ -124,8 +124,8 @@ impl<'a> Tiling<'a> {
             bleed: 0.0,
             ..self.setup
         };
-        let furniture = Furniture::of(&grid, &around_it, Marks::Crop);
-        let marked = turn.is_none() && self.setup.marks != Marks::None;
+        let furniture = Furniture::new(&grid, &around_it, CutMarks::Crop);
+        let marked = turn.is_none() && self.setup.marks != CutMarks::None;
         let shown = trim.intersect(&part).unwrap_or(part);
         Page {
             size: self.page,
@@ -165,7 +165,7 @@ impl<'a> Tiling<'a> {
         part: Rect,
         trim: Rect,
         (column, row): (usize, usize),
-        side: Side,
+        side: PageSide,
     ) -> Vec<Mark> {
         let Cells { columns, rows } = self.cells;
         let (across, right) = lines(
@@ -183,7 +183,7 @@ impl<'a> Tiling<'a> {
         let (near, length) = TICK;
         let outline = self.deck.trim.outline.as_ref();
         let mut marks = outline.map_or_else(Vec::new, |outline| {
-            closed(&outline.in_rect(trim, side == Side::Back), part)
+            closed(&outline.in_rect(trim, side == PageSide::Back), part)
         });
         for x in across {
             for (from, sign) in [(part.y, -1.0), (part.bottom(), 1.0)] {
@@ -239,13 +239,13 @@ fn lines(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sheet::{Faces, Trim, impose, misfits};
+    use crate::sheet::{CardFaces, Trim, impose, misfits};
 
     fn mat(size: &str, back: Option<usize>) -> DeckSheets {
         DeckSheets {
             name: "Mat".into(),
             trim: Trim::parse(size).unwrap(),
-            faces: vec![Faces { front: 0, back }],
+            faces: vec![CardFaces { front: 0, back }],
             booklet: false,
         }
     }
@@ -334,15 +334,15 @@ mod tests {
         };
         let duplex = pages(Backs::LongEdge);
         for sheet in duplex.chunks(2) {
-            let turn = Turn::of(Backs::LongEdge, sheet[0].size).unwrap();
+            let turn = Turn::for_backs(Backs::LongEdge, sheet[0].size).unwrap();
             let (front, back) = (sheet[0].placements[0], sheet[1].placements[0]);
             assert_eq!((front.face, back.face), (0, 1));
             let behind = turn.behind(front.trim, sheet[0].size);
             assert!(behind.encloses(&back.trim, 1e-9) && back.trim.encloses(&behind, 1e-9));
         }
         let apart = pages(Backs::Fold);
-        let sides: Vec<Side> = apart.iter().map(|page| page.side).collect();
-        assert!(sides.is_sorted_by_key(|side| *side == Side::Back));
+        let sides: Vec<PageSide> = apart.iter().map(|page| page.side).collect();
+        assert!(sides.is_sorted_by_key(|side| *side == PageSide::Back));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::choice::plain;
-use super::{Outline, Size, Unreadable};
+use super::{Outline, Size, UnknownChoice};
 
 /// One row of the table of card sizes.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -71,7 +71,7 @@ pub struct Trim {
 
 impl Trim {
     /// A size of one's own, with corners that suit it.
-    pub fn of(size: Size) -> Trim {
+    pub fn from_size(size: Size) -> Trim {
         // A tenth keeps a small token from being taken for a round one.
         let corner = CORNER.min(size.short_side() / 10.0);
         Trim {
@@ -106,7 +106,7 @@ impl Trim {
     }
 
     /// A name of the table, or width x height. A size that is in the table gets its name and corners.
-    pub fn parse(text: &str) -> Result<Trim, Unreadable> {
+    pub fn parse(text: &str) -> Result<Trim, UnknownChoice> {
         if let Some(known) = Trim::find(text) {
             return Ok(known);
         }
@@ -119,12 +119,12 @@ impl Trim {
                 "use {}, each with `landscape` if it lies, or width x height, as in 63.5 x 88.9",
                 known.join(", ")
             );
-            Unreadable::new(text, "a card size", hint)
+            UnknownChoice::new(text, "a card size", hint)
         })?;
         let same = CARDS
             .iter()
             .find(|c| c.size.same_as(size) || c.size.same_as(size.turned()));
-        let own = Trim::of(size);
+        let own = Trim::from_size(size);
         Ok(match same {
             None => own,
             Some(c) => Trim {
@@ -167,9 +167,9 @@ impl Trim {
 }
 
 impl FromStr for Trim {
-    type Err = Unreadable;
+    type Err = UnknownChoice;
 
-    fn from_str(text: &str) -> Result<Self, Unreadable> {
+    fn from_str(text: &str) -> Result<Self, UnknownChoice> {
         Trim::parse(text)
     }
 }

@@ -8,7 +8,7 @@ use super::{Code, Files, Span};
 
 /// Who has to act on a diagnostic; decides the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Fault {
+pub enum Blame {
     /// The card data, templates or pictures are wrong (exit code 1).
     Data,
     /// The command line asks for something that cannot be (exit code 2).
@@ -39,7 +39,7 @@ pub struct Diagnostic {
     /// What kind of thing it is.
     pub code: Code,
     pub severity: Severity,
-    pub fault: Fault,
+    pub fault: Blame,
     /// What is wrong, lower case, without a full stop.
     pub message: String,
     /// Where.
@@ -47,7 +47,7 @@ pub struct Diagnostic {
     /// Where, in a file of the game that is not among the files that were read as text: turned into `span` once it is.
     pub unread: Option<Box<AssetPlace>>,
     /// What of the span is marked, and how.
-    pub mark: Option<Box<Mark>>,
+    pub mark: Option<Box<SpanMark>>,
     /// Other places that have to do with it, and what they have.
     pub related: Vec<(Span, String)>,
     /// What to do.
@@ -85,7 +85,7 @@ pub struct AssetPlace {
 
 /// What is marked of a span, where it is not just the span.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Mark {
+pub struct SpanMark {
     /// What is meant in the span, as it may be written there: the first of these that is found is marked.
     pub parts: Vec<String>,
     /// What the marked text is, shown beside it.
@@ -97,7 +97,7 @@ impl Diagnostic {
         Diagnostic {
             code,
             severity: Severity::Error,
-            fault: Fault::Data,
+            fault: Blame::Data,
             message: message.into(),
             span: None,
             unread: None,
@@ -187,7 +187,7 @@ impl Diagnostic {
     }
 
     #[must_use]
-    pub fn fault(mut self, fault: Fault) -> Self {
+    pub fn fault(mut self, fault: Blame) -> Self {
         self.fault = fault;
         self
     }
@@ -271,7 +271,7 @@ impl Diagnostics {
     }
 
     /// The gravest fault among the errors.
-    pub fn fault(&self) -> Option<Fault> {
+    pub fn fault(&self) -> Option<Blame> {
         let errors = self.list.iter().filter(|d| d.severity == Severity::Error);
         errors.map(|d| d.fault).max()
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::bounds::MOST_TEXT;
 use super::{
-    Asset, Code, Diagnostic, Fault, FileId, Files, Folder, ReadError, Retelling, did_you_mean,
+    Asset, Blame, Code, Diagnostic, FileId, Files, Folder, ReadError, Retelling, did_you_mean,
     read_utf8, shipped_cards, shipped_templates,
 };
 
@@ -153,7 +153,7 @@ impl GameFolder {
                 Some(near) => fault.help(format!("did you mean the shipped game `{near}`?")),
                 None => fault.help(format!(
                     "name a folder that holds a game.toml, or a shipped game: {}",
-                    super::list(ids())
+                    super::list_words(ids())
                 )),
             }
         })
@@ -461,7 +461,7 @@ fn unreadable(label: &str, error: ReadError) -> Diagnostic {
         .help("put a plain file there: a game reads nothing else"),
         ReadError::Io(e) => {
             Diagnostic::error(Code::UnreadableFile, format!("cannot read `{label}`: {e}"))
-                .fault(Fault::Machine)
+                .fault(Blame::Machine)
                 .help("check the file's permissions")
         }
     }

@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::{Code, Diagnostic, Fault};
+use super::{Blame, Code, Diagnostic};
 
 /// Most files of a folder that are read from a revision, and most bytes of all of them together.
 const MOST_FILES: usize = 10_000;
@@ -41,7 +41,7 @@ impl Repository {
             };
             let message = format!("{shown} is in no git repository, so it has no revisions");
             return Err(Diagnostic::error(Code::NoRevision, message)
-                .fault(Fault::Usage)
+                .fault(Blame::Usage)
                 .help("name a folder instead, or run it inside the repository"));
         };
         let name = Path::new(top.trim_end()).file_name();
@@ -220,6 +220,6 @@ fn not_run(error: &std::io::Error) -> Diagnostic {
         )
     };
     Diagnostic::error(Code::NoGit, message)
-        .fault(Fault::Machine)
+        .fault(Blame::Machine)
         .help(help)
 }

@@ -21,14 +21,14 @@ mod words;
 
 pub use code::Code;
 pub use depth::too_deep;
-pub use diagnostic::{Asset, Diagnostic, Diagnostics, Fault, Mark, Severity};
+pub use diagnostic::{Asset, Blame, Diagnostic, Diagnostics, Severity, SpanMark};
 pub use files::{CellPlace, FileId, Files, Region, Span, column_letters};
 pub use folder::{Folder, ReadError, Tree, open_stream, read_all, read_plain, stays_inside};
 pub use game_folder::GameFolder;
-pub use render::{github, json, render, sarif};
+pub use render::{github, render, render_json, sarif};
 pub use retelling::{Retelling, keys_of_drawing, texts_of_drawing};
 pub use revision::Revision;
 pub use shipped::{shipped_cards, shipped_templates};
-pub use suggest::{did_you_mean, instead, list, there_are};
+pub use suggest::{did_you_mean, instead, list_words, there_are};
 pub use utf8::read_utf8;
 pub use words::{counted, grouped, one_or_many, plural};

@@ -4,7 +4,9 @@
 use std::path::Path;
 
 use super::git::Repository;
-use super::{Code, Diagnostic, Fault, Folder, GameFolder, Tree, did_you_mean, list, one_or_many};
+use super::{
+    Blame, Code, Diagnostic, Folder, GameFolder, Tree, did_you_mean, list_words, one_or_many,
+};
 
 /// So many folders are named where one was not found.
 const MOST_NAMED: usize = 8;
@@ -113,7 +115,7 @@ impl<'a> Revision<'a> {
             }
             None => {
                 let hold = one_or_many(games.len(), "holds", "hold");
-                format!("there, {} {hold} a game.toml", list(games))
+                format!("there, {} {hold} a game.toml", list_words(games))
             }
         };
         let message = format!(
@@ -126,7 +128,7 @@ impl<'a> Revision<'a> {
 
 fn fault(message: String, help: String) -> Diagnostic {
     Diagnostic::error(Code::NoRevision, message)
-        .fault(Fault::Usage)
+        .fault(Blame::Usage)
         .help(help)
 }
 

@@ -27,12 +27,12 @@ pub fn there_are<'a>(known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     match known.as_slice() {
         [only] => format!("there is `{only}`"),
-        known => format!("there are {}", list(known.iter().copied())),
+        known => format!("there are {}", list_words(known.iter().copied())),
     }
 }
 
 /// `a`, `b` and `c`: known words for a help line.
-pub fn list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+pub fn list_words<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     let words: Vec<String> = words.into_iter().map(|w| format!("`{w}`")).collect();
     match words.split_last() {
         None => "none".into(),
@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn lists_read_like_a_sentence() {
-        assert_eq!(list(["a"]), "`a`");
-        assert_eq!(list(["a", "b", "c"]), "`a`, `b` and `c`");
+        assert_eq!(list_words(["a"]), "`a`");
+        assert_eq!(list_words(["a", "b", "c"]), "`a`, `b` and `c`");
     }
 }

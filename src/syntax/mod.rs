@@ -1,6 +1,6 @@
 //! The language of `rules.star`, as it is written: a strict subset of Starlark, and of Python.
 //!
-//! A text comes in, a [`Script`] goes out, or the first [`Slip`]. What its names mean is for [`crate::script`].
+//! A text comes in, a [`Script`] goes out, or the first [`ScriptSlip`]. What its names mean is for [`crate::script`].
 
 mod parse;
 mod parse_expression;
@@ -8,8 +8,8 @@ mod slip;
 mod token;
 mod tree;
 
-pub use parse::{is_keyword, parse};
-pub use slip::Slip;
+pub use parse::{is_keyword, parse_script};
+pub use slip::ScriptSlip;
 pub use tree::{
     Comparison, Constant, Expr, ExprKind, Function, Name, Operator, Script, Statement,
     StatementKind,

@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-use super::slip::Slip;
-use super::token::{Placed, Token, tokens};
+use super::slip::ScriptSlip;
+use super::token::{PlacedToken, Token, tokens};
 use super::tree::{
     Constant, Expr, ExprKind, Function, Name, Operator, Script, Statement, StatementKind,
 };
@@ -71,7 +71,7 @@ const KEYWORDS: &[(&str, &str)] = &[
 
 /// # Errors
 /// The first place that is not in the language.
-pub fn parse(text: &str) -> Result<Script, Slip> {
+pub fn parse_script(text: &str) -> Result<Script, ScriptSlip> {
     let mut parser = Parser {
         tokens: tokens(text)?,
         at: 0,
@@ -89,7 +89,7 @@ pub fn parse(text: &str) -> Result<Script, Slip> {
             let function = parser.function()?;
             if script.functions.len() == MOST_FUNCTIONS {
                 let message = format!("more than {MOST_FUNCTIONS} functions");
-                return Err(Slip::new(
+                return Err(ScriptSlip::new(
                     Code::ScriptBound,
                     function.name.range,
                     message,
@@ -106,7 +106,7 @@ pub fn parse(text: &str) -> Result<Script, Slip> {
 }
 
 pub struct Parser {
-    tokens: Vec<Placed>,
+    tokens: Vec<PlacedToken>,
     at: usize,
     depth: u32,
     loops: u32,
@@ -147,17 +147,17 @@ impl Parser {
         found
     }
 
-    pub fn slip(&self, message: impl Into<String>, help: impl Into<String>) -> Slip {
-        Slip::new(Code::ScriptSyntax, self.place(), message, help)
+    pub fn slip(&self, message: impl Into<String>, help: impl Into<String>) -> ScriptSlip {
+        ScriptSlip::new(Code::ScriptSyntax, self.place(), message, help)
     }
 
     /// The slip of a place where something else should stand.
-    pub fn wanted(&self, what: &str) -> Slip {
+    pub fn wanted(&self, what: &str) -> ScriptSlip {
         let found = match self.peek() {
             Token::Name(name) => {
                 if let Some((word, help)) = foreign(name) {
                     let message = format!("the rules have no `{word}`");
-                    return Slip::new(Code::ScriptSubset, self.place(), message, help);
+                    return ScriptSlip::new(Code::ScriptSubset, self.place(), message, help);
                 }
                 format!("`{name}`")
             }
@@ -199,14 +199,14 @@ impl Parser {
         }
     }
 
-    pub fn require(&mut self, sign: &str) -> Result<(), Slip> {
+    pub fn require(&mut self, sign: &str) -> Result<(), ScriptSlip> {
         if self.sign(sign) {
             return Ok(());
         }
         Err(self.wanted(&format!("`{sign}`")))
     }
 
-    fn line(&mut self) -> Result<(), Slip> {
+    fn line(&mut self) -> Result<(), ScriptSlip> {
         match self.peek() {
             Token::Line => {
                 self.at += 1;
@@ -222,7 +222,7 @@ impl Parser {
     }
 
     /// A name that is no keyword.
-    pub fn name(&mut self, what: &str) -> Result<Name, Slip> {
+    pub fn name(&mut self, what: &str) -> Result<Name, ScriptSlip> {
         let range = self.place();
         match self.peek().clone() {
             Token::Name(text) if !is_keyword(&text) => {
@@ -236,11 +236,11 @@ impl Parser {
     /// Reads something nested, and counts its depth.
     pub fn deeper<T>(
         &mut self,
-        read: impl FnOnce(&mut Self) -> Result<T, Slip>,
-    ) -> Result<T, Slip> {
+        read: impl FnOnce(&mut Self) -> Result<T, ScriptSlip>,
+    ) -> Result<T, ScriptSlip> {
         self.depth += 1;
         if self.depth > MOST_DEEP {
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Code::ScriptBound,
                 self.place(),
                 format!("more than {MOST_DEEP} blocks and expressions inside of one another"),
@@ -252,7 +252,7 @@ impl Parser {
         found
     }
 
-    fn constant(&mut self) -> Result<Constant, Slip> {
+    fn constant(&mut self) -> Result<Constant, ScriptSlip> {
         if let Token::Name(word) = self.peek()
             && ["if", "for", "return", "pass", "break", "continue"].contains(&word.as_str())
         {
@@ -275,7 +275,7 @@ impl Parser {
         Ok(Constant { name, value })
     }
 
-    fn function(&mut self) -> Result<Function, Slip> {
+    fn function(&mut self) -> Result<Function, ScriptSlip> {
         let name = self.name("the name of the function")?;
         self.require("(")?;
         let mut parameters: Vec<Name> = Vec::new();
@@ -289,7 +289,7 @@ impl Parser {
             let parameter = self.name("the name of a parameter")?;
             if let Some(twin) = parameters.iter().find(|other| other.text == parameter.text) {
                 let message = format!("parameter `{}` is named twice", parameter.text);
-                let slip = Slip::new(
+                let slip = ScriptSlip::new(
                     Code::ScriptSyntax,
                     parameter.range,
                     message,
@@ -325,7 +325,7 @@ impl Parser {
     }
 
     /// `: statement`, or `:` and a block of lines that are indented more.
-    fn block(&mut self) -> Result<Vec<Statement>, Slip> {
+    fn block(&mut self) -> Result<Vec<Statement>, ScriptSlip> {
         self.require(":")?;
         if *self.peek() != Token::Line {
             let one = self.deeper(Self::simple)?;
@@ -349,7 +349,7 @@ impl Parser {
         Ok(block)
     }
 
-    fn statement(&mut self) -> Result<Statement, Slip> {
+    fn statement(&mut self) -> Result<Statement, ScriptSlip> {
         let start = self.place().start;
         let kind = if self.keyword("if") {
             self.arms()?
@@ -363,7 +363,12 @@ impl Parser {
             if self.loops > MOST_LOOPS {
                 let message = format!("more than {MOST_LOOPS} loops inside of one another");
                 let help = "put a part of it into a function of its own";
-                return Err(Slip::new(Code::ScriptBound, name.range, message, help));
+                return Err(ScriptSlip::new(
+                    Code::ScriptBound,
+                    name.range,
+                    message,
+                    help,
+                ));
             }
             let body = self.block()?;
             self.loops -= 1;
@@ -383,7 +388,7 @@ impl Parser {
     }
 
     /// What follows `if`.
-    fn arms(&mut self) -> Result<StatementKind, Slip> {
+    fn arms(&mut self) -> Result<StatementKind, ScriptSlip> {
         let mut arms = Vec::new();
         loop {
             let condition = self.expression()?;
@@ -402,7 +407,7 @@ impl Parser {
     }
 
     /// A statement of one line.
-    fn simple(&mut self) -> Result<Statement, Slip> {
+    fn simple(&mut self) -> Result<Statement, ScriptSlip> {
         let start = self.place().start;
         let kind = if self.keyword("pass") {
             StatementKind::Pass
@@ -423,7 +428,7 @@ impl Parser {
                 let word = if is_break { "break" } else { "continue" };
                 let range = start..self.end();
                 let message = format!("`{word}` outside of a loop");
-                return Err(Slip::new(
+                return Err(ScriptSlip::new(
                     Code::ScriptSyntax,
                     range,
                     message,
@@ -444,7 +449,7 @@ impl Parser {
     }
 
     /// An expression, or an assignment to one.
-    fn effect(&mut self) -> Result<StatementKind, Slip> {
+    fn effect(&mut self) -> Result<StatementKind, ScriptSlip> {
         let target = self.expression()?;
         let change = if self.sign("=") {
             None
@@ -466,7 +471,12 @@ impl Parser {
         ) {
             let message = "this cannot be given a value";
             let help = "write a name, a counter `t.name` or `name[index]` to the left of `=`";
-            return Err(Slip::new(Code::ScriptSyntax, target.range, message, help));
+            return Err(ScriptSlip::new(
+                Code::ScriptSyntax,
+                target.range,
+                message,
+                help,
+            ));
         }
         let value = self.expression()?;
         Ok(StatementKind::Assign {

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::parse::{MOST_DEEP, Parser, is_keyword};
-use super::slip::Slip;
+use super::slip::ScriptSlip;
 use super::token::Token;
 use super::tree::{Comparison, Expr, ExprKind, Name, Operator};
 use crate::source::Code;
@@ -21,7 +21,7 @@ const LEVELS: [&[Operator]; 4] = [
 ];
 
 impl Parser {
-    pub fn expression(&mut self) -> Result<Expr, Slip> {
+    pub fn expression(&mut self) -> Result<Expr, ScriptSlip> {
         self.deeper(|parser| {
             let value = parser.either()?;
             if !parser.keyword("if") {
@@ -42,7 +42,7 @@ impl Parser {
         })
     }
 
-    fn either(&mut self) -> Result<Expr, Slip> {
+    fn either(&mut self) -> Result<Expr, ScriptSlip> {
         let mut left = self.both()?;
         while self.keyword("or") {
             let right = self.both()?;
@@ -51,7 +51,7 @@ impl Parser {
         Ok(left)
     }
 
-    fn both(&mut self) -> Result<Expr, Slip> {
+    fn both(&mut self) -> Result<Expr, ScriptSlip> {
         let mut left = self.negation()?;
         while self.keyword("and") {
             let right = self.negation()?;
@@ -60,7 +60,7 @@ impl Parser {
         Ok(left)
     }
 
-    fn negation(&mut self) -> Result<Expr, Slip> {
+    fn negation(&mut self) -> Result<Expr, ScriptSlip> {
         let start = self.place().start;
         if !self.keyword("not") {
             return self.comparison();
@@ -70,7 +70,7 @@ impl Parser {
         self.build(ExprKind::Not(Box::new(of)), range)
     }
 
-    fn comparison(&mut self) -> Result<Expr, Slip> {
+    fn comparison(&mut self) -> Result<Expr, ScriptSlip> {
         let left = self.operation(0)?;
         let Some(comparison) = self.comparing()? else {
             return Ok(left);
@@ -84,12 +84,12 @@ impl Parser {
                 next.sign()
             );
             let help = "compare two values at a time: `a < b and b < c`";
-            return Err(Slip::new(Code::ScriptSubset, place, message, help));
+            return Err(ScriptSlip::new(Code::ScriptSubset, place, message, help));
         }
         self.joined(|a, b| ExprKind::Compare(comparison, a, b), left, right)
     }
 
-    fn comparing(&mut self) -> Result<Option<Comparison>, Slip> {
+    fn comparing(&mut self) -> Result<Option<Comparison>, ScriptSlip> {
         for (comparison, sign) in Comparison::SIGNS {
             if self.sign(sign) {
                 return Ok(Some(comparison));
@@ -107,7 +107,7 @@ impl Parser {
         Ok(None)
     }
 
-    fn operation(&mut self, level: usize) -> Result<Expr, Slip> {
+    fn operation(&mut self, level: usize) -> Result<Expr, ScriptSlip> {
         let Some(operators) = LEVELS.get(level) else {
             return self.minus();
         };
@@ -124,7 +124,7 @@ impl Parser {
         }
     }
 
-    fn minus(&mut self) -> Result<Expr, Slip> {
+    fn minus(&mut self) -> Result<Expr, ScriptSlip> {
         let start = self.place().start;
         if !self.sign("-") {
             return self.access();
@@ -139,7 +139,7 @@ impl Parser {
     }
 
     /// A value, with its fields, indices and arguments.
-    fn access(&mut self) -> Result<Expr, Slip> {
+    fn access(&mut self) -> Result<Expr, ScriptSlip> {
         let mut found = self.atom()?;
         loop {
             let start = found.range.start;
@@ -158,7 +158,7 @@ impl Parser {
                 let arguments = self.arguments(")")?;
                 let ExprKind::Name(text) = found.kind else {
                     let help = "write `name(…)`: functions are no values, and cards have none";
-                    return Err(Slip::new(
+                    return Err(ScriptSlip::new(
                         Code::ScriptSubset,
                         found.range,
                         "only a name can be called",
@@ -174,7 +174,7 @@ impl Parser {
         }
     }
 
-    fn arguments(&mut self, close: &str) -> Result<Vec<Expr>, Slip> {
+    fn arguments(&mut self, close: &str) -> Result<Vec<Expr>, ScriptSlip> {
         let mut found = Vec::new();
         while !self.sign(close) {
             if !found.is_empty() {
@@ -209,7 +209,7 @@ impl Parser {
         Ok(found)
     }
 
-    fn atom(&mut self) -> Result<Expr, Slip> {
+    fn atom(&mut self) -> Result<Expr, ScriptSlip> {
         let start = self.place().start;
         let kind = match self.peek().clone() {
             Token::Number(number) => {
@@ -257,8 +257,8 @@ impl Parser {
     }
 
     /// Something that Python or Starlark has and the rules do not.
-    fn foreign(&self, message: &str, help: &str) -> Slip {
-        Slip::new(Code::ScriptSubset, self.place(), message, help)
+    fn foreign(&self, message: &str, help: &str) -> ScriptSlip {
+        ScriptSlip::new(Code::ScriptSubset, self.place(), message, help)
     }
 
     fn joined(
@@ -266,16 +266,16 @@ impl Parser {
         kind: impl FnOnce(Box<Expr>, Box<Expr>) -> ExprKind,
         left: Expr,
         right: Expr,
-    ) -> Result<Expr, Slip> {
+    ) -> Result<Expr, ScriptSlip> {
         let range = left.range.start..right.range.end;
         self.build(kind(Box::new(left), Box::new(right)), range)
     }
 
-    fn build(&self, kind: ExprKind, range: Range<usize>) -> Result<Expr, Slip> {
+    fn build(&self, kind: ExprKind, range: Range<usize>) -> Result<Expr, ScriptSlip> {
         let built = Expr::new(kind, range);
         if built.depth > MOST_DEEP {
             let message = format!("more than {MOST_DEEP} operations inside of one another");
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Code::ScriptBound,
                 built.range,
                 message,

@@ -7,7 +7,7 @@ use crate::source::{Code, Diagnostic, FileId, Span};
 
 /// A fault of a script.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Slip {
+pub struct ScriptSlip {
     pub code: Code,
     /// Bytes of the script.
     pub range: Range<usize>,
@@ -23,14 +23,14 @@ pub struct Slip {
     pub meant: Option<Box<(Span, String)>>,
 }
 
-impl Slip {
+impl ScriptSlip {
     pub fn new(
         code: Code,
         range: Range<usize>,
         message: impl Into<String>,
         help: impl Into<String>,
     ) -> Self {
-        Slip {
+        ScriptSlip {
             code,
             range,
             message: message.into(),

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::slip::Slip;
+use super::slip::ScriptSlip;
 use crate::source::Code;
 
 /// Longest file, in bytes.
@@ -30,7 +30,7 @@ pub enum Token {
 
 /// A token and its bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Placed {
+pub struct PlacedToken {
     pub token: Token,
     pub range: Range<usize>,
 }
@@ -74,9 +74,9 @@ const FOREIGN: &[(&str, &str)] = &[
 
 /// # Errors
 /// The first place that is no token of the language.
-pub fn tokens(text: &str) -> Result<Vec<Placed>, Slip> {
+pub fn tokens(text: &str) -> Result<Vec<PlacedToken>, ScriptSlip> {
     if text.len() > MOST_BYTES {
-        return Err(Slip::new(
+        return Err(ScriptSlip::new(
             Code::ScriptBound,
             0..1,
             format!(
@@ -89,7 +89,12 @@ pub fn tokens(text: &str) -> Result<Vec<Placed>, Slip> {
     if let Some(at) = text.find('\0') {
         let message = "a NUL byte, which is in no text";
         let help = "write the file as UTF-8, with an editor for texts";
-        return Err(Slip::new(Code::ScriptSyntax, at..at + 1, message, help));
+        return Err(ScriptSlip::new(
+            Code::ScriptSyntax,
+            at..at + 1,
+            message,
+            help,
+        ));
     }
     let mut lexer = Lexer {
         text,
@@ -102,7 +107,7 @@ pub fn tokens(text: &str) -> Result<Vec<Placed>, Slip> {
         lexer.line()?;
     }
     if let Some((open, at)) = lexer.brackets.pop() {
-        return Err(Slip::new(
+        return Err(ScriptSlip::new(
             Code::ScriptSyntax,
             at..at + 1,
             format!("`{open}` is opened and not closed"),
@@ -120,7 +125,7 @@ pub fn tokens(text: &str) -> Result<Vec<Placed>, Slip> {
 struct Lexer<'a> {
     text: &'a str,
     at: usize,
-    out: Vec<Placed>,
+    out: Vec<PlacedToken>,
     indents: Vec<usize>,
     /// What is open, and where.
     brackets: Vec<(&'static str, usize)>,
@@ -128,7 +133,7 @@ struct Lexer<'a> {
 
 impl Lexer<'_> {
     fn push(&mut self, token: Token, range: Range<usize>) {
-        self.out.push(Placed { token, range });
+        self.out.push(PlacedToken { token, range });
     }
 
     fn rest(&self) -> &str {
@@ -136,7 +141,7 @@ impl Lexer<'_> {
     }
 
     /// Reads to the end of the line, with what its brackets and texts hold of the next ones.
-    fn line(&mut self) -> Result<(), Slip> {
+    fn line(&mut self) -> Result<(), ScriptSlip> {
         let start = self.at;
         let spaces = self.rest().len() - self.rest().trim_start_matches(' ').len();
         self.at += spaces;
@@ -164,7 +169,7 @@ impl Lexer<'_> {
         }
     }
 
-    fn skip_line(&mut self) -> Result<(), Slip> {
+    fn skip_line(&mut self) -> Result<(), ScriptSlip> {
         let length = self.rest().find('\n').unwrap_or(self.rest().len());
         let line = &self.rest()[..length];
         let bare = line.strip_suffix('\r').unwrap_or(line);
@@ -176,7 +181,7 @@ impl Lexer<'_> {
         Ok(())
     }
 
-    fn indent(&mut self, start: usize, spaces: usize) -> Result<(), Slip> {
+    fn indent(&mut self, start: usize, spaces: usize) -> Result<(), ScriptSlip> {
         let place = start..start + spaces;
         if spaces > self.indents.last().copied().unwrap_or(0) {
             self.indents.push(spaces);
@@ -187,7 +192,7 @@ impl Lexer<'_> {
             self.push(Token::Dedent, place.clone());
         }
         if self.indents.last() != Some(&spaces) {
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Code::ScriptSyntax,
                 place,
                 "the line is indented as no line before it",
@@ -197,12 +202,12 @@ impl Lexer<'_> {
         Ok(())
     }
 
-    fn slip(&self, length: usize, message: impl Into<String>, help: &str) -> Slip {
+    fn slip(&self, length: usize, message: impl Into<String>, help: &str) -> ScriptSlip {
         let range = self.at..(self.at + length).min(self.text.len());
-        Slip::new(Code::ScriptSyntax, range, message, help)
+        ScriptSlip::new(Code::ScriptSyntax, range, message, help)
     }
 
-    fn token(&mut self) -> Result<(), Slip> {
+    fn token(&mut self) -> Result<(), ScriptSlip> {
         let rest = self.rest();
         let first = rest.chars().next().unwrap_or(' ');
         if first.is_ascii_digit() {
@@ -246,7 +251,7 @@ impl Lexer<'_> {
                 let wanted = if *sign == ")" { "(" } else { "[" };
                 if self.brackets.pop().is_none_or(|(open, _)| open != wanted) {
                     let message = format!("`{sign}` closes nothing");
-                    return Err(Slip::new(
+                    return Err(ScriptSlip::new(
                         Code::ScriptSyntax,
                         at..self.at,
                         message,
@@ -260,7 +265,7 @@ impl Lexer<'_> {
         Ok(())
     }
 
-    fn number(&mut self) -> Result<(), Slip> {
+    fn number(&mut self) -> Result<(), ScriptSlip> {
         let rest = self.rest();
         let length = rest
             .find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '.')
@@ -297,7 +302,7 @@ impl Lexer<'_> {
         Ok(())
     }
 
-    fn name(&mut self) -> Result<(), Slip> {
+    fn name(&mut self) -> Result<(), ScriptSlip> {
         let rest = self.rest();
         let length = rest
             .find(|c: char| !c.is_alphanumeric() && c != '_')
@@ -305,7 +310,7 @@ impl Lexer<'_> {
         if length > MOST_NAME {
             let message = format!("a name of {length} letters");
             let range = self.at..self.at + length;
-            return Err(Slip::new(
+            return Err(ScriptSlip::new(
                 Code::ScriptBound,
                 range,
                 message,
@@ -338,7 +343,7 @@ impl Lexer<'_> {
     }
 
     /// A text in quotes, in three of them also over several lines.
-    fn quoted(&mut self, quote: char) -> Result<(), Slip> {
+    fn quoted(&mut self, quote: char) -> Result<(), ScriptSlip> {
         let start = self.at;
         let three = quote.to_string().repeat(3);
         let long = self.rest().starts_with(&three);

@@ -4,12 +4,12 @@ use super::abilities::{
     Abilities, Ability, Argument, Has, Listed, MOST_IN_A_LIST, MOST_OF_A_CARD, Parameter,
     ParameterKind,
 };
-use crate::cards::{Datum, Key, Table, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, Span, instead, list};
+use crate::cards::{Datum, Key, TomlTable, Value};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, instead, list_words};
 
 impl Abilities {
     /// The abilities of a row, in the order in which it says them, key by key.
-    pub fn of(&self, row: &Table, faults: &mut Diagnostics) -> Vec<Has> {
+    pub fn read_values(&self, row: &TomlTable, faults: &mut Diagnostics) -> Vec<Has> {
         let mut found = Vec::new();
         if self.is_wrong {
             return found;
@@ -62,7 +62,7 @@ impl Abilities {
                 .iter()
                 .map(|key| self.keys[usize::from(*key)].as_str());
             let message = format!("`{}` does not stand under `{under}`", ability.name);
-            let help = format!("write it under {}", list(keys));
+            let help = format!("write it under {}", list_words(keys));
             shape(faults, name.span, message, help);
             return None;
         }
@@ -112,7 +112,7 @@ impl Ability {
                             None => format!("write `{} = true`", self.name),
                             Some(_) => {
                                 let known = own().map(|p| p.name.as_str());
-                                format!("take it away: here it has {}", list(known))
+                                format!("take it away: here it has {}", list_words(known))
                             }
                         };
                         shape(faults, name.span, message, help);
@@ -149,7 +149,7 @@ impl Ability {
     /// Whether what is given may stand together; `None` after a report.
     fn beside(
         &self,
-        table: &Table,
+        table: &TomlTable,
         given: &[Option<Argument>],
         faults: &mut Diagnostics,
     ) -> Option<()> {
@@ -170,7 +170,7 @@ impl Ability {
                 return None;
             }
             if !parameter.needs.is_empty() && !parameter.needs.iter().any(|n| is_given(&n)) {
-                let needs = list(parameter.needs.iter().map(String::as_str));
+                let needs = list_words(parameter.needs.iter().map(String::as_str));
                 let message = format!("`{name}` of `{}` stands without {needs}", self.name);
                 let example = |needed: &&Parameter| parameter.needs.first() == Some(&needed.name);
                 let needed = self.parameters.iter().find(example);
@@ -267,7 +267,7 @@ impl Parameter {
             }
             _ => {
                 let several = if self.list { "some" } else { "one" };
-                let words = list(self.words().iter().map(String::as_str));
+                let words = list_words(self.words().iter().map(String::as_str));
                 wrong(
                     faults,
                     value,
@@ -287,7 +287,7 @@ impl Parameter {
                 faults,
                 value.span,
                 message,
-                format!("write one of {}", list(known)),
+                format!("write one of {}", list_words(known)),
             );
             return None;
         };

@@ -3,10 +3,10 @@
 //! `[table.layout]` comes first; what it leaves open follows from what zones are for. Names are the words of the
 //! declarations: `taken` is "Taken", and "the taken of North" in a sentence.
 
-use super::declared::{CounterKind, Declared, Each, Holds, Order, Sees, ZoneKind};
+use super::declared::{CounterKind, CounterValue, Declared, Each, Sees, ZoneKind, ZoneOrder};
 use crate::rules::captions::{
-    Captions, Facing, Fact, Holding, Of, Places, Scoring, Sentences, Sitting, Spread, Standing,
-    Stock, Top,
+    Captions, FacingCaption, Fact, Holding, Of, Places, Scoring, Sentences, Sitting, Spread,
+    Standing, StockCaption, Top,
 };
 use crate::rules::interned;
 
@@ -24,7 +24,7 @@ const SIGNS: [&str; 7] = ["×", "○", "△", "◇", "●", "▲", "◆"];
 const HIDDEN: &str = "▒";
 
 /// The captions of a table; `stacks` where cards are laid on cards.
-pub fn captions(declared: &Declared, stacks: bool) -> Captions {
+pub fn table_captions(declared: &Declared, stacks: bool) -> Captions {
     let d = declared;
     let (mut holdings, mut piles, mut middle) = (Vec::new(), Vec::new(), Vec::new());
     let mut places = Places {
@@ -46,10 +46,10 @@ pub fn captions(declared: &Declared, stacks: bool) -> Captions {
                 label,
                 many: kind.sees_entering() == Sees::All && kind.size.1 > FEW,
             }),
-            Each::One => piles.push(Stock {
+            Each::One => piles.push(StockCaption {
                 zone,
                 label,
-                top: match (kind.sees_entering(), kind.order != Order::None) {
+                top: match (kind.sees_entering(), kind.order != ZoneOrder::None) {
                     (Sees::All, true) => Top::Last,
                     (Sees::All, false) => Top::Count,
                     _ => Top::Back,
@@ -145,14 +145,14 @@ impl Declared {
             Each::Seat => kind.size.1 == 1,
             _ => {
                 let open = kind.sees_entering() == Sees::All && kind.pile.is_none();
-                let few = kind.order == Order::None || kind.size.1 <= ROW;
+                let few = kind.order == ZoneOrder::None || kind.size.1 <= ROW;
                 open && few && !refills && kind.holds.is_empty()
             }
         }
     }
 
     /// The ways to lie in zones of a kind that are not simply face up for all.
-    fn facings(&self, kind: &ZoneKind) -> Vec<Facing> {
+    fn facings(&self, kind: &ZoneKind) -> Vec<FacingCaption> {
         let parts = ["", "/*", "/*/*"][kind.each.indices()];
         let zone = interned(&format!("{}{parts}", kind.written));
         let alike = kind.sees.iter().all(|sees| *sees == kind.sees_entering());
@@ -169,7 +169,7 @@ impl Declared {
             let hidden = *sees != Sees::All;
             let label = called(word);
             let label = interned(if face == 0 && alike { "hidden" } else { &label });
-            Facing {
+            FacingCaption {
                 zone,
                 unsaid: face == usize::from(kind.face),
                 is: interned(word),
@@ -223,8 +223,8 @@ impl Declared {
             let mut found = self.follows.iter();
             found.find(|kind| kind.each == each && kind.holds == holds)
         };
-        let sums = of(Each::Both, Holds::Number)?;
-        let winner = of(Each::Place, Holds::Seat);
+        let sums = of(Each::Both, CounterValue::Number)?;
+        let winner = of(Each::Place, CounterValue::Seat);
         Some(Standing {
             key: sums.written,
             label: interned(&self.label(&sums.name)),
@@ -305,9 +305,9 @@ impl Declared {
         let counter = |kind: &CounterKind| {
             let label = self.label(&kind.name);
             let value = match kind.holds {
-                Holds::Number => "{n}",
-                Holds::Flag => "{yes}",
-                Holds::Seat => "{who}",
+                CounterValue::Number => "{n}",
+                CounterValue::Flag => "{yes}",
+                CounterValue::Seat => "{who}",
             };
             let (parts, of) = match kind.each {
                 Each::One => ("", String::new()),
@@ -343,7 +343,7 @@ impl Declared {
 }
 
 fn is_round(kind: &CounterKind) -> bool {
-    kind.name == "round" && kind.each == Each::One && kind.holds == Holds::Number
+    kind.name == "round" && kind.each == Each::One && kind.holds == CounterValue::Number
 }
 
 fn spaced(word: &str) -> String {

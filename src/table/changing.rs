@@ -6,7 +6,7 @@ use super::layout::Layout;
 use super::moves::NOTHING;
 use super::set::CardSet;
 use super::state::Table;
-use crate::rules::{Counter, Event, Face, Token, Zone};
+use crate::rules::{CardId, Counter, Event, Facing, ZoneId};
 
 /// Who hears of changes; `None` when nobody listens.
 pub type Hearing<'a> = Option<&'a mut Vec<Event>>;
@@ -242,8 +242,8 @@ impl<S: CardSet> Table<S> {
         };
         self.follow(layout, some, left, [(from, old), (to, new)]);
         if let Some(log) = log {
-            let (card, from, to) = (Token(first.into()), Zone(from), Zone(to));
-            let face = Face(told);
+            let (card, from, to) = (CardId(first.into()), ZoneId(from), ZoneId(to));
+            let face = Facing(told);
             log.push(if way.drawn {
                 Event::Drawn {
                     card,
@@ -316,7 +316,7 @@ impl<S: CardSet> Table<S> {
                 }
             }
             if let Some(log) = log {
-                let (card, at, face) = (Token(card.into()), Zone(zone), Face(face));
+                let (card, at, face) = (CardId(card.into()), ZoneId(zone), Facing(face));
                 log.push(Event::Turned { card, at, face });
             }
         }
@@ -354,8 +354,8 @@ impl<S: CardSet> Table<S> {
     pub fn shuffle(&mut self, layout: &Layout<S>, from: u8, to: u8, log: &mut Hearing<'_>) {
         if let Some(log) = log {
             log.push(Event::Shuffled {
-                from: Zone(from),
-                to: Zone(to),
+                from: ZoneId(from),
+                to: ZoneId(to),
             });
         }
         let cards = self.zone(from);

@@ -64,7 +64,7 @@ pub enum Sees {
 
 /// Whether the cards of a zone lie in an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Order {
+pub enum ZoneOrder {
     None,
     /// The first to come is the lowest.
     Each,
@@ -88,13 +88,13 @@ pub struct ZoneKind {
     pub pile: Option<u8>,
     /// The kind of zone that is shuffled into it when it is empty and a card is drawn.
     pub refill: Option<u8>,
-    pub order: Order,
+    pub order: ZoneOrder,
     /// Fewest and most cards whenever a seat decides.
     pub size: (u8, u8),
     /// The decks whose cards lie here at the start.
     pub holds: Vec<String>,
     /// Which cards of these decks do; all where nothing is said.
-    pub takes: Vec<Condition>,
+    pub takes: Vec<CardCondition>,
     /// Its cards count for the seat that it belongs to, where it is asked which cards win.
     pub counts: bool,
     /// What records and tables call it: its name, if nothing else is said.
@@ -103,7 +103,7 @@ pub struct ZoneKind {
 
 /// What a card must have for a zone to hold it: one of some words under a key of its row.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Condition {
+pub struct CardCondition {
     pub key: String,
     pub span: Span,
     /// As they are for the variant; with its place where it is the same for all variants.
@@ -112,7 +112,7 @@ pub struct Condition {
 
 /// What a counter holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Holds {
+pub enum CounterValue {
     Number,
     /// True or false. One for each place is read as the set of places where it is true.
     Flag,
@@ -126,7 +126,7 @@ pub struct CounterKind {
     pub name: String,
     pub span: Span,
     pub each: Each,
-    pub holds: Holds,
+    pub holds: CounterValue,
     /// The number of its first counter.
     pub first: u8,
     /// Least and greatest value.
@@ -136,12 +136,12 @@ pub struct CounterKind {
     pub sees: Sees,
     /// What records, results and tables call it: its name, if nothing else is said.
     pub written: &'static str,
-    pub told: Told,
+    pub told: CounterReport,
 }
 
 /// When records say the value of a counter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Told {
+pub enum CounterReport {
     Never,
     WhenChanged,
     /// Whenever it is given one, also the one that it has.
@@ -150,7 +150,7 @@ pub enum Told {
 
 /// Counters whose sum never changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sum {
+pub struct ConservedSum {
     /// What it is called: `coins + supply`.
     pub name: String,
     /// Kinds of counters.
@@ -179,7 +179,7 @@ impl Gap {
 
 /// A piece of a move as it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Piece {
+pub enum MovePiece {
     Words(String),
     /// A gap, by its number among the gaps.
     Gap(usize),
@@ -187,10 +187,10 @@ pub enum Piece {
 
 /// A way to write a move: `deploy {card} at {place}`. A verb may have several, by what it is aimed at.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pattern {
+pub struct MovePattern {
     pub verb: String,
     pub span: Span,
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<MovePiece>,
     pub gaps: Vec<Gap>,
     /// Its two cards have no order: the earlier one comes first.
     pub pair: bool,
@@ -218,17 +218,17 @@ pub enum NoteGap {
 
 /// Numbers of one name that are not kept but worked out by a function of the script: `influence`, one for each place and seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Following {
+pub struct DerivedNumbers {
     /// Of the function as well.
     pub name: String,
     pub span: Span,
     pub each: Each,
-    pub holds: Holds,
+    pub holds: CounterValue,
     /// What records, results and scenarios call it: its name, if nothing else is said.
     pub written: &'static str,
 }
 
-/// Where the values of a [`Following`] are remembered.
+/// Where the values of a [`DerivedNumbers`] are remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Memory {
     first: usize,
@@ -249,7 +249,7 @@ impl Memory {
 
 /// What decides, or is a part of the score: by its number among the counters, or among what follows from the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Measure {
+pub enum ScoreMeasure {
     Counter(u8),
     Follows(u8),
     /// The sum of the parts of the score.
@@ -265,7 +265,7 @@ pub struct Win {
     pub by: &'static str,
     pub highest: bool,
     /// One a seat.
-    pub of: Measure,
+    pub of: ScoreMeasure,
 }
 
 /// A table as it is declared, for one variant of a game.
@@ -282,9 +282,9 @@ pub struct Declared {
     pub zones: Vec<ZoneKind>,
     pub counters: Vec<CounterKind>,
     /// What follows from the table.
-    pub follows: Vec<Following>,
-    pub sums: Vec<Sum>,
-    pub patterns: Vec<Pattern>,
+    pub follows: Vec<DerivedNumbers>,
+    pub sums: Vec<ConservedSum>,
+    pub patterns: Vec<MovePattern>,
     /// What can be asked of a seat beside its turn.
     pub questions: Vec<String>,
     pub refusals: Vec<Sentence>,
@@ -294,14 +294,14 @@ pub struct Declared {
     /// The seat that wins where all else is equal.
     pub tie: Option<u8>,
     /// The parts of the score, and those of seats whose score has other parts.
-    pub parts: Vec<Measure>,
-    pub parts_of: Vec<(u8, Vec<Measure>)>,
+    pub parts: Vec<ScoreMeasure>,
+    pub parts_of: Vec<(u8, Vec<ScoreMeasure>)>,
     /// By seat the first seat of its team, whose counters stand for all of them; itself without a team.
     pub heads: Vec<u8>,
     /// What was agreed on before the game: names and values.
     pub variant: Vec<(String, String)>,
     /// What `[table.layout]` says of boards and pages.
-    pub shown: Shown,
+    pub shown: ShownLayout,
 }
 
 impl Declared {
@@ -324,13 +324,13 @@ impl Declared {
     }
 
     /// The parts of a seat's score.
-    pub fn score_of(&self, seat: u8) -> Vec<Measure> {
+    pub fn score_of(&self, seat: u8) -> Vec<ScoreMeasure> {
         let own = self.parts_of.iter().find(|(of, _)| *of == seat);
         own.map_or_else(|| self.common_parts(), |(_, parts)| parts.clone())
     }
 
     /// The parts of every score that has no others: what decides first, where nothing is said.
-    pub fn common_parts(&self) -> Vec<Measure> {
+    pub fn common_parts(&self) -> Vec<ScoreMeasure> {
         match self.parts.as_slice() {
             [] => self.wins.first().map(|win| win.of).into_iter().collect(),
             parts => parts.to_vec(),
@@ -354,17 +354,17 @@ impl Declared {
     }
 
     /// What something that is measured is called, in the script and in results.
-    pub fn names_of(&self, measure: Measure) -> Option<(&str, &'static str)> {
+    pub fn names_of(&self, measure: ScoreMeasure) -> Option<(&str, &'static str)> {
         match measure {
-            Measure::Counter(kind) => {
+            ScoreMeasure::Counter(kind) => {
                 let kind = self.counters.get(usize::from(kind))?;
                 Some((&kind.name, kind.written))
             }
-            Measure::Follows(kind) => {
+            ScoreMeasure::Follows(kind) => {
                 let kind = self.follows.get(usize::from(kind))?;
                 Some((&kind.name, kind.written))
             }
-            Measure::Total => Some(("total", "total")),
+            ScoreMeasure::Total => Some(("total", "total")),
         }
     }
 
@@ -449,7 +449,7 @@ impl Declared {
 
 /// What `[table.layout]` says; where it says nothing, the declarations decide.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Shown {
+pub struct ShownLayout {
     /// Words of the declarations, and what they are called.
     pub names: Vec<(String, String)>,
     /// Zones and counters that come before the others, in this order.

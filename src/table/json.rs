@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::declared::{Each, Holds, Order};
+use super::declared::{CounterValue, Each, ZoneOrder};
 use super::layout::Layout;
 use super::moves::NOTHING;
 use super::set::CardSet;
@@ -10,7 +10,11 @@ use super::state::Table;
 use crate::rules::Chance;
 
 /// The complete table: counters, whose turn it is, what is asked, and the cards by zone.
-pub fn table<S: CardSet, C: Chance>(layout: &Layout<S>, table: &Table<S>, chance: &C) -> Value {
+pub fn table_to_json<S: CardSet, C: Chance>(
+    layout: &Layout<S>,
+    table: &Table<S>,
+    chance: &C,
+) -> Value {
     let declared = &layout.declared;
     let mut out = Map::new();
     let seat = |seat: u8| {
@@ -21,9 +25,9 @@ pub fn table<S: CardSet, C: Chance>(layout: &Layout<S>, table: &Table<S>, chance
     };
     for kind in &declared.counters {
         let value = |counter: u8| match (kind.holds, table.counter(counter)) {
-            (Holds::Number, number) => json!(number),
-            (Holds::Flag, flag) => json!(flag != 0),
-            (Holds::Seat, number) => u8::try_from(number).map_or(Value::Null, seat),
+            (CounterValue::Number, number) => json!(number),
+            (CounterValue::Flag, flag) => json!(flag != 0),
+            (CounterValue::Seat, number) => u8::try_from(number).map_or(Value::Null, seat),
         };
         let written = match kind.each {
             Each::One => value(kind.first),
@@ -110,7 +114,7 @@ pub const IN_ORDER: &str = "in-order";
 /// Of zones that share one order, all their cards in it, where it does not follow from the zones.
 fn orders<S: CardSet>(layout: &Layout<S>, table: &Table<S>) -> Map<String, Value> {
     let kept = layout.declared.zones.iter();
-    let kept = kept.filter(|kind| kind.order == Order::Kept);
+    let kept = kept.filter(|kind| kind.order == ZoneOrder::Kept);
     let orders = kept.filter_map(|kind| {
         let (first, count) = layout.order_of(kind.first);
         let by_zone = (first..first + count).flat_map(|zone| table.in_order(zone));

@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use super::abilities::{Abilities, Argument, Has, Listed};
-use super::declared::{Declared, MOST_COUNTERS, Order, Sees, Told};
+use super::declared::{CounterReport, Declared, MOST_COUNTERS, Sees, ZoneOrder};
 use super::moves::NOTHING;
 use super::set::CardSet;
 
 /// A key of the cards' rows, as the rules read it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Column<S> {
+pub struct RowKey<S> {
     /// The key as a script says it: `_` for each `-`.
     pub name: String,
     pub kind: ColumnKind<S>,
@@ -40,7 +40,7 @@ pub struct Layout<S: CardSet> {
     pub rows: Vec<u16>,
     /// The cards of each deck.
     pub decks: Vec<(String, S)>,
-    pub columns: Vec<Column<S>>,
+    pub columns: Vec<RowKey<S>>,
     pub abilities: Abilities,
     /// The abilities of each card, in the order in which its row says them.
     pub has: Vec<Vec<Has>>,
@@ -91,9 +91,9 @@ impl<S: CardSet> Layout<S> {
             seats.push(seat.unwrap_or(NOTHING));
             enters.push(kind.face);
             ordered.push(match kind.order {
-                Order::None => (0, 0),
-                Order::Each => (zone as u8, 1),
-                Order::Kept => (kind.first, declared.count(kind.each) as u8),
+                ZoneOrder::None => (0, 0),
+                ZoneOrder::Each => (zone as u8, 1),
+                ZoneOrder::Kept => (kind.first, declared.count(kind.each) as u8),
             });
         }
         let bits = |counts: &mut dyn Iterator<Item = usize>, bit: fn(usize) -> u64| {
@@ -111,7 +111,7 @@ impl<S: CardSet> Layout<S> {
             &mut declared.counters.iter().map(|kind| count(kind.each)),
             Touched::counter,
         );
-        let told = |when: Told| {
+        let told = |when: CounterReport| {
             let kinds = declared.counters.iter().filter(|kind| kind.told == when);
             let counters = kinds.flat_map(|kind| {
                 let first = usize::from(kind.first);
@@ -119,7 +119,7 @@ impl<S: CardSet> Layout<S> {
             });
             counters.fold(0u64, |bits, counter| bits | 1 << (counter % MOST_COUNTERS))
         };
-        let (always_told, never_told) = (told(Told::Always), told(Told::Never));
+        let (always_told, never_told) = (told(CounterReport::Always), told(CounterReport::Never));
         Layout {
             has_orders: ordered.iter().any(|(_, count)| *count > 0),
             always_told,

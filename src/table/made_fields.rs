@@ -7,7 +7,7 @@ use super::abilities::{
 use super::phrase::{Between, MOST_SENTENCE};
 use super::wording_reading::is_name;
 use crate::cards::{
-    Datum, Deck, Face, Game, Key, Reader, Row, SharedFields, Table, Value, fill_words,
+    Datum, Deck, Face, GameFile, Key, Reader, Row, SharedFields, TomlTable, Value, fill_words,
 };
 use crate::source::{Code, Diagnostic, Diagnostics, Span, instead};
 
@@ -111,7 +111,12 @@ impl FieldPart {
 
 impl Abilities {
     /// Reads `[field.NAME]`; a key of abilities that none has the name of is a field by itself.
-    pub(super) fn read_fields(&mut self, game: &Game, decks: &[Deck], faults: &mut Diagnostics) {
+    pub(super) fn read_fields(
+        &mut self,
+        game: &GameFile,
+        decks: &[Deck],
+        faults: &mut Diagnostics,
+    ) {
         let mut reading = Reading {
             abilities: self,
             decks,
@@ -250,7 +255,7 @@ impl Reading<'_> {
     }
 
     /// `of`, `shows`, `begins`, `ends`, `between`.
-    fn part(&mut self, table: &Table, span: Span) -> Option<FieldPart> {
+    fn part(&mut self, table: &TomlTable, span: Span) -> Option<FieldPart> {
         let mut r = Reader::new(table, span, "what a field is made of", self.faults);
         let of = r.value("of");
         if of.is_none() {

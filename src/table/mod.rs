@@ -35,23 +35,24 @@ pub use abilities::{
     Abilities, Ability, Argument, Has, Listed, MOST_ABILITIES, MOST_FIELDS, MOST_IN_A_LIST,
     MOST_LISTED, MOST_OF_A_CARD, MOST_PARAMETERS, MadeField, Parameter, ParameterKind,
 };
-pub use captions::{SCORE_NOW, captions};
+pub use captions::{SCORE_NOW, table_captions};
 pub use changing::{AS_IT_LIES, Hearing};
 pub use declared::{
-    Condition, CounterKind, Declared, Each, Following, Gap, Holds, MOST_COUNTERS, MOST_FACES,
-    MOST_PILES, MOST_PLACES, MOST_SEATS, Measure, Memory, NoteGap, Order, Pattern, Piece, Sees,
-    Sentence, Shown, Sum, Told, Win, ZoneKind,
+    CardCondition, ConservedSum, CounterKind, CounterReport, CounterValue, Declared,
+    DerivedNumbers, Each, Gap, MOST_COUNTERS, MOST_FACES, MOST_PILES, MOST_PLACES, MOST_SEATS,
+    Memory, MovePattern, MovePiece, NoteGap, ScoreMeasure, Sees, Sentence, ShownLayout, Win,
+    ZoneKind, ZoneOrder,
 };
-pub use json::table as table_json;
-pub use layout::{Column, ColumnKind, Layout, Touched};
-pub use moves::{Group, Move, Moves, NOTHING};
+pub use json::table_to_json as table_json;
+pub use layout::{ColumnKind, Layout, RowKey, Touched};
+pub use moves::{Move, MoveGroup, Moves, NOTHING};
 pub use phrase::MOST_SENTENCE;
-pub use reading::{PLAYERS, axes, read};
+pub use reading::{PLAYERS, read_axes, read_table};
 pub use reading_abilities::words_of;
 pub use reading_zones::row_word;
 pub use redeal::{redeal, redeal_cards};
-pub use schema::schema;
-pub use set::{CardSet, Cards, PerCard, Wide};
-pub use staging::stage;
-pub use state::{Fault, FaultKind, MOST_QUESTIONS, Question, Table};
-pub use view::{Seen, View, view};
+pub use schema::table_schema;
+pub use set::{CardSet, PerCard, SetCards, Wide};
+pub use staging::set_up_table_from_json;
+pub use state::{FaultKind, MOST_QUESTIONS, Question, RunFault, Table};
+pub use view::{KnownCard, View, view_of};

@@ -18,7 +18,7 @@ pub struct Move {
 /// Moves of one pattern: any of the first set with any of the second and any of the third. Gaps that the pattern does not
 /// have are empty sets, and count as one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Group<S> {
+pub struct MoveGroup<S> {
     pub pattern: u8,
     /// How many of the sets are gaps.
     pub gaps: u8,
@@ -30,7 +30,7 @@ pub struct Group<S> {
 /// All legal moves of a decision. No move is in two groups.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Moves<S: CardSet> {
-    groups: SmallVec<[Group<S>; 8]>,
+    groups: SmallVec<[MoveGroup<S>; 8]>,
     count: u32,
 }
 
@@ -43,7 +43,7 @@ impl<S: CardSet> Moves<S> {
     /// Adds the moves of a pattern; none when a gap has nothing to fill it.
     pub fn push(&mut self, pattern: u8, gaps: u8, sets: [S; 3]) {
         // What is offered twice is one move.
-        let alike = |group: &&mut Group<S>| group.pattern == pattern && group.gaps == gaps;
+        let alike = |group: &&mut MoveGroup<S>| group.pattern == pattern && group.gaps == gaps;
         if gaps <= 1
             && let Some(group) = self.groups.iter_mut().find(alike)
         {
@@ -59,7 +59,7 @@ impl<S: CardSet> Moves<S> {
             .fold(1u32, |n, set| n.saturating_mul(set.count()));
         if count > 0 {
             self.count = self.count.saturating_add(count);
-            self.groups.push(Group {
+            self.groups.push(MoveGroup {
                 pattern,
                 gaps,
                 sets,
@@ -68,7 +68,7 @@ impl<S: CardSet> Moves<S> {
         }
     }
 
-    pub fn groups(&self) -> &[Group<S>] {
+    pub fn groups(&self) -> &[MoveGroup<S>] {
         &self.groups
     }
 

@@ -8,7 +8,7 @@ use super::moves::{Move, NOTHING};
 use super::set::CardSet;
 use super::state::Table;
 use crate::rules::Unread;
-use crate::source::{did_you_mean, instead, list};
+use crate::source::{did_you_mean, instead, list_words};
 
 impl<S: CardSet> Layout<S> {
     /// A move of a seat in short form: `deploy admiral#2 at 3`.
@@ -45,11 +45,14 @@ impl<S: CardSet> Layout<S> {
                 .declared
                 .patterns
                 .iter()
-                .map(|pattern| pattern.says())
+                .map(|pattern| pattern.describe())
                 .collect();
             return Err(Unread {
                 says: format!("`{text}` is no move"),
-                help: Some(format!("write {}", list(known.iter().map(String::as_str)))),
+                help: Some(format!(
+                    "write {}",
+                    list_words(known.iter().map(String::as_str))
+                )),
                 unknown_card: None,
             });
         };
@@ -136,7 +139,7 @@ impl<S: CardSet> Layout<S> {
         if !copies.is_empty() {
             return Err(Unread {
                 says: format!("there are {} cards `{word}`", copies.len()),
-                help: Some(format!("say which: {}", list(copies))),
+                help: Some(format!("say which: {}", list_words(copies))),
                 unknown_card: None,
             });
         }

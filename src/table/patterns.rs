@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::declared::{Each, Gap, Order, Pattern, Piece, ZoneKind};
+use super::declared::{Each, Gap, MovePattern, MovePiece, ZoneKind, ZoneOrder};
 use crate::source::{Span, instead};
 
 /// What a gap may be called, and what fills it. Another name comes with its kind: `{partner:card}`.
@@ -20,13 +20,13 @@ const MOST_GAPS: usize = 3;
 ///
 /// # Errors
 /// What is wrong with it, and what to do.
-pub fn parse(
+pub fn parse_pattern(
     verb: &str,
     text: &str,
     span: Span,
     zones: &[ZoneKind],
-) -> Result<Pattern, (String, String)> {
-    let mut pattern = Pattern {
+) -> Result<MovePattern, (String, String)> {
+    let mut pattern = MovePattern {
         verb: verb.to_owned(),
         span,
         pieces: Vec::new(),
@@ -52,11 +52,11 @@ pub fn parse(
                 );
             }
             match pattern.pieces.last_mut() {
-                Some(Piece::Words(words)) => {
+                Some(MovePiece::Words(words)) => {
                     words.push(' ');
                     words.push_str(word);
                 }
-                _ => pattern.pieces.push(Piece::Words(word.to_owned())),
+                _ => pattern.pieces.push(MovePiece::Words(word.to_owned())),
             }
             continue;
         };
@@ -79,11 +79,11 @@ pub fn parse(
                 "ask for the rest with a question",
             );
         }
-        pattern.pieces.push(Piece::Gap(pattern.gaps.len()));
+        pattern.pieces.push(MovePiece::Gap(pattern.gaps.len()));
         pattern.gaps.push(gap);
     }
     match pattern.pieces.first() {
-        Some(Piece::Words(_)) => Ok(pattern),
+        Some(MovePiece::Words(_)) => Ok(pattern),
         _ => wrong(
             "a move that begins with a gap".into(),
             "begin it with what is done: `play {card}`",
@@ -98,7 +98,7 @@ fn nth(zone: &str, zones: &[ZoneKind]) -> Result<Gap, (String, String)> {
         return Err((format!("there is no zone `{zone}`"), help));
     };
     let found = &zones[kind];
-    if found.order != Order::Kept || !matches!(found.each, Each::Place | Each::Both) {
+    if found.order != ZoneOrder::Kept || !matches!(found.each, Each::Place | Each::Both) {
         let message = format!("`{zone}` does not number its cards by place");
         let help =
             "declare it with `each = \"place\"` or `[\"place\", \"seat\"]`, and `order = \"kept\"`";
@@ -108,11 +108,11 @@ fn nth(zone: &str, zones: &[ZoneKind]) -> Result<Gap, (String, String)> {
 }
 
 /// Whether two moves may be written alike.
-pub fn may_be_same(one: &Pattern, other: &Pattern) -> bool {
-    let words = |pattern: &Pattern| {
+pub fn may_be_same(one: &MovePattern, other: &MovePattern) -> bool {
+    let words = |pattern: &MovePattern| {
         let words = pattern.pieces.iter().flat_map(|piece| match piece {
-            Piece::Words(words) => words.split(' ').map(|word| Some(word.to_owned())).collect(),
-            Piece::Gap(_) => vec![None],
+            MovePiece::Words(words) => words.split(' ').map(|word| Some(word.to_owned())).collect(),
+            MovePiece::Gap(_) => vec![None],
         });
         words.collect::<Vec<Option<String>>>()
     };
@@ -121,7 +121,7 @@ pub fn may_be_same(one: &Pattern, other: &Pattern) -> bool {
     one.len() == other.len() && one.iter().zip(&other).all(alike)
 }
 
-impl Pattern {
+impl MovePattern {
     /// The move with its gaps filled.
     pub fn write<'t>(&'t self, fill: impl Fn(usize) -> Cow<'t, str>) -> String {
         let mut text = String::with_capacity(32);
@@ -130,8 +130,8 @@ impl Pattern {
                 text.push(' ');
             }
             match piece {
-                Piece::Words(words) => text.push_str(words),
-                Piece::Gap(gap) => text.push_str(&fill(*gap)),
+                MovePiece::Words(words) => text.push_str(words),
+                MovePiece::Gap(gap) => text.push_str(&fill(*gap)),
             }
         }
         text
@@ -143,19 +143,19 @@ impl Pattern {
         let mut filled = Vec::new();
         for piece in &self.pieces {
             match piece {
-                Piece::Words(words) => {
+                MovePiece::Words(words) => {
                     if !words.split(' ').all(|word| left.next() == Some(word)) {
                         return None;
                     }
                 }
-                Piece::Gap(_) => filled.push(left.next().filter(|word| !word.is_empty())?),
+                MovePiece::Gap(_) => filled.push(left.next().filter(|word| !word.is_empty())?),
             }
         }
         left.next().is_none().then_some(filled)
     }
 
     /// The pattern as it was written, its gaps by their kinds.
-    pub fn says(&self) -> String {
+    pub fn describe(&self) -> String {
         self.write(|gap| {
             let kind = self.gaps.get(gap);
             let name = GAPS.iter().find(|(_, known)| Some(known) == kind);
@@ -169,9 +169,9 @@ mod tests {
     use super::*;
     use crate::source::Files;
 
-    fn pattern(text: &str) -> Result<Pattern, (String, String)> {
+    fn pattern(text: &str) -> Result<MovePattern, (String, String)> {
         let span = Span::new(Files::new().add("game.toml", text), 0..0);
-        parse("verb", text, span, &[])
+        parse_pattern("verb", text, span, &[])
     }
 
     #[test]
@@ -180,7 +180,7 @@ mod tests {
         let text = deploy.write(|gap| ["spy#2", "3"][gap].into());
         assert_eq!(text, "deploy spy#2 at 3");
         assert_eq!(deploy.read(&text), Some(vec!["spy#2", "3"]));
-        assert_eq!(deploy.says(), "deploy {card} at {place}");
+        assert_eq!(deploy.describe(), "deploy {card} at {place}");
         for other in [
             "deploy spy#2 at",
             "deploy spy#2 at 3 4",

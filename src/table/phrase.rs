@@ -15,13 +15,13 @@ pub struct Wording {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Phrase {
     Text(String),
-    Value(Subject, Case),
+    Value(WordingSubject, WordingCase),
     Symbol {
         name: String,
-        times: Subject,
+        times: WordingSubject,
     },
     If {
-        subject: Subject,
+        subject: WordingSubject,
         test: Test,
         then: Vec<Phrase>,
     },
@@ -35,7 +35,7 @@ pub(super) enum Phrase {
 
 /// What a gap shows or a condition asks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Subject {
+pub(super) enum WordingSubject {
     Parameter(usize),
     /// How often the list has a word.
     Count {
@@ -54,7 +54,7 @@ pub(super) enum Subject {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Case {
+pub(super) enum WordingCase {
     AsIs,
     Upper,
     Lower,
@@ -66,11 +66,11 @@ pub(super) enum Test {
     Given,
     Missing,
     Word { wanted: String, is: bool },
-    Number(Relation, i64),
+    Number(WordingRelation, i64),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Relation {
+pub(super) enum WordingRelation {
     Equal,
     Unequal,
     Less,
@@ -87,15 +87,15 @@ pub(super) enum Between {
     Text(String),
 }
 
-impl Relation {
+impl WordingRelation {
     pub(super) fn holds(self, left: i64, right: i64) -> bool {
         match self {
-            Relation::Equal => left == right,
-            Relation::Unequal => left != right,
-            Relation::Less => left < right,
-            Relation::AtMost => left <= right,
-            Relation::AtLeast => left >= right,
-            Relation::More => left > right,
+            WordingRelation::Equal => left == right,
+            WordingRelation::Unequal => left != right,
+            WordingRelation::Less => left < right,
+            WordingRelation::AtMost => left <= right,
+            WordingRelation::AtLeast => left >= right,
+            WordingRelation::More => left > right,
         }
     }
 }
@@ -109,13 +109,13 @@ impl Between {
     }
 }
 
-impl Subject {
+impl WordingSubject {
     fn parameter(&self) -> Option<usize> {
         match self {
-            Subject::Parameter(parameter)
-            | Subject::Count { parameter, .. }
-            | Subject::Field { parameter, .. } => Some(*parameter),
-            Subject::Card(_) | Subject::Fixed(_) => None,
+            WordingSubject::Parameter(parameter)
+            | WordingSubject::Count { parameter, .. }
+            | WordingSubject::Field { parameter, .. } => Some(*parameter),
+            WordingSubject::Card(_) | WordingSubject::Fixed(_) => None,
         }
     }
 }

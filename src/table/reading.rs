@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::declared::{
-    CounterKind, Declared, Holds, MOST_COUNTERS, MOST_FACES, MOST_PLACES, MOST_SEATS, Sees, Shown,
-    Sum, Told,
+    ConservedSum, CounterKind, CounterReport, CounterValue, Declared, MOST_COUNTERS, MOST_FACES,
+    MOST_PLACES, MOST_SEATS, Sees, ShownLayout,
 };
-use crate::cards::{Datum, Reader, Table, Value};
+use crate::cards::{Datum, Reader, TomlTable, Value};
 use crate::rules::{Axis, Variant, interned};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, instead};
 
@@ -17,7 +17,7 @@ const UP: &str = "up";
 pub const PLAYERS: &str = "players";
 
 /// What is agreed on before the game: the number of players, and `[table.variants]`.
-pub fn axes(table: &Table) -> Vec<Axis> {
+pub fn read_axes(table: &TomlTable) -> Vec<Axis> {
     let mut axes = declared_axes(table);
     if variants(&axes) > MOST_VARIANTS {
         // Which is told where the table is read.
@@ -36,7 +36,7 @@ fn variants(axes: &[Axis]) -> usize {
     values.fold(1, usize::saturating_mul)
 }
 
-fn declared_axes(table: &Table) -> Vec<Axis> {
+fn declared_axes(table: &TomlTable) -> Vec<Axis> {
     let mut axes = Vec::new();
     if let Some(variants) = table.get("variants").and_then(Value::as_table) {
         for (key, value) in &variants.entries {
@@ -86,7 +86,7 @@ const SINGULAR: [(&str, &str, &[&str]); 3] = [
 ];
 
 /// What makes whatever else would be told: seats that are missing, a table called in the singular, which is taken for a look-up table.
-fn first_cause(table: &Table, span: Span) -> Option<Diagnostic> {
+fn first_cause(table: &TomlTable, span: Span) -> Option<Diagnostic> {
     let fault = |message: String, span: Span, help: String| {
         let fault = Diagnostic::error(Code::Declaration, message);
         Some(fault.at(span).help(help))
@@ -115,8 +115,8 @@ fn first_cause(table: &Table, span: Span) -> Option<Diagnostic> {
 }
 
 /// Reads the declarations for one variant; `None` where they are too wrong to go on with.
-pub fn read(
-    table: &Table,
+pub fn read_table(
+    table: &TomlTable,
     span: Span,
     variant: &Variant,
     faults: &mut Diagnostics,
@@ -132,7 +132,7 @@ pub fn read(
 }
 
 fn read_all(
-    table: &Table,
+    table: &TomlTable,
     span: Span,
     variant: &Variant,
     faults: &mut Diagnostics,
@@ -188,7 +188,7 @@ fn read_all(
             parts_of: Vec::new(),
             heads: Vec::new(),
             variant: variant.choices.clone(),
-            shown: Shown::default(),
+            shown: ShownLayout::default(),
         },
     };
     if let Some((_, span)) = agreed
@@ -425,7 +425,7 @@ impl Reading<'_> {
         found.unwrap_or(0) as u8
     }
 
-    pub(super) fn counters(&mut self, counters: Option<&Table>) {
+    pub(super) fn counters(&mut self, counters: Option<&TomlTable>) {
         let mut next = 0;
         for (key, value) in counters.into_iter().flat_map(|t| &t.entries) {
             let Some(table) = self.entry(key, value) else {
@@ -441,15 +441,15 @@ impl Reading<'_> {
             let written = r.string("as");
             let told = r.value("told");
             r.finish();
-            let told = told.map_or(Told::WhenChanged, |value| match &value.datum {
-                Datum::Boolean(false) => Told::Never,
-                Datum::Boolean(true) => Told::WhenChanged,
-                Datum::String(word) if word == "always" => Told::Always,
+            let told = told.map_or(CounterReport::WhenChanged, |value| match &value.datum {
+                Datum::Boolean(false) => CounterReport::Never,
+                Datum::Boolean(true) => CounterReport::WhenChanged,
+                Datum::String(word) if word == "always" => CounterReport::Always,
                 _ => {
                     let message = format!("`told` is {}", value.kind());
                     let help = "write `told = false`, `told = \"always\"`, or leave it out";
                     self.fault(value.span, message, help);
-                    Told::WhenChanged
+                    CounterReport::WhenChanged
                 }
             });
             if let Some((written, span)) = &written {
@@ -462,7 +462,7 @@ impl Reading<'_> {
                 |value: Option<(i64, Span)>, other: i16| value.map_or(other, |(n, _)| n as i16);
             let bounded = to.is_some();
             let (from, to, start, span) = match holds {
-                Holds::Number => {
+                CounterValue::Number => {
                     let low = number(from, 0);
                     (
                         low,
@@ -471,10 +471,10 @@ impl Reading<'_> {
                         start.map_or(key.span, |s| s.1),
                     )
                 }
-                Holds::Flag => (0, 1, 0, key.span),
-                Holds::Seat => (-1, self.declared.seats.len() as i16 - 1, -1, key.span),
+                CounterValue::Flag => (0, 1, 0, key.span),
+                CounterValue::Seat => (-1, self.declared.seats.len() as i16 - 1, -1, key.span),
             };
-            if holds == Holds::Number && sees != Sees::All && !bounded {
+            if holds == CounterValue::Number && sees != Sees::All && !bounded {
                 let message = format!("`{}` is hidden and has no greatest value", key.name);
                 let help = "write `to = …`: what a seat does not see is any number from `from` to `to` for it";
                 self.fault(key.span, message, help);
@@ -561,7 +561,7 @@ impl Reading<'_> {
         found.and_then(|at| u8::try_from(at).ok())
     }
 
-    pub(super) fn sums(&mut self, sums: Option<&Table>) {
+    pub(super) fn sums(&mut self, sums: Option<&TomlTable>) {
         for (key, value) in sums.into_iter().flat_map(|t| &t.entries) {
             let of: Vec<Option<u8>> = key
                 .name
@@ -578,7 +578,7 @@ impl Reading<'_> {
             };
             if let Some(of) = of.into_iter().collect() {
                 let name = key.name.clone();
-                self.declared.sums.push(Sum { name, of, is });
+                self.declared.sums.push(ConservedSum { name, of, is });
             }
         }
     }

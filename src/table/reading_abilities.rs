@@ -8,15 +8,15 @@ use super::abilities::{
     Parameter, ParameterKind,
 };
 use super::phrase::Wording;
-use super::wording_reading::{Known, is_name};
-use crate::cards::{Datum, Deck, Field, Game, Key, Reader, Value, flag};
+use super::wording_reading::{WordingNames, is_name};
+use crate::cards::{Datum, Deck, Field, GameFile, Key, Reader, Value, flag};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, instead};
 
 /// What a parameter can be besides words.
 const KINDS: [&str; 2] = ["number", "flag"];
 
 /// The words that the cards have under a key, as they come first, then those that only the look-up table of that name lists.
-pub fn words_of(key: &str, game: &Game, decks: &[Deck]) -> Vec<String> {
+pub fn words_of(key: &str, game: &GameFile, decks: &[Deck]) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut add = |word: &str| {
         if !words.iter().any(|known| known == word) {
@@ -41,7 +41,7 @@ pub fn words_of(key: &str, game: &Game, decks: &[Deck]) -> Vec<String> {
 impl Abilities {
     /// Reads the declarations of a game. `symbols` are the pictures that sentences may name; any, where they are not known.
     pub fn read(
-        game: &Game,
+        game: &GameFile,
         decks: &[Deck],
         symbols: Option<&[String]>,
         faults: &mut Diagnostics,
@@ -77,7 +77,7 @@ impl Abilities {
 }
 
 struct Reading<'a> {
-    game: &'a Game,
+    game: &'a GameFile,
     decks: &'a [Deck],
     symbols: Option<&'a [String]>,
     shared: BTreeMap<String, Field>,
@@ -185,7 +185,7 @@ impl Reading<'_> {
         let all = value.as_list().unwrap_or(std::slice::from_ref(value));
         let mut patterns = Vec::new();
         for one in all {
-            let known = Known {
+            let known = WordingNames {
                 game: self.game,
                 decks: self.decks,
                 shared: &self.shared,

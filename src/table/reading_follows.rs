@@ -1,8 +1,8 @@
 //! Reads `[table.follows]`: what a function of the script works out whenever it is asked for.
 
-use super::declared::{Each, Following, Holds, Measure};
+use super::declared::{CounterValue, DerivedNumbers, Each, ScoreMeasure};
 use super::reading::Reading;
-use crate::cards::{Reader, Table};
+use crate::cards::{Reader, TomlTable};
 use crate::rules::interned;
 use crate::source::{Span, instead};
 
@@ -10,7 +10,7 @@ use crate::source::{Span, instead};
 const MOST_FOLLOWS: usize = 32;
 
 impl Reading<'_> {
-    pub(super) fn follows(&mut self, follows: Option<&Table>) {
+    pub(super) fn follows(&mut self, follows: Option<&TomlTable>) {
         for (key, value) in follows.into_iter().flat_map(|t| &t.entries) {
             let Some(table) = self.entry(key, value) else {
                 continue;
@@ -25,7 +25,7 @@ impl Reading<'_> {
             if let Some((written, span)) = &written {
                 self.written_name(written, *span, "number");
             }
-            let following = Following {
+            let following = DerivedNumbers {
                 name: key.name.clone(),
                 span: key.span,
                 each: self.each(each),
@@ -37,44 +37,49 @@ impl Reading<'_> {
     }
 
     /// What a counter, or a function, holds.
-    pub(super) fn holds(&mut self, holds: Option<(String, Span)>) -> Holds {
+    pub(super) fn holds(&mut self, holds: Option<(String, Span)>) -> CounterValue {
         match holds.as_ref().map(|(word, span)| (word.as_str(), *span)) {
-            None | Some(("number", _)) => Holds::Number,
-            Some(("flag", _)) => Holds::Flag,
-            Some(("seat", _)) => Holds::Seat,
+            None | Some(("number", _)) => CounterValue::Number,
+            Some(("flag", _)) => CounterValue::Flag,
+            Some(("seat", _)) => CounterValue::Seat,
             Some((word, span)) => {
                 let help = instead(word, ["number", "flag", "seat"]);
                 self.fault(span, format!("a counter is no `{word}`"), help);
-                Holds::Number
+                CounterValue::Number
             }
         }
     }
 
     /// What decides: a number of each seat, or the sum of the parts of its score.
-    pub(super) fn deciding(&mut self, name: &str, has_parts: bool, span: Span) -> Option<Measure> {
+    pub(super) fn deciding(
+        &mut self,
+        name: &str,
+        has_parts: bool,
+        span: Span,
+    ) -> Option<ScoreMeasure> {
         let is_one = |known: &String| known == name;
         let mut counters = self.declared.counters.iter().map(|kind| &kind.name);
         let mut follows = self.declared.follows.iter().map(|kind| &kind.name);
         let is_named = counters.any(is_one) || follows.any(is_one);
         match name {
-            "total" if has_parts && !is_named => Some(Measure::Total),
+            "total" if has_parts && !is_named => Some(ScoreMeasure::Total),
             _ => self.measure(name, span),
         }
     }
 
     /// A number of each seat, kept or worked out, by its name.
-    pub(super) fn measure(&mut self, name: &str, span: Span) -> Option<Measure> {
+    pub(super) fn measure(&mut self, name: &str, span: Span) -> Option<ScoreMeasure> {
         let declared = &self.declared;
         let counter = declared.counters.iter().position(|kind| kind.name == name);
         let follows = declared.follows.iter().position(|kind| kind.name == name);
         let (found, each, holds) = match (counter, follows) {
             (Some(at), _) => {
                 let kind = &declared.counters[at];
-                (Measure::Counter(at as u8), kind.each, kind.holds)
+                (ScoreMeasure::Counter(at as u8), kind.each, kind.holds)
             }
             (None, Some(at)) => {
                 let kind = &declared.follows[at];
-                (Measure::Follows(at as u8), kind.each, kind.holds)
+                (ScoreMeasure::Follows(at as u8), kind.each, kind.holds)
             }
             (None, None) => {
                 let counters = declared.counters.iter().map(|kind| kind.name.as_str());
@@ -84,7 +89,7 @@ impl Reading<'_> {
                 return None;
             }
         };
-        if each != Each::Seat || holds == Holds::Seat {
+        if each != Each::Seat || holds == CounterValue::Seat {
             let message = format!("`{name}` is no counter of each seat");
             self.fault(span, message, "add `each = \"seat\"` to it");
             return None;

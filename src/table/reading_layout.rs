@@ -2,12 +2,12 @@
 
 use super::declared::Each;
 use super::reading::Reading;
-use crate::cards::{Reader, Table};
+use crate::cards::{Reader, TomlTable};
 use crate::source::{Span, instead};
 
 impl Reading<'_> {
     /// After everything else is read.
-    pub(super) fn shown(&mut self, layout: Option<(&Table, Span)>) {
+    pub(super) fn shown(&mut self, layout: Option<(&TomlTable, Span)>) {
         let Some((table, span)) = layout else {
             return;
         };

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use super::declared::{Each, Gap, NoteGap, Pattern, Sees, Sentence, Win};
+use super::declared::{Each, Gap, MovePattern, NoteGap, Sees, Sentence, Win};
 use super::patterns;
 use super::reading::Reading;
-use crate::cards::{Datum, Reader, Table, Value};
+use crate::cards::{Datum, Reader, TomlTable, Value};
 use crate::rules::interned;
 use crate::source::{Code, Diagnostic, Span, did_you_mean, instead};
 
 impl Reading<'_> {
-    pub(super) fn moves(&mut self, moves: Option<&Table>) {
-        let mut all: Vec<Pattern> = Vec::new();
+    pub(super) fn moves(&mut self, moves: Option<&TomlTable>) {
+        let mut all: Vec<MovePattern> = Vec::new();
         for (key, value) in moves.into_iter().flat_map(|t| &t.entries) {
             if !self.word(&key.name, key.span, "a move") {
                 continue;
@@ -48,7 +48,7 @@ impl Reading<'_> {
                     );
                     continue;
                 };
-                match patterns::parse(&key.name, text, one.span, &self.declared.zones) {
+                match patterns::parse_pattern(&key.name, text, one.span, &self.declared.zones) {
                     Ok(mut pattern) => {
                         pattern.pair = pair;
                         if pair && pattern.gaps != [Gap::Card, Gap::Card] {
@@ -76,7 +76,7 @@ impl Reading<'_> {
     }
 
     /// Whose card is meant by `2:1` is clear where zones are those of two seats: it is the other's.
-    fn nth_of_two(&mut self, pattern: &Pattern) {
+    fn nth_of_two(&mut self, pattern: &MovePattern) {
         let many = self.declared.seats.len() != 2;
         let of_seats = |gap: &Gap| match gap {
             Gap::Nth(kind) => self.declared.zones[usize::from(*kind)].each == Each::Both,
@@ -99,7 +99,11 @@ impl Reading<'_> {
         }
     }
 
-    pub(super) fn sentences(&mut self, words: Option<&Table>, what: &'static str) -> Vec<Sentence> {
+    pub(super) fn sentences(
+        &mut self,
+        words: Option<&TomlTable>,
+        what: &'static str,
+    ) -> Vec<Sentence> {
         let mut found = Vec::new();
         for (key, value) in words.into_iter().flat_map(|t| &t.entries) {
             if !self.word(&key.name, key.span, what) {
@@ -174,7 +178,7 @@ impl Reading<'_> {
         }
     }
 
-    pub(super) fn end(&mut self, end: Option<(&Table, Span)>) {
+    pub(super) fn end(&mut self, end: Option<(&TomlTable, Span)>) {
         let Some((table, span)) = end else {
             return self.no_teams();
         };

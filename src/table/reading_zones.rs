@@ -1,8 +1,8 @@
 //! Reads `[table.zones]`.
 
-use super::declared::{Condition, Each, MOST_PILES, Order, Sees, ZoneKind};
+use super::declared::{CardCondition, Each, MOST_PILES, Sees, ZoneKind, ZoneOrder};
 use super::reading::Reading;
-use crate::cards::{Datum, Key, Reader, Table, Value, flag};
+use crate::cards::{Datum, Key, Reader, TomlTable, Value, flag};
 use crate::source::{Code, Span, instead};
 
 impl Reading<'_> {
@@ -79,7 +79,7 @@ impl Reading<'_> {
         }
     }
 
-    pub(super) fn zones(&mut self, zones: Option<&Table>) {
+    pub(super) fn zones(&mut self, zones: Option<&TomlTable>) {
         let mut refills = Vec::new();
         let mut next = 0;
         let mut piles = 0;
@@ -116,7 +116,7 @@ impl Reading<'_> {
             if let Some((written, span)) = &written {
                 self.written_name(written, *span, "zone");
             }
-            if is_pile && order != Order::None {
+            if is_pile && order != ZoneOrder::None {
                 let help = "take `order` away, or draw from a zone without one";
                 self.fault(
                     key.span,
@@ -194,7 +194,7 @@ impl Reading<'_> {
     }
 
     /// Which cards of its decks a zone holds: `where = { city = ["core", "{city}"] }`.
-    fn conditions(&mut self, takes: &Table) -> Vec<Condition> {
+    fn conditions(&mut self, takes: &TomlTable) -> Vec<CardCondition> {
         let conditions = takes.entries.iter().map(|(key, value)| {
             let all = match &value.datum {
                 Datum::List(all) => all.as_slice(),
@@ -205,7 +205,7 @@ impl Reading<'_> {
                 self.fault(value.span, message, "name what the cards have there");
             }
             let words = all.iter().filter_map(|one| self.wanted_word(one));
-            Condition {
+            CardCondition {
                 key: key.name.clone(),
                 span: key.span,
                 words: words.collect(),
@@ -244,7 +244,7 @@ impl Reading<'_> {
     }
 
     /// The table of `name = { … }`, when the name is good.
-    pub(super) fn entry<'t>(&mut self, key: &Key, value: &'t Value) -> Option<&'t Table> {
+    pub(super) fn entry<'t>(&mut self, key: &Key, value: &'t Value) -> Option<&'t TomlTable> {
         if !self.name(&key.name, key.span) {
             return None;
         }
@@ -264,15 +264,15 @@ impl Reading<'_> {
         flag(value, Code::Declaration, self.faults)
     }
 
-    fn order(&mut self, value: Option<&Value>) -> Order {
+    fn order(&mut self, value: Option<&Value>) -> ZoneOrder {
         match value.map(|value| (&value.datum, value)) {
-            None | Some((Datum::Boolean(false), _)) => Order::None,
-            Some((Datum::Boolean(true), _)) => Order::Each,
-            Some((Datum::String(word), _)) if word == "kept" => Order::Kept,
+            None | Some((Datum::Boolean(false), _)) => ZoneOrder::None,
+            Some((Datum::Boolean(true), _)) => ZoneOrder::Each,
+            Some((Datum::String(word), _)) if word == "kept" => ZoneOrder::Kept,
             Some((_, value)) => {
                 let help = "write `true`, or \"kept\" for one order of all zones of the name";
                 self.fault(value.span, "`order` is something else", help);
-                Order::None
+                ZoneOrder::None
             }
         }
     }

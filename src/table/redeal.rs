@@ -3,7 +3,7 @@
 //! What comes out follows from what the seat knows and the random numbers alone: two tables that it cannot tell apart give
 //! the same worlds, one by one. So a search that deals anew does not know more than the seat, and the same seed searches alike.
 
-use super::declared::{Declared, Order};
+use super::declared::{Declared, ZoneOrder};
 use super::layout::Layout;
 use super::set::CardSet;
 use super::state::Table;
@@ -76,7 +76,7 @@ fn restack<S: CardSet>(layout: &Layout<S>, world: &mut Table<S>, seat: u8, rng: 
         .declared
         .zones
         .iter()
-        .filter(|kind| kind.order == Order::Each);
+        .filter(|kind| kind.order == ZoneOrder::Each);
     let zones = kinds.flat_map(|kind| {
         let count = layout.declared.count(kind.each) as u8;
         kind.first..kind.first + count

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::declared::{MOST_PLACES, MOST_SEATS};
 use crate::cards::schema::{Keys, entries, flag, list, text, whole, word};
-use crate::cards::{Table, Value};
+use crate::cards::{TomlTable, Value};
 
 /// Any of several schemas.
 fn either<const N: usize>(about: &str, forms: [Schema; N]) -> Schema {
@@ -29,11 +29,11 @@ fn names(about: &str, most: usize) -> Schema {
 }
 
 /// What a game's `[table]` may say. `decks` are the names of its decks.
-pub fn schema(table: &Table, decks: &[&str]) -> Keys {
+pub fn table_schema(table: &TomlTable, decks: &[&str]) -> Keys {
     let keys_of = |key: &str| {
         let inner = table.get(key).and_then(Value::as_table).into_iter();
         inner
-            .flat_map(Table::keys)
+            .flat_map(TomlTable::keys)
             .map(|key| key.name.as_str())
             .collect::<Vec<_>>()
     };

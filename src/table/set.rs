@@ -61,16 +61,16 @@ pub trait CardSet: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'sta
 
     /// The cards from the lowest.
     #[inline(always)]
-    fn cards(self) -> Cards<Self> {
-        Cards(self)
+    fn cards(self) -> SetCards<Self> {
+        SetCards(self)
     }
 }
 
 /// The cards of a set, from the lowest.
 #[derive(Debug, Clone, Copy)]
-pub struct Cards<S>(S);
+pub struct SetCards<S>(S);
 
-impl<S: CardSet> Iterator for Cards<S> {
+impl<S: CardSet> Iterator for SetCards<S> {
     type Item = u8;
 
     #[inline(always)]

@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use super::declared::{CounterKind, Each, Holds, Order};
+use super::declared::{CounterKind, CounterValue, Each, ZoneOrder};
 use super::json::IN_ORDER;
 use super::layout::Layout;
 use super::set::CardSet;
 use super::state::{Question, Table};
 use crate::rules::{Misfit, Staged};
-use crate::source::{instead, list};
+use crate::source::{instead, list_words};
 
 /// Keys that every table has beside its counters.
 const KEYS: [&str; 10] = [
@@ -28,7 +28,7 @@ const KEYS: [&str; 10] = [
 ///
 /// # Errors
 /// Everything that does not fit.
-pub fn stage<S: CardSet>(
+pub fn set_up_table_from_json<S: CardSet>(
     layout: &Layout<S>,
     written: &Value,
 ) -> Result<Staged<Table<S>>, Vec<Misfit>> {
@@ -194,9 +194,9 @@ impl<S: CardSet> Staging<'_, S> {
         for (name, cards) in orders.into_iter().flatten() {
             let path = [IN_ORDER, name];
             let kinds = || layout.declared.zones.iter();
-            let mut kept = kinds().filter(|kind| kind.order == Order::Kept);
+            let mut kept = kinds().filter(|kind| kind.order == ZoneOrder::Kept);
             let Some(kind) = kept.find(|kind| kind.written == *name) else {
-                let kept = kinds().filter(|kind| kind.order == Order::Kept);
+                let kept = kinds().filter(|kind| kind.order == ZoneOrder::Kept);
                 let help = instead(
                     name,
                     kept.map(|kind| kind.written.as_str()).collect::<Vec<_>>(),
@@ -355,10 +355,10 @@ impl<S: CardSet> Staging<'_, S> {
     fn one_counter(&mut self, path: &[&str], kind: &CounterKind, at: u8, value: &Value) {
         let (low, high) = kind.range;
         let number = match kind.holds {
-            Holds::Number => value.as_i64(),
-            Holds::Flag => value.as_bool().map(i64::from),
-            Holds::Seat if self.is_nobody(value) => Some(-1),
-            Holds::Seat => value
+            CounterValue::Number => value.as_i64(),
+            CounterValue::Flag => value.as_bool().map(i64::from),
+            CounterValue::Seat if self.is_nobody(value) => Some(-1),
+            CounterValue::Seat => value
                 .as_str()
                 .and_then(|name| self.seat(name))
                 .map(i64::from),
@@ -367,11 +367,11 @@ impl<S: CardSet> Staging<'_, S> {
             Some(number) => self.table.counters[usize::from(at)] = number as i16,
             None => {
                 let help = match kind.holds {
-                    Holds::Number => format!("write a whole number from {low} to {high}"),
-                    Holds::Flag => "write true or false".into(),
-                    Holds::Seat => format!(
+                    CounterValue::Number => format!("write a whole number from {low} to {high}"),
+                    CounterValue::Flag => "write true or false".into(),
+                    CounterValue::Seat => format!(
                         "write one of {}",
-                        list(self.layout.declared.seats.iter().map(String::as_str))
+                        list_words(self.layout.declared.seats.iter().map(String::as_str))
                     ),
                 };
                 self.wrong(path, format!("`{}` cannot be {value}", kind.name), help);
@@ -403,7 +403,7 @@ impl<S: CardSet> Staging<'_, S> {
                 Some(name) => (format!("there is no seat `{name}`"), instead(name, known)),
                 None => (
                     format!("{value} is no seat"),
-                    format!("write one of {}", list(known)),
+                    format!("write one of {}", list_words(known)),
                 ),
             };
             self.wrong(path, says, help);

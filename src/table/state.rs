@@ -75,14 +75,14 @@ pub struct Table<S: CardSet> {
     /// The note with which it ended, if the script says one.
     pub ended: Option<u8>,
     /// What went wrong in the script, if anything did: the game is over then.
-    pub fault: Option<Fault>,
+    pub fault: Option<RunFault>,
     /// What the last move changed.
     pub touched: Touched,
 }
 
 /// What went wrong while a script ran.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Fault {
+pub struct RunFault {
     /// The byte of the script where the expression begins.
     pub at: u32,
     pub kind: FaultKind,

@@ -7,7 +7,7 @@ use super::state::{Question, Table};
 
 /// What a seat knows of one card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Seen {
+pub struct KnownCard {
     pub zone: u8,
     pub face: u8,
     /// How many cards lie below it, in a zone with an order.
@@ -19,7 +19,7 @@ pub struct Seen {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct View {
     /// By card; `None` for one that it cannot place.
-    pub cards: Vec<Option<Seen>>,
+    pub cards: Vec<Option<KnownCard>>,
     /// By zone how many cards lie there in each way.
     pub counts: Vec<[u8; super::declared::MOST_FACES]>,
     /// `None` for what it does not see.
@@ -33,7 +33,7 @@ pub struct View {
 }
 
 /// What a seat knows.
-pub fn view<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> View {
+pub fn view_of<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> View {
     let declared = &layout.declared;
     let known = table.known[usize::from(seat) & 7];
     let cards = (0..layout.cards.len()).map(|card| {
@@ -41,7 +41,7 @@ pub fn view<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> View 
         let zone = table.zone_of(card);
         let face = table.face(card);
         let seen = layout.sees(zone, face) >> seat & 1 == 1;
-        known.has(card).then(|| Seen {
+        known.has(card).then(|| KnownCard {
             zone,
             face,
             // Who knows that a card is in a zone does not know where in it.

@@ -12,7 +12,9 @@
 //! | `[kinds/and: {kinds}]` | the words once for each word of a list, with commas and "and", or another sign, between them |
 
 use super::abilities::{Abilities, Ability, Argument, Has, Parameter};
-use super::phrase::{Case, MOST_SENTENCE, Phrase, Relation, Subject, Test, joined};
+use super::phrase::{
+    MOST_SENTENCE, Phrase, Test, WordingCase, WordingRelation, WordingSubject, joined,
+};
 use crate::cards::Face;
 
 impl Abilities {
@@ -58,9 +60,9 @@ impl Speech<'_> {
                 Phrase::Value(subject, case) => {
                     let words = self.text(subject);
                     match case {
-                        Case::AsIs => text.push_str(&words),
-                        Case::Upper => text.push_str(&words.to_uppercase()),
-                        Case::Lower => text.push_str(&words.to_lowercase()),
+                        WordingCase::AsIs => text.push_str(&words),
+                        WordingCase::Upper => text.push_str(&words.to_uppercase()),
+                        WordingCase::Lower => text.push_str(&words.to_lowercase()),
                     }
                 }
                 Phrase::Symbol { name, times } => {
@@ -113,16 +115,18 @@ impl Speech<'_> {
         value.unwrap_or(Argument::Absent)
     }
 
-    fn text(&self, subject: &Subject) -> String {
+    fn text(&self, subject: &WordingSubject) -> String {
         match subject {
-            Subject::Parameter(at) => {
+            WordingSubject::Parameter(at) => {
                 let words = self.ability.parameters.get(*at).map(Parameter::words);
                 self.words_of(self.value(*at), words.unwrap_or_default())
             }
-            Subject::Field { parameter, texts } => self.words_of(self.value(*parameter), texts),
-            Subject::Count { .. } => self.number(subject).unwrap_or(0).to_string(),
-            Subject::Card(field) => self.face.text(field).to_owned(),
-            Subject::Fixed(text) => text.clone(),
+            WordingSubject::Field { parameter, texts } => {
+                self.words_of(self.value(*parameter), texts)
+            }
+            WordingSubject::Count { .. } => self.number(subject).unwrap_or(0).to_string(),
+            WordingSubject::Card(field) => self.face.text(field).to_owned(),
+            WordingSubject::Fixed(text) => text.clone(),
         }
     }
 
@@ -139,9 +143,9 @@ impl Speech<'_> {
         }
     }
 
-    fn number(&self, subject: &Subject) -> Option<i64> {
+    fn number(&self, subject: &WordingSubject) -> Option<i64> {
         match subject {
-            Subject::Count { parameter, word } => match self.value(*parameter) {
+            WordingSubject::Count { parameter, word } => match self.value(*parameter) {
                 Argument::Words(list) => i64::try_from(list.count(*word)).ok(),
                 Argument::Word(one) => Some(i64::from(one == *word)),
                 _ => Some(0),
@@ -150,9 +154,9 @@ impl Speech<'_> {
         }
     }
 
-    fn holds(&self, subject: &Subject, test: &Test) -> bool {
+    fn holds(&self, subject: &WordingSubject, test: &Test) -> bool {
         let is_there = || match subject {
-            Subject::Parameter(at) => self.value(*at).is_there(),
+            WordingSubject::Parameter(at) => self.value(*at).is_there(),
             _ => !matches!(self.text(subject).as_str(), "" | "0"),
         };
         match test {
@@ -161,7 +165,7 @@ impl Speech<'_> {
             Test::Word { wanted, is } => self.is(subject, wanted) == *is,
             Test::Number(relation, wanted) => {
                 let number = self.number(subject);
-                number.map_or(*relation == Relation::Unequal, |n| {
+                number.map_or(*relation == WordingRelation::Unequal, |n| {
                     relation.holds(n, *wanted)
                 })
             }
@@ -169,8 +173,8 @@ impl Speech<'_> {
     }
 
     /// Whether a value is the wanted one, or has it in its list.
-    fn is(&self, subject: &Subject, wanted: &str) -> bool {
-        let Subject::Parameter(at) = subject else {
+    fn is(&self, subject: &WordingSubject, wanted: &str) -> bool {
+        let WordingSubject::Parameter(at) = subject else {
             return self.text(subject) == wanted;
         };
         let words = self.ability.parameters.get(*at).map(Parameter::words);

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::abilities::{Parameter, ParameterKind};
-use super::phrase::{Between, Case, Phrase, Relation, Subject, Test, Wording};
-use crate::cards::{Deck, Field, Game, Row, Value};
-use crate::source::{did_you_mean, instead, list};
+use super::phrase::{Between, Phrase, Test, Wording, WordingCase, WordingRelation, WordingSubject};
+use crate::cards::{Deck, Field, GameFile, Row, Value};
+use crate::source::{did_you_mean, instead, list_words};
 
 /// Most groups in one another.
 const DEEPEST: usize = 8;
@@ -17,23 +17,23 @@ const MOST_LISTS: usize = 2;
 const SOURCES: [&str; 4] = ["card", "rules", "game", "ruling"];
 
 /// Comparisons, the longer ones first.
-const SIGNS: [(&str, Relation); 7] = [
-    ("==", Relation::Equal),
-    ("!=", Relation::Unequal),
-    ("<=", Relation::AtMost),
-    (">=", Relation::AtLeast),
-    ("=", Relation::Equal),
-    ("<", Relation::Less),
-    (">", Relation::More),
+const SIGNS: [(&str, WordingRelation); 7] = [
+    ("==", WordingRelation::Equal),
+    ("!=", WordingRelation::Unequal),
+    ("<=", WordingRelation::AtMost),
+    (">=", WordingRelation::AtLeast),
+    ("=", WordingRelation::Equal),
+    ("<", WordingRelation::Less),
+    (">", WordingRelation::More),
 ];
 
 /// What is wrong with a sentence, and what to do.
-pub(super) type Fault = (String, String);
+pub(super) type WordingFault = (String, String);
 
 /// What wordings may speak of.
 #[derive(Clone, Copy)]
-pub(super) struct Known<'a> {
-    pub game: &'a Game,
+pub(super) struct WordingNames<'a> {
+    pub game: &'a GameFile,
     pub decks: &'a [Deck],
     /// The fields that every card has: `rules.hand`, `game.title`.
     pub shared: &'a BTreeMap<String, Field>,
@@ -43,7 +43,7 @@ pub(super) struct Known<'a> {
 
 impl Wording {
     /// Reads a sentence for some parameters.
-    pub(super) fn read(text: &str, parameters: &[Parameter], known: Known<'_>) -> Read {
+    pub(super) fn read(text: &str, parameters: &[Parameter], known: WordingNames<'_>) -> Read {
         let mut reader = Reader {
             rest: text,
             parameters,
@@ -67,24 +67,24 @@ pub(super) struct Read {
     pub wording: Wording,
     /// The keys of rows that it names.
     pub keys: BTreeSet<String>,
-    pub faults: Vec<Fault>,
+    pub faults: Vec<WordingFault>,
 }
 
 struct Reader<'a> {
     rest: &'a str,
     parameters: &'a [Parameter],
-    known: Known<'a>,
+    known: WordingNames<'a>,
     keys: BTreeSet<String>,
     /// How many repetitions are open.
     lists: usize,
     /// What follows is not read any more.
     is_cut: bool,
-    faults: Vec<Fault>,
+    faults: Vec<WordingFault>,
 }
 
 /// What a name in a gap or a condition is.
 enum Named {
-    Subject(Subject),
+    Subject(WordingSubject),
     /// A fault, which was reported.
     Wrong,
     /// No parameter, and nothing else that can be asked.
@@ -144,25 +144,25 @@ impl<'a> Reader<'a> {
             return self.symbol(symbol, times, rest);
         }
         let (path, case) = match inside.split_once('|') {
-            Some((path, "upper")) => (path, Case::Upper),
-            Some((path, "lower")) => (path, Case::Lower),
-            _ => (inside, Case::AsIs),
+            Some((path, "upper")) => (path, WordingCase::Upper),
+            Some((path, "lower")) => (path, WordingCase::Lower),
+            _ => (inside, WordingCase::AsIs),
         };
         let named = self.named(path);
         let subject = match named {
             Named::Subject(subject) => subject,
-            Named::Wrong => Subject::Fixed(String::new()),
+            Named::Wrong => WordingSubject::Fixed(String::new()),
             Named::Unknown => {
                 let name = path.split('.').next().unwrap_or_default();
                 if is_look || self.is_symbol(inside) || !is_name(name) {
                     return None;
                 }
                 self.unknown(name, "there is neither a parameter nor a symbol");
-                Subject::Fixed(String::new())
+                WordingSubject::Fixed(String::new())
             }
         };
         self.rest = rest;
-        if let Subject::Parameter(at) = subject
+        if let WordingSubject::Parameter(at) = subject
             && self.parameters[at].kind == ParameterKind::Flag
         {
             let name = &self.parameters[at].name;
@@ -188,17 +188,17 @@ impl<'a> Reader<'a> {
             let help = format!("{} are the most", u8::MAX);
             self.fault(format!("{times} symbols in a row"), help);
         }
-        let number = digits.then(|| Subject::Fixed(times.to_owned()));
+        let number = digits.then(|| WordingSubject::Fixed(times.to_owned()));
         let named = number.map_or_else(|| self.named(times), Named::Subject);
         let times = match named {
             Named::Subject(subject) => subject,
-            Named::Wrong => Subject::Fixed(String::new()),
+            Named::Wrong => WordingSubject::Fixed(String::new()),
             Named::Unknown => {
                 self.unknown(times, "there is no parameter");
-                Subject::Fixed(String::new())
+                WordingSubject::Fixed(String::new())
             }
         };
-        if let Subject::Parameter(at) = times
+        if let WordingSubject::Parameter(at) = times
             && !matches!(self.parameters[at].kind, ParameterKind::Number { .. })
         {
             let name = &self.parameters[at].name;
@@ -222,7 +222,7 @@ impl<'a> Reader<'a> {
         };
         let parameter = self.parameters.iter().position(|p| p.name == name);
         match (parameter, field) {
-            (Some(at), None) => Named::Subject(Subject::Parameter(at)),
+            (Some(at), None) => Named::Subject(WordingSubject::Parameter(at)),
             (Some(at), Some(field)) => self.field(at, field),
             (None, Some(field)) if SOURCES.contains(&name) => self.source(name, field, path),
             (None, _) => Named::Unknown,
@@ -238,7 +238,7 @@ impl<'a> Reader<'a> {
                 let own = ["name", "id", "copies"];
                 if own.contains(&field) || rows().any(|row| row.get(field).is_some()) {
                     self.keys.insert(field.to_owned());
-                    return Named::Subject(Subject::Card(field.to_owned()));
+                    return Named::Subject(WordingSubject::Card(field.to_owned()));
                 }
                 let mut keys: Vec<&str> = rows()
                     .flat_map(|row| row.table.keys())
@@ -250,7 +250,7 @@ impl<'a> Reader<'a> {
             }
             "ruling" => {
                 if let Some(choice) = game.choice(field) {
-                    return Named::Subject(Subject::Fixed(choice.to_owned()));
+                    return Named::Subject(WordingSubject::Fixed(choice.to_owned()));
                 }
                 let decides = game.rulings.iter().filter_map(|r| r.decides.as_deref());
                 let decides: Vec<&str> = decides.collect();
@@ -265,7 +265,7 @@ impl<'a> Reader<'a> {
             }
             _ => {
                 if let Some(found) = self.known.shared.get(path) {
-                    return Named::Subject(Subject::Fixed(found.text.clone()));
+                    return Named::Subject(WordingSubject::Fixed(found.text.clone()));
                 }
                 let known = self.known.shared.keys().map(String::as_str);
                 let help = match did_you_mean(path, known) {
@@ -290,13 +290,13 @@ impl<'a> Reader<'a> {
             if texts.iter().any(Option::is_some) {
                 self.keys.insert(field.to_owned());
                 let texts = texts.into_iter().map(Option::unwrap_or_default).collect();
-                return Named::Subject(Subject::Field { parameter, texts });
+                return Named::Subject(WordingSubject::Field { parameter, texts });
             }
         }
         let word = words.iter().position(|word| word == field);
         if let Some(word) = word.filter(|_| declared.list) {
             let word = u16::try_from(word).unwrap_or(u16::MAX);
-            return Named::Subject(Subject::Count { parameter, word });
+            return Named::Subject(WordingSubject::Count { parameter, word });
         }
         let (message, help) = match &declared.kind {
             ParameterKind::Word { key, .. } => {
@@ -407,7 +407,7 @@ impl<'a> Reader<'a> {
             text => Between::Text(text.to_owned()),
         };
         match subject {
-            Subject::Parameter(parameter) if self.parameters[parameter].list => {
+            WordingSubject::Parameter(parameter) if self.parameters[parameter].list => {
                 Some(Phrase::Each {
                     parameter,
                     between,
@@ -423,7 +423,13 @@ impl<'a> Reader<'a> {
     }
 
     /// The condition behind a name: `=theirs`, `>3`, or nothing.
-    fn test(&mut self, subject: &Subject, path: &str, missing: bool, head: &str) -> Option<Test> {
+    fn test(
+        &mut self,
+        subject: &WordingSubject,
+        path: &str,
+        missing: bool,
+        head: &str,
+    ) -> Option<Test> {
         let head = head.trim();
         if head.is_empty() {
             return Some(if missing { Test::Missing } else { Test::Given });
@@ -439,15 +445,15 @@ impl<'a> Reader<'a> {
             return None;
         };
         let number = match subject {
-            Subject::Parameter(at) => {
+            WordingSubject::Parameter(at) => {
                 matches!(self.parameters[*at].kind, ParameterKind::Number { .. })
             }
-            Subject::Count { .. } => true,
+            WordingSubject::Count { .. } => true,
             _ => wanted.parse::<i64>().is_ok(),
         };
-        let equal = matches!(relation, Relation::Equal | Relation::Unequal);
+        let equal = matches!(relation, WordingRelation::Equal | WordingRelation::Unequal);
         match subject {
-            Subject::Parameter(at) if equal || number => self.wanted(*at, wanted, *relation),
+            WordingSubject::Parameter(at) if equal || number => self.wanted(*at, wanted, *relation),
             _ if number => match wanted.parse() {
                 Ok(wanted) => Some(Test::Number(*relation, wanted)),
                 Err(_) => {
@@ -458,7 +464,7 @@ impl<'a> Reader<'a> {
             },
             _ if equal => Some(Test::Word {
                 wanted: wanted.to_owned(),
-                is: *relation == Relation::Equal,
+                is: *relation == WordingRelation::Equal,
             }),
             _ => {
                 let help = format!("write `[{path}={wanted}: …]` or `[{path}!={wanted}: …]`");
@@ -469,12 +475,12 @@ impl<'a> Reader<'a> {
     }
 
     /// The value of a parameter that a condition asks for.
-    fn wanted(&mut self, parameter: usize, word: &str, relation: Relation) -> Option<Test> {
+    fn wanted(&mut self, parameter: usize, word: &str, relation: WordingRelation) -> Option<Test> {
         let declared = &self.parameters[parameter];
         let name = &declared.name;
         let test = Test::Word {
             wanted: word.to_owned(),
-            is: relation == Relation::Equal,
+            is: relation == WordingRelation::Equal,
         };
         match declared.kind {
             ParameterKind::Number { from, to } => match word.parse::<i64>() {
@@ -512,7 +518,7 @@ impl<'a> Reader<'a> {
         let help = match did_you_mean(name, known.clone().chain(symbols)) {
             Some(near) => format!("did you mean `{near}`?"),
             None if self.parameters.is_empty() => "the ability has none".to_owned(),
-            None => format!("the ability has {}", list(known)),
+            None => format!("the ability has {}", list_words(known)),
         };
         self.fault(format!("{what} `{name}`"), help);
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::cards::{Deck, Face, Pack};
 
-use super::press::Press;
+use super::press::Renderer;
 
 /// Fields and keys by their names, sorted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct Astray {
     pub unshown: Vec<String>,
 }
 
-impl Press {
+impl Renderer {
     /// Compares the fields of a deck's templates with those of its cards.
     pub fn astray(&self, pack: &Pack, deck: &Deck) -> Astray {
         let (faces, _) = pack.faces(deck);

@@ -6,13 +6,13 @@ use roxmltree::Node;
 
 use super::bounds::MOST_SVG;
 use super::colour::Colour;
-use super::document::edited::{Edit, Edited};
+use super::document::edited::{ByteEdit, Edited};
 use super::document::elements::BOXES;
 use super::document::properties::{map_to_root, number, own, view_box};
 use super::document::render_cost::too_deep;
 use super::document::xml::Violation;
-use super::document::xml::{after_name, escape, parse};
-use super::expression::fill::Pattern;
+use super::document::xml::{after_name, escape, parse_xml};
+use super::expression::fill::TextPattern;
 use super::foreign::{SAMPLED, declarations, named_attributes, over_limits, written};
 use crate::cards::Face;
 use crate::source::Code;
@@ -28,7 +28,7 @@ const GREY: &str = "#b8b8b8";
 
 /// The colour that a card gives a placeholder, if it gives one.
 pub fn sample_colour(pattern: &str, face: &Face) -> Option<String> {
-    let filled = Pattern::parse(pattern).ok()?.fill(face);
+    let filled = TextPattern::parse(pattern).ok()?.fill(face);
     Colour::parse(&filled).map(Colour::hex)
 }
 
@@ -51,7 +51,7 @@ pub fn with_guides(
 ) -> Result<Guided, Violation> {
     let plain = without_guides(source)?;
     let source = plain.text.as_str();
-    let document = parse(source)?;
+    let document = parse_xml(source)?;
     let root = document.root_element();
     let unit = view_box(root).map_or(1.0, |[.., width, height]| width.min(height) / 63.5);
     let mut edits = Vec::new();
@@ -101,11 +101,11 @@ pub fn without_guides(source: &str) -> Result<Guided, Violation> {
     if let Some(violation) = over_limits(source) {
         return Err(violation);
     }
-    let document = parse(source)?;
+    let document = parse_xml(source)?;
     if let Some(deep) = too_deep(&document) {
         return Err(deep);
     }
-    let mut edits: Vec<Edit> = Vec::new();
+    let mut edits: Vec<ByteEdit> = Vec::new();
     let (mut boxes, mut colours) = (0, 0);
     for node in document.descendants().filter(Node::is_element) {
         if node.has_attribute("data-guide") {
@@ -205,7 +205,7 @@ fn label(node: Node<'_, '_>, name: &str, unit: f64) -> String {
 }
 
 /// Puts a sample in the place of each colour that is a placeholder, and the placeholder beside it.
-fn sampled(node: Node<'_, '_>, sample: &dyn Fn(&str) -> Option<String>, edits: &mut Vec<Edit>) {
+fn sampled(node: Node<'_, '_>, sample: &dyn Fn(&str) -> Option<String>, edits: &mut Vec<ByteEdit>) {
     let colour = |pattern: &str| sample(pattern).unwrap_or_else(|| GREY.to_owned());
     let pair = |name: &str, pattern: &str| {
         let (shown, pattern) = (escape(&colour(pattern)), escape(pattern));

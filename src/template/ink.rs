@@ -2,7 +2,7 @@
 //! compiler and the reader of drawings edit with it.
 
 use super::colour::Colour;
-use super::document::edited::Edit;
+use super::document::edited::ByteEdit;
 use super::document::properties::declarations;
 use super::document::xml::{SVG, XLINK, after_name, escape};
 
@@ -49,8 +49,8 @@ const COLOURS: [&str; 6] = [
 const XML: &str = "http://www.w3.org/XML/1998/namespace";
 
 /// The edits that apply `ink` to a whole SVG text, and take out what editors keep there for themselves.
-pub fn ink_edits(source: &str, document: &roxmltree::Document<'_>, ink: Ink) -> Vec<Edit> {
-    let mut edits: Vec<Edit> = Vec::new();
+pub fn ink_edits(source: &str, document: &roxmltree::Document<'_>, ink: Ink) -> Vec<ByteEdit> {
+    let mut edits: Vec<ByteEdit> = Vec::new();
     for node in document.descendants() {
         if node.is_comment() || (node.is_element() && is_foreign(node)) {
             edits.push((node.range(), String::new()));
@@ -87,7 +87,12 @@ pub fn is_foreign(node: roxmltree::Node<'_, '_>) -> bool {
 }
 
 /// Writes the pairs of `low` over the element's attributes and its `style`.
-fn override_style(source: &str, node: roxmltree::Node<'_, '_>, low: &str, edits: &mut Vec<Edit>) {
+fn override_style(
+    source: &str,
+    node: roxmltree::Node<'_, '_>,
+    low: &str,
+    edits: &mut Vec<ByteEdit>,
+) {
     let special = node
         .attributes()
         .any(|a| a.name().starts_with("data-") && a.name() != "data-low" && a.name() != "data-if");
@@ -122,7 +127,7 @@ fn override_style(source: &str, node: roxmltree::Node<'_, '_>, low: &str, edits:
     edits.push((after_name(source, node), added));
 }
 
-fn grey(node: roxmltree::Node<'_, '_>, edits: &mut Vec<Edit>) {
+fn grey(node: roxmltree::Node<'_, '_>, edits: &mut Vec<ByteEdit>) {
     for attribute in node.attributes() {
         if COLOURS.contains(&attribute.name()) {
             let grey = Ink::Grey.colour(attribute.value());

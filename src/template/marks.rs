@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::compile::compiled::{ItemKind, Template};
 use super::document::xml::{start_tag, tag_name};
-use super::foreign::{Kind, plain_svg};
+use super::foreign::{DrawingPurpose, plain_svg};
 use super::ink::Ink;
 use super::picture::from_svg;
 use super::picture::{Picture, find, is_vector};
@@ -18,14 +18,18 @@ const MARK: &str = "element-at-";
 
 /// Where the elements of a file stand, by their ids.
 #[derive(Debug)]
-pub struct Marks {
+pub struct ElementPlaces {
     file: FileId,
     places: BTreeMap<String, Range<usize>>,
 }
 
-impl Marks {
+impl ElementPlaces {
     /// Gives each element of a drawing an id, if it has none. `None` when it cannot be read.
-    pub fn put(file: FileId, original: &str, kind: Kind) -> Option<(String, Marks)> {
+    pub fn put(
+        file: FileId,
+        original: &str,
+        kind: DrawingPurpose,
+    ) -> Option<(String, ElementPlaces)> {
         let plain = plain_svg(original, kind).ok()?;
         let source = plain.text.as_str();
         let document = roxmltree::Document::parse(source).ok()?;
@@ -47,7 +51,7 @@ impl Marks {
             places.entry(id).or_insert(tag);
         }
         text.push_str(&source[from..]);
-        Some((text, Marks { file, places }))
+        Some((text, ElementPlaces { file, places }))
     }
 
     /// The tag of the element with that id.
@@ -65,7 +69,7 @@ impl Marks {
 /// A template with marks.
 #[derive(Debug)]
 pub struct MarkedTemplate {
-    pub marks: Marks,
+    pub marks: ElementPlaces,
     pub file: FileId,
     template: Template,
     ink: Ink,
@@ -73,7 +77,7 @@ pub struct MarkedTemplate {
 
 impl MarkedTemplate {
     pub(super) fn read(file: FileId, source: &str, ink: Ink) -> Option<Self> {
-        let (text, marks) = Marks::put(file, source, Kind::Template)?;
+        let (text, marks) = ElementPlaces::put(file, source, DrawingPurpose::Template)?;
         let template = Template::compile(file, &text, ink).ok()?;
         Some(MarkedTemplate {
             marks,
@@ -118,7 +122,7 @@ type ShapeKey = (usize, Vec<String>);
 /// An SVG picture with marks.
 #[derive(Debug)]
 pub struct MarkedPicture {
-    pub marks: Marks,
+    pub marks: ElementPlaces,
     pub file: FileId,
     /// Its elements, in its own units.
     pub body: String,
@@ -140,7 +144,7 @@ impl MarkedPicture {
             return None;
         }
         let (file, source) = folder.asset_text(asset, &name_of_file, files).ok()?;
-        let (text, marks) = Marks::put(file, &source, Kind::Picture)?;
+        let (text, marks) = ElementPlaces::put(file, &source, DrawingPurpose::Picture)?;
         let Picture { body, view, .. } = from_svg(
             (asset, name),
             (name, name),
@@ -167,7 +171,7 @@ mod tests {
         let mut files = Files::new();
         let source = "<svg>\n <g id=\"own\"><rect x=\"1 > 0\"/></g></svg>";
         let file = files.add("a.svg", source);
-        let (text, marks) = Marks::put(file, source, Kind::Picture).unwrap();
+        let (text, marks) = ElementPlaces::put(file, source, DrawingPurpose::Picture).unwrap();
         let document = roxmltree::Document::parse(&text).unwrap();
         let rect = document.descendants().find(|n| n.has_tag_name("rect"));
         let place = marks.place(rect.unwrap().attribute("id").unwrap()).unwrap();

@@ -8,11 +8,11 @@ use crate::source::{Asset, Code, Diagnostic, GameFolder};
 use super::affine::Affine;
 use super::bounds::{MOST_SLENDER, MOST_UNITS};
 use super::document::attributes::colours;
-use super::document::edited::Edit;
+use super::document::edited::ByteEdit;
 use super::document::properties::view_box;
 use super::document::sanitize::violations;
-use super::document::xml::{Violation, escape, parse, start_tag};
-use super::foreign::{Kind, plain_svg};
+use super::document::xml::{Violation, escape, parse_xml, start_tag};
+use super::foreign::{DrawingPurpose, plain_svg};
 use super::ink::{Ink, ink_edits};
 use super::raster::{self, Pixels};
 
@@ -189,7 +189,7 @@ fn from_pixels(
     let wrong = |(message, help): (String, &'static str)| {
         Diagnostic::error(Code::BadPicture, format!("`{label}` {message}")).help(help)
     };
-    let header = raster::read(&bytes).map_err(wrong)?;
+    let header = raster::read_header(&bytes).map_err(wrong)?;
     let (width, height) = header.seen();
     let mut pixels = Pixels {
         width,
@@ -264,10 +264,10 @@ pub(in crate::template) fn from_svg(
             .next()
             .map_or_else(|| wrong("not read".into()), refused)
     };
-    let plain = plain_svg(&source, Kind::Picture).map_err(first)?;
-    let inked = ink_edits(&plain.text, &parse(&plain.text).map_err(refused)?, ink);
+    let plain = plain_svg(&source, DrawingPurpose::Picture).map_err(first)?;
+    let inked = ink_edits(&plain.text, &parse_xml(&plain.text).map_err(refused)?, ink);
     let edited = plain.edit(inked);
-    let document = parse(&edited.text).map_err(refused)?;
+    let document = parse_xml(&edited.text).map_err(refused)?;
     if let Some(violation) = violations(&document, "picture").into_iter().next() {
         let range = edited.original_range(&violation.range);
         return Err(refused(Violation { range, ..violation }));
@@ -291,7 +291,7 @@ pub(in crate::template) fn from_svg(
     );
     let wrong = |message: String| wrong(message).in_asset(asset, file, tag.clone());
     let edited = edited.edit(own).text;
-    let document = parse(&edited).map_err(refused)?;
+    let document = parse_xml(&edited).map_err(refused)?;
     let root = document.root_element();
     let Some([x, y, width, height]) = view_box(root) else {
         return Err(wrong("the root has no viewBox of four numbers".into()));
@@ -324,7 +324,7 @@ fn own_edits(
     document: &roxmltree::Document<'_>,
     name: &str,
     colour: &str,
-) -> Vec<Edit> {
+) -> Vec<ByteEdit> {
     let name = own_prefix(name);
     let colour = escape(colour);
     let mut edits = Vec::new();

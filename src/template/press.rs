@@ -8,22 +8,22 @@ use rayon::prelude::*;
 
 use crate::cards::{Deck, Face, Flow, Pack, Row};
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
-use crate::text::{Column, FlowStyle, FontBook, Style, Typesetter, flow, parts};
+use crate::text::{FlowStyle, FontBook, Style, TextColumn, Typesetter, flow, read_commonmark};
 
 use super::bounds::{MOST_PAGES, MOST_WRITTEN};
 use super::checks::deck::check_fields;
 use super::checks::templates::{check_fixed_words, check_flow, check_flow_faces, load_fonts};
 use super::checks::unshown::DrawnWith;
 use super::compile::compiled::{ItemKind, Template};
-use super::faces::draw::{Drawing, SharedFace, Subject};
+use super::faces::draw::{DrawnSubject, FacePainter, SharedFace};
 use super::faces::drawn::Drawn;
-use super::faces::stock::Stock;
+use super::faces::stock::Resources;
 use super::ink::Ink;
 use super::marks::MarkedTemplate;
 
 /// Templates, fonts and pictures of one game, for one ink.
-pub struct Press {
-    stock: Stock,
+pub struct Renderer {
+    stock: Resources,
     templates: BTreeMap<String, Arc<Template>>,
     warnings: Diagnostics,
 }
@@ -51,7 +51,7 @@ pub struct Fit {
     pub sizes: Vec<(usize, f32)>,
 }
 
-impl Press {
+impl Renderer {
     /// Compiles the templates that `decks` of the pack name, and loads their fonts.
     ///
     /// # Errors
@@ -61,7 +61,7 @@ impl Press {
         decks: &[&Deck],
         ink: Ink,
         files: &mut Files,
-    ) -> Result<Press, Diagnostics> {
+    ) -> Result<Renderer, Diagnostics> {
         let mut faults = Diagnostics::new();
         let mut templates: BTreeMap<String, Arc<Template>> = BTreeMap::new();
         for deck in decks {
@@ -84,12 +84,12 @@ impl Press {
         let Some(fonts) = fonts.filter(|_| !faults.has_errors()) else {
             return Err(faults);
         };
-        let stock = Stock::new(pack.folder.clone(), ink, fonts);
+        let stock = Resources::new(pack.folder.clone(), ink, fonts);
         check_fixed_words(templates.values(), stock.fonts(), &mut faults);
         if faults.has_errors() {
             return Err(faults);
         }
-        Ok(Press {
+        Ok(Renderer {
             stock,
             templates,
             warnings: faults,
@@ -115,7 +115,7 @@ impl Press {
         MarkedTemplate::read(template.file, files.text(template.file), self.ink())
     }
 
-    /// As [`Stock::caption`].
+    /// As [`Resources::caption`].
     pub fn caption(&self, words: &str, points: f32) -> Option<Drawn> {
         self.stock.caption(words, points)
     }
@@ -282,12 +282,12 @@ impl Press {
                 .map_init(
                     || Typesetter::new(self.stock.fonts().clone()),
                     |setter, (face, row)| {
-                        let subject = Subject {
+                        let subject = DrawnSubject {
                             what: format!("card `{}`", row.id),
                             span: Some(row.span),
                         };
                         let mut drawing =
-                            Drawing::new(&self.stock, template, face, subject, sizes.clone());
+                            FacePainter::new(&self.stock, template, face, subject, sizes.clone());
                         let drawn = drawing.run(setter, Vec::new());
                         OneFace {
                             face: Arc::new(drawn),
@@ -316,7 +316,7 @@ impl Press {
         }
     }
 
-    /// As [`Press::draw_faces`], each different back once.
+    /// As [`Renderer::draw_faces`], each different back once.
     fn draw_backs(
         &self,
         name: &str,
@@ -361,7 +361,7 @@ impl Press {
             return Err(faults);
         };
         let flow_span = deck.flow.as_ref().map_or(deck.template_span, |f| f.1);
-        let parts = match parts(&text.text) {
+        let parts = match read_commonmark(&text.text) {
             Ok(parts) => parts,
             Err(wrong) => {
                 for (place, fault) in wrong {
@@ -382,10 +382,10 @@ impl Press {
                 .into());
         };
         let mut setter = Typesetter::new(self.stock.fonts().clone());
-        let columns: Vec<Column> = template
+        let columns: Vec<TextColumn> = template
             .flows
             .iter()
-            .map(|b| Column {
+            .map(|b| TextColumn {
                 width: b.room.fixed().width as f32,
                 height: b.room.fixed().height as f32,
             })
@@ -430,13 +430,13 @@ impl Press {
             let mut face = pack.blank_face();
             face.set("page", (i + 1).to_string(), None);
             face.set("pages", count.to_string(), None);
-            let subject = Subject {
+            let subject = DrawnSubject {
                 what: format!("page {} of `{}`", i + 1, deck.id),
                 span: Some(deck.template_span),
             };
             let flowed = template.flows.iter().zip(blocks).collect();
             let sizes = template.largest_sizes();
-            let mut drawing = Drawing::new(&self.stock, template, &face, subject, sizes);
+            let mut drawing = FacePainter::new(&self.stock, template, &face, subject, sizes);
             fronts.push(Arc::new(drawing.run(&mut setter, flowed)));
             for fault in drawing.faults {
                 // A symbol among the words stands in the text, not in its box.
@@ -501,7 +501,7 @@ struct OneFace {
     sizes: Vec<f32>,
     fitted: Vec<(usize, f32)>,
     faults: Diagnostics,
-    subject: Subject,
+    subject: DrawnSubject,
 }
 
 /// Reports what is wrong with the faces, each with its card; what several have at one place (a default, a row of a table, the

@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 
 use super::compile::compiled::{ItemKind, Template};
-use super::expression::fill::{Case, Pattern, Piece};
+use super::expression::fill::{Case, TextPattern, TextPiece};
 use super::ink::Ink;
 use super::picture::stem;
-use crate::cards::schema::Shown;
+use crate::cards::schema::ShownField;
 use crate::cards::{Deck, Pack};
 use crate::source::{Asset, Diagnostics, Files};
 
@@ -15,7 +15,7 @@ use crate::source::{Asset, Diagnostics, Files};
 ///
 /// # Errors
 /// All that is wrong with the templates.
-pub fn uses(pack: &Pack, deck: &Deck, files: &mut Files) -> Result<Vec<Shown>, Diagnostics> {
+pub fn uses(pack: &Pack, deck: &Deck, files: &mut Files) -> Result<Vec<ShownField>, Diagnostics> {
     let mut faults = Diagnostics::new();
     let mut shown = Vec::new();
     for (name, span) in pack.templates(deck) {
@@ -38,7 +38,7 @@ pub fn uses(pack: &Pack, deck: &Deck, files: &mut Files) -> Result<Vec<Shown>, D
     }
 }
 
-fn of_template(pack: &Pack, name: &str, template: &Template) -> Vec<Shown> {
+fn of_template(pack: &Pack, name: &str, template: &Template) -> Vec<ShownField> {
     let mut names: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for item in template.all_items() {
         let ItemKind::Picture(picture) = &item.kind else {
@@ -55,7 +55,7 @@ fn of_template(pack: &Pack, name: &str, template: &Template) -> Vec<Shown> {
         }
     }
     let fields = template.of_use.iter();
-    let of_field = |field: &String| Shown {
+    let of_field = |field: &String| ShownField {
         field: field.clone(),
         template: name.to_owned(),
         names: names.get(field.as_str()).cloned(),
@@ -64,13 +64,17 @@ fn of_template(pack: &Pack, name: &str, template: &Template) -> Vec<Shown> {
 }
 
 /// The only field in a picture's name, and the values for which there is such a picture.
-fn named<'p>(pack: &Pack, asset: Asset, pattern: &'p Pattern) -> Option<(&'p str, Vec<String>)> {
+fn named<'p>(
+    pack: &Pack,
+    asset: Asset,
+    pattern: &'p TextPattern,
+) -> Option<(&'p str, Vec<String>)> {
     let (before, field, after) = match pattern.pieces.as_slice() {
-        [Piece::Field { name, case }] if *case == Case::AsIs => ("", name, ""),
-        [Piece::Literal(before), Piece::Field { name, case }] if *case == Case::AsIs => {
+        [TextPiece::Field { name, case }] if *case == Case::AsIs => ("", name, ""),
+        [TextPiece::Literal(before), TextPiece::Field { name, case }] if *case == Case::AsIs => {
             (before.as_str(), name, "")
         }
-        [Piece::Field { name, case }, Piece::Literal(after)] if *case == Case::AsIs => {
+        [TextPiece::Field { name, case }, TextPiece::Literal(after)] if *case == Case::AsIs => {
             ("", name, after.as_str())
         }
         _ => return None,

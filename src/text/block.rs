@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::fonts::FontId;
 
-/// A glyph of a [`Run`].
+/// A glyph of a [`GlyphRun`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Glyph {
     pub id: u16,
@@ -20,7 +20,7 @@ pub struct Glyph {
 
 /// Glyphs of one font on one baseline.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Run {
+pub struct GlyphRun {
     pub font: FontId,
     /// Size in millimetres.
     pub size: f32,
@@ -41,7 +41,7 @@ pub struct Run {
     pub colour: Option<Arc<str>>,
 }
 
-impl Run {
+impl GlyphRun {
     /// The text that a glyph represents; where a letter takes several glyphs, the widest has it.
     pub fn text_of(&self, glyph: usize) -> &str {
         let Some(own) = self.glyphs.get(glyph) else {
@@ -67,7 +67,7 @@ pub struct InlineSymbol {
     pub x: f32,
     pub y: f32,
     pub side: f32,
-    /// As of a [`Run`].
+    /// As of a [`GlyphRun`].
     pub colour: Option<Arc<str>>,
 }
 
@@ -82,8 +82,8 @@ pub struct Bar {
 
 /// Set text: runs and symbols from (0, 0), in millimetres.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Block {
-    pub runs: Vec<Run>,
+pub struct TextBlock {
+    pub runs: Vec<GlyphRun>,
     pub symbols: Vec<InlineSymbol>,
     pub bars: Vec<Bar>,
     pub width: f32,
@@ -93,7 +93,7 @@ pub struct Block {
     pub missing: Vec<char>,
 }
 
-impl Block {
+impl TextBlock {
     /// Moves everything by (`dx`, `dy`) millimetres.
     pub fn shift(&mut self, dx: f32, dy: f32) {
         for run in &mut self.runs {
@@ -111,7 +111,7 @@ impl Block {
     }
 
     /// Adds what `other` holds.
-    pub fn append(&mut self, other: Block) {
+    pub fn append(&mut self, other: TextBlock) {
         self.runs.extend(other.runs);
         self.symbols.extend(other.symbols);
         self.bars.extend(other.bars);
@@ -122,8 +122,8 @@ impl Block {
 }
 
 /// Something set that no column divides.
-pub(super) struct Piece {
-    pub block: Block,
+pub(super) struct FlowPiece {
+    pub block: TextBlock,
     /// Space above it in millimetres, where something stands above.
     pub gap: f32,
     /// Whether it goes with what follows: a heading, the head of a table.

@@ -7,7 +7,7 @@ use std::ops::Range;
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use super::foreign_markup::{tag, tag_fault};
-use super::parts::{Part, PartKind, Table, Words};
+use super::parts::{MarkedWords, PartKind, TextPart, TextTable};
 use super::{Align, MarkupFault, Rich};
 
 /// A fault, and the bytes of the text where it is.
@@ -20,14 +20,14 @@ const MOST_NESTED: usize = 8;
 ///
 /// # Errors
 /// Everything in it that is not drawn, and all markup that is wrong.
-pub fn parts(source: &str) -> Result<Vec<Part>, Vec<PlacedFault>> {
+pub fn read_commonmark(source: &str) -> Result<Vec<TextPart>, Vec<PlacedFault>> {
     let options =
         Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_FOOTNOTES;
     let mut reader = Reader {
         source,
         parts: Vec::new(),
         faults: Vec::new(),
-        words: Words::default(),
+        words: MarkedWords::default(),
         kind: None,
         started: 0,
         lists: Vec::new(),
@@ -49,9 +49,9 @@ pub fn parts(source: &str) -> Result<Vec<Part>, Vec<PlacedFault>> {
 
 struct Reader<'a> {
     source: &'a str,
-    parts: Vec<Part>,
+    parts: Vec<TextPart>,
     faults: Vec<PlacedFault>,
-    words: Words,
+    words: MarkedWords,
     /// What is being read, and where it started.
     kind: Option<PartKind>,
     started: usize,
@@ -60,7 +60,7 @@ struct Reader<'a> {
     /// What stands before the next part: it starts an item.
     marker: Option<String>,
     quotes: usize,
-    table: Option<Table>,
+    table: Option<TextTable>,
     /// How many reported elements are open; their words are not read.
     silent: usize,
     /// Whether a footnote was reported.
@@ -135,7 +135,7 @@ impl Reader<'_> {
                     Alignment::Center => Align::Centre,
                     Alignment::Right => Align::Right,
                 };
-                self.table = Some(Table {
+                self.table = Some(TextTable {
                     columns: columns.into_iter().map(align).collect(),
                     rows: Vec::new(),
                 });
@@ -268,7 +268,7 @@ impl Reader<'_> {
     }
 
     fn part(&mut self, kind: PartKind, rich: Rich, place: Range<usize>) {
-        self.parts.push(Part {
+        self.parts.push(TextPart {
             kind,
             rich,
             lists: vec![0; self.lists.len()],
@@ -454,12 +454,12 @@ mod tests {
     use super::*;
 
     fn seen(source: &str) -> Vec<(PartKind, String)> {
-        let parts = parts(source).unwrap();
+        let parts = read_commonmark(source).unwrap();
         parts.into_iter().map(|p| (p.kind, p.rich.text)).collect()
     }
 
     fn told(source: &str) -> Vec<(usize, String)> {
-        let faults = parts(source).unwrap_err();
+        let faults = read_commonmark(source).unwrap_err();
         let line = |at: usize| source[..at].matches('\n').count() + 1;
         faults
             .into_iter()
@@ -489,7 +489,7 @@ mod tests {
     fn numbered_and_nested_lists_keep_their_numbers() {
         let source =
             "3. three\n4. four\n   1) one\n\n   more of four\n5. five\n\n* star\n  + plus\n";
-        let parts = parts(source).unwrap();
+        let parts = read_commonmark(source).unwrap();
         let seen: Vec<(&PartKind, usize, &str)> = parts
             .iter()
             .map(|p| (&p.kind, p.lists.len(), p.rich.text.as_str()))
@@ -510,7 +510,7 @@ mod tests {
 
     #[test]
     fn a_table_has_its_columns_and_cells() {
-        let parts = parts("| a | b {coin} |\n|:-:|--:|\n| *1* | 2 |\n").unwrap();
+        let parts = read_commonmark("| a | b {coin} |\n|:-:|--:|\n| *1* | 2 |\n").unwrap();
         let PartKind::Table(table) = &parts[0].kind else {
             panic!("{parts:?}");
         };
@@ -523,7 +523,8 @@ mod tests {
     #[test]
     fn quotes_rules_links_code_and_breaks_are_drawn() {
         let parts =
-            parts("> said [*so*](http://x) `a*b` & <https://y.z>\\\nnext {x}\n\n---\n").unwrap();
+            read_commonmark("> said [*so*](http://x) `a*b` & <https://y.z>\\\nnext {x}\n\n---\n")
+                .unwrap();
         assert_eq!(parts[0].quotes, 1);
         assert_eq!(
             parts[0].rich.text,
@@ -534,9 +535,10 @@ mod tests {
 
     #[test]
     fn looks_and_escapes_are_those_of_cards() {
-        let parts =
-            parts(r"[**big** words]{red 120%} \{x\} \*y\* &#123;z} 2 * 3 snake_case_x ____")
-                .unwrap();
+        let parts = read_commonmark(
+            r"[**big** words]{red 120%} \{x\} \*y\* &#123;z} 2 * 3 snake_case_x ____",
+        )
+        .unwrap();
         assert_eq!(
             parts[0].rich.text,
             "big words {x} *y* {z} 2 * 3 snake_case_x ____"
@@ -555,7 +557,7 @@ mod tests {
         assert!(told("<div>\nx\n</div>\n")[0].1.contains("`<div>`"));
         assert_eq!(told("a[^1]\n\n[^1]: b\n").len(), 1);
         assert_eq!(told("<!-- a --> b\n").len(), 1);
-        assert!(parts("<!-- a comment\nof two lines -->\n\na <!-- b --> c\n").is_ok());
+        assert!(read_commonmark("<!-- a comment\nof two lines -->\n\na <!-- b --> c\n").is_ok());
     }
 
     #[test]
@@ -571,7 +573,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn any_text_is_read_or_refused_without_a_panic(text in "([-*#>|`~_\\[\\]{}()!<&;0-9. \n\\\\a]|\\PC){0,60}") {
-            if let Err(faults) = parts(&text) {
+            if let Err(faults) = read_commonmark(&text) {
                 for (place, _) in faults {
                     proptest::prop_assert!(text.get(place).is_some());
                 }

@@ -8,7 +8,7 @@ pub const STEP: f32 = 0.1;
 
 /// A box for text, in millimetres.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Frame {
+pub struct TextFrame {
     pub width: f32,
     pub height: f32,
     /// Most lines, if they are limited.
@@ -34,7 +34,7 @@ pub struct Overflow {
 const SLACK: f32 = 0.005;
 
 /// Whether the text fits at `size` points.
-pub fn fits(shaped: &mut Shaped, frame: &Frame, size: f32) -> bool {
+pub fn fits(shaped: &mut Shaped, frame: &TextFrame, size: f32) -> bool {
     let extent = shaped.measure(frame.width, size);
     extent.height <= frame.height + SLACK
         && extent.width <= frame.width + SLACK
@@ -45,7 +45,7 @@ pub fn fits(shaped: &mut Shaped, frame: &Frame, size: f32) -> bool {
 ///
 /// # Errors
 /// The overflow at the smallest size.
-pub fn largest_size(shaped: &mut Shaped, frame: &Frame, ceiling: f32) -> Result<f32, Overflow> {
+pub fn largest_size(shaped: &mut Shaped, frame: &TextFrame, ceiling: f32) -> Result<f32, Overflow> {
     if fits(shaped, frame, ceiling) {
         return Ok(ceiling);
     }
@@ -68,7 +68,7 @@ pub fn largest_size(shaped: &mut Shaped, frame: &Frame, ceiling: f32) -> Result<
     Ok(frame.smallest + STEP * low as f32)
 }
 
-fn overflow(shaped: &mut Shaped, frame: &Frame) -> Overflow {
+fn overflow(shaped: &mut Shaped, frame: &TextFrame) -> Overflow {
     let size = frame.smallest.min(shaped.style().size);
     let extent = shaped.measure(frame.width, size);
     let (words, letters) = shaped.amount();

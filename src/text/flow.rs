@@ -2,15 +2,15 @@
 //! read, and gets one block of set text for each column.
 
 use super::POINT;
-use super::block::{Bar, Block, Piece};
-use super::parts::{Part, PartKind};
+use super::block::{Bar, FlowPiece, TextBlock};
+use super::parts::{PartKind, TextPart};
 use super::shape::{Style, Typesetter};
 use super::table::set_table;
 use super::{Align, Rich};
 
 /// A column that text flows into, in millimetres.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Column {
+pub struct TextColumn {
     pub width: f32,
     pub height: f32,
 }
@@ -26,18 +26,18 @@ pub struct FlowStyle {
 /// never split but for a table, and no heading is left alone at the foot of a column.
 pub fn flow(
     setter: &mut Typesetter,
-    parts: &[Part],
-    columns: &[Column],
+    parts: &[TextPart],
+    columns: &[TextColumn],
     style: &FlowStyle,
-) -> Vec<Vec<Block>> {
+) -> Vec<Vec<TextBlock>> {
     let Some(width) = columns.iter().map(|c| c.width).reduce(f32::min) else {
         return Vec::new();
     };
-    let mut pieces: Vec<Piece> = Vec::new();
+    let mut pieces: Vec<FlowPiece> = Vec::new();
     for part in parts {
         set_part(setter, part, width, style, &mut pieces);
     }
-    let mut pages: Vec<Vec<Block>> = Vec::new();
+    let mut pages: Vec<Vec<TextBlock>> = Vec::new();
     let mut column = columns.len();
     let mut top = 0.0;
     let mut i = 0;
@@ -51,7 +51,7 @@ pub fn flow(
         if column == columns.len() || (top > 0.0 && top + height > columns[column].height) {
             column += 1;
             if column >= columns.len() {
-                pages.push(vec![Block::default(); columns.len()]);
+                pages.push(vec![TextBlock::default(); columns.len()]);
                 column = 0;
             }
             top = 0.0;
@@ -83,10 +83,10 @@ const BAR: f32 = 0.06;
 /// Sets one part as pieces.
 fn set_part(
     setter: &mut Typesetter,
-    part: &Part,
+    part: &TextPart,
     width: f32,
     style: &FlowStyle,
-    pieces: &mut Vec<Piece>,
+    pieces: &mut Vec<FlowPiece>,
 ) {
     let (body, heading) = (&style.body, &style.heading);
     let em = body.size * POINT;
@@ -127,12 +127,12 @@ fn set_part(
                 width: width - indent,
                 height: em * BAR,
             };
-            pieces.push(Piece {
-                block: Block {
+            pieces.push(FlowPiece {
+                block: TextBlock {
                     bars: vec![bar],
                     width: width - indent,
                     height: em * BAR,
-                    ..Block::default()
+                    ..TextBlock::default()
                 },
                 gap,
                 keeps: false,
@@ -144,7 +144,7 @@ fn set_part(
             if let PartKind::Item(Some(marker)) = kind {
                 add_marker(setter, marker, &style, width - indent, &mut block);
             }
-            pieces.push(Piece {
+            pieces.push(FlowPiece {
                 block,
                 gap,
                 keeps: matches!(
@@ -176,7 +176,13 @@ fn set_part(
 }
 
 /// Puts a bullet or a number before an item whose words have so much `room`; a wide number moves its words to the right.
-fn add_marker(setter: &mut Typesetter, marker: &str, style: &Style, room: f32, block: &mut Block) {
+fn add_marker(
+    setter: &mut Typesetter,
+    marker: &str,
+    style: &Style,
+    room: f32,
+    block: &mut TextBlock,
+) {
     let style = Style {
         align: Align::Left,
         ..style.clone()

@@ -11,7 +11,7 @@ use super::font_file::{FontFacts, decode};
 use super::font_list::{FontRow, read_list};
 use super::language::Language;
 use crate::source::{
-    Asset, Code, Diagnostic, Diagnostics, Files, GameFolder, did_you_mean, list, stays_inside,
+    Asset, Code, Diagnostic, Diagnostics, Files, GameFolder, did_you_mean, list_words, stays_inside,
 };
 
 /// A font that was loaded, by its place in the [`FontBook`].
@@ -209,7 +209,7 @@ impl FontBook {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!(
                 "use one of {}, or add a font to the game's fonts/fonts.toml",
-                list(families)
+                list_words(families)
             ),
         };
         let message = format!("there is no font `{family}`");

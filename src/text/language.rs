@@ -1,7 +1,7 @@
 //! What differs between languages when words are set: quotes, spaces before punctuation, where words are hyphenated. A tag
 //! such as `de-AT` comes in, a [`Language`] goes out; `typography` and `shape` use it.
 
-use crate::source::{did_you_mean, list};
+use crate::source::{did_you_mean, list_words};
 
 /// A language of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -146,7 +146,7 @@ impl Language {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!(
                 "write one of {}, or another code of two letters",
-                list(codes())
+                list_words(codes())
             ),
         })
     }

@@ -8,7 +8,7 @@ use crate::source::did_you_mean;
 
 /// How a span differs from the text around it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Look {
+pub struct TextStyle {
     pub bold: bool,
     pub italic: bool,
     /// As it is written: `#c0392b`, `red`.
@@ -17,9 +17,9 @@ pub struct Look {
     pub percent: u16,
 }
 
-impl Default for Look {
+impl Default for TextStyle {
     fn default() -> Self {
-        Look {
+        TextStyle {
             bold: false,
             italic: false,
             colour: None,
@@ -31,12 +31,12 @@ impl Default for Look {
 /// Sizes of words in a text, in percent of the text's.
 const SIZES: std::ops::RangeInclusive<u16> = 20..=500;
 
-impl Look {
+impl TextStyle {
     /// This look with what stands in the braces of `[words]{red 80%}`.
     ///
     /// # Errors
     /// What is wrong with it, and what to do.
-    pub(super) fn within(&self, words: &str) -> Result<Look, (String, String)> {
+    pub(super) fn within(&self, words: &str) -> Result<TextStyle, (String, String)> {
         let mut look = self.clone();
         let mut any = false;
         for word in words.split_whitespace() {

@@ -5,14 +5,14 @@
 use std::ops::Range;
 
 use super::foreign_markup::{entity, tag, tag_fault};
-use super::look::Look;
+use super::look::TextStyle;
 
 /// Running text with its marks taken out. A symbol stands in `text` as a no-break space.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rich {
     pub text: String,
     /// Bytes of `text` that look otherwise than the rest, in order, not overlapping.
-    pub spans: Vec<(Range<usize>, Look)>,
+    pub spans: Vec<(Range<usize>, TextStyle)>,
     /// Byte of `text` and name of each symbol.
     pub symbols: Vec<(usize, String)>,
     /// Bytes of `text` that are meant as they are typed, in order: no quote in them is made a typographic one.
@@ -48,7 +48,7 @@ impl Rich {
             source,
             at: 0,
             rich: Rich::default(),
-            look: Look::default(),
+            look: TextStyle::default(),
             start: 0,
             pairs: pairs(source),
             open: Vec::new(),
@@ -97,13 +97,13 @@ impl Rich {
     }
 
     /// The look at byte `at`.
-    pub(super) fn look_at(&self, at: usize) -> Look {
+    pub(super) fn look_at(&self, at: usize) -> TextStyle {
         let next = self.spans.partition_point(|(range, _)| range.end <= at);
         let span = self
             .spans
             .get(next)
             .filter(|(range, _)| range.contains(&at));
-        span.map_or_else(Look::default, |(_, look)| look.clone())
+        span.map_or_else(TextStyle::default, |(_, look)| look.clone())
     }
 
     /// The smallest size of its words, in percent of the size that it is set in.
@@ -215,12 +215,12 @@ struct Reader<'a> {
     source: &'a str,
     at: usize,
     rich: Rich,
-    look: Look,
+    look: TextStyle,
     /// Where the look started in the text.
     start: usize,
     pairs: Vec<Pair>,
     /// Where each bracketed span that is open ends, where it goes on behind, and the look around it.
-    open: Vec<(usize, usize, Look)>,
+    open: Vec<(usize, usize, TextStyle)>,
     /// Where each of [`MARKS`] was opened.
     marks: [Option<usize>; 3],
     /// Whether no `__` further on closes bold words.
@@ -295,7 +295,7 @@ impl Reader<'_> {
 
     fn end_look(&mut self) {
         let end = self.rich.text.len();
-        if self.start < end && self.look != Look::default() {
+        if self.start < end && self.look != TextStyle::default() {
             self.rich.spans.push((self.start..end, self.look.clone()));
         }
         self.start = end;
@@ -393,7 +393,7 @@ impl Reader<'_> {
             Some((close, behind, outer)) if close == self.at => {
                 self.end_look();
                 // Bold and italic have marks of their own.
-                self.look = Look {
+                self.look = TextStyle {
                     bold: self.look.bold,
                     italic: self.look.italic,
                     ..outer
@@ -459,7 +459,7 @@ mod tests {
         assert_eq!((red.colour.as_deref(), red.percent), (Some("#c0392b"), 80));
         assert!(rich.look_at(6).bold);
         assert_eq!(rich.look_at(8).percent, 40);
-        assert_eq!(rich.look_at(10), Look::default());
+        assert_eq!(rich.look_at(10), TextStyle::default());
         assert_eq!(rich.smallest_percent(), 40);
     }
 

@@ -22,20 +22,20 @@ mod shape;
 mod table;
 mod typography;
 
-pub use block::{Bar, Block, Glyph, InlineSymbol, Run};
+pub use block::{Bar, Glyph, GlyphRun, InlineSymbol, TextBlock};
 pub use colour_names::COLOUR_NAMES;
-pub use commonmark::{PlacedFault, parts};
+pub use commonmark::{PlacedFault, read_commonmark};
 pub use faces::{MissingFace, missing_faces};
-pub use fit::{Frame, Overflow, STEP, fits, largest_size};
-pub use flow::{Column, FlowStyle, flow};
+pub use fit::{Overflow, STEP, TextFrame, fits, largest_size};
+pub use flow::{FlowStyle, TextColumn, flow};
 pub use font_list::fonts_schema;
 pub use fonts::{FontBook, FontFace, FontId};
 pub use language::Language;
-pub use look::Look;
+pub use look::TextStyle;
 pub use markup::{MarkupFault, Rich, strip};
 pub use missing::missing_glyphs;
 pub use paragraphs::paragraphs;
-pub use parts::{Part, PartKind, Table};
+pub use parts::{PartKind, TextPart, TextTable};
 pub use shape::{Align, Extent, Shaped, Style, Typesetter};
 
 /// Millimetres in a point (1/72 inch).

@@ -1,11 +1,11 @@
 //! A text as its paragraphs in plain words, each with the heading that it stands under. Called where texts are compared.
 
-use super::commonmark::parts;
+use super::commonmark::read_commonmark;
 use super::parts::PartKind;
 
 /// Heading and words of each paragraph; of a text that cannot be read, its lines.
 pub fn paragraphs(text: &str) -> Vec<(String, String)> {
-    let Ok(parts) = parts(text) else {
+    let Ok(parts) = read_commonmark(text) else {
         let lines = text.lines().map(|line| line.replace("**", ""));
         let lines = lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
         let lines = lines.filter(|line| !line.is_empty());

@@ -15,21 +15,21 @@ pub enum PartKind {
     Paragraph,
     /// A paragraph of a list; the first of an item has what stands before it: "•", "3.".
     Item(Option<String>),
-    Table(Table),
+    Table(TextTable),
     /// A line across the column.
     Rule,
 }
 
 /// A table: how its columns are aligned, and the cells of each row, the heading first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Table {
+pub struct TextTable {
     pub columns: Vec<Align>,
     pub rows: Vec<Vec<Rich>>,
 }
 
 /// A heading, a paragraph, a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
+pub struct TextPart {
     pub kind: PartKind,
     pub rich: Rich,
     /// The lists that it is in, the outermost first: the digits of the largest number, 0 for a list without numbers.
@@ -40,7 +40,7 @@ pub struct Part {
     pub place: Range<usize>,
 }
 
-impl Part {
+impl TextPart {
     /// Its words alone; a row of a table ends in a new line.
     pub fn words(&self) -> String {
         let words = |rich: &Rich| rich.text.replace([STAND_IN, LINE_BREAK], " ");
@@ -54,7 +54,7 @@ impl Part {
 
 /// Words in the markup of cards, and where each piece of them stands in the file.
 #[derive(Default)]
-pub(super) struct Words {
+pub(super) struct MarkedWords {
     pub markup: String,
     pieces: Vec<(usize, usize)>,
     /// How many marks for bold and italic are open.
@@ -62,7 +62,7 @@ pub(super) struct Words {
     pub italic: usize,
 }
 
-impl Words {
+impl MarkedWords {
     pub fn mark(&mut self, mark: &str, at: usize) {
         self.pieces.push((self.markup.len(), at));
         self.markup.push_str(mark);

@@ -14,11 +14,11 @@ use parley::{
 };
 
 use super::POINT;
-use super::block::{Block, Glyph, InlineSymbol, Run};
+use super::block::{Glyph, GlyphRun, InlineSymbol, TextBlock};
 use super::fonts::{FontBook, FontId};
 use super::language::Language;
 use super::lines::{Brush, break_lines};
-use super::look::Look;
+use super::look::TextStyle;
 use super::markup::{Rich, STAND_IN};
 use super::typography::{SOFT_HYPHEN, Typography};
 
@@ -61,7 +61,7 @@ pub struct Style {
 
 impl Style {
     /// Weight and slant of words that look so.
-    pub(super) fn face(&self, look: &Look) -> (u16, bool) {
+    pub(super) fn face(&self, look: &TextStyle) -> (u16, bool) {
         let weight = if look.bold {
             self.weight.max(BOLD)
         } else {
@@ -276,7 +276,7 @@ impl Typesetter {
     }
 
     /// Advance of the stand-in of symbols, in em.
-    fn stand_in(&mut self, look: &Look, style: &Style) -> f32 {
+    fn stand_in(&mut self, look: &TextStyle, style: &Style) -> f32 {
         let (bold, italic) = style.face(look);
         let font = self.book.find(&style.family, bold, italic);
         if let Some(width) = font.and_then(|f| self.stand_ins.get(&f)) {
@@ -302,7 +302,7 @@ impl Typesetter {
     }
 
     /// Breaks `shaped` at `width` millimetres with `size` points, and gives the runs.
-    pub fn set(&self, shaped: &mut Shaped, width: f32, size: f32) -> Block {
+    pub fn set(&self, shaped: &mut Shaped, width: f32, size: f32) -> TextBlock {
         let scale = size / shaped.style.size;
         let align = match shaped.style.align {
             Align::Start => Alignment::Start,
@@ -314,7 +314,7 @@ impl Typesetter {
         let gap = shaped.style.gap * size * POINT;
         let spacing = shaped.style.spacing * size * POINT;
         let justified = shaped.style.align == Align::Justify;
-        let mut block = Block::default();
+        let mut block = TextBlock::default();
         let mut top = 0.0;
         for (i, typed) in shaped.lines.iter_mut().enumerate() {
             if i > 0 && typed.starts {
@@ -343,12 +343,12 @@ impl Typesetter {
         typed: &TypedLine,
         (scale, top, spacing): (f32, f32, f32),
         justified: bool,
-        block: &mut Block,
+        block: &mut TextBlock,
     ) {
         let rich = &typed.rich;
         let y = top + line.metrics().baseline * scale;
         let mut x = line.metrics().offset * scale;
-        let mut open: Option<Run> = None;
+        let mut open: Option<GlyphRun> = None;
         for shaped in line.runs() {
             let Some(&font) = self.ids.get(&shaped.font().data.id()) else {
                 continue;
@@ -396,13 +396,13 @@ impl Typesetter {
                 if divided && range.end != line.text_range().end {
                     continue;
                 }
-                let same = |run: &Run| {
+                let same = |run: &GlyphRun| {
                     run.font == font && run.size == size && run.colour == colour && run.rtl == rtl
                 };
                 if !open.as_ref().is_some_and(same) {
                     block.runs.extend(open.take());
                 }
-                let run = open.get_or_insert_with(|| Run {
+                let run = open.get_or_insert_with(|| GlyphRun {
                     font,
                     size,
                     x,
@@ -440,7 +440,7 @@ impl Typesetter {
     /// Adds the glyphs of `text` to a run; `advance` is that of all of them, spaces that make edges straight included.
     fn put(
         &self,
-        run: &mut Run,
+        run: &mut GlyphRun,
         text: &str,
         glyphs: Vec<(u32, f32, [f32; 2])>,
         advance: f32,
@@ -493,7 +493,7 @@ impl Typesetter {
     }
 
     /// Adds the hyphen of a divided word.
-    fn hyphen(&self, run: &mut Run) {
+    fn hyphen(&self, run: &mut GlyphRun) {
         let Some((id, advance)) = self.book.face(run.font).glyph('-') else {
             return;
         };

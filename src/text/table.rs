@@ -2,10 +2,10 @@
 //! Called by `flow`.
 
 use super::POINT;
-use super::block::{Bar, Block, Piece};
-use super::look::Look;
+use super::block::{Bar, FlowPiece, TextBlock};
+use super::look::TextStyle;
 use super::markup::Rich;
-use super::parts::Table;
+use super::parts::TextTable;
 use super::shape::{Style, Typesetter};
 
 /// Space beside the words of a cell, above and below them, in em.
@@ -19,10 +19,10 @@ const INNER: f32 = 0.035;
 /// Sets a table in `width` millimetres, a row a piece.
 pub(super) fn set_table(
     setter: &mut Typesetter,
-    table: &Table,
+    table: &TextTable,
     width: f32,
     style: &Style,
-    pieces: &mut Vec<Piece>,
+    pieces: &mut Vec<FlowPiece>,
 ) {
     let em = style.size * POINT;
     let head = table
@@ -45,9 +45,9 @@ pub(super) fn set_table(
             1 if head => HEAD,
             _ => INNER,
         };
-        let mut block = Block {
+        let mut block = TextBlock {
             width: total,
-            ..Block::default()
+            ..TextBlock::default()
         };
         let mut bottom = 0.0f32;
         let mut left = 0.0;
@@ -75,7 +75,7 @@ pub(super) fn set_table(
             block.bars.push(line(block.height, total, OUTER * em));
             block.height += OUTER * em;
         }
-        pieces.push(Piece {
+        pieces.push(FlowPiece {
             block,
             gap: 0.0,
             keeps: is_head,
@@ -97,15 +97,15 @@ fn in_bold(cell: &Rich) -> Rich {
     let mut from = 0;
     let mut spans = Vec::new();
     let plain = |range: std::ops::Range<usize>| {
-        let look = Look {
+        let look = TextStyle {
             bold: true,
-            ..Look::default()
+            ..TextStyle::default()
         };
         (!range.is_empty()).then_some((range, look))
     };
     for (range, look) in &cell.spans {
         spans.extend(plain(from..range.start));
-        let look = Look {
+        let look = TextStyle {
             bold: true,
             ..look.clone()
         };

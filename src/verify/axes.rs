@@ -1,7 +1,7 @@
 //! What people say of a variant, held against what the game offers. The diagnostics have no place yet.
 
 use crate::rules::{Axis, Variant};
-use crate::source::{Code, Diagnostic, did_you_mean, list};
+use crate::source::{Code, Diagnostic, did_you_mean, list_words};
 
 /// The axis of that name.
 ///
@@ -49,7 +49,7 @@ pub fn allow(axes: &[Axis], variant: &Variant) -> Result<(), Diagnostic> {
                 Code::UnknownVariant,
                 format!("it is not said what `{}` is", axis.name),
             )
-            .help(format!("there are {}", list(known))))
+            .help(format!("there are {}", list_words(known))))
         }
     }
 }
@@ -57,7 +57,7 @@ pub fn allow(axes: &[Axis], variant: &Variant) -> Result<(), Diagnostic> {
 fn instead<'a>(word: &str, known: impl Iterator<Item = &'a str> + Clone, lead: &str) -> String {
     match did_you_mean(word, known.clone()) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("{lead} {}", list(known)),
+        None => format!("{lead} {}", list_words(known)),
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use crate::rules::{Among, Breach, Chance, Laws, Notation, Pile, Silent, Tally, select};
+use crate::rules::{Among, Breach, Chance, Laws, NoListener, Notation, Pile, Tally, select};
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::playing::property_id;
 
 /// The states after so many decisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Ply {
+pub struct PlyStates {
     /// Distinct states.
     pub states: u64,
     /// Those in which the game is over.
@@ -21,7 +21,7 @@ pub struct Ply {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exhausted {
     /// By ply, from the deal.
-    pub plies: Vec<Ply>,
+    pub plies: Vec<PlyStates>,
     /// How often each property was checked, and after how many moves it was seen.
     pub tally: Tally,
     /// The first law that a state or move breaks; nothing was visited after it.
@@ -45,7 +45,10 @@ const STEPS: u64 = 64;
 ///
 /// # Errors
 /// When there are more than `most` states, or games do not end.
-pub fn run<G: Notation + Laws>(game: &G, most: u64) -> Result<Exhausted, Diagnostics> {
+pub fn search_exhaustively<G: Notation + Laws>(
+    game: &G,
+    most: u64,
+) -> Result<Exhausted, Diagnostics> {
     let mut visit = Visit {
         game,
         most,
@@ -98,7 +101,7 @@ impl<G: Notation + Laws> Visit<'_, G> {
         let (mut states, mut ways, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
         let mut chance = Branches::default();
         for branch in 0.. {
-            let state = self.game.set_up(&mut chance, &mut Silent);
+            let state = self.game.set_up(&mut chance, &mut NoListener);
             self.step()?;
             if seen.insert(state) {
                 self.room()?;
@@ -123,9 +126,9 @@ impl<G: Notation + Laws> Visit<'_, G> {
     fn next(&mut self, states: &[G::State]) -> Result<Vec<G::State>, Diagnostics> {
         let game = self.game;
         let (mut after, mut ways, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
-        let mut ply = Ply {
+        let mut ply = PlyStates {
             states: states.len() as u64,
-            ..Ply::default()
+            ..PlyStates::default()
         };
         for (from, state) in states.iter().enumerate() {
             let moves = game.legal_moves(state);
@@ -135,7 +138,7 @@ impl<G: Notation + Laws> Visit<'_, G> {
                 let mut chance = Branches::default();
                 for branch in 0.. {
                     let mut next = *state;
-                    game.apply(&mut next, mv, &mut chance, &mut Silent);
+                    game.apply(&mut next, mv, &mut chance, &mut NoListener);
                     self.step()?;
                     let watched = game.watch(state, mv, &next, &mut self.found.tally);
                     self.found.tally.close();
@@ -181,7 +184,7 @@ impl<G: Notation + Laws> Visit<'_, G> {
             from = ways[from].from;
         }
         way.reverse();
-        let deal = |chance: &mut Branches| self.game.set_up(chance, &mut Silent);
+        let deal = |chance: &mut Branches| self.game.set_up(chance, &mut NoListener);
         let mut state = Branches::nth(way[0].branch, deal);
         let mut texts = Vec::new();
         for Way { mv, branch, .. } in way {
@@ -189,7 +192,7 @@ impl<G: Notation + Laws> Visit<'_, G> {
             texts.push(self.game.write(&state, mv));
             state = Branches::nth(branch, |chance| {
                 let mut next = state;
-                self.game.apply(&mut next, mv, chance, &mut Silent);
+                self.game.apply(&mut next, mv, chance, &mut NoListener);
                 next
             });
         }
@@ -308,7 +311,7 @@ mod tests {
 
     #[test]
     fn the_states_of_the_toy_are_counted() {
-        let found = run(&Toy::new(1, Fault::Nothing), 1_000_000).unwrap();
+        let found = search_exhaustively(&Toy::new(1, Fault::Nothing), 1_000_000).unwrap();
         assert_eq!(found.broken, None);
         let ply = |at: usize| found.plies[at];
         // Two hands of 2 of 8 cards: 28 * 15. Each of 2 cards goes to each of 2 places; then it is shown or not.
@@ -322,7 +325,7 @@ mod tests {
 
     #[test]
     fn a_law_broken_later_comes_with_the_moves_of_its_game() {
-        let found = run(&Toy::new(1, Fault::ForgetsAPoint), 1_000_000).unwrap();
+        let found = search_exhaustively(&Toy::new(1, Fault::ForgetsAPoint), 1_000_000).unwrap();
         let moves = found.broken.unwrap().moves;
         assert_eq!(moves.len(), 8);
         assert!(moves.contains(&"show".to_owned()), "{moves:?}");
@@ -333,7 +336,7 @@ mod tests {
 
     #[test]
     fn a_broken_law_comes_with_one_of_the_shortest_games() {
-        let found = run(&Toy::new(1, Fault::LosesACard), 1_000_000).unwrap();
+        let found = search_exhaustively(&Toy::new(1, Fault::LosesACard), 1_000_000).unwrap();
         let broken = found.broken.unwrap();
         assert_eq!(broken.moves, ["lay c8 at 2"]);
         assert_eq!(broken.law, "T-I1");
@@ -341,7 +344,7 @@ mod tests {
 
     #[test]
     fn a_game_that_is_too_large_is_refused() {
-        let told = run(&Toy::new(1, Fault::Nothing), 1_000).unwrap_err();
+        let told = search_exhaustively(&Toy::new(1, Fault::Nothing), 1_000).unwrap_err();
         let told: Vec<_> = told.into_iter().map(|d| d.message).collect();
         assert_eq!(
             told,

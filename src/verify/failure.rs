@@ -23,7 +23,7 @@ pub struct Failure<M> {
 
 /// What is asked of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Question {
+pub enum LawQuestion {
     /// Whether every law holds after every move.
     Laws,
     /// Whether anything hidden shows.
@@ -37,7 +37,7 @@ impl<M: Copy> Failure<M> {
         run: u64,
         index: u64,
         players: Players,
-        question: Question,
+        question: LawQuestion,
     ) -> Option<Self> {
         let seed = game_seed(run, index);
         let mut moves = Vec::new();
@@ -45,8 +45,10 @@ impl<M: Copy> Failure<M> {
             let told = |mv| moves.push(mv);
             let tally = &mut Tally::default();
             match question {
-                Question::Laws => play_as::<true, G>(players, game, seed, tally, told).map(|_| ()),
-                Question::Worlds => two_worlds(players, game, seed, told).map(|_| ()),
+                LawQuestion::Laws => {
+                    play_as::<true, G>(players, game, seed, tally, told).map(|_| ())
+                }
+                LawQuestion::Worlds => two_worlds(players, game, seed, told).map(|_| ()),
             }
         });
         let breach = played.err()?;

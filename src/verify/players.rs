@@ -1,6 +1,6 @@
 //! Who plays: players that choose evenly, and players with preferences of their own, which reach corners.
 
-use crate::rules::{Game, Legal, Rng, Seat, Sort};
+use crate::rules::{Game, Legal, MoveFeatures, Rng, Seat};
 
 /// How the moves of a game are chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -106,7 +106,7 @@ impl Taste {
 
     /// How much a move is liked: as much as what is least liked of it.
     #[inline]
-    fn likes(&self, sort: Sort) -> u8 {
+    fn likes(&self, sort: MoveFeatures) -> u8 {
         let on = |scale: &Scale, bits: u64, index: u8| {
             scale[(bits >> (4 * u32::from(index & 15)) & 15) as usize]
         };

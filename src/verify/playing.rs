@@ -3,7 +3,8 @@
 use super::players::{Chooser, Players, Swarm, Uniform};
 use super::worlds;
 use crate::rules::{
-    Breach, Chance, Dice, Game, Kind, Laws, Legal, Log, Notation, Outcome, Rng, Silent, Tally,
+    Breach, Chance, Game, LawKind, Laws, Legal, Log, NoListener, Notation, Outcome, Rng,
+    SeededChance, Tally,
 };
 
 /// The seed of game `index` of a run: everything that happens in the game follows from it and from its players.
@@ -28,10 +29,10 @@ pub struct Allowance<'g, G: Game> {
 impl<'g, G: Game> Allowance<'g, G> {
     /// For one game.
     pub fn of_a_game(game: &'g G) -> Self {
-        Self::of(game, MOST_STEPS)
+        Self::new(game, MOST_STEPS)
     }
 
-    pub fn of(game: &'g G, steps: u64) -> Self {
+    pub fn new(game: &'g G, steps: u64) -> Self {
         game.allow(steps);
         let last = game.steps().saturating_add(steps);
         Allowance { game, last }
@@ -110,7 +111,7 @@ pub fn property_id<G: Laws>(game: &G, property: usize) -> &str {
 /// Properties that no game may reach, as a mask.
 pub fn never<G: Laws>(game: &G) -> u64 {
     let properties = game.properties().iter().enumerate();
-    let never = properties.filter(|(_, p)| p.kind == Kind::Never);
+    let never = properties.filter(|(_, p)| p.kind == LawKind::Never);
     never.fold(0, |all, (i, _)| all | 1 << i)
 }
 
@@ -126,11 +127,18 @@ pub fn play<const WATCHED: bool, G: Laws, P: Chooser>(
     tally: &mut Tally,
     mut told: impl FnMut(G::Move),
 ) -> Result<u32, Breach> {
-    let mut chance = Dice::new(seed);
+    let mut chance = SeededChance::new(seed);
     let mut chooser = P::of(seed);
-    let mut state = game.set_up(&mut chance, &mut Silent);
+    let mut state = game.set_up(&mut chance, &mut NoListener);
     if !WATCHED {
-        let game = unwatched(game, state, &mut chance, &mut Silent, &mut chooser, told);
+        let game = unwatched(
+            game,
+            state,
+            &mut chance,
+            &mut NoListener,
+            &mut chooser,
+            told,
+        );
         return game.map(|(_, decisions)| decisions);
     }
     let mut decisions = 0;
@@ -146,7 +154,7 @@ pub fn play<const WATCHED: bool, G: Laws, P: Chooser>(
         let mv = chooser.choose(game, seat, &legal);
         told(mv);
         let before = state;
-        game.apply(&mut state, mv, &mut chance, &mut Silent);
+        game.apply(&mut state, mv, &mut chance, &mut NoListener);
         decisions += 1;
         game.watch(&before, mv, &state, tally)?;
         if tally.seen & never != 0 {
@@ -254,8 +262,8 @@ pub fn two_worlds<G: Notation + Laws>(
     mut told: impl FnMut(G::Move),
 ) -> Result<u64, Breach> {
     let mut rng = Rng::stream(seed, WORLDS);
-    let mut chance = Dice::new(seed);
-    let mut state = game.set_up(&mut chance, &mut Silent);
+    let mut chance = SeededChance::new(seed);
+    let mut state = game.set_up(&mut chance, &mut NoListener);
     let mut moves = Vec::new();
     let _ = play_as::<false, G>(players, game, seed, &mut Tally::default(), |mv| {
         moves.push(mv)
@@ -265,13 +273,13 @@ pub fn two_worlds<G: Notation + Laws>(
     for mv in moves {
         told(mv);
         for seat in game.seats() {
-            worlds::check(game, &state, mv, seat, &mut rng).map_err(|says| Breach {
+            worlds::find_leak(game, &state, mv, seat, &mut rng).map_err(|says| Breach {
                 property: game.views().unwrap_or(Common::Leaks.number()),
                 says,
             })?;
             checks += 1;
         }
-        game.apply(&mut state, mv, &mut chance, &mut Silent);
+        game.apply(&mut state, mv, &mut chance, &mut NoListener);
     }
     Ok(checks)
 }

@@ -11,7 +11,7 @@ use super::exhaust::{self, Exhausted};
 use super::fuzz::{self, FuzzPlan, FuzzReport, Progress};
 use super::mutate::{self, MutationPlan, Noticed};
 use super::prover::Prover;
-use super::record::{self, Origin, RecordPlan, Recorded};
+use super::record::{self, RecordOrigin, RecordPlan, Recorded};
 use super::replay::{self, Replay};
 use super::scenario::{self, ScenarioReport};
 use crate::cards::{Mutation, Overlay, Pack};
@@ -136,16 +136,16 @@ impl<G: Notation + Laws> Prove for Prover<G> {
         plan: &FuzzPlan,
         progress: Progress<'_>,
     ) -> Result<FuzzReport, Diagnostics> {
-        let (rules, origin) = (self.rules(pack, variant)?, Origin::of(pack, variant));
-        Ok(fuzz::run(&rules, &origin, plan, progress))
+        let (rules, origin) = (self.rules(pack, variant)?, RecordOrigin::new(pack, variant));
+        Ok(fuzz::fuzz_game(&rules, &origin, plan, progress))
     }
 
     fn scenarios(&self, pack: &Pack, files: &mut Files) -> Result<ScenarioReport, Diagnostics> {
-        scenario::run(self, pack, files)
+        scenario::run_scenario(self, pack, files)
     }
 
     fn scenario_schema(&self, pack: &Pack, files: &mut Files) -> Result<Schema, Diagnostics> {
-        scenario::schema(self, pack, files)
+        scenario::scenario_schema(self, pack, files)
     }
 
     fn read_scenarios(&self, pack: &Pack, files: &mut Files) -> Diagnostics {
@@ -161,7 +161,7 @@ impl<G: Notation + Laws> Prove for Prover<G> {
         plan: &RecordPlan,
     ) -> Result<Recorded, Diagnostics> {
         let rules = self.rules(pack, variant)?;
-        Ok(record::play(&rules, Origin::of(pack, variant), plan))
+        Ok(record::play(&rules, RecordOrigin::new(pack, variant), plan))
     }
 
     fn replay(
@@ -171,7 +171,7 @@ impl<G: Notation + Laws> Prove for Prover<G> {
         text: Arc<str>,
         files: &mut Files,
     ) -> Result<Replay, Diagnostics> {
-        replay::run(self, pack, name, text, files)
+        replay::replay_record(self, pack, name, text, files)
     }
 
     fn conform(
@@ -181,7 +181,11 @@ impl<G: Notation + Laws> Prove for Prover<G> {
         games: u64,
         seed: u64,
     ) -> Result<Conformance, Diagnostics> {
-        Ok(conform::run(&self.rules(pack, variant)?, games, seed))
+        Ok(conform::check_conformance(
+            &self.rules(pack, variant)?,
+            games,
+            seed,
+        ))
     }
 
     fn balance(
@@ -192,7 +196,7 @@ impl<G: Notation + Laws> Prove for Prover<G> {
         progress: Progress<'_>,
     ) -> Result<Balance, Diagnostics> {
         let rules = self.rules(pack, variant)?;
-        balance::run(&rules, pack, plan, progress).map_err(|breach| {
+        balance::count_games(&rules, pack, plan, progress).map_err(|breach| {
             let message = format!("{}: a game cannot be played: {}", pack.game.id, breach.says);
             let help = format!("`deckproof fuzz {}` shows the game", pack.game.id);
             Diagnostic::error(Code::NotPlayable, message)
@@ -209,7 +213,7 @@ impl<G: Notation + Laws> Prove for Prover<G> {
         most: u64,
     ) -> Result<Exhausted, Diagnostics> {
         let (game, decks) = overlay.over(&pack.game, &pack.decks)?;
-        exhaust::run(&(self.compile)(&game, &decks, variant)?, most)
+        exhaust::search_exhaustively(&(self.compile)(&game, &decks, variant)?, most)
     }
 
     fn mutate(
@@ -220,6 +224,6 @@ impl<G: Notation + Laws> Prove for Prover<G> {
         files: &mut Files,
         progress: Progress<'_>,
     ) -> Result<Vec<Noticed>, Diagnostics> {
-        mutate::run(self, pack, mutations, plan, files, progress)
+        mutate::run_mutations(self, pack, mutations, plan, files, progress)
     }
 }

@@ -1,6 +1,6 @@
 //! Games of one kind, and how their rules come from the data. The registry makes one; whatever compiles rules is handed it.
 
-use crate::cards::{Deck, Game as GameData, Pack};
+use crate::cards::{Deck, GameFile as GameData, Pack};
 use crate::rules::{Axis, Laws, Notation, Variant};
 use crate::source::Diagnostics;
 

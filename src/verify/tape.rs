@@ -48,19 +48,19 @@ impl Chance for Tape {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Game, Legal, Silent};
+    use crate::rules::{Game, Legal, NoListener};
     use crate::verify::testing::{Fault, Table, Toy};
     use proptest::prelude::*;
 
     fn play(numbers: Vec<u16>) -> (Table, usize) {
         let toy = Toy::new(2, Fault::Nothing);
         let mut tape = Tape::new(numbers);
-        let mut table = toy.set_up(&mut tape, &mut Silent);
+        let mut table = toy.set_up(&mut tape, &mut NoListener);
         while toy.turn(&table).is_some() {
             let legal = toy.legal(&table);
             let mv = legal.get(tape.below(legal.len()));
             assert_eq!(toy.refusal(&table, mv), None);
-            toy.apply(&mut table, mv, &mut tape, &mut Silent);
+            toy.apply(&mut table, mv, &mut tape, &mut NoListener);
         }
         (table, tape.used())
     }

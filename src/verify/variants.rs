@@ -1,7 +1,7 @@
 //! The toy in variants, through all that is proven of a game.
 
 use super::fuzz::FuzzPlan;
-use super::record::{Header, RecordPlan};
+use super::record::{RecordHeader, RecordPlan};
 use super::scenario::ScenarioReport;
 use super::testing::{GAME, VARIED, load};
 use super::{Players, Prove};
@@ -103,7 +103,7 @@ fn replayed(text: &str) -> Result<usize, Vec<(String, String, String)>> {
 fn with_variant(record: &str, variant: Variant) -> String {
     let mut files = Files::new();
     let file = files.add("a", record);
-    let mut header = Header::read(file, record).unwrap();
+    let mut header = RecordHeader::read(file, record).unwrap();
     header.origin.variant = variant;
     format!("{}\n{}", header.line(), record.split_once('\n').unwrap().1)
 }

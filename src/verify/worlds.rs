@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::rules::{
-    Among, Chance, Dice, Event, Face, Game, Laws, Notation, Pile, Rng, Seat, Token, Zone,
+    Among, CardId, Chance, Event, Facing, Game, Laws, Notation, Pile, Rng, Seat, SeededChance,
+    ZoneId,
 };
 
 /// Compares `state` with a second world that `seat` cannot tell from it, before `mv` and after.
@@ -17,7 +18,7 @@ use crate::rules::{
 ///
 /// # Errors
 /// What differs.
-pub fn check<G: Notation + Laws>(
+pub fn find_leak<G: Notation + Laws>(
     game: &G,
     state: &G::State,
     mv: G::Move,
@@ -29,7 +30,7 @@ pub fn check<G: Notation + Laws>(
     game.apply(&mut one, mv, &mut lead, &mut first);
     let sight = game.redeal(state, seat, rng);
     same_sight(game, state, &sight, seat)?;
-    let cards: Vec<Token> = {
+    let cards: Vec<CardId> = {
         let shown = shown_to(game, &first, 0..first.len(), seat).map(|(card, _)| card);
         let drawn = lead.drawn.iter();
         let drawn = drawn.filter_map(|(pile, card)| game.dealt(*pile, *card));
@@ -77,9 +78,9 @@ pub fn check<G: Notation + Laws>(
         // Worlds that show the same cards are told apart only by a card that one of them shows last.
         let from = if shows_the_same { last.start } else { 0 };
         let shown = [&first, &second].map(|log| shown_to(game, log, from..last.end, seat));
-        let shown: Vec<(Token, bool)> = shown.into_iter().flatten().collect();
+        let shown: Vec<(CardId, bool)> = shown.into_iter().flatten().collect();
         let from_hidden_places = shown.iter().any(|(_, hidden)| *hidden);
-        let cards: BTreeSet<Token> = shown.into_iter().map(|(card, _)| card).collect();
+        let cards: BTreeSet<CardId> = shown.into_iter().map(|(card, _)| card).collect();
         if !from_hidden_places && !hidden(game, state, &cards, seat, rng) {
             return Err(told(what));
         }
@@ -140,7 +141,9 @@ fn first_difference<G: Game>(game: &G, one: &[Event], two: &[Event], seat: Seat)
 fn differing<G: Game>(game: &G, one: &[Event], two: &[Event], at: usize, seat: Seat) -> String {
     let tell = |log: &[Event]| {
         let event = log.get(at).map(|event| game.reads(seat, event).0);
-        event.map_or("nothing".to_owned(), |event| game.names().tell(&event))
+        event.map_or("nothing".to_owned(), |event| {
+            game.names().describe_event(&event)
+        })
     };
     format!(
         "{} reads `{}` or `{}`, by cards that it cannot see",
@@ -156,7 +159,7 @@ fn shown_to<G: Game>(
     log: &[Event],
     events: Range<usize>,
     seat: Seat,
-) -> impl Iterator<Item = (Token, bool)> {
+) -> impl Iterator<Item = (CardId, bool)> {
     let some = log.iter().take(events.end).skip(events.start);
     let known = some.map(move |e| game.reads(seat, e));
     known.filter_map(move |(event, known)| match event {
@@ -178,15 +181,15 @@ const LOOKS: usize = 64;
 fn hidden<G: Laws>(
     game: &G,
     state: &G::State,
-    cards: &BTreeSet<Token>,
+    cards: &BTreeSet<CardId>,
     seat: Seat,
     rng: &mut Rng,
 ) -> bool {
-    let here: BTreeMap<Token, Zone> = game.census(state).into_iter().collect();
+    let here: BTreeMap<CardId, ZoneId> = game.census(state).into_iter().collect();
     (0..LOOKS).any(|_| {
         let world = game.redeal(state, seat, rng);
         let census = game.census(&world).into_iter();
-        let moved: Vec<Token> = census
+        let moved: Vec<CardId> = census
             .filter(|(card, zone)| here.get(card) != Some(zone))
             .map(|(card, _)| card)
             .collect();
@@ -206,7 +209,7 @@ fn shown_stays<G: Game>(
     world: &G::State,
     seat: Seat,
 ) -> Result<(), String> {
-    let mut shown: BTreeMap<Token, (Zone, Face)> = BTreeMap::new();
+    let mut shown: BTreeMap<CardId, (ZoneId, Facing)> = BTreeMap::new();
     for event in log {
         match *event {
             Event::Moved { card, to, face, .. } | Event::Drawn { card, to, face, .. } => {
@@ -237,14 +240,14 @@ fn shown_stays<G: Game>(
 
 /// Chance that remembers what it drew.
 struct Lead {
-    dice: Dice,
+    dice: SeededChance,
     drawn: Vec<(Pile, u8)>,
 }
 
 impl Lead {
     fn new(seed: u64) -> Self {
         Lead {
-            dice: Dice::new(seed),
+            dice: SeededChance::new(seed),
             drawn: Vec::new(),
         }
     }
@@ -271,14 +274,14 @@ impl Chance for Lead {
 /// Chance that draws what the first world drew, draw by draw, where the second has that card in its pile.
 struct Follow {
     drawn: std::vec::IntoIter<(Pile, u8)>,
-    dice: Dice,
+    dice: SeededChance,
 }
 
 impl Follow {
     fn new(drawn: Vec<(Pile, u8)>, seed: u64) -> Self {
         Follow {
             drawn: drawn.into_iter(),
-            dice: Dice::new(seed),
+            dice: SeededChance::new(seed),
         }
     }
 }
@@ -306,7 +309,7 @@ impl Chance for Follow {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Legal, Silent};
+    use crate::rules::{Legal, NoListener};
     use crate::verify::testing::{Fault, Toy};
 
     /// What 40 uniform games tell.
@@ -315,15 +318,15 @@ mod tests {
         let mut told = Vec::new();
         for game in 0..40 {
             let mut rng = Rng::stream(1, game);
-            let mut chance = Dice::new(rng.next());
-            let mut state = toy.set_up(&mut chance, &mut Silent);
+            let mut chance = SeededChance::new(rng.next());
+            let mut state = toy.set_up(&mut chance, &mut NoListener);
             while toy.turn(&state).is_some() {
                 let legal = toy.legal(&state);
                 let mv = legal.get(rng.below(legal.len()));
                 for seat in toy.seats() {
-                    told.extend(check(&toy, &state, mv, seat, &mut rng).err());
+                    told.extend(find_leak(&toy, &state, mv, seat, &mut rng).err());
                 }
-                toy.apply(&mut state, mv, &mut chance, &mut Silent);
+                toy.apply(&mut state, mv, &mut chance, &mut NoListener);
             }
         }
         told.sort();

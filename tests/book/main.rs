@@ -121,7 +121,7 @@ fn parts_of_files_can_be_read() {
             let (place, text) = (format!("{}:{}", page.name, block.line), block.text());
             match block.language.as_str() {
                 "toml" => drop(text.parse::<toml::Table>().expect(&place)),
-                "python" => drop(deckproof::syntax::parse(&text).expect(&place)),
+                "python" => drop(deckproof::syntax::parse_script(&text).expect(&place)),
                 _ => {}
             }
             let Some(from) = &block.from else { continue };

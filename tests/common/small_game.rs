@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
-use deckproof::rules::{Dice, Game, Notation, Variant};
-use deckproof::script::{Scripted, compile};
+use deckproof::rules::{Game, Notation, SeededChance, Variant};
+use deckproof::script::{Scripted, compile_script};
 use deckproof::source::{Diagnostics, Files, Folder, GameFolder, Tree};
 use deckproof::verify::Players;
 use deckproof::verify::record::RecordPlan;
@@ -76,7 +76,7 @@ impl SmallGame<'_> {
     /// The rules of its first variant.
     pub fn rules(&self) -> Scripted<u64> {
         let pack = self.pack().unwrap_or_else(|faults| panic!("{faults:#?}"));
-        let rules = compile(&pack.game, &pack.decks, &variant(&pack, &[]));
+        let rules = compile_script(&pack.game, &pack.decks, &variant(&pack, &[]));
         rules.unwrap_or_else(|faults| panic!("{:#?}", said(&faults)))
     }
 
@@ -86,7 +86,7 @@ impl SmallGame<'_> {
         let staged = rules
             .stage(table)
             .unwrap_or_else(|misfits| panic!("{misfits:?}"));
-        rules.table(&staged.state, &Dice::new(1))
+        rules.table(&staged.state, &SeededChance::new(1))
     }
 
     /// Why a move is refused on a staged table: its word and clause; nothing when it is legal.
@@ -118,7 +118,7 @@ impl SmallGame<'_> {
             let found = prover.conform(&pack, &variant, 20, 1);
             let found = found.unwrap_or_else(|faults| panic!("{:#?}", said(&faults)));
             let told = found.failures();
-            failures.extend(told.map(|failure| format!("{}: {failure:?}", variant.says())));
+            failures.extend(told.map(|failure| format!("{}: {failure:?}", variant.describe())));
         }
         failures
     }

@@ -83,14 +83,14 @@ pub fn without_laws(game: &str) -> Vec<(String, String)> {
 /// The rules of a game in a variant, with an overlay.
 #[allow(dead_code, reason = "not every test that shares this file needs it")]
 pub fn rules(pack: &Pack, overlay: &str, variant: &[(&str, &str)]) -> Scripted<u128> {
-    let first = Variant::first(&script::axes(&pack.game));
+    let first = Variant::first(&script::script_axes(&pack.game));
     let variant = variant
         .iter()
         .fold(first, |all, (axis, choice)| all.with(axis, choice));
     let over = || -> Result<Scripted<u128>, Diagnostics> {
         let overlay = Overlay::read("overlay", overlay, &mut Files::new())?;
         let (game, decks) = overlay.over(&pack.game, &pack.decks)?;
-        script::compile(&game, &decks, &variant)
+        script::compile_script(&game, &decks, &variant)
     };
     over().unwrap_or_else(|faults| panic!("{overlay}\n{faults:?}"))
 }

@@ -8,7 +8,7 @@ use deckproof::rules::{Axis, Game, Notation, Variant};
 use deckproof::script::{self, Scripted};
 use deckproof::source::{Diagnostics, Files, GameFolder, render};
 use deckproof::table::{CardSet, Wide};
-use deckproof::verify::record::Writer;
+use deckproof::verify::record::RecordWriter;
 
 use super::chance::ByName;
 
@@ -35,7 +35,7 @@ pub trait Playing {
 }
 
 struct Under<'g, G: Notation> {
-    writer: Writer<'g, G, ByName>,
+    writer: RecordWriter<'g, G, ByName>,
     moves: BTreeMap<String, G::Move>,
 }
 
@@ -54,7 +54,7 @@ impl<G: Notation> Under<'_, G> {
 
 impl<S: CardSet> Rules for Scripted<S> {
     fn start(&self, seed: u64) -> (Box<dyn Playing + '_>, Vec<String>) {
-        let (writer, first) = Writer::set_up(self, ByName::of(self, seed), false);
+        let (writer, first) = RecordWriter::set_up(self, ByName::of(self, seed), false);
         let mut under = Under {
             writer,
             moves: BTreeMap::new(),
@@ -125,7 +125,7 @@ impl Read {
 
     /// The ways to set it up.
     pub fn axes(&self) -> Vec<Axis> {
-        script::axes(&self.pack.game)
+        script::script_axes(&self.pack.game)
     }
 
     pub fn rules(&self, variant: &Variant) -> Box<dyn Rules> {
@@ -137,7 +137,7 @@ impl Read {
     }
 
     fn compiled<S: CardSet>(&self, variant: &Variant) -> Scripted<S> {
-        script::compile(&self.pack.game, &self.pack.decks, variant)
+        script::compile_script(&self.pack.game, &self.pack.decks, variant)
             .unwrap_or_else(|faults| panic!("{}", told(&faults, &self.files)))
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use deckproof::cards::{Deck, Pack};
 use deckproof::source::Files;
-use deckproof::template::{Drawn, Ink, Layer, Press};
+use deckproof::template::{Drawn, Ink, Layer, Renderer};
 
 use super::chance::hash;
 
@@ -32,7 +32,7 @@ fn words(drawn: &Drawn) -> String {
 pub fn of(pack: &Pack) -> String {
     let mut files = Files::new();
     let decks: Vec<&Deck> = pack.decks.iter().collect();
-    let press = Press::open(pack, &decks, Ink::Full, &mut files).unwrap();
+    let press = Renderer::open(pack, &decks, Ink::Full, &mut files).unwrap();
     let mut text = String::new();
     for deck in decks {
         let drawn = press.draw(pack, deck, &mut files).unwrap();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
 use deckproof::source::{Files, GameFolder};
-use deckproof::template::{Drawn, Ink, Layer, Press, Run, caption};
+use deckproof::template::{Drawn, GlyphRun, Ink, Layer, Renderer, caption};
 
 use super::{done, told};
 use crate::copying::copy;
@@ -20,7 +20,7 @@ const RIGHT: f32 = 58.5;
 struct Line {
     left: f32,
     right: f32,
-    runs: Vec<Run>,
+    runs: Vec<GlyphRun>,
 }
 
 impl Line {
@@ -39,7 +39,7 @@ fn front(lang: &str, card: usize) -> Arc<Drawn> {
     let folder = GameFolder::open(&beacons()).unwrap();
     let pack = Pack::load(folder.in_language(lang, true), &Registry, &mut files).unwrap();
     let deck = pack.deck("cards").unwrap();
-    let press = Press::open(&pack, &[deck], Ink::Full, &mut files).unwrap();
+    let press = Renderer::open(&pack, &[deck], Ink::Full, &mut files).unwrap();
     let drawn = press.draw(&pack, deck, &mut files).unwrap();
     drawn.fronts[card].clone()
 }
@@ -196,7 +196,7 @@ fn what_deckproof_writes_beside_the_cards_runs_as_its_own_letters_do() {
     let Layer::Words(passages) = &ruler.layers[0] else {
         panic!("no words");
     };
-    let mut runs: Vec<&Run> = passages.iter().flat_map(|p| &p.runs).collect();
+    let mut runs: Vec<&GlyphRun> = passages.iter().flat_map(|p| &p.runs).collect();
     runs.sort_by(|a, b| a.x.total_cmp(&b.x));
     let words: String = runs.iter().map(|run| run.text.as_str()).collect();
     assert_eq!(words, "100 mm");

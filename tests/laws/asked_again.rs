@@ -1,6 +1,6 @@
 //! A law is asked again when something that it looked at has changed, and that is as good as asking it after every move.
 
-use deckproof::rules::{Dice, Game, Laws, Legal, Rng, Silent, Tally};
+use deckproof::rules::{Game, Laws, Legal, NoListener, Rng, SeededChance, Tally};
 use proptest::prelude::*;
 
 use crate::scripts;
@@ -94,8 +94,8 @@ proptest! {
             script.push_str(&law(number, shape, conditions));
         }
         let game = scripts::game(&script).map_err(|faults| TestCaseError::fail(format!("{script}\n{faults:?}")))?;
-        let (mut chance, mut rng) = (Dice::new(seed), Rng::stream(seed, 64));
-        let mut table = game.set_up(&mut chance, &mut Silent);
+        let (mut chance, mut rng) = (SeededChance::new(seed), Rng::stream(seed, 64));
+        let mut table = game.set_up(&mut chance, &mut NoListener);
         let (mut kept, mut anew) = (Tally::default(), Tally::default());
         let _ = game.watch_start(&table, &mut kept);
         let _ = game.watch_start(&table, &mut anew);
@@ -103,7 +103,7 @@ proptest! {
             let legal = game.legal(&table);
             let mv = legal.get(rng.below(legal.len()));
             let before = table;
-            game.apply(&mut table, mv, &mut chance, &mut Silent);
+            game.apply(&mut table, mv, &mut chance, &mut NoListener);
             prop_assert_eq!(game.watch(&before, mv, &table, &mut kept), Ok(()));
             let mut alone = Tally::default();
             prop_assert_eq!(game.watch(&before, mv, &table, &mut alone), Ok(()));

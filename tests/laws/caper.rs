@@ -187,7 +187,7 @@ impl Edit {
     /// The rules with the overlay, each row then like the one that was drawn for it.
     fn rules(&self, pack: &Pack) -> Rules {
         let text = self.overlay(pack);
-        let axes = script::axes(&pack.game);
+        let axes = script::script_axes(&pack.game);
         let variant = Variant::first(&axes)
             .with("city", self.city)
             .with("players", self.players);
@@ -202,7 +202,7 @@ impl Edit {
                     _ => {}
                 }
             }
-            script::compile(&game, &decks, &variant)
+            script::compile_script(&game, &decks, &variant)
         };
         compile().unwrap_or_else(|faults| panic!("{text}\n{faults:?}"))
     }

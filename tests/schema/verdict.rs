@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use deckproof::cards::{Deck, Pack};
 use deckproof::registry::Registry;
 use deckproof::source::{Code, Diagnostic, Diagnostics, Files, Folder, GameFolder, Severity, Tree};
-use deckproof::template::{Ink, Press};
+use deckproof::template::{Ink, Renderer};
 
 use super::*;
 
@@ -90,7 +90,7 @@ impl Shipped {
             .ok()
             .unwrap();
         let deck = pack.deck(name).unwrap();
-        let press = Press::open(&pack, &[deck], Ink::Full, &mut files);
+        let press = Renderer::open(&pack, &[deck], Ink::Full, &mut files);
         press.is_ok_and(|press| press.draw(&pack, deck, &mut files).is_ok())
     }
 

@@ -5,14 +5,14 @@ mod planted;
 
 use std::path::Path;
 
-use deckproof::cards::{Deck, Game as GameData, Pack};
+use deckproof::cards::{Deck, GameFile as GameData, Pack};
 use deckproof::registry::Registry;
-use deckproof::rules::{Face, Game, Token, Variant};
+use deckproof::rules::{CardId, Facing, Game, Variant};
 use deckproof::script;
 use deckproof::source::{Diagnostics, Files, GameFolder};
 use deckproof::table::{CardSet, Move};
-use deckproof::verify::failure::{Failure, Question};
-use deckproof::verify::record::Origin;
+use deckproof::verify::failure::{Failure, LawQuestion};
+use deckproof::verify::record::RecordOrigin;
 use deckproof::verify::shrink::{Counterexample, shrink};
 use deckproof::verify::{Players, Prover, replay, scenario};
 use planted::{Planted, Rules, State, Trigger};
@@ -28,8 +28,8 @@ fn lies(rules: &Rules, state: &State, zone: &str, (id, face): (&str, &str)) -> b
     let at = names.zones.iter().position(|name| name == zone);
     let cards = at.map_or(0, |at| state.zone(at as u8)).cards();
     let mut faces = cards.map(|card| {
-        let row = names.card(Token(card.into())).split('#').next();
-        (row, names.face(Face(state.face(card))))
+        let row = names.card(CardId(card.into())).split('#').next();
+        (row, names.face(Facing(state.face(card))))
     });
     faces.any(|lying| lying == (Some(id), face))
 }
@@ -92,10 +92,10 @@ fn counterexamples(
     };
     let first = |seed: u64| {
         let players = |index: u64| Players::ALL[(index % 2) as usize];
-        let find = |index| Failure::find(&planted, seed, index, players(index), Question::Laws);
+        let find = |index| Failure::find(&planted, seed, index, players(index), LawQuestion::Laws);
         (0..10_000).find_map(find).expect("no game failed")
     };
-    let origin = Origin::of(&pack, &Variant::default());
+    let origin = RecordOrigin::new(&pack, &Variant::default());
     let shrunk = |seed| shrink(&planted, &origin, &first(seed), BUDGET);
     let found = (0..seeds).map(shrunk).collect();
     (planted, pack, found)
@@ -157,7 +157,7 @@ fn the_record_is_played_again_by_the_faulty_game() {
     let (planted, pack, found) = counterexamples(games::SECOND, spy_and_admiral, 3);
     for found in found {
         let text = found.record.as_str().into();
-        let origin = Origin::of(&pack, &Variant::default());
+        let origin = RecordOrigin::new(&pack, &Variant::default());
         let again = replay::against(&planted, &origin, "record", text, &mut Files::new());
         assert!(again.is_ok(), "{:?}", again.err());
     }
@@ -181,7 +181,7 @@ fn with_scenario(dir: &Path, text: &str) -> Pack {
 
 const SOUND: Prover<Rules> = Prover {
     axes: |_| Vec::new(),
-    compile: |game, decks, variant| script::compile(game, decks, variant),
+    compile: |game, decks, variant| script::compile_script(game, decks, variant),
 };
 
 const FAULTY: Prover<Planted> = Prover {
@@ -191,7 +191,7 @@ const FAULTY: Prover<Planted> = Prover {
 
 fn with_fault(game: &GameData, decks: &[Deck], variant: &Variant) -> Result<Planted, Diagnostics> {
     Ok(Planted {
-        rules: script::compile(game, decks, variant)?,
+        rules: script::compile_script(game, decks, variant)?,
         trigger: spy_and_admiral,
     })
 }
@@ -204,14 +204,14 @@ fn the_scenario_fails_as_long_as_the_fault_is_there() {
         let dir = tempfile::tempdir().unwrap();
         let pack = with_scenario(dir.path(), &text);
         let files = &mut Files::new();
-        let faulty = scenario::run(&FAULTY, &pack, files).unwrap();
+        let faulty = scenario::run_scenario(&FAULTY, &pack, files).unwrap();
         let told: Vec<&str> = faulty.faults.iter().map(|d| d.message.as_str()).collect();
         assert!(
             told.iter().any(|t| t.contains("breaks CH2-I4")),
             "{told:?}\n{text}"
         );
         assert!(!faulty.scenarios[0].holds());
-        let sound = scenario::run(&SOUND, &pack, files).unwrap();
+        let sound = scenario::run_scenario(&SOUND, &pack, files).unwrap();
         assert!(sound.scenarios[0].holds(), "{:?}\n{text}", sound.faults);
     }
 }

@@ -2,8 +2,8 @@
 
 use deckproof::rules::captions::Captions;
 use deckproof::rules::{
-    Breach, Chance, Face, Game, Laws, Log, Misfit, Names, Notation, Outcome, Pile, Property,
-    Refusal, Rng, Seat, Sort, Staged, Tally, Token, Unread, Zone,
+    Breach, CardId, Chance, Facing, Game, Laws, Log, Misfit, MoveFeatures, Names, Notation,
+    Outcome, Pile, Property, Refusal, Rng, Seat, Staged, Tally, Unread, ZoneId,
 };
 use deckproof::script::Scripted;
 use deckproof::table::{Move, Moves, Table, Touched, View};
@@ -65,19 +65,19 @@ impl Game for Planted {
         self.rules.view(state, seat)
     }
 
-    fn sees(&self, seat: Seat, zone: Zone, face: Face) -> bool {
+    fn sees(&self, seat: Seat, zone: ZoneId, face: Facing) -> bool {
         self.rules.sees(seat, zone, face)
     }
 
-    fn census(&self, state: &State) -> Vec<(Token, Zone)> {
+    fn census(&self, state: &State) -> Vec<(CardId, ZoneId)> {
         self.rules.census(state)
     }
 
-    fn holders(&self, state: &State) -> Vec<(Token, Seat)> {
+    fn holders(&self, state: &State) -> Vec<(CardId, Seat)> {
         self.rules.holders(state)
     }
 
-    fn dealt(&self, pile: Pile, card: u8) -> Option<Token> {
+    fn dealt(&self, pile: Pile, card: u8) -> Option<CardId> {
         self.rules.dealt(pile, card)
     }
 
@@ -85,7 +85,7 @@ impl Game for Planted {
         self.rules.move_space()
     }
 
-    fn sort(&self, mv: Move) -> Sort {
+    fn sort(&self, mv: Move) -> MoveFeatures {
         self.rules.sort(mv)
     }
 

@@ -20,7 +20,7 @@ fn glyphs_of_usvg(group: &usvg::Group, found: &mut Vec<(f32, f32)>) {
     }
 }
 
-fn glyphs_of_runs(runs: &[Run]) -> Vec<(f32, f32)> {
+fn glyphs_of_runs(runs: &[GlyphRun]) -> Vec<(f32, f32)> {
     let mut found = Vec::new();
     for run in runs {
         let mut x = run.x;

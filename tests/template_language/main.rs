@@ -20,8 +20,10 @@ use std::sync::Arc;
 use deckproof::cards::{OnlyPrinted, Pack};
 use deckproof::raster::Painter;
 use deckproof::source::{Diagnostics, Files, GameFolder};
-use deckproof::template::{Affine, Drawn, DrawnDeck, Ink, Layer, Picture, Press, Quad, face_svg};
-use deckproof::text::{POINT, Run};
+use deckproof::template::{
+    Affine, Drawn, DrawnDeck, Ink, Layer, Picture, Quad, Renderer, face_svg,
+};
+use deckproof::text::{GlyphRun, POINT};
 
 /// A game of one deck whose front is `body` in a poker card.
 struct Game {
@@ -73,7 +75,7 @@ impl Game {
         let folder = GameFolder::open(self.folder.path())?;
         let pack = Pack::load(folder, &OnlyPrinted, &mut files)?;
         let deck = &pack.decks[0];
-        Press::open(&pack, &[deck], self.ink, &mut files)?.draw(&pack, deck, &mut files)
+        Renderer::open(&pack, &[deck], self.ink, &mut files)?.draw(&pack, deck, &mut files)
     }
 
     fn faces(&self) -> Vec<Arc<Drawn>> {
@@ -94,7 +96,7 @@ impl Game {
     }
 
     /// The runs of words of each face.
-    fn runs(&self) -> Vec<Vec<Run>> {
+    fn runs(&self) -> Vec<Vec<GlyphRun>> {
         self.faces().iter().map(|f| runs(f)).collect()
     }
 
@@ -108,7 +110,7 @@ impl Game {
     }
 }
 
-fn runs(face: &Drawn) -> Vec<Run> {
+fn runs(face: &Drawn) -> Vec<GlyphRun> {
     let words = face.layers.iter().filter_map(|layer| match layer {
         Layer::Words(passages) => Some(passages.iter().flat_map(|p| p.runs.clone())),
         _ => None,

@@ -9,8 +9,8 @@ fn narrow(width: u32, more: &str) -> String {
 }
 
 /// The runs of a face by their lines.
-fn lines(face: &Drawn) -> Vec<Vec<Run>> {
-    let mut lines: Vec<Vec<Run>> = Vec::new();
+fn lines(face: &Drawn) -> Vec<Vec<GlyphRun>> {
+    let mut lines: Vec<Vec<GlyphRun>> = Vec::new();
     for run in runs(face) {
         match lines.last_mut().filter(|line| line[0].y == run.y) {
             Some(line) => line.push(run),
@@ -24,7 +24,7 @@ fn lines(face: &Drawn) -> Vec<Vec<Run>> {
 fn set(body: &str, text: &str) -> Vec<(String, f32)> {
     let game = Game::new(body, &rules(text)).symbol("dot", "<circle r=\"9\"/>");
     let face = game.faces().remove(0);
-    let line = |line: Vec<Run>| {
+    let line = |line: Vec<GlyphRun>| {
         let words: String = line.iter().map(|r| r.text.as_str()).collect();
         let last = line.last().unwrap();
         let spaces = words.len() - words.trim_end().len();

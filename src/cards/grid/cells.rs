@@ -4,14 +4,14 @@ use crate::source::{FileId, Span};
 
 /// The filled cells of a sheet. Lines without any are left out.
 #[derive(Debug, Clone)]
-pub struct Grid {
+pub struct CellGrid {
     pub file: FileId,
-    pub lines: Vec<Line>,
+    pub lines: Vec<CellLine>,
 }
 
 /// A line of a sheet; with line breaks in cells it is several of a CSV file.
 #[derive(Debug, Clone)]
-pub struct Line {
+pub struct CellLine {
     /// The filled cells, from left to right.
     pub cells: Vec<Cell>,
     /// How many cells are written in it, empty ones included; `None` in a workbook, which writes no empty ones.
@@ -32,12 +32,12 @@ pub struct Cell {
     pub start: usize,
     /// Whether it stands between quotes, each quote in it written twice.
     pub quoted: bool,
-    pub note: Option<Note>,
+    pub note: Option<CellNote>,
 }
 
 /// What is odd about a cell of a workbook.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Note {
+pub enum CellNote {
     /// A date or a time.
     Date,
     /// A formula whose value the file does not hold.
@@ -65,7 +65,7 @@ impl Cell {
     }
 }
 
-impl Line {
+impl CellLine {
     /// The only filled cell, when it is in the first column.
     pub fn alone(&self) -> Option<&Cell> {
         match self.cells.as_slice() {

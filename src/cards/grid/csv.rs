@@ -1,6 +1,6 @@
 //! Comma-separated values as a grid.
 
-use super::cells::{Cell, Grid, Line};
+use super::cells::{Cell, CellGrid, CellLine};
 use crate::cards::bounds::MOST_CELLS;
 use crate::source::{Code, Diagnostic, FileId, Span};
 
@@ -14,16 +14,16 @@ const SNIFFED: usize = 256 << 10;
 ///
 /// # Errors
 /// When there are too many, or a quote is not closed.
-pub fn read(
+pub fn read_csv(
     file: FileId,
     text: &str,
     delimiter: Option<u8>,
     most_lines: usize,
-) -> Result<Grid, Diagnostic> {
+) -> Result<CellGrid, Diagnostic> {
     let delimiter = delimiter.unwrap_or_else(|| found_delimiter(text));
     let mut reader = reader(text, delimiter);
     let mut record = csv::StringRecord::new();
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<CellLine> = Vec::new();
     let mut count = 0;
     // A text has no bytes that are none, and memory does not fail.
     while reader.read_record(&mut record).unwrap_or(false) {
@@ -44,7 +44,7 @@ pub fn read(
         }
         lines.push(line);
     }
-    Ok(Grid { file, lines })
+    Ok(CellGrid { file, lines })
 }
 
 /// A sheet is larger than is read.
@@ -90,7 +90,7 @@ fn says_something(cell: &Cell) -> bool {
     cell.text.contains(other)
 }
 
-fn line(text: &str, record: &csv::StringRecord) -> Line {
+fn line(text: &str, record: &csv::StringRecord) -> CellLine {
     let from = record.position().map_or(0, |p| p.byte());
     let from = usize::try_from(from).unwrap_or(text.len());
     let below = text.get(from..).unwrap_or_default();
@@ -113,7 +113,7 @@ fn line(text: &str, record: &csv::StringRecord) -> Line {
             cells.push(cell);
         }
     }
-    Line {
+    CellLine {
         cells,
         written: Some(record.len()),
         start,

@@ -11,5 +11,5 @@ mod workbook;
 mod xlsx;
 mod xml;
 
-pub use cells::{Cell, Grid, Line, Note};
-pub use open::{Wish, read};
+pub use cells::{Cell, CellGrid, CellLine, CellNote};
+pub use open::{Wish, read_workbook};

@@ -20,16 +20,16 @@ impl NumberFormat {
     /// A format that has a number and no code of its own (ECMA-376, 18.8.30).
     pub fn built_in(id: u32) -> Self {
         match id {
-            2 => Self::of("0.00"),
-            9 => Self::of("0%"),
-            10 => Self::of("0.00%"),
+            2 => Self::parse("0.00"),
+            9 => Self::parse("0%"),
+            10 => Self::parse("0.00%"),
             14..=22 | 27..=36 | 45..=47 | 50..=58 => NumberFormat::Date,
             _ => NumberFormat::General,
         }
     }
 
     /// Reads a format code. What is more than digits and a per cent sign counts as general.
-    pub fn of(code: &str) -> Self {
+    pub fn parse(code: &str) -> Self {
         let code = bare(code.split(';').next().unwrap_or_default());
         if code.eq_ignore_ascii_case("general") || code == "@" {
             return NumberFormat::General;
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn numbers_are_shown_as_a_spreadsheet_shows_them() {
-        let show = |code: &str, number: f64| NumberFormat::of(code).show(number, false);
+        let show = |code: &str, number: f64| NumberFormat::parse(code).show(number, false);
         for (code, number, shown) in [
             ("General", 3.0, "3"),
             ("General", 0.1 + 0.2, "0.3"),
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn dates_are_shown_year_first() {
-        let show = |code: &str, number: f64| NumberFormat::of(code).show(number, false);
+        let show = |code: &str, number: f64| NumberFormat::parse(code).show(number, false);
         assert_eq!(show("d-mmm", 46_024.0), "2026-01-02");
         assert_eq!(show("m/d/yy h:mm", 46_024.5), "2026-01-02 12:00");
         assert_eq!(show("[h]:mm", 0.25), "06:00");

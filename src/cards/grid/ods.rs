@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::archive::Archive;
-use super::cells::Note;
-use super::workbook::{Filled, Sheet, Trouble, cell_name, choose};
-use super::xml::{Piece, Tag, walk};
+use super::cells::CellNote;
+use super::workbook::{Filled, Trouble, WorkbookSheet, cell_name, choose};
+use super::xml::{Tag, XmlPiece, walk};
 
 /// Blanks in a row that are written by their number.
 const MOST_BLANKS: usize = 1_000;
@@ -14,7 +14,7 @@ const MOST_BLANKS: usize = 1_000;
 ///
 /// # Errors
 /// When it is damaged or too large, or there is no such sheet.
-pub fn read(archive: &mut Archive<'_>, wanted: Option<&str>) -> Result<Sheet, Trouble> {
+pub fn read_ods(archive: &mut Archive<'_>, wanted: Option<&str>) -> Result<WorkbookSheet, Trouble> {
     let manifest = archive.text("META-INF/manifest.xml")?;
     if manifest.is_some_and(|text| text.contains("encryption-data")) {
         return Err(Trouble::Password);
@@ -28,7 +28,7 @@ pub fn read(archive: &mut Archive<'_>, wanted: Option<&str>) -> Result<Sheet, Tr
         .collect();
     let chosen = choose(wanted, &there)?;
     let mut reading = Reading {
-        sheet: Sheet::new(&sheets[chosen].name),
+        sheet: WorkbookSheet::new(&sheets[chosen].name),
         table: 0,
         chosen: chosen + 1,
         row: 0,
@@ -54,7 +54,7 @@ fn sheets(text: &str) -> Result<Vec<Found>, Trouble> {
     let mut hidden: BTreeSet<String> = BTreeSet::new();
     let mut style = String::new();
     walk(text, |piece| {
-        let Piece::Open(tag) = piece else {
+        let XmlPiece::Open(tag) = piece else {
             return Ok::<_, Trouble>(());
         };
         match tag.name() {
@@ -96,7 +96,7 @@ struct Open {
 }
 
 struct Reading {
-    sheet: Sheet,
+    sheet: WorkbookSheet,
     /// How many sheets have begun, and which of them is read.
     table: usize,
     chosen: usize,
@@ -111,11 +111,11 @@ struct Reading {
 }
 
 impl Reading {
-    fn piece(&mut self, piece: Piece<'_>) -> Result<(), Trouble> {
+    fn piece(&mut self, piece: XmlPiece<'_>) -> Result<(), Trouble> {
         match piece {
-            Piece::Open(tag) => self.open(tag),
-            Piece::Close(name) => self.close(name)?,
-            Piece::Text(words) => {
+            XmlPiece::Open(tag) => self.open(tag),
+            XmlPiece::Close(name) => self.close(name)?,
+            XmlPiece::Text(words) => {
                 if self.aside == 0
                     && let Some(cell) = self.cell.as_mut().filter(|c| c.paragraphs > 0)
                 {
@@ -243,9 +243,9 @@ impl Open {
         let last = |at: u32, many: u32| at.saturating_add(many - 1).min(u32::MAX - 1);
         let note = if merged {
             let to = cell_name(last(row, rows), last(column, columns));
-            Some(Note::Merged(to))
+            Some(CellNote::Merged(to))
         } else {
-            self.date.then_some(Note::Date)
+            self.date.then_some(CellNote::Date)
         };
         Filled {
             row,

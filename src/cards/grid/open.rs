@@ -1,7 +1,7 @@
 //! Which kind of spreadsheet a file is, and its grid.
 
 use super::archive::Archive;
-use super::cells::Grid;
+use super::cells::CellGrid;
 use super::workbook::Trouble;
 use super::{csv, ods, xlsx};
 use crate::cards::bounds::MOST_LINES;
@@ -47,21 +47,21 @@ const BOM: &str = "\u{FEFF}";
 ///
 /// # Errors
 /// When it is no spreadsheet that is read, or is damaged, or too large.
-pub fn read(
+pub fn read_workbook(
     label: &str,
     bytes: Vec<u8>,
     wish: Wish<'_>,
     files: &mut Files,
-) -> Result<Grid, Diagnostic> {
+) -> Result<CellGrid, Diagnostic> {
     let most_lines = wish.most_lines.unwrap_or(MOST_LINES);
     if bytes.starts_with(ZIP) {
-        let sheet = workbook(&bytes, wish.sheet).map_err(|trouble| trouble.of(label))?;
+        let sheet = workbook(&bytes, wish.sheet).map_err(|trouble| trouble.diagnostic(label))?;
         // The archive is not needed beside its cells.
         drop(bytes);
         return Ok(sheet.grid(label, files));
     }
     if bytes.starts_with(COMPOUND) {
-        return Err(compound(&bytes).of(label));
+        return Err(compound(&bytes).diagnostic(label));
     }
     if bytes.starts_with(PDF) {
         let message = format!("`{label}` is a PDF, not CSV");
@@ -79,20 +79,20 @@ pub fn read(
         .to_ascii_lowercase()
         .ends_with(".tsv")
         .then_some(b'\t');
-    csv::read(file, &text, wish.delimiter.or(tabs), most_lines)
+    csv::read_csv(file, &text, wish.delimiter.or(tabs), most_lines)
 }
 
-fn workbook(bytes: &[u8], sheet: Option<&str>) -> Result<super::workbook::Sheet, Trouble> {
+fn workbook(bytes: &[u8], sheet: Option<&str>) -> Result<super::workbook::WorkbookSheet, Trouble> {
     let mut archive = Archive::open(bytes)?;
     let has = |name: &str| archive.has(name);
     if has("content.xml") {
-        return ods::read(&mut archive, sheet);
+        return ods::read_ods(&mut archive, sheet);
     }
     if has("xl/workbook.bin") {
         return Err(Trouble::Foreign("a binary workbook of Excel (xlsb)"));
     }
     if has("[Content_Types].xml") && !has("word/document.xml") && !has("ppt/presentation.xml") {
-        return xlsx::read(&mut archive, sheet);
+        return xlsx::read_xlsx(&mut archive, sheet);
     }
     if has("Index/Document.iwa") || has("Index.zip") {
         return Err(Trouble::Foreign("a workbook of Apple Numbers"));

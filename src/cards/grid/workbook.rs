@@ -1,8 +1,8 @@
 //! What the readers of both kinds of workbook share: which sheet is meant, and how its cells become a grid.
 
-use super::cells::{Cell, Grid, Line, Note};
+use super::cells::{Cell, CellGrid, CellLine, CellNote};
 use crate::cards::bounds::{MOST_CELLS, MOST_LINES};
-use crate::source::{CellPlace, Code, Diagnostic, Files, column_letters, did_you_mean, list};
+use crate::source::{CellPlace, Code, Diagnostic, Files, column_letters, did_you_mean, list_words};
 
 /// Why a workbook is not read.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ impl From<String> for Trouble {
 
 impl Trouble {
     /// As a diagnostic of the workbook with that label.
-    pub fn of(self, label: &str) -> Diagnostic {
+    pub fn diagnostic(self, label: &str) -> Diagnostic {
         let error = |message: String| Diagnostic::error(Code::Workbook, message);
         match self {
             Trouble::Damaged(why) => error(format!("the workbook `{label}` cannot be read: {why}"))
@@ -45,13 +45,13 @@ impl Trouble {
                 let there = || there.iter().map(String::as_str);
                 let help = match did_you_mean(&name, there()) {
                     Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("it has {}", list(there())),
+                    None => format!("it has {}", list_words(there())),
                 };
                 error(format!("the workbook `{label}` has no sheet `{name}`")).help(help)
             }
             Trouble::WhichSheet(there) => {
                 let first = there.first().map_or("", String::as_str);
-                let names = list(there.iter().map(String::as_str));
+                let names = list_words(there.iter().map(String::as_str));
                 error(format!("the workbook `{label}` has more than one sheet: {names}"))
                     .help(format!("say which one holds the cards: `sheet = \"{first}\"` in the deck's file, or `--sheet` of import"))
             }
@@ -94,20 +94,20 @@ pub struct Filled {
     pub row: u32,
     pub column: u32,
     pub text: String,
-    pub note: Option<Note>,
+    pub note: Option<CellNote>,
 }
 
 /// A sheet of a workbook.
-pub struct Sheet {
+pub struct WorkbookSheet {
     pub name: String,
     cells: Vec<Filled>,
     /// How often a cell was in another row than the one before it.
     rows: usize,
 }
 
-impl Sheet {
+impl WorkbookSheet {
     pub fn new(name: &str) -> Self {
-        Sheet {
+        WorkbookSheet {
             name: name.to_owned(),
             cells: Vec::new(),
             rows: 0,
@@ -143,12 +143,12 @@ impl Sheet {
     }
 
     /// The sheet as a grid. Its text, for messages, is the words of its cells, one below the other.
-    pub fn grid(mut self, label: &str, files: &mut Files) -> Grid {
+    pub fn grid(mut self, label: &str, files: &mut Files) -> CellGrid {
         self.cells.sort_by_key(|cell| (cell.row, cell.column));
         self.cells.dedup_by_key(|cell| (cell.row, cell.column));
         let mut text = String::new();
         let mut places = Vec::with_capacity(self.cells.len());
-        let mut lines: Vec<(u32, Line)> = Vec::new();
+        let mut lines: Vec<(u32, CellLine)> = Vec::new();
         for cell in self.cells {
             let start = text.len();
             text.push_str(&cell.text);
@@ -160,7 +160,7 @@ impl Sheet {
                 column: cell.column + 1,
             });
             if lines.last().is_none_or(|(row, _)| *row != cell.row) {
-                let line = Line {
+                let line = CellLine {
                     cells: Vec::new(),
                     written: None,
                     start,
@@ -180,8 +180,8 @@ impl Sheet {
             }
         }
         let file = files.add_sheet(label, self.name, text, places);
-        let lines: Vec<Line> = lines.into_iter().map(|(_, line)| line).collect();
-        Grid { file, lines }
+        let lines: Vec<CellLine> = lines.into_iter().map(|(_, line)| line).collect();
+        CellGrid { file, lines }
     }
 }
 

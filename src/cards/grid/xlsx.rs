@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::archive::Archive;
-use super::cells::Note;
+use super::cells::CellNote;
 use super::number::NumberFormat;
-use super::workbook::{Filled, Sheet, Trouble, cell_name, choose};
-use super::xml::{Piece, Tag, walk};
+use super::workbook::{Filled, Trouble, WorkbookSheet, cell_name, choose};
+use super::xml::{Tag, XmlPiece, walk};
 
 /// Rows and columns that a sheet of a spreadsheet program may have.
 const MOST_ROWS: u32 = 1 << 20;
@@ -16,7 +16,10 @@ const MOST_COLUMNS: u32 = 1 << 14;
 ///
 /// # Errors
 /// When it is damaged or too large, or there is no such sheet.
-pub fn read(archive: &mut Archive<'_>, wanted: Option<&str>) -> Result<Sheet, Trouble> {
+pub fn read_xlsx(
+    archive: &mut Archive<'_>,
+    wanted: Option<&str>,
+) -> Result<WorkbookSheet, Trouble> {
     let book = match target(archive, "_rels/.rels", "", "officeDocument")? {
         Some(path) => path,
         None => "xl/workbook.xml".to_owned(),
@@ -51,7 +54,7 @@ pub fn read(archive: &mut Archive<'_>, wanted: Option<&str>) -> Result<Sheet, Tr
     let missing = || Trouble::Damaged(format!("the sheet `{name}` is not in it"));
     let text = archive.text(&path(id).ok_or_else(missing)?)?;
     let reading = Reading {
-        sheet: Sheet::new(name),
+        sheet: WorkbookSheet::new(name),
         words,
         formats,
         since_1904,
@@ -72,7 +75,7 @@ fn links(archive: &mut Archive<'_>, name: &str, folder: &str) -> Result<Vec<Link
     let text = archive.text(name)?.unwrap_or_default();
     let mut links = Vec::new();
     walk(&text, |piece| {
-        if let Piece::Open(tag) = piece
+        if let XmlPiece::Open(tag) = piece
             && tag.name() == "Relationship"
         {
             let get = |name: &str| tag.get(name).unwrap_or_default();
@@ -110,7 +113,7 @@ type Sheets = (Vec<(String, String, bool)>, bool);
 fn sheets(text: &str) -> Result<Sheets, Trouble> {
     let (mut sheets, mut since_1904) = (Vec::new(), false);
     walk(text, |piece| {
-        let Piece::Open(tag) = piece else {
+        let XmlPiece::Open(tag) = piece else {
             return Ok::<_, Trouble>(());
         };
         match tag.name() {
@@ -146,15 +149,15 @@ fn formats(text: &str) -> Result<Vec<NumberFormat>, Trouble> {
     let mut inside = false;
     walk(text, |piece| {
         match piece {
-            Piece::Open(tag) if tag.name() == "numFmt" => {
+            XmlPiece::Open(tag) if tag.name() == "numFmt" => {
                 let code = tag.get("formatCode").unwrap_or_default();
                 if let Some(id) = number(tag, "numFmtId") {
-                    codes.insert(id, NumberFormat::of(&code));
+                    codes.insert(id, NumberFormat::parse(&code));
                 }
             }
-            Piece::Open(tag) if tag.name() == "cellXfs" => inside = true,
-            Piece::Close("cellXfs") => inside = false,
-            Piece::Open(tag) if inside && tag.name() == "xf" => {
+            XmlPiece::Open(tag) if tag.name() == "cellXfs" => inside = true,
+            XmlPiece::Close("cellXfs") => inside = false,
+            XmlPiece::Open(tag) if inside && tag.name() == "xf" => {
                 let id = number(tag, "numFmtId").unwrap_or(0);
                 let own = codes.get(&id).copied();
                 formats.push(own.unwrap_or_else(|| NumberFormat::built_in(id)));
@@ -183,16 +186,16 @@ impl SharedWords {
         let (mut shown, mut phonetic) = (false, false);
         walk(text, |piece| {
             match piece {
-                Piece::Open(tag) => match tag.name() {
+                XmlPiece::Open(tag) => match tag.name() {
                     "t" => shown = !phonetic,
                     // How a word is spoken stands beside it.
                     "rPh" => phonetic = true,
                     _ => {}
                 },
-                Piece::Close("t") => shown = false,
-                Piece::Close("rPh") => phonetic = false,
-                Piece::Close("si") => words.ends.push(words.text.len()),
-                Piece::Text(piece) if shown => words.text.push_str(&piece),
+                XmlPiece::Close("t") => shown = false,
+                XmlPiece::Close("rPh") => phonetic = false,
+                XmlPiece::Close("si") => words.ends.push(words.text.len()),
+                XmlPiece::Text(piece) if shown => words.text.push_str(&piece),
                 _ => {}
             }
             Ok::<_, Trouble>(())
@@ -218,21 +221,21 @@ struct Open {
 }
 
 struct Reading {
-    sheet: Sheet,
+    sheet: WorkbookSheet,
     words: SharedWords,
     formats: Vec<NumberFormat>,
     since_1904: bool,
 }
 
 impl Reading {
-    fn read(mut self, text: &str) -> Result<Sheet, Trouble> {
+    fn read(mut self, text: &str) -> Result<WorkbookSheet, Trouble> {
         let (mut row, mut column) = (0, 0);
         let mut cell: Option<Open> = None;
         let (mut shown, mut phonetic) = (false, false);
         let mut merged = HashMap::new();
         walk(text, |piece| {
             match piece {
-                Piece::Open(tag) => match tag.name() {
+                XmlPiece::Open(tag) => match tag.name() {
                     "row" => {
                         row = number(tag, "r").map_or(row, |r| r.saturating_sub(1));
                         column = 0;
@@ -266,12 +269,12 @@ impl Reading {
                     }
                     _ => {}
                 },
-                Piece::Text(words) => {
+                XmlPiece::Text(words) => {
                     if let Some(cell) = cell.as_mut().filter(|_| shown) {
                         cell.value.push_str(&words);
                     }
                 }
-                Piece::Close(name) => match name {
+                XmlPiece::Close(name) => match name {
                     "v" | "t" => shown = false,
                     "rPh" => phonetic = false,
                     "c" => {
@@ -288,7 +291,7 @@ impl Reading {
         })?;
         for cell in self.sheet.cells_mut() {
             if let Some(to) = merged.remove(&(cell.row, cell.column)) {
-                cell.note = Some(Note::Merged(to));
+                cell.note = Some(CellNote::Merged(to));
             }
         }
         Ok(self.sheet)
@@ -321,7 +324,7 @@ impl Reading {
             },
             "inlineStr" | "str" => unescape(&cell.value),
             "d" => {
-                note = Some(Note::Date);
+                note = Some(CellNote::Date);
                 cell.value.clone()
             }
             "e" => cell.value.clone(),
@@ -331,7 +334,7 @@ impl Reading {
                 match cell.value.trim().parse::<f64>() {
                     Ok(number) if number.is_finite() => {
                         if format == NumberFormat::Date {
-                            note = Some(Note::Date);
+                            note = Some(CellNote::Date);
                         }
                         format.show(number, self.since_1904)
                     }
@@ -341,7 +344,7 @@ impl Reading {
         };
         // A formula may give an empty text, but no empty number.
         if cell.formula && text.is_empty() && cell.kind != "str" {
-            note = Some(Note::NoValue);
+            note = Some(CellNote::NoValue);
         }
         self.sheet.push(Filled {
             row: cell.row,

@@ -10,7 +10,7 @@ use quick_xml::{Reader, XmlVersion};
 const MOST_PIECES: usize = 10_000_000;
 
 /// A piece of XML, in the order of the text.
-pub enum Piece<'a> {
+pub enum XmlPiece<'a> {
     Open(&'a Tag<'a>),
     /// The name of an element that ends, without its prefix.
     Close(&'a str),
@@ -53,7 +53,7 @@ impl Tag<'_> {
 /// That of `on`; or what is wrong with the XML, in words.
 pub fn walk<E: From<String>>(
     text: &str,
-    mut on: impl FnMut(Piece<'_>) -> Result<(), E>,
+    mut on: impl FnMut(XmlPiece<'_>) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut reader = Reader::from_str(text);
     reader.config_mut().expand_empty_elements = true;
@@ -63,19 +63,19 @@ pub fn walk<E: From<String>>(
         match event.map_err(|e| E::from(e.to_string()))? {
             Event::Start(start) => {
                 open += 1;
-                on(Piece::Open(&Tag(start)))?;
+                on(XmlPiece::Open(&Tag(start)))?;
             }
             Event::End(end) => {
                 open = open.saturating_sub(1);
-                on(Piece::Close(end.local_name().into_inner()))?;
+                on(XmlPiece::Close(end.local_name().into_inner()))?;
             }
-            Event::Text(words) => on(Piece::Text(words.xml10_content()))?,
-            Event::CData(words) => on(Piece::Text(words.xml10_content()))?,
+            Event::Text(words) => on(XmlPiece::Text(words.xml10_content()))?,
+            Event::CData(words) => on(XmlPiece::Text(words.xml10_content()))?,
             Event::GeneralRef(reference) => {
                 let letter = reference.resolve_char_ref().ok().flatten();
                 let known = resolve_xml_entity(&reference).map(Cow::Borrowed);
                 let words = letter.map(|c| Cow::Owned(c.to_string())).or(known);
-                on(Piece::Text(words.unwrap_or_default()))?;
+                on(XmlPiece::Text(words.unwrap_or_default()))?;
             }
             Event::Eof if open > 0 => return Err("it ends in the middle".to_owned().into()),
             Event::Eof => return Ok(()),

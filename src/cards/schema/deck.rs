@@ -10,12 +10,12 @@ use crate::cards::bounds::{MOST_CARDS, MOST_COPIES};
 use crate::cards::deck::COMMON;
 use crate::cards::deck::{BACK, FRONT};
 use crate::cards::schema_keys::Keys;
-use crate::cards::{Deck, Face, Pack, Row, Setting};
+use crate::cards::{Deck, Face, FaceContext, Pack, Row};
 use crate::source::Asset;
 
 /// A field that a template of the deck shows, or asks for in a condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shown {
+pub struct ShownField {
     /// As the template names it: `region.name` for a field of a look-up table.
     pub field: String,
     pub template: String,
@@ -30,7 +30,7 @@ const ID: &str = r"^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}]+(-[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{
 pub fn deck<'a>(
     pack: &Pack,
     deck: &Deck,
-    fields: &[Shown],
+    fields: &[ShownField],
     sizes: impl IntoIterator<Item = &'a str>,
 ) -> Schema {
     let card = row(pack, deck, fields);
@@ -83,8 +83,8 @@ pub fn deck<'a>(
 }
 
 /// The keys that a card of the deck may have: those of every card, those that abilities read, and those that a template shows.
-pub fn row(pack: &Pack, deck: &Deck, fields: &[Shown]) -> Keys {
-    let setting = Setting {
+pub fn row(pack: &Pack, deck: &Deck, fields: &[ShownField]) -> Keys {
+    let setting = FaceContext {
         game: &pack.game,
         deck,
         decks: &pack.decks,
@@ -152,12 +152,12 @@ pub fn row(pack: &Pack, deck: &Deck, fields: &[Shown]) -> Keys {
 fn by_key<'a>(
     pack: &Pack,
     deck: &Deck,
-    fields: &'a [Shown],
+    fields: &'a [ShownField],
     read: &Keys,
-) -> BTreeMap<&'a str, Vec<&'a Shown>> {
+) -> BTreeMap<&'a str, Vec<&'a ShownField>> {
     let (faces, _) = pack.faces(deck);
     let shared = pack.blank_face();
-    let mut keys: BTreeMap<&str, Vec<&Shown>> = BTreeMap::new();
+    let mut keys: BTreeMap<&str, Vec<&ShownField>> = BTreeMap::new();
     for field in fields {
         let name = field.field.as_str();
         let key = match name.split_once('.') {
@@ -177,7 +177,7 @@ fn by_key<'a>(
 }
 
 /// The schema of a key that is only shown.
-fn plain(pack: &Pack, deck: &Deck, key: &str, fields: &[&Shown]) -> Schema {
+fn plain(pack: &Pack, deck: &Deck, key: &str, fields: &[&ShownField]) -> Schema {
     let templates: BTreeSet<&str> = fields.iter().map(|f| f.template.as_str()).collect();
     let templates: Vec<&str> = templates.into_iter().collect();
     let place = templates.join(" and ");

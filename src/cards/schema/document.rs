@@ -11,13 +11,13 @@ const MADE: &str = "Written by `deckproof schema`";
 
 /// A schema with its name, ready to be written.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Document {
+pub struct SchemaDocument {
     /// The name of its file: "game.json".
     pub file: String,
     pub schema: Schema,
 }
 
-impl Document {
+impl SchemaDocument {
     /// `name` names the file, `title` is what an editor shows above everything.
     pub fn new(name: &str, title: &str, schema: &Schema) -> Self {
         let mut document: Map<String, Value> = Map::new();
@@ -32,7 +32,7 @@ impl Document {
         }
         let mut whole = Value::Object(document);
         tables_of_lists(&mut whole, "#");
-        Document {
+        SchemaDocument {
             file: format!("{name}.json"),
             schema: whole.as_object().cloned().unwrap_or_default().into(),
         }

@@ -8,7 +8,7 @@ use super::values::{
 };
 use crate::cards::bounds::MOST_CARDS;
 use crate::cards::schema_keys::Keys;
-use crate::cards::{BOX_SIDES, FORMAT, Pack, Table};
+use crate::cards::{BOX_SIDES, FORMAT, Pack, TomlTable};
 use crate::source::{Code, GameFolder};
 
 /// The schema of the game's `game.toml`.
@@ -224,7 +224,7 @@ fn credit() -> Schema {
 
 /// Look-up tables, with the columns that there are.
 fn tables(pack: &Pack) -> Schema {
-    let row = |about: &str, rows: &[&Table]| {
+    let row = |about: &str, rows: &[&TomlTable]| {
         let mut columns = Keys::new(about).open();
         for key in rows.iter().flat_map(|row| row.keys()) {
             columns = columns.may(&key.name, any("A field of the row."));
@@ -234,7 +234,7 @@ fn tables(pack: &Pack) -> Schema {
     let about = "A row: write `[table.NAME.ROW]` above its fields. A card whose key NAME is ROW shows them as {{NAME.field}}.";
     let mut tables = Map::new();
     for (name, rows) in &pack.game.tables {
-        let columns: Vec<&Table> = rows.values().collect();
+        let columns: Vec<&TomlTable> = rows.values().collect();
         let mut ids = Map::new();
         for id in rows.keys() {
             ids.insert(id.clone(), row(about, &columns).to_value());

@@ -3,14 +3,14 @@
 use schemars::{Schema, json_schema};
 use serde_json::{Map, Value, json};
 
-use super::deck::{Shown, row};
+use super::deck::{ShownField, row};
 use super::values::{any, word};
 use crate::cards::overlay::EVERY;
 use crate::cards::schema_keys::Keys;
-use crate::cards::{Datum, Deck, Pack, Table};
+use crate::cards::{Datum, Deck, Pack, TomlTable};
 
 /// The schema of overlays of the game. `fields` are what the templates of each deck show, in the order of the decks.
-pub fn overlay(pack: &Pack, fields: &[Vec<Shown>]) -> Schema {
+pub fn overlay(pack: &Pack, fields: &[Vec<ShownField>]) -> Schema {
     let mut cards =
         Keys::new("Changes of cards: write `[cards.DECK.CARD]` above the changed fields.");
     let mut definitions = Map::new();
@@ -79,7 +79,7 @@ fn rules(pack: &Pack) -> Schema {
 }
 
 /// What may stand in the place of the entries of a table, tables key by key.
-fn merged(table: &Table, schema: &Value, about: &str) -> Schema {
+fn merged(table: &TomlTable, schema: &Value, about: &str) -> Schema {
     let mut keys = Keys::new(about);
     for (key, value) in &table.entries {
         let schema = &schema["properties"][&key.name];

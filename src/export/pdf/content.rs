@@ -96,7 +96,7 @@ impl Content {
 
 /// A parameter of the graphics state that lasts until it is set anew.
 #[derive(Debug, Clone, Copy)]
-pub enum Setting {
+pub enum GraphicsSetting {
     Fill,
     Stroke,
     Width,
@@ -118,17 +118,17 @@ const INITIAL: [&str; SETTINGS] = [
 type Settings = [String; SETTINGS];
 
 /// Writes operators.
-pub struct Writer {
+pub struct ContentWriter {
     content: Content,
     /// What is set now; empty where that is not known.
     settings: Settings,
     saved: Vec<Settings>,
 }
 
-impl Writer {
+impl ContentWriter {
     /// For a place where a page's settings are those of a new page.
     pub fn on_page() -> Self {
-        Writer {
+        ContentWriter {
             content: Content::default(),
             settings: INITIAL.map(str::to_owned),
             saved: Vec::new(),
@@ -137,9 +137,9 @@ impl Writer {
 
     /// For a place where settings may be anything.
     pub fn anywhere() -> Self {
-        Writer {
+        ContentWriter {
             settings: Settings::default(),
-            ..Writer::on_page()
+            ..ContentWriter::on_page()
         }
     }
 
@@ -169,7 +169,7 @@ impl Writer {
     }
 
     /// Sets a parameter; `operator` with its operands. Nothing is written when it is set so already.
-    pub fn set(&mut self, setting: Setting, operator: &str) {
+    pub fn set(&mut self, setting: GraphicsSetting, operator: &str) {
         if self.settings[setting as usize] != operator {
             self.raw(operator);
             operator.clone_into(&mut self.settings[setting as usize]);
@@ -180,9 +180,9 @@ impl Writer {
     pub fn font(&mut self, font: usize, size: f64) {
         let size = shortest(size, 3);
         let chosen = format!("{font} {size}");
-        if self.settings[Setting::Font as usize] != chosen {
+        if self.settings[GraphicsSetting::Font as usize] != chosen {
             self.resource(Resource::Font(font), &format!(" {size} Tf"));
-            self.settings[Setting::Font as usize] = chosen;
+            self.settings[GraphicsSetting::Font as usize] = chosen;
         }
     }
 
@@ -394,19 +394,19 @@ mod tests {
 
     #[test]
     fn a_setting_is_written_when_it_changes() {
-        let mut out = Writer::on_page();
-        out.set(Setting::Fill, "0 g");
+        let mut out = ContentWriter::on_page();
+        out.set(GraphicsSetting::Fill, "0 g");
         out.save();
-        out.set(Setting::Fill, "1 g");
-        out.set(Setting::Fill, "1 g");
+        out.set(GraphicsSetting::Fill, "1 g");
+        out.set(GraphicsSetting::Fill, "1 g");
         out.restore();
-        out.set(Setting::Fill, "1 g");
+        out.set(GraphicsSetting::Fill, "1 g");
         assert_eq!(out.finish().finish().0, b"q\n1 g\nQ\n1 g\n");
     }
 
     #[test]
     fn resources_are_named_in_their_order() {
-        let mut out = Writer::anywhere();
+        let mut out = ContentWriter::anywhere();
         for form in [7, 3, 7] {
             out.resource(Resource::Form(form), " Do");
         }
@@ -418,7 +418,7 @@ mod tests {
 
     #[test]
     fn upright_boxes_are_rectangles() {
-        let mut out = Writer::anywhere();
+        let mut out = ContentWriter::anywhere();
         out.polygon(&[(1.0, 2.0), (4.0, 2.0), (4.0, 6.0), (1.0, 6.0)]);
         out.polygon(&[(0.0, 0.0), (4.0, 2.0), (4.0, 6.0), (1.0, 6.0)]);
         let (stream, _) = out.finish().finish();

@@ -10,7 +10,7 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
-use super::plan::{Face, Part};
+use super::plan::{FaceLayer, PlannedFace};
 
 /// A font is known by its bytes, which all faces of a game share.
 type Key = usize;
@@ -51,13 +51,13 @@ pub struct Glyphs<'a> {
 }
 
 impl<'a> Glyphs<'a> {
-    pub fn collect(faces: &[Face<'a>]) -> Self {
+    pub fn collect(faces: &[PlannedFace<'a>]) -> Self {
         let mut places: HashMap<Key, usize> = HashMap::new();
         let mut glyphs = Glyphs { fonts: Vec::new() };
         for face in faces {
             let words = face.parts.iter().filter_map(|part| match part {
-                Part::Words(passages) => Some(passages),
-                Part::Drawing(..) => None,
+                FaceLayer::Words(passages) => Some(passages),
+                FaceLayer::Drawing(..) => None,
             });
             for run in words.flat_map(|p| p.iter()).flat_map(|p| &p.runs) {
                 let data = &face.drawn.fonts.face(run.font).data;

@@ -14,17 +14,17 @@ use lopdf::{Object, ObjectId, Stream, dictionary};
 use usvg::{ImageKind, Tree};
 
 use super::fonts::{Alphabet, Glyphs};
-use super::plan::{Drawing, Plan};
+use super::plan::{DrawnLayer, Plan};
 
 /// Resolution at which filters become pixels; templates should have none.
 const FILTER_SCALE: f32 = 4.0;
 
 /// The sheets could not be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault(pub String);
+pub struct SheetsFault(pub String);
 
 /// What of a drawing krilla makes.
-pub enum Part<'a> {
+pub enum GraphicsPart<'a> {
     /// All of it: a form.
     Form(&'a Tree),
     /// The picture of pixels in it.
@@ -41,7 +41,11 @@ pub struct Graphics {
 }
 
 /// Makes the fonts of all words, and `parts` of drawings. The objects' ids are above `after`.
-pub fn make(plan: &Plan<'_>, parts: &[(usize, Part<'_>)], after: u32) -> Result<Graphics, Fault> {
+pub fn make_graphics(
+    plan: &Plan<'_>,
+    parts: &[(usize, GraphicsPart<'_>)],
+    after: u32,
+) -> Result<Graphics, SheetsFault> {
     let glyphs = Glyphs::collect(&plan.faces);
     let mut made = Document::new_with(SerializeSettings {
         enable_tagging: false,
@@ -57,8 +61,8 @@ pub fn make(plan: &Plan<'_>, parts: &[(usize, Part<'_>)], after: u32) -> Result<
         let size = size(&plan.drawings[*place]);
         page(&mut made, size, |surface| draw(surface, part, size))?;
     }
-    let bytes = made.finish().map_err(|fault| Fault(words(fault)))?;
-    let failed = |e: lopdf::Error| Fault(format!("the PDF cannot be joined: {e}"));
+    let bytes = made.finish().map_err(|fault| SheetsFault(words(fault)))?;
+    let failed = |e: lopdf::Error| SheetsFault(format!("the PDF cannot be joined: {e}"));
     let mut document = lopdf::Document::load_mem(&bytes).map_err(failed)?;
     document.renumber_objects_with(after + 1);
     let pages: Vec<ObjectId> = document.page_iter().collect();
@@ -72,11 +76,11 @@ pub fn make(plan: &Plan<'_>, parts: &[(usize, Part<'_>)], after: u32) -> Result<
     };
     for ((place, part), page) in parts.iter().zip(pages.iter().skip(1)) {
         match part {
-            Part::Form(_) => {
+            GraphicsPart::Form(_) => {
                 let form = form(&mut graphics.document, *page, &plan.drawings[*place]);
                 graphics.forms.insert(*place, form.map_err(failed)?);
             }
-            Part::Picture(_) => {
+            GraphicsPart::Picture(_) => {
                 if let Some(picture) = picture(&graphics.document, *page).map_err(failed)? {
                     graphics.pictures.insert(*place, picture);
                 }
@@ -96,7 +100,7 @@ fn words(fault: KrillaError) -> String {
 }
 
 /// Width and height of a drawing's form in points.
-fn size(drawing: &Drawing<'_>) -> (f32, f32) {
+fn size(drawing: &DrawnLayer<'_>) -> (f32, f32) {
     let [left, bottom, right, top] = drawing.form_box();
     ((right - left) as f32, (top - bottom) as f32)
 }
@@ -104,10 +108,10 @@ fn size(drawing: &Drawing<'_>) -> (f32, f32) {
 fn page(
     document: &mut Document,
     (width, height): (f32, f32),
-    draw: impl FnOnce(&mut Surface<'_>) -> Result<(), Fault>,
-) -> Result<(), Fault> {
+    draw: impl FnOnce(&mut Surface<'_>) -> Result<(), SheetsFault>,
+) -> Result<(), SheetsFault> {
     let settings = PageSettings::from_wh(width, height);
-    let settings = settings.ok_or_else(|| Fault("a face has no size".into()))?;
+    let settings = settings.ok_or_else(|| SheetsFault("a face has no size".into()))?;
     let mut page = document.start_page_with(settings);
     let mut surface = page.surface();
     let drawn = draw(&mut surface);
@@ -116,19 +120,23 @@ fn page(
     drawn
 }
 
-fn draw(surface: &mut Surface<'_>, part: &Part<'_>, size: (f32, f32)) -> Result<(), Fault> {
+fn draw(
+    surface: &mut Surface<'_>,
+    part: &GraphicsPart<'_>,
+    size: (f32, f32),
+) -> Result<(), SheetsFault> {
     let size = Size::from_wh(size.0, size.1);
-    let size = size.ok_or_else(|| Fault("a face has no size".into()))?;
+    let size = size.ok_or_else(|| SheetsFault("a face has no size".into()))?;
     match part {
-        Part::Form(tree) => {
+        GraphicsPart::Form(tree) => {
             let settings = SvgSettings {
                 embed_text: true,
                 filter_scale: FILTER_SCALE,
             };
             let drawn = surface.draw_svg(tree, size, settings);
-            drawn.ok_or_else(|| Fault("a template cannot be drawn".into()))
+            drawn.ok_or_else(|| SheetsFault("a template cannot be drawn".into()))
         }
-        Part::Picture(image) => {
+        GraphicsPart::Picture(image) => {
             let image = match image.kind() {
                 ImageKind::JPEG(data) => Image::from_jpeg(data.clone().into(), false),
                 ImageKind::PNG(data) => Image::from_png(data.clone().into(), false),
@@ -136,7 +144,7 @@ fn draw(surface: &mut Surface<'_>, part: &Part<'_>, size: (f32, f32)) -> Result<
                 ImageKind::WEBP(data) => Image::from_webp(data.clone().into(), false),
                 ImageKind::SVG(_) => return Ok(()),
             };
-            let image = image.map_err(|e| Fault(format!("a picture cannot be read: {e}")))?;
+            let image = image.map_err(|e| SheetsFault(format!("a picture cannot be read: {e}")))?;
             surface.draw_image(image, size);
             Ok(())
         }
@@ -147,7 +155,7 @@ fn draw(surface: &mut Surface<'_>, part: &Part<'_>, size: (f32, f32)) -> Result<
 fn form(
     document: &mut lopdf::Document,
     page: ObjectId,
-    drawing: &Drawing<'_>,
+    drawing: &DrawnLayer<'_>,
 ) -> lopdf::Result<ObjectId> {
     let [left, bottom, right, top] = drawing.form_box();
     let real = |n: f64| Object::Real(n as f32);

@@ -9,7 +9,7 @@ use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 use super::PT;
 use super::content::{Content, Resource};
 use super::file::Objects;
-use super::graphics::{Fault, Graphics};
+use super::graphics::{Graphics, SheetsFault};
 use crate::export::Job;
 use crate::sheet::{Page, Rect};
 
@@ -27,19 +27,19 @@ fn binary_mark() -> Vec<u8> {
 }
 
 /// A stream that is ready for the file.
-pub struct Written {
+pub struct WrittenStream {
     stream: Stream,
     named: Vec<(String, Resource)>,
 }
 
-impl Written {
+impl WrittenStream {
     /// Compresses some operators.
-    pub fn of(content: &Content) -> Self {
+    pub fn new(content: &Content) -> Self {
         let (bytes, named) = content.finish();
         let mut stream = Stream::new(Dictionary::new(), bytes);
         // What cannot be compressed stays as it is.
         let _ = stream.compress();
-        Written { stream, named }
+        WrittenStream { stream, named }
     }
 }
 
@@ -47,7 +47,7 @@ impl Written {
 pub struct Form {
     /// By which contents name it.
     pub place: usize,
-    pub written: Written,
+    pub written: WrittenStream,
     /// Left, bottom, right and top in points.
     pub bounds: [f64; 4],
 }
@@ -57,10 +57,10 @@ pub fn join(
     pages: Document,
     graphics: Graphics,
     forms: Vec<Form>,
-    streams: Vec<Written>,
+    streams: Vec<WrittenStream>,
     job: &Job,
-) -> Result<Vec<u8>, Fault> {
-    let failed = |e: lopdf::Error| Fault(format!("the PDF cannot be joined: {e}"));
+) -> Result<Vec<u8>, SheetsFault> {
+    let failed = |e: lopdf::Error| SheetsFault(format!("the PDF cannot be joined: {e}"));
     let page_ids: Vec<ObjectId> = pages.page_iter().collect();
     let mut assembly = Assembly::new(pages, graphics, &forms);
     for form in forms {
@@ -149,7 +149,7 @@ impl Assembly {
     }
 
     fn add_form(&mut self, form: Form) {
-        let Written { mut stream, named } = form.written;
+        let WrittenStream { mut stream, named } = form.written;
         let resources = self.dictionary(named, &Dictionary::new());
         let bounds: Vec<Object> = form.bounds.iter().map(|n| real(*n)).collect();
         stream.dict.set("Subtype", Object::Name(b"Form".to_vec()));
@@ -162,7 +162,12 @@ impl Assembly {
 
     /// A page gets its stream, what the stream uses, and its boxes (ISO 32000-1, 14.11.2): printpdf lists everything on
     /// every page, writes a box away from the origin wrongly, and has no BleedBox.
-    fn fill_page(&mut self, id: ObjectId, page: &Page, written: Written) -> lopdf::Result<()> {
+    fn fill_page(
+        &mut self,
+        id: ObjectId,
+        page: &Page,
+        written: WrittenStream,
+    ) -> lopdf::Result<()> {
         let pages = &self.objects.document;
         let dictionary = pages.get_dictionary(id)?;
         let of_printpdf = pages.dereference(dictionary.get(b"Resources")?)?.1;

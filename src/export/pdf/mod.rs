@@ -16,7 +16,7 @@ mod shapes;
 mod sheets;
 mod words;
 
-pub use graphics::Fault;
+pub use graphics::SheetsFault;
 pub use reading::{ReadPage, read_pages};
 pub use sheets::{made_by_us, sheets};
 

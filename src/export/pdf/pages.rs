@@ -9,8 +9,8 @@ use printpdf::{
 };
 
 use super::PT;
-use super::content::{Content, Resource, Setting, Writer, shortest};
-use super::join::{Form, Written};
+use super::content::{Content, ContentWriter, GraphicsSetting, Resource, shortest};
+use super::join::{Form, WrittenStream};
 use super::plan::Plan;
 use crate::export::Job;
 use crate::sheet::{Correction, Mark, Page, PageMap, Placement, Rect, Ruler, Size};
@@ -62,7 +62,7 @@ fn has_layer(job: &Job) -> bool {
 }
 
 /// Marks of all pages; equal ones are kept once.
-pub struct Marks {
+pub struct PageMarks {
     /// The marks, and how many pages have them.
     different: Vec<(Content, usize, [f64; 2])>,
     /// Those of each page.
@@ -72,15 +72,15 @@ pub struct Marks {
 }
 
 /// The marks of a job; their forms have places from `first` on.
-pub fn marks(job: &Job, first: usize) -> Marks {
+pub fn marks(job: &Job, first: usize) -> PageMarks {
     let mut places: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
-    let mut marks = Marks {
+    let mut marks = PageMarks {
         different: Vec::new(),
         of_page: Vec::new(),
         first,
     };
     for page in &job.document.pages {
-        let mut out = Writer::anywhere();
+        let mut out = ContentWriter::anywhere();
         draw_marks(page, &mut out);
         let content = out.finish();
         let place = *places.entry(content.finish().0).or_insert_with(|| {
@@ -94,14 +94,14 @@ pub fn marks(job: &Job, first: usize) -> Marks {
     marks
 }
 
-impl Marks {
+impl PageMarks {
     /// Those that several pages share.
     pub fn forms(self) -> Vec<Form> {
         let all = self.different.into_iter().enumerate();
         let shared = all.filter(|(_, (content, pages, _))| *pages > 1 && !content.is_empty());
         let forms = shared.map(|(place, (content, _, [width, height]))| Form {
             place: self.first + place,
-            written: Written::of(&content),
+            written: WrittenStream::new(&content),
             bounds: [0.0, 0.0, width, height],
         });
         forms.collect()
@@ -109,15 +109,15 @@ impl Marks {
 }
 
 /// The operators of a page; `place` writes a face or a caption of the plan.
-pub fn write(
+pub fn write_page(
     job: &Job,
     page: usize,
     plan: &Plan<'_>,
-    marks: &Marks,
-    place: &dyn Fn(usize, &mut Writer),
+    marks: &PageMarks,
+    place: &dyn Fn(usize, &mut ContentWriter),
 ) -> Content {
     let sheet = &job.document.pages[page];
-    let mut out = Writer::on_page();
+    let mut out = ContentWriter::on_page();
     out.transform(on_paper(sheet));
     for placement in &sheet.placements {
         let face = plan.of_face[placement.face];
@@ -205,8 +205,8 @@ fn in_points(map: PageMap, from: Size, to: Size) -> Affine {
 }
 
 /// Fills a rectangle of the page with a colour.
-fn fill(out: &mut Writer, page: &Page, rect: Rect, colour: &str) {
-    out.set(Setting::Fill, colour);
+fn fill(out: &mut ContentWriter, page: &Page, rect: Rect, colour: &str) {
+    out.set(GraphicsSetting::Fill, colour);
     outline(out, page, rect, 0.0);
     out.raw("f");
 }
@@ -227,7 +227,7 @@ fn on_page(page: &Page, placement: &Placement, face: &Drawn) -> Affine {
 }
 
 /// Adds a rectangle with round corners to the path.
-fn outline(out: &mut Writer, page: &Page, rect: Rect, radius: f64) {
+fn outline(out: &mut ContentWriter, page: &Page, rect: Rect, radius: f64) {
     let point = |x: f64, y: f64| (x * PT, (page.size.height - y) * PT);
     let (left, top, right, bottom) = (rect.x, rect.y, rect.right(), rect.bottom());
     if radius <= 0.0 {
@@ -277,21 +277,27 @@ fn outline(out: &mut Writer, page: &Page, rect: Rect, radius: f64) {
     out.raw("h");
 }
 
-fn draw_marks(page: &Page, out: &mut Writer) {
+fn draw_marks(page: &Page, out: &mut ContentWriter) {
     if page.marks.is_empty() && page.ruler.is_none() {
         return;
     }
-    out.set(Setting::Stroke, "0 G");
-    out.set(Setting::Cap, "0 J");
-    out.set(Setting::Join, "0 j");
-    out.set(Setting::Miter, "10 M");
+    out.set(GraphicsSetting::Stroke, "0 G");
+    out.set(GraphicsSetting::Cap, "0 J");
+    out.set(GraphicsSetting::Join, "0 j");
+    out.set(GraphicsSetting::Miter, "10 M");
     for mark in &page.marks {
         let (width, dashed) = match mark {
             Mark::Line { width, dashed, .. } => (*width, *dashed),
             Mark::RoundedRect { width, .. } => (*width, false),
         };
-        out.set(Setting::Width, &format!("{} w", shortest(width * PT, 3)));
-        out.set(Setting::Dash, if dashed { "[4 3]0 d" } else { "[]0 d" });
+        out.set(
+            GraphicsSetting::Width,
+            &format!("{} w", shortest(width * PT, 3)),
+        );
+        out.set(
+            GraphicsSetting::Dash,
+            if dashed { "[4 3]0 d" } else { "[]0 d" },
+        );
         match mark {
             Mark::Line { from, to, .. } => line(out, page, (from.x, from.y), (to.x, to.y)),
             Mark::RoundedRect { rect, radius, .. } => {
@@ -305,17 +311,20 @@ fn draw_marks(page: &Page, out: &mut Writer) {
     }
 }
 
-fn line(out: &mut Writer, page: &Page, from: (f64, f64), to: (f64, f64)) {
+fn line(out: &mut ContentWriter, page: &Page, from: (f64, f64), to: (f64, f64)) {
     let point = |(x, y): (f64, f64)| (x * PT, (page.size.height - y) * PT);
     out.line(point(from), point(to));
     out.raw("S");
 }
 
 /// A bar with a tick at every 10 mm.
-fn draw_ruler(page: &Page, ruler: &Ruler, out: &mut Writer) {
+fn draw_ruler(page: &Page, ruler: &Ruler, out: &mut ContentWriter) {
     let bar = ruler.bar;
-    out.set(Setting::Width, &format!("{} w", shortest(0.2 * PT, 3)));
-    out.set(Setting::Dash, "[]0 d");
+    out.set(
+        GraphicsSetting::Width,
+        &format!("{} w", shortest(0.2 * PT, 3)),
+    );
+    out.set(GraphicsSetting::Dash, "[]0 d");
     // Along the bar, and across it from the line.
     let place = |along: f64, across: f64| {
         if ruler.is_upright() {

@@ -18,7 +18,7 @@ pub enum Source<'a> {
 }
 
 /// A layer of shapes or a picture, of all faces together.
-pub struct Drawing<'a> {
+pub struct DrawnLayer<'a> {
     pub source: Source<'a>,
     /// How many places of different faces show it.
     pub uses: usize,
@@ -30,7 +30,7 @@ pub struct Drawing<'a> {
     scale: f64,
 }
 
-impl Drawing<'_> {
+impl DrawnLayer<'_> {
     pub fn svg(&self) -> String {
         match &self.source {
             Source::Shapes(shapes, width, height) => shapes_svg(shapes, *width, *height),
@@ -81,21 +81,21 @@ impl Drawing<'_> {
 }
 
 /// One layer of a face.
-pub enum Part<'a> {
+pub enum FaceLayer<'a> {
     /// A drawing by its place in [`Plan::drawings`], the map from its units to the face's points, and where it is cut.
     Drawing(usize, Affine, Option<Quad>),
     Words(&'a [Passage]),
 }
 
 /// A face or a caption.
-pub struct Face<'a> {
+pub struct PlannedFace<'a> {
     pub drawn: &'a Drawn,
     /// How often pages show it.
     pub placed: usize,
-    pub parts: Vec<Part<'a>>,
+    pub parts: Vec<FaceLayer<'a>>,
 }
 
-impl Face<'_> {
+impl PlannedFace<'_> {
     /// From its millimetres (y downwards) to its points: from the lower left corner of the trim, y upwards.
     pub fn map(&self) -> Affine {
         to_points(self.drawn.height)
@@ -107,16 +107,16 @@ fn to_points(height: f64) -> Affine {
 }
 
 pub struct Plan<'a> {
-    pub drawings: Vec<Drawing<'a>>,
+    pub drawings: Vec<DrawnLayer<'a>>,
     /// The different faces and captions.
-    pub faces: Vec<Face<'a>>,
+    pub faces: Vec<PlannedFace<'a>>,
     /// The place in `faces` of each face and each caption of the job.
     pub of_face: Vec<usize>,
     pub of_caption: Vec<usize>,
 }
 
 impl<'a> Plan<'a> {
-    pub fn of(job: &'a Job) -> Self {
+    pub fn new(job: &'a Job) -> Self {
         let mut plan = Plan {
             drawings: Vec::new(),
             faces: Vec::new(),
@@ -154,7 +154,7 @@ impl<'a> Plan<'a> {
         for layer in &drawn.layers {
             let (key, view, source, to_face, clip) = match layer {
                 Layer::Words(passages) => {
-                    parts.push(Part::Words(passages));
+                    parts.push(FaceLayer::Words(passages));
                     continue;
                 }
                 Layer::Shapes(shapes) => {
@@ -178,7 +178,7 @@ impl<'a> Plan<'a> {
                 }
             };
             let place = *known.entry(key).or_insert_with(|| {
-                self.drawings.push(Drawing {
+                self.drawings.push(DrawnLayer {
                     source,
                     uses: 0,
                     view,
@@ -190,9 +190,9 @@ impl<'a> Plan<'a> {
             let drawing = &mut self.drawings[place];
             drawing.uses += 1;
             drawing.scale = drawing.scale.max(to_face.growth());
-            parts.push(Part::Drawing(place, to_face, clip));
+            parts.push(FaceLayer::Drawing(place, to_face, clip));
         }
-        self.faces.push(Face {
+        self.faces.push(PlannedFace {
             drawn,
             placed: 0,
             parts,

@@ -8,14 +8,16 @@ use usvg::{
     Path, SpreadMethod, Stroke, Tree,
 };
 
-use super::content::{Content, Resource, Setting, Writer, colour, components, shortest};
+use super::content::{
+    Content, ContentWriter, GraphicsSetting, Resource, colour, components, shortest,
+};
 use crate::template::Affine;
 
 /// A drawing as operators; `map` takes its pixels to the points of the stream. A picture of pixels in it is named `picture`.
 /// `None` when krilla must draw it.
-pub fn draw(tree: &Tree, map: Affine, picture: usize) -> Option<Content> {
+pub fn draw_shapes(tree: &Tree, map: Affine, picture: usize) -> Option<Content> {
     let mut drawing = Drawing {
-        out: Writer::anywhere(),
+        out: ContentWriter::anywhere(),
         map,
         picture: Some(picture),
     };
@@ -51,7 +53,7 @@ pub fn picture(group: &Group) -> Option<&usvg::Image> {
 }
 
 struct Drawing {
-    out: Writer,
+    out: ContentWriter,
     /// From the pixels of the drawing to the points of the stream.
     map: Affine,
     /// The name of a picture of pixels, until it is taken.
@@ -148,9 +150,9 @@ impl Drawing {
             && is_similarity(map)
         {
             self.out
-                .set(Setting::Fill, &colour(parts(*inside), ["g", "rg"]));
+                .set(GraphicsSetting::Fill, &colour(parts(*inside), ["g", "rg"]));
             self.out
-                .set(Setting::Stroke, &colour(parts(*line), ["G", "RG"]));
+                .set(GraphicsSetting::Stroke, &colour(parts(*line), ["G", "RG"]));
             self.line(stroke, map.growth());
             self.out.path(path.data(), map);
             let even_odd = fill.rule() == FillRule::EvenOdd;
@@ -189,7 +191,7 @@ impl Drawing {
         match (fill.paint(), shading) {
             (Paint::Color(paint), _) => {
                 self.out
-                    .set(Setting::Fill, &colour(parts(*paint), ["g", "rg"]));
+                    .set(GraphicsSetting::Fill, &colour(parts(*paint), ["g", "rg"]));
                 self.out.path(path.data(), map);
                 self.out.raw(if even_odd { "f*" } else { "f" });
             }
@@ -215,7 +217,7 @@ impl Drawing {
         };
         let restore = self.opacity("CA", opacity);
         self.out
-            .set(Setting::Stroke, &colour(parts(*paint), ["G", "RG"]));
+            .set(GraphicsSetting::Stroke, &colour(parts(*paint), ["G", "RG"]));
         if is_similarity(map) {
             self.line(stroke, map.growth());
             self.out.path(path.data(), map);
@@ -238,22 +240,22 @@ impl Drawing {
     fn line(&mut self, stroke: &Stroke, scale: f64) {
         let scaled = |n: f32| shortest(f64::from(n) * scale, 3);
         let width = scaled(stroke.width().get());
-        self.out.set(Setting::Width, &format!("{width} w"));
+        self.out.set(GraphicsSetting::Width, &format!("{width} w"));
         let cap = match stroke.linecap() {
             LineCap::Butt => "0 J",
             LineCap::Round => "1 J",
             LineCap::Square => "2 J",
         };
-        self.out.set(Setting::Cap, cap);
+        self.out.set(GraphicsSetting::Cap, cap);
         let join = match stroke.linejoin() {
             LineJoin::Miter | LineJoin::MiterClip => "0 j",
             LineJoin::Round => "1 j",
             LineJoin::Bevel => "2 j",
         };
-        self.out.set(Setting::Join, join);
+        self.out.set(GraphicsSetting::Join, join);
         if join == "0 j" {
             let limit = shortest(stroke.miterlimit().get().into(), 3);
-            self.out.set(Setting::Miter, &format!("{limit} M"));
+            self.out.set(GraphicsSetting::Miter, &format!("{limit} M"));
         }
         let dashes = stroke.dasharray().unwrap_or_default();
         let written: Vec<String> = dashes.iter().map(|n| scaled(*n)).collect();
@@ -263,7 +265,7 @@ impl Drawing {
         } else {
             format!("[{}]{} d", written.join(" "), scaled(stroke.dashoffset()))
         };
-        self.out.set(Setting::Dash, &dash);
+        self.out.set(GraphicsSetting::Dash, &dash);
     }
 }
 

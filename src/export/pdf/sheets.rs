@@ -4,14 +4,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::content::{Content, Resource, Writer};
+use super::content::{Content, ContentWriter, Resource};
 use super::fonts::Alphabet;
-use super::graphics::{self, Fault, Part as Made};
-use super::join::{Form, Written, mark};
-use super::plan::{Drawing, Face, Part, Plan};
+use super::graphics::{self, GraphicsPart as Made, SheetsFault};
+use super::join::{Form, WrittenStream, mark};
+use super::plan::{DrawnLayer, FaceLayer, Plan, PlannedFace};
 use super::{PT, join, pages, shapes, words};
 use crate::export::Job;
-use crate::raster::{options, read};
+use crate::raster::{options, read_svg};
 use crate::template::{Affine, BLEED};
 
 /// Operators of so many bytes are written where they are needed, however often that is: a form would be longer.
@@ -30,8 +30,8 @@ struct Read {
 ///
 /// # Errors
 /// A layer that cannot be drawn, in words for the designer of the template.
-pub fn sheets(job: &Job, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Vec<u8>, Fault> {
-    let plan = Plan::of(job);
+pub fn sheets(job: &Job, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Vec<u8>, SheetsFault> {
+    let plan = Plan::new(job);
     let assembled = pages::assemble(job);
     let options = options(job.faces.iter().map(AsRef::as_ref));
     let read: Vec<Read> = plan
@@ -47,7 +47,7 @@ pub fn sheets(job: &Job, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Vec
             made.push((place, picture.map_or(Made::Form(tree), Made::Picture)));
         }
     }
-    let graphics = graphics::make(&plan, &made, assembled.max_id)?;
+    let graphics = graphics::make_graphics(&plan, &made, assembled.max_id)?;
     drop(made);
     let drawings: Vec<Option<Content>> = read.into_iter().map(|read| read.content).collect();
     let pages = job.document.pages.len();
@@ -56,17 +56,17 @@ pub fn sheets(job: &Job, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Vec
     let step = || progress(done.fetch_add(1, Ordering::Relaxed) + 1, of);
     let write = |face: usize| write_face(&plan.faces[face], &plan, &drawings, &graphics.alphabet);
     let marks = pages::marks(job, plan.drawings.len() + plan.faces.len());
-    let streams: Vec<Written> = (0..pages)
+    let streams: Vec<WrittenStream> = (0..pages)
         .into_par_iter()
         .with_max_len(1)
         .map(|page| {
-            let place = |face: usize, out: &mut Writer| match plan.faces[face].placed {
+            let place = |face: usize, out: &mut ContentWriter| match plan.faces[face].placed {
                 0 | 1 => out.append(&write(face)),
                 _ => out.resource(Resource::Form(plan.drawings.len() + face), " Do"),
             };
-            let content = pages::write(job, page, &plan, &marks, &place);
+            let content = pages::write_page(job, page, &plan, &marks, &place);
             step();
-            Written::of(&content)
+            WrittenStream::new(&content)
         })
         .collect();
     let mut forms: Vec<Form> = (0..plan.faces.len())
@@ -79,7 +79,7 @@ pub fn sheets(job: &Job, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Vec
             let (width, height) = (drawn.width + BLEED, drawn.height + BLEED);
             Form {
                 place: plan.drawings.len() + face,
-                written: Written::of(&content),
+                written: WrittenStream::new(&content),
                 bounds: [-BLEED, -BLEED, width, height].map(|n| n * PT),
             }
         })
@@ -90,7 +90,7 @@ pub fn sheets(job: &Job, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Vec
         let content = content.filter(|c| drawing.uses > 1 && c.len() > SMALL)?;
         Some(Form {
             place,
-            written: Written::of(content),
+            written: WrittenStream::new(content),
             bounds: drawing.form_box(),
         })
     }));
@@ -100,15 +100,15 @@ pub fn sheets(job: &Job, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Vec
 
 fn read_drawing(
     place: usize,
-    drawing: &Drawing<'_>,
+    drawing: &DrawnLayer<'_>,
     options: &usvg::Options<'_>,
-) -> Result<Read, Fault> {
-    let tree = read(&drawing.svg(), options).map_err(Fault)?;
+) -> Result<Read, SheetsFault> {
+    let tree = read_svg(&drawing.svg(), options).map_err(SheetsFault)?;
     let [x, y, width, _] = drawing.view;
     let unit = width / f64::from(tree.size().width());
     let to_units = Affine([unit, 0.0, 0.0, unit, x, y]);
     let map = drawing.map().then_inner(to_units);
-    let content = shapes::draw(&tree, map, place);
+    let content = shapes::draw_shapes(&tree, map, place);
     let keep = match &content {
         Some(content) => content.shows_picture(),
         None => true,
@@ -120,24 +120,24 @@ fn read_drawing(
 }
 
 fn write_face(
-    face: &Face<'_>,
+    face: &PlannedFace<'_>,
     plan: &Plan<'_>,
     drawings: &[Option<Content>],
     alphabet: &Alphabet,
 ) -> Content {
     let mut out = if face.placed > 1 {
         // A form takes its settings from where it is placed.
-        Writer::anywhere()
+        ContentWriter::anywhere()
     } else {
-        Writer::on_page()
+        ContentWriter::on_page()
     };
     for part in &face.parts {
         let (place, to_face, clip) = match part {
-            Part::Words(passages) => {
-                words::write(&mut out, passages, face, alphabet);
+            FaceLayer::Words(passages) => {
+                words::write_words(&mut out, passages, face, alphabet);
                 continue;
             }
-            Part::Drawing(place, to_face, clip) => (*place, *to_face, clip),
+            FaceLayer::Drawing(place, to_face, clip) => (*place, *to_face, clip),
         };
         let drawing = &plan.drawings[place];
         let content = drawings[place].as_ref();

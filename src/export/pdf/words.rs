@@ -1,10 +1,10 @@
 //! Writes words as text operators: lines of glyphs, with kerning where the font's own widths differ from the set text. Called
 //! by `sheets`.
 
-use super::content::{Setting, Writer, colour, shortest};
+use super::content::{ContentWriter, GraphicsSetting, colour, shortest};
 use super::fonts::Alphabet;
-use super::plan::Face;
-use crate::template::{Affine, Passage, Run};
+use super::plan::PlannedFace;
+use crate::template::{Affine, GlyphRun, Passage};
 
 /// Adjustments of less than this are not written, in thousandths of the size.
 const LEAST: f64 = 0.5;
@@ -21,7 +21,12 @@ struct Line {
 const UPRIGHT: [f64; 4] = [1.0, 0.0, 0.0, 1.0];
 
 /// Writes a layer of words.
-pub fn write(out: &mut Writer, passages: &[Passage], face: &Face<'_>, alphabet: &Alphabet) {
+pub fn write_words(
+    out: &mut ContentWriter,
+    passages: &[Passage],
+    face: &PlannedFace<'_>,
+    alphabet: &Alphabet,
+) {
     let mut line = Line {
         turn: UPRIGHT,
         x: 0,
@@ -40,7 +45,7 @@ pub fn write(out: &mut Writer, passages: &[Passage], face: &Face<'_>, alphabet: 
                 passage.colour.green,
                 passage.colour.blue,
             ];
-            out.set(Setting::Fill, &colour(parts, ["g", "rg"]));
+            out.set(GraphicsSetting::Fill, &colour(parts, ["g", "rg"]));
             begin(out, &mut line, run, map);
             let data = &face.drawn.fonts.face(run.font).data;
             show(out, run, data, map.growth(), alphabet);
@@ -52,7 +57,7 @@ pub fn write(out: &mut Writer, passages: &[Passage], face: &Face<'_>, alphabet: 
 }
 
 /// Goes to the start of a run.
-fn begin(out: &mut Writer, line: &mut Line, run: &Run, map: Affine) {
+fn begin(out: &mut ContentWriter, line: &mut Line, run: &GlyphRun, map: Affine) {
     let [a, b, c, d, ..] = map.0;
     let growth = map.growth();
     // Glyphs stand upright in a space whose y goes upwards.
@@ -77,10 +82,10 @@ fn begin(out: &mut Writer, line: &mut Line, run: &Run, map: Affine) {
 }
 
 /// Shows the glyphs of a run; `growth` points to the millimetre.
-fn show(out: &mut Writer, run: &Run, data: &[u8], growth: f64, alphabet: &Alphabet) {
+fn show(out: &mut ContentWriter, run: &GlyphRun, data: &[u8], growth: f64, alphabet: &Alphabet) {
     let size = f64::from(run.size) * growth;
     let spacing = shortest(f64::from(run.spacing) * growth, 3);
-    out.set(Setting::Spacing, &format!("{spacing} Tc"));
+    out.set(GraphicsSetting::Spacing, &format!("{spacing} Tc"));
     // Spacing is in the advances, too: what viewers add is taken off again.
     let added = spacing.parse::<f64>().unwrap_or(0.0) / size * 1000.0;
     let mut shown = Shown::default();
@@ -172,7 +177,7 @@ impl Shown {
         -whole
     }
 
-    fn flush(&mut self, out: &mut Writer) {
+    fn flush(&mut self, out: &mut ContentWriter) {
         self.close();
         if self.bytes.is_empty() {
             return;

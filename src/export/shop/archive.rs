@@ -6,7 +6,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
 
 /// A file of an archive.
-pub struct Entry {
+pub struct ArchiveEntry {
     pub name: String,
     pub bytes: Vec<u8>,
 }
@@ -18,13 +18,13 @@ const MARK: &str = "made-by-deckproof.txt";
 ///
 /// # Errors
 /// What the archive cannot hold.
-pub fn archive(entries: &[Entry]) -> Result<Vec<u8>, String> {
+pub fn archive(entries: &[ArchiveEntry]) -> Result<Vec<u8>, String> {
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Stored)
         .last_modified_time(DateTime::default())
         .unix_permissions(0o644);
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    let mark = Entry {
+    let mark = ArchiveEntry {
         name: MARK.into(),
         bytes: b"deckproof export shop\n".to_vec(),
     };

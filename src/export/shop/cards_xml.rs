@@ -8,14 +8,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-use super::order::Order;
+use super::order::ShopOrder;
 use super::rows::Shop;
 
 /// The second line of each file.
 pub const MARK: &str = "<!-- Made by deckproof export shop. -->";
 
 /// The order as XML; `folder` is where the pictures lie, from the root of the disk. A card without a back gets `blank`.
-pub fn cards_xml(order: &Order, shop: &Shop, folder: &Path, blank: &str) -> String {
+pub fn cards_xml(order: &ShopOrder, shop: &Shop, folder: &Path, blank: &str) -> String {
     let path = |name: &str| {
         let parts = name.split('/').collect::<std::path::PathBuf>();
         let path = folder.join(parts);
@@ -75,12 +75,12 @@ fn escape(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::rows::find;
+    use super::super::rows::find_shop;
     use super::super::testing::order;
     use super::*;
 
     fn xml(cards: &[(u32, Option<usize>)], backs: usize) -> String {
-        let shop = find("makeplayingcards").unwrap().unwrap();
+        let shop = find_shop("makeplayingcards").unwrap().unwrap();
         cards_xml(&order(cards, backs), shop, Path::new("/a & b"), "blank")
     }
 

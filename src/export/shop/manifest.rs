@@ -1,11 +1,11 @@
 //! Writes `manifest.csv`: a line for each different card of an order, with its number and the names of its pictures.
 
-use super::order::Order;
+use super::order::ShopOrder;
 
 const HEADER: [&str; 6] = ["deck", "card", "name", "quantity", "front", "back"];
 
 /// The list of an order, as a sheet.
-pub fn csv(order: &Order) -> Result<Vec<u8>, String> {
+pub fn manifest_csv(order: &ShopOrder) -> Result<Vec<u8>, String> {
     let mut out = csv::Writer::from_writer(Vec::new());
     let mut write = |line: &[&str]| out.write_record(line).map_err(|e| e.to_string());
     write(&HEADER)?;

@@ -11,10 +11,10 @@ mod rows;
 #[cfg(test)]
 mod testing;
 
-pub use archive::{Entry, archive, entry, made_by_us as archive_made_by_us};
+pub use archive::{ArchiveEntry, archive, entry, made_by_us as archive_made_by_us};
 pub use cards_xml::{MARK as XML_MARK, cards_xml};
-pub use manifest::{csv, made_by_us as csv_made_by_us};
-pub use order::{Card, Order, Picture};
+pub use manifest::{made_by_us as csv_made_by_us, manifest_csv};
+pub use order::{OrderedCard, ShopOrder, ShopPicture};
 pub use pages::pages;
 pub use reading::{Ends, csv_slots, xml_slots};
-pub use rows::{List, Makes, Product, Shop, find, shops};
+pub use rows::{List, Makes, Product, Shop, find_shop, shops};

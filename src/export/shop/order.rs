@@ -3,7 +3,7 @@
 
 /// A face that the shop gets as a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Picture {
+pub struct ShopPicture {
     /// Its file's name without the ending; names sort as the cards do.
     pub name: String,
     pub is_back: bool,
@@ -11,7 +11,7 @@ pub struct Picture {
 
 /// A different card.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Card {
+pub struct OrderedCard {
     pub deck: String,
     pub id: String,
     pub name: String,
@@ -23,19 +23,19 @@ pub struct Card {
 
 /// What is ordered of one product.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Order {
-    pub cards: Vec<Card>,
-    pub pictures: Vec<Picture>,
+pub struct ShopOrder {
+    pub cards: Vec<OrderedCard>,
+    pub pictures: Vec<ShopPicture>,
 }
 
-impl Order {
+impl ShopOrder {
     /// Cards with their copies.
     pub fn count(&self) -> u32 {
         self.cards.iter().map(|card| card.copies).sum()
     }
 
     /// The card of each slot, from slot 0 on.
-    pub fn slots(&self) -> impl Iterator<Item = &Card> {
+    pub fn slots(&self) -> impl Iterator<Item = &OrderedCard> {
         let each = |card| std::iter::repeat_n(card, card_copies(card));
         self.cards.iter().flat_map(each)
     }
@@ -54,7 +54,7 @@ impl Order {
     }
 }
 
-fn card_copies(card: &Card) -> usize {
+fn card_copies(card: &OrderedCard) -> usize {
     usize::try_from(card.copies).unwrap_or(0)
 }
 

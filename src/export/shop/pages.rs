@@ -1,21 +1,21 @@
 //! Lays the cards of an order out as pages of a PDF: each side a page, or many in the slots of a sheet. A placement names a
 //! picture of the order.
 
-use super::order::{Card, Order};
+use super::order::{OrderedCard, ShopOrder};
 use super::rows::{PageOrder, Product, Shop};
-use crate::sheet::{Clip, Document, Page, Placement, Point, Rect, Side, Size, Trim, Turn};
+use crate::sheet::{Clip, Document, Page, PageSide, Placement, Point, Rect, Size, Trim, Turn};
 use crate::template::BLEED;
 
 /// Quarter turns clockwise of a face in a slot. Shops turn pages over as those of a book, which lets a face that lies on one side
 /// lie on the other: the card, held as it is read, then turns over as a page of a book as well.
-fn quarter_turns(trim: &Trim, slot: Size, side: Side) -> u8 {
+fn quarter_turns(trim: &Trim, slot: Size, side: PageSide) -> u8 {
     let front = match (trim.size.is_landscape(), slot.is_landscape()) {
         (true, false) => 1,
         (false, true) => 3,
         _ => 0,
     };
     match side {
-        Side::Back => (4 - front) % 4,
+        PageSide::Back => (4 - front) % 4,
         _ => front,
     }
 }
@@ -45,7 +45,7 @@ fn around(middle: Point, size: Size) -> Rect {
 
 /// The pages of an order, for cards of one size: sheet by sheet, and of each sheet the side first that the shop wants first. A card
 /// without a back leaves its place empty.
-pub fn pages(order: &Order, shop: &Shop, product: &Product, trim: &Trim) -> Document {
+pub fn pages(order: &ShopOrder, shop: &Shop, product: &Product, trim: &Trim) -> Document {
     let own = match product.trim {
         // A size of the shop's own is upright; any other stays as it lies.
         Some(_) => trim.size.portrait(),
@@ -60,10 +60,10 @@ pub fn pages(order: &Order, shop: &Shop, product: &Product, trim: &Trim) -> Docu
         None => vec![size.rect()],
     };
     let sides = match shop.order {
-        PageOrder::FrontBack => [Side::Front, Side::Back],
-        PageOrder::BackFront => [Side::Back, Side::Front],
+        PageOrder::FrontBack => [PageSide::Front, PageSide::Back],
+        PageOrder::BackFront => [PageSide::Back, PageSide::Front],
     };
-    let cards: Vec<&Card> = order.slots().collect();
+    let cards: Vec<&OrderedCard> = order.slots().collect();
     let sheets = cards.chunks(slots.len().max(1));
     let count = sheets.len();
     let mut document = Document::default();
@@ -73,7 +73,7 @@ pub fn pages(order: &Order, shop: &Shop, product: &Product, trim: &Trim) -> Docu
             let mut placements = Vec::new();
             for (card, slot) in cards.iter().zip(&slots) {
                 let (face, slot) = match side {
-                    Side::Back => (card.back, Turn::Book.behind(*slot, size)),
+                    PageSide::Back => (card.back, Turn::Book.behind(*slot, size)),
                     _ => (Some(card.front), *slot),
                 };
                 let turns = quarter_turns(trim, slot.size(), side);
@@ -106,12 +106,12 @@ pub fn pages(order: &Order, shop: &Shop, product: &Product, trim: &Trim) -> Docu
 
 #[cfg(test)]
 mod tests {
-    use super::super::rows::find;
+    use super::super::rows::find_shop;
     use super::super::testing::order;
     use super::*;
 
     fn laid(shop: &str, cards: &[(u32, Option<usize>)], trim: &str) -> Vec<Page> {
-        let shop = find(shop).unwrap().unwrap();
+        let shop = find_shop(shop).unwrap().unwrap();
         let trim = Trim::parse(trim).unwrap();
         pages(&order(cards, 1), shop, &shop.products[0], &trim).pages
     }

@@ -64,7 +64,7 @@ pub enum PageOrder {
 /// Where cards lie on a sheet, mm: the middles of the columns and rows, and how much of a card shows around each.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Slots {
+pub struct SheetSlots {
     #[serde(deserialize_with = "lengths")]
     pub columns: Vec<f64>,
     #[serde(deserialize_with = "lengths")]
@@ -128,7 +128,7 @@ pub struct Product {
     #[serde(default, deserialize_with = "some_size")]
     pub page: Option<Size>,
     /// Where the cards of a sheet lie; one in the middle of each page where there are none.
-    pub slots: Option<Slots>,
+    pub slots: Option<SheetSlots>,
 }
 
 fn dots() -> f64 {
@@ -153,7 +153,7 @@ fn some_size<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Size>, D::Erro
     written(from).map(Some)
 }
 
-impl Slots {
+impl SheetSlots {
     /// The middle of each slot, column by column.
     pub fn middles(&self) -> Vec<Point> {
         let columns = self.columns.iter();
@@ -238,7 +238,7 @@ pub fn shops() -> Result<&'static [Shop], String> {
 ///
 /// # Errors
 /// As [`shops`].
-pub fn find(name: &str) -> Result<Option<&'static Shop>, String> {
+pub fn find_shop(name: &str) -> Result<Option<&'static Shop>, String> {
     let name = name.to_lowercase();
     Ok(shops()?.iter().find(|shop| shop.id == name))
 }
@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn sizes_are_those_of_the_templates() {
         let pixels = |shop: &str, product: &str| {
-            let shop = find(shop).unwrap().unwrap();
+            let shop = find_shop(shop).unwrap().unwrap();
             let row = shop.products.iter().find(|p| p.id == product).unwrap();
             row.pixels.unwrap()
         };
@@ -324,7 +324,7 @@ mod tests {
 
     #[test]
     fn a_deck_finds_its_product_either_way_up() {
-        let shop = find("TheGameCrafter").unwrap().unwrap();
+        let shop = find_shop("TheGameCrafter").unwrap().unwrap();
         let product = |size: &str, wanted: &[&str]| {
             let wanted: Vec<String> = wanted.iter().map(|w| (*w).to_owned()).collect();
             let product = shop.product_for(&Trim::parse(size).unwrap(), &wanted);

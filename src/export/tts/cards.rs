@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::ids::{Guids, SheetNumbers};
-use super::object::{Label, Object, Place, object};
+use super::object::{Object, ObjectLabel, ObjectPlace, object};
 use super::words::description;
 use crate::export::card_deck::{CardDeck, DeckPictures};
 
@@ -16,7 +16,7 @@ const RECTANGLE: u8 = 1;
 const HEX: u8 = 3;
 
 /// What the objects of a save share.
-pub struct Names<'a> {
+pub struct SaveNames<'a> {
     pub game: &'a str,
     pub guids: Guids,
     pub numbers: SheetNumbers,
@@ -29,13 +29,13 @@ pub fn turn_of(deck: &CardDeck) -> f64 {
     if deck.hides_fronts() { 180.0 } else { 0.0 }
 }
 
-impl Names<'_> {
+impl SaveNames<'_> {
     /// The GUID of what holds the cards of a deck: another one where the rest of the deck is on the table already.
     pub fn of_holder(&mut self, path: &str, deck: &CardDeck) -> String {
         if deck.is_rest {
-            self.guids.of(&format!("{path}/changed"))
+            self.guids.id_of(&format!("{path}/changed"))
         } else {
-            self.guids.of(path)
+            self.guids.id_of(path)
         }
     }
 }
@@ -44,8 +44,8 @@ impl Names<'_> {
 pub fn deck_of_cards(
     deck: &CardDeck,
     pictures: &DeckPictures,
-    place: Place,
-    names: &mut Names<'_>,
+    place: ObjectPlace,
+    names: &mut SaveNames<'_>,
 ) -> Option<Object> {
     let mut sheets: BTreeMap<u32, Value> = BTreeMap::new();
     let mut cards: Vec<(u32, Object)> = Vec::new();
@@ -74,8 +74,8 @@ pub fn deck_of_cards(
         let kind = if single { "CardCustom" } else { "Card" };
         let path = format!("{}/{}/{}", names.game, deck.id, card.id);
         for copy in card.numbers() {
-            let label = Label {
-                guid: names.guids.of(&format!("{path}/{copy}")),
+            let label = ObjectLabel {
+                guid: names.guids.id_of(&format!("{path}/{copy}")),
                 name: card.name.clone(),
                 description: description(&card.front, &card.name),
                 path: path.clone(),
@@ -92,7 +92,7 @@ pub fn deck_of_cards(
         return cards.pop().map(|(_, card)| card);
     }
     let path = format!("{}/{}", names.game, deck.id);
-    let label = Label {
+    let label = ObjectLabel {
         guid: names.of_holder(&path, deck),
         name: deck.title.clone(),
         description: String::new(),

@@ -21,7 +21,7 @@ impl Guids {
     }
 
     /// Six hexadecimal digits for what is called `path` in its game.
-    pub fn of(&mut self, path: &str) -> String {
+    pub fn id_of(&mut self, path: &str) -> String {
         let mut again = 0_u32;
         loop {
             let [a, b, c, _] = digest(path, again);
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn guids_are_stable_and_never_the_same() {
         let paths: Vec<String> = (0..20_000).map(|n| format!("game/deck/card/{n}")).collect();
-        let all = |guids: &mut Guids| paths.iter().map(|p| guids.of(p)).collect::<Vec<_>>();
+        let all = |guids: &mut Guids| paths.iter().map(|p| guids.id_of(p)).collect::<Vec<_>>();
         let (first, second) = (all(&mut Guids::new()), all(&mut Guids::new()));
         assert_eq!(first, second);
         assert_eq!(first.iter().collect::<BTreeSet<_>>().len(), paths.len());

@@ -12,6 +12,6 @@ mod push;
 mod save;
 mod words;
 
-pub use pieces::{Piece, SHEET, bounds_for, piece_of};
+pub use pieces::{DeckPiece, SHEET, bounds_for, piece_of};
 pub use push::push_message;
 pub use save::{made_by_us, save};

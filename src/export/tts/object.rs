@@ -13,7 +13,7 @@ const THICKNESS: f64 = 0.1;
 
 /// Where an object lies, how it is turned, how large it is.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Place {
+pub struct ObjectPlace {
     pub x: f64,
     pub z: f64,
     /// Degrees about the long axis: 180 lies face down.
@@ -23,7 +23,7 @@ pub struct Place {
 
 /// What an object is called and known by.
 #[derive(Debug, Clone)]
-pub struct Label {
+pub struct ObjectLabel {
     pub guid: String,
     pub name: String,
     pub description: String,
@@ -32,7 +32,7 @@ pub struct Label {
 }
 
 /// An object of a kind that the game knows.
-pub fn object(kind: &str, label: &Label, place: Place) -> Object {
+pub fn object(kind: &str, label: &ObjectLabel, place: ObjectPlace) -> Object {
     let is_card = matches!(kind, "Card" | "CardCustom" | "DeckCustom");
     let tint = if is_card { CARD_TINT } else { 1.0 };
     let value = json!({
@@ -80,7 +80,7 @@ pub fn object(kind: &str, label: &Label, place: Place) -> Object {
 
 /// The outline of a tile, by the numbers of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outline {
+pub enum TileOutline {
     Box = 0,
     Hex = 1,
     Circle = 2,
@@ -88,7 +88,13 @@ pub enum Outline {
 }
 
 /// A tile with a picture on either side.
-pub fn tile(label: &Label, place: Place, outline: Outline, front: &str, back: &str) -> Object {
+pub fn tile(
+    label: &ObjectLabel,
+    place: ObjectPlace,
+    outline: TileOutline,
+    front: &str,
+    back: &str,
+) -> Object {
     let mut tile = object("Custom_Tile", label, place);
     let image = json!({
         "ImageURL": front,
@@ -108,7 +114,7 @@ pub fn tile(label: &Label, place: Place, outline: Outline, front: &str, back: &s
 }
 
 /// A bag with objects in it.
-pub fn bag(label: &Label, place: Place, contents: Vec<Object>) -> Object {
+pub fn bag(label: &ObjectLabel, place: ObjectPlace, contents: Vec<Object>) -> Object {
     let mut bag = object("Bag", label, place);
     bag.insert("MaterialIndex".to_owned(), json!(-1));
     bag.insert("MeshIndex".to_owned(), json!(-1));

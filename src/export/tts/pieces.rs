@@ -19,7 +19,7 @@ pub const SHEET: GridBounds = GridBounds {
 
 /// How the cards of a deck lie on the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Piece {
+pub enum DeckPiece {
     /// A deck, or a single card.
     Cards,
     /// Tiles, in a bag when there are several.
@@ -31,24 +31,24 @@ pub enum Piece {
 }
 
 /// What a deck is, by its size and shape.
-pub fn piece_of(deck: &CardDeck) -> Piece {
+pub fn piece_of(deck: &CardDeck) -> DeckPiece {
     let (width, height) = deck.size;
     let (short, long) = (width.min(height), width.max(height));
     if deck.is_text {
-        Piece::Text
+        DeckPiece::Text
     } else if long <= LARGEST_TOKEN || deck.is_round() {
-        Piece::Tokens
+        DeckPiece::Tokens
     } else if short <= LARGEST_CARD.0 && long <= LARGEST_CARD.1 {
-        Piece::Cards
+        DeckPiece::Cards
     } else {
-        Piece::Boards
+        DeckPiece::Boards
     }
 }
 
 /// How a deck's pictures are laid out: cards on sheets, anything else on a picture of its own.
 pub fn bounds_for(deck: &CardDeck) -> GridBounds {
     match piece_of(deck) {
-        Piece::Cards => SHEET,
-        Piece::Tokens | Piece::Boards | Piece::Text => GridBounds::one(SHEET.side),
+        DeckPiece::Cards => SHEET,
+        DeckPiece::Tokens | DeckPiece::Boards | DeckPiece::Text => GridBounds::one(SHEET.side),
     }
 }

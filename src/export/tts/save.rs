@@ -3,11 +3,11 @@
 
 use serde_json::{Value, json};
 
-use super::cards::{Names, deck_of_cards, turn_of};
+use super::cards::{SaveNames, deck_of_cards, turn_of};
 use super::ids::{Guids, SheetNumbers};
 use super::layout::{BAG, card_scale, lay_out, on_table, tile_scale};
-use super::object::{Label, Object, Outline, Place, bag, tile};
-use super::pieces::{Piece, piece_of};
+use super::object::{Object, ObjectLabel, ObjectPlace, TileOutline, bag, tile};
+use super::pieces::{DeckPiece, piece_of};
 use super::words::description;
 use crate::export::card_deck::{CardDeck, CardEntry, DeckPictures, GameTitle};
 
@@ -38,18 +38,23 @@ pub fn save(
     decks: &[(CardDeck, DeckPictures)],
     address: &dyn Fn(&str) -> String,
 ) -> Vec<u8> {
-    let things: Vec<Vec<Thing<'_>>> = [Piece::Cards, Piece::Tokens, Piece::Boards, Piece::Text]
-        .iter()
-        .map(|piece| {
-            let decks = decks.iter().filter(|(deck, _)| piece_of(deck) == *piece);
-            decks.flat_map(|deck| things_of(*piece, deck)).collect()
-        })
-        .collect();
+    let things: Vec<Vec<Thing<'_>>> = [
+        DeckPiece::Cards,
+        DeckPiece::Tokens,
+        DeckPiece::Boards,
+        DeckPiece::Text,
+    ]
+    .iter()
+    .map(|piece| {
+        let decks = decks.iter().filter(|(deck, _)| piece_of(deck) == *piece);
+        decks.flat_map(|deck| things_of(*piece, deck)).collect()
+    })
+    .collect();
     let sizes: Vec<Vec<(f64, f64)>> = things
         .iter()
         .map(|group| group.iter().map(Thing::size).collect())
         .collect();
-    let mut names = Names {
+    let mut names = SaveNames {
         game: &game.id,
         guids: Guids::new(),
         numbers: SheetNumbers::new(),
@@ -90,17 +95,17 @@ pub fn made_by_us(bytes: &[u8]) -> bool {
     head.windows(MARK.len()).any(|w| w == MARK.as_bytes())
 }
 
-fn things_of(piece: Piece, (deck, pictures): &(CardDeck, DeckPictures)) -> Vec<Thing<'_>> {
+fn things_of(piece: DeckPiece, (deck, pictures): &(CardDeck, DeckPictures)) -> Vec<Thing<'_>> {
     let all = || (0..deck.cards.len()).collect::<Vec<_>>();
     let what = match piece {
-        Piece::Cards => vec![What::Deck],
-        Piece::Text => vec![What::Text],
-        Piece::Tokens if deck.count() > 1 => vec![What::Bag {
+        DeckPiece::Cards => vec![What::Deck],
+        DeckPiece::Text => vec![What::Text],
+        DeckPiece::Tokens if deck.count() > 1 => vec![What::Bag {
             cards: all(),
             title: deck.title.clone(),
         }],
-        Piece::Tokens => vec![What::Tile(0)],
-        Piece::Boards => {
+        DeckPiece::Tokens => vec![What::Tile(0)],
+        DeckPiece::Boards => {
             let board = |(at, card): (usize, &CardEntry)| match card.copies {
                 1 => What::Tile(at),
                 _ => What::Bag {
@@ -128,8 +133,8 @@ impl Thing<'_> {
         }
     }
 
-    fn object(&self, (x, z): (f64, f64), names: &mut Names<'_>) -> Option<Object> {
-        let place = |turn, scale| Place { x, z, turn, scale };
+    fn object(&self, (x, z): (f64, f64), names: &mut SaveNames<'_>) -> Option<Object> {
+        let place = |turn, scale| ObjectPlace { x, z, turn, scale };
         let flat = place(0.0, tile_scale(self.deck.size));
         match &self.what {
             What::Deck => {
@@ -143,7 +148,7 @@ impl Thing<'_> {
                     _ => String::new(),
                 };
                 let path = format!("{}/{}{only}", names.game, self.deck.id);
-                let label = Label {
+                let label = ObjectLabel {
                     guid: names.of_holder(&format!("{path}/bag"), self.deck),
                     name: title.clone(),
                     description: String::new(),
@@ -177,11 +182,17 @@ impl Thing<'_> {
     }
 
     /// A copy of a card as a tile.
-    fn tile(&self, at: usize, copy: u32, place: Place, names: &mut Names<'_>) -> Option<Object> {
+    fn tile(
+        &self,
+        at: usize,
+        copy: u32,
+        place: ObjectPlace,
+        names: &mut SaveNames<'_>,
+    ) -> Option<Object> {
         let card = self.deck.cards.get(at)?;
         let path = format!("{}/{}/{}", names.game, self.deck.id, card.id);
-        let label = Label {
-            guid: names.guids.of(&format!("{path}/{copy}")),
+        let label = ObjectLabel {
+            guid: names.guids.id_of(&format!("{path}/{copy}")),
             name: card.name.clone(),
             description: description(&card.front, &card.name),
             path,
@@ -190,13 +201,13 @@ impl Thing<'_> {
         let back = self.pictures.back(at).unwrap_or(front);
         let [front, back] = [front, back].map(|(sheet, _)| (names.address)(&sheet.file));
         let outline = if self.deck.is_round() {
-            Outline::Circle
+            TileOutline::Circle
         } else if self.deck.is_hex() {
-            Outline::Hex
+            TileOutline::Hex
         } else if self.deck.corner > 0.0 {
-            Outline::Rounded
+            TileOutline::Rounded
         } else {
-            Outline::Box
+            TileOutline::Box
         };
         Some(tile(&label, place, outline, &front, &back))
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::diff::{Edit, Kind};
+use crate::diff::{ChangeKind, ValueChange};
 use crate::source::{Code, Diagnostic, Diagnostics, Files, GameFolder, Severity};
 use crate::template::{Affine, Colour, Drawn, Layer, Passage, Shapes};
 use crate::text::{Align, FontBook, POINT, Rich, Style, Typesetter};
@@ -13,7 +13,7 @@ pub const BODY: &str = "Alegreya Sans";
 
 /// A colour of the sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ink {
+pub enum CanvasColour {
     Paper,
     Black,
     Soft,
@@ -22,25 +22,25 @@ pub enum Ink {
     Sand,
     Red,
     /// The colour of a kind of change.
-    Of(Kind),
+    Of(ChangeKind),
 }
 
-impl Ink {
+impl CanvasColour {
     /// As a style writes it; the page has the same ones.
     pub fn hex(self) -> &'static str {
         match self {
-            Ink::Paper => "#f1e7d0",
-            Ink::Black => "#1d1a16",
-            Ink::Soft => "#6b6152",
-            Ink::Line => "#cdbf9f",
-            Ink::Cream => "#f6eedb",
-            Ink::Sand => "#cbbfa5",
-            Ink::Red | Ink::Of(Kind::Rules) => "#b5392b",
-            Ink::Of(Kind::Looks) => "#2f5d7c",
-            Ink::Of(Kind::Copies) => "#8a5a12",
-            Ink::Of(Kind::New) => "#3b7048",
-            Ink::Of(Kind::Gone) => "#5c5348",
-            Ink::Of(Kind::Moved) => "#5b3f73",
+            CanvasColour::Paper => "#f1e7d0",
+            CanvasColour::Black => "#1d1a16",
+            CanvasColour::Soft => "#6b6152",
+            CanvasColour::Line => "#cdbf9f",
+            CanvasColour::Cream => "#f6eedb",
+            CanvasColour::Sand => "#cbbfa5",
+            CanvasColour::Red | CanvasColour::Of(ChangeKind::Rules) => "#b5392b",
+            CanvasColour::Of(ChangeKind::Looks) => "#2f5d7c",
+            CanvasColour::Of(ChangeKind::Copies) => "#8a5a12",
+            CanvasColour::Of(ChangeKind::New) => "#3b7048",
+            CanvasColour::Of(ChangeKind::Gone) => "#5c5348",
+            CanvasColour::Of(ChangeKind::Moved) => "#5b3f73",
         }
     }
 
@@ -53,11 +53,11 @@ impl Ink {
 #[derive(Debug, Clone)]
 pub struct Pen {
     style: Style,
-    ink: Ink,
+    ink: CanvasColour,
 }
 
 impl Pen {
-    pub fn new(family: &str, weight: u16, size: f64, ink: Ink) -> Self {
+    pub fn new(family: &str, weight: u16, size: f64, ink: CanvasColour) -> Self {
         let spacing = if family == HEAD { 0.02 } else { 0.0 };
         let style = Style {
             family: family.to_owned(),
@@ -84,14 +84,14 @@ fn first_error(faults: Diagnostics) -> Diagnostic {
 }
 
 /// A ground that shapes and words are put on.
-pub struct Board {
+pub struct DiffCanvas {
     fonts: Arc<FontBook>,
     setter: Typesetter,
     shapes: Vec<String>,
     words: Vec<Passage>,
 }
 
-impl Board {
+impl DiffCanvas {
     /// # Errors
     /// When the fonts cannot be read.
     pub fn open(folder: &GameFolder, files: &mut Files) -> Result<Self, Diagnostic> {
@@ -99,7 +99,7 @@ impl Board {
         fonts.load(HEAD)?;
         fonts.load(BODY)?;
         let fonts = Arc::new(fonts);
-        Ok(Board {
+        Ok(DiffCanvas {
             setter: Typesetter::new(fonts.clone()),
             fonts,
             shapes: Vec::new(),
@@ -130,8 +130,8 @@ impl Board {
     }
 
     /// Writes what differs, its name in bold: "influence 3 → 4"; gives the height.
-    pub fn edit(&mut self, edit: &Edit, size: f64, x: f64, y: f64, width: f64) -> f64 {
-        let pen = Pen::new(BODY, 400, size, Ink::Black);
+    pub fn edit(&mut self, edit: &ValueChange, size: f64, x: f64, y: f64, width: f64) -> f64 {
+        let pen = Pen::new(BODY, 400, size, CanvasColour::Black);
         let (edit, what) = (edit.short(), unmarked(&edit.what));
         let text = match (&edit.old, &edit.new) {
             (Some(old), Some(new)) if edit.is_long() => {
@@ -144,15 +144,15 @@ impl Board {
     }
 
     /// The kinds of a card's changes, side by side, up to `right`; gives the width that they take.
-    pub fn tags(&mut self, kinds: &[Kind], right: f64, y: f64) -> f64 {
-        let pen = Pen::new(HEAD, 400, 14.0, Ink::Cream);
+    pub fn tags(&mut self, kinds: &[ChangeKind], right: f64, y: f64) -> f64 {
+        let pen = Pen::new(HEAD, 400, 14.0, CanvasColour::Cream);
         let mut x = right;
         for kind in kinds.iter().rev() {
             let word = kind.word().to_uppercase();
             let mut shaped = self.setter.shape(&Rich::plain(&word), &pen.style);
             let wide = f64::from(self.setter.set(&mut shaped, 1000.0, pen.style.size).width) + 16.0;
             x -= wide;
-            self.rect([x, y, wide, 22.0], 4.0, Ink::Of(*kind));
+            self.rect([x, y, wide, 22.0], 4.0, CanvasColour::Of(*kind));
             self.words(&word, &pen, x + 8.0, y + 2.0, wide);
             x -= 5.0;
         }
@@ -161,7 +161,7 @@ impl Board {
 
     /// The place of a card that is not there.
     pub fn empty(&mut self, [x, y, width, height]: [f64; 4], radius: f64, word: &str) {
-        let (line, inner) = (Ink::Line.hex(), radius.max(4.0));
+        let (line, inner) = (CanvasColour::Line.hex(), radius.max(4.0));
         self.shapes.push(format!(
             "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"{inner:.1}\" fill=\"none\" stroke=\"{line}\" stroke-width=\"3\" stroke-dasharray=\"10 8\"/>",
             x + 1.5,
@@ -169,7 +169,7 @@ impl Board {
             (width - 3.0).max(1.0),
             (height - 3.0).max(1.0)
         ));
-        let mut pen = Pen::new(HEAD, 600, 22.0, Ink::Soft);
+        let mut pen = Pen::new(HEAD, 600, 22.0, CanvasColour::Soft);
         pen.style.align = Align::Centre;
         self.words(
             &word.to_uppercase(),
@@ -181,7 +181,7 @@ impl Board {
     }
 
     /// A filled rectangle: left, top, width, height.
-    pub fn rect(&mut self, place: [f64; 4], radius: f64, ink: Ink) {
+    pub fn rect(&mut self, place: [f64; 4], radius: f64, ink: CanvasColour) {
         self.insert_rect(self.shapes.len(), place, radius, ink);
     }
 
@@ -195,7 +195,7 @@ impl Board {
         at: usize,
         [x, y, width, height]: [f64; 4],
         radius: f64,
-        ink: Ink,
+        ink: CanvasColour,
     ) {
         let shape = format!(
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"{radius:.1}\" fill=\"{}\"/>",
@@ -206,7 +206,7 @@ impl Board {
 
     /// All of it, on paper.
     pub fn drawn(mut self, width: f64, height: f64) -> Drawn {
-        self.insert_rect(0, [0.0, 0.0, width, height], 0.0, Ink::Paper);
+        self.insert_rect(0, [0.0, 0.0, width, height], 0.0, CanvasColour::Paper);
         let body = self.shapes.concat();
         Drawn {
             width,
@@ -233,7 +233,7 @@ fn unmarked(text: &str) -> String {
 }
 
 /// "3 → 4", "gone: …", "drawn otherwise".
-fn says(edit: &Edit) -> String {
+fn says(edit: &ValueChange) -> String {
     match (&edit.old, &edit.new) {
         (Some(old), Some(new)) => format!("{old} → {new}"),
         (Some(old), None) => format!("{old} → none"),

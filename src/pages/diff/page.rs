@@ -8,22 +8,24 @@ use maud::{Markup, html};
 use rayon::prelude::*;
 use resvg::tiny_skia::Pixmap;
 
-use super::pictures::{DeckPictures, Frame, Pair, corner, first_face, is_wide, paint};
-use crate::diff::{CardChange, Comparison, DeckChange, Edit, Fate, Kind, ScriptChange};
+use super::pictures::{DeckViews, FrameSize, Pair, corner, first_face, is_wide, paint};
+use crate::diff::{
+    CardChange, ChangeKind, DeckChange, Fate, GameDifferences, ScriptChange, ValueChange,
+};
 use crate::export::png::encode_small;
 use crate::pages::{HtmlPage, html_page};
-use crate::session::{Scenarios, Side};
+use crate::session::{Scenarios, ShownGame};
 use crate::source::{Code, Diagnostic, Diagnostics};
 
 const STYLE: &str = include_str!("diff.css");
 const SCRIPT: &str = include_str!("diff.js");
 
 /// The largest picture of an upright and of a wide card: sharp on a screen of more than the usual density.
-const UPRIGHT: Frame = Frame {
+const UPRIGHT: FrameSize = FrameSize {
     width: 330.0,
     height: 462.0,
 };
-const WIDE: Frame = Frame {
+const WIDE: FrameSize = FrameSize {
     width: 500.0,
     height: 400.0,
 };
@@ -33,9 +35,9 @@ const WIDE: Frame = Frame {
 /// # Errors
 /// When a face cannot be painted.
 pub fn diff_page(
-    old: &Side,
-    new: &Side,
-    found: &Comparison,
+    old: &ShownGame,
+    new: &ShownGame,
+    found: &GameDifferences,
     scenarios: Option<&Scenarios>,
     done: &dyn Fn(),
 ) -> Result<Vec<u8>, Diagnostics> {
@@ -73,7 +75,7 @@ pub fn diff_page(
 }
 
 /// The corners of each deck's cards (`.d0`, `.d1`, …) and the rest.
-fn style(found: &Comparison, sides: [&Side; 2]) -> String {
+fn style(found: &GameDifferences, sides: [&ShownGame; 2]) -> String {
     let mut style = String::new();
     for (number, deck) in found.decks.iter().enumerate() {
         if let Some(face) = first_face(deck, sides) {
@@ -90,8 +92,8 @@ fn style(found: &Comparison, sides: [&Side; 2]) -> String {
     style
 }
 
-fn header(title: &str, [old, new]: [&Side; 2], found: &Comparison) -> Markup {
-    let counted = Kind::ALL.map(|kind| (kind.word(), found.count(kind)));
+fn header(title: &str, [old, new]: [&ShownGame; 2], found: &GameDifferences) -> Markup {
+    let counted = ChangeKind::ALL.map(|kind| (kind.word(), found.count(kind)));
     html! {
         header {
             h1 { (title) }
@@ -107,7 +109,7 @@ fn header(title: &str, [old, new]: [&Side; 2], found: &Comparison) -> Markup {
 }
 
 /// How a game is called in the head: with its version where a name alone may be the same.
-fn named(side: &Side) -> Markup {
+fn named(side: &ShownGame) -> Markup {
     html! { (side.label) " " small { (side.pack.game.version) } }
 }
 
@@ -127,16 +129,16 @@ fn modes() -> Markup {
 }
 
 /// What is on no card.
-fn game(found: &Comparison) -> Markup {
-    let script: Vec<Edit> = found.script.iter().map(ScriptChange::edit).collect();
+fn game(found: &GameDifferences) -> Markup {
+    let script: Vec<ValueChange> = found.script.iter().map(ScriptChange::edit).collect();
     let is_empty = found.rules.is_empty() && found.looks.is_empty() && script.is_empty();
     html! {
         @if !is_empty {
             section {
                 h2 { "The game" }
-                (list(&found.rules, Kind::Rules))
-                (list(&script, Kind::Rules))
-                (list(&found.looks, Kind::Looks))
+                (list(&found.rules, ChangeKind::Rules))
+                (list(&script, ChangeKind::Rules))
+                (list(&found.looks, ChangeKind::Looks))
             }
         }
     }
@@ -164,11 +166,11 @@ fn outcomes(scenarios: &Scenarios) -> Markup {
     }
 }
 
-fn list(edits: &[Edit], kind: Kind) -> Markup {
+fn list(edits: &[ValueChange], kind: ChangeKind) -> Markup {
     html! {
         @if !edits.is_empty() {
             ul class={ "edits " (kind.word()) } {
-                @for edit in edits.iter().map(Edit::short) {
+                @for edit in edits.iter().map(ValueChange::short) {
                     li.long[edit.is_long()] { b { (edit.what) } " " (change(&edit)) }
                 }
             }
@@ -177,7 +179,7 @@ fn list(edits: &[Edit], kind: Kind) -> Markup {
 }
 
 /// What something was, and what it is.
-fn change(edit: &Edit) -> Markup {
+fn change(edit: &ValueChange) -> Markup {
     html! {
         @if edit.old.is_none() && edit.new.is_none() {
             "drawn otherwise"
@@ -196,7 +198,7 @@ fn tag(word: &str) -> Markup {
 fn section(
     number: usize,
     deck: &DeckChange,
-    pictures: &DeckPictures,
+    pictures: &DeckViews,
     is_wide: bool,
 ) -> Result<Markup, Diagnostic> {
     let back = pictures.back.iter().map(|pair| (None, pair));
@@ -217,8 +219,8 @@ fn section(
                     _ => {}
                 }
             }
-            (list(&deck.looks, Kind::Looks))
-            (list(&deck.text, Kind::Looks))
+            (list(&deck.looks, ChangeKind::Looks))
+            (list(&deck.text, ChangeKind::Looks))
             div.cards { @for tile in tiles { (tile) } }
         }
     })
@@ -227,7 +229,7 @@ fn section(
 /// A card, or the back that all cards share, with what it was.
 fn tile(card: Option<&CardChange>, pair: &Pair) -> Result<Markup, Diagnostic> {
     let name = card.map_or("Back of all its cards", |card| card.name.as_str());
-    let kinds = card.map_or_else(|| vec![Kind::Looks], CardChange::kinds);
+    let kinds = card.map_or_else(|| vec![ChangeKind::Looks], CardChange::kinds);
     let old = figure(name, ("before", "not there yet"), pair.old.as_ref(), pair)?;
     let new = figure(
         name,
@@ -244,25 +246,25 @@ fn tile(card: Option<&CardChange>, pair: &Pair) -> Result<Markup, Diagnostic> {
                     aria-label={ (name) ": how much of it as it was" };
             }
             @if let Some(card) = card {
-                (list(&facts(card, &kinds), Kind::Copies))
-                (list(&card.rules, Kind::Rules))
-                (list(&card.looks, Kind::Looks))
+                (list(&facts(card, &kinds), ChangeKind::Copies))
+                (list(&card.rules, ChangeKind::Rules))
+                (list(&card.looks, ChangeKind::Looks))
             }
         }
     })
 }
 
 /// Other copies, another place.
-fn facts(card: &CardChange, kinds: &[Kind]) -> Vec<Edit> {
+fn facts(card: &CardChange, kinds: &[ChangeKind]) -> Vec<ValueChange> {
     let mut facts = Vec::new();
-    if kinds.contains(&Kind::Copies) {
+    if kinds.contains(&ChangeKind::Copies) {
         let (old, new) = card.copies;
         let copies = |n: u32| Some(n.to_string());
-        facts.push(Edit::new("copies", copies(old), copies(new)));
+        facts.push(ValueChange::new("copies", copies(old), copies(new)));
     }
     if let Fate::Moved { deck, id, .. } = &card.fate {
         let was = Some(format!("{deck}/{id}"));
-        facts.push(Edit::new("was", was, Some(card.id.clone())));
+        facts.push(ValueChange::new("was", was, Some(card.id.clone())));
     }
     facts
 }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use resvg::tiny_skia::Pixmap;
 
-use crate::diff::{Comparison, DeckChange, FacePair};
+use crate::diff::{DeckChange, FacePair, GameDifferences};
 use crate::raster::{PaintFault, Painter};
-use crate::session::Side;
-use crate::source::{Code, Diagnostic, Fault};
+use crate::session::ShownGame;
+use crate::source::{Blame, Code, Diagnostic};
 use crate::template::Drawn;
 
 const MM_PER_INCH: f64 = 25.4;
@@ -28,7 +28,7 @@ const MOST_MARKS: usize = 12;
 const MOST_COVERED: f64 = 0.6;
 
 /// A place on a picture: left, top, width, height in pixels.
-pub type Mark = [u32; 4];
+pub type PixelRect = [u32; 4];
 
 /// A face before and after.
 #[derive(Default)]
@@ -36,17 +36,17 @@ pub struct Pair {
     pub old: Option<Pixmap>,
     pub new: Option<Pixmap>,
     /// Where they differ; nothing when they do everywhere.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<PixelRect>,
 }
 
 /// The largest picture of a face, in pixels.
 #[derive(Debug, Clone, Copy)]
-pub struct Frame {
+pub struct FrameSize {
     pub width: f64,
     pub height: f64,
 }
 
-impl Frame {
+impl FrameSize {
     /// Dots to the inch at which the face fills it.
     fn dpi(self, face: &Drawn) -> f64 {
         let scale = (self.width / face.width).min(self.height / face.height);
@@ -55,25 +55,25 @@ impl Frame {
 }
 
 /// A deck's pictures: its cards', and its back's when that differs for all of them.
-pub struct DeckPictures {
+pub struct DeckViews {
     pub cards: Vec<Pair>,
     pub back: Option<Pair>,
 }
 
 /// A face of a deck that differs, as it is now or as it was.
-pub fn first_face<'s>(deck: &DeckChange, [old, new]: [&'s Side; 2]) -> Option<&'s Arc<Drawn>> {
+pub fn first_face<'s>(deck: &DeckChange, [old, new]: [&'s ShownGame; 2]) -> Option<&'s Arc<Drawn>> {
     let mut faces = deck.cards.iter().map(|card| &card.faces).chain(&deck.back);
     faces.find_map(|pair| face_of(pair, [old, new]))
 }
 
 /// The face as it is now; or as it was, when there is none now.
-pub fn face_of<'s>(pair: &FacePair, [old, new]: [&'s Side; 2]) -> Option<&'s Arc<Drawn>> {
-    let face = |side: &'s Side, place: Option<_>| place.and_then(|place| side.face(place));
+pub fn face_of<'s>(pair: &FacePair, [old, new]: [&'s ShownGame; 2]) -> Option<&'s Arc<Drawn>> {
+    let face = |side: &'s ShownGame, place: Option<_>| place.and_then(|place| side.face(place));
     face(new, pair.new).or_else(|| face(old, pair.old))
 }
 
 /// Whether a deck's cards are wider than high.
-pub fn is_wide(deck: &DeckChange, sides: [&Side; 2]) -> bool {
+pub fn is_wide(deck: &DeckChange, sides: [&ShownGame; 2]) -> bool {
     first_face(deck, sides).is_some_and(|face| face.width > face.height)
 }
 
@@ -82,33 +82,34 @@ pub fn is_wide(deck: &DeckChange, sides: [&Side; 2]) -> bool {
 /// # Errors
 /// When a face cannot be painted.
 pub fn paint(
-    found: &Comparison,
-    sides: [&Side; 2],
-    frame: impl Fn(&DeckChange) -> Frame,
+    found: &GameDifferences,
+    sides: [&ShownGame; 2],
+    frame: impl Fn(&DeckChange) -> FrameSize,
     done: &dyn Fn(),
-) -> Result<Vec<DeckPictures>, Diagnostic> {
+) -> Result<Vec<DeckViews>, Diagnostic> {
     let decks = found.decks.iter().map(|deck| {
         let frame = frame(deck);
         let faces = deck.cards.iter().map(|card| &card.faces).chain(&deck.back);
         let mut pairs = paint_pairs(faces, sides, frame).map_err(|fault| {
             let message = format!("a face cannot be painted: {}", fault.0);
             Diagnostic::error(Code::Unpaintable, message)
-                .fault(Fault::Machine)
+                .fault(Blame::Machine)
                 .help("look at the template in another program")
         })?;
         done();
         let back = deck.back.as_ref().and_then(|_| pairs.pop());
-        Ok(DeckPictures { cards: pairs, back })
+        Ok(DeckViews { cards: pairs, back })
     });
     decks.collect()
 }
 
 fn paint_pairs<'f>(
     faces: impl Iterator<Item = &'f FacePair>,
-    [old, new]: [&Side; 2],
-    frame: Frame,
+    [old, new]: [&ShownGame; 2],
+    frame: FrameSize,
 ) -> Result<Vec<Pair>, PaintFault> {
-    let face = |side: &Side, place: Option<_>| place.and_then(|place| side.face(place).cloned());
+    let face =
+        |side: &ShownGame, place: Option<_>| place.and_then(|place| side.face(place).cloned());
     let pairs: Vec<_> = faces
         .map(|pair| (face(old, pair.old), face(new, pair.new)))
         .collect();
@@ -134,7 +135,7 @@ fn paint_pairs<'f>(
 }
 
 /// Where two pictures of one size differ: boxes around what lies together.
-pub fn marks(old: &Pixmap, new: &Pixmap) -> Vec<Mark> {
+pub fn marks(old: &Pixmap, new: &Pixmap) -> Vec<PixelRect> {
     let (width, height) = (new.width(), new.height());
     if (old.width(), old.height()) != (width, height) {
         return Vec::new();
@@ -154,7 +155,7 @@ pub fn marks(old: &Pixmap, new: &Pixmap) -> Vec<Mark> {
             *cell = Some(around(cell.unwrap_or([x, y, x, y]), [x, y, x, y]));
         }
     }
-    let mut marks: Vec<Mark> = Vec::new();
+    let mut marks: Vec<PixelRect> = Vec::new();
     for start in 0..cells.len() {
         if let Some(edges) = cells[start].take() {
             let [left, top, right, bottom] = together(&mut cells, columns, rows, start, edges);
@@ -209,8 +210,8 @@ fn together(
 }
 
 /// The radius of a deck's corners as a part of its width; 0 when it has none.
-pub fn corner([old, new]: [&Side; 2], deck: &str, width: f64) -> f64 {
-    let find = |side: &Side| side.pack.deck(deck).and_then(|d| d.corner);
+pub fn corner([old, new]: [&ShownGame; 2], deck: &str, width: f64) -> f64 {
+    let find = |side: &ShownGame| side.pack.deck(deck).and_then(|d| d.corner);
     [new, old].into_iter().find_map(find).unwrap_or(0.0) / width
 }
 

@@ -2,13 +2,15 @@
 
 use resvg::tiny_skia::{Color, Paint, Pixmap, PixmapPaint, Rect, Transform};
 
-use super::board::{BODY, Board, HEAD, Ink, Pen};
-use super::pictures::{DeckPictures, Frame, Mark, Pair, corner, face_of, is_wide, paint};
-use crate::diff::{CardChange, Comparison, DeckChange, Edit, Fate, Kind, ScriptChange};
+use super::board::{BODY, CanvasColour, DiffCanvas, HEAD, Pen};
+use super::pictures::{DeckViews, FrameSize, Pair, PixelRect, corner, face_of, is_wide, paint};
+use crate::diff::{
+    CardChange, ChangeKind, DeckChange, Fate, GameDifferences, ScriptChange, ValueChange,
+};
 use crate::export::png::encode;
 use crate::raster::{Painter, cut_corners};
-use crate::session::{Scenarios, Side};
-use crate::source::{Code, Diagnostic, Diagnostics, Fault, Files};
+use crate::session::{Scenarios, ShownGame};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, Files};
 
 /// Width of the sheet and of its margins, and the space between cards, in pixels.
 const WIDTH: f64 = 1600.0;
@@ -18,15 +20,15 @@ const GAP: f64 = 36.0;
 const BETWEEN: f64 = 16.0;
 
 /// Width and height of the largest picture of a card, upright and wide, and how many cards stand side by side.
-const UPRIGHT: (Frame, usize) = (
-    Frame {
+const UPRIGHT: (FrameSize, usize) = (
+    FrameSize {
         width: 228.0,
         height: 320.0,
     },
     3,
 );
-const WIDE: (Frame, usize) = (
-    Frame {
+const WIDE: (FrameSize, usize) = (
+    FrameSize {
         width: 359.0,
         height: 300.0,
     },
@@ -45,9 +47,9 @@ const TALLEST: f64 = 30_000.0;
 /// # Errors
 /// When a face cannot be painted, or there are more cards than a picture holds.
 pub fn diff_sheet(
-    old: &Side,
-    new: &Side,
-    found: &Comparison,
+    old: &ShownGame,
+    new: &ShownGame,
+    found: &GameDifferences,
     scenarios: Option<&Scenarios>,
     files: &mut Files,
     done: &dyn Fn(),
@@ -55,7 +57,7 @@ pub fn diff_sheet(
     let sides = [old, new];
     let pictures = paint(found, sides, |deck| shape(deck, sides).0, done)?;
     let mut sheet = Sheet {
-        board: Board::open(&new.pack.folder, files)?,
+        board: DiffCanvas::open(&new.pack.folder, files)?,
         cards: Vec::new(),
         y: 0.0,
     };
@@ -69,24 +71,24 @@ pub fn diff_sheet(
     Ok(sheet.finish()?)
 }
 
-fn shape(deck: &DeckChange, sides: [&Side; 2]) -> (Frame, usize) {
+fn shape(deck: &DeckChange, sides: [&ShownGame; 2]) -> (FrameSize, usize) {
     if is_wide(deck, sides) { WIDE } else { UPRIGHT }
 }
 
 /// A sheet that grows downwards.
 struct Sheet {
-    board: Board,
+    board: DiffCanvas,
     /// Pictures of cards, and where they lie.
     cards: Vec<(Pixmap, f64, f64)>,
     y: f64,
 }
 
 impl Sheet {
-    fn head(&mut self, old: &Side, new: &Side, found: &Comparison) {
+    fn head(&mut self, old: &ShownGame, new: &ShownGame, found: &GameDifferences) {
         let inner = WIDTH - 2.0 * MARGIN;
-        let title = Pen::new(HEAD, 600, 46.0, Ink::Cream);
-        let small = Pen::new(BODY, 400, 23.0, Ink::Sand);
-        let bold = Pen::new(BODY, 700, 23.0, Ink::Cream);
+        let title = Pen::new(HEAD, 600, 46.0, CanvasColour::Cream);
+        let small = Pen::new(BODY, 400, 23.0, CanvasColour::Sand);
+        let bold = Pen::new(BODY, 700, 23.0, CanvasColour::Cream);
         // The band is as high as its words, which come first.
         let at = self.board.shapes_so_far();
         let mut y = 34.0;
@@ -103,18 +105,20 @@ impl Sheet {
             .1
             + 30.0;
         self.board
-            .insert_rect(at, [0.0, 0.0, WIDTH, y], 0.0, Ink::Black);
-        self.board.rect([0.0, y, WIDTH, 6.0], 0.0, Ink::Red);
+            .insert_rect(at, [0.0, 0.0, WIDTH, y], 0.0, CanvasColour::Black);
+        self.board
+            .rect([0.0, y, WIDTH, 6.0], 0.0, CanvasColour::Red);
         self.y = y + 6.0;
     }
 
     /// Numbers and words that are on no card.
-    fn game(&mut self, found: &Comparison) {
-        let edits = |edits: &[Edit], kind| edits.iter().map(move |e| (kind, e.clone())).collect();
-        let mut lines: Vec<(Kind, Edit)> = edits(&found.rules, Kind::Rules);
-        let script: Vec<Edit> = found.script.iter().map(ScriptChange::edit).collect();
-        lines.extend::<Vec<_>>(edits(&script, Kind::Rules));
-        lines.extend::<Vec<_>>(edits(&found.looks, Kind::Looks));
+    fn game(&mut self, found: &GameDifferences) {
+        let edits =
+            |edits: &[ValueChange], kind| edits.iter().map(move |e| (kind, e.clone())).collect();
+        let mut lines: Vec<(ChangeKind, ValueChange)> = edits(&found.rules, ChangeKind::Rules);
+        let script: Vec<ValueChange> = found.script.iter().map(ScriptChange::edit).collect();
+        lines.extend::<Vec<_>>(edits(&script, ChangeKind::Rules));
+        lines.extend::<Vec<_>>(edits(&found.looks, ChangeKind::Looks));
         if !lines.is_empty() {
             self.heading("The game");
             for (kind, edit) in lines.iter().take(MOST_LINES) {
@@ -131,9 +135,9 @@ impl Sheet {
         self.heading("Scenarios");
         for (word, says, list) in scenarios.lists() {
             let kind = match word {
-                "new" | "mended" => Kind::New,
-                "gone" => Kind::Gone,
-                _ => Kind::Rules,
+                "new" | "mended" => ChangeKind::New,
+                "gone" => ChangeKind::Gone,
+                _ => ChangeKind::Rules,
             };
             for outcome in list.iter().take(MOST_LINES) {
                 let what = format!("{} ({})", outcome.slug, outcome.cites.join(", "));
@@ -141,29 +145,29 @@ impl Sheet {
                     Some(found) if word != "gone" => format!("{says}: {found}"),
                     _ => says.to_owned(),
                 };
-                self.line(kind, &Edit::new(what, None, Some(says)));
+                self.line(kind, &ValueChange::new(what, None, Some(says)));
             }
             self.more(list.len(), MOST_LINES);
         }
     }
 
     fn heading(&mut self, words: &str) {
-        let pen = Pen::new(HEAD, 600, 30.0, Ink::Black);
+        let pen = Pen::new(HEAD, 600, 30.0, CanvasColour::Black);
         self.y += 38.0;
         let size = self
             .board
             .words(&words.to_uppercase(), &pen, MARGIN, self.y, WIDTH / 1.5);
         let from = MARGIN + size.0 + 20.0;
         let rule = [from, self.y + size.1 / 2.0, WIDTH - MARGIN - from, 2.0];
-        self.board.rect(rule, 0.0, Ink::Line);
+        self.board.rect(rule, 0.0, CanvasColour::Line);
         self.y += size.1 + 14.0;
     }
 
     /// A mark of the kind, and what differs.
-    fn line(&mut self, kind: Kind, edit: &Edit) {
+    fn line(&mut self, kind: ChangeKind, edit: &ValueChange) {
         let radius = 7.0;
         let dot = [MARGIN, self.y + 7.0, 2.0 * radius, 2.0 * radius];
-        self.board.rect(dot, radius, Ink::Of(kind));
+        self.board.rect(dot, radius, CanvasColour::Of(kind));
         let from = MARGIN + 28.0;
         self.y += self
             .board
@@ -173,7 +177,7 @@ impl Sheet {
 
     fn more(&mut self, all: usize, shown: usize) {
         if all > shown {
-            let pen = Pen::new(BODY, 400, 20.0, Ink::Soft);
+            let pen = Pen::new(BODY, 400, 20.0, CanvasColour::Soft);
             let words = format!("and {} more", all - shown);
             self.y += self
                 .board
@@ -183,13 +187,13 @@ impl Sheet {
         }
     }
 
-    fn deck(&mut self, deck: &DeckChange, pictures: DeckPictures, sides: [&Side; 2]) {
+    fn deck(&mut self, deck: &DeckChange, pictures: DeckViews, sides: [&ShownGame; 2]) {
         self.heading(&deck.title);
         for edit in &deck.looks {
-            self.line(Kind::Looks, edit);
+            self.line(ChangeKind::Looks, edit);
         }
         for edit in deck.text.iter().take(MOST_LINES) {
-            self.line(Kind::Looks, edit);
+            self.line(ChangeKind::Looks, edit);
         }
         self.more(deck.text.len(), MOST_LINES);
         let (frame, columns) = shape(deck, sides);
@@ -220,19 +224,19 @@ impl Sheet {
         &mut self,
         tile: Tile<'_>,
         deck: &DeckChange,
-        sides: [&Side; 2],
+        sides: [&ShownGame; 2],
         x: f64,
         top: f64,
-        frame: Frame,
+        frame: FrameSize,
     ) -> f64 {
         let width = 2.0 * frame.width + BETWEEN;
         let name = tile
             .card
             .map_or("Back of all its cards", |card| card.name.as_str());
-        let pen = Pen::new(HEAD, 600, 23.0, Ink::Black);
+        let pen = Pen::new(HEAD, 600, 23.0, CanvasColour::Black);
         let kinds = tile
             .card
-            .map_or_else(|| vec![Kind::Looks], CardChange::kinds);
+            .map_or_else(|| vec![ChangeKind::Looks], CardChange::kinds);
         let tags = self.board.tags(&kinds, x + width, top + 5.0);
         let mut y = top + self.board.words(name, &pen, x, top, width - tags).1 + 8.0;
         let Pair { old, new, marks } = tile.pair;
@@ -268,21 +272,21 @@ impl Sheet {
         let Some(card) = tile.card else {
             return y;
         };
-        if kinds.contains(&Kind::Copies) {
+        if kinds.contains(&ChangeKind::Copies) {
             let (old, new) = card.copies;
-            let copies = Edit::new("copies", Some(old.to_string()), Some(new.to_string()));
+            let copies = ValueChange::new("copies", Some(old.to_string()), Some(new.to_string()));
             y += self.board.edit(&copies, 18.0, x, y, width) + 3.0;
         }
         if let Fate::Moved { deck, id, .. } = &card.fate {
-            let was = Edit::new("was", None, Some(format!("{deck}/{id}")));
+            let was = ValueChange::new("was", None, Some(format!("{deck}/{id}")));
             y += self.board.edit(&was, 18.0, x, y, width) + 3.0;
         }
-        let edits: Vec<&Edit> = card.rules.iter().chain(&card.looks).collect();
+        let edits: Vec<&ValueChange> = card.rules.iter().chain(&card.looks).collect();
         for edit in edits.iter().take(MOST_EDITS) {
             y += self.board.edit(edit, 18.0, x, y, width) + 3.0;
         }
         if edits.len() > MOST_EDITS {
-            let pen = Pen::new(BODY, 400, 18.0, Ink::Soft);
+            let pen = Pen::new(BODY, 400, 18.0, CanvasColour::Soft);
             let words = format!("and {} more", edits.len() - MOST_EDITS);
             y += self.board.words(&words, &pen, x, y, width).1;
         }
@@ -295,7 +299,7 @@ impl Sheet {
                 Code::Unpaintable,
                 format!("the sheet cannot be painted: {what}"),
             )
-            .fault(Fault::Machine)
+            .fault(Blame::Machine)
             .help("write it as a page instead: `--sheet diff.html`")
         };
         if self.y > TALLEST {
@@ -321,12 +325,12 @@ struct Tile<'a> {
 }
 
 /// How a game is called in the head: with its version where a name alone may be the same.
-fn named(side: &Side) -> String {
+fn named(side: &ShownGame) -> String {
     format!("{} ({})", side.label, side.pack.game.version)
 }
 
 /// Draws a frame around a place of a picture, its edge light, so that it is seen on any ground.
-fn outline(picture: &mut Pixmap, [x, y, width, height]: Mark) {
+fn outline(picture: &mut Pixmap, [x, y, width, height]: PixelRect) {
     let lines = [(0.0, 1.0, [255, 250, 240]), (1.0, 2.0, [214, 32, 92])];
     for (inset, weight, [r, g, b]) in lines {
         let mut paint = Paint::default();

@@ -12,7 +12,7 @@ use crate::export::png::encode_small;
 use crate::preview::row_of;
 use crate::raster::Painter;
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
-use crate::template::{Drawn, Ink, Press};
+use crate::template::{Drawn, Ink, Renderer};
 
 /// The shorter side of the smallest picture in pixels: sharp on a screen of twice the usual density.
 const WIDTH: f64 = 240.0;
@@ -21,10 +21,10 @@ const MM_PER_INCH: f64 = 25.4;
 
 /// A card on the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Card {
+pub struct PageCard {
     /// What it is called.
     pub name: String,
-    /// Its picture and its back's, by their place in [`Faces::pictures`].
+    /// Its picture and its back's, by their place in [`PageCards::pictures`].
     pub front: Option<usize>,
     pub back: Option<usize>,
     /// It is wider than high.
@@ -33,11 +33,11 @@ pub struct Card {
 
 /// The cards of a game, each different picture once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Faces {
+pub struct PageCards {
     /// As `data:` addresses.
     pub pictures: Vec<String>,
     /// In the order of the game's cards.
-    pub cards: Vec<Card>,
+    pub cards: Vec<PageCard>,
 }
 
 /// Paints the cards; those that `wanted` lacks get no picture.
@@ -49,7 +49,7 @@ pub fn faces(
     cards: &[String],
     wanted: &BTreeSet<usize>,
     files: &mut Files,
-) -> Result<Faces, Diagnostics> {
+) -> Result<PageCards, Diagnostics> {
     let rows: Vec<_> = cards.iter().map(|card| row_of(pack, card)).collect();
     let mut decks: Vec<&Deck> = Vec::new();
     for (deck, _) in wanted.iter().filter_map(|card| rows.get(*card)?.as_ref()) {
@@ -57,7 +57,7 @@ pub fn faces(
             decks.push(deck);
         }
     }
-    let press = Press::open(pack, &decks, Ink::Full, files)?;
+    let press = Renderer::open(pack, &decks, Ink::Full, files)?;
     let mut drawn = BTreeMap::new();
     for deck in decks {
         drawn.insert(deck.id.as_str(), press.draw(pack, deck, files)?);
@@ -80,14 +80,14 @@ pub fn faces(
         });
         let (front, back) = faces.unwrap_or_default();
         let wide = front.is_some_and(|face: &Arc<Drawn>| face.width > face.height);
-        listed.push(Card {
+        listed.push(PageCard {
             name: row.map_or_else(|| id.clone(), |(deck, row)| deck.rows[*row].name.clone()),
             front: front.map(&mut place),
             back: back.map(&mut place),
             wide,
         });
     }
-    Ok(Faces {
+    Ok(PageCards {
         pictures: paint(&sheets)?,
         cards: listed,
     })

@@ -8,11 +8,11 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use maud::{Markup, html};
 
-use super::faces::{Faces, faces};
-use super::shown::Shown;
+use super::faces::{PageCards, faces};
+use super::shown::ReplayView;
 use crate::cards::Pack;
 use crate::pages::{HtmlPage, html_page};
-use crate::preview::{Look, Lying, Words, layout, looks, signs};
+use crate::preview::{LaidCard, ReplayWords, SeatLook, layout, looks, signs};
 use crate::source::{Diagnostics, Files};
 use crate::verify::replay::Replay;
 
@@ -37,17 +37,17 @@ pub fn replay_page(
 ) -> Result<Vec<u8>, Diagnostics> {
     let header = &replay.header;
     let numbers = header.cards.iter().map(String::as_str).zip(0..).collect();
-    let tables: Vec<Vec<Lying>> = replay
+    let tables: Vec<Vec<LaidCard>> = replay
         .frames
         .iter()
         .map(|f| layout(&f.table, &numbers, &replay.captions.faces))
         .collect();
     let shown: BTreeSet<usize> = tables.iter().flatten().map(|lying| lying.card).collect();
     let faces = faces(pack, &header.cards, &shown, files)?;
-    let words = Words::of(pack, replay);
+    let words = ReplayWords::new(pack, replay);
     let looks = looks(pack, &words);
     let signs = signs(pack, &looks, files);
-    let shown = Shown {
+    let shown = ReplayView {
         replay,
         words: &words,
         looks: &looks,
@@ -118,7 +118,7 @@ fn button(id: &str, name: &str, key: &str, path: &str) -> Markup {
 }
 
 /// The page's style, with the pictures of the cards (`.p0`, `.p1`, …), the seats' colours (`.seat0`, …) and signs (`.sym-star`).
-fn style(faces: &Faces, looks: &[Look], signs: &BTreeMap<String, String>) -> String {
+fn style(faces: &PageCards, looks: &[SeatLook], signs: &BTreeMap<String, String>) -> String {
     let mut style = String::new();
     for (index, picture) in faces.pictures.iter().enumerate() {
         let _ = writeln!(style, ".p{index}{{background-image:url({picture})}}");
@@ -203,7 +203,7 @@ mod tests {
     fn seats_of_a_side_look_alike_and_their_colour_is_written_on_in_its_ink() {
         let pack = pack("caper").0;
         let replay = caper(4);
-        let looks = looks(&pack, &Words::of(&pack, &replay));
+        let looks = looks(&pack, &ReplayWords::new(&pack, &replay));
         assert_eq!(looks[0], looks[2]);
         assert_eq!(looks[1].colour, "#a9d6bd");
         assert_eq!(looks[1].ink, "#1c1b22");

@@ -7,22 +7,24 @@ use serde_json::{Map, Value, json};
 use crate::rules::captions::{Captions, Top};
 use crate::verify::replay::{Frame, Replay};
 
-use super::faces::Card;
-use crate::preview::{Chip, Look, Lying, Sheet, Words, decided, verdict, winners};
+use super::faces::PageCard;
+use crate::preview::{
+    Chip, LaidCard, ReplayWords, ScoreSheet, SeatLook, decided, verdict, winners,
+};
 
 /// A replay with all that is shown of it.
-pub struct Shown<'a> {
+pub struct ReplayView<'a> {
     pub replay: &'a Replay,
-    pub words: &'a Words,
-    pub looks: &'a [Look],
-    pub cards: &'a [Card],
+    pub words: &'a ReplayWords,
+    pub looks: &'a [SeatLook],
+    pub cards: &'a [PageCard],
     /// Where the cards lie in each frame.
-    pub tables: &'a [Vec<Lying>],
+    pub tables: &'a [Vec<LaidCard>],
 }
 
-impl Shown<'_> {
+impl ReplayView<'_> {
     pub fn game(&self) -> Value {
-        let Shown { replay, words, .. } = self;
+        let ReplayView { replay, words, .. } = self;
         let header = &replay.header;
         let mut zones: Vec<&str> = Vec::new();
         let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
@@ -40,7 +42,7 @@ impl Shown<'_> {
         let cards: Vec<Value> = cards
             .map(|(id, card)| json!([id, card.name, card.front, card.back, card.wide]))
             .collect();
-        let mut sheets: Vec<Sheet> = Vec::new();
+        let mut sheets: Vec<ScoreSheet> = Vec::new();
         let last = replay.frames.len().saturating_sub(1);
         let frames: Vec<Value> = replay
             .frames
@@ -48,8 +50,8 @@ impl Shown<'_> {
             .zip(self.tables)
             .enumerate()
             .map(|(index, (frame, lies))| {
-                let ended = Sheet::ended(replay, words).filter(|_| index == last);
-                let sheet = ended.or_else(|| Sheet::now(frame, words));
+                let ended = ScoreSheet::ended(replay, words).filter(|_| index == last);
+                let sheet = ended.or_else(|| ScoreSheet::now(frame, words));
                 let sheet = sheet.map(|sheet| {
                     let known = sheets.iter().position(|known| *known == sheet);
                     known.unwrap_or_else(|| {
@@ -79,7 +81,7 @@ impl Shown<'_> {
     /// Where the game comes from.
     fn about(&self) -> String {
         let header = &self.replay.header;
-        let variant = header.origin.variant.says();
+        let variant = header.origin.variant.describe();
         let seed = format!("seed {}, policy {}", header.seed, header.players);
         let parts = [variant, seed].into_iter().filter(|part| !part.is_empty());
         parts.collect::<Vec<_>>().join(", ")
@@ -87,7 +89,7 @@ impl Shown<'_> {
 
     fn ending(&self) -> Value {
         let result = &self.replay.result;
-        let Some(sheet) = Sheet::ended(self.replay, self.words) else {
+        let Some(sheet) = ScoreSheet::ended(self.replay, self.words) else {
             return Value::Null;
         };
         let mut totals: Vec<i64> = sheet.totals().map(|(_, total)| total).collect();
@@ -111,7 +113,7 @@ impl Shown<'_> {
     fn frame(
         &self,
         frame: &Frame,
-        lies: &[Lying],
+        lies: &[LaidCard],
         zones: &BTreeMap<&str, usize>,
     ) -> Map<String, Value> {
         let words = self.words;
@@ -167,7 +169,7 @@ impl Shown<'_> {
 }
 
 /// Whether not everybody sees a card.
-fn hides(captions: &Captions, lying: &Lying) -> bool {
+fn hides(captions: &Captions, lying: &LaidCard) -> bool {
     let face = lying.way.and_then(|way| captions.faces.get(way));
     face.is_some_and(|face| face.secret)
 }
@@ -187,7 +189,7 @@ fn part(value: &Value, keys: impl IntoIterator<Item = &'static str>) -> Value {
     Value::Object(found.collect())
 }
 
-fn sheet(sheet: &Sheet) -> Value {
+fn sheet(sheet: &ScoreSheet) -> Value {
     let rows = sheet
         .rows
         .iter()
@@ -241,15 +243,15 @@ mod tests {
     use super::*;
     use crate::preview::layout;
     use crate::preview::testing::{caper, hammers, words_of};
-    use crate::rules::captions::Facing;
+    use crate::rules::captions::FacingCaption;
 
     fn game(replay: &Replay) -> Value {
         let cards = &replay.header.cards;
         let numbers = cards.iter().map(String::as_str).zip(0..).collect();
         let lies = |f: &Frame| layout(&f.table, &numbers, &replay.captions.faces);
-        let tables: Vec<Vec<Lying>> = replay.frames.iter().map(lies).collect();
+        let tables: Vec<Vec<LaidCard>> = replay.frames.iter().map(lies).collect();
         let words = words_of(replay);
-        let shown = Shown {
+        let shown = ReplayView {
             replay,
             words: &words,
             looks: &[],
@@ -284,7 +286,7 @@ mod tests {
         let game = game(&replay);
         let lies = |card| lies(&replay, &game, 1, card);
         let field = || "field/1/cream".to_owned();
-        let of_fields = |face: &Facing| face.zone == "field/*/*" && face.is == "flipped";
+        let of_fields = |face: &FacingCaption| face.zone == "field/*/*" && face.is == "flipped";
         let flipped = replay.captions.faces.iter().position(of_fields).unwrap() as u64 + 1;
         assert_eq!(lies("the-dame"), (field(), 0, None));
         assert_eq!(lies("lock-picks"), (field(), 0, Some("the-dame".into())));

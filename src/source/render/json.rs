@@ -6,7 +6,7 @@ use crate::source::{Diagnostic, Diagnostics, Files, Severity, Span};
 
 /// `{"version": 1, "diagnostics": […], "errors": 1, "warnings": 0}`, ended by a new line. Lines and columns are counted from 1,
 /// columns in characters; `end_column` is the one after the last. In a workbook they are those of the cell, which `cell` names.
-pub fn json(diagnostics: &Diagnostics, files: &Files) -> String {
+pub fn render_json(diagnostics: &Diagnostics, files: &Files) -> String {
     let list: Vec<Value> = diagnostics.iter().map(|d| one(d, files)).collect();
     let whole = json!({
         "version": 1,
@@ -72,7 +72,7 @@ mod tests {
             .at(Span::new(deck, 14..20))
             .related(Span::new(deck, 0..8), "of this card")
             .help("take it out");
-        let told: Value = serde_json::from_str(&json(&fault.into(), &files)).unwrap();
+        let told: Value = serde_json::from_str(&render_json(&fault.into(), &files)).unwrap();
         let wanted = json!({
             "version": 1,
             "diagnostics": [{
@@ -88,7 +88,8 @@ mod tests {
 
     #[test]
     fn nothing_wrong_is_an_empty_list() {
-        let told: Value = serde_json::from_str(&json(&Diagnostics::new(), &Files::new())).unwrap();
+        let told: Value =
+            serde_json::from_str(&render_json(&Diagnostics::new(), &Files::new())).unwrap();
         assert_eq!(told["diagnostics"], json!([]));
         assert_eq!((&told["errors"], &told["warnings"]), (&json!(0), &json!(0)));
     }
@@ -101,7 +102,7 @@ mod tests {
         let cells = vec![CellPlace { start, row, column }];
         let sheet = files.add_sheet("cards.xlsx", "Heroes", "Gale\n", cells);
         let fault = Diagnostic::error(Code::UnknownKey, "x").at(Span::new(sheet, 0..4));
-        let told: Value = serde_json::from_str(&json(&fault.into(), &files)).unwrap();
+        let told: Value = serde_json::from_str(&render_json(&fault.into(), &files)).unwrap();
         let told = &told["diagnostics"][0];
         assert_eq!(told["cell"], "Heroes!C7");
         assert_eq!((&told["line"], &told["column"]), (&json!(7), &json!(3)));

@@ -8,5 +8,5 @@ mod uri;
 
 pub use github::github;
 pub use human::render;
-pub use json::json;
+pub use json::render_json;
 pub use sarif::sarif;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::cards::{Deck, Face, LookUp, Pack, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, instead, list};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, instead, list_words};
 
 use super::super::expression::evaluate::Word;
 use super::super::expression::number::Number;
@@ -362,7 +362,7 @@ fn no_such_value(what: &str, word: &Word, known: &[&str], span: Span) -> Diagnos
     let help = match did_you_mean(&word.word, known.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
         None if known.len() <= NAMED && !known.is_empty() => {
-            format!("there are {}", list(known.iter().copied()))
+            format!("there are {}", list_words(known.iter().copied()))
         }
         None => "write a value that some card has, or take the condition out".into(),
     };

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::cards::{Flow, Pack};
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 use crate::text::{
-    Block, Column, FontBook, Language, Part, PartKind, Rich, Style, Typesetter, missing_faces,
-    missing_glyphs,
+    FontBook, Language, PartKind, Rich, Style, TextBlock, TextColumn, TextPart, Typesetter,
+    missing_faces, missing_glyphs,
 };
 
 use super::super::compile::compiled::Template;
@@ -99,7 +99,7 @@ pub fn check_fixed_words<'a>(
 /// Bold and italic words of a flowing text in a family that has no such face.
 pub fn check_flow_faces(
     text: &Flow,
-    parts: &[Part],
+    parts: &[TextPart],
     style: &Style,
     book: &FontBook,
     faults: &mut Diagnostics,
@@ -127,8 +127,8 @@ pub fn check_flow_faces(
 /// Signs of a flowing text that the font lacks, and paragraphs that are higher than their column.
 pub fn check_flow(
     text: &Flow,
-    pages: &[Vec<Block>],
-    columns: &[Column],
+    pages: &[Vec<TextBlock>],
+    columns: &[TextColumn],
     family: &str,
     faults: &mut Diagnostics,
 ) {

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use super::super::compile::compiled::Template;
 use crate::cards::{Deck, Face, Key, Pack};
-use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list, one_or_many, plural};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, Span, did_you_mean, list_words, one_or_many, plural,
+};
 
 /// So many of the places are shown where one message speaks of several.
 const MOST_PLACES: usize = 8;
@@ -140,11 +142,11 @@ fn not_printed(deck: &Deck, abilities: BTreeSet<&str>, key: &str, keys: &[&Key])
     let say = one_or_many(abilities.len(), "says", "say");
     let message = format!(
         "what {} {say} is not on the card: no template of the deck shows `{key}`",
-        list(abilities)
+        list_words(abilities)
     );
     let help = format!(
         "show it in {}, as in `<rect data-fit=\"{key}\" …/>`, or in a field that is shown: `[field.NAME]` with `of = \"{key}\"`",
-        list([deck.template.as_str()])
+        list_words([deck.template.as_str()])
     );
     let mut places = places(keys.iter().copied());
     let fault = Diagnostic::error(Code::NeverShown, message);
@@ -172,11 +174,11 @@ fn unused(deck: &Deck, unshown: BTreeMap<&str, Vec<&Key>>) -> Diagnostic {
     let named: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
     let message = format!(
         "no template of the deck shows the {what} {}",
-        list(names.iter().copied())
+        list_words(names.iter().copied())
     );
     let help = format!(
         "show it in {} as {{{{{}}}}}, or write `ignore = [{}]` into `{}.toml`, above the cards",
-        list([deck.template.as_str()]),
+        list_words([deck.template.as_str()]),
         names.first().unwrap_or(&""),
         named.join(", "),
         deck.id

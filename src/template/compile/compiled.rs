@@ -10,10 +10,10 @@ use crate::source::{FileId, Span};
 use super::super::affine::Affine;
 use super::super::bounds::{MOST_REPEATED, SHAPING};
 use super::super::expression::evaluate::{Condition, Sum, ValueFault, Word};
-use super::super::expression::fill::Pattern;
+use super::super::expression::fill::TextPattern;
 use super::super::ink::Ink;
 use super::textbox::{Label, Measure, PictureBox, TextBox};
-use super::wanted::Wanted;
+use super::wanted::WantedAttribute;
 
 /// A template, ready to be filled.
 #[derive(Debug)]
@@ -47,13 +47,13 @@ pub struct Template {
 /// Something of a template that is drawn, bottom first.
 #[derive(Debug)]
 pub struct Item {
-    pub conditions: Vec<Guard>,
+    pub conditions: Vec<PlacedCondition>,
     pub kind: ItemKind,
 }
 
 /// A condition, and where it stands.
 #[derive(Debug, Clone)]
-pub struct Guard {
+pub struct PlacedCondition {
     pub condition: Condition,
     pub span: Span,
 }
@@ -70,7 +70,7 @@ pub enum ItemKind {
 impl ItemKind {
     /// The fields that it shows, those of what it repeats left out.
     pub fn fields(&self) -> Vec<&str> {
-        let patterns: Vec<&Pattern> = match self {
+        let patterns: Vec<&TextPattern> = match self {
             ItemKind::Shape(shape) => return shape.fields.iter().map(String::as_str).collect(),
             ItemKind::Repeat(repeat) => return repeat.times.fields(),
             ItemKind::Label(label) => {
@@ -85,7 +85,7 @@ impl ItemKind {
                 picture.room.patterns().chain(own).collect()
             }
         };
-        let mut fields: Vec<&str> = patterns.into_iter().flat_map(Pattern::fields).collect();
+        let mut fields: Vec<&str> = patterns.into_iter().flat_map(TextPattern::fields).collect();
         if let ItemKind::Box(text) = self {
             fields.push(&text.field);
         }
@@ -132,13 +132,13 @@ pub struct Way {
 /// Elements as text, with placeholders.
 #[derive(Debug, Default)]
 pub struct Shape {
-    pub pattern: Pattern,
+    pub pattern: TextPattern,
     /// Fields that change it, its definitions' included, sorted.
     pub fields: Vec<String>,
     /// Places of the definitions that it refers to.
     pub definitions: BTreeSet<usize>,
     /// What its placeholders must give.
-    pub wanted: Vec<Wanted>,
+    pub wanted: Vec<WantedAttribute>,
     /// Its number among the shapes of the template.
     pub index: usize,
 }
@@ -146,12 +146,12 @@ pub struct Shape {
 /// An element of `<defs>`.
 #[derive(Debug)]
 pub struct Definition {
-    pub pattern: Pattern,
-    pub wanted: Vec<Wanted>,
+    pub pattern: TextPattern,
+    pub wanted: Vec<WantedAttribute>,
 }
 
 /// An item as a card shows it: repetitions are written out.
-pub struct Placed<'a> {
+pub struct PlacedItem<'a> {
     pub kind: &'a ItemKind,
     /// The card's face; in a repetition with its number.
     pub face: Cow<'a, Face>,
@@ -159,7 +159,7 @@ pub struct Placed<'a> {
     pub shift: (f64, f64),
 }
 
-impl Placed<'_> {
+impl PlacedItem<'_> {
     /// The map of an element of the template, moved to where this repetition stands.
     pub fn moved(&self, map: Affine) -> Affine {
         Affine::translate(self.shift.0, self.shift.1).then_inner(map)
@@ -176,7 +176,7 @@ impl Template {
         face: &'a Face,
         ink: Ink,
         faults: &mut Vec<Located>,
-    ) -> Vec<Placed<'a>> {
+    ) -> Vec<PlacedItem<'a>> {
         let mut placed = Vec::with_capacity(self.items.len());
         let mut repeated = 0;
         for item in &self.items {
@@ -184,7 +184,7 @@ impl Template {
                 continue;
             }
             let ItemKind::Repeat(repeat) = &item.kind else {
-                placed.push(Placed {
+                placed.push(PlacedItem {
                     kind: &item.kind,
                     face: Cow::Borrowed(face),
                     shift: (0.0, 0.0),
@@ -220,7 +220,7 @@ impl Template {
                 let own = own.map_or(Cow::Borrowed(face), Cow::Owned);
                 for item in &repeat.items {
                     if is_shown(item, &own, ink, faults) {
-                        placed.push(Placed {
+                        placed.push(PlacedItem {
                             kind: &item.kind,
                             face: own.clone(),
                             shift,
@@ -233,7 +233,7 @@ impl Template {
     }
 
     /// Shapes as elements, with the definitions that they refer to before them, which `face` fills.
-    pub fn body(&self, shapes: &[(&Shape, &Placed<'_>)], face: &Face, ink: Ink) -> String {
+    pub fn body(&self, shapes: &[(&Shape, &PlacedItem<'_>)], face: &Face, ink: Ink) -> String {
         let mut body = String::new();
         let used = shapes.iter().flat_map(|(shape, _)| &shape.definitions);
         let definitions: BTreeSet<usize> = used.copied().collect();
@@ -286,7 +286,7 @@ impl Template {
     }
 
     fn length(&self, item: &Item, face: &Face) -> u64 {
-        let of = |pattern: &Pattern| pattern.length(face);
+        let of = |pattern: &TextPattern| pattern.length(face);
         match &item.kind {
             ItemKind::Shape(shape) => {
                 let definitions = shape.definitions.iter();

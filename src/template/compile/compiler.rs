@@ -12,16 +12,16 @@ use super::super::document::edited::Edited;
 use super::super::document::elements::{is_filled_text, is_group, needs_own_layer, referenced};
 use super::super::document::sanitize::violations;
 use super::super::document::xml::Violation;
-use super::super::document::xml::{parse, start_tag, tag_name};
-use super::super::expression::fill::{Pattern, Piece};
+use super::super::document::xml::{parse_xml, start_tag, tag_name};
+use super::super::expression::fill::{TextPattern, TextPiece};
 use super::super::expression::reader::read_condition;
-use super::super::foreign::{Kind, plain_svg};
+use super::super::foreign::{DrawingPurpose, plain_svg};
 use super::super::ink::{Ink, ink_edits};
-use super::compiled::{Definition, Guard, Item, ItemKind, Shape, Template};
+use super::compiled::{Definition, Item, ItemKind, PlacedCondition, Shape, Template};
 use super::inspect::Inspector;
 use super::repeat::LOCAL;
 use super::textbox::Label;
-use super::wanted::{Wanted, wanted};
+use super::wanted::{WantedAttribute, wanted};
 
 impl Template {
     /// Reads an SVG file for one ink.
@@ -30,12 +30,12 @@ impl Template {
     /// All that is wrong with it.
     pub fn compile(file: FileId, source: &str, ink: Ink) -> Result<Template, Diagnostics> {
         let told = |found| template_faults(file, source, found);
-        let plain = plain_svg(source, Kind::Template).map_err(told)?;
-        let original = parse(&plain.text).map_err(|violation| told(vec![violation]))?;
+        let plain = plain_svg(source, DrawingPurpose::Template).map_err(told)?;
+        let original = parse_xml(&plain.text).map_err(|violation| told(vec![violation]))?;
         let edited = plain.clone().edit(ink_edits(&plain.text, &original, ink));
         // Edits keep the text well formed, so this only fails if the first reading did.
-        let document = parse(&edited.text).map_err(|violation| told(vec![violation]))?;
-        let mut compiler = Compiler::new(file, source, &edited);
+        let document = parse_xml(&edited.text).map_err(|violation| told(vec![violation]))?;
+        let mut compiler = TemplateCompiler::new(file, source, &edited);
         if !compiler.sanitize(&document) {
             return Err(compiler.faults);
         }
@@ -65,12 +65,12 @@ impl Template {
 pub(super) struct Wrap {
     open: String,
     close: String,
-    pub(super) conditions: Vec<Guard>,
+    pub(super) conditions: Vec<PlacedCondition>,
     /// What the placeholders in the tags must give.
-    wanted: Vec<Wanted>,
+    wanted: Vec<WantedAttribute>,
 }
 
-pub(super) struct Compiler<'a> {
+pub(super) struct TemplateCompiler<'a> {
     pub(super) file: FileId,
     /// The file as it is written.
     source: &'a str,
@@ -88,9 +88,9 @@ pub(super) struct Compiler<'a> {
     pub(super) faults: Diagnostics,
 }
 
-impl<'a> Compiler<'a> {
+impl<'a> TemplateCompiler<'a> {
     fn new(file: FileId, source: &'a str, edited: &'a Edited) -> Self {
-        Compiler {
+        TemplateCompiler {
             file,
             source,
             edited,
@@ -223,8 +223,8 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn pattern(&mut self, node: roxmltree::Node<'_, '_>, text: &str) -> Pattern {
-        match Pattern::parse(text) {
+    fn pattern(&mut self, node: roxmltree::Node<'_, '_>, text: &str) -> TextPattern {
+        match TextPattern::parse(text) {
             Ok(pattern) => {
                 let span = self.whole(node);
                 for field in pattern.fields() {
@@ -235,7 +235,7 @@ impl<'a> Compiler<'a> {
             Err(fault) => {
                 let part = &text[fault.at];
                 self.fault_of(Code::Placeholder, node, part, fault.message, &fault.help);
-                Pattern::default()
+                TextPattern::default()
             }
         }
     }
@@ -260,7 +260,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// What the placeholders of an element's own attributes must give.
-    fn wanted(&self, node: roxmltree::Node<'_, '_>) -> Vec<Wanted> {
+    fn wanted(&self, node: roxmltree::Node<'_, '_>) -> Vec<WantedAttribute> {
         wanted(node, |name| self.value_span(node, name))
     }
 
@@ -298,7 +298,7 @@ impl<'a> Compiler<'a> {
             }
         }
         let span = self.value_span(node, NAME);
-        wrap.conditions.push(Guard { condition, span });
+        wrap.conditions.push(PlacedCondition { condition, span });
     }
 
     pub(super) fn walk(&mut self, node: roxmltree::Node<'_, '_>, wrap: &Wrap) {
@@ -459,8 +459,8 @@ impl<'a> Compiler<'a> {
                             .pieces
                             .iter()
                             .map(|p| match p {
-                                Piece::Literal(text) => text.as_str(),
-                                Piece::Field { .. } | Piece::Sum(_) => "",
+                                TextPiece::Literal(text) => text.as_str(),
+                                TextPiece::Field { .. } | TextPiece::Sum(_) => "",
                             })
                             .collect(),
                     );

@@ -2,15 +2,15 @@
 
 use std::ops::RangeInclusive;
 
-use crate::source::{Asset, Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
+use crate::source::{Asset, Code, Diagnostic, Diagnostics, Span, did_you_mean, list_words};
 use crate::text::{Align, POINT, SMALLEST, Style};
 
 use super::super::affine::Affine;
 use super::super::bounds::{MOST_NUMBER, MOST_POINTS};
-use super::super::document::paint::{self, Holds};
+use super::super::document::paint::{self, PropertyKind};
 use super::super::document::properties::{inherited, map_to_root, number, plain_colour, text_look};
 use super::super::document::undrawn::undrawn_property;
-use super::super::expression::fill::{Case, Pattern};
+use super::super::expression::fill::{Case, TextPattern};
 use super::textbox::{Label, Measure, PictureBox, Room, TextBox, Vertical};
 
 pub struct Inspector<'a, 'n, 'f> {
@@ -108,7 +108,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         let known = || words.iter().map(|w| w.0);
         let help = match did_you_mean(value.trim(), known()) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("write one of {}", list(known())),
+            None => format!("write one of {}", list_words(known())),
         };
         self.fault(name, format!("`{name}=\"{value}\"` is unknown"), help);
         default
@@ -149,18 +149,18 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         })
     }
 
-    fn pattern(&mut self, text: &str) -> Pattern {
-        Pattern::parse(text).unwrap_or_else(|fault| {
+    fn pattern(&mut self, text: &str) -> TextPattern {
+        TextPattern::parse(text).unwrap_or_else(|fault| {
             let part = &text[fault.at];
             self.fault_of(Code::Placeholder, part, fault.message, fault.help);
-            Pattern::default()
+            TextPattern::default()
         })
     }
 
-    fn colour(&mut self, value: &str) -> Pattern {
+    fn colour(&mut self, value: &str) -> TextPattern {
         if !plain_colour(value) {
             let message = format!("`{value}` is no colour for words");
-            let help = paint::suggestion(Holds::Colour, value);
+            let help = paint::suggestion(PropertyKind::Colour, value);
             let part = format!("\"{value}\"");
             self.fault_of(Code::BadColour, &part, message, help);
         }
@@ -313,7 +313,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         let slice = self.word("data-scale", &[("meet", false), ("slice", true)]);
         let colour = node.attribute("data-color").unwrap_or("#000000");
         if !colour.contains("{{")
-            && let Some((message, help)) = paint::wrong_colour(Holds::Colour, colour)
+            && let Some((message, help)) = paint::wrong_colour(PropertyKind::Colour, colour)
         {
             self.fault_of(Code::BadColour, "data-color", message, help);
         }
@@ -364,8 +364,9 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         };
         let text = self.pattern(node.text().unwrap_or("").trim());
         // A fill that is no colour is reported with the attributes of all elements.
-        let is_wrong =
-            |fill: &str| !fill.contains("{{") && paint::wrong_colour(Holds::Paint, fill).is_some();
+        let is_wrong = |fill: &str| {
+            !fill.contains("{{") && paint::wrong_colour(PropertyKind::Paint, fill).is_some()
+        };
         let fill = inherited(node, "fill").filter(|fill| !is_wrong(fill));
         let colour = self.colour(fill.unwrap_or("#000000"));
         Some(Label {

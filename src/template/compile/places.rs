@@ -5,12 +5,12 @@ use std::ops::Range;
 
 use super::super::document::attributes::slips;
 use super::super::document::edited::Edited;
-use super::super::expression::reader::{Unreadable, read_condition};
+use super::super::expression::reader::{ExpressionFault, read_condition};
 use super::super::ink::is_foreign;
-use super::compiler::Compiler;
+use super::compiler::TemplateCompiler;
 use crate::source::{Code, Diagnostic, Span};
 
-impl Compiler<'_> {
+impl TemplateCompiler<'_> {
     /// The place of the value of an attribute in the original file; of the whole element, when it has none of that name.
     pub(super) fn value_span(&self, node: roxmltree::Node<'_, '_>, name: &str) -> Span {
         match node.attribute_node(name) {
@@ -43,7 +43,7 @@ impl Compiler<'_> {
         &mut self,
         node: roxmltree::Node<'_, '_>,
         name: &str,
-        fault: Unreadable,
+        fault: ExpressionFault,
     ) {
         let span = self.place_in_value(node, name, fault.at);
         let message = format!("`{name}`: {}", fault.message);

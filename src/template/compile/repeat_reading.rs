@@ -6,7 +6,7 @@ use super::super::document::properties::map_to_root;
 use super::super::expression::evaluate::Sum;
 use super::super::expression::reader::read_sum;
 use super::compiled::{Item, ItemKind, Repeat, Times, Way};
-use super::compiler::{Compiler, Wrap};
+use super::compiler::{TemplateCompiler, Wrap};
 use crate::source::{Code, did_you_mean};
 
 const NAME: &str = "data-repeat";
@@ -19,7 +19,7 @@ const ALIGN: [(&str, f64); 4] = [
     ("right", 1.0),
 ];
 
-impl Compiler<'_> {
+impl TemplateCompiler<'_> {
     /// An element with `data-repeat`, and all that is in it.
     pub(super) fn repeat(&mut self, node: Node<'_, '_>, wrap: &Wrap) {
         let text = node.attribute(NAME).unwrap_or_default();

@@ -7,7 +7,7 @@ use crate::text::{Align, Rich, SMALLEST, Style};
 use super::super::affine::Affine;
 use super::super::bounds::MOST_NUMBER;
 use super::super::expression::evaluate::ValueFault;
-use super::super::expression::fill::{Case, Pattern};
+use super::super::expression::fill::{Case, TextPattern};
 use super::super::expression::number::Number;
 use super::super::picture::Area;
 
@@ -17,7 +17,7 @@ pub enum Measure {
     Fixed(f64),
     Filled {
         attribute: &'static str,
-        pattern: Pattern,
+        pattern: TextPattern,
     },
 }
 
@@ -33,7 +33,7 @@ impl Measure {
         }
     }
 
-    pub fn pattern(&self) -> Option<&Pattern> {
+    pub fn pattern(&self) -> Option<&TextPattern> {
         match self {
             Measure::Fixed(_) => None,
             Measure::Filled { pattern, .. } => Some(pattern),
@@ -45,7 +45,11 @@ impl Measure {
 ///
 /// # Errors
 /// A word where a number is wanted.
-pub fn filled_number(pattern: &Pattern, attribute: &str, face: &Face) -> Result<f64, ValueFault> {
+pub fn filled_number(
+    pattern: &TextPattern,
+    attribute: &str,
+    face: &Face,
+) -> Result<f64, ValueFault> {
     if let Some(fault) = pattern.fault(face) {
         return Err(fault);
     }
@@ -121,7 +125,7 @@ impl Room {
         }
     }
 
-    pub fn patterns(&self) -> impl Iterator<Item = &Pattern> {
+    pub fn patterns(&self) -> impl Iterator<Item = &TextPattern> {
         let all = [&self.x, &self.y, &self.width, &self.height];
         all.into_iter().filter_map(Measure::pattern)
     }
@@ -148,7 +152,7 @@ pub struct TextBox {
     /// Smallest size in points.
     pub smallest: f32,
     pub lines: Option<usize>,
-    pub colour: Pattern,
+    pub colour: TextPattern,
     pub case: Case,
     pub span: Span,
     /// Family and weight of headings, in a text that flows.
@@ -189,12 +193,12 @@ impl TextBox {
 /// `<text>` with a placeholder: one line from a point.
 #[derive(Debug, Clone)]
 pub struct Label {
-    pub text: Pattern,
+    pub text: TextPattern,
     pub x: Measure,
     pub y: Measure,
     pub style: Style,
     pub align: Align,
-    pub colour: Pattern,
+    pub colour: TextPattern,
     pub map: Affine,
     pub span: Span,
 }
@@ -203,11 +207,11 @@ pub struct Label {
 #[derive(Debug, Clone)]
 pub struct PictureBox {
     pub asset: Asset,
-    pub name: Pattern,
+    pub name: TextPattern,
     pub room: Room,
     pub map: Affine,
     /// Fill the box and cut what stands out; otherwise all of the picture is seen.
     pub slice: bool,
-    pub colour: Pattern,
+    pub colour: TextPattern,
     pub span: Span,
 }

@@ -5,26 +5,26 @@ use roxmltree::Node;
 
 use super::super::affine::Affine;
 use super::super::bounds::MOST_NUMBER;
-use super::super::document::paint::{self, Holds};
+use super::super::document::paint::{self, PropertyKind};
 use super::super::document::sanitize::{LENGTHS, MAPS, PLACES, far};
 use super::super::expression::evaluate::ValueFault;
-use super::super::expression::fill::Pattern;
+use super::super::expression::fill::TextPattern;
 use crate::cards::Face;
 use crate::source::{Code, Span};
 
 /// An attribute with placeholders, or a property in a `style`.
 #[derive(Debug, Clone)]
-pub struct Wanted {
+pub struct WantedAttribute {
     attribute: String,
     kind: Kind,
-    pattern: Pattern,
+    pattern: TextPattern,
     /// Where the attribute stands.
     pub span: Span,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    Colour(Holds),
+    Colour(PropertyKind),
     /// A length, or several.
     Number,
     /// A length that is not below zero.
@@ -53,7 +53,7 @@ fn kind(property: &str) -> Kind {
 }
 
 /// What the placeholders of an element's own attributes must give. `span` says where the attribute of a name stands.
-pub fn wanted(node: Node<'_, '_>, span: impl Fn(&str) -> Span) -> Vec<Wanted> {
+pub fn wanted(node: Node<'_, '_>, span: impl Fn(&str) -> Span) -> Vec<WantedAttribute> {
     let mut found = Vec::new();
     for attribute in node.attributes() {
         let (name, value) = (attribute.name(), attribute.value());
@@ -66,10 +66,10 @@ pub fn wanted(node: Node<'_, '_>, span: impl Fn(&str) -> Span) -> Vec<Wanted> {
         };
         for (property, value) in properties {
             // An expression that cannot be read is reported where the whole text is read.
-            if let Ok(pattern) = Pattern::parse(value)
+            if let Ok(pattern) = TextPattern::parse(value)
                 && value.contains("{{")
             {
-                found.push(Wanted {
+                found.push(WantedAttribute {
                     attribute: property.to_owned(),
                     kind: kind(property),
                     pattern,
@@ -81,7 +81,7 @@ pub fn wanted(node: Node<'_, '_>, span: impl Fn(&str) -> Span) -> Vec<Wanted> {
     found
 }
 
-impl Wanted {
+impl WantedAttribute {
     /// What a card gives wrongly.
     pub fn fault(&self, face: &Face) -> Option<(Code, ValueFault)> {
         if let Some(fault) = self.pattern.fault(face) {

@@ -6,7 +6,7 @@ use roxmltree::Node;
 use super::elements::{BOXES, is_group};
 use super::paint;
 use super::properties::declarations;
-use crate::source::{did_you_mean, list};
+use crate::source::{did_you_mean, list_words};
 
 /// The kinds of boxes, and the attributes that each reads.
 const READ: [(&str, &[&[&str]]); 4] = [
@@ -47,7 +47,7 @@ const ANYWHERE: &[&str] = &["data-if", "data-low", "data-repeat"];
 const FOREIGN: &[&str] = &["data-name", "data-figma-"];
 
 /// What is wrong with an element's attributes.
-pub struct Slip {
+pub struct AttributeSlip {
     /// The attribute.
     pub name: String,
     /// What of its value is meant; the whole attribute when this is empty.
@@ -58,7 +58,7 @@ pub struct Slip {
 }
 
 /// Attributes on elements where they are not read, and values that are not colours.
-pub fn slips(node: Node<'_, '_>) -> Vec<Slip> {
+pub fn slips(node: Node<'_, '_>) -> Vec<AttributeSlip> {
     let mut found = colours(node);
     let known = known(node);
     for attribute in node.attributes().filter(|a| a.namespace().is_none()) {
@@ -76,7 +76,7 @@ pub fn slips(node: Node<'_, '_>) -> Vec<Slip> {
         } else {
             misplaced(node, name)
         };
-        found.extend(told.map(|(message, help)| Slip {
+        found.extend(told.map(|(message, help)| AttributeSlip {
             name: name.to_owned(),
             part: String::new(),
             is_colour: false,
@@ -130,7 +130,7 @@ fn unknown(node: Node<'_, '_>, name: &str, known: &[&'static str]) -> (String, S
         };
         return (
             message,
-            format!("it is read beside {}: take it out here", list(owners)),
+            format!("it is read beside {}: take it out here", list_words(owners)),
         );
     }
     // Words that all of them have in common would make all of them similar.
@@ -140,7 +140,10 @@ fn unknown(node: Node<'_, '_>, name: &str, known: &[&'static str]) -> (String, S
         .or_else(|| did_you_mean(word, all().map(bare)));
     let help = match near {
         Some(near) => format!("did you mean `data-{near}`?"),
-        None => format!("take it out; here are read {}", list(known.iter().copied())),
+        None => format!(
+            "take it out; here are read {}",
+            list_words(known.iter().copied())
+        ),
     };
     (format!("`{name}` is no attribute that is read"), help)
 }
@@ -198,7 +201,7 @@ fn override_fault(value: &str) -> Option<(String, String)> {
 }
 
 /// Values that should be colours and are not.
-pub fn colours(node: Node<'_, '_>) -> Vec<Slip> {
+pub fn colours(node: Node<'_, '_>) -> Vec<AttributeSlip> {
     let mut found = Vec::new();
     for attribute in node.attributes().filter(|a| a.namespace().is_none()) {
         let (name, value) = (attribute.name(), attribute.value());
@@ -213,7 +216,7 @@ pub fn colours(node: Node<'_, '_>) -> Vec<Slip> {
                 continue;
             };
             found.extend(
-                paint::wrong_colour(holds, value).map(|(message, help)| Slip {
+                paint::wrong_colour(holds, value).map(|(message, help)| AttributeSlip {
                     name: name.to_owned(),
                     part: value.to_owned(),
                     is_colour: true,

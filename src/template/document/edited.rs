@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 /// What takes the place of some bytes.
-pub type Edit = (Range<usize>, String);
+pub type ByteEdit = (Range<usize>, String);
 
 /// A text and the stages that led to it.
 #[derive(Debug, Clone, Default)]
@@ -55,7 +55,7 @@ impl Edited {
 
     /// One more stage. Of two edits that overlap, the one that begins first is made.
     #[must_use]
-    pub fn edit(mut self, mut edits: Vec<Edit>) -> Self {
+    pub fn edit(mut self, mut edits: Vec<ByteEdit>) -> Self {
         if edits.is_empty() {
             return self;
         }

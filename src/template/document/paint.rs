@@ -6,32 +6,32 @@ use crate::text::COLOUR_NAMES;
 
 /// What a property holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Holds {
+pub enum PropertyKind {
     /// A colour, `none`, or `url(#id)`.
     Paint,
     Colour,
 }
 
 /// What the property of that name holds, when it is a colour.
-pub fn holds(property: &str) -> Option<Holds> {
+pub fn holds(property: &str) -> Option<PropertyKind> {
     match property {
-        "fill" | "stroke" => Some(Holds::Paint),
+        "fill" | "stroke" => Some(PropertyKind::Paint),
         "color" | "flood-color" | "lighting-color" | "stop-color" | "data-color" => {
-            Some(Holds::Colour)
+            Some(PropertyKind::Colour)
         }
         _ => None,
     }
 }
 
 /// What is wrong with a value that should be a colour, and what to do; `None` when it is one.
-pub fn wrong_colour(holds: Holds, value: &str) -> Option<(String, String)> {
+pub fn wrong_colour(holds: PropertyKind, value: &str) -> Option<(String, String)> {
     let value = value.trim();
     let value = value
         .strip_suffix("!important")
         .map_or(value, str::trim_end);
     let good = match holds {
-        Holds::Paint => svgtypes::Paint::from_str(value).is_ok(),
-        Holds::Colour => {
+        PropertyKind::Paint => svgtypes::Paint::from_str(value).is_ok(),
+        PropertyKind::Colour => {
             ["inherit", "currentColor"].contains(&value) || value.parse::<svgtypes::Color>().is_ok()
         }
     };
@@ -55,10 +55,10 @@ fn short(value: &str) -> String {
 }
 
 /// What to write in the place of a value that is no colour.
-pub fn suggestion(holds: Holds, value: &str) -> String {
+pub fn suggestion(holds: PropertyKind, value: &str) -> String {
     let keywords: &[&str] = match holds {
-        Holds::Paint => &["none", "currentColor", "inherit"],
-        Holds::Colour => &["currentColor", "inherit"],
+        PropertyKind::Paint => &["none", "currentColor", "inherit"],
+        PropertyKind::Colour => &["currentColor", "inherit"],
     };
     let is_hex = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_hexdigit());
     let bare = value.trim_start_matches("0x").trim_start_matches("0X");
@@ -92,8 +92,8 @@ pub fn suggestion(holds: Holds, value: &str) -> String {
         return format!("did you mean `rgb({})`?", numbers.join(", "));
     }
     match holds {
-        Holds::Paint => "write a colour such as #1d1a16, or `none` for no colour".into(),
-        Holds::Colour => "write a colour such as #1d1a16".into(),
+        PropertyKind::Paint => "write a colour such as #1d1a16, or `none` for no colour".into(),
+        PropertyKind::Colour => "write a colour such as #1d1a16".into(),
     }
 }
 
@@ -129,10 +129,10 @@ mod tests {
             "transparent",
             " #fff !important",
         ] {
-            assert_eq!(wrong_colour(Holds::Paint, value), None, "{value}");
+            assert_eq!(wrong_colour(PropertyKind::Paint, value), None, "{value}");
         }
         for name in COLOUR_NAMES {
-            assert_eq!(wrong_colour(Holds::Colour, name), None, "{name}");
+            assert_eq!(wrong_colour(PropertyKind::Colour, name), None, "{name}");
         }
     }
 
@@ -160,9 +160,9 @@ mod tests {
                 "write a colour such as #1d1a16, or `none` for no colour",
             ),
         ] {
-            let told = wrong_colour(Holds::Paint, value).map(|(_, help)| help);
+            let told = wrong_colour(PropertyKind::Paint, value).map(|(_, help)| help);
             assert_eq!(told.as_deref(), Some(help), "{value}");
         }
-        assert!(wrong_colour(Holds::Colour, "none").is_some());
+        assert!(wrong_colour(PropertyKind::Colour, "none").is_some());
     }
 }

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use roxmltree::{Document, Node};
 
 use super::super::bounds::MOST_NUMBER;
-use super::super::raster::read;
+use super::super::raster::read_header;
 use super::render_cost::{too_costly, too_deep};
 use super::xml::{Violation, references};
 
@@ -281,7 +281,7 @@ fn embedded(href: &str, what: &str) -> Option<Forbidden> {
     let Ok(bytes) = STANDARD.decode(data) else {
         return fault("is cut short or damaged");
     };
-    match read(&bytes) {
+    match read_header(&bytes) {
         Err((says, _)) => fault(&says),
         Ok(header) if header.inks => fault("has the colours of a printer's inks (CMYK)"),
         Ok(header) if !header.orientation.is_upright() => {

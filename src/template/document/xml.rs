@@ -9,7 +9,7 @@ use crate::source::Code;
 ///
 /// # Errors
 /// Where it is not well-formed XML.
-pub fn parse(source: &str) -> Result<roxmltree::Document<'_>, Violation> {
+pub fn parse_xml(source: &str) -> Result<roxmltree::Document<'_>, Violation> {
     roxmltree::Document::parse(source).map_err(|e| {
         let at = e.pos();
         let line = source.lines().nth(at.row as usize - 1).unwrap_or("");

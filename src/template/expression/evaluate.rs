@@ -10,20 +10,20 @@ use super::number::Number;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Sum {
     Number(Number),
-    Field(Name),
+    Field(FieldName),
     Negative(Box<Sum>),
-    Both(Box<Sum>, Operator, Box<Sum>),
+    Both(Box<Sum>, SumOperator, Box<Sum>),
 }
 
 /// The name of a field, and the byte of the expression at which it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Name {
+pub struct FieldName {
     pub name: String,
     pub at: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Operator {
+pub enum SumOperator {
     Plus,
     Minus,
     Times,
@@ -35,7 +35,7 @@ pub enum Operator {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Condition {
     /// The field has words.
-    Filled(Name),
+    Filled(FieldName),
     /// The field compared with a word.
     Word(Word),
     Number(Sum, Relation, Sum),
@@ -47,7 +47,7 @@ pub enum Condition {
 /// A field, and the word that it is compared with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
-    pub field: Name,
+    pub field: FieldName,
     /// One of the field's words is enough: `~=`.
     pub has: bool,
     pub word: String,
@@ -83,7 +83,7 @@ impl Sum {
     pub fn value(&self, face: &Face) -> Result<Option<Number>, ValueFault> {
         match self {
             Sum::Number(number) => Ok(Some(*number)),
-            Sum::Field(Name { name, .. }) => {
+            Sum::Field(FieldName { name, .. }) => {
                 let text = face.text(name);
                 if text.trim().is_empty() {
                     return Ok(None);
@@ -107,10 +107,10 @@ impl Sum {
                     return Ok(None);
                 };
                 let value = match operator {
-                    Operator::Plus => a.add(b),
-                    Operator::Minus => a.subtract(b),
-                    Operator::Times => a.multiply(b),
-                    Operator::DividedBy | Operator::Remainder if b == Number::ZERO => {
+                    SumOperator::Plus => a.add(b),
+                    SumOperator::Minus => a.subtract(b),
+                    SumOperator::Times => a.multiply(b),
+                    SumOperator::DividedBy | SumOperator::Remainder if b == Number::ZERO => {
                         let field = right.names().first().map(|n| n.name.clone());
                         let by = match right.as_ref() {
                             Sum::Field(name) => format!("`{}`, which is 0", name.name),
@@ -123,8 +123,8 @@ impl Sum {
                                 .into(),
                         });
                     }
-                    Operator::DividedBy => a.divide(b),
-                    Operator::Remainder => a.remainder(b),
+                    SumOperator::DividedBy => a.divide(b),
+                    SumOperator::Remainder => a.remainder(b),
                 };
                 self.known(value).map(Some)
             }
@@ -140,7 +140,7 @@ impl Sum {
     }
 
     /// The fields in it, in their order.
-    pub fn names(&self) -> Vec<&Name> {
+    pub fn names(&self) -> Vec<&FieldName> {
         match self {
             Sum::Number(_) => Vec::new(),
             Sum::Field(name) => vec![name],
@@ -184,7 +184,7 @@ impl Condition {
     /// # Errors
     /// As [`Sum::value`].
     pub fn holds(&self, face: &Face, ink: Ink) -> Result<bool, ValueFault> {
-        let text = |name: &Name| match name.name.as_str() {
+        let text = |name: &FieldName| match name.name.as_str() {
             "ink" => ink.name().to_owned(),
             field => face.text(field).to_owned(),
         };
@@ -216,7 +216,7 @@ impl Condition {
     }
 
     /// The fields that it asks for, `ink` left out.
-    pub fn names(&self) -> Vec<&Name> {
+    pub fn names(&self) -> Vec<&FieldName> {
         let mut names = match self {
             Condition::Filled(name) => vec![name],
             Condition::Word(word) => vec![&word.field],
@@ -231,7 +231,7 @@ impl Condition {
     }
 
     /// The fields that are asked for without a comparison.
-    pub fn flags(&self) -> Vec<&Name> {
+    pub fn flags(&self) -> Vec<&FieldName> {
         match self {
             Condition::Filled(name) => vec![name],
             Condition::Word(_) | Condition::Number(..) => Vec::new(),

@@ -5,12 +5,12 @@ use crate::cards::Face;
 use super::super::document::xml::escape;
 use super::super::ink::Ink;
 use super::evaluate::{Sum, ValueFault};
-use super::reader::{Unreadable, read_sum};
+use super::reader::{ExpressionFault, read_sum};
 use super::signs::is_name;
 
 /// A piece of a template's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Piece {
+pub enum TextPiece {
     Literal(String),
     Field { name: String, case: Case },
     Sum(Sum),
@@ -36,22 +36,22 @@ impl Case {
 
 /// A text with placeholders.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Pattern {
-    pub pieces: Vec<Piece>,
+pub struct TextPattern {
+    pub pieces: Vec<TextPiece>,
 }
 
-impl Pattern {
+impl TextPattern {
     /// Reads a text with placeholders.
     ///
     /// # Errors
     /// A placeholder that is not closed, or neither a name nor a sum; the place is that of the whole placeholder.
-    pub fn parse(text: &str) -> Result<Self, Unreadable> {
+    pub fn parse(text: &str) -> Result<Self, ExpressionFault> {
         let mut pieces = Vec::new();
         let mut from = 0;
         while let Some(open) = text[from..].find("{{") {
             let open = from + open;
             let Some(close) = text[open..].find("}}") else {
-                return Err(Unreadable {
+                return Err(ExpressionFault {
                     at: open..open + placeholder_at(text, open).len(),
                     message: "`{{` is not closed with `}}`".into(),
                     help: HELP.into(),
@@ -59,10 +59,10 @@ impl Pattern {
             };
             let close = open + close;
             if open > from {
-                pieces.push(Piece::Literal(text[from..open].to_owned()));
+                pieces.push(TextPiece::Literal(text[from..open].to_owned()));
             }
             let piece = piece(text[open + 2..close].trim());
-            pieces.push(piece.map_err(|(message, help)| Unreadable {
+            pieces.push(piece.map_err(|(message, help)| ExpressionFault {
                 at: open..close + 2,
                 message,
                 help,
@@ -70,25 +70,25 @@ impl Pattern {
             from = close + 2;
         }
         if from < text.len() {
-            pieces.push(Piece::Literal(text[from..].to_owned()));
+            pieces.push(TextPiece::Literal(text[from..].to_owned()));
         }
-        Ok(Pattern { pieces })
+        Ok(TextPattern { pieces })
     }
 
     /// The fields that it shows, in their order.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
         self.pieces.iter().flat_map(|piece| match piece {
-            Piece::Field { name, .. } => vec![name.as_str()],
-            Piece::Sum(sum) => sum.names().into_iter().map(|n| n.name.as_str()).collect(),
-            Piece::Literal(_) => Vec::new(),
+            TextPiece::Field { name, .. } => vec![name.as_str()],
+            TextPiece::Sum(sum) => sum.names().into_iter().map(|n| n.name.as_str()).collect(),
+            TextPiece::Literal(_) => Vec::new(),
         })
     }
 
     /// Why a sum in it cannot be worked out for a card.
     pub fn fault(&self, face: &Face) -> Option<ValueFault> {
         self.pieces.iter().find_map(|piece| match piece {
-            Piece::Sum(sum) => sum.value(face).err(),
-            Piece::Field { .. } | Piece::Literal(_) => None,
+            TextPiece::Sum(sum) => sum.value(face).err(),
+            TextPiece::Field { .. } | TextPiece::Literal(_) => None,
         })
     }
 
@@ -101,15 +101,15 @@ impl Pattern {
     pub fn length(&self, face: &Face) -> u64 {
         // An empty value counts too, so that many empty places stay bounded.
         const PLACE: usize = 16;
-        let length = |piece: &Piece| match piece {
-            Piece::Literal(text) => text.len(),
-            Piece::Field { name, .. } => PLACE + face.text(name).len(),
-            Piece::Sum(_) => PLACE,
+        let length = |piece: &TextPiece| match piece {
+            TextPiece::Literal(text) => text.len(),
+            TextPiece::Field { name, .. } => PLACE + face.text(name).len(),
+            TextPiece::Sum(_) => PLACE,
         };
         self.pieces.iter().map(|piece| length(piece) as u64).sum()
     }
 
-    /// As [`Pattern::fill`], for a piece of XML: words are escaped, colours turned to what `ink` prints.
+    /// As [`TextPattern::fill`], for a piece of XML: words are escaped, colours turned to what `ink` prints.
     pub fn fill_xml(&self, face: &Face, ink: Ink) -> String {
         self.fill_with(face, |text| escape(&ink.colour(text)))
     }
@@ -118,9 +118,11 @@ impl Pattern {
         let mut out = String::new();
         for piece in &self.pieces {
             match piece {
-                Piece::Literal(text) => out.push_str(text),
-                Piece::Field { name, case } => out.push_str(&word(&case.apply(face.text(name)))),
-                Piece::Sum(sum) => {
+                TextPiece::Literal(text) => out.push_str(text),
+                TextPiece::Field { name, case } => {
+                    out.push_str(&word(&case.apply(face.text(name))))
+                }
+                TextPiece::Sum(sum) => {
                     if let Ok(Some(number)) = sum.value(face) {
                         out.push_str(&number.to_string());
                     }
@@ -135,7 +137,7 @@ const HELP: &str =
     "a placeholder is `{{field}}`, `{{field|upper}}` or a sum such as `{{cost + 1}}`";
 
 /// What stands between the braces; or what is wrong with it, and what to do.
-fn piece(inner: &str) -> Result<Piece, (String, String)> {
+fn piece(inner: &str) -> Result<TextPiece, (String, String)> {
     let (name, filter) = match inner.split_once('|') {
         None => (inner, None),
         Some((name, filter)) => (name.trim(), Some(filter.trim())),
@@ -150,7 +152,7 @@ fn piece(inner: &str) -> Result<Piece, (String, String)> {
         }
     };
     if is_name(name) {
-        return Ok(Piece::Field {
+        return Ok(TextPiece::Field {
             name: name.to_owned(),
             case,
         });
@@ -160,7 +162,7 @@ fn piece(inner: &str) -> Result<Piece, (String, String)> {
         return Err((format!("{whole} names no field"), HELP.into()));
     }
     match read_sum(name) {
-        Ok(sum) => Ok(Piece::Sum(sum)),
+        Ok(sum) => Ok(TextPiece::Sum(sum)),
         Err(fault) => Err((
             format!("{whole} is neither a field nor a sum: {}", fault.message),
             fault.help,
@@ -187,7 +189,7 @@ mod tests {
     fn fields_and_filters_are_filled() {
         let mut face = Face::default();
         face.set("name", "Tom & Co", None);
-        let pattern = Pattern::parse("a {{name}} {{ name|upper }}{{none}}.").unwrap();
+        let pattern = TextPattern::parse("a {{name}} {{ name|upper }}{{none}}.").unwrap();
         assert_eq!(pattern.fill(&face), "a Tom & Co TOM & CO.");
         assert_eq!(
             pattern.fill_xml(&face, Ink::Full),
@@ -205,11 +207,11 @@ mod tests {
         face.set("hp", "12", None);
         face.set("max-hp", "20", None);
         face.set("word", "X", None);
-        let fill = |text: &str| Pattern::parse(text).unwrap().fill(&face);
+        let fill = |text: &str| TextPattern::parse(text).unwrap().fill(&face);
         assert_eq!(fill("{{hp+1}} of {{ (max-hp + 1) * 2 }}"), "13 of 42");
         assert_eq!(fill("{{max-hp - hp}}{{max-hp}}"), "820");
         assert_eq!(fill("{{none + 1}}"), "");
-        let fault = Pattern::parse("{{word*2}}").unwrap().fault(&face);
+        let fault = TextPattern::parse("{{word*2}}").unwrap().fault(&face);
         assert_eq!(
             fault.unwrap().message,
             "`word` is `X` where a number is wanted"
@@ -218,11 +220,11 @@ mod tests {
 
     #[test]
     fn faults_are_told() {
-        assert!(Pattern::parse("{{a b}}").is_err());
-        assert!(Pattern::parse("{{a>3}}").is_err());
-        assert!(Pattern::parse("{{name").is_err());
-        assert!(Pattern::parse("{{}}").is_err());
-        assert!(Pattern::parse("{{name|reverse}}").is_err());
+        assert!(TextPattern::parse("{{a b}}").is_err());
+        assert!(TextPattern::parse("{{a>3}}").is_err());
+        assert!(TextPattern::parse("{{name").is_err());
+        assert!(TextPattern::parse("{{}}").is_err());
+        assert!(TextPattern::parse("{{name|reverse}}").is_err());
     }
 
     proptest! {
@@ -230,7 +232,7 @@ mod tests {
         fn any_words_stay_well_formed_xml(words in "\\PC{0,30}") {
             let mut face = Face::default();
             face.set("w", words, None);
-            let xml = Pattern::parse("<a b=\"{{w}}\">{{w}}</a>").unwrap().fill_xml(&face, Ink::Grey);
+            let xml = TextPattern::parse("<a b=\"{{w}}\">{{w}}</a>").unwrap().fill_xml(&face, Ink::Grey);
             prop_assert!(roxmltree::Document::parse(&xml).is_ok());
         }
     }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::evaluate::{Condition, Name, Operator, Relation, Sum, Word};
+use super::evaluate::{Condition, FieldName, Relation, Sum, SumOperator, Word};
 use super::number::Number;
 use super::signs::{Compare, RELATIONS, WORDY, in_name};
 
@@ -15,7 +15,7 @@ const MOST_PARTS: usize = 200;
 
 /// Why a text is no expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unreadable {
+pub struct ExpressionFault {
     /// Its bytes.
     pub at: Range<usize>,
     pub message: String,
@@ -26,7 +26,7 @@ pub struct Unreadable {
 ///
 /// # Errors
 /// What cannot be read.
-pub fn read_condition(text: &str) -> Result<Condition, Unreadable> {
+pub fn read_condition(text: &str) -> Result<Condition, ExpressionFault> {
     let mut reader = Reader::new(text);
     let start = reader.next();
     let read = reader.any()?;
@@ -38,7 +38,7 @@ pub fn read_condition(text: &str) -> Result<Condition, Unreadable> {
 ///
 /// # Errors
 /// What cannot be read.
-pub fn read_sum(text: &str) -> Result<Sum, Unreadable> {
+pub fn read_sum(text: &str) -> Result<Sum, ExpressionFault> {
     let mut reader = Reader::new(text);
     let start = reader.next();
     let read = reader.any()?;
@@ -117,8 +117,8 @@ impl<'a> Reader<'a> {
         at: Range<usize>,
         message: impl Into<String>,
         help: impl Into<String>,
-    ) -> Result<T, Unreadable> {
-        Err(Unreadable {
+    ) -> Result<T, ExpressionFault> {
+        Err(ExpressionFault {
             at,
             message: message.into(),
             help: help.into(),
@@ -130,7 +130,7 @@ impl<'a> Reader<'a> {
         &mut self,
         message: impl Into<String>,
         help: impl Into<String>,
-    ) -> Result<T, Unreadable> {
+    ) -> Result<T, ExpressionFault> {
         let at = self.next();
         let length = match self.peek_name().len() {
             0 => self.rest().chars().next().map_or(0, char::len_utf8),
@@ -139,7 +139,7 @@ impl<'a> Reader<'a> {
         self.fault(at..at + length, message, help)
     }
 
-    fn part(&mut self) -> Result<(), Unreadable> {
+    fn part(&mut self) -> Result<(), ExpressionFault> {
         self.parts += 1;
         if self.parts > MOST_PARTS {
             let message = format!("more than {MOST_PARTS} fields and numbers in one expression");
@@ -153,8 +153,8 @@ impl<'a> Reader<'a> {
 
     fn deeper<T>(
         &mut self,
-        read: impl FnOnce(&mut Self) -> Result<T, Unreadable>,
-    ) -> Result<T, Unreadable> {
+        read: impl FnOnce(&mut Self) -> Result<T, ExpressionFault>,
+    ) -> Result<T, ExpressionFault> {
         if self.depth == MOST_NESTED {
             let message = format!("more than {MOST_NESTED} parentheses or signs in one another");
             return self.fault_here(message, "write it more simply");
@@ -166,12 +166,12 @@ impl<'a> Reader<'a> {
     }
 
     /// Parts joined by `or`.
-    fn any(&mut self) -> Result<Read, Unreadable> {
+    fn any(&mut self) -> Result<Read, ExpressionFault> {
         self.joined(&["||"], "or", Self::all, Condition::Any)
     }
 
     /// Parts joined by `and`, which binds tighter.
-    fn all(&mut self) -> Result<Read, Unreadable> {
+    fn all(&mut self) -> Result<Read, ExpressionFault> {
         self.joined(&["&&"], "and", Self::negated, Condition::All)
     }
 
@@ -179,9 +179,9 @@ impl<'a> Reader<'a> {
         &mut self,
         marks: &[&str],
         word: &str,
-        part: fn(&mut Self) -> Result<Read, Unreadable>,
+        part: fn(&mut Self) -> Result<Read, ExpressionFault>,
         join: fn(Vec<Condition>) -> Condition,
-    ) -> Result<Read, Unreadable> {
+    ) -> Result<Read, ExpressionFault> {
         let mut start = self.next();
         let mut last = part(self)?;
         let mut end = self.at;
@@ -199,7 +199,7 @@ impl<'a> Reader<'a> {
         Ok(Read::Condition(join(parts)))
     }
 
-    fn negated(&mut self) -> Result<Read, Unreadable> {
+    fn negated(&mut self) -> Result<Read, ExpressionFault> {
         let mark = self.rest().starts_with('!') && !self.rest().starts_with("!=");
         if (mark && self.take("!")) || self.take_word("not") {
             let start = self.next();
@@ -210,7 +210,7 @@ impl<'a> Reader<'a> {
         self.compared()
     }
 
-    fn compared(&mut self) -> Result<Read, Unreadable> {
+    fn compared(&mut self) -> Result<Read, ExpressionFault> {
         let start = self.next();
         let left = self.added()?;
         let end = self.at;
@@ -243,7 +243,7 @@ impl<'a> Reader<'a> {
         Ok(Read::Condition(read))
     }
 
-    fn relation(&mut self) -> Result<Option<Compare>, Unreadable> {
+    fn relation(&mut self) -> Result<Option<Compare>, ExpressionFault> {
         let start = self.next();
         for (mark, compare) in RELATIONS {
             if self.take(mark) {
@@ -260,7 +260,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reports a comparison in a word of another language.
-    fn refuse_wordy(&mut self) -> Result<(), Unreadable> {
+    fn refuse_wordy(&mut self) -> Result<(), ExpressionFault> {
         let word = self.peek_name();
         let known = WORDY
             .iter()
@@ -273,7 +273,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The word that `field` is compared with.
-    fn word(&mut self, field: Name, has: bool) -> Result<Condition, Unreadable> {
+    fn word(&mut self, field: FieldName, has: bool) -> Result<Condition, ExpressionFault> {
         const QUOTES: [(char, char); 5] =
             [('\'', '\''), ('"', '"'), ('‘', '’'), ('“', '”'), ('„', '“')];
         self.part()?;
@@ -319,31 +319,31 @@ impl<'a> Reader<'a> {
         }))
     }
 
-    fn added(&mut self) -> Result<Read, Unreadable> {
+    fn added(&mut self) -> Result<Read, ExpressionFault> {
         let marks = [
-            ("+", Operator::Plus),
-            ("-", Operator::Minus),
-            ("−", Operator::Minus),
+            ("+", SumOperator::Plus),
+            ("-", SumOperator::Minus),
+            ("−", SumOperator::Minus),
         ];
         self.calculated(&marks, Self::multiplied)
     }
 
-    fn multiplied(&mut self) -> Result<Read, Unreadable> {
+    fn multiplied(&mut self) -> Result<Read, ExpressionFault> {
         let marks = [
-            ("*", Operator::Times),
-            ("×", Operator::Times),
-            ("/", Operator::DividedBy),
-            ("÷", Operator::DividedBy),
-            ("%", Operator::Remainder),
+            ("*", SumOperator::Times),
+            ("×", SumOperator::Times),
+            ("/", SumOperator::DividedBy),
+            ("÷", SumOperator::DividedBy),
+            ("%", SumOperator::Remainder),
         ];
         self.calculated(&marks, Self::signed)
     }
 
     fn calculated(
         &mut self,
-        marks: &[(&str, Operator)],
-        part: fn(&mut Self) -> Result<Read, Unreadable>,
-    ) -> Result<Read, Unreadable> {
+        marks: &[(&str, SumOperator)],
+        part: fn(&mut Self) -> Result<Read, ExpressionFault>,
+    ) -> Result<Read, ExpressionFault> {
         let start = self.next();
         let mut left = part(self)?;
         let mut end = self.at;
@@ -358,7 +358,7 @@ impl<'a> Reader<'a> {
         Ok(left)
     }
 
-    fn signed(&mut self) -> Result<Read, Unreadable> {
+    fn signed(&mut self) -> Result<Read, ExpressionFault> {
         if self.take("-") || self.take("−") {
             let start = self.next();
             let inner = self.deeper(Self::signed)?;
@@ -369,7 +369,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A field, a number, or something in parentheses.
-    fn single(&mut self) -> Result<Read, Unreadable> {
+    fn single(&mut self) -> Result<Read, ExpressionFault> {
         self.part()?;
         self.bare = None;
         let start = self.next();
@@ -394,11 +394,11 @@ impl<'a> Reader<'a> {
             return Ok(Read::Sum(Sum::Number(number)));
         }
         let name = name.to_owned();
-        Ok(Read::Sum(Sum::Field(Name { name, at: start })))
+        Ok(Read::Sum(Sum::Field(FieldName { name, at: start })))
     }
 
     /// There is no field where one is wanted.
-    fn nothing<T>(&mut self) -> Result<T, Unreadable> {
+    fn nothing<T>(&mut self) -> Result<T, ExpressionFault> {
         let rest = self.rest();
         if rest.starts_with(['\'', '"', '‘', '“']) {
             let help = "write the field first: `kind='night sky'`";
@@ -434,7 +434,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Requires the end of the text, or a closing parenthesis that is open.
-    fn unexpected(&mut self) -> Result<(), Unreadable> {
+    fn unexpected(&mut self) -> Result<(), ExpressionFault> {
         let rest = self.rest();
         let Some(sign) = rest.chars().next() else {
             return Ok(());
@@ -479,7 +479,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What was read at `at`, as a condition.
-    fn condition(&self, read: Read, at: Range<usize>) -> Result<Condition, Unreadable> {
+    fn condition(&self, read: Read, at: Range<usize>) -> Result<Condition, ExpressionFault> {
         match read {
             Read::Condition(condition) => Ok(condition),
             Read::Sum(Sum::Field(name)) => Ok(Condition::Filled(name)),
@@ -493,7 +493,7 @@ impl<'a> Reader<'a> {
     }
 
     /// As [`Reader::condition`], as a number.
-    fn sum(&self, read: Read, at: Range<usize>) -> Result<Sum, Unreadable> {
+    fn sum(&self, read: Read, at: Range<usize>) -> Result<Sum, ExpressionFault> {
         match read {
             Read::Sum(sum) => Ok(sum),
             Read::Condition(_) => {

@@ -7,31 +7,32 @@ use std::sync::Arc;
 use crate::cards::{Face, Field};
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Span, counted};
 use crate::text::{
-    Block, Frame, Rich, Shaped, Style, Typesetter, largest_size, missing_faces, missing_glyphs,
+    Rich, Shaped, Style, TextBlock, TextFrame, Typesetter, largest_size, missing_faces,
+    missing_glyphs,
 };
 
 use super::super::affine::Affine;
 use super::super::colour::Colour;
-use super::super::compile::compiled::{ItemKind, Placed, Shape, Template};
+use super::super::compile::compiled::{ItemKind, PlacedItem, Shape, Template};
 use super::super::compile::textbox::{Label, PictureBox, Room, TextBox, Vertical};
-use super::super::document::paint::{self, Holds};
+use super::super::document::paint::{self, PropertyKind};
 use super::super::document::sanitize::elsewhere;
 use super::super::expression::evaluate::ValueFault;
-use super::super::expression::fill::Pattern;
+use super::super::expression::fill::TextPattern;
 use super::super::ink::Ink;
 use super::super::picture::Area;
-use super::drawn::{Drawn, Layer, Origin, Passage, Quad, Shapes};
-use super::stock::Stock;
+use super::drawn::{Drawn, FaceOrigin, Layer, Passage, Quad, Shapes};
+use super::stock::Resources;
 
 /// What is drawn, for messages.
-pub struct Subject {
+pub struct DrawnSubject {
     /// "card `admiral`"
     pub what: String,
     /// Where its row stands.
     pub span: Option<Span>,
 }
 
-impl Subject {
+impl DrawnSubject {
     /// A fault of this one alone, which names it. A picture is wrong by itself, and so is a colour of a look-up table, whichever
     /// card shows it.
     pub fn blame(&self, fault: Diagnostic) -> Diagnostic {
@@ -47,11 +48,11 @@ impl Subject {
 }
 
 /// Draws one face.
-pub struct Drawing<'a> {
-    pub stock: &'a Stock,
+pub struct FacePainter<'a> {
+    pub stock: &'a Resources,
     pub template: &'a Template,
     pub face: &'a Face,
-    pub subject: Subject,
+    pub subject: DrawnSubject,
     /// Size in points of each box; what a box needs less than this is written back.
     pub sizes: Vec<f32>,
     /// The boxes that words were fitted into, and the size that they took there.
@@ -63,15 +64,15 @@ pub struct Drawing<'a> {
     symbols: Vec<Layer>,
 }
 
-impl<'a> Drawing<'a> {
+impl<'a> FacePainter<'a> {
     pub fn new(
-        stock: &'a Stock,
+        stock: &'a Resources,
         template: &'a Template,
         face: &'a Face,
-        subject: Subject,
+        subject: DrawnSubject,
         sizes: Vec<f32>,
     ) -> Self {
-        Drawing {
+        FacePainter {
             stock,
             template,
             face,
@@ -86,7 +87,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// Draws everything; `flowed` are blocks for the `data-flow` boxes.
-    pub fn run(&mut self, setter: &mut Typesetter, flowed: Vec<(&TextBox, Block)>) -> Drawn {
+    pub fn run(&mut self, setter: &mut Typesetter, flowed: Vec<(&TextBox, TextBlock)>) -> Drawn {
         let mut unknown = Vec::new();
         let all = self
             .template
@@ -94,7 +95,7 @@ impl<'a> Drawing<'a> {
         for (fault, span) in unknown {
             self.value_fault(Code::NotANumber, fault, self.face, span);
         }
-        let mut shapes: Vec<(&Shape, &Placed<'_>)> = Vec::new();
+        let mut shapes: Vec<(&Shape, &PlacedItem<'_>)> = Vec::new();
         for placed in &all {
             if let ItemKind::Shape(shape) = placed.kind {
                 // Neighbours that the same fields change are one layer.
@@ -120,7 +121,7 @@ impl<'a> Drawing<'a> {
         self.flush_shapes(&mut shapes);
         for (text, block) in flowed {
             let area = text.room.fixed();
-            let placed = Placed {
+            let placed = PlacedItem {
                 kind: &ItemKind::Shape(Shape::default()),
                 face: Cow::Borrowed(self.face),
                 shift: (0.0, 0.0),
@@ -170,7 +171,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// Looks at what the card puts into a shape.
-    fn check_shape(&mut self, shape: &Shape, placed: &Placed<'_>) {
+    fn check_shape(&mut self, shape: &Shape, placed: &PlacedItem<'_>) {
         let definitions = shape.definitions.iter();
         let more = definitions.flat_map(|at| &self.template.definitions[*at].wanted);
         for wanted in shape.wanted.iter().chain(more) {
@@ -180,7 +181,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    fn flush_shapes(&mut self, shapes: &mut Vec<(&Shape, &Placed<'_>)>) {
+    fn flush_shapes(&mut self, shapes: &mut Vec<(&Shape, &PlacedItem<'_>)>) {
         if shapes.is_empty() {
             return;
         }
@@ -211,12 +212,12 @@ impl<'a> Drawing<'a> {
         self.layers.append(&mut self.symbols);
     }
 
-    fn colour(&mut self, pattern: &Pattern, span: Span, face: &Face) -> Colour {
+    fn colour(&mut self, pattern: &TextPattern, span: Span, face: &Face) -> Colour {
         let text = self.stock.ink().colour(&pattern.fill(face));
         Colour::parse(&text).unwrap_or_else(|| {
             let origin = pattern.fields().find_map(|f| face.get(f)?.span);
             let fault = Diagnostic::error(Code::BadColour, format!("`{text}` is no colour"))
-                .help(paint::suggestion(Holds::Colour, text.trim()))
+                .help(paint::suggestion(PropertyKind::Colour, text.trim()))
                 .part(format!("\"{text}\""));
             self.fault(fault, origin.or(Some(span)));
             Colour::BLACK
@@ -224,7 +225,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// The rectangle of a box; nothing when it is flat or was reported.
-    fn area(&mut self, room: &Room, placed: &Placed<'_>, span: Span) -> Option<Area> {
+    fn area(&mut self, room: &Room, placed: &PlacedItem<'_>, span: Span) -> Option<Area> {
         room.area(&placed.face).unwrap_or_else(|fault| {
             self.value_fault(Code::NotANumber, fault, &placed.face, span);
             None
@@ -232,7 +233,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// Reports a sum that cannot be worked out; whether there is none.
-    fn is_sound(&mut self, pattern: &Pattern, placed: &Placed<'_>, span: Span) -> bool {
+    fn is_sound(&mut self, pattern: &TextPattern, placed: &PlacedItem<'_>, span: Span) -> bool {
         let fault = pattern.fault(&placed.face);
         let sound = fault.is_none();
         if let Some(fault) = fault {
@@ -241,7 +242,7 @@ impl<'a> Drawing<'a> {
         sound
     }
 
-    fn picture(&mut self, place: &PictureBox, placed: &Placed<'_>) {
+    fn picture(&mut self, place: &PictureBox, placed: &PlacedItem<'_>) {
         let face = placed.face.as_ref();
         let Some(area) = self.area(&place.room, placed, place.span) else {
             return;
@@ -254,7 +255,7 @@ impl<'a> Drawing<'a> {
             return;
         }
         let colour = self.stock.ink().colour(&place.colour.fill(face));
-        if let Some((message, help)) = paint::wrong_colour(Holds::Colour, &colour) {
+        if let Some((message, help)) = paint::wrong_colour(PropertyKind::Colour, &colour) {
             let field = place.colour.fields().next().map(str::to_owned);
             let fault = ValueFault {
                 field,
@@ -293,7 +294,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    fn label(&mut self, setter: &mut Typesetter, label: &Label, placed: &Placed<'_>) {
+    fn label(&mut self, setter: &mut Typesetter, label: &Label, placed: &PlacedItem<'_>) {
         let face = placed.face.as_ref();
         if !self.is_sound(&label.text, placed, label.span) {
             return;
@@ -361,7 +362,7 @@ impl<'a> Drawing<'a> {
         );
     }
 
-    fn text_box(&mut self, setter: &mut Typesetter, text: &TextBox, placed: &Placed<'_>) {
+    fn text_box(&mut self, setter: &mut Typesetter, text: &TextBox, placed: &PlacedItem<'_>) {
         let Some(area) = self.area(&text.room, placed, text.span) else {
             return;
         };
@@ -396,7 +397,7 @@ impl<'a> Drawing<'a> {
             self.fault(fault, origin);
             text.smallest
         });
-        let frame = Frame {
+        let frame = TextFrame {
             width: area.width as f32,
             height: area.height as f32,
             lines: text.lines,
@@ -432,7 +433,7 @@ impl<'a> Drawing<'a> {
     fn fit(
         &mut self,
         shaped: &mut Shaped,
-        frame: &Frame,
+        frame: &TextFrame,
         text: &TextBox,
         origin: Option<Span>,
     ) -> f32 {
@@ -466,14 +467,20 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    fn missing(&mut self, block: &Block, family: &str, span: Option<Span>) {
+    fn missing(&mut self, block: &TextBlock, family: &str, span: Option<Span>) {
         if let Some(fault) = missing_glyphs(family, &block.missing) {
             self.fault(fault, span);
         }
     }
 
-    fn origin(&self, element: Span, value: Option<Span>, colour: &Pattern, face: &Face) -> Origin {
-        Origin {
+    fn origin(
+        &self,
+        element: Span,
+        value: Option<Span>,
+        colour: &TextPattern,
+        face: &Face,
+    ) -> FaceOrigin {
+        FaceOrigin {
             element,
             value,
             colour: colour.fields().find_map(|f| face.get(f)?.span),
@@ -483,12 +490,12 @@ impl<'a> Drawing<'a> {
     /// Puts a block at (`x`, `y`) of the space of `map`; its words are those of `value`, in the box `element`.
     fn put(
         &mut self,
-        mut block: Block,
+        mut block: TextBlock,
         (x, y): (f32, f32),
         map: Affine,
-        colour: &Pattern,
+        colour: &TextPattern,
         (element, value): (Span, Option<Span>),
-        placed: &Placed<'_>,
+        placed: &PlacedItem<'_>,
     ) {
         block.shift(x, y);
         let map = placed.moved(map);

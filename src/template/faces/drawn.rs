@@ -7,7 +7,7 @@ use super::super::affine::Affine;
 use super::super::colour::Colour;
 use super::super::picture::Picture;
 use crate::source::Span;
-pub use crate::text::Run;
+pub use crate::text::GlyphRun;
 use crate::text::{Bar, FontBook};
 
 /// How far beyond the trim a face is drawn at most, in millimetres.
@@ -39,7 +39,7 @@ impl Shapes {
 
 /// Where something on a face comes from, for diagnostics; it does not change what is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Origin {
+pub struct FaceOrigin {
     /// The element of the template.
     pub element: Span,
     /// The value of the card that it shows, if it shows one.
@@ -53,9 +53,9 @@ pub struct Origin {
 pub struct Passage {
     pub map: Affine,
     pub colour: Colour,
-    pub runs: Vec<Run>,
+    pub runs: Vec<GlyphRun>,
     /// `None` for words outside the cards.
-    pub origin: Option<Origin>,
+    pub origin: Option<FaceOrigin>,
 }
 
 /// A box on a face by its corners, in order, in millimetres: a rectangle, or what turning or skewing makes of one.
@@ -88,7 +88,7 @@ pub enum Layer {
         picture: Arc<Picture>,
         map: Affine,
         clip: Option<Quad>,
-        origin: Origin,
+        origin: FaceOrigin,
     },
     Words(Vec<Passage>),
 }

@@ -10,7 +10,7 @@ use crate::text::{FontBook, Rich, Style, Typesetter};
 
 use super::super::affine::Affine;
 use super::super::colour::Colour;
-use super::super::compile::compiled::{Placed, Shape, Template};
+use super::super::compile::compiled::{PlacedItem, Shape, Template};
 use super::super::ink::Ink;
 use super::super::picture::{Picture, find, is_vector};
 use super::drawn::{Drawn, Layer, Passage, Shapes};
@@ -25,7 +25,7 @@ type Pictures = HashMap<(Asset, String, String), Slot>;
 type Found = HashMap<(Asset, String), Result<String, Diagnostic>>;
 
 /// Fonts, pictures and layers of one game, for one ink.
-pub struct Stock {
+pub struct Resources {
     folder: GameFolder,
     ink: Ink,
     fonts: Arc<FontBook>,
@@ -34,9 +34,9 @@ pub struct Stock {
     shapes: Mutex<HashMap<String, Arc<Shapes>>>,
 }
 
-impl Stock {
+impl Resources {
     pub fn new(folder: GameFolder, ink: Ink, fonts: FontBook) -> Self {
-        Stock {
+        Resources {
             folder,
             ink,
             fonts: Arc::new(fonts),
@@ -77,7 +77,7 @@ impl Stock {
     pub fn shapes(
         &self,
         template: &Template,
-        shapes: &[(&Shape, &Placed<'_>)],
+        shapes: &[(&Shape, &PlacedItem<'_>)],
         face: &Face,
     ) -> Arc<Shapes> {
         let body = template.body(shapes, face, self.ink);

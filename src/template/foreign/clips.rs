@@ -3,7 +3,7 @@
 
 use roxmltree::{Document, Node};
 
-use super::super::document::edited::Edit;
+use super::super::document::edited::ByteEdit;
 use super::super::document::elements::{is_group, needs_own_layer};
 use super::super::document::properties::{map_to_root, number, own, view_box};
 use super::super::document::xml::escape;
@@ -11,7 +11,7 @@ use super::super::document::xml::references;
 use super::declarations::{read_declarations, write_declarations};
 
 /// Edits that take clips and masks that hide nothing of the card off groups with boxes or placeholders.
-pub fn clip_edits(document: &Document<'_>) -> Vec<Edit> {
+pub fn clip_edits(document: &Document<'_>) -> Vec<ByteEdit> {
     let root = document.root_element();
     let Some(view) = view_box(root) else {
         return Vec::new();

@@ -132,7 +132,7 @@ fn expand(declaration: Declaration) -> Vec<Declaration> {
             .map(|(name, value)| one(name, value))
             .collect(),
         "font-family" => {
-            let font = FontName::of(value);
+            let font = FontName::parse(value);
             let weight = font.weight.map(|w| one("font-weight", w.to_string()));
             let italic = font.italic.then(|| one("font-style", "italic".into()));
             let family = one("font-family", font.quoted());
@@ -168,7 +168,7 @@ fn font(value: &str) -> Vec<(&'static str, String)> {
                     .map_or("", |(_, rest)| rest),
                 None => after,
             };
-            found.push(("font-family", FontName::of(after.trim()).quoted()));
+            found.push(("font-family", FontName::parse(after.trim()).quoted()));
             return found;
         }
         match word {
@@ -272,7 +272,7 @@ const GENERIC: &[&str] = &[
 impl FontName {
     /// Reads the value of `font-family`: the first family of a list, by the name that people know. Illustrator writes a list of
     /// a PostScript name and the family, or only a PostScript name.
-    pub fn of(value: &str) -> FontName {
+    pub fn parse(value: &str) -> FontName {
         let names: Vec<&str> = split_outside(value, ',')
             .into_iter()
             .map(|name| name.trim().trim_matches(['"', '\'']).trim())

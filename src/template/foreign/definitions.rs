@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use roxmltree::{Document, Node};
 
 use super::super::bounds::MOST_SVG;
-use super::super::document::edited::Edit;
+use super::super::document::edited::ByteEdit;
 use super::super::document::elements::varies;
 use super::super::document::xml::{Violation, references};
 use super::elements::is_svg;
@@ -31,7 +31,7 @@ const UNDRAWN: &[&str] = &[
 pub fn definition_edits(
     source: &str,
     document: &Document<'_>,
-) -> Result<Vec<Edit>, Vec<Violation>> {
+) -> Result<Vec<ByteEdit>, Vec<Violation>> {
     let mut ids: BTreeMap<&str, Node<'_, '_>> = BTreeMap::new();
     for node in document.descendants().filter(|n| is_svg(*n)) {
         if let Some(id) = node.attribute("id") {

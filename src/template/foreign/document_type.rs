@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::super::document::edited::Edit;
+use super::super::document::edited::ByteEdit;
 use super::super::document::xml::Violation;
 use crate::source::Code;
 
@@ -17,7 +17,7 @@ const MOST_USES: usize = 1_000;
 ///
 /// # Errors
 /// A document type that declares more than entities of plain text.
-pub fn without_document_type(source: &str) -> Result<Vec<Edit>, Violation> {
+pub fn without_document_type(source: &str) -> Result<Vec<ByteEdit>, Violation> {
     // It stands before the outermost element; what looks like one later is text.
     let Some(start) = prologue(source).filter(|at| source[*at..].starts_with("<!DOCTYPE")) else {
         return Ok(Vec::new());
@@ -127,7 +127,7 @@ fn entity(text: &str) -> Option<(&str, &str, &str)> {
 }
 
 /// Each `&name;` of a known entity after `from`, but not those in CDATA, which are plain text there.
-fn uses(source: &str, from: usize, entities: &BTreeMap<&str, &str>) -> Vec<Edit> {
+fn uses(source: &str, from: usize, entities: &BTreeMap<&str, &str>) -> Vec<ByteEdit> {
     let mut found = Vec::new();
     let mut at = from;
     while let Some(next) = source[at..].find(['&', '<']) {

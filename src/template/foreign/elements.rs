@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use roxmltree::{Document, Node};
 
-use super::super::document::edited::Edit;
+use super::super::document::edited::ByteEdit;
 use super::super::document::xml::Violation;
 use super::super::document::xml::{SVG, XLINK, escape, tag_name};
 use super::declarations::{
@@ -41,12 +41,12 @@ pub fn element_edits(
     source: &str,
     document: &Document<'_>,
     what: &str,
-) -> Result<Vec<Edit>, Vec<Violation>> {
+) -> Result<Vec<ByteEdit>, Vec<Violation>> {
     let elements = || document.descendants().filter(Node::is_element);
     let styles = elements().filter(|n| is_svg(*n) && n.tag_name().name() == "style");
     let rules = Rules::read(styles.clone(), what)?;
-    let mut edits: Vec<Edit> = styles.map(|n| (n.range(), String::new())).collect();
-    let cascade = Cascade::of(&rules);
+    let mut edits: Vec<ByteEdit> = styles.map(|n| (n.range(), String::new())).collect();
+    let cascade = Cascade::new(&rules);
     let mut inlined = 0;
     // A rule is written onto many elements; each combination of rules is resolved once.
     for node in elements().filter(|n| is_svg(*n)) {
@@ -94,7 +94,7 @@ fn style(
     node: Node<'_, '_>,
     mut declarations: Vec<super::declarations::Declaration>,
     samples: &[&str],
-    edits: &mut Vec<Edit>,
+    edits: &mut Vec<ByteEdit>,
     added: &mut BTreeMap<String, String>,
 ) -> Result<(), Violation> {
     for name in ["style", "data-low"] {
@@ -140,7 +140,7 @@ fn style(
 fn attributes(
     source: &str,
     node: Node<'_, '_>,
-    edits: &mut Vec<Edit>,
+    edits: &mut Vec<ByteEdit>,
     added: &mut BTreeMap<String, String>,
 ) {
     for attribute in node.attributes() {
@@ -175,7 +175,7 @@ fn attributes(
                 edits.push((attribute.range(), format!("{name}=\"{}\"", escape(value))));
             }
             None if name == "font-family" && !value.contains("{{") => {
-                let font = FontName::of(value);
+                let font = FontName::parse(value);
                 if font.family != value {
                     edits.push((
                         attribute.range(),
@@ -204,7 +204,7 @@ fn write_tag(
     source: &str,
     node: Node<'_, '_>,
     added: &BTreeMap<String, String>,
-    edits: &mut Vec<Edit>,
+    edits: &mut Vec<ByteEdit>,
 ) {
     let written = tag_name(source, node.range().start);
     let local = node.tag_name().name();
@@ -221,7 +221,7 @@ fn write_tag(
 }
 
 /// Words that an old Inkscape flows into a shape: no other program draws them. Inkscape leaves empty ones behind.
-fn flowed(node: Node<'_, '_>, edits: &mut Vec<Edit>) -> Result<(), Violation> {
+fn flowed(node: Node<'_, '_>, edits: &mut Vec<ByteEdit>) -> Result<(), Violation> {
     let mut texts = node.descendants().filter(Node::is_text);
     if !texts.any(|n| n.text().is_some_and(|t| !t.trim().is_empty())) {
         edits.push((node.range(), String::new()));
@@ -237,7 +237,7 @@ fn flowed(node: Node<'_, '_>, edits: &mut Vec<Edit>) -> Result<(), Violation> {
 }
 
 /// Gives an element another name, at its beginning and at its end.
-fn rename(source: &str, node: Node<'_, '_>, name: &str, edits: &mut Vec<Edit>) {
+fn rename(source: &str, node: Node<'_, '_>, name: &str, edits: &mut Vec<ByteEdit>) {
     let range = node.range();
     let open = tag_name(source, range.start);
     let written = &source[open.clone()];
@@ -254,7 +254,7 @@ fn rename(source: &str, node: Node<'_, '_>, name: &str, edits: &mut Vec<Edit>) {
 
 /// Of a `<switch>` the one child that is drawn: the first that needs no extension. Illustrator and draw.io keep there what only
 /// they can read, before what everybody can.
-fn switches(source: &str, document: &Document<'_>, edits: &mut Vec<Edit>) {
+fn switches(source: &str, document: &Document<'_>, edits: &mut Vec<ByteEdit>) {
     for node in document
         .descendants()
         .filter(|n| is_svg(*n) && n.has_tag_name("switch"))

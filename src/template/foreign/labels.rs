@@ -3,7 +3,7 @@
 
 use roxmltree::{Document, Node};
 
-use super::super::document::edited::Edit;
+use super::super::document::edited::ByteEdit;
 use super::super::document::properties::{inherited, number};
 use super::super::document::undrawn::undrawn_property;
 use super::super::document::xml::Violation;
@@ -22,7 +22,7 @@ const PLACES: &[&str] = &["x", "y", "dx", "dy", "rotate"];
 ///
 /// # Errors
 /// What of such a text cannot be a line of words of one style.
-pub fn label_edits(source: &str, document: &Document<'_>) -> Result<Vec<Edit>, Vec<Violation>> {
+pub fn label_edits(source: &str, document: &Document<'_>) -> Result<Vec<ByteEdit>, Vec<Violation>> {
     let mut edits = Vec::new();
     let mut found = Vec::new();
     let texts = document

@@ -17,4 +17,4 @@ pub use declarations::{decimal as written, pairs as declarations};
 pub use elements::SAMPLED;
 pub use limits::over_limits;
 pub use names::named_attributes;
-pub use read::{Kind, PlainDrawing, plain_svg};
+pub use read::{DrawingPurpose, PlainDrawing, plain_svg};

@@ -19,19 +19,19 @@ use crate::source::Code;
 
 /// What a drawing is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum DrawingPurpose {
     /// A face of a card, with boxes and placeholders.
     Template,
     /// A symbol or a picture.
     Picture,
 }
 
-impl Kind {
+impl DrawingPurpose {
     /// The word for it in messages.
     pub fn word(self) -> &'static str {
         match self {
-            Kind::Template => "template",
-            Kind::Picture => "picture",
+            DrawingPurpose::Template => "template",
+            DrawingPurpose::Picture => "picture",
         }
     }
 }
@@ -44,9 +44,9 @@ impl PlainDrawing {
     /// Reads a template or a picture; `None` for what cannot be read.
     pub fn read(source: &str, is_template: bool) -> Option<Self> {
         let kind = if is_template {
-            Kind::Template
+            DrawingPurpose::Template
         } else {
-            Kind::Picture
+            DrawingPurpose::Picture
         };
         plain_svg(source, kind).ok().map(PlainDrawing)
     }
@@ -65,7 +65,7 @@ impl PlainDrawing {
 ///
 /// # Errors
 /// Where it is no XML, and what of it cannot be drawn as it is meant; ranges are bytes of `source`.
-pub fn plain_svg(source: &str, kind: Kind) -> Result<Edited, Vec<Violation>> {
+pub fn plain_svg(source: &str, kind: DrawingPurpose) -> Result<Edited, Vec<Violation>> {
     if source.len() > MOST_SVG {
         return Err(vec![Violation {
             code: Some(Code::TooLarge),
@@ -85,8 +85,8 @@ pub fn plain_svg(source: &str, kind: Kind) -> Result<Edited, Vec<Violation>> {
         None => element_edits(text, document, kind.word()),
     })?;
     stage(edited, |text, document| {
-        let mut edits = root_edits(text, document, kind == Kind::Template);
-        if kind == Kind::Template {
+        let mut edits = root_edits(text, document, kind == DrawingPurpose::Template);
+        if kind == DrawingPurpose::Template {
             edits.extend(definition_edits(text, document)?);
             edits.extend(label_edits(text, document)?);
             edits.extend(clip_edits(document));
@@ -100,7 +100,7 @@ fn stage(
     edited: Edited,
     edits: impl Fn(&str, &Document<'_>) -> Result<Vec<(std::ops::Range<usize>, String)>, Vec<Violation>>,
 ) -> Result<Edited, Vec<Violation>> {
-    let found = match xml::parse(&edited.text) {
+    let found = match xml::parse_xml(&edited.text) {
         Ok(document) => edits(&edited.text, &document),
         Err(violation) => Err(vec![violation]),
     };

@@ -4,7 +4,7 @@
 use roxmltree::{Document, Node};
 
 use super::super::affine::Affine;
-use super::super::document::edited::Edit;
+use super::super::document::edited::ByteEdit;
 use super::super::document::properties::view_box;
 use super::super::document::xml::{after_name, escape};
 use super::declarations::{decimal, pixels};
@@ -37,7 +37,7 @@ const INHERITED: &[&str] = &[
 ];
 
 /// Edits that take the root's looks and scale onto a group around all; the sizes of boxes, which are in points, stay.
-pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> Vec<Edit> {
+pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> Vec<ByteEdit> {
     let root = document.root_element();
     let mut group = String::new();
     let mut edits = Vec::new();

@@ -192,7 +192,7 @@ pub struct Cascade<'r> {
 }
 
 impl<'r> Cascade<'r> {
-    pub fn of(rules: &'r Rules) -> Self {
+    pub fn new(rules: &'r Rules) -> Self {
         let read = |(selector, declarations): &'r (String, Rc<Vec<Declaration>>)| {
             Some((parsed(selector)?, declarations.as_slice()))
         };

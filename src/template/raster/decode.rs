@@ -10,7 +10,7 @@ use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
-use super::kind::{Header, Kind};
+use super::kind::{PictureHeader, RasterFormat};
 use crate::template::colour::Colour;
 
 /// Above this, pictures are decoded one at a time: all cores together would take more memory than a small machine has.
@@ -57,13 +57,13 @@ impl Raster {
 }
 
 /// Decodes a file that `header` was read of; `None` when it is damaged after all.
-pub fn decode(bytes: &[u8], header: &Header) -> Option<Raster> {
+pub fn decode(bytes: &[u8], header: &PictureHeader) -> Option<Raster> {
     let large = u64::from(header.width) * u64::from(header.height) > LARGE;
     let _one = large.then(|| ONE_LARGE.lock().unwrap_or_else(PoisonError::into_inner));
     match header.kind {
-        Kind::Png => decode_png(bytes),
-        Kind::Jpeg => decode_jpeg(bytes),
-        Kind::Webp => decode_webp(bytes),
+        RasterFormat::Png => decode_png(bytes),
+        RasterFormat::Jpeg => decode_jpeg(bytes),
+        RasterFormat::Webp => decode_webp(bytes),
     }
 }
 
@@ -149,7 +149,7 @@ pub fn encode_png(raster: &Raster) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::template::raster::read;
+    use crate::template::raster::read_header;
 
     #[test]
     fn a_coloured_picture_turns_grey_and_keeps_its_transparency() {
@@ -164,7 +164,7 @@ mod tests {
         assert_eq!((grey.channels, &grey.data[..]), (2, &[54, 128][..]));
         for raster in [red, grey] {
             let bytes = encode_png(&raster).unwrap();
-            assert_eq!(decode(&bytes, &read(&bytes).unwrap()), Some(raster));
+            assert_eq!(decode(&bytes, &read_header(&bytes).unwrap()), Some(raster));
         }
     }
 }

@@ -5,9 +5,9 @@ use image::codecs::jpeg::JpegEncoder;
 use image::{ExtendedColorType, ImageEncoder};
 
 use super::decode::{Raster, decode, encode_png};
-use super::kind::Kind;
+use super::kind::RasterFormat;
 use super::orientation::Orientation;
-use super::read::read;
+use super::read::read_header;
 use super::resample::shrink;
 
 /// Quality of a JPEG that is made smaller when none is asked for: no difference is seen in print.
@@ -22,7 +22,7 @@ const VERSION: u32 = 1;
 
 /// What a picture is wanted as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wanted {
+pub struct WantedPicture {
     /// Pixels across and down that its print shows, as it is seen; `None` keeps all.
     pub size: Option<(u32, u32)>,
     /// 1 to 100: opaque pictures may be stored as JPEG of that quality.
@@ -48,14 +48,14 @@ pub struct Pixels {
 
 impl Pixels {
     /// Whether [`Pixels::fitted`] would change anything.
-    pub fn is_wanted_otherwise(&self, wanted: Wanted) -> bool {
-        let lossless = self.mime != Kind::Jpeg.mime();
+    pub fn is_wanted_otherwise(&self, wanted: WantedPicture) -> bool {
+        let lossless = self.mime != RasterFormat::Jpeg.mime();
         self.inks.is_none()
             && (self.smaller(wanted).is_some() || (lossless && wanted.quality.is_some()))
     }
 
     /// Stands for the bytes that [`Pixels::fitted`] gives.
-    pub fn fitted_digest(&self, wanted: Wanted) -> String {
+    pub fn fitted_digest(&self, wanted: WantedPicture) -> String {
         let (width, height) = self.smaller(wanted).unwrap_or((0, 0));
         let quality = wanted.quality.unwrap_or(0);
         format!("{}-{width}x{height}-q{quality}-v{VERSION}", self.digest)
@@ -63,8 +63,8 @@ impl Pixels {
 
     /// The picture as wanted, drawn in the same place; `None` when it is best as it is.
     #[must_use]
-    pub fn fitted(&self, wanted: Wanted) -> Option<Pixels> {
-        let header = read(&self.bytes).ok()?;
+    pub fn fitted(&self, wanted: WantedPicture) -> Option<Pixels> {
+        let header = read_header(&self.bytes).ok()?;
         let whole = decode(&self.bytes, &header)?;
         let smaller = self
             .smaller(wanted)
@@ -73,17 +73,17 @@ impl Pixels {
             Some((width, height)) => shrink(&whole, width, height),
             None => whole,
         };
-        let lossy = header.kind == Kind::Jpeg;
+        let lossy = header.kind == RasterFormat::Jpeg;
         let quality = wanted.quality.or(lossy.then_some(QUALITY));
         let jpeg = quality.and_then(|quality| encode_jpeg(&raster, quality));
         let png = if lossy { None } else { encode_png(&raster) };
         let made = match (jpeg, png) {
-            (Some(jpeg), Some(png)) if png.len() <= jpeg.len() => (Kind::Png, png),
-            (Some(jpeg), _) => (Kind::Jpeg, jpeg),
-            (None, png) => (Kind::Png, png?),
+            (Some(jpeg), Some(png)) if png.len() <= jpeg.len() => (RasterFormat::Png, png),
+            (Some(jpeg), _) => (RasterFormat::Jpeg, jpeg),
+            (None, png) => (RasterFormat::Png, png?),
         };
         // A JPEG that came out no smaller would have lost quality for nothing.
-        let better = !lossy && made.0 == Kind::Png || made.1.len() < self.bytes.len();
+        let better = !lossy && made.0 == RasterFormat::Png || made.1.len() < self.bytes.len();
         better.then(|| self.stored_as(made.0.mime(), made.1))
     }
 
@@ -98,7 +98,7 @@ impl Pixels {
     }
 
     /// The size that it is made smaller to, as seen.
-    fn smaller(&self, wanted: Wanted) -> Option<(u32, u32)> {
+    fn smaller(&self, wanted: WantedPicture) -> Option<(u32, u32)> {
         let (width, height) = wanted.size?;
         let by_width = f64::from(width) / f64::from(self.width);
         let by_height = f64::from(height) / f64::from(self.height);

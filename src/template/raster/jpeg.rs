@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::scan::{Component, Scans, Table};
+use super::scan::{ColourComponent, HuffmanTable, Scans};
 use super::unreadable::Unreadable::{self, CutShort, Damaged};
 
 /// What a JPEG says of itself.
@@ -36,7 +36,7 @@ pub fn read(
     };
     let mut scans: Option<Scans> = None;
     let mut quantized = [false; 4];
-    let mut tables: [[Option<Table>; 4]; 2] = Default::default();
+    let mut tables: [[Option<HuffmanTable>; 4]; 2] = Default::default();
     let mut interval = 0;
     let mut at = 2;
     loop {
@@ -117,7 +117,7 @@ fn segment(bytes: &[u8], mut at: usize) -> Result<(u8, Range<usize>), Unreadable
 struct Frame {
     width: u32,
     height: u32,
-    components: Vec<Component>,
+    components: Vec<ColourComponent>,
 }
 
 fn frame(body: &[u8]) -> Result<Frame, Unreadable> {
@@ -138,9 +138,9 @@ fn frame(body: &[u8]) -> Result<Frame, Unreadable> {
         u16::from_be_bytes([*w1, *w0]),
         u16::from_be_bytes([*h1, *h0]),
     );
-    let mut components: Vec<Component> = Vec::new();
+    let mut components: Vec<ColourComponent> = Vec::new();
     for part in rest.chunks_exact(3) {
-        let component = Component::new(part[0], part[1] >> 4, part[1] & 15, part[2]);
+        let component = ColourComponent::new(part[0], part[1] >> 4, part[1] & 15, part[2]);
         let known = components.iter().any(|c| c.id == part[0]);
         components.push(component.filter(|_| !known).ok_or(Damaged)?);
     }
@@ -152,7 +152,10 @@ fn frame(body: &[u8]) -> Result<Frame, Unreadable> {
 }
 
 /// Huffman tables, by class (DC, AC) and number.
-fn define_tables(mut body: &[u8], tables: &mut [[Option<Table>; 4]; 2]) -> Result<(), Unreadable> {
+fn define_tables(
+    mut body: &[u8],
+    tables: &mut [[Option<HuffmanTable>; 4]; 2],
+) -> Result<(), Unreadable> {
     while let [head, rest @ ..] = body {
         let (class, id) = (usize::from(head >> 4), usize::from(head & 15));
         let (counts, rest) = rest.split_at_checked(16).ok_or(Damaged)?;
@@ -161,7 +164,7 @@ fn define_tables(mut body: &[u8], tables: &mut [[Option<Table>; 4]; 2]) -> Resul
         if class > 1 || id > 3 {
             return Err(Damaged);
         }
-        let table = Table::new(counts, symbols, class == 0).ok_or(Damaged)?;
+        let table = HuffmanTable::new(counts, symbols, class == 0).ok_or(Damaged)?;
         tables[class][id] = Some(table);
         body = rest;
     }

@@ -7,19 +7,19 @@ use super::orientation::Orientation;
 
 /// A format that is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum RasterFormat {
     Png,
     Jpeg,
     Webp,
 }
 
-impl Kind {
-    pub fn of(bytes: &[u8]) -> Option<Kind> {
+impl RasterFormat {
+    pub fn recognize(bytes: &[u8]) -> Option<RasterFormat> {
         match bytes {
-            [0x89, b'P', b'N', b'G', ..] => Some(Kind::Png),
-            [0xff, 0xd8, 0xff, ..] => Some(Kind::Jpeg),
+            [0x89, b'P', b'N', b'G', ..] => Some(RasterFormat::Png),
+            [0xff, 0xd8, 0xff, ..] => Some(RasterFormat::Jpeg),
             _ if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") => {
-                Some(Kind::Webp)
+                Some(RasterFormat::Webp)
             }
             _ => None,
         }
@@ -27,9 +27,9 @@ impl Kind {
 
     pub fn mime(self) -> &'static str {
         match self {
-            Kind::Png => "image/png",
-            Kind::Jpeg => "image/jpeg",
-            Kind::Webp => "image/webp",
+            RasterFormat::Png => "image/png",
+            RasterFormat::Jpeg => "image/jpeg",
+            RasterFormat::Webp => "image/webp",
         }
     }
 }
@@ -106,9 +106,9 @@ pub fn describe(bytes: &[u8]) -> (String, &'static str) {
 
 /// What a picture's file holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Header {
-    pub kind: Kind,
-    /// In pixels, as stored: before [`Header::orientation`] is applied.
+pub struct PictureHeader {
+    pub kind: RasterFormat,
+    /// In pixels, as stored: before [`PictureHeader::orientation`] is applied.
     pub width: u32,
     pub height: u32,
     pub orientation: Orientation,
@@ -118,7 +118,7 @@ pub struct Header {
     pub(super) exif: Option<Range<usize>>,
 }
 
-impl Header {
+impl PictureHeader {
     /// Width and height as the picture is seen.
     pub fn seen(&self) -> (u32, u32) {
         self.orientation.turned((self.width, self.height))
@@ -129,7 +129,7 @@ impl Header {
         let Some(exif) = self.exif.clone().filter(|_| !self.orientation.is_upright()) else {
             return bytes;
         };
-        if self.kind == Kind::Png {
+        if self.kind == RasterFormat::Png {
             bytes.drain(exif);
         } else if let Some(exif) = bytes.get_mut(exif) {
             let _ = image::metadata::Orientation::remove_from_exif_chunk(exif);
@@ -144,7 +144,10 @@ mod tests {
 
     #[test]
     fn a_file_is_known_by_its_bytes() {
-        assert_eq!(Kind::of(b"RIFF\x10\0\0\0WEBPVP8 "), Some(Kind::Webp));
+        assert_eq!(
+            RasterFormat::recognize(b"RIFF\x10\0\0\0WEBPVP8 "),
+            Some(RasterFormat::Webp)
+        );
         for (bytes, what) in [
             (&b"GIF89a\x01"[..], "is a GIF"),
             (b"\0\0\0\x1cftypavif\0\0", "is an AVIF"),
@@ -156,7 +159,7 @@ mod tests {
             (b" <!DOCTYPE html><p>404", "is a web page"),
             (b"hello", "is neither a PNG nor a JPEG nor a WebP"),
         ] {
-            assert_eq!(Kind::of(bytes), None);
+            assert_eq!(RasterFormat::recognize(bytes), None);
             assert_eq!(describe(bytes).0, what);
         }
     }

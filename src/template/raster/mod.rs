@@ -12,6 +12,6 @@ mod scan;
 mod unreadable;
 
 pub use decode::{decode, encode_png};
-pub use fit::{Pixels, Wanted};
+pub use fit::{Pixels, WantedPicture};
 pub use orientation::Orientation;
-pub use read::read;
+pub use read::read_header;

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::decode::decode;
 use super::jpeg;
-use super::kind::{Header, Kind, describe};
+use super::kind::{PictureHeader, RasterFormat, describe};
 use super::orientation::Orientation;
 use super::unreadable::Unreadable::{self, CutShort, Damaged};
 use crate::template::bounds::{MOST_PIXELS, MOST_SIDE};
@@ -15,12 +15,12 @@ use crate::template::bounds::{MOST_PIXELS, MOST_SIDE};
 ///
 /// # Errors
 /// Why it cannot be read, in words that follow its name, and what to do.
-pub fn read(bytes: &[u8]) -> Result<Header, (String, &'static str)> {
-    let kind = Kind::of(bytes).ok_or_else(|| describe(bytes))?;
+pub fn read_header(bytes: &[u8]) -> Result<PictureHeader, (String, &'static str)> {
+    let kind = RasterFormat::recognize(bytes).ok_or_else(|| describe(bytes))?;
     let read = match kind {
-        Kind::Png => read_png(bytes),
-        Kind::Jpeg => read_jpeg(bytes),
-        Kind::Webp => read_webp(bytes),
+        RasterFormat::Png => read_png(bytes),
+        RasterFormat::Jpeg => read_jpeg(bytes),
+        RasterFormat::Webp => read_webp(bytes),
     };
     read.map_err(|why| (why.message(), why.help()))
 }
@@ -41,7 +41,7 @@ fn check_size(width: u32, height: u32) -> Result<(), Unreadable> {
 }
 
 /// Row by row: a file of a few bytes may hold a large picture.
-fn read_png(bytes: &[u8]) -> Result<Header, Unreadable> {
+fn read_png(bytes: &[u8]) -> Result<PictureHeader, Unreadable> {
     let wrong = |e: ::png::DecodingError| match e {
         ::png::DecodingError::IoError(_) => CutShort,
         _ => Damaged,
@@ -58,8 +58,8 @@ fn read_png(bytes: &[u8]) -> Result<Header, Unreadable> {
     reader.finish().map_err(wrong)?;
     let chunk = chunks(bytes, 8, u32::from_be_bytes, false).find(|(name, _)| name == b"eXIf");
     let content = chunk.as_ref().and_then(|(_, exif)| bytes.get(exif.clone()));
-    Ok(Header {
-        kind: Kind::Png,
+    Ok(PictureHeader {
+        kind: RasterFormat::Png,
         width,
         height,
         orientation: content.map_or(Orientation::UPRIGHT, Orientation::of_exif),
@@ -69,11 +69,11 @@ fn read_png(bytes: &[u8]) -> Result<Header, Unreadable> {
     })
 }
 
-fn read_jpeg(bytes: &[u8]) -> Result<Header, Unreadable> {
+fn read_jpeg(bytes: &[u8]) -> Result<PictureHeader, Unreadable> {
     let jpeg = jpeg::read(bytes, check_size)?;
     let exif = jpeg.exif.as_ref().and_then(|exif| bytes.get(exif.clone()));
-    let header = Header {
-        kind: Kind::Jpeg,
+    let header = PictureHeader {
+        kind: RasterFormat::Jpeg,
         width: jpeg.width,
         height: jpeg.height,
         orientation: exif.map_or(Orientation::UPRIGHT, Orientation::of_exif),
@@ -84,7 +84,7 @@ fn read_jpeg(bytes: &[u8]) -> Result<Header, Unreadable> {
     Ok(header)
 }
 
-fn read_webp(bytes: &[u8]) -> Result<Header, Unreadable> {
+fn read_webp(bytes: &[u8]) -> Result<PictureHeader, Unreadable> {
     let long = bytes
         .get(4..8)
         .and_then(|n| n.try_into().ok())
@@ -104,8 +104,8 @@ fn read_webp(bytes: &[u8]) -> Result<Header, Unreadable> {
         exif.start + if named { 6 } else { 0 }..exif.end
     });
     let content = exif.as_ref().and_then(|exif| bytes.get(exif.clone()));
-    let header = Header {
-        kind: Kind::Webp,
+    let header = PictureHeader {
+        kind: RasterFormat::Webp,
         width,
         height,
         orientation: content.map_or(Orientation::UPRIGHT, Orientation::of_exif),

@@ -10,7 +10,7 @@ const MOST_SCANS: usize = 100;
 const SHORT: u32 = 9;
 
 /// A Huffman table.
-pub struct Table {
+pub struct HuffmanTable {
     /// For each beginning of a code: its length and symbol; length 0 for a longer code.
     short: Vec<(u8, u8)>,
     /// For each length: the first code, how many codes there are, and where their symbols begin.
@@ -18,13 +18,13 @@ pub struct Table {
     symbols: Vec<u8>,
 }
 
-impl Table {
+impl HuffmanTable {
     /// `counts` says how many codes there are of each length, 1 to 16.
-    pub fn new(counts: &[u8], symbols: &[u8], dc: bool) -> Option<Table> {
+    pub fn new(counts: &[u8], symbols: &[u8], dc: bool) -> Option<HuffmanTable> {
         if symbols.len() > 256 || (dc && symbols.iter().any(|s| *s > 11)) {
             return None;
         }
-        let mut table = Table {
+        let mut table = HuffmanTable {
             short: vec![(0, 0); 1 << SHORT],
             lengths: [(0, 0, 0); 17],
             symbols: symbols.to_vec(),
@@ -51,7 +51,7 @@ impl Table {
 }
 
 /// One colour of a frame.
-pub struct Component {
+pub struct ColourComponent {
     pub id: u8,
     across: usize,
     down: usize,
@@ -65,11 +65,11 @@ pub struct Component {
     seen: bool,
 }
 
-impl Component {
+impl ColourComponent {
     /// `None` when its sampling or its table cannot be.
-    pub fn new(id: u8, across: u8, down: u8, quantization: u8) -> Option<Component> {
+    pub fn new(id: u8, across: u8, down: u8, quantization: u8) -> Option<ColourComponent> {
         let sampled = (1..=4).contains(&across) && (1..=4).contains(&down);
-        (sampled && quantization < 4).then(|| Component {
+        (sampled && quantization < 4).then(|| ColourComponent {
             id,
             across: across.into(),
             down: down.into(),
@@ -85,7 +85,7 @@ impl Component {
 
 /// The scans of a frame.
 pub struct Scans {
-    components: Vec<Component>,
+    components: Vec<ColourComponent>,
     progressive: bool,
     /// Units of all components across and down.
     units: (usize, usize),
@@ -107,7 +107,7 @@ struct Band {
 impl Scans {
     pub fn new(
         (width, height): (u32, u32),
-        mut components: Vec<Component>,
+        mut components: Vec<ColourComponent>,
         progressive: bool,
     ) -> Scans {
         let (width, height) = (width as usize, height as usize);
@@ -149,7 +149,7 @@ impl Scans {
     pub fn read(
         &mut self,
         head: &[u8],
-        tables: &[[Option<Table>; 4]; 2],
+        tables: &[[Option<HuffmanTable>; 4]; 2],
         interval: usize,
         bytes: &[u8],
         at: usize,
@@ -336,7 +336,7 @@ impl Bits<'_> {
         Ok(value)
     }
 
-    fn symbol(&mut self, table: &Table) -> Result<u8, Unreadable> {
+    fn symbol(&mut self, table: &HuffmanTable) -> Result<u8, Unreadable> {
         if self.count < 16 {
             self.fill();
         }
@@ -357,7 +357,7 @@ impl Bits<'_> {
     }
 
     /// A block of a sequential scan.
-    fn whole_block(&mut self, dc: &Table, ac: &Table) -> Result<(), Unreadable> {
+    fn whole_block(&mut self, dc: &HuffmanTable, ac: &HuffmanTable) -> Result<(), Unreadable> {
         let bits = self.symbol(dc)?;
         self.drop(bits.into())?;
         let mut at = 1;
@@ -385,7 +385,7 @@ impl Bits<'_> {
         &mut self,
         set: &mut u64,
         band: &Band,
-        (dc, ac): (Option<&Table>, Option<&Table>),
+        (dc, ac): (Option<&HuffmanTable>, Option<&HuffmanTable>),
         run: &mut u32,
     ) -> Result<(), Unreadable> {
         if band.first == 0 {

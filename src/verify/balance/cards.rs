@@ -1,7 +1,7 @@
 //! Which row of which deck each physical card is a copy of.
 
 use crate::cards::Deck;
-use crate::rules::{Names, Token};
+use crate::rules::{CardId, Names};
 
 /// A row that is in the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,24 +12,24 @@ pub struct RowOf {
 
 /// The rows of a game, and the row of each of its cards.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cards {
+pub struct CardRows {
     /// Deck by deck, in the order of the files.
     pub rows: Vec<RowOf>,
     /// The number of the row, by the number of the card.
     tokens: Vec<Option<usize>>,
 }
 
-impl Cards {
+impl CardRows {
     /// A card is a copy of the row that it is named after: `lock-picks#2` of `lock-picks`. A card that is named after no
     /// row is counted nowhere.
-    pub fn of(names: &Names, decks: &[Deck]) -> Self {
+    pub fn new(names: &Names, decks: &[Deck]) -> Self {
         let all = decks
             .iter()
             .flat_map(|deck| deck.rows.iter().map(|row| (&deck.id, &row.id)));
         Self::among(names, all.map(|(deck, id)| (deck.as_str(), id.as_str())))
     }
 
-    /// As [`Cards::of`], of rows given as deck and id.
+    /// As [`CardRows::of`], of rows given as deck and id.
     pub fn among<'a>(names: &Names, all: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
         let rows_of: Vec<&str> = names.cards.iter().map(|name| row_of(name)).collect();
         let mut rows: Vec<RowOf> = Vec::new();
@@ -43,7 +43,7 @@ impl Cards {
             }
         }
         let find = |id: &str| rows.iter().position(|row| row.id == id);
-        Cards {
+        CardRows {
             tokens: rows_of.into_iter().map(find).collect(),
             rows,
         }
@@ -51,7 +51,7 @@ impl Cards {
 
     /// The number of a card's row.
     #[inline]
-    pub fn row(&self, card: Token) -> Option<usize> {
+    pub fn row(&self, card: CardId) -> Option<usize> {
         *self.tokens.get(usize::from(card.0))?
     }
 }
@@ -79,10 +79,10 @@ mod tests {
             ("tools", "rope"),
             ("pictures", "crown"),
         ];
-        let cards = Cards::among(&names, all.into_iter());
+        let cards = CardRows::among(&names, all.into_iter());
         let rows: Vec<_> = cards.rows.iter().map(|r| (&*r.deck, &*r.id)).collect();
         assert_eq!(rows, [("treasure", "crown"), ("tools", "rope")]);
-        let found: Vec<_> = (0..5).map(|card| cards.row(Token(card))).collect();
+        let found: Vec<_> = (0..5).map(|card| cards.row(CardId(card))).collect();
         assert_eq!(found, [Some(1), Some(0), Some(1), None, None]);
     }
 }

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::cards::Cards;
-use super::statistics::Sum;
-use crate::rules::{Event, Game, Log, Outcome, Seat, Token};
+use super::cards::CardRows;
+use super::statistics::SampleSum;
+use crate::rules::{CardId, Event, Game, Log, Outcome, Seat};
 
 /// Counts of some games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct BalanceCounts {
     pub games: u64,
     pub decisions: u64,
     /// Games that nobody won.
@@ -25,7 +25,7 @@ pub struct SeatCount {
     pub wins: u64,
     pub total: i64,
     /// See [`margins`].
-    pub margin: Sum,
+    pub margin: SampleSum,
     /// Points of each part of the score, by its place in the score and its name.
     pub parts: BTreeMap<(usize, &'static str), i64>,
 }
@@ -38,27 +38,27 @@ pub struct RowCount {
     /// Games in which a copy counted for a seat in the end.
     pub counted: u64,
     /// For each seat: the games in which a copy counted for it.
-    pub held: Vec<Held>,
+    pub held: Vec<HeldCount>,
 }
 
 /// Games in which a row counted for a seat.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Held {
+pub struct HeldCount {
     pub wins: u64,
     /// The seat's, see [`margins`].
-    pub margin: Sum,
+    pub margin: SampleSum,
 }
 
-impl Counts {
+impl BalanceCounts {
     pub fn new(seats: usize, rows: usize) -> Self {
         let row = RowCount {
-            held: vec![Held::default(); seats],
+            held: vec![HeldCount::default(); seats],
             ..RowCount::default()
         };
-        Counts {
+        BalanceCounts {
             seats: vec![SeatCount::default(); seats],
             rows: vec![row; rows],
-            ..Counts::default()
+            ..BalanceCounts::default()
         }
     }
 
@@ -69,7 +69,7 @@ impl Counts {
         state: &G::State,
         outcome: &Outcome,
         teams: &[usize],
-        seen: &mut Seen<'_>,
+        seen: &mut RowsInPlay<'_>,
     ) {
         self.games += 1;
         self.draws += u64::from(outcome.winners.is_empty());
@@ -112,7 +112,7 @@ impl Counts {
         }
     }
 
-    pub fn add(&mut self, other: &Counts) {
+    pub fn add(&mut self, other: &BalanceCounts) {
         self.games += other.games;
         self.decisions += other.decisions;
         self.draws += other.draws;
@@ -156,28 +156,28 @@ pub fn opponents(teams: &[usize]) -> Vec<usize> {
 }
 
 /// Notes which rows come into play: their cards are drawn, moved or turned.
-pub struct Seen<'a> {
-    cards: &'a Cards,
+pub struct RowsInPlay<'a> {
+    cards: &'a CardRows,
     rows: Vec<bool>,
 }
 
-impl<'a> Seen<'a> {
-    pub fn new(cards: &'a Cards) -> Self {
-        Seen {
+impl<'a> RowsInPlay<'a> {
+    pub fn new(cards: &'a CardRows) -> Self {
+        RowsInPlay {
             rows: vec![false; cards.rows.len()],
             cards,
         }
     }
 
     #[inline]
-    fn note(&mut self, card: Token) {
+    fn note(&mut self, card: CardId) {
         if let Some(row) = self.cards.row(card) {
             self.rows[row] = true;
         }
     }
 }
 
-impl Log for Seen<'_> {
+impl Log for RowsInPlay<'_> {
     const LISTENS: bool = true;
 
     #[inline]
@@ -194,11 +194,11 @@ impl Log for Seen<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Part, Score};
+    use crate::rules::{Score, ScorePart};
 
     fn outcome(totals: &[i32]) -> Outcome {
         let score = |points: &i32| {
-            Score::of(vec![Part {
+            Score::new(vec![ScorePart {
                 what: "points",
                 points: *points,
             }])

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::report::{Balance, CardFigures, Side};
+use super::report::{Balance, CardFigures, SeatBalance};
 use super::statistics::median;
 use crate::rules::Variant;
 
@@ -18,7 +18,7 @@ const SURE: f64 = 1.5;
 
 /// Where a card stands in its deck, in one variant.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Place {
+pub struct BalancePlace {
     /// Its number in [`Balance::cards`].
     pub card: usize,
     /// Its effect on winning, less the median of the deck's cards.
@@ -105,7 +105,7 @@ impl Findings {
 /// effect of the deck's cards, taken without sign, and more than three standard deviations, which chance alone hardly makes.
 ///
 /// **Unseen:** a card that counted for nobody in any game of a variant, when others of its deck did.
-pub fn judge(all: &[(Variant, Balance)], even: f64) -> Findings {
+pub fn judge_balance(all: &[(Variant, Balance)], even: f64) -> Findings {
     let balances = || all.iter().map(|(_, balance)| balance).enumerate();
     Findings {
         uneven: balances().flat_map(|(n, b)| uneven(n, b, even)).collect(),
@@ -115,7 +115,7 @@ pub fn judge(all: &[(Variant, Balance)], even: f64) -> Findings {
 }
 
 fn uneven(variant: usize, balance: &Balance, most: f64) -> Vec<Uneven> {
-    let parts = |side: &Side| -> Vec<&str> { side.parts.iter().map(|p| p.0).collect() };
+    let parts = |side: &SeatBalance| -> Vec<&str> { side.parts.iter().map(|p| p.0).collect() };
     let judged = balance
         .sides
         .iter()
@@ -135,7 +135,7 @@ fn uneven(variant: usize, balance: &Balance, most: f64) -> Vec<Uneven> {
 }
 
 /// The ranked cards of a deck in one variant, the best first.
-pub fn places(balance: &Balance, deck: &str) -> Vec<Place> {
+pub fn places(balance: &Balance, deck: &str) -> Vec<BalancePlace> {
     let cards = balance.cards.iter().enumerate();
     let of_deck = cards.filter(|(_, c)| c.deck == deck && c.held >= RANKED);
     let ranked = of_deck.filter_map(|(number, card)| Some((number, card.wins?)));
@@ -147,7 +147,7 @@ pub fn places(balance: &Balance, deck: &str) -> Vec<Place> {
     let place = |(card, wins): &(usize, super::Interval)| {
         let better = ranked.iter().filter(|(_, w)| w.value > wins.value).count();
         let worse = ranked.iter().filter(|(_, w)| w.value < wins.value).count();
-        Place {
+        BalancePlace {
             card: *card,
             distance: wins.value - middle,
             // Where no card has an effect, nothing is far.
@@ -209,7 +209,7 @@ fn groups(all: &[(Variant, Balance)]) -> Vec<Vec<usize>> {
 /// The outliers of variants that are compared.
 fn outliers(all: &[(Variant, Balance)], group: &[usize]) -> Vec<Outlier> {
     // Each card's places: in the order of the first variant in which it occurs.
-    let mut found: Vec<(&CardFigures, Vec<(usize, Place)>)> = Vec::new();
+    let mut found: Vec<(&CardFigures, Vec<(usize, BalancePlace)>)> = Vec::new();
     for number in group {
         let balance = &all[*number].1;
         for place in balance.decks().iter().flat_map(|d| places(balance, d)) {
@@ -223,8 +223,9 @@ fn outliers(all: &[(Variant, Balance)], group: &[usize]) -> Vec<Outlier> {
     }
     let judged = found.into_iter().filter_map(|(card, places)| {
         let end = places.first()?.1.quarter?;
-        let too_far =
-            |place: &Place| place.quarter == Some(end) && place.times > TOO_FAR && place.sure;
+        let too_far = |place: &BalancePlace| {
+            place.quarter == Some(end) && place.times > TOO_FAR && place.sure
+        };
         places.iter().all(|(_, p)| too_far(p)).then(|| Outlier {
             deck: card.deck.clone(),
             row: card.row.clone(),

@@ -12,7 +12,7 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
-pub use judge::{End, Findings, Outlier, Place, Uneven, Unseen, judge, places};
-pub use report::{Balance, CardFigures, Side};
-pub use run::{BalancePlan, run};
+pub use judge::{BalancePlace, End, Findings, Outlier, Uneven, Unseen, judge_balance, places};
+pub use report::{Balance, CardFigures, SeatBalance};
+pub use run::{BalancePlan, count_games};
 pub use statistics::Interval;

@@ -1,8 +1,8 @@
 //! What random play of one variant shows.
 
-use super::cards::Cards;
-use super::count::{Counts, Held, RowCount, SeatCount, opponents};
-use super::statistics::{Interval, Sum};
+use super::cards::CardRows;
+use super::count::{BalanceCounts, HeldCount, RowCount, SeatCount, opponents};
+use super::statistics::{Interval, SampleSum};
 use crate::rules::Names;
 
 /// The figures of one variant.
@@ -10,7 +10,7 @@ use crate::rules::Names;
 pub struct Balance {
     pub games: u64,
     pub decisions: u64,
-    pub sides: Vec<Side>,
+    pub sides: Vec<SeatBalance>,
     /// Games that nobody won.
     pub draws: Interval,
     /// What decided, in how many games; the most frequent first.
@@ -21,7 +21,7 @@ pub struct Balance {
 
 /// A seat, or the seats of a team.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Side {
+pub struct SeatBalance {
     pub seats: Vec<String>,
     /// The share of the games that it wins.
     pub wins: Interval,
@@ -49,7 +49,12 @@ pub struct CardFigures {
 }
 
 impl Balance {
-    pub(super) fn of(names: &Names, cards: &Cards, teams: &[usize], counts: &Counts) -> Self {
+    pub(super) fn new(
+        names: &Names,
+        cards: &CardRows,
+        teams: &[usize],
+        counts: &BalanceCounts,
+    ) -> Self {
         let mut by: Vec<_> = counts.by.iter().map(|(by, games)| (*by, *games)).collect();
         by.sort_by_key(|(_, games)| std::cmp::Reverse(*games));
         let sides = teams.iter().max().map_or(0, |last| last + 1);
@@ -85,13 +90,13 @@ impl Balance {
     }
 }
 
-fn side(names: &Names, teams: &[usize], number: usize, counts: &Counts) -> Side {
+fn side(names: &Names, teams: &[usize], number: usize, counts: &BalanceCounts) -> SeatBalance {
     let seats: Vec<usize> = (0..teams.len()).filter(|s| teams[*s] == number).collect();
     let name = |seat: &usize| names.seats.get(*seat).cloned().unwrap_or_default();
     let games = counts.games.max(1) as f64;
     let first = seats.first().and_then(|seat| counts.seats.get(*seat));
     let parts = first.into_iter().flat_map(|seat| &seat.parts);
-    Side {
+    SeatBalance {
         seats: seats.iter().map(name).collect(),
         wins: Interval::share(first.map_or(0, |seat| seat.wins), counts.games),
         points: first.map_or(0.0, |seat| seat.total as f64 / games),
@@ -102,28 +107,29 @@ fn side(names: &Names, teams: &[usize], number: usize, counts: &Counts) -> Side 
 }
 
 /// The holders' share of wins, above what their seats win in all games.
-fn wins(counts: &Counts, row: &RowCount, held: u64) -> Interval {
+fn wins(counts: &BalanceCounts, row: &RowCount, held: u64) -> Interval {
     let won = row.held.iter().map(|h| h.wins).sum();
     let games = counts.games.max(1) as f64;
-    let expected =
-        |(held, seat): (&Held, &SeatCount)| held.margin.count as f64 * seat.wins as f64 / games;
+    let expected = |(held, seat): (&HeldCount, &SeatCount)| {
+        held.margin.count as f64 * seat.wins as f64 / games
+    };
     let expected: f64 = row.held.iter().zip(&counts.seats).map(expected).sum();
     Interval::share(won, held).above(expected / held as f64)
 }
 
 /// The holders' margins, above those of their seats in all games.
-fn points(counts: &Counts, row: &RowCount, held: u64, opponents: &[usize]) -> Interval {
+fn points(counts: &BalanceCounts, row: &RowCount, held: u64, opponents: &[usize]) -> Interval {
     // Margins were counted times the number of opponents.
     let seats = row.held.iter().zip(&counts.seats).zip(opponents);
-    let seats: Vec<(&Sum, f64, f64)> = seats
+    let seats: Vec<(&SampleSum, f64, f64)> = seats
         .filter(|(_, opponents)| **opponents > 0)
         .map(|((held, seat), opponents)| (&held.margin, seat.margin.mean(), *opponents as f64))
         .collect();
-    let above = |(held, base, times): &(&Sum, f64, f64)| {
+    let above = |(held, base, times): &(&SampleSum, f64, f64)| {
         (held.sum as f64 - base * held.count as f64) / times
     };
     let value = seats.iter().map(above).sum::<f64>() / held as f64;
-    let distances = |(held, base, times): &(&Sum, f64, f64)| {
+    let distances = |(held, base, times): &(&SampleSum, f64, f64)| {
         held.distances(base + value * times) / (times * times)
     };
     Interval::mean(value, seats.iter().map(distances).sum(), held)
@@ -133,8 +139,8 @@ fn points(counts: &Counts, row: &RowCount, held: u64, opponents: &[usize]) -> In
 mod tests {
     use super::*;
 
-    fn sum(values: &[i64]) -> Sum {
-        let mut sum = Sum::default();
+    fn sum(values: &[i64]) -> SampleSum {
+        let mut sum = SampleSum::default();
         values.iter().for_each(|value| sum.enter(*value));
         sum
     }
@@ -143,11 +149,11 @@ mod tests {
     /// as much; and a row that counted for it in the games with those margins.
     fn card(margins: &[i64]) -> CardFigures {
         let all: Vec<i64> = (0..100).map(|g| if g < 60 { 20 } else { -20 }).collect();
-        let mut counts = Counts::new(3, 1);
+        let mut counts = BalanceCounts::new(3, 1);
         counts.games = 100;
         counts.seats[0].wins = 60;
         counts.seats[0].margin = sum(&all);
-        counts.rows[0].held[0] = Held {
+        counts.rows[0].held[0] = HeldCount {
             wins: margins.iter().filter(|m| **m > 0).count() as u64,
             margin: sum(margins),
         };
@@ -155,8 +161,8 @@ mod tests {
             cards: vec!["rope".to_owned()],
             ..Names::default()
         };
-        let cards = Cards::among(&names, [("tools", "rope")].into_iter());
-        Balance::of(&names, &cards, &[0, 1, 2], &counts)
+        let cards = CardRows::among(&names, [("tools", "rope")].into_iter());
+        Balance::new(&names, &cards, &[0, 1, 2], &counts)
             .cards
             .remove(0)
     }

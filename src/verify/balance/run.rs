@@ -4,11 +4,11 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::cards::Cards;
-use super::count::{Counts, Seen};
+use super::cards::CardRows;
+use super::count::{BalanceCounts, RowsInPlay};
 use super::report::Balance;
 use crate::cards::Pack;
-use crate::rules::{Breach, Dice, Game, Outcome};
+use crate::rules::{Breach, Game, Outcome, SeededChance};
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
 use crate::verify::playing::{game_seed, outcome, unwatched};
@@ -33,27 +33,27 @@ const BLOCK: u64 = 256;
 ///
 /// # Errors
 /// When a game cannot be played to its end.
-pub fn run<G: Game>(
+pub fn count_games<G: Game>(
     game: &G,
     pack: &Pack,
     plan: &BalancePlan,
     progress: Progress<'_>,
 ) -> Result<Balance, Breach> {
-    let cards = Cards::of(game.names(), &pack.decks);
+    let cards = CardRows::new(game.names(), &pack.decks);
     play(game, &cards, plan, progress)
 }
 
 /// As [`run`], of cards that are known.
 pub fn play<G: Game>(
     game: &G,
-    cards: &Cards,
+    cards: &CardRows,
     plan: &BalancePlan,
     progress: Progress<'_>,
 ) -> Result<Balance, Breach> {
     let teams = guarded(|| teams(game, plan))?;
     let blocks = plan.games.div_ceil(BLOCK);
     let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
-    let sum = Mutex::new(Ok(Counts::new(teams.len(), cards.rows.len())));
+    let sum = Mutex::new(Ok(BalanceCounts::new(teams.len(), cards.rows.len())));
     let work = || {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -83,18 +83,18 @@ pub fn play<G: Game>(
         work();
     });
     let counts = sum.into_inner().unwrap_or_else(PoisonError::into_inner)?;
-    Ok(Balance::of(game.names(), cards, &teams, &counts))
+    Ok(Balance::new(game.names(), cards, &teams, &counts))
 }
 
 fn block<G: Game>(
     game: &G,
-    cards: &Cards,
+    cards: &CardRows,
     plan: &BalancePlan,
     teams: &[usize],
     games: Range<u64>,
-) -> Result<Counts, Breach> {
-    let mut counts = Counts::new(teams.len(), cards.rows.len());
-    let mut seen = Seen::new(cards);
+) -> Result<BalanceCounts, Breach> {
+    let mut counts = BalanceCounts::new(teams.len(), cards.rows.len());
+    let mut seen = RowsInPlay::new(cards);
     for index in games {
         let (state, outcome, decisions) = one(game, plan, index, &mut seen)?;
         counts.decisions += decisions;
@@ -108,9 +108,9 @@ fn teams<G: Game>(game: &G, plan: &BalancePlan) -> Result<Vec<usize>, Breach> {
     let seats: Vec<_> = game.seats().collect();
     let mut alike = vec![vec![true; seats.len()]; seats.len()];
     let mut won = vec![false; seats.len()];
-    let nothing = &Cards::among(game.names(), std::iter::empty());
+    let nothing = &CardRows::among(game.names(), std::iter::empty());
     for index in 0..plan.games.min(BLOCK) {
-        let (_, outcome, _) = one(game, plan, index, &mut Seen::new(nothing))?;
+        let (_, outcome, _) = one(game, plan, index, &mut RowsInPlay::new(nothing))?;
         let won_now: Vec<bool> = seats.iter().map(|s| outcome.winners.contains(s)).collect();
         let result = |seat: usize| (outcome.scores.get(seat), won_now[seat]);
         for (seat, alike) in alike.iter_mut().enumerate() {
@@ -137,7 +137,7 @@ fn one<G: Game>(
     game: &G,
     plan: &BalancePlan,
     index: u64,
-    seen: &mut Seen<'_>,
+    seen: &mut RowsInPlay<'_>,
 ) -> Result<(G::State, Outcome, u64), Breach> {
     let seed = game_seed(plan.seed, index);
     match Players::of_game(plan.players, index) {
@@ -149,9 +149,9 @@ fn one<G: Game>(
 fn played<G: Game, P: Chooser>(
     game: &G,
     seed: u64,
-    seen: &mut Seen<'_>,
+    seen: &mut RowsInPlay<'_>,
 ) -> Result<(G::State, Outcome, u64), Breach> {
-    let (mut chance, mut chooser) = (Dice::new(seed), P::of(seed));
+    let (mut chance, mut chooser) = (SeededChance::new(seed), P::of(seed));
     let state = game.set_up(&mut chance, seen);
     let (state, decisions) = unwatched(game, state, &mut chance, seen, &mut chooser, |_| ())?;
     Ok((state, outcome(game, &state)?, decisions.into()))

@@ -67,20 +67,20 @@ impl Interval {
 
 /// Whole numbers added up: their order does not matter.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Sum {
+pub struct SampleSum {
     pub count: u64,
     pub sum: i64,
     pub squares: i64,
 }
 
-impl Sum {
+impl SampleSum {
     pub fn enter(&mut self, value: i64) {
         self.count += 1;
         self.sum += value;
         self.squares += value * value;
     }
 
-    pub fn add(&mut self, other: &Sum) {
+    pub fn add(&mut self, other: &SampleSum) {
         self.count += other.count;
         self.sum += other.sum;
         self.squares += other.squares;
@@ -141,7 +141,7 @@ mod tests {
         let mut rng = Rng::new(5);
         let (mut by_share, mut by_mean) = (0, 0);
         for _ in 0..2_000 {
-            let mut coins = Sum::default();
+            let mut coins = SampleSum::default();
             (0..400).for_each(|_| coins.enter(i64::from(rng.below(10) < 3)));
             let mean = coins.mean();
             let share = Interval::share(coins.sum as u64, coins.count);

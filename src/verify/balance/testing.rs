@@ -1,9 +1,9 @@
 //! A game to count: of some cards each side is dealt three, keeps or discards each, and scores what it kept.
 
-use super::cards::Cards;
+use super::cards::CardRows;
 use crate::rules::{
-    Bits, Chance, Event, Face, Game, Legal, Log, Names, Outcome, Part, Pile, Refusal, Score, Seat,
-    Sort, Token, Zone,
+    Bits, CardId, Chance, Event, Facing, Game, Legal, Log, MoveFeatures, Names, Outcome, Pile,
+    Refusal, Score, ScorePart, Seat, ZoneId,
 };
 
 /// Cards that are dealt to each side.
@@ -78,10 +78,10 @@ impl Keeper {
     }
 
     /// All cards as rows of the deck `deck`.
-    pub fn cards(&self) -> Cards {
+    pub fn cards(&self) -> CardRows {
         let ids = self.names.cards.iter();
         let ids = ids.map(|name| name.split('#').next().unwrap_or(name));
-        Cards::among(&self.names, ids.map(|id| ("deck", id)))
+        CardRows::among(&self.names, ids.map(|id| ("deck", id)))
     }
 
     fn points(&self, table: &Table, side: usize) -> i32 {
@@ -111,10 +111,10 @@ impl Game for Keeper {
             deck &= !(1 << card);
             table.hands[side] |= 1 << card;
             log.push(Event::Drawn {
-                card: Token(u16::from(card)),
-                from: Zone(0),
-                to: Zone(1 + side as u8),
-                face: Face(0),
+                card: CardId(u16::from(card)),
+                from: ZoneId(0),
+                to: ZoneId(1 + side as u8),
+                face: Facing(0),
             });
         }
         table
@@ -150,7 +150,7 @@ impl Game for Keeper {
             std::cmp::Ordering::Greater => Some(0),
         };
         let score = |side: &usize| {
-            Score::of(vec![Part {
+            Score::new(vec![ScorePart {
                 what: if self.roles && *side == 1 {
                     "alms"
                 } else {
@@ -170,34 +170,34 @@ impl Game for Keeper {
 
     fn view(&self, _: &Table, _: Seat) {}
 
-    fn sees(&self, _: Seat, _: Zone, _: Face) -> bool {
+    fn sees(&self, _: Seat, _: ZoneId, _: Facing) -> bool {
         true
     }
 
-    fn census(&self, _: &Table) -> Vec<(Token, Zone)> {
+    fn census(&self, _: &Table) -> Vec<(CardId, ZoneId)> {
         Vec::new()
     }
 
-    fn holders(&self, table: &Table) -> Vec<(Token, Seat)> {
+    fn holders(&self, table: &Table) -> Vec<(CardId, Seat)> {
         let held = |seat: u8| {
             let kept = Bits(table.kept[usize::from(seat)]);
-            kept.map(move |card| (Token(u16::from(card)), Seat(seat)))
+            kept.map(move |card| (CardId(u16::from(card)), Seat(seat)))
         };
         let mut all: Vec<_> = [0, 1].into_iter().flat_map(held).collect();
         all.sort();
         all
     }
 
-    fn dealt(&self, _: Pile, card: u8) -> Option<Token> {
-        Some(Token(u16::from(card)))
+    fn dealt(&self, _: Pile, card: u8) -> Option<CardId> {
+        Some(CardId(u16::from(card)))
     }
 
     fn move_space(&self) -> Vec<Choice> {
         vec![Choice::Keep, Choice::Discard]
     }
 
-    fn sort(&self, _: Choice) -> Sort {
-        Sort::default()
+    fn sort(&self, _: Choice) -> MoveFeatures {
+        MoveFeatures::default()
     }
 
     fn longest(&self) -> u32 {

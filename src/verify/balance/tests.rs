@@ -1,9 +1,9 @@
 //! What the figures promise.
 
-use super::cards::Cards;
+use super::cards::CardRows;
 use super::run::play;
 use super::testing::Keeper;
-use super::{Balance, BalancePlan, CardFigures, End, Findings, judge, places};
+use super::{Balance, BalancePlan, CardFigures, End, Findings, judge_balance, places};
 use crate::rules::Variant;
 use crate::verify::Players;
 use crate::verify::playing::Common;
@@ -35,7 +35,7 @@ fn judged(games: &[(&str, &Keeper)]) -> Findings {
         }
     };
     let all = games.iter().map(|(said, g)| (variant(said), figures(g)));
-    judge(&all.collect::<Vec<_>>(), 0.02)
+    judge_balance(&all.collect::<Vec<_>>(), 0.02)
 }
 
 fn outliers(findings: &Findings) -> Vec<(&str, End, &[usize])> {
@@ -238,17 +238,17 @@ fn nothing_is_asked_of_a_deck_that_counts_for_nobody() {
     // The toy's cards are discarded at the end of each round.
     let toy = Toy::new(2, Fault::Nothing);
     let rows: Vec<(&str, &str)> = toy.names.cards.iter().map(|c| ("deck", &**c)).collect();
-    let cards = Cards::among(&toy.names, rows.into_iter());
+    let cards = CardRows::among(&toy.names, rows.into_iter());
     let balance = play(&toy, &cards, &plan(2_000, 1), &|_| ()).unwrap();
     assert!(balance.cards.iter().all(|c| c.in_play > 0 && c.held == 0));
-    let found = judge(&[(Variant::default(), balance)], 0.05);
+    let found = judge_balance(&[(Variant::default(), balance)], 0.05);
     assert_eq!(found, Findings::default());
 }
 
 #[test]
 fn a_game_that_does_not_end_is_a_fault_and_not_a_wait() {
     let broken = Broken::new("ends");
-    let cards = Cards::among(&broken.toy.names, std::iter::empty());
+    let cards = CardRows::among(&broken.toy.names, std::iter::empty());
     let fault = play(&broken, &cards, &plan(10, 2), &|_| ()).unwrap_err();
     assert_eq!(fault.property, Common::Stuck.number());
 }

@@ -1,11 +1,11 @@
 //! Checks of a whole game.
 
-use super::moment::{Found, Whole};
-use crate::rules::{Dice, Game, Legal, Notation, Rng, Silent};
+use super::moment::{CheckResult, Whole};
+use crate::rules::{Game, Legal, NoListener, Notation, Rng, SeededChance};
 
 /// The chooser and the chance of a game.
-pub(super) fn start(seed: u64) -> (Rng, Dice) {
-    (Rng::stream(seed, 0), Dice::new(seed))
+pub(super) fn start(seed: u64) -> (Rng, SeededChance) {
+    (Rng::stream(seed, 0), SeededChance::new(seed))
 }
 
 /// A uniform choice; `None` when there is none.
@@ -15,7 +15,7 @@ pub(super) fn choose<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> Opti
     (!legal.is_empty()).then(|| legal.get(rng.below(legal.len())))
 }
 
-pub(super) fn ends<G: Notation>(whole: &Whole<'_, G>) -> Found {
+pub(super) fn ends<G: Notation>(whole: &Whole<'_, G>) -> CheckResult {
     let (moves, longest) = (whole.moves.len(), whole.game.longest());
     match whole.game.turn(whole.end) {
         None if moves <= longest as usize => Ok(()),
@@ -25,10 +25,10 @@ pub(super) fn ends<G: Notation>(whole: &Whole<'_, G>) -> Found {
     }
 }
 
-pub(super) fn seed<G: Notation>(whole: &Whole<'_, G>) -> Found {
+pub(super) fn seed<G: Notation>(whole: &Whole<'_, G>) -> CheckResult {
     let game = whole.game;
     let (mut rng, mut dice) = start(whole.seed);
-    let mut state = game.set_up(&mut dice, &mut Silent);
+    let mut state = game.set_up(&mut dice, &mut NoListener);
     for (ply, first) in whole.moves.iter().enumerate() {
         let mv = choose(game, &state, &mut rng);
         // The suite takes a number of its own for each move.
@@ -36,7 +36,7 @@ pub(super) fn seed<G: Notation>(whole: &Whole<'_, G>) -> Found {
         if mv != Some(*first) {
             return Err(format!("at ply {ply} the same seed plays another move"));
         }
-        game.apply(&mut state, *first, &mut dice, &mut Silent);
+        game.apply(&mut state, *first, &mut dice, &mut NoListener);
     }
     if state == *whole.end {
         Ok(())

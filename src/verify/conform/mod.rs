@@ -9,5 +9,5 @@ mod run;
 mod state;
 mod step;
 
-pub use report::{Check, Conformance, Failure};
-pub use run::run;
+pub use report::{Conformance, ConformanceCheck, ConformanceFailure};
+pub use run::check_conformance;

@@ -1,13 +1,13 @@
 //! What the checks of the suite look at: a state, a move, a whole game. [`super::run`] makes them.
 
-use crate::rules::{Dice, Event, Notation};
+use crate::rules::{Event, Notation, SeededChance};
 
 /// One state of a game, about to be played on.
 pub(super) struct Moment<'a, G: Notation> {
     pub game: &'a G,
     pub state: &'a G::State,
     /// The chance that the game goes on with.
-    pub dice: Dice,
+    pub dice: SeededChance,
     /// The legal moves, as the game lists them.
     pub moves: &'a [G::Move],
     /// The whole move space, made once.
@@ -15,11 +15,11 @@ pub(super) struct Moment<'a, G: Notation> {
 }
 
 /// One move, and what came of it.
-pub(super) struct Step<'a, G: Notation> {
+pub(super) struct CheckedStep<'a, G: Notation> {
     pub before: &'a Moment<'a, G>,
     pub mv: G::Move,
     pub after: &'a G::State,
-    pub dice: Dice,
+    pub dice: SeededChance,
     pub log: &'a [Event],
     /// For checks that choose something.
     pub seed: u64,
@@ -33,4 +33,4 @@ pub(super) struct Whole<'a, G: Notation> {
     pub end: &'a G::State,
 }
 
-pub(super) type Found = Result<(), String>;
+pub(super) type CheckResult = Result<(), String>;

@@ -6,7 +6,7 @@ pub struct Conformance {
     pub games: u64,
     pub decisions: u64,
     /// In the order of the suite.
-    pub checks: Vec<Check>,
+    pub checks: Vec<ConformanceCheck>,
 }
 
 impl Conformance {
@@ -16,7 +16,7 @@ impl Conformance {
     }
 
     /// The checks that did not hold, each with where it failed first.
-    pub fn failures(&self) -> impl Iterator<Item = (&Check, &Failure)> {
+    pub fn failures(&self) -> impl Iterator<Item = (&ConformanceCheck, &ConformanceFailure)> {
         let checks = self.checks.iter();
         checks.filter_map(|check| Some((check, check.failed.as_ref()?)))
     }
@@ -24,7 +24,7 @@ impl Conformance {
 
 /// One check of the suite.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Check {
+pub struct ConformanceCheck {
     /// A short stable word.
     pub name: &'static str,
     /// What it promises.
@@ -32,12 +32,12 @@ pub struct Check {
     /// How often it was done.
     pub done: u64,
     /// Where it did not hold, the first time.
-    pub failed: Option<Failure>,
+    pub failed: Option<ConformanceFailure>,
 }
 
 /// Where a check failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failure {
+pub struct ConformanceFailure {
     /// The number of the game in the run, from 0.
     pub game: u64,
     /// Decisions before.

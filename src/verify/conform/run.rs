@@ -1,15 +1,15 @@
 //! Plays uniform games and asks every check of the suite: a game comes in, a [`Conformance`] goes out. [`crate::verify::Prove`] calls it.
 
-use super::moment::{Found, Moment, Step, Whole};
-use super::report::{Check, Conformance, Failure};
+use super::moment::{CheckResult, CheckedStep, Moment, Whole};
+use super::report::{Conformance, ConformanceCheck, ConformanceFailure};
 use super::{game, state, step};
 use crate::rules::{Laws, Notation, Rng};
 
 /// What a check looks at.
 pub(super) enum Ask<G: Notation> {
-    State(fn(&Moment<'_, G>) -> Found),
-    Step(fn(&Step<'_, G>) -> Found),
-    Game(fn(&Whole<'_, G>) -> Found),
+    State(fn(&Moment<'_, G>) -> CheckResult),
+    Step(fn(&CheckedStep<'_, G>) -> CheckResult),
+    Game(fn(&Whole<'_, G>) -> CheckResult),
 }
 
 /// The suite: a short stable word, what it promises, how it is asked.
@@ -92,9 +92,9 @@ fn suite<G: Notation + Laws>() -> Vec<(&'static str, &'static str, Ask<G>)> {
 }
 
 /// Runs the suite on `games` uniform games.
-pub fn run<G: Notation + Laws>(game: &G, games: u64, seed: u64) -> Conformance {
+pub fn check_conformance<G: Notation + Laws>(game: &G, games: u64, seed: u64) -> Conformance {
     let suite = suite::<G>();
-    let checks = suite.iter().map(|(name, says, _)| Check {
+    let checks = suite.iter().map(|(name, says, _)| ConformanceCheck {
         name,
         says,
         done: 0,
@@ -124,11 +124,11 @@ fn one<G: Notation + Laws>(
     let (mut rng, mut dice) = game::start(seed);
     let mut state = game.set_up(&mut dice, &mut Vec::new());
     let mut played = Vec::new();
-    let mut note = |at: usize, mv: Option<String>, ply: usize, result: Found| {
+    let mut note = |at: usize, mv: Option<String>, ply: usize, result: CheckResult| {
         let check = &mut found.checks[at];
         check.done += 1;
         if let (Err(says), None) = (result, &check.failed) {
-            check.failed = Some(Failure {
+            check.failed = Some(ConformanceFailure {
                 game: number,
                 ply: ply as u32,
                 mv,
@@ -157,7 +157,7 @@ fn one<G: Notation + Laws>(
         };
         let (mut after, mut log) = (state, Vec::new());
         game.apply(&mut after, mv, &mut dice, &mut log);
-        let step = Step {
+        let step = CheckedStep {
             before: &moment,
             mv,
             after: &after,
@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn a_sound_game_conforms() {
         let toy = Toy::new(2, Fault::Nothing);
-        let found = run(&toy, 10, 1);
+        let found = check_conformance(&toy, 10, 1);
         assert_eq!(found.failures().collect::<Vec<_>>(), []);
         assert!(found.holds() && found.decisions == 10 * 16, "{found:?}");
         for check in &found.checks {
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn each_check_finds_the_promise_that_is_broken() {
         for (name, _, _) in suite::<Broken>() {
-            let found = run(&Broken::new(name), 5, 1);
+            let found = check_conformance(&Broken::new(name), 5, 1);
             let failed: Vec<_> = found.failures().map(|(check, _)| check.name).collect();
             assert!(failed.contains(&name), "{name}: {failed:?}");
         }
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_failure_names_the_first_place() {
-        let found = run(&Broken::new("read-back"), 5, 1);
+        let found = check_conformance(&Broken::new("read-back"), 5, 1);
         let failed: Vec<_> = found.failures().collect();
         let [(check, failure)] = failed[..] else {
             panic!("{failed:?}");

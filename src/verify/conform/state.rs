@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::moment::{Found, Moment};
-use crate::rules::{Event, Legal, Notation, Stacked, Token};
+use super::moment::{CheckResult, Moment};
+use crate::rules::{CardId, Event, Legal, Notation, ScriptedChance};
 
-pub(super) fn sorted<G: Notation>(at: &Moment<'_, G>) -> Found {
+pub(super) fn sorted<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     for pair in at.moves.windows(2) {
         if pair[0] >= pair[1] {
             let [one, two] = [pair[0], pair[1]].map(|mv| at.game.write(at.state, mv));
@@ -26,7 +26,7 @@ pub(super) fn sorted<G: Notation>(at: &Moment<'_, G>) -> Found {
     })
 }
 
-pub(super) fn stuck<G: Notation>(at: &Moment<'_, G>) -> Found {
+pub(super) fn stuck<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     match (at.game.turn(at.state), at.moves.is_empty()) {
         (Some(seat), true) => {
             let seat = at.game.names().seat(seat);
@@ -37,7 +37,7 @@ pub(super) fn stuck<G: Notation>(at: &Moment<'_, G>) -> Found {
     }
 }
 
-pub(super) fn refusals<G: Notation>(at: &Moment<'_, G>) -> Found {
+pub(super) fn refusals<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     let Moment { game, state, .. } = at;
     let mut legal = 0;
     for mv in at.space {
@@ -63,7 +63,7 @@ pub(super) fn refusals<G: Notation>(at: &Moment<'_, G>) -> Found {
     }
 }
 
-pub(super) fn refused<G: Notation>(at: &Moment<'_, G>) -> Found {
+pub(super) fn refused<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     let all = at.space.iter().copied();
     let refused: Vec<G::Move> = all
         .filter(|mv| at.moves.binary_search(mv).is_err())
@@ -84,7 +84,7 @@ fn nothing_happens<G: Notation>(at: &Moment<'_, G>, moves: &[G::Move]) -> bool {
     !accepted && state == *at.state && dice == at.dice && log.is_empty()
 }
 
-pub(super) fn read_back<G: Notation>(at: &Moment<'_, G>) -> Found {
+pub(super) fn read_back<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     for mv in at.moves {
         let text = at.game.write(at.state, *mv);
         match at.game.read(at.state, &text) {
@@ -96,7 +96,7 @@ pub(super) fn read_back<G: Notation>(at: &Moment<'_, G>) -> Found {
     Ok(())
 }
 
-pub(super) fn texts<G: Notation>(at: &Moment<'_, G>) -> Found {
+pub(super) fn texts<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     let mut seen = BTreeMap::new();
     for mv in at.moves {
         let text = at.game.write(at.state, *mv);
@@ -107,7 +107,7 @@ pub(super) fn texts<G: Notation>(at: &Moment<'_, G>) -> Found {
     Ok(())
 }
 
-pub(super) fn table<G: Notation>(at: &Moment<'_, G>) -> Found {
+pub(super) fn table<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     let written = at.game.table(at.state, &at.dice);
     let staged = at.game.stage(&written).map_err(|misfits| {
         let told = misfits
@@ -125,7 +125,7 @@ pub(super) fn table<G: Notation>(at: &Moment<'_, G>) -> Found {
         ));
     }
     // Whatever the dice: the order of every pile stands in the table.
-    let chance = Stacked::new(staged.piles, 0);
+    let chance = ScriptedChance::new(staged.piles, 0);
     let again = at.game.table(&staged.state, &chance);
     if again == written {
         Ok(())
@@ -134,12 +134,12 @@ pub(super) fn table<G: Notation>(at: &Moment<'_, G>) -> Found {
     }
 }
 
-pub(super) fn census<G: Notation>(at: &Moment<'_, G>) -> Found {
+pub(super) fn census<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     let names = at.game.names();
     let census = at.game.census(at.state);
     for (number, (card, zone)) in census.iter().enumerate() {
         if usize::from(card.0) != number {
-            let wanted = names.card(Token(number as u16));
+            let wanted = names.card(CardId(number as u16));
             return Err(format!("{wanted} should come, {} does", names.card(*card)));
         }
         let named = names.zones.get(usize::from(zone.0));
@@ -155,7 +155,7 @@ pub(super) fn census<G: Notation>(at: &Moment<'_, G>) -> Found {
     }
 }
 
-pub(super) fn outcome<G: Notation>(at: &Moment<'_, G>) -> Found {
+pub(super) fn outcome<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     let over = at.game.turn(at.state).is_none();
     let Some(outcome) = at.game.outcome(at.state) else {
         return if over {
@@ -183,7 +183,7 @@ pub(super) fn outcome<G: Notation>(at: &Moment<'_, G>) -> Found {
     Ok(())
 }
 
-pub(super) fn views<G: Notation>(at: &Moment<'_, G>) -> Found {
+pub(super) fn views<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     let copy = *at.state;
     for seat in at.game.seats() {
         if at.game.view(at.state, seat) != at.game.view(&copy, seat) {

@@ -1,23 +1,23 @@
 //! Checks of one move.
 
-use super::moment::{Found, Step};
-use crate::rules::{Event, Laws, Notation, Rng, Silent};
+use super::moment::{CheckResult, CheckedStep};
+use crate::rules::{Event, Laws, NoListener, Notation, Rng};
 use crate::verify::worlds;
 
-pub(super) fn worlds<G: Notation + Laws>(step: &Step<'_, G>) -> Found {
+pub(super) fn worlds<G: Notation + Laws>(step: &CheckedStep<'_, G>) -> CheckResult {
     let (game, state) = (step.before.game, step.before.state);
     let mut rng = Rng::new(step.seed);
     for seat in game.seats() {
-        worlds::check(game, state, step.mv, seat, &mut rng)?;
+        worlds::find_leak(game, state, step.mv, seat, &mut rng)?;
     }
     Ok(())
 }
 
-pub(super) fn silent<G: Notation>(step: &Step<'_, G>) -> Found {
+pub(super) fn silent<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
     let (mut state, mut dice) = (*step.before.state, step.before.dice);
     step.before
         .game
-        .apply(&mut state, step.mv, &mut dice, &mut Silent);
+        .apply(&mut state, step.mv, &mut dice, &mut NoListener);
     if state == *step.after && dice == step.dice {
         Ok(())
     } else {
@@ -28,12 +28,12 @@ pub(super) fn silent<G: Notation>(step: &Step<'_, G>) -> Found {
     }
 }
 
-pub(super) fn known<G: Notation>(step: &Step<'_, G>) -> Found {
+pub(super) fn known<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
     let names = step.before.game.names();
     let has = |words: &[String], number: usize| words.get(number).is_some_and(|w| !w.is_empty());
-    let zone = |zone: crate::rules::Zone| has(&names.zones, usize::from(zone.0));
-    let face = |face: crate::rules::Face| has(&names.faces, usize::from(face.0));
-    let card = |card: crate::rules::Token| has(&names.cards, usize::from(card.0));
+    let zone = |zone: crate::rules::ZoneId| has(&names.zones, usize::from(zone.0));
+    let face = |face: crate::rules::Facing| has(&names.faces, usize::from(face.0));
+    let card = |card: crate::rules::CardId| has(&names.cards, usize::from(card.0));
     for event in step.log {
         let known = match *event {
             Event::Moved {
@@ -62,14 +62,17 @@ pub(super) fn known<G: Notation>(step: &Step<'_, G>) -> Found {
             }
         };
         if !known {
-            return Err(format!("unknown: `{}` ({event:?})", names.tell(event)));
+            return Err(format!(
+                "unknown: `{}` ({event:?})",
+                names.describe_event(event)
+            ));
         }
     }
     Ok(())
 }
 
 /// Plays the log on the census of the state before, and compares it with that of the state after.
-pub(super) fn complete<G: Notation>(step: &Step<'_, G>) -> Found {
+pub(super) fn complete<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
     let game = step.before.game;
     let names = game.names();
     let mut census = game.census(step.before.state);
@@ -88,12 +91,15 @@ pub(super) fn complete<G: Notation>(step: &Step<'_, G>) -> Found {
             Event::Counted { .. } | Event::Noted { .. } => continue,
         };
         let Some((_, zone)) = census.iter_mut().find(|(c, _)| *c == card) else {
-            return Err(format!("`{}`: there is no such card", names.tell(event)));
+            return Err(format!(
+                "`{}`: there is no such card",
+                names.describe_event(event)
+            ));
         };
         if *zone != from {
             return Err(format!(
                 "`{}`: but it lies in {}",
-                names.tell(event),
+                names.describe_event(event),
                 names.zone(*zone)
             ));
         }

@@ -1,11 +1,11 @@
 //! The reports of several variants of a game as one.
 
 use super::report::FuzzReport;
-use crate::rules::{Kind, Property, Variant};
+use crate::rules::{LawKind, Property, Variant};
 
 /// A property of the variants that have it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Merged {
+pub struct MergedProperty {
     pub property: Property,
     /// In all of them together.
     pub count: u64,
@@ -15,9 +15,9 @@ pub struct Merged {
     pub unseen: Vec<(Variant, u64)>,
 }
 
-impl Merged {
+impl MergedProperty {
     fn new(property: &Property) -> Self {
-        Merged {
+        MergedProperty {
             property: property.clone(),
             count: 0,
             least: (u64::MAX, Variant::default()),
@@ -30,7 +30,7 @@ impl Merged {
         if count < self.least.0 {
             self.least = (count, report.variant.clone());
         }
-        if count == 0 && self.property.kind == Kind::Sometimes {
+        if count == 0 && self.property.kind == LawKind::Sometimes {
             let games = report.counts.games;
             self.unseen.push((report.variant.clone(), games));
         }
@@ -38,18 +38,19 @@ impl Merged {
 }
 
 /// Every property of the reports, those of one id and kind together, in the order in which they are first found.
-pub fn merged(reports: &[FuzzReport]) -> Vec<Merged> {
-    let mut all: Vec<Merged> = Vec::new();
+pub fn merged(reports: &[FuzzReport]) -> Vec<MergedProperty> {
+    let mut all: Vec<MergedProperty> = Vec::new();
     for report in reports {
         // A variant may have a property that others lack: it comes after the one that it follows there.
         let mut after = 0;
         for counted in &report.properties {
             let mine = &counted.property;
-            let same = |m: &Merged| m.property.id == mine.id && m.property.kind == mine.kind;
+            let same =
+                |m: &MergedProperty| m.property.id == mine.id && m.property.kind == mine.kind;
             let at = match all.iter().position(same) {
                 Some(at) => at,
                 None => {
-                    all.insert(after, Merged::new(mine));
+                    all.insert(after, MergedProperty::new(mine));
                     after
                 }
             };
@@ -65,7 +66,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::verify::fuzz::{Counted, Counts, Pace};
+    use crate::verify::fuzz::{Counted, FuzzCounts, Pace};
 
     fn variant(players: &str) -> Variant {
         Variant {
@@ -79,9 +80,9 @@ mod tests {
                 id: (*id).to_owned(),
                 says: "it happened",
                 kind: if id.starts_with('I') {
-                    Kind::Always
+                    LawKind::Always
                 } else {
-                    Kind::Sometimes
+                    LawKind::Sometimes
                 },
                 stated: None,
             },
@@ -89,9 +90,9 @@ mod tests {
         };
         FuzzReport {
             variant: variant(players),
-            counts: Counts {
+            counts: FuzzCounts {
                 games,
-                ..Counts::default()
+                ..FuzzCounts::default()
             },
             pace: Pace::default(),
             elapsed: Duration::ZERO,

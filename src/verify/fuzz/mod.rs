@@ -4,7 +4,7 @@ mod merged;
 mod report;
 mod run;
 
-pub use super::failure::{Failure, Question};
-pub use merged::{Merged, merged};
-pub use report::{Counted, Counts, Fault, Found, FuzzReport, Pace, RARE};
-pub use run::{FuzzPlan, Progress, WORLDS_EVERY, run, search};
+pub use super::failure::{Failure, LawQuestion};
+pub use merged::{MergedProperty, merged};
+pub use report::{Counted, FailedGame, FuzzCounts, FuzzOutcome, FuzzReport, Pace, RARE};
+pub use run::{FuzzPlan, Progress, WORLDS_EVERY, fuzz_game, search};

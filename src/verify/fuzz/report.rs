@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use crate::rules::{Kind, Laws, Notation, Property, Tally, Variant};
+use crate::rules::{LawKind, Laws, Notation, Property, Tally, Variant};
 use crate::verify::failure::Failure;
 use crate::verify::players::Players;
-use crate::verify::record::Origin;
+use crate::verify::record::RecordOrigin;
 use crate::verify::shrink::{BUDGET, Counterexample, shrink};
 
 /// In so many games everything that can happen sometimes has happened: what was not seen by then is a fault.
@@ -82,7 +82,7 @@ pub struct Counted {
 
 /// A game in which a law does not hold.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Fault {
+pub struct FailedGame {
     /// Its number in the run, its seed, and who played.
     pub index: u64,
     pub seed: u64,
@@ -95,19 +95,19 @@ pub struct Fault {
 #[derive(Debug, Clone, PartialEq)]
 pub struct FuzzReport {
     pub variant: Variant,
-    pub counts: Counts,
+    pub counts: FuzzCounts,
     pub pace: Pace,
     /// How long the run took.
     pub elapsed: Duration,
     pub properties: Vec<Counted>,
-    pub fault: Option<Fault>,
+    pub fault: Option<FailedGame>,
 }
 
 impl FuzzReport {
-    pub fn of<G: Notation + Laws>(
+    pub fn new<G: Notation + Laws>(
         game: &G,
-        origin: &Origin,
-        found: Found<G::Move>,
+        origin: &RecordOrigin,
+        found: FuzzOutcome<G::Move>,
         start: Instant,
     ) -> Self {
         let properties = game.properties().iter().zip(&found.counts.tally.counts);
@@ -121,7 +121,7 @@ impl FuzzReport {
                     count: *count,
                 })
                 .collect(),
-            fault: found.failure.map(|failure| Fault {
+            fault: found.failure.map(|failure| FailedGame {
                 index: failure.index,
                 seed: failure.seed,
                 players: failure.players,
@@ -131,7 +131,7 @@ impl FuzzReport {
         }
     }
 
-    pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Counted> {
+    pub fn of_kind(&self, kind: LawKind) -> impl Iterator<Item = &Counted> {
         self.properties
             .iter()
             .filter(move |c| c.property.kind == kind)
@@ -139,7 +139,7 @@ impl FuzzReport {
 
     /// What should be seen sometimes and was not.
     pub fn unseen(&self) -> impl Iterator<Item = &Counted> {
-        self.of_kind(Kind::Sometimes).filter(|c| c.count == 0)
+        self.of_kind(LawKind::Sometimes).filter(|c| c.count == 0)
     }
 
     /// Whether what was not seen is a fault: the run was long enough ([`RARE`]).
@@ -150,7 +150,7 @@ impl FuzzReport {
 
 /// What was counted in some games.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Counts {
+pub struct FuzzCounts {
     pub games: u64,
     pub decisions: u64,
     /// Games with the two-world check, and how often it was made in them.
@@ -159,8 +159,8 @@ pub struct Counts {
     pub tally: Tally,
 }
 
-impl Counts {
-    pub fn add(&mut self, other: &Counts) {
+impl FuzzCounts {
+    pub fn add(&mut self, other: &FuzzCounts) {
         self.games += other.games;
         self.decisions += other.decisions;
         self.world_games += other.world_games;
@@ -170,8 +170,8 @@ impl Counts {
 }
 
 /// What a run found.
-pub struct Found<M> {
-    pub counts: Counts,
+pub struct FuzzOutcome<M> {
+    pub counts: FuzzCounts,
     pub pace: Pace,
     /// The failure in the game with the lowest number.
     pub failure: Option<Failure<M>>,

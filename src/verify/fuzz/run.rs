@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::report::{Counts, Found, FuzzReport, Pace};
+use super::report::{FuzzCounts, FuzzOutcome, FuzzReport, Pace};
 use crate::rules::{Breach, Laws, Notation, Tally};
-use crate::verify::failure::{Failure, Question};
+use crate::verify::failure::{Failure, LawQuestion};
 use crate::verify::panics::guarded;
 use crate::verify::players::Players;
 use crate::verify::playing::{game_seed, play_as, two_worlds};
-use crate::verify::record::Origin;
+use crate::verify::record::RecordOrigin;
 
 /// Told how many games are done.
 pub type Progress<'a> = &'a (dyn Fn(u64) + Sync);
@@ -50,10 +50,10 @@ pub const WORLDS_EVERY: u64 = 64;
 /// One block of games, played.
 #[derive(Default)]
 struct Block {
-    counts: Counts,
+    counts: FuzzCounts,
     pace: Pace,
     /// The first game that failed, and when.
-    failed: Option<(u64, Question)>,
+    failed: Option<(u64, LawQuestion)>,
 }
 
 /// All blocks, added up in their order as far as there is no gap; a failure ends the sum.
@@ -61,9 +61,9 @@ struct Block {
 struct Ledger {
     next: u64,
     waiting: BTreeMap<u64, Block>,
-    counts: Counts,
+    counts: FuzzCounts,
     pace: Pace,
-    failed: Option<(u64, Question)>,
+    failed: Option<(u64, LawQuestion)>,
 }
 
 impl Ledger {
@@ -81,15 +81,15 @@ impl Ledger {
 }
 
 /// Plays random games, each watched. `origin`: what the game was compiled from.
-pub fn run<G: Notation + Laws>(
+pub fn fuzz_game<G: Notation + Laws>(
     game: &G,
-    origin: &Origin,
+    origin: &RecordOrigin,
     plan: &FuzzPlan,
     progress: Progress<'_>,
 ) -> FuzzReport {
     let start = Instant::now();
     let found = search(game, plan, progress);
-    FuzzReport::of(game, origin, found, start)
+    FuzzReport::new(game, origin, found, start)
 }
 
 /// Plays the games of a plan up to the first that fails.
@@ -97,7 +97,7 @@ pub fn search<G: Notation + Laws>(
     game: &G,
     plan: &FuzzPlan,
     progress: Progress<'_>,
-) -> Found<G::Move> {
+) -> FuzzOutcome<G::Move> {
     let deadline = plan.time.map(|time| Instant::now() + time);
     let blocks = plan.games.div_ceil(BLOCK);
     let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
@@ -135,7 +135,7 @@ pub fn search<G: Notation + Laws>(
         let players = players_of(plan, index);
         Failure::find(game, plan.seed, index, players, question)
     });
-    Found {
+    FuzzOutcome {
         counts: ledger.counts,
         pace: ledger.pace,
         failure,
@@ -180,7 +180,7 @@ fn play_block<G: Notation + Laws>(
     });
     block.counts.games = index - games.start;
     if watched.is_err() {
-        block.failed = Some((index, Question::Laws));
+        block.failed = Some((index, LawQuestion::Laws));
     }
     end = end.min(index);
 
@@ -205,7 +205,7 @@ fn play_block<G: Notation + Laws>(
                 }
             }
             Err(_) => {
-                block.failed = Some((index, Question::Worlds));
+                block.failed = Some((index, LawQuestion::Worlds));
                 break;
             }
         }
@@ -248,7 +248,7 @@ mod tests {
         }
     }
 
-    fn found(fault: Fault, plan: &FuzzPlan) -> Found<crate::verify::testing::Move> {
+    fn found(fault: Fault, plan: &FuzzPlan) -> FuzzOutcome<crate::verify::testing::Move> {
         search(&Toy::new(2, fault), plan, &|_| ())
     }
 
@@ -339,8 +339,8 @@ mod tests {
                 let players = players_of(&plan(1, 1), *index);
                 let question = match fault {
                     Fault::Peeks if index % WORLDS_EVERY != 0 => return false,
-                    Fault::Peeks => Question::Worlds,
-                    _ => Question::Laws,
+                    Fault::Peeks => LawQuestion::Worlds,
+                    _ => LawQuestion::Laws,
                 };
                 Failure::find(&toy, 1, *index, players, question).is_some()
             });

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::rules::{Breach, Dice, Game, Outcome, Silent};
+use crate::rules::{Breach, Game, NoListener, Outcome, SeededChance};
 use crate::verify::playing::{game_seed, outcome, unwatched};
 use crate::verify::{Chooser, Players, Swarm, Uniform};
 
@@ -47,9 +47,16 @@ pub fn courses<G: Game>(game: &G, seed: u64, games: u64) -> Result<Vec<Course>, 
 }
 
 fn course<G: Game, P: Chooser>(game: &G, seed: u64) -> Result<Course, Breach> {
-    let (mut chance, mut chooser) = (Dice::new(seed), P::of(seed));
-    let state = game.set_up(&mut chance, &mut Silent);
-    let whole = unwatched(game, state, &mut chance, &mut Silent, &mut chooser, |_| ());
+    let (mut chance, mut chooser) = (SeededChance::new(seed), P::of(seed));
+    let state = game.set_up(&mut chance, &mut NoListener);
+    let whole = unwatched(
+        game,
+        state,
+        &mut chance,
+        &mut NoListener,
+        &mut chooser,
+        |_| (),
+    );
     let (state, decisions) = whole?;
     let outcome = outcome(game, &state)?;
     let mut hasher = DefaultHasher::new();
@@ -71,7 +78,7 @@ pub struct Standard {
 type Figure = (Option<usize>, &'static str);
 
 impl Standard {
-    pub fn of(games: Vec<Course>) -> Self {
+    pub fn new(games: Vec<Course>) -> Self {
         let mut sums = BTreeMap::new();
         for game in &games {
             figures(game, |figure, value| {
@@ -171,7 +178,7 @@ impl Moved {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Part, Score, Seat};
+    use crate::rules::{Score, ScorePart, Seat};
 
     fn errors(all: &[f64]) -> Option<f64> {
         let mut moved = Moved::default();
@@ -193,7 +200,7 @@ mod tests {
         let course = |points: &i32| Course {
             state: 0,
             outcome: Outcome {
-                scores: vec![Score::of(vec![Part {
+                scores: vec![Score::new(vec![ScorePart {
                     what: "land",
                     points: *points,
                 }])],
@@ -208,7 +215,7 @@ mod tests {
     #[test]
     fn the_figure_that_moves_most_is_told_with_its_means() {
         let before: Vec<i32> = (0..100).collect();
-        let standard = Standard::of(games(&before));
+        let standard = Standard::new(games(&before));
         assert_eq!(standard.differing(&games(&before)), 0);
         assert_eq!(standard.shift(&["red".to_owned()], &games(&before)), None);
         let after: Vec<i32> = before.iter().map(|n| n + n % 2).collect();
@@ -224,7 +231,7 @@ mod tests {
         let before = vec![5; 100];
         let mut after = before.clone();
         (after[3], after[50], after[70]) = (9, 4, 6);
-        let standard = Standard::of(games(&before));
+        let standard = Standard::new(games(&before));
         assert_eq!(standard.differing(&games(&after)), 3);
         assert_eq!(standard.shift(&["red".to_owned()], &games(&after)), None);
     }

@@ -6,4 +6,4 @@ mod run;
 mod tests;
 
 pub use course::Shift;
-pub use run::{MutationPlan, Noticed, run};
+pub use run::{MutationPlan, Noticed, run_mutations};

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use super::course::{Shift, Standard, courses};
 use crate::cards::{FreeByDesign, Mutation, Pack};
 use crate::check::{check_again, read_edited};
-use crate::rules::{Kind, Laws, Notation, Variant};
+use crate::rules::{LawKind, Laws, Notation, Variant};
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 use crate::verify::Prover;
 use crate::verify::fuzz::{FuzzPlan, Progress, search};
@@ -85,7 +85,7 @@ impl MutationPlan {
 ///
 /// # Errors
 /// When the game as it is cannot be played, a scenario does not hold or a law is broken: then nothing can be noticed.
-pub fn run<G: Notation + Laws>(
+pub fn run_mutations<G: Notation + Laws>(
     prover: &Prover<G>,
     pack: &Pack,
     mutations: &[Mutation],
@@ -141,7 +141,7 @@ fn laws<G: Laws>(rules: &G) -> Vec<String> {
     let laws = rules
         .properties()
         .iter()
-        .filter(|p| p.kind != Kind::Sometimes);
+        .filter(|p| p.kind != LawKind::Sometimes);
     laws.map(|p| p.id.clone()).collect()
 }
 
@@ -174,7 +174,7 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
                 Ok(games) => variants.push(Set {
                     laws: laws(&rules),
                     variant,
-                    games: Standard::of(games),
+                    games: Standard::new(games),
                 }),
                 Err(breach) => {
                     faults.push(broken(property_id(&rules, breach.property), &breach.says));
@@ -264,7 +264,7 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
                 };
             }
         }
-        match FreeByDesign::of(&self.pack.game.free, &mutation.path) {
+        match FreeByDesign::covering(&self.pack.game.free, &mutation.path) {
             Some(_) => Noticed::Free,
             None => self.count(rules),
         }

@@ -1,7 +1,7 @@
 //! A toy whose numbers are noticed by this one or that one, and one of them by nobody.
 
 use super::{MutationPlan, Noticed};
-use crate::cards::{Deck, Game, Value};
+use crate::cards::{Deck, GameFile, Value};
 use crate::rules::Variant;
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 use crate::verify::testing::{Fault, Toy, load};
@@ -38,7 +38,7 @@ const TOY: Prover<Toy> = Prover {
     compile,
 };
 
-fn compile(game: &Game, _: &[Deck], _: &Variant) -> Result<Toy, Diagnostics> {
+fn compile(game: &GameFile, _: &[Deck], _: &Variant) -> Result<Toy, Diagnostics> {
     let number = |key: &str| {
         let numbers = &game.rules.as_ref().unwrap().numbers;
         numbers.get(key).and_then(Value::as_integer).unwrap()

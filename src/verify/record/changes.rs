@@ -85,7 +85,7 @@ fn winner(names: &Names, winners: &[Seat]) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Counter, Face, Note, Part, Score, Token, Zone};
+    use crate::rules::{CardId, Counter, Facing, Note, Score, ScorePart, ZoneId};
 
     fn names() -> Names {
         let words = |text: &str| text.split(' ').map(str::to_owned).collect();
@@ -105,8 +105,8 @@ mod tests {
 
     #[test]
     fn a_card_that_moves_says_where_from_and_where_to() {
-        let (card, from, to) = (Token(1), Zone(0), Zone(1));
-        let face = Face(0);
+        let (card, from, to) = (CardId(1), ZoneId(0), ZoneId(1));
+        let face = Facing(0);
         let moved = Event::Moved {
             card,
             from,
@@ -127,9 +127,9 @@ mod tests {
     #[test]
     fn the_other_events_have_shapes_of_their_own() {
         let turned = Event::Turned {
-            card: Token(0),
-            at: Zone(2),
-            face: Face(1),
+            card: CardId(0),
+            at: ZoneId(2),
+            face: Facing(1),
         };
         assert_eq!(told(turned), r#"{"card":"c1","at":"row/1","face":"up"}"#);
         let counted = Event::Counted {
@@ -138,8 +138,8 @@ mod tests {
         };
         assert_eq!(told(counted), r#"{"defcon":4}"#);
         let shuffled = Event::Shuffled {
-            from: Zone(2),
-            to: Zone(0),
+            from: ZoneId(2),
+            to: ZoneId(0),
         };
         assert_eq!(told(shuffled), r#"{"shuffle":"row/1","to":"deck"}"#);
         let noted = |at, seat| Event::Noted {
@@ -153,7 +153,7 @@ mod tests {
             r#"{"note":"crisis","values":[15,13]}"#
         );
         assert_eq!(
-            told(noted(Some(Zone(2)), Some(Seat(1)))),
+            told(noted(Some(ZoneId(2)), Some(Seat(1)))),
             r#"{"note":"crisis","at":"row/1","seat":"blue","values":[15,13]}"#
         );
     }
@@ -161,9 +161,9 @@ mod tests {
     #[test]
     fn a_result_holds_every_part_of_every_score() {
         let score = |what, points| {
-            Score::of(vec![
-                Part { what, points },
-                Part {
+            Score::new(vec![
+                ScorePart { what, points },
+                ScorePart {
                     what: "b",
                     points: 1,
                 },

@@ -12,7 +12,7 @@ const FORMAT: u64 = 1;
 
 /// What a record is a record of.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Origin {
+pub struct RecordOrigin {
     /// The game's id.
     pub game: String,
     pub title: String,
@@ -22,8 +22,8 @@ pub struct Origin {
     pub variant: Variant,
 }
 
-impl Origin {
-    pub fn of(pack: &Pack, variant: &Variant) -> Self {
+impl RecordOrigin {
+    pub fn new(pack: &Pack, variant: &Variant) -> Self {
         let decks = pack.decks.iter().map(|deck| format!("{}.toml", deck.id));
         let script = pack.game.script.as_ref().map(|_| "rules.star".to_owned());
         let names = std::iter::once("game.toml".to_owned())
@@ -37,7 +37,7 @@ impl Origin {
                 Err(_) => hash,
             }
         });
-        Origin {
+        RecordOrigin {
             game: pack.game.id.clone(),
             title: pack.game.full_title(),
             data: hash.hex(),
@@ -48,8 +48,8 @@ impl Origin {
 
 /// What the first line says.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Header {
-    pub origin: Origin,
+pub struct RecordHeader {
+    pub origin: RecordOrigin,
     pub seed: u64,
     /// Who played: "uniform", "swarm", or what else made the moves.
     pub players: String,
@@ -65,7 +65,7 @@ pub struct Header {
     pub table: Option<Value>,
 }
 
-impl Header {
+impl RecordHeader {
     /// What is told after each ply.
     pub fn tells(&self) -> Tells {
         Tells {
@@ -76,7 +76,7 @@ impl Header {
 
     /// The line, its check included.
     pub fn line(&self) -> String {
-        let Origin {
+        let RecordOrigin {
             game,
             title,
             data,
@@ -118,7 +118,7 @@ impl Header {
     ///
     /// # Errors
     /// Why it is no header, or how it was altered.
-    pub fn read(file: FileId, text: &str) -> Result<Header, Diagnostic> {
+    pub fn read(file: FileId, text: &str) -> Result<RecordHeader, Diagnostic> {
         let line = text.split('\n').next().unwrap_or_default();
         let whole = Span::new(file, 0..line.len());
         if line.len() > MOST_LINE {
@@ -209,7 +209,7 @@ fn check(line: &Map<String, Value>) -> String {
     Fnv::new().with(text.as_bytes()).hex()
 }
 
-fn parts(map: &Map<String, Value>) -> Option<Header> {
+fn parts(map: &Map<String, Value>) -> Option<RecordHeader> {
     let text = |key: &str| map.get(key)?.as_str().map(str::to_owned);
     let piles = match map.get("piles") {
         None => None,
@@ -235,8 +235,8 @@ fn parts(map: &Map<String, Value>) -> Option<Header> {
             }
         }
     };
-    Some(Header {
-        origin: Origin {
+    Some(RecordHeader {
+        origin: RecordOrigin {
             game: text("game")?,
             title: text("title")?,
             data: text("data")?,
@@ -290,10 +290,10 @@ mod tests {
         }
     }
 
-    fn header() -> Header {
+    fn header() -> RecordHeader {
         let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        Header {
-            origin: Origin {
+        RecordHeader {
+            origin: RecordOrigin {
                 game: "toy".into(),
                 title: "A toy, “first” edition".into(),
                 data: Fnv::new().hex(),
@@ -317,7 +317,7 @@ mod tests {
     #[test]
     fn a_record_of_another_format_is_refused_by_its_name() {
         let text = header().line().replacen("\"format\":1", "\"format\":2", 1);
-        let fault = Header::read(file(), &text).unwrap_err();
+        let fault = RecordHeader::read(file(), &text).unwrap_err();
         let message = "the record is of format 2, this deckproof reads format 1";
         assert_eq!(fault.message, message);
         let help = fault.help.unwrap_or_default();
@@ -328,8 +328,8 @@ mod tests {
     #[test]
     fn a_header_reads_back() {
         let full = header();
-        let plain = Header {
-            origin: Origin {
+        let plain = RecordHeader {
+            origin: RecordOrigin {
                 variant: Variant::default(),
                 ..full.origin.clone()
             },
@@ -340,7 +340,7 @@ mod tests {
         };
         for header in [full, plain] {
             let text = format!("{}\nnext line", header.line());
-            assert_eq!(Header::read(file(), &text), Ok(header));
+            assert_eq!(RecordHeader::read(file(), &text), Ok(header));
         }
     }
 
@@ -366,7 +366,7 @@ mod tests {
                 let Ok(text) = String::from_utf8(bytes) else {
                     continue;
                 };
-                assert!(Header::read(file(), &text).is_err(), "{text}");
+                assert!(RecordHeader::read(file(), &text).is_err(), "{text}");
             }
         }
     }

@@ -6,10 +6,10 @@ mod playing;
 mod writer;
 
 pub use changes::change;
-pub use header::{Header, MOST_LINE, Origin, too_long};
-pub use playing::{Opening, RecordPlan, Recorded, play, write};
+pub use header::{MOST_LINE, RecordHeader, RecordOrigin, too_long};
+pub use playing::{Opening, RecordPlan, Recorded, play, write_record};
 pub(crate) use playing::{begin, dealt, stage};
-pub use writer::{Ply, Tells, Writer};
+pub use writer::{RecordWriter, Tells, WrittenPly};
 
 /// The documentation of a record's lines, with an example of each: what `deckproof record --format` prints.
 pub const FORMAT: &str = include_str!("format.md");

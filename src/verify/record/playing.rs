@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::header::{Header, Origin};
-use super::writer::{Ply, Tells, Writer};
-use crate::rules::{Breach, Chance, Game, Misfit, Notation, Pile, Silent, Stacked, Staged};
+use super::header::{RecordHeader, RecordOrigin};
+use super::writer::{RecordWriter, Tells, WrittenPly};
+use crate::rules::{
+    Breach, Chance, Game, Misfit, NoListener, Notation, Pile, ScriptedChance, Staged,
+};
 use crate::verify::playing::{outcome, unwatched};
 use crate::verify::{Chooser, Players, Swarm, Uniform};
 
@@ -28,13 +30,13 @@ pub struct RecordPlan {
 /// How a game begins that is written down.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Opening {
-    pub origin: Origin,
+    pub origin: RecordOrigin,
     pub seed: u64,
     /// Who made the moves: a word.
     pub players: String,
     pub states: bool,
     pub legal: bool,
-    /// Cards that are dealt before the dice are asked, as [`Stacked`] has them; without them what the table names.
+    /// Cards that are dealt before the dice are asked, as [`ScriptedChance`] has them; without them what the table names.
     pub piles: Option<Vec<Vec<u8>>>,
     /// The table that the game starts from; without one it is set up.
     pub table: Option<Value>,
@@ -48,7 +50,7 @@ pub struct Recorded {
 }
 
 /// Plays one game and writes it down, a JSON line a move.
-pub fn play<G: Notation>(game: &G, origin: Origin, plan: &RecordPlan) -> Recorded {
+pub fn play<G: Notation>(game: &G, origin: RecordOrigin, plan: &RecordPlan) -> Recorded {
     let opening = Opening {
         origin,
         seed: plan.seed,
@@ -63,19 +65,26 @@ pub fn play<G: Notation>(game: &G, origin: Origin, plan: &RecordPlan) -> Recorde
         Players::Swarm => moves::<G, Swarm>(game, plan.seed),
     };
     // A game that is set up has no table that could not be.
-    let text = write(game, opening, &moves).unwrap_or_default();
+    let text = write_record(game, opening, &moves).unwrap_or_default();
     Recorded { text, unfinished }
 }
 
 /// The moves of the game that `seed` names, and why it did not come to its end where it did not.
 fn moves<G: Game, P: Chooser>(game: &G, seed: u64) -> (Vec<G::Move>, Option<Breach>) {
-    let mut chance = Stacked::new(Vec::new(), seed);
+    let mut chance = ScriptedChance::new(Vec::new(), seed);
     let mut chooser = P::of(seed);
-    let state = game.set_up(&mut chance, &mut Silent);
+    let state = game.set_up(&mut chance, &mut NoListener);
     let mut moves = Vec::new();
-    let whole = unwatched(game, state, &mut chance, &mut Silent, &mut chooser, |mv| {
-        moves.push(mv);
-    });
+    let whole = unwatched(
+        game,
+        state,
+        &mut chance,
+        &mut NoListener,
+        &mut chooser,
+        |mv| {
+            moves.push(mv);
+        },
+    );
     let ended = whole.and_then(|(state, _)| outcome(game, &state));
     (moves, ended.err())
 }
@@ -84,7 +93,7 @@ fn moves<G: Game, P: Chooser>(game: &G, seed: u64) -> (Vec<G::Move>, Option<Brea
 ///
 /// # Errors
 /// What does not fit on the table that it starts from.
-pub fn write<G: Notation>(
+pub fn write_record<G: Notation>(
     game: &G,
     opening: Opening,
     moves: &[G::Move],
@@ -95,7 +104,7 @@ pub fn write<G: Notation>(
         tokens.map(|token| names.card(token).to_owned()).collect()
     };
     let piles = opening.piles.as_ref();
-    let header = Header {
+    let header = RecordHeader {
         origin: opening.origin,
         seed: opening.seed,
         players: opening.players,
@@ -112,7 +121,7 @@ pub fn write<G: Notation>(
         record.push('\n');
     };
     let staged = stage(game, &header)?;
-    let chance = Stacked::new(opening.piles.unwrap_or(staged.piles), opening.seed);
+    let chance = ScriptedChance::new(opening.piles.unwrap_or(staged.piles), opening.seed);
     let (mut writer, first) = begin(game, staged.state, chance, header.tells());
     for line in first.iter().flat_map(|ply| &ply.lines) {
         put(line);
@@ -129,7 +138,7 @@ pub fn write<G: Notation>(
 /// The table that a record starts from, if not at the set-up; with the piles that it names.
 pub(crate) fn stage<G: Notation>(
     game: &G,
-    header: &Header,
+    header: &RecordHeader,
 ) -> Result<Staged<Option<G::State>>, Vec<Misfit>> {
     Ok(match &header.table {
         None => Staged {
@@ -152,11 +161,11 @@ pub(crate) fn begin<G: Notation, C: Chance>(
     start: Option<G::State>,
     chance: C,
     tells: Tells,
-) -> (Writer<'_, G, C>, Option<Ply>) {
+) -> (RecordWriter<'_, G, C>, Option<WrittenPly>) {
     match start {
-        Some(state) => (Writer::from(game, state, chance, tells), None),
+        Some(state) => (RecordWriter::from(game, state, chance, tells), None),
         None => {
-            let (writer, ply) = Writer::set_up(game, chance, tells);
+            let (writer, ply) = RecordWriter::set_up(game, chance, tells);
             (writer, Some(ply))
         }
     }
@@ -187,7 +196,7 @@ mod tests {
 
     fn opening(table: Option<Value>, piles: Option<Vec<Vec<u8>>>) -> Opening {
         Opening {
-            origin: Origin {
+            origin: RecordOrigin {
                 game: "toy".into(),
                 title: "A toy".into(),
                 data: "0".into(),
@@ -213,7 +222,7 @@ mod tests {
     #[test]
     fn wished_cards_are_dealt_first_and_named_in_the_header() {
         let toy = Toy::new(1, Fault::Nothing);
-        let record = write(&toy, opening(None, Some(vec![vec![6, 2]])), &[]).unwrap();
+        let record = write_record(&toy, opening(None, Some(vec![vec![6, 2]])), &[]).unwrap();
         let lines: Vec<Value> = record
             .lines()
             .map(|l| serde_json::from_str(l).unwrap())
@@ -229,7 +238,7 @@ mod tests {
         let table = json!({"zones": {"hand/red": ["c1"], "hand/blue": ["c2"]}});
         let state = toy.stage(&table).unwrap().state;
         let mv = toy.legal_moves(&state)[0];
-        let record = write(&toy, opening(Some(table.clone()), None), &[mv]).unwrap();
+        let record = write_record(&toy, opening(Some(table.clone()), None), &[mv]).unwrap();
         let lines: Vec<Value> = record
             .lines()
             .map(|l| serde_json::from_str(l).unwrap())
@@ -247,7 +256,7 @@ mod tests {
     fn a_table_that_does_not_fit_is_told() {
         let toy = Toy::new(1, Fault::Nothing);
         let table = json!({"zones": {"hand/red": ["c9"]}});
-        let misfits = write(&toy, opening(Some(table), None), &[]).unwrap_err();
+        let misfits = write_record(&toy, opening(Some(table), None), &[]).unwrap_err();
         assert_eq!(misfits[0].path, ["zones", "hand/red", "0"]);
     }
 }

@@ -7,7 +7,7 @@ use crate::rules::{Chance, Event, Names, Notation};
 
 /// What one ply wrote: the set-up (ply 0), or a move and what followed from it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Ply {
+pub struct WrittenPly {
     pub number: u32,
     /// Lines without their ends.
     pub lines: Vec<String>,
@@ -32,7 +32,7 @@ impl From<bool> for Tells {
 }
 
 /// Plays and writes.
-pub struct Writer<'g, G: Notation, C> {
+pub struct RecordWriter<'g, G: Notation, C> {
     pub game: &'g G,
     pub state: G::State,
     pub chance: C,
@@ -42,12 +42,12 @@ pub struct Writer<'g, G: Notation, C> {
     tells: Tells,
 }
 
-impl<'g, G: Notation, C: Chance> Writer<'g, G, C> {
+impl<'g, G: Notation, C: Chance> RecordWriter<'g, G, C> {
     /// Sets the game up.
-    pub fn set_up(game: &'g G, mut chance: C, tells: impl Into<Tells>) -> (Self, Ply) {
+    pub fn set_up(game: &'g G, mut chance: C, tells: impl Into<Tells>) -> (Self, WrittenPly) {
         let mut events = Vec::new();
         let state = game.set_up(&mut chance, &mut events);
-        let mut writer = Writer::from(game, state, chance, tells);
+        let mut writer = RecordWriter::from(game, state, chance, tells);
         // Until the game says which round it is, none has begun.
         let counts = |event: &Event| counted(game.names(), event).is_some();
         if events.iter().any(counts) {
@@ -60,7 +60,7 @@ impl<'g, G: Notation, C: Chance> Writer<'g, G, C> {
     /// Goes on from a table.
     pub fn from(game: &'g G, state: G::State, chance: C, tells: impl Into<Tells>) -> Self {
         let table = game.table(&state, &chance);
-        Writer {
+        RecordWriter {
             game,
             state,
             chance,
@@ -71,7 +71,7 @@ impl<'g, G: Notation, C: Chance> Writer<'g, G, C> {
     }
 
     /// Carries out a legal move.
-    pub fn play(&mut self, mv: G::Move) -> Ply {
+    pub fn play(&mut self, mv: G::Move) -> WrittenPly {
         self.ply += 1;
         let mut opening = Map::new();
         if let Some(seat) = self.game.turn(&self.state) {
@@ -119,7 +119,7 @@ impl<'g, G: Notation, C: Chance> Writer<'g, G, C> {
 
     /// Events as lines: `opening` heads the first ones; each chance event has a line of its own, and what the rules
     /// then do another.
-    fn tell(&mut self, opening: Map<String, Value>, events: Vec<Event>) -> Ply {
+    fn tell(&mut self, opening: Map<String, Value>, events: Vec<Event>) -> WrittenPly {
         let names = self.game.names();
         let mut parts: Vec<(Map<String, Value>, Vec<Value>)> = Vec::new();
         if !opening.is_empty() {
@@ -154,7 +154,7 @@ impl<'g, G: Notation, C: Chance> Writer<'g, G, C> {
             }
             Value::Object(line).to_string()
         };
-        Ply {
+        WrittenPly {
             number: self.ply,
             lines: parts.into_iter().enumerate().map(line).collect(),
             events,
@@ -186,13 +186,13 @@ fn counted(names: &Names, event: &Event) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Dice, Game};
+    use crate::rules::{Game, SeededChance};
     use crate::verify::testing::{Fault, Toy};
 
     /// A game of two rounds, the first legal move each time.
-    fn plies(tells: impl Into<Tells>) -> Vec<Ply> {
+    fn plies(tells: impl Into<Tells>) -> Vec<WrittenPly> {
         let toy = Toy::new(3, Fault::Nothing);
-        let (mut writer, first) = Writer::set_up(&toy, Dice::new(5), tells);
+        let (mut writer, first) = RecordWriter::set_up(&toy, SeededChance::new(5), tells);
         let mut plies = vec![first];
         while toy.turn(&writer.state).is_some() {
             let legal = toy.legal_moves(&writer.state);
@@ -231,7 +231,7 @@ mod tests {
             }
         }
         // Eight cards, four a round: the third deal shuffles, and four draws follow.
-        let kinds = |ply: &Ply| -> Vec<String> {
+        let kinds = |ply: &WrittenPly| -> Vec<String> {
             let kind = |line: &String| value(line).get("chance").map(|c| c.to_string());
             ply.lines.iter().filter_map(kind).collect()
         };

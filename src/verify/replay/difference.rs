@@ -2,23 +2,23 @@
 
 use serde_json::Value;
 
-use crate::rules::{Face, Game, Names, Zone};
+use crate::rules::{Facing, Game, Names, ZoneId};
 
 /// The first place where the values differ, as keys and indices that lead there, with what stands at it on each side
 /// (`None`: nothing).
 #[derive(Debug, Clone, PartialEq)]
-pub struct Difference<'a> {
+pub struct StateDifference<'a> {
     pub path: Vec<String>,
     pub left: Option<&'a Value>,
     pub right: Option<&'a Value>,
 }
 
 /// `None` when both are equal, order of keys aside.
-pub fn difference<'a>(left: &'a Value, right: &'a Value) -> Option<Difference<'a>> {
+pub fn difference<'a>(left: &'a Value, right: &'a Value) -> Option<StateDifference<'a>> {
     let mut path = Vec::new();
     let (left, right) = parted(Some(left), Some(right), &mut path)?;
     path.reverse();
-    Some(Difference { path, left, right })
+    Some(StateDifference { path, left, right })
 }
 
 type Sides<'a> = (Option<&'a Value>, Option<&'a Value>);
@@ -74,10 +74,10 @@ pub fn shown(value: Option<&Value>) -> String {
 pub fn unseen<G: Game>(game: &G) -> Vec<&str> {
     let Names { zones, faces, .. } = game.names();
     let hidden = |zone: usize| {
-        let mut faces = (0..faces.len() as u8).map(Face);
+        let mut faces = (0..faces.len() as u8).map(Facing);
         faces.all(|face| {
             game.seats()
-                .all(|seat| !game.sees(seat, Zone(zone as u8), face))
+                .all(|seat| !game.sees(seat, ZoneId(zone as u8), face))
         })
     };
     let numbered = zones.iter().enumerate();

@@ -2,21 +2,21 @@
 
 use std::collections::VecDeque;
 
-use crate::rules::{Among, Chance, Pile, Stacked};
+use crate::rules::{Among, Chance, Pile, ScriptedChance};
 
 /// Deals the cards of a record as far as they are given; the dice of its seed decide the rest.
 #[derive(Debug, Clone)]
-pub struct Following {
+pub struct RecordedChance {
     /// Cards to come, with their pile and their place in the record.
     wishes: VecDeque<(Option<Pile>, u8, usize)>,
-    dice: Stacked,
+    dice: ScriptedChance,
     /// The first card that could not be dealt, by its place in the record.
     missed: Option<usize>,
 }
 
-impl Following {
-    pub fn new(dice: Stacked) -> Self {
-        Following {
+impl RecordedChance {
+    pub fn new(dice: ScriptedChance) -> Self {
+        RecordedChance {
             wishes: VecDeque::new(),
             dice,
             missed: None,
@@ -46,7 +46,7 @@ impl Following {
     }
 }
 
-impl Chance for Following {
+impl Chance for RecordedChance {
     fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
         let given = self.given(pile, |card| card < 64 && from >> card & 1 == 1);
         given.unwrap_or_else(|| self.dice.draw(pile, from, count))
@@ -66,8 +66,8 @@ impl Chance for Following {
 mod tests {
     use super::*;
 
-    fn following() -> Following {
-        Following::new(Stacked::new(Vec::new(), 3))
+    fn following() -> RecordedChance {
+        RecordedChance::new(ScriptedChance::new(Vec::new(), 3))
     }
 
     #[test]
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn without_a_wish_the_dice_of_the_seed_deal() {
-        let mut dice = Stacked::new(Vec::new(), 3);
+        let mut dice = ScriptedChance::new(Vec::new(), 3);
         let mut chance = following();
         for _ in 0..20 {
             assert_eq!(chance.draw(0, 0xffff, 16), dice.draw(0, 0xffff, 16));

@@ -3,12 +3,12 @@
 use serde_json::Value;
 
 use crate::rules::captions::Captions;
-use crate::verify::record::Header;
+use crate::verify::record::RecordHeader;
 
 /// A record that was played again and agrees.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Replay {
-    pub header: Header,
+    pub header: RecordHeader,
     /// What zones, faces and changes are called.
     pub captions: Captions,
     /// The cards were edited since; the game plays the same all the same.

@@ -7,7 +7,7 @@ use crate::verify::record::{MOST_LINE, too_long};
 
 /// One line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Line<'t> {
+pub struct RecordLine<'t> {
     pub text: &'t str,
     pub file: FileId,
     /// Where it begins.
@@ -16,7 +16,7 @@ pub struct Line<'t> {
     pub ends: bool,
 }
 
-impl Line<'_> {
+impl RecordLine<'_> {
     pub fn span(&self) -> Span {
         self.part(0..self.text.len())
     }
@@ -74,15 +74,15 @@ impl<'t> Lines<'t> {
 }
 
 impl<'t> Iterator for Lines<'t> {
-    type Item = Line<'t>;
+    type Item = RecordLine<'t>;
 
-    fn next(&mut self) -> Option<Line<'t>> {
+    fn next(&mut self) -> Option<RecordLine<'t>> {
         let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
         let (text, ends) = match rest.split_once('\n') {
             Some((line, _)) => (line, true),
             None => (rest, false),
         };
-        let line = Line {
+        let line = RecordLine {
             text,
             file: self.file,
             start: self.at,
@@ -103,7 +103,7 @@ mod tests {
         let text = "{\"a\":1}\n{\"é\":x}\nend";
         let mut files = Files::new();
         let file = files.add("a.jsonl", text);
-        let lines: Vec<Line> = Lines::new(file, text).collect();
+        let lines: Vec<RecordLine> = Lines::new(file, text).collect();
         assert_eq!(lines.len(), 3);
         assert_eq!(files.place(lines[1].span()), "a.jsonl:2:1");
         let fault = lines[1].json().unwrap_err();

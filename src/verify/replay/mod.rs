@@ -14,4 +14,4 @@ mod tests;
 mod wishes;
 
 pub use frame::{Frame, Replay};
-pub use run::{against, run};
+pub use run::{against, replay_record};

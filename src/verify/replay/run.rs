@@ -7,21 +7,23 @@ use serde_json::{Value, json};
 
 use super::difference::{difference, shown};
 use super::difference::{hide, unseen};
-use super::following::Following;
+use super::following::RecordedChance;
 use super::frame::{Frame, Replay};
-use super::lines::{Line, Lines};
+use super::lines::{Lines, RecordLine};
 use super::wishes::{piles_of, wish};
 use crate::cards::Pack;
-use crate::rules::{Axis, Laws, Notation, Pile, Seat, Stacked, Variant};
+use crate::rules::{Axis, Laws, Notation, Pile, ScriptedChance, Seat, Variant};
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span};
-use crate::verify::record::{Header, Origin, Ply, Writer, begin, change, dealt, stage};
+use crate::verify::record::{
+    RecordHeader, RecordOrigin, RecordWriter, WrittenPly, begin, change, dealt, stage,
+};
 use crate::verify::{Prover, axes};
 
 /// Plays a record again in the variant that its header names, every line checked.
 ///
 /// # Errors
 /// The line that does not fit, and why; after an edit of the cards a warning that says so as well.
-pub fn run<G: Notation + Laws>(
+pub fn replay_record<G: Notation + Laws>(
     prover: &Prover<G>,
     pack: &Pack,
     name: &str,
@@ -29,11 +31,17 @@ pub fn run<G: Notation + Laws>(
     files: &mut Files,
 ) -> Result<Replay, Diagnostics> {
     let file = files.add(name, text.clone());
-    let header = Header::read(file, &text)?;
+    let header = RecordHeader::read(file, &text)?;
     let variant = &header.origin.variant;
     allowed(&(prover.axes)(&pack.game), variant, file, &text)?;
     let game = prover.rules(pack, variant)?;
-    follow(&game, &Origin::of(pack, variant), &header, file, &text)
+    follow(
+        &game,
+        &RecordOrigin::new(pack, variant),
+        &header,
+        file,
+        &text,
+    )
 }
 
 /// As [`run`], on rules that are there: `origin` is what they were compiled from.
@@ -42,13 +50,13 @@ pub fn run<G: Notation + Laws>(
 /// As [`run`].
 pub fn against<G: Notation>(
     game: &G,
-    origin: &Origin,
+    origin: &RecordOrigin,
     name: &str,
     text: Arc<str>,
     files: &mut Files,
 ) -> Result<Replay, Diagnostics> {
     let file = files.add(name, text.clone());
-    let header = Header::read(file, &text)?;
+    let header = RecordHeader::read(file, &text)?;
     follow(game, origin, &header, file, &text)
 }
 
@@ -72,8 +80,8 @@ fn allowed(axes: &[Axis], variant: &Variant, file: FileId, text: &str) -> Result
 
 fn follow<G: Notation>(
     game: &G,
-    origin: &Origin,
-    header: &Header,
+    origin: &RecordOrigin,
+    header: &RecordHeader,
     file: FileId,
     text: &str,
 ) -> Result<Replay, Diagnostics> {
@@ -91,7 +99,7 @@ fn follow<G: Notation>(
 }
 
 /// That the cards are others than those of the record.
-fn note(header: &Header, origin: &Origin) -> Diagnostic {
+fn note(header: &RecordHeader, origin: &RecordOrigin) -> Diagnostic {
     Diagnostic::warning(
         Code::CardsEdited,
         format!(
@@ -104,10 +112,10 @@ fn note(header: &Header, origin: &Origin) -> Diagnostic {
 
 struct Replayer<'a, G: Notation> {
     game: &'a G,
-    header: &'a Header,
+    header: &'a RecordHeader,
     edited: bool,
     lines: Lines<'a>,
-    writer: Writer<'a, G, Following>,
+    writer: RecordWriter<'a, G, RecordedChance>,
     /// Cards that chance can deal, by name.
     cards: BTreeMap<&'a str, (Option<Pile>, u8)>,
     /// Zones that nobody may look into.
@@ -119,11 +127,11 @@ impl<'a, G: Notation> Replayer<'a, G> {
     /// Reads what follows the header, up to the first decision.
     fn open(
         game: &'a G,
-        header: &'a Header,
+        header: &'a RecordHeader,
         file: FileId,
         text: &'a str,
         edited: bool,
-    ) -> Result<(Self, Option<Ply>), Diagnostic> {
+    ) -> Result<(Self, Option<WrittenPly>), Diagnostic> {
         let mut lines = Lines::new(file, text);
         let first = lines.next().map_or_else(|| lines.end(), |line| line.span());
         let names = game.names();
@@ -152,7 +160,7 @@ impl<'a, G: Notation> Replayer<'a, G> {
             None => staged.piles,
             Some(piles) => piles_of(piles, &cards, first)?,
         };
-        let mut chance = Following::new(Stacked::new(piles, header.seed));
+        let mut chance = RecordedChance::new(ScriptedChance::new(piles, header.seed));
         if edited {
             wish(&mut chance, &cards, &lines, 0)?;
         }
@@ -170,8 +178,8 @@ impl<'a, G: Notation> Replayer<'a, G> {
         Ok((replayer, ply))
     }
 
-    fn play(mut self, first: Option<Ply>) -> Result<Replay, Diagnostic> {
-        let start = first.unwrap_or(Ply {
+    fn play(mut self, first: Option<WrittenPly>) -> Result<Replay, Diagnostic> {
+        let start = first.unwrap_or(WrittenPly {
             number: 0,
             lines: Vec::new(),
             events: Vec::new(),
@@ -273,7 +281,7 @@ impl<'a, G: Notation> Replayer<'a, G> {
     }
 
     /// The lines of a ply against those of the record.
-    fn check(&mut self, ply: &Ply) -> Result<(), Diagnostic> {
+    fn check(&mut self, ply: &WrittenPly) -> Result<(), Diagnostic> {
         if let Some(start) = self.writer.chance.take_missed() {
             let lines = self.lines.clone();
             let line = lines.into_iter().find(|line| line.start == start);
@@ -353,7 +361,7 @@ impl<'a, G: Notation> Replayer<'a, G> {
             .help(self.advice()))
     }
 
-    fn keep(&mut self, ply: Ply, seat: Option<Seat>, text: Option<String>) {
+    fn keep(&mut self, ply: WrittenPly, seat: Option<Seat>, text: Option<String>) {
         let names = self.game.names();
         let state = &self.writer.state;
         let word = |seat: Seat| names.seat(seat).to_owned();
@@ -376,7 +384,7 @@ fn ended(at: Span, what: &str) -> Diagnostic {
 }
 
 /// Where the text of a move stands in its line.
-fn place_of(line: &Line<'_>, text: &str) -> Span {
+fn place_of(line: &RecordLine<'_>, text: &str) -> Span {
     let written = format!("\"move\":{}", Value::from(text));
     let before = "\"move\":".len();
     match line.text.find(&written) {

@@ -6,13 +6,13 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::{Replay, against};
-use crate::rules::{Dice, Game, Silent, Variant};
+use crate::rules::{Game, NoListener, SeededChance, Variant};
 use crate::source::{Diagnostic, Diagnostics, Files};
-use crate::verify::record::{Opening, Origin, write};
+use crate::verify::record::{Opening, RecordOrigin, write_record};
 use crate::verify::testing::{Fault, Toy};
 
-fn origin(data: &str) -> Origin {
-    Origin {
+fn origin(data: &str) -> RecordOrigin {
+    RecordOrigin {
         game: "toy".into(),
         title: "A toy".into(),
         data: data.into(),
@@ -34,16 +34,16 @@ fn opening(states: bool) -> Opening {
 
 /// A game of three rounds; `pick` gives the number of the legal move, taken modulo how many there are.
 fn record_with(toy: &Toy, states: bool, pick: impl Fn(usize) -> usize) -> String {
-    let mut chance = Dice::new(9);
-    let mut state = toy.set_up(&mut chance, &mut Silent);
+    let mut chance = SeededChance::new(9);
+    let mut state = toy.set_up(&mut chance, &mut NoListener);
     let mut moves = Vec::new();
     while toy.turn(&state).is_some() {
         let legal = toy.legal_moves(&state);
         let mv = legal[pick(moves.len()) % legal.len()];
-        toy.apply(&mut state, mv, &mut chance, &mut Silent);
+        toy.apply(&mut state, mv, &mut chance, &mut NoListener);
         moves.push(mv);
     }
-    write(toy, opening(states), &moves).unwrap()
+    write_record(toy, opening(states), &moves).unwrap()
 }
 
 fn record(states: bool) -> String {
@@ -168,7 +168,7 @@ fn a_refused_move_is_told_with_its_ply_and_why() {
 fn with_other_seed(text: &str) -> String {
     let mut files = Files::new();
     let file = files.add("a", text);
-    let mut header = crate::verify::record::Header::read(file, text).unwrap();
+    let mut header = crate::verify::record::RecordHeader::read(file, text).unwrap();
     header.seed = 10;
     let rest = text.split_once('\n').unwrap().1;
     format!("{}\n{rest}", header.line())
@@ -244,14 +244,14 @@ fn a_record_from_a_table_and_one_that_stops_agree() {
     let mut moves = Vec::new();
     for _ in 0..10 {
         let mv = toy.legal_moves(&state)[0];
-        toy.apply(&mut state, mv, &mut Dice::new(9), &mut Silent);
+        toy.apply(&mut state, mv, &mut SeededChance::new(9), &mut NoListener);
         moves.push(mv);
     }
     let opening = Opening {
         table: Some(table),
         ..opening(true)
     };
-    let text = write(&toy, opening, &moves[..9]).unwrap();
+    let text = write_record(&toy, opening, &moves[..9]).unwrap();
     // The deck that the table names is dealt first.
     assert!(text.contains("\"chance\":\"draw\",\"changes\":[{\"card\":\"c8\""));
     let replay = replayed(&toy, "as it was", &text).1.unwrap();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::following::Following;
+use super::following::RecordedChance;
 use super::lines::Lines;
 use crate::rules::Pile;
 use crate::source::{Code, Diagnostic, Span};
@@ -32,7 +32,7 @@ pub fn piles_of(
 
 /// Has chance deal what the record's lines of one ply say, after `lines`.
 pub fn wish(
-    chance: &mut Following,
+    chance: &mut RecordedChance,
     cards: &BTreeMap<&str, (Option<Pile>, u8)>,
     lines: &Lines<'_>,
     ply: u32,

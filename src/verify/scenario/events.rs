@@ -2,7 +2,7 @@
 
 use super::cards;
 use super::expecting::CHANGED;
-use super::reading::Line;
+use super::reading::SpannedText;
 use crate::rules::Names;
 use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean};
 
@@ -10,7 +10,12 @@ use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean};
 const MOST_LISTED: usize = 12;
 
 /// Compares what was `told` with the lines that must appear in this order, and those that must not appear.
-pub fn check(names: &Names, told: &[String], events: &[Line], never: &[Line]) -> Diagnostics {
+pub fn check_events(
+    names: &Names,
+    told: &[String],
+    events: &[SpannedText],
+    never: &[SpannedText],
+) -> Diagnostics {
     let mut faults = Diagnostics::new();
     for (line, span) in events.iter().chain(never) {
         if let Some(word) = cards::unknown_in(line, names) {

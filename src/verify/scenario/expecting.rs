@@ -3,10 +3,10 @@
 use serde_json::{Map, Value as Json, json};
 
 use super::cards;
-use super::reading::Line;
-use crate::cards::{Datum, Table, Value};
+use super::reading::SpannedText;
+use crate::cards::{Datum, TomlTable, Value};
 use crate::rules::{Chance, Names, Notation};
-use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list_words};
 
 /// Values are shown up to this many characters.
 const LONGEST: usize = 160;
@@ -19,11 +19,11 @@ pub const CHANGED: &str =
 pub(super) const AT_THE_END: [&str; 4] = ["score", "parts", "winner-of-game", "decided-by"];
 
 /// Compares what is expected of `state`; every mismatch is a diagnostic at the expected value.
-pub fn check<G: Notation, C: Chance>(
+pub fn check_expectations<G: Notation, C: Chance>(
     rules: &G,
     state: &G::State,
     chance: &C,
-    expect: &Table,
+    expect: &TomlTable,
 ) -> Diagnostics {
     let found = found(rules, state, chance);
     let mut check = Check {
@@ -225,9 +225,9 @@ impl Check<'_> {
         let help = if object.is_empty() {
             "nothing is there; expect `{}`".to_owned()
         } else if copies.is_empty() {
-            format!("there are {}", short(&list(known)))
+            format!("there are {}", short(&list_words(known)))
         } else {
-            format!("there are {}", short(&list(copies)))
+            format!("there are {}", short(&list_words(copies)))
         };
         let message = format!(
             "{what}: expected {}, found nothing of that name",
@@ -252,7 +252,7 @@ impl Check<'_> {
                 lines.len(),
                 legal.len()
             );
-            let help = format!("legal as well: {}", short(&list(more)));
+            let help = format!("legal as well: {}", short(&list_words(more)));
             self.fault(message, value.span, help);
         }
     }
@@ -276,9 +276,9 @@ impl Check<'_> {
         }
     }
 
-    fn lines(&mut self, what: &str, value: &Value) -> Option<Vec<Line>> {
+    fn lines(&mut self, what: &str, value: &Value) -> Option<Vec<SpannedText>> {
         let items = value.as_list().unwrap_or_default().iter();
-        let lines: Option<Vec<Line>> = items
+        let lines: Option<Vec<SpannedText>> = items
             .map(|item| Some((item.as_str()?.to_owned(), item.span)))
             .collect();
         if lines.is_none() || value.as_list().is_none() {
@@ -322,7 +322,7 @@ pub fn instead(text: &str, legal: &[String]) -> String {
         [] => "no move is legal any more".to_owned(),
         legal => format!(
             "legal here: {}",
-            short(&list(legal.iter().map(String::as_str)))
+            short(&list_words(legal.iter().map(String::as_str)))
         ),
     }
 }

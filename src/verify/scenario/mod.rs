@@ -61,5 +61,5 @@ mod tests;
 pub use playing::{holds, play};
 pub use reading::{Scenario, read_all};
 pub use report::{Ran, ScenarioReport};
-pub use running::run;
-pub use schema::schema;
+pub use running::run_scenario;
+pub use schema::scenario_schema;

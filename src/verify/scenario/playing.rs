@@ -1,8 +1,8 @@
 //! A scenario played on the rules. A move that cannot be made ends it; after an expectation that does not hold it goes on.
 
-use super::reading::{Act, Line, Scenario, Step};
+use super::reading::{Act, Scenario, ScenarioStep, SpannedText};
 use super::{cards, events, expecting, staging};
-use crate::rules::{Breach, Event, Laws, Notation, Stacked, Tally};
+use crate::rules::{Breach, Event, Laws, Notation, ScriptedChance, Tally};
 use crate::source::{Code, Diagnostic, Diagnostics, Span};
 use crate::verify::panics::guarded;
 use crate::verify::playing::property_id;
@@ -36,7 +36,7 @@ fn play_on<G: Notation + Laws>(
     scenario: &Scenario,
     told: &mut dyn FnMut(Diagnostic) -> bool,
 ) -> Result<(), Diagnostics> {
-    let (state, chance) = staging::stage(rules, scenario)?;
+    let (state, chance) = staging::set_up_table(rules, scenario)?;
     let mut play = Play {
         rules,
         scenario,
@@ -61,12 +61,12 @@ struct Play<'a, G: Notation> {
     /// The table that was set up.
     first: G::State,
     state: G::State,
-    chance: Stacked,
+    chance: ScriptedChance,
 }
 
 impl<G: Notation + Laws> Play<'_, G> {
     /// Plays one step; gives what does not hold in it. An error leaves the step unfinished.
-    fn step(&mut self, step: &Step) -> Result<Diagnostics, Box<Diagnostic>> {
+    fn step(&mut self, step: &ScenarioStep) -> Result<Diagnostics, Box<Diagnostic>> {
         let mut faults = Diagnostics::new();
         match &step.act {
             Act::Look => {}
@@ -79,9 +79,11 @@ impl<G: Notation + Laws> Play<'_, G> {
                 for mv in moves {
                     self.play(mv, &mut log)?;
                 }
-                let told = log.iter().map(|event| self.rules.names().tell(event));
+                let told = log
+                    .iter()
+                    .map(|event| self.rules.names().describe_event(event));
                 let told: Vec<String> = told.collect();
-                faults = events::check(self.rules.names(), &told, events, never);
+                faults = events::check_events(self.rules.names(), &told, events, never);
             }
             // The table stays as it is, whatever becomes of the move.
             Act::Refuse { mv, because } => {
@@ -91,7 +93,7 @@ impl<G: Notation + Laws> Play<'_, G> {
             }
         }
         if let Some(expect) = &step.expect {
-            faults.append(expecting::check(
+            faults.append(expecting::check_expectations(
                 self.rules,
                 &self.state,
                 &self.chance,
@@ -102,7 +104,11 @@ impl<G: Notation + Laws> Play<'_, G> {
     }
 
     /// Plays one move, and watches every law.
-    fn play(&mut self, (text, span): &Line, log: &mut Vec<Event>) -> Result<(), Box<Diagnostic>> {
+    fn play(
+        &mut self,
+        (text, span): &SpannedText,
+        log: &mut Vec<Event>,
+    ) -> Result<(), Box<Diagnostic>> {
         let (mv, words) = self.read(text, *span)?;
         let before = self.state;
         let written = self.rules.write(&before, mv);
@@ -126,7 +132,7 @@ impl<G: Notation + Laws> Play<'_, G> {
             Ok(Some(refusal)) => {
                 let message = format!(
                     "expected `{words}` to be legal, found it refused: {}",
-                    refusal.told()
+                    refusal.describe()
                 );
                 let legal = expecting::legal(self.rules, &before);
                 Err(self.fault(*span, &message, expecting::instead(words, &legal)))
@@ -165,8 +171,8 @@ impl<G: Notation + Laws> Play<'_, G> {
     /// Tries a move that must be refused.
     fn refuse(
         &self,
-        (text, span): &Line,
-        (because, because_span): &Line,
+        (text, span): &SpannedText,
+        (because, because_span): &SpannedText,
     ) -> Result<(), Box<Diagnostic>> {
         let known = self.rules.refusals();
         if !known.is_empty() && !known.contains(&because.as_str()) {
@@ -189,7 +195,7 @@ impl<G: Notation + Laws> Play<'_, G> {
         }
         if refusal.word != because {
             let message = format!("expected the reason `{because}`, found `{}`", refusal.word);
-            let help = refusal.told();
+            let help = refusal.describe();
             return Err(self.fault(*because_span, &message, help));
         }
         Ok(())
@@ -205,7 +211,7 @@ impl<G: Notation + Laws> Play<'_, G> {
             let turn = turn.map_or("nobody", |seat| names.seat(seat));
             if turn != seat {
                 let message = format!("expected the turn of `{seat}`, found that of `{turn}`");
-                let seats = crate::source::list(names.seats.iter().map(String::as_str));
+                let seats = crate::source::list_words(names.seats.iter().map(String::as_str));
                 return Err(self.fault(span, &message, format!("seats are {seats}")));
             }
         }

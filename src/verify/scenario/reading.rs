@@ -1,6 +1,6 @@
 //! From a file of `scenarios/` to a [`Scenario`], every line with its place.
 
-use crate::cards::{Datum, Pack, Reader, Table, Value, flag, parse};
+use crate::cards::{Datum, Pack, Reader, TomlTable, Value, flag, parse_toml};
 use crate::rules::{Axis, Variant};
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 use crate::verify::axes;
@@ -9,7 +9,7 @@ use crate::verify::axes;
 const MOST_SCENARIOS: usize = 2_000;
 
 /// A text of the file and where it stands.
-pub type Line = (String, Span);
+pub type SpannedText = (String, Span);
 
 /// A scenario as it was read.
 #[derive(Debug, Clone)]
@@ -17,7 +17,7 @@ pub struct Scenario {
     /// The file's name without its ending.
     pub slug: String,
     pub title: String,
-    pub cites: Vec<Line>,
+    pub cites: Vec<SpannedText>,
     /// How the game is set up.
     pub variant: Variant,
     /// For chance beyond the piles that the table gives.
@@ -26,7 +26,7 @@ pub struct Scenario {
     pub set_up: bool,
     /// The table as far as it is given.
     pub table: Value,
-    pub steps: Vec<Step>,
+    pub steps: Vec<ScenarioStep>,
 }
 
 impl Scenario {
@@ -39,10 +39,10 @@ impl Scenario {
 
 /// One `[[step]]`.
 #[derive(Debug, Clone)]
-pub struct Step {
+pub struct ScenarioStep {
     pub act: Act,
     /// Parts of the table that must hold afterwards.
-    pub expect: Option<Table>,
+    pub expect: Option<TomlTable>,
 }
 
 /// What happens in a step.
@@ -51,14 +51,17 @@ pub enum Act {
     /// The table is only looked at.
     Look,
     Play {
-        moves: Vec<Line>,
+        moves: Vec<SpannedText>,
         /// Lines that must be told, in this order; others may lie between.
-        events: Vec<Line>,
+        events: Vec<SpannedText>,
         /// Lines that must not be told.
-        never: Vec<Line>,
+        never: Vec<SpannedText>,
     },
     /// A move that is refused with a word, and changes nothing.
-    Refuse { mv: Line, because: Line },
+    Refuse {
+        mv: SpannedText,
+        because: SpannedText,
+    },
 }
 
 /// Reads every scenario of the game that can be read; what is wrong with the others goes to `faults`.
@@ -92,12 +95,12 @@ fn read_file(
 ) -> Result<Scenario, Diagnostics> {
     let (file, text) = pack.folder.text(name, files)?;
     let mut faults = Diagnostics::new();
-    let Some(table) = parse(file, &text, &mut faults) else {
+    let Some(table) = parse_toml(file, &text, &mut faults) else {
         return Err(faults);
     };
     let slug = name.trim_start_matches("scenarios/");
     let slug = slug.trim_end_matches(".toml");
-    let scenario = read(slug, &table, Span::new(file, 0..0), axes, &mut faults);
+    let scenario = read_scenarios(slug, &table, Span::new(file, 0..0), axes, &mut faults);
     if faults.is_empty() {
         Ok(scenario)
     } else {
@@ -106,9 +109,9 @@ fn read_file(
 }
 
 /// Reads a scenario from the table of its file, which begins at `top`.
-pub fn read(
+pub fn read_scenarios(
     slug: &str,
-    table: &Table,
+    table: &TomlTable,
     top: Span,
     axes: &[Axis],
     faults: &mut Diagnostics,
@@ -130,9 +133,9 @@ pub fn read(
     r.finish();
     let set_up = flag(set_up, Code::WrongType, faults);
     let variant = variant(named, axes, faults);
-    let given = on_table.map_or_else(Table::default, |t| t.0.clone());
+    let given = on_table.map_or_else(TomlTable::default, |t| t.0.clone());
     let first_step = steps.first().map(|(_, span)| *span);
-    let steps: Vec<Step> = steps.iter().map(|(t, s)| step(t, *s, faults)).collect();
+    let steps: Vec<ScenarioStep> = steps.iter().map(|(t, s)| step(t, *s, faults)).collect();
     // A step that is wrong itself may have been meant to expect something.
     if let Some(first) = first_step.filter(|_| faults.is_empty())
         && !steps.iter().any(asserts)
@@ -160,7 +163,7 @@ pub fn read(
 }
 
 /// The variant that is named; what it leaves out is the first value of the axis.
-fn variant(named: Option<(&Table, Span)>, axes: &[Axis], faults: &mut Diagnostics) -> Variant {
+fn variant(named: Option<(&TomlTable, Span)>, axes: &[Axis], faults: &mut Diagnostics) -> Variant {
     let mut variant = Variant::first(axes);
     let Some((table, span)) = named else {
         return variant;
@@ -205,7 +208,7 @@ fn variant(named: Option<(&Table, Span)>, axes: &[Axis], faults: &mut Diagnostic
 }
 
 /// Whether the step can fail otherwise than by a move that is refused.
-fn asserts(step: &Step) -> bool {
+fn asserts(step: &ScenarioStep) -> bool {
     let acts = match &step.act {
         Act::Look => false,
         Act::Play { events, never, .. } => !events.is_empty() || !never.is_empty(),
@@ -214,7 +217,7 @@ fn asserts(step: &Step) -> bool {
     acts || step.expect.is_some()
 }
 
-fn step(table: &Table, span: Span, faults: &mut Diagnostics) -> Step {
+fn step(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> ScenarioStep {
     let mut r = Reader::new(table, span, "the step", faults);
     let play = r.strings("play");
     let events = r.strings("events").unwrap_or_default();
@@ -289,5 +292,5 @@ fn step(table: &Table, span: Span, faults: &mut Diagnostics) -> Step {
             Act::Look
         }
     };
-    Step { act, expect }
+    ScenarioStep { act, expect }
 }

@@ -19,7 +19,7 @@ const MOST_CARDS: usize = 3;
 const MOST_MADE: usize = 100;
 
 /// The search for the data that scenarios fail by.
-pub struct Search<'a, G> {
+pub struct BlameSearch<'a, G> {
     prover: &'a Prover<G>,
     pack: &'a Pack,
     /// What the shipped game has otherwise.
@@ -31,14 +31,14 @@ pub struct Search<'a, G> {
 /// Which changes are put back, by their places, and the variant.
 type Made = (Vec<usize>, Variant);
 
-impl<'a, G: Notation + Laws> Search<'a, G> {
+impl<'a, G: Notation + Laws> BlameSearch<'a, G> {
     /// `original` is the game that `pack` is a copy of.
     pub fn new(prover: &'a Prover<G>, pack: &'a Pack, original: Option<&Pack>) -> Self {
         let changes = original.map_or_else(Vec::new, |original| {
             let there = (&original.game, original.decks.as_slice());
             Change::between((&pack.game, &pack.decks), there)
         });
-        Search {
+        BlameSearch {
             prover,
             pack,
             changes,

@@ -6,7 +6,7 @@ use super::coverage;
 use super::playing::play;
 use super::reading::{Scenario, read_all};
 use super::report::{Ran, ScenarioReport};
-use super::responsible::Search;
+use super::responsible::BlameSearch;
 use crate::cards::Pack;
 use crate::rules::{Laws, Notation, Variant};
 use crate::source::{Diagnostic, Diagnostics, Files, Span};
@@ -19,7 +19,7 @@ const MOST_SHOWN: usize = 11;
 ///
 /// # Errors
 /// When the data cannot be played.
-pub fn run<G: Notation + Laws>(
+pub fn run_scenario<G: Notation + Laws>(
     prover: &Prover<G>,
     pack: &Pack,
     files: &mut Files,
@@ -45,8 +45,9 @@ pub fn run<G: Notation + Laws>(
         let fault = if faults.is_empty() {
             None
         } else {
-            let search = search
-                .get_or_insert_with(|| Search::new(prover, pack, pack.original(files).as_ref()));
+            let search = search.get_or_insert_with(|| {
+                BlameSearch::new(prover, pack, pack.original(files).as_ref())
+            });
             let places = search.places(scenario, &faults, files);
             together(faults, places)
         };

@@ -9,7 +9,7 @@ use super::expecting::{AT_THE_END, found};
 use crate::cards::Pack;
 use crate::cards::schema::{Keys, any, flag, list, text, whole, word};
 use crate::check::citable;
-use crate::rules::{Axis, Dice, Laws, Notation, Silent, Variant};
+use crate::rules::{Axis, Laws, NoListener, Notation, SeededChance, Variant};
 use crate::source::{Diagnostics, Files};
 use crate::verify::Prover;
 
@@ -29,7 +29,7 @@ const LATER: [&str; 8] = [
 ///
 /// # Errors
 /// When the data cannot be played.
-pub fn schema<G: Notation + Laws>(
+pub fn scenario_schema<G: Notation + Laws>(
     prover: &Prover<G>,
     pack: &Pack,
     files: &mut Files,
@@ -39,8 +39,8 @@ pub fn schema<G: Notation + Laws>(
     let (mut table, mut after) = (BTreeSet::new(), BTreeSet::new());
     for variant in Variant::all(&axes) {
         let rules = prover.rules(pack, &variant)?;
-        let mut dice = Dice::new(0);
-        let state = rules.set_up(&mut dice, &mut Silent);
+        let mut dice = SeededChance::new(0);
+        let state = rules.set_up(&mut dice, &mut NoListener);
         let keys = |value: Json| value.as_object().cloned().unwrap_or_default();
         table.extend(keys(rules.table(&state, &dice)).keys().cloned());
         after.extend(found(&rules, &state, &dice).keys().cloned());

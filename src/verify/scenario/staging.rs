@@ -5,25 +5,28 @@ use serde_json::{Map, Value as Json};
 use super::cards;
 use super::reading::Scenario;
 use crate::cards::{Datum, Value};
-use crate::rules::{Notation, Silent, Stacked};
+use crate::rules::{NoListener, Notation, ScriptedChance};
 use crate::source::{Code, Diagnostic, Diagnostics};
 
 /// The first state of a scenario, and the chance that it plays with.
 ///
 /// # Errors
 /// Everything that does not fit, each at its place.
-pub fn stage<G: Notation>(
+pub fn set_up_table<G: Notation>(
     rules: &G,
     scenario: &Scenario,
-) -> Result<(G::State, Stacked), Diagnostics> {
+) -> Result<(G::State, ScriptedChance), Diagnostics> {
     match rules.stage(&json(&scenario.table)) {
         Ok(staged) if scenario.set_up => {
             let piled: usize = staged.piles.iter().map(Vec::len).sum();
             only_piles(scenario, piled)?;
-            let mut chance = Stacked::new(staged.piles, scenario.seed);
-            Ok((rules.set_up(&mut chance, &mut Silent), chance))
+            let mut chance = ScriptedChance::new(staged.piles, scenario.seed);
+            Ok((rules.set_up(&mut chance, &mut NoListener), chance))
         }
-        Ok(staged) => Ok((staged.state, Stacked::new(staged.piles, scenario.seed))),
+        Ok(staged) => Ok((
+            staged.state,
+            ScriptedChance::new(staged.piles, scenario.seed),
+        )),
         Err(misfits) => {
             let mut faults = Diagnostics::new();
             for misfit in misfits {

@@ -1,12 +1,12 @@
 //! Scenarios of the toy, written and spoilt: what each says when it does not hold.
 
-use super::responsible::Search;
-use super::{ScenarioReport, play, run};
-use crate::cards::{Deck, Game, Value};
+use super::responsible::BlameSearch;
+use super::{ScenarioReport, play, run_scenario};
+use crate::cards::{Deck, GameFile, Value};
 use crate::rules::Variant;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, render};
-use crate::verify::failure::{Failure, Question};
-use crate::verify::record::Origin;
+use crate::verify::failure::{Failure, LawQuestion};
+use crate::verify::record::RecordOrigin;
 use crate::verify::shrink::{BUDGET, shrink};
 use crate::verify::testing::{Fault, GAME, Toy, load};
 use crate::verify::{Players, Prover};
@@ -49,7 +49,7 @@ const FORGETFUL: Prover<Toy> = Prover {
     compile: |_, _, _| Ok(Toy::new(2, Fault::LosesACard)),
 };
 
-fn compile(game: &Game, _: &[Deck], _: &Variant) -> Result<Toy, Diagnostics> {
+fn compile(game: &GameFile, _: &[Deck], _: &Variant) -> Result<Toy, Diagnostics> {
     let rules = game.rules.as_ref().unwrap();
     let rounds = rules.numbers.get("rounds").and_then(Value::as_integer);
     Ok(Toy::new(rounds.unwrap() as u8, Fault::Nothing))
@@ -59,7 +59,7 @@ fn compile(game: &Game, _: &[Deck], _: &Variant) -> Result<Toy, Diagnostics> {
 fn report(game: &str, scenario: &str) -> (ScenarioReport, String) {
     let mut files = Files::new();
     let (pack, _dir) = load(game, scenario, &mut files);
-    let report = run(&SOUND, &pack, &mut files).unwrap();
+    let report = run_scenario(&SOUND, &pack, &mut files).unwrap();
     let shown = report.faults.iter().map(|f| render(f, &files, false));
     let shown = shown.collect::<Vec<_>>().join("\n");
     (report, shown)
@@ -320,7 +320,7 @@ fn a_broken_law_is_named() {
         &GOOD.replace("lay c8 at 1\", ", "lay c8 at 2\", "),
         &mut files,
     );
-    let report = run(&FORGETFUL, &pack, &mut files).unwrap();
+    let report = run_scenario(&FORGETFUL, &pack, &mut files).unwrap();
     let fault = report.faults.iter().next().unwrap();
     assert_eq!(
         fault.message,
@@ -335,16 +335,16 @@ fn the_scenario_that_a_broken_law_left_behind_fails_by_it_until_it_is_mended() {
     let toy = Toy::new(2, Fault::LosesACard);
     let games = 0..1_000;
     let mut failures =
-        games.filter_map(|i| Failure::find(&toy, 1, i, Players::Uniform, Question::Laws));
-    let origin = Origin::of(&pack, &Variant::default());
+        games.filter_map(|i| Failure::find(&toy, 1, i, Players::Uniform, LawQuestion::Laws));
+    let origin = RecordOrigin::new(&pack, &Variant::default());
     let smallest = shrink(&toy, &origin, &failures.next().unwrap(), BUDGET);
     let left = smallest.scenario.unwrap();
 
     let (pack, _dir) = load(GAME, &left, &mut files);
-    let broken = run(&FORGETFUL, &pack, &mut files).unwrap();
+    let broken = run_scenario(&FORGETFUL, &pack, &mut files).unwrap();
     let told: Vec<&str> = broken.faults.iter().map(|f| f.message.as_str()).collect();
     assert!(told[0].contains(" breaks T-I1: "), "{told:?}");
-    let mended = run(&SOUND, &pack, &mut files).unwrap();
+    let mended = run_scenario(&SOUND, &pack, &mut files).unwrap();
     assert_eq!(mended.faults, Diagnostics::new(), "\n{left}");
 }
 
@@ -400,7 +400,7 @@ fn the_number_that_a_scenario_fails_by_is_found_by_putting_it_back() {
     let mut faults = Diagnostics::new();
     let scenarios = super::reading::read_all(&pack, &[], &mut files, &mut faults);
     let places = |original| {
-        let search = Search::new(&SOUND, &pack, original);
+        let search = BlameSearch::new(&SOUND, &pack, original);
         let rules = SOUND.rules(&pack, &Variant::default()).unwrap();
         let faults = play(&rules, &scenarios[0]);
         let places = search.places(&scenarios[0], &faults, &files);
@@ -422,6 +422,6 @@ fn a_number_whose_line_cites_the_clause_is_named() {
     let mut faults = Diagnostics::new();
     let scenarios = super::reading::read_all(&pack, &[], &mut files, &mut faults);
     let fault = Diagnostic::error(Code::DoesNotHold, "points: expected 1, found 2").into();
-    let places = Search::new(&SOUND, &pack, None).places(&scenarios[0], &fault, &files);
+    let places = BlameSearch::new(&SOUND, &pack, None).places(&scenarios[0], &fault, &files);
     assert_eq!(places[0].1, "`rounds` is 2");
 }

@@ -4,14 +4,14 @@ use serde_json::Value;
 
 use super::scenario_file::scenario_file;
 use super::scene::LATE_SEED;
-use super::script::Script;
+use super::script::Playthrough;
 use super::search::script_of;
 use super::shrunk::{Shrunk, search};
-use crate::rules::{Breach, Event, Kind, Laws, Log, Misfit, Notation, Stacked, Variant};
+use crate::rules::{Breach, Event, LawKind, Laws, Log, Misfit, Notation, ScriptedChance, Variant};
 use crate::verify::failure::Failure;
 use crate::verify::panics::guarded;
 use crate::verify::playing::{Common, property_id};
-use crate::verify::record::{self, Opening, Origin};
+use crate::verify::record::{self, Opening, RecordOrigin};
 
 /// The smallest game that was found to break a law.
 #[derive(Debug, Clone, PartialEq)]
@@ -48,7 +48,7 @@ const LONG: usize = 15;
 /// Shrinks a failing game and writes it down in every form. `origin`: what the game was compiled from. A failure that does not repeat is told as it was found.
 pub fn shrink<G: Notation + Laws>(
     game: &G,
-    origin: &Origin,
+    origin: &RecordOrigin,
     failure: &Failure<G::Move>,
     budget: u64,
 ) -> Counterexample {
@@ -56,7 +56,7 @@ pub fn shrink<G: Notation + Laws>(
     let endless = failure.breach.property == Common::Endless.number();
     let shrunk = (!endless).then(|| search(game, failure, budget)).flatten();
     let shrunk = shrunk.unwrap_or_else(|| Shrunk {
-        script: script_of(game, failure).unwrap_or_else(|| Script {
+        script: script_of(game, failure).unwrap_or_else(|| Playthrough {
             piles: Vec::new(),
             seed: failure.seed,
             moves: Vec::new(),
@@ -70,7 +70,7 @@ pub fn shrink<G: Notation + Laws>(
 
 fn tell<G: Notation + Laws>(
     game: &G,
-    origin: &Origin,
+    origin: &RecordOrigin,
     failure: &Failure<G::Move>,
     shrunk: &Shrunk<G>,
 ) -> Counterexample {
@@ -103,7 +103,7 @@ fn tell<G: Notation + Laws>(
     };
     // The last move may make the engine panic: then the record ends before it.
     let written = |moves: &[G::Move]| {
-        let written = guarded(|| Ok(record::write(game, opening.clone(), moves)));
+        let written = guarded(|| Ok(record::write_record(game, opening.clone(), moves)));
         written.ok().and_then(Result::ok)
     };
     let record = written(&moves).or_else(|| written(moves.split_last()?.1));
@@ -124,7 +124,7 @@ fn tell<G: Notation + Laws>(
 fn scenario<G: Notation + Laws>(game: &G, variant: &Variant, shrunk: &Shrunk<G>) -> Option<String> {
     let number = shrunk.breach.property;
     let property = game.properties().get(number)?;
-    let watched = property.kind == Kind::Always && game.views() != Some(number);
+    let watched = property.kind == LawKind::Always && game.views() != Some(number);
     let late = shrunk.late.as_ref().filter(|_| watched)?;
     Some(scenario_file(property, variant, late))
 }
@@ -132,7 +132,7 @@ fn scenario<G: Notation + Laws>(game: &G, variant: &Variant, shrunk: &Shrunk<G>)
 /// Where a story starts.
 struct Beginning<'a, M> {
     table: Option<&'a Value>,
-    script: &'a Script<M>,
+    script: &'a Playthrough<M>,
 }
 
 impl<M> Beginning<'_, M> {
@@ -147,11 +147,11 @@ impl<M> Beginning<'_, M> {
         &self,
         game: &G,
         log: &mut L,
-    ) -> Result<(G::State, Stacked), Vec<Misfit>> {
+    ) -> Result<(G::State, ScriptedChance), Vec<Misfit>> {
         match self.table {
             Some(table) => {
                 let staged = game.stage(table)?;
-                Ok((staged.state, Stacked::new(staged.piles, self.seed())))
+                Ok((staged.state, ScriptedChance::new(staged.piles, self.seed())))
             }
             None => {
                 let mut chance = self.script.chance();
@@ -193,7 +193,7 @@ fn story<G: Notation + Laws>(
                     line += "; …";
                     break;
                 }
-                line += &format!("; {}", game.names().tell(event));
+                line += &format!("; {}", game.names().describe_event(event));
             }
             lines.push(line);
             applied?;

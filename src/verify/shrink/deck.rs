@@ -2,24 +2,24 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::run::Run;
-use super::script::{Script, piles};
-use crate::rules::{Event, Laws, Notation, Pile, Token, Zone};
+use super::run::PlayedRun;
+use super::script::{Playthrough, piles};
+use crate::rules::{CardId, Event, Laws, Notation, Pile, ZoneId};
 
 /// A card as chance knows it.
-pub type Card = (Pile, u8);
+pub type WordedCard = (Pile, u8);
 
 /// Cards by their words, and how plain each is.
-pub struct Deck {
-    cards: BTreeMap<String, Card>,
-    words: BTreeMap<Card, String>,
+pub struct WordedDeck {
+    cards: BTreeMap<String, WordedCard>,
+    words: BTreeMap<WordedCard, String>,
     plainest: Vec<Vec<u8>>,
 }
 
-impl Deck {
-    pub fn of<G: Laws>(game: &G) -> Self {
+impl WordedDeck {
+    pub fn new<G: Laws>(game: &G) -> Self {
         let plainest = game.plainest();
-        let mut deck = Deck {
+        let mut deck = WordedDeck {
             cards: BTreeMap::new(),
             words: BTreeMap::new(),
             plainest,
@@ -37,13 +37,13 @@ impl Deck {
     }
 
     /// The cards that stand in a text.
-    pub fn named<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Card> + 'a {
+    pub fn named<'a>(&'a self, text: &'a str) -> impl Iterator<Item = WordedCard> + 'a {
         text.split_whitespace()
             .filter_map(|word| self.cards.get(word).copied())
     }
 
     /// The text with two cards exchanged.
-    pub fn exchanged(&self, text: &str, a: Card, b: Card) -> String {
+    pub fn exchanged(&self, text: &str, a: WordedCard, b: WordedCard) -> String {
         let words = text.split(' ').map(|word| match self.cards.get(word) {
             Some(card) if *card == a => self.words.get(&b).map_or(word, String::as_str),
             Some(card) if *card == b => self.words.get(&a).map_or(word, String::as_str),
@@ -65,7 +65,7 @@ impl Deck {
     }
 
     /// How far a card is from the plainest.
-    pub fn rank(&self, (pile, card): Card) -> u64 {
+    pub fn rank(&self, (pile, card): WordedCard) -> u64 {
         let plain = self.plain(pile);
         plain.iter().position(|c| *c == card).unwrap_or(0) as u64
     }
@@ -75,13 +75,13 @@ impl Deck {
 /// are dealt first to where they once went, then those that lie there at ply `from`, then the rest.
 pub fn dealt_for<G: Notation + Laws>(
     game: &G,
-    deck: &Deck,
-    run: &Run<G>,
+    deck: &WordedDeck,
+    run: &PlayedRun<G>,
     from: usize,
     kept: &[usize],
 ) -> Vec<Vec<u8>> {
-    let mut went: BTreeMap<Card, (Pile, Zone)> = BTreeMap::new();
-    let mut tokens: BTreeMap<Token, Card> = BTreeMap::new();
+    let mut went: BTreeMap<WordedCard, (Pile, ZoneId)> = BTreeMap::new();
+    let mut tokens: BTreeMap<CardId, WordedCard> = BTreeMap::new();
     for deal in &run.deals {
         let card = (deal.pile, deal.card);
         if let Some(zone) = deal.to {
@@ -91,9 +91,9 @@ pub fn dealt_for<G: Notation + Laws>(
             tokens.insert(token, card);
         }
     }
-    let mut wanted: BTreeMap<(Pile, Zone), Vec<u8>> = BTreeMap::new();
+    let mut wanted: BTreeMap<(Pile, ZoneId), Vec<u8>> = BTreeMap::new();
     let mut seen = BTreeSet::new();
-    let mut want = |card: Card, at: (Pile, Zone)| {
+    let mut want = |card: WordedCard, at: (Pile, ZoneId)| {
         if seen.insert(card) {
             wanted.entry(at).or_default().push(card.1);
         }
@@ -114,7 +114,7 @@ pub fn dealt_for<G: Notation + Laws>(
         }
     }
     let slots = run.deals.iter().filter(|d| d.ply == 0 || d.ply > from);
-    let mut order: Vec<Card> = Vec::new();
+    let mut order: Vec<WordedCard> = Vec::new();
     for deal in slots {
         let list = deal.to.and_then(|to| wanted.get_mut(&(deal.pile, to)));
         let card = match list {
@@ -135,11 +135,11 @@ pub fn dealt_for<G: Notation + Laws>(
 /// The script with two cards of a pile exchanged, in the deal and in the moves.
 pub fn exchange<G: Notation + Laws>(
     game: &G,
-    deck: &Deck,
-    run: &Run<G>,
-    script: &Script<G::Move>,
+    deck: &WordedDeck,
+    run: &PlayedRun<G>,
+    script: &Playthrough<G::Move>,
     (pile, a, b): (Pile, u8, u8),
-) -> Script<G::Move> {
+) -> Playthrough<G::Move> {
     let mut new = script.clone();
     let swapped = |card: u8| match card {
         card if card == a => b,

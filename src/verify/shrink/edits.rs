@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use super::deck::{Deck, dealt_for, exchange};
-use super::run::Run;
-use super::script::Script;
-use crate::rules::{Game, Laws, Notation, Sort};
+use super::deck::{WordedDeck, dealt_for, exchange};
+use super::run::PlayedRun;
+use super::script::Playthrough;
+use crate::rules::{Game, Laws, MoveFeatures, Notation};
 
 /// The script at hand, and how it goes.
 pub struct Base<G: Laws> {
-    pub script: Script<G::Move>,
-    pub run: Run<G>,
+    pub script: Playthrough<G::Move>,
+    pub run: PlayedRun<G>,
     pub weight: Weight,
 }
 
@@ -24,7 +24,7 @@ pub struct Weight {
 }
 
 impl Weight {
-    pub fn of<G: Notation + Laws>(game: &G, deck: &Deck, run: &Run<G>) -> Self {
+    pub fn new<G: Notation + Laws>(game: &G, deck: &WordedDeck, run: &PlayedRun<G>) -> Self {
         let (mut ranks, mut indices) = (0, 0);
         for (state, made) in run.states.iter().zip(&run.moves) {
             let text = game.write(state, made.mv);
@@ -41,15 +41,15 @@ impl Weight {
 }
 
 /// What every pass gets.
-pub struct Edits<'a, G: Notation + Laws> {
+pub struct EditPasses<'a, G: Notation + Laws> {
     pub game: &'a G,
-    pub deck: &'a Deck,
+    pub deck: &'a WordedDeck,
 }
 
 /// A pass: lists edited scripts, the boldest first.
-pub type Pass<'a, G> = fn(&Edits<'a, G>, &Base<G>) -> Vec<Script<<G as Game>::Move>>;
+pub type Pass<'a, G> = fn(&EditPasses<'a, G>, &Base<G>) -> Vec<Playthrough<<G as Game>::Move>>;
 
-impl<'a, G: Notation + Laws> Edits<'a, G> {
+impl<'a, G: Notation + Laws> EditPasses<'a, G> {
     /// All passes, in the order in which they are tried.
     pub const PASSES: [Pass<'a, G>; 7] = [
         Self::later,
@@ -62,7 +62,7 @@ impl<'a, G: Notation + Laws> Edits<'a, G> {
     ];
 
     /// Rounds cut: the game begins with what lay on the table after a deal, or at the start of a turn.
-    fn later(&self, base: &Base<G>) -> Vec<Script<G::Move>> {
+    fn later(&self, base: &Base<G>) -> Vec<Playthrough<G::Move>> {
         let deals: BTreeSet<usize> = base.run.deals.iter().map(|d| d.ply).collect();
         let moves = base.run.moves.len();
         let inside = |ply: &usize| (1..moves).contains(ply);
@@ -73,7 +73,7 @@ impl<'a, G: Notation + Laws> Edits<'a, G> {
     }
 
     /// Turns of a player deleted, many at once first. Cards that are needed come forward in their piles.
-    fn without_turns(&self, base: &Base<G>) -> Vec<Script<G::Move>> {
+    fn without_turns(&self, base: &Base<G>) -> Vec<Playthrough<G::Move>> {
         let mut bounds = turns(&base.run);
         bounds.push(base.run.moves.len());
         let spans = spans(bounds.len() - 1).into_iter();
@@ -82,7 +82,7 @@ impl<'a, G: Notation + Laws> Edits<'a, G> {
     }
 
     /// Moves deleted, many at once first.
-    fn without_moves(&self, base: &Base<G>) -> Vec<Script<G::Move>> {
+    fn without_moves(&self, base: &Base<G>) -> Vec<Playthrough<G::Move>> {
         self.without(base, spans(base.run.moves.len()).into_iter())
     }
 
@@ -90,7 +90,7 @@ impl<'a, G: Notation + Laws> Edits<'a, G> {
         &self,
         base: &Base<G>,
         spans: impl Iterator<Item = (usize, usize)>,
-    ) -> Vec<Script<G::Move>> {
+    ) -> Vec<Playthrough<G::Move>> {
         let mut scripts = Vec::new();
         for (from, to) in spans {
             let moves = 0..base.run.moves.len();
@@ -108,7 +108,7 @@ impl<'a, G: Notation + Laws> Edits<'a, G> {
 
     /// A turn deleted, with one of its moves made in another turn instead of one of the same verb: what was done early is
     /// done late, or the other way round.
-    fn moved(&self, base: &Base<G>) -> Vec<Script<G::Move>> {
+    fn moved(&self, base: &Base<G>) -> Vec<Playthrough<G::Move>> {
         /// For all of a script together.
         const MOST: usize = 600;
         let mut bounds = turns(&base.run);
@@ -133,8 +133,8 @@ impl<'a, G: Notation + Laws> Edits<'a, G> {
         scripts
     }
 
-    fn kept(&self, base: &Base<G>, from: usize, kept: Vec<usize>) -> Script<G::Move> {
-        Script {
+    fn kept(&self, base: &Base<G>, from: usize, kept: Vec<usize>) -> Playthrough<G::Move> {
+        Playthrough {
             piles: dealt_for(self.game, self.deck, &base.run, from, &kept),
             seed: base.script.seed,
             moves: kept
@@ -145,7 +145,7 @@ impl<'a, G: Notation + Laws> Edits<'a, G> {
     }
 
     /// The first turn deleted, with one card of the set-up exchanged: another may then begin.
-    fn other_deal(&self, base: &Base<G>) -> Vec<Script<G::Move>> {
+    fn other_deal(&self, base: &Base<G>) -> Vec<Playthrough<G::Move>> {
         let Some(second) = turns(&base.run).get(1).copied() else {
             return Vec::new();
         };
@@ -164,7 +164,7 @@ impl<'a, G: Notation + Laws> Edits<'a, G> {
     }
 
     /// Cards that moves name exchanged for plainer ones.
-    fn plainer(&self, base: &Base<G>) -> Vec<Script<G::Move>> {
+    fn plainer(&self, base: &Base<G>) -> Vec<Playthrough<G::Move>> {
         let mut named = BTreeSet::new();
         for (state, made) in base.run.states.iter().zip(&base.run.moves) {
             named.extend(self.deck.named(&self.game.write(state, made.mv)));
@@ -189,13 +189,13 @@ impl<'a, G: Notation + Laws> Edits<'a, G> {
     }
 
     /// One move replaced by an earlier legal one of the same verb: the first place, the lowest card.
-    fn simpler(&self, base: &Base<G>) -> Vec<Script<G::Move>> {
+    fn simpler(&self, base: &Base<G>) -> Vec<Playthrough<G::Move>> {
         /// For all moves of a script together.
         const MOST: usize = 400;
         let most = (MOST / base.run.moves.len().max(1)).max(2);
         let mut scripts = Vec::new();
         for (ply, (state, made)) in base.run.states.iter().zip(&base.run.moves).enumerate() {
-            let Sort { verb, .. } = self.game.sort(made.mv);
+            let MoveFeatures { verb, .. } = self.game.sort(made.mv);
             let legal = self.game.legal_moves(state).into_iter();
             let simpler = legal.take_while(|other| *other < made.mv);
             let alike = simpler.filter(|other| self.game.sort(*other).verb == verb);
@@ -211,7 +211,7 @@ impl<'a, G: Notation + Laws> Edits<'a, G> {
 }
 
 /// Where turns begin.
-fn turns<G: Laws>(run: &Run<G>) -> Vec<usize> {
+fn turns<G: Laws>(run: &PlayedRun<G>) -> Vec<usize> {
     let moves = &run.moves;
     let begins = |ply: &usize| *ply == 0 || moves[*ply].seat != moves[*ply - 1].seat;
     (0..moves.len()).filter(begins).collect()

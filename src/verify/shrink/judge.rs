@@ -52,7 +52,7 @@ impl<'a, G: Notation + Laws> Judge<'a, G> {
             let mut rng = Rng::new(0);
             for seat in self.game.seats() {
                 for _ in 0..Self::WORLDS {
-                    worlds::check(self.game, before, mv, seat, &mut rng)
+                    worlds::find_leak(self.game, before, mv, seat, &mut rng)
                         .map_err(|says| Breach { property, says })?;
                 }
             }

@@ -20,5 +20,5 @@ mod tests;
 
 pub use counterexample::{Counterexample, shrink};
 pub use scene::Late;
-pub use script::Script;
+pub use script::Playthrough;
 pub use shrunk::{BUDGET, Shrunk, search};

@@ -1,29 +1,29 @@
 //! Running a script.
 
 use super::judge::Judge;
-use super::script::{Filler, Mender, Planned, Script, handled, piles};
+use super::script::{Filler, Mender, Planned, Playthrough, handled, piles};
 use crate::rules::{
-    Among, Breach, Chance, Event, Laws, Log, Notation, Pile, Seat, Stacked, Token, Zone,
+    Among, Breach, CardId, Chance, Event, Laws, Log, Notation, Pile, ScriptedChance, Seat, ZoneId,
 };
 use crate::verify::panics::guarded;
 
 /// Chance that notes what it deals.
 #[derive(Debug, Clone)]
-pub struct Noting<C> {
+pub struct NotingChance<C> {
     pub chance: C,
     pub deals: Vec<(Pile, u8)>,
 }
 
-impl<C> Noting<C> {
+impl<C> NotingChance<C> {
     pub fn new(chance: C) -> Self {
-        Noting {
+        NotingChance {
             chance,
             deals: Vec::new(),
         }
     }
 }
 
-impl<C: Chance> Chance for Noting<C> {
+impl<C: Chance> Chance for NotingChance<C> {
     fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
         let card = self.chance.draw(pile, from, count);
         self.deals.push((pile, card));
@@ -49,12 +49,12 @@ pub struct Dealt {
     pub pile: Pile,
     pub card: u8,
     /// `None` when the log does not tell.
-    pub to: Option<Zone>,
+    pub to: Option<ZoneId>,
 }
 
 /// A game as it went.
 #[derive(Debug, Clone)]
-pub struct Run<G: Laws> {
+pub struct PlayedRun<G: Laws> {
     /// The table before each move, and after the last.
     pub states: Vec<G::State>,
     pub moves: Vec<Planned<G::Move>>,
@@ -63,10 +63,10 @@ pub struct Run<G: Laws> {
     pub breach: Option<Breach>,
 }
 
-impl<G: Laws> Run<G> {
+impl<G: Laws> PlayedRun<G> {
     /// The script that goes this way without mending.
-    pub fn script(&self, seed: u64) -> Script<G::Move> {
-        Script {
+    pub fn script(&self, seed: u64) -> Playthrough<G::Move> {
+        Playthrough {
             piles: piles(self.deals.iter().map(|d| (d.pile, d.card))),
             seed,
             moves: self.moves.clone(),
@@ -74,9 +74,9 @@ impl<G: Laws> Run<G> {
     }
 
     /// Chance as it stood before move `ply`.
-    pub fn chance(&self, ply: usize, seed: u64) -> Stacked {
+    pub fn chance(&self, ply: usize, seed: u64) -> ScriptedChance {
         let to_come = self.deals.iter().filter(|d| d.ply > ply);
-        Stacked::new(piles(to_come.map(|d| (d.pile, d.card))), seed)
+        ScriptedChance::new(piles(to_come.map(|d| (d.pile, d.card))), seed)
     }
 }
 
@@ -84,7 +84,7 @@ impl<G: Laws> Run<G> {
 #[derive(Default)]
 struct Heard {
     done: Vec<Event>,
-    drawn: Vec<(Token, Zone)>,
+    drawn: Vec<(CardId, ZoneId)>,
 }
 
 impl Log for Heard {
@@ -101,14 +101,14 @@ impl Log for Heard {
 
 /// Runs a script to the first breach or its end, mending it on the way; gives up after `most` moves. `spent` grows by
 /// the plies played. `None`: there is not even a set-up, for the engine panics.
-pub fn run<'g, G: Notation + Laws>(
+pub fn play_script<'g, G: Notation + Laws>(
     game: &'g G,
     judge: &mut Judge<'g, G>,
-    script: &Script<G::Move>,
+    script: &Playthrough<G::Move>,
     (filler, most): (Filler, usize),
     spent: &mut u64,
-) -> Option<Run<G>> {
-    let mut chance = Noting::new(script.chance());
+) -> Option<PlayedRun<G>> {
+    let mut chance = NotingChance::new(script.chance());
     let mut log = Heard::default();
     let state = guarded(|| Ok(game.set_up(&mut chance, &mut log))).ok()?;
     let mut runner = Runner {
@@ -117,7 +117,7 @@ pub fn run<'g, G: Notation + Laws>(
         chance,
         log,
         state,
-        run: Run {
+        run: PlayedRun {
             states: vec![state],
             moves: Vec::new(),
             deals: Vec::new(),
@@ -143,16 +143,16 @@ pub fn run<'g, G: Notation + Laws>(
 struct Runner<'a, 'g, G: Laws> {
     game: &'g G,
     judge: &'a mut Judge<'g, G>,
-    chance: Noting<Stacked>,
+    chance: NotingChance<ScriptedChance>,
     log: Heard,
     state: G::State,
-    run: Run<G>,
+    run: PlayedRun<G>,
 }
 
 impl<G: Notation + Laws> Runner<'_, '_, G> {
     fn follow(
         &mut self,
-        script: &Script<G::Move>,
+        script: &Playthrough<G::Move>,
         (filler, most): (Filler, usize),
         spent: &mut u64,
     ) -> Result<(), Breach> {

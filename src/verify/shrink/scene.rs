@@ -4,8 +4,8 @@
 use serde_json::Value;
 
 use super::judge::Judge;
-use super::search::Search;
-use crate::rules::{Breach, Laws, Legal, Notation, Rng, Silent, Stacked, Staged};
+use super::search::ShrinkSearch;
+use crate::rules::{Breach, Laws, Legal, NoListener, Notation, Rng, ScriptedChance, Staged};
 use crate::verify::panics::guarded;
 
 /// A failing game from a table on.
@@ -24,7 +24,7 @@ pub const LATE_SEED: u64 = 0;
 
 /// What is tried: a table, and moves from it.
 #[derive(Debug, Clone)]
-pub struct Scene {
+pub struct StartPosition {
     pub table: Value,
     pub texts: Vec<String>,
 }
@@ -45,13 +45,13 @@ impl Health {
     }
 }
 
-impl<G: Notation + Laws> Search<'_, G> {
+impl<G: Notation + Laws> ShrinkSearch<'_, G> {
     /// Plays a scene strictly: every move must be read, legal, and only the last may break anything, and that the law.
-    pub fn played(&mut self, scene: &Scene) -> Option<Late<G>> {
+    pub fn played(&mut self, scene: &StartPosition) -> Option<Late<G>> {
         let Staged { state, piles } = self.game.stage(&scene.table).ok()?;
         let (game, judge, spent) = (self.game, &mut self.judge, &mut self.spent);
         *spent += 1;
-        let mut chance = Stacked::new(piles, LATE_SEED);
+        let mut chance = ScriptedChance::new(piles, LATE_SEED);
         let mut moves = Vec::new();
         let mut state = state;
         let played = guarded(|| {
@@ -65,7 +65,7 @@ impl<G: Notation + Laws> Search<'_, G> {
                 let before = state;
                 moves.push(mv);
                 *spent += 1;
-                game.apply(&mut state, mv, &mut chance, &mut Silent);
+                game.apply(&mut state, mv, &mut chance, &mut NoListener);
                 judge.step(&before, mv, &state)?;
             }
             Ok(())
@@ -81,7 +81,7 @@ impl<G: Notation + Laws> Search<'_, G> {
     }
 
     /// Plays at random from a table: one that breaks the law whatever is played is wrong itself.
-    pub fn health(&mut self, scene: &Scene) -> Health {
+    pub fn health(&mut self, scene: &StartPosition) -> Health {
         /// Playouts, and how far they go: through the end of a round.
         const PLAYOUTS: u64 = 8;
         const PLIES: usize = 30;
@@ -113,7 +113,7 @@ fn playout<G: Notation + Laws>(
     spent: &mut u64,
 ) -> Result<(), Breach> {
     let mut rng = Rng::stream(seed, 0);
-    let mut chance = Stacked::new(staged.piles, seed);
+    let mut chance = ScriptedChance::new(staged.piles, seed);
     let mut state = staged.state;
     for _ in 0..plies {
         let legal = game.legal(&state);
@@ -123,7 +123,7 @@ fn playout<G: Notation + Laws>(
         let before = state;
         let mv = legal.get(rng.below(legal.len()));
         *spent += 1;
-        game.apply(&mut state, mv, &mut chance, &mut Silent);
+        game.apply(&mut state, mv, &mut chance, &mut NoListener);
         judge.step(&before, mv, &state)?;
     }
     Ok(())

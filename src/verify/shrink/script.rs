@@ -1,11 +1,11 @@
 //! A game as it is meant to go.
 
-use crate::rules::{Event, Game, Legal, Pile, Seat, Silent, Stacked, Token};
+use crate::rules::{CardId, Event, Game, Legal, NoListener, Pile, ScriptedChance, Seat};
 
 /// Deal and moves of a game. Any script can be run, so that any edit of one is a game: see [`super::run`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Script<M> {
-    /// The cards to come of each pile, as [`Stacked`] has them.
+pub struct Playthrough<M> {
+    /// The cards to come of each pile, as [`ScriptedChance`] has them.
     pub piles: Vec<Vec<u8>>,
     /// Deals what the piles do not name.
     pub seed: u64,
@@ -23,16 +23,16 @@ pub struct Planned<M> {
 }
 
 /// The card that an event of a move moves or turns.
-pub fn handled(event: &Event) -> Option<Token> {
+pub fn handled(event: &Event) -> Option<CardId> {
     match event {
         Event::Moved { card, .. } | Event::Turned { card, .. } => Some(*card),
         _ => None,
     }
 }
 
-impl<M> Script<M> {
-    pub fn chance(&self) -> Stacked {
-        Stacked::new(self.piles.clone(), self.seed)
+impl<M> Playthrough<M> {
+    pub fn chance(&self) -> ScriptedChance {
+        ScriptedChance::new(self.piles.clone(), self.seed)
     }
 }
 
@@ -76,7 +76,7 @@ impl<G: Game> Mender<'_, G> {
     pub fn mend(
         &self,
         state: &G::State,
-        chance: &Stacked,
+        chance: &ScriptedChance,
         planned: &Planned<G::Move>,
         spent: &mut u64,
     ) -> Vec<G::Move> {
@@ -104,7 +104,7 @@ impl<G: Game> Mender<'_, G> {
     fn same(
         &self,
         state: &G::State,
-        chance: &Stacked,
+        chance: &ScriptedChance,
         planned: &Planned<G::Move>,
     ) -> Option<G::Move> {
         if planned.does.is_empty() {
@@ -157,7 +157,7 @@ impl<G: Game> Mender<'_, G> {
     fn reach(
         &self,
         state: &G::State,
-        chance: &Stacked,
+        chance: &ScriptedChance,
         planned: &Planned<G::Move>,
         depth: usize,
         path: &mut Vec<G::Move>,
@@ -177,7 +177,7 @@ impl<G: Game> Mender<'_, G> {
         for filling in self.fillings(state) {
             let (mut next, mut chance) = (*state, chance.clone());
             self.game
-                .apply(&mut next, filling, &mut chance, &mut Silent);
+                .apply(&mut next, filling, &mut chance, &mut NoListener);
             *spent += 1;
             path.push(filling);
             if self.reach(&next, &chance, planned, depth - 1, path, spent) {

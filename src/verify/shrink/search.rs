@@ -1,22 +1,22 @@
 //! The search for less: a failing script comes in, greedily made smaller, pass by pass, until nothing helps or the budget is spent.
 //! [`super::shrunk`] calls it.
 
-use super::deck::Deck;
-use super::edits::{Base, Edits, Pass, Weight};
+use super::deck::WordedDeck;
+use super::edits::{Base, EditPasses, Pass, Weight};
 use super::judge::Judge;
-use super::run::{Noting, run};
-use super::script::{Filler, Planned, Script, piles};
-use crate::rules::{Dice, Laws, Notation, Silent};
+use super::run::{NotingChance, play_script};
+use super::script::{Filler, Planned, Playthrough, piles};
+use crate::rules::{Laws, NoListener, Notation, SeededChance};
 use crate::verify::failure::Failure;
 use crate::verify::panics::guarded;
 use crate::verify::playing::Allowance;
 
 /// The whole failing game as a script.
-pub fn script_of<G: Laws>(game: &G, failure: &Failure<G::Move>) -> Option<Script<G::Move>> {
-    let mut chance = Noting::new(Dice::new(failure.seed));
+pub fn script_of<G: Laws>(game: &G, failure: &Failure<G::Move>) -> Option<Playthrough<G::Move>> {
+    let mut chance = NotingChance::new(SeededChance::new(failure.seed));
     let mut moves = Vec::new();
     let mut play = || {
-        let mut state = game.set_up(&mut chance, &mut Silent);
+        let mut state = game.set_up(&mut chance, &mut NoListener);
         for mv in &failure.moves {
             let Some(seat) = game.turn(&state) else { break };
             moves.push(Planned {
@@ -24,7 +24,7 @@ pub fn script_of<G: Laws>(game: &G, failure: &Failure<G::Move>) -> Option<Script
                 mv: *mv,
                 does: Vec::new(),
             });
-            game.apply(&mut state, *mv, &mut chance, &mut Silent);
+            game.apply(&mut state, *mv, &mut chance, &mut NoListener);
         }
     };
     // A panic of the last move is what may be looked for.
@@ -32,7 +32,7 @@ pub fn script_of<G: Laws>(game: &G, failure: &Failure<G::Move>) -> Option<Script
         play();
         Ok(())
     });
-    (moves.len() == failure.moves.len()).then(|| Script {
+    (moves.len() == failure.moves.len()).then(|| Playthrough {
         piles: piles(chance.deals),
         seed: failure.seed,
         moves,
@@ -40,17 +40,17 @@ pub fn script_of<G: Laws>(game: &G, failure: &Failure<G::Move>) -> Option<Script
 }
 
 /// A search: what it plays, who judges, what it looks for, what it may spend.
-pub struct Search<'a, G: Notation + Laws> {
+pub struct ShrinkSearch<'a, G: Notation + Laws> {
     pub game: &'a G,
     pub judge: Judge<'a, G>,
-    pub deck: &'a Deck,
+    pub deck: &'a WordedDeck,
     pub property: usize,
     pub budget: u64,
     pub spent: u64,
     pub allowed: Allowance<'a, G>,
 }
 
-impl<'a, G: Notation + Laws> Search<'a, G> {
+impl<'a, G: Notation + Laws> ShrinkSearch<'a, G> {
     /// Whether nothing more may be tried; what was played last counts for nothing then.
     pub fn is_spent(&self) -> bool {
         self.spent >= self.budget || self.allowed.is_spent()
@@ -59,26 +59,26 @@ impl<'a, G: Notation + Laws> Search<'a, G> {
     /// Runs a script; it is worth something if it breaks the law.
     pub(super) fn tried(
         &mut self,
-        script: &Script<G::Move>,
+        script: &Playthrough<G::Move>,
         filler: Filler,
         most: usize,
     ) -> Option<Base<G>> {
         self.spent += 1;
         let how = (filler, most);
-        let run = run(self.game, &mut self.judge, script, how, &mut self.spent)?;
+        let run = play_script(self.game, &mut self.judge, script, how, &mut self.spent)?;
         if self.allowed.is_spent() || run.breach.as_ref()?.property != self.property {
             return None;
         }
         Some(Base {
             script: run.script(script.seed),
-            weight: Weight::of(self.game, self.deck, &run),
+            weight: Weight::new(self.game, self.deck, &run),
             run,
         })
     }
 
     /// Goes through all passes until none helps. Fewer moves make earlier passes worth trying again.
     pub(super) fn exhaust(&mut self, base: &mut Base<G>) {
-        let passes = Edits::<'a, G>::PASSES;
+        let passes = EditPasses::<'a, G>::PASSES;
         let (mut at, mut before) = (0, base.weight);
         while at < passes.len() {
             let moves = base.weight.moves;
@@ -99,7 +99,7 @@ impl<'a, G: Notation + Laws> Search<'a, G> {
 
     /// The first script of a pass that is less.
     fn less(&mut self, pass: Pass<'a, G>, base: &Base<G>) -> Option<Base<G>> {
-        let edits = Edits {
+        let edits = EditPasses {
             game: self.game,
             deck: self.deck,
         };

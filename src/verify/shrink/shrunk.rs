@@ -1,12 +1,12 @@
 //! Shrinks one failing game: first its script, then the table that it may start from. [`super::counterexample`] writes down what is
 //! left.
 
-use super::deck::Deck;
+use super::deck::WordedDeck;
 use super::edits::Base;
 use super::judge::Judge;
-use super::scene::{Late, Scene};
-use super::script::{Filler, Script};
-use super::search::{Search, script_of};
+use super::scene::{Late, StartPosition};
+use super::script::{Filler, Playthrough};
+use super::search::{ShrinkSearch, script_of};
 use super::strip::strip;
 use crate::rules::{Breach, Laws, Notation};
 use crate::verify::failure::Failure;
@@ -22,7 +22,7 @@ const STEPS: u64 = 100_000_000;
 #[derive(Debug, Clone)]
 pub struct Shrunk<G: Laws> {
     /// From the set-up, complete: every card that is dealt, every move.
-    pub script: Script<G::Move>,
+    pub script: Playthrough<G::Move>,
     /// What its last move breaks.
     pub breach: Breach,
     /// The same from a table set up by name, as late as it can be; `None` when no such table breaks the law.
@@ -38,8 +38,8 @@ pub fn search<G: Notation + Laws>(
     failure: &Failure<G::Move>,
     budget: u64,
 ) -> Option<Shrunk<G>> {
-    let deck = Deck::of(game);
-    let mut search = Search {
+    let deck = WordedDeck::new(game);
+    let mut search = ShrinkSearch {
         game,
         judge: Judge::like(game, &failure.breach),
         deck: &deck,
@@ -47,7 +47,7 @@ pub fn search<G: Notation + Laws>(
         // A third is for the table that it may start from.
         budget: budget / 3 * 2,
         spent: 0,
-        allowed: Allowance::of(game, STEPS),
+        allowed: Allowance::new(game, STEPS),
     };
     let whole = script_of(game, failure)?;
     let mut base = search.tried(&whole, Filler::First, failure.moves.len())?;
@@ -65,7 +65,7 @@ pub fn search<G: Notation + Laws>(
 /// The shortest end of the game that breaks the law from a table set up by name, that table stripped of what does not
 /// matter.
 pub fn start_late<G: Notation + Laws>(
-    search: &mut Search<'_, G>,
+    search: &mut ShrinkSearch<'_, G>,
     base: &Base<G>,
 ) -> Option<Late<G>> {
     let run = &base.run;
@@ -78,7 +78,7 @@ pub fn start_late<G: Notation + Laws>(
     let mut first = None;
     for ply in (0..texts.len()).rev() {
         let chance = run.chance(ply, base.script.seed);
-        let scene = Scene {
+        let scene = StartPosition {
             table: search.game.table(&run.states[ply], &chance),
             texts: texts[ply..].to_vec(),
         };

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::deck::Card;
-use super::scene::{Health, Late, Scene};
-use super::search::Search;
+use super::deck::WordedCard;
+use super::scene::{Health, Late, StartPosition};
+use super::search::ShrinkSearch;
 use crate::rules::{Laws, Notation};
 
 /// Keys and indices that lead to a value.
@@ -19,8 +19,8 @@ enum Step {
 /// Drops keys and cards of the table one by one, the largest parts first, and puts plainer cards in the place of others,
 /// as long as the same moves break the same law and the table is as sound as it was.
 pub fn strip<G: Notation + Laws>(
-    search: &mut Search<'_, G>,
-    mut scene: Scene,
+    search: &mut ShrinkSearch<'_, G>,
+    mut scene: StartPosition,
     mut late: Late<G>,
     health: Health,
 ) -> Late<G> {
@@ -31,7 +31,7 @@ pub fn strip<G: Notation + Laws>(
         while let Some(path) = parts(&scene.table).get(at).cloned() {
             let less = shorter(&scene.table, &path).into_iter().find_map(|table| {
                 let texts = scene.texts.clone();
-                keeps(search, Scene { table, texts }, health)
+                keeps(search, StartPosition { table, texts }, health)
             });
             match less {
                 Some(less) => (scene, late) = less,
@@ -49,10 +49,10 @@ pub fn strip<G: Notation + Laws>(
 
 /// The scene, if it still shows the failure and is sound.
 fn keeps<G: Notation + Laws>(
-    search: &mut Search<'_, G>,
-    scene: Scene,
+    search: &mut ShrinkSearch<'_, G>,
+    scene: StartPosition,
     health: Health,
-) -> Option<(Scene, Late<G>)> {
+) -> Option<(StartPosition, Late<G>)> {
     if search.is_spent() {
         return None;
     }
@@ -63,12 +63,12 @@ fn keeps<G: Notation + Laws>(
 
 /// A scene with one card exchanged for a plainer one, wherever it is named.
 fn plainer<G: Notation + Laws>(
-    search: &mut Search<'_, G>,
-    scene: &Scene,
+    search: &mut ShrinkSearch<'_, G>,
+    scene: &StartPosition,
     health: Health,
-) -> Option<(Scene, Late<G>)> {
+) -> Option<(StartPosition, Late<G>)> {
     let deck = search.deck;
-    let mut named: Vec<Card> = Vec::new();
+    let mut named: Vec<WordedCard> = Vec::new();
     texts(&scene.table, &mut |text| named.extend(deck.named(text)));
     for card in named.clone() {
         for plain in &deck.plain(card.0)[..deck.rank(card) as usize] {
@@ -80,7 +80,7 @@ fn plainer<G: Notation + Laws>(
             let mut table = scene.table.clone();
             replace(&mut table, &swapped);
             let texts = scene.texts.iter().map(swapped).collect();
-            let less = keeps(search, Scene { table, texts }, health);
+            let less = keeps(search, StartPosition { table, texts }, health);
             if less.is_some() {
                 return less;
             }

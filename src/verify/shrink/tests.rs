@@ -3,11 +3,11 @@
 use super::shrunk::{BUDGET, Shrunk, search};
 use crate::rules::{Game, Laws, Notation};
 use crate::verify::Players;
-use crate::verify::failure::{Failure, Question};
+use crate::verify::failure::{Failure, LawQuestion};
 use crate::verify::testing::{Fault, Move, Toy};
 
 /// The first `count` failures of a toy, in games by turns of both players.
-fn failures(toy: &Toy, question: Question, count: usize) -> Vec<Failure<Move>> {
+fn failures(toy: &Toy, question: LawQuestion, count: usize) -> Vec<Failure<Move>> {
     let player = |index: u64| Players::ALL[(index % 2) as usize];
     let found =
         (0..2_000).filter_map(|index| Failure::find(toy, 1, index, player(index), question));
@@ -16,11 +16,16 @@ fn failures(toy: &Toy, question: Question, count: usize) -> Vec<Failure<Move>> {
 
 fn texts(toy: &Toy, shrunk: &Shrunk<Toy>) -> Vec<String> {
     let mut chance = shrunk.script.chance();
-    let mut table = toy.set_up(&mut chance, &mut crate::rules::Silent);
+    let mut table = toy.set_up(&mut chance, &mut crate::rules::NoListener);
     let mut texts = Vec::new();
     for made in &shrunk.script.moves {
         texts.push(toy.write(&table, made.mv));
-        toy.apply(&mut table, made.mv, &mut chance, &mut crate::rules::Silent);
+        toy.apply(
+            &mut table,
+            made.mv,
+            &mut chance,
+            &mut crate::rules::NoListener,
+        );
     }
     texts
 }
@@ -28,7 +33,7 @@ fn texts(toy: &Toy, shrunk: &Shrunk<Toy>) -> Vec<String> {
 #[test]
 fn a_lost_card_takes_one_move() {
     let toy = Toy::new(4, Fault::LosesACard);
-    for failure in failures(&toy, Question::Laws, 15) {
+    for failure in failures(&toy, LawQuestion::Laws, 15) {
         let shrunk = search(&toy, &failure, BUDGET).unwrap();
         assert_eq!(texts(&toy, &shrunk), ["lay c8 at 2"], "{failure:?}");
         assert!(shrunk.spent < BUDGET);
@@ -38,7 +43,7 @@ fn a_lost_card_takes_one_move() {
 #[test]
 fn a_round_is_played_out_where_it_must_be() {
     let toy = Toy::new(4, Fault::ForgetsAPoint);
-    for failure in failures(&toy, Question::Laws, 15) {
+    for failure in failures(&toy, LawQuestion::Laws, 15) {
         let shrunk = search(&toy, &failure, BUDGET).unwrap();
         // Four turns of two moves each: c1 is shown in one of them, and some place is won.
         let texts = texts(&toy, &shrunk);
@@ -53,7 +58,7 @@ fn a_round_is_played_out_where_it_must_be() {
 #[test]
 fn the_table_is_stripped_of_what_does_not_matter() {
     let toy = Toy::new(4, Fault::ForgetsAPoint);
-    for failure in failures(&toy, Question::Laws, 5) {
+    for failure in failures(&toy, LawQuestion::Laws, 5) {
         let shrunk = search(&toy, &failure, BUDGET).unwrap();
         let late = shrunk.late.unwrap();
         assert!(
@@ -70,7 +75,7 @@ fn the_table_is_stripped_of_what_does_not_matter() {
 #[test]
 fn a_leak_is_looked_for_with_the_two_world_check() {
     let toy = Toy::new(3, Fault::Peeks);
-    let failures = failures(&toy, Question::Worlds, 5);
+    let failures = failures(&toy, LawQuestion::Worlds, 5);
     assert!(!failures.is_empty());
     for failure in failures {
         let shrunk = search(&toy, &failure, BUDGET).unwrap();
@@ -82,7 +87,7 @@ fn a_leak_is_looked_for_with_the_two_world_check() {
 #[test]
 fn shrinking_gives_the_same_again() {
     let toy = Toy::new(4, Fault::ForgetsAPoint);
-    for failure in failures(&toy, Question::Laws, 3) {
+    for failure in failures(&toy, LawQuestion::Laws, 3) {
         let [one, two] = [(); 2].map(|()| search(&toy, &failure, BUDGET).unwrap());
         assert_eq!(one.script, two.script);
         assert_eq!(one.spent, two.spent);
@@ -92,7 +97,7 @@ fn shrinking_gives_the_same_again() {
 #[test]
 fn what_does_not_fail_again_is_not_shrunk() {
     let toy = Toy::new(4, Fault::LosesACard);
-    let failure = failures(&toy, Question::Laws, 1).remove(0);
+    let failure = failures(&toy, LawQuestion::Laws, 1).remove(0);
     let sound = Toy::new(4, Fault::Nothing);
     assert!(search(&sound, &failure, BUDGET).is_none());
     assert_eq!(sound.properties()[failure.breach.property].id, "T-I1");

@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::{Choices, Fault, Move, Table, Toy};
 use crate::rules::captions::Captions;
 use crate::rules::{
-    Breach, Chance, Event, Face, Game, Laws, Log, Misfit, Names, Notation, Outcome, Pile, Property,
-    Refusal, Rng, Seat, Sort, Staged, Tally, Token, Unread, Zone,
+    Breach, CardId, Chance, Event, Facing, Game, Laws, Log, Misfit, MoveFeatures, Names, Notation,
+    Outcome, Pile, Property, Refusal, Rng, Seat, Staged, Tally, Unread, ZoneId,
 };
 
 /// Which promise, by the name of its check.
@@ -90,7 +90,7 @@ impl Game for Broken {
             if let Event::Turned { face, .. } = &mut event
                 && self.breaks("known")
             {
-                *face = Face(9);
+                *face = Facing(9);
             }
             let dropped = self.breaks("complete") && matches!(event, Event::Drawn { .. });
             if !dropped {
@@ -117,11 +117,11 @@ impl Game for Broken {
         (seen, looks)
     }
 
-    fn sees(&self, seat: Seat, zone: Zone, face: Face) -> bool {
+    fn sees(&self, seat: Seat, zone: ZoneId, face: Facing) -> bool {
         self.breaks("two-worlds") || self.toy.sees(seat, zone, face)
     }
 
-    fn census(&self, table: &Table) -> Vec<(Token, Zone)> {
+    fn census(&self, table: &Table) -> Vec<(CardId, ZoneId)> {
         let mut census = self.toy.census(table);
         if self.breaks("census") {
             census.pop();
@@ -129,11 +129,11 @@ impl Game for Broken {
         census
     }
 
-    fn holders(&self, table: &Table) -> Vec<(Token, Seat)> {
+    fn holders(&self, table: &Table) -> Vec<(CardId, Seat)> {
         self.toy.holders(table)
     }
 
-    fn dealt(&self, pile: Pile, card: u8) -> Option<Token> {
+    fn dealt(&self, pile: Pile, card: u8) -> Option<CardId> {
         self.toy.dealt(pile, card)
     }
 
@@ -141,7 +141,7 @@ impl Game for Broken {
         self.toy.move_space()
     }
 
-    fn sort(&self, mv: Move) -> Sort {
+    fn sort(&self, mv: Move) -> MoveFeatures {
         self.toy.sort(mv)
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Deck, Face, Game, Pack, Row, Setting, Vocabularies, Vocabulary};
+use crate::cards::{Deck, Face, FaceContext, GameFile, Pack, Row, Vocabularies, Vocabulary};
 use crate::source::{Diagnostics, Files, GameFolder};
 
 pub const GAME: &str = r#"title = "Toy"
@@ -24,11 +24,11 @@ impl Vocabulary for Plain {
         &[]
     }
 
-    fn dress(&self, _: &Setting<'_>, _: &Row, _: &mut Face, _: &mut Diagnostics) {}
+    fn dress(&self, _: &FaceContext<'_>, _: &Row, _: &mut Face, _: &mut Diagnostics) {}
 }
 
 impl Vocabularies for Plain {
-    fn of(&self, _: &GameFolder, _: &Game, _: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
+    fn new(&self, _: &GameFolder, _: &GameFile, _: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
         Some(Arc::new(Plain))
     }
 }

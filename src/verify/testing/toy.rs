@@ -1,8 +1,8 @@
 //! A tiny card game to try the verifier on: eight cards, two seats, two places, hidden cards, and faults to plant.
 
 use crate::rules::{
-    Bits, Chance, Counter, Event, Face, Game, Kind, Legal, Log, Names, Note, Outcome, Part, Pile,
-    Property, Refusal, Score, Seat, Sort, Token, Zone,
+    Bits, CardId, Chance, Counter, Event, Facing, Game, LawKind, Legal, Log, MoveFeatures, Names,
+    Note, Outcome, Pile, Property, Refusal, Score, ScorePart, Seat, ZoneId,
 };
 
 /// What is wrong with the game on purpose.
@@ -34,10 +34,10 @@ pub struct Toy {
 
 /// Cards, rows of two cards each: c1 and c2 are worth 1, c7 and c8 are worth 4.
 pub const CARDS: u8 = 8;
-pub const DECK: Zone = Zone(0);
-pub const DISCARD: Zone = Zone(1);
-pub const DOWN: Face = Face(0);
-pub const UP: Face = Face(1);
+pub const DECK: ZoneId = ZoneId(0);
+pub const DISCARD: ZoneId = ZoneId(1);
+pub const DOWN: Facing = Facing(0);
+pub const UP: Facing = Facing(1);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Table {
@@ -112,16 +112,16 @@ impl Toy {
                 notes: words(&["tied"]),
             },
             properties: vec![
-                property("T-I1", "every card lies in one place", Kind::Always),
-                property("T-I2", "the higher sum takes the point", Kind::Always),
+                property("T-I1", "every card lies in one place", LawKind::Always),
+                property("T-I2", "the higher sum takes the point", LawKind::Always),
                 property(
                     "T-I10",
                     "nobody's choices betray a hidden card",
-                    Kind::Always,
+                    LawKind::Always,
                 ),
-                property("shown", "a card was shown", Kind::Sometimes),
-                property("empty", "nobody lay at a place", Kind::Sometimes),
-                property("five points", "more points than there are", Kind::Never),
+                property("shown", "a card was shown", LawKind::Sometimes),
+                property("empty", "nobody lay at a place", LawKind::Sometimes),
+                property("five points", "more points than there are", LawKind::Never),
             ],
         }
     }
@@ -160,7 +160,7 @@ impl Toy {
             table.deck &= !(1 << card);
             table.hands[seat] |= 1 << card;
             log.push(Event::Drawn {
-                card: Token(u16::from(card)),
+                card: CardId(u16::from(card)),
                 from: DECK,
                 to: hand(seat),
                 face: DOWN,
@@ -172,7 +172,7 @@ impl Toy {
         for (place, seat) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
             for card in Bits(table.field[place][seat] & !table.up) {
                 log.push(Event::Turned {
-                    card: Token(u16::from(card)),
+                    card: CardId(u16::from(card)),
                     at: field(place, seat),
                     face: UP,
                 });
@@ -201,7 +201,7 @@ impl Toy {
                 table.discard |= cards;
                 for card in Bits(cards) {
                     log.push(Event::Moved {
-                        card: Token(u16::from(card)),
+                        card: CardId(u16::from(card)),
                         from: field(place, seat),
                         to: DISCARD,
                         face: UP,
@@ -218,7 +218,7 @@ impl Toy {
         });
     }
 
-    pub(super) fn all(table: &Table) -> [(u64, Zone); 8] {
+    pub(super) fn all(table: &Table) -> [(u64, ZoneId); 8] {
         [
             (table.deck, DECK),
             (table.discard, DISCARD),
@@ -232,12 +232,12 @@ impl Toy {
     }
 }
 
-pub fn hand(seat: usize) -> Zone {
-    Zone(2 + seat as u8)
+pub fn hand(seat: usize) -> ZoneId {
+    ZoneId(2 + seat as u8)
 }
 
-pub fn field(place: usize, seat: usize) -> Zone {
-    Zone((4 + place * 2 + seat) as u8)
+pub fn field(place: usize, seat: usize) -> ZoneId {
+    ZoneId((4 + place * 2 + seat) as u8)
 }
 
 impl Game for Toy {
@@ -293,7 +293,7 @@ impl Game for Toy {
                 table.laid = Some(card);
                 let leaks = self.fault == Fault::LogLeaks;
                 log.push(Event::Moved {
-                    card: Token(u16::from(card)),
+                    card: CardId(u16::from(card)),
                     from: hand(me),
                     to: field(usize::from(at), me),
                     face: if leaks { UP } else { DOWN },
@@ -305,7 +305,7 @@ impl Game for Toy {
                     table.up |= 1 << card;
                     let place = usize::from(table.field[1][me] >> card & 1 == 1);
                     log.push(Event::Turned {
-                        card: Token(u16::from(card)),
+                        card: CardId(u16::from(card)),
                         at: field(place, me),
                         face: UP,
                     });
@@ -334,7 +334,7 @@ impl Game for Toy {
     fn outcome(&self, table: &Table) -> Option<Outcome> {
         let [red, blue] = table.points;
         let score = |points: u8| {
-            Score::of(vec![Part {
+            Score::new(vec![ScorePart {
                 what: "points",
                 points: i32::from(points),
             }])
@@ -370,34 +370,34 @@ impl Game for Toy {
         seen
     }
 
-    fn sees(&self, seat: Seat, zone: Zone, face: Face) -> bool {
+    fn sees(&self, seat: Seat, zone: ZoneId, face: Facing) -> bool {
         let other = usize::from(1 - seat.0);
         let theirs = [field(0, other), field(1, other)].contains(&zone) && face == DOWN;
         !theirs && zone != DECK && zone != hand(other)
     }
 
-    fn census(&self, table: &Table) -> Vec<(Token, Zone)> {
+    fn census(&self, table: &Table) -> Vec<(CardId, ZoneId)> {
         let zones = Self::all(table).into_iter();
         let mut found: Vec<_> = zones
-            .flat_map(|(set, zone)| Bits(set).map(move |card| (Token(u16::from(card)), zone)))
+            .flat_map(|(set, zone)| Bits(set).map(move |card| (CardId(u16::from(card)), zone)))
             .collect();
         found.sort();
         found
     }
 
     /// What lies on the field.
-    fn holders(&self, table: &Table) -> Vec<(Token, Seat)> {
+    fn holders(&self, table: &Table) -> Vec<(CardId, Seat)> {
         let mut held = Vec::new();
         for (seat, place) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
             let cards = Bits(table.field[place][usize::from(seat)]);
-            held.extend(cards.map(|card| (Token(u16::from(card)), Seat(seat))));
+            held.extend(cards.map(|card| (CardId(u16::from(card)), Seat(seat))));
         }
         held.sort();
         held
     }
 
-    fn dealt(&self, pile: Pile, card: u8) -> Option<Token> {
-        (pile == 0 && card < CARDS).then(|| Token(u16::from(card)))
+    fn dealt(&self, pile: Pile, card: u8) -> Option<CardId> {
+        (pile == 0 && card < CARDS).then(|| CardId(u16::from(card)))
     }
 
     fn move_space(&self) -> Vec<Move> {
@@ -407,13 +407,13 @@ impl Game for Toy {
         moves
     }
 
-    fn sort(&self, mv: Move) -> Sort {
+    fn sort(&self, mv: Move) -> MoveFeatures {
         let (verb, row, place) = match mv {
             Move::Lay { card, at } => (0, Some(card / 2), Some(at)),
             Move::Show => (1, None, None),
             Move::Pass => (2, None, None),
         };
-        Sort { verb, row, place }
+        MoveFeatures { verb, row, place }
     }
 
     fn longest(&self) -> u32 {

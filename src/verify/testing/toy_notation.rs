@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::toy::{DECK, Move, Table, Toy, sum};
 use crate::rules::captions::Captions;
-use crate::rules::{Bits, Chance, Face, Game, Misfit, Notation, Staged, Token, Unread};
+use crate::rules::{Bits, CardId, Chance, Facing, Game, Misfit, Notation, Staged, Unread};
 
 impl Notation for Toy {
     fn write(&self, _: &Table, mv: Move) -> String {
@@ -27,7 +27,7 @@ impl Notation for Toy {
     }
 
     fn table<C: Chance>(&self, table: &Table, chance: &C) -> Value {
-        let name = |card: u8| self.names.card(Token(u16::from(card))).to_owned();
+        let name = |card: u8| self.names.card(CardId(u16::from(card))).to_owned();
         let mut zones = serde_json::Map::new();
         for (set, zone) in Self::all(table) {
             let cards: Vec<Value> = match zone {
@@ -38,7 +38,7 @@ impl Notation for Toy {
                     .collect(),
                 zone if zone.0 >= 4 => Bits(set)
                     .map(|c| {
-                        let face = Face((table.up >> c & 1) as u8);
+                        let face = Facing((table.up >> c & 1) as u8);
                         json!({"card": name(c), "face": self.names.face(face)})
                     })
                     .collect(),
@@ -127,19 +127,19 @@ impl Notation for Toy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Dice, Silent};
+    use crate::rules::{NoListener, SeededChance};
     use crate::verify::testing::Fault;
 
     #[test]
     fn a_table_written_down_is_the_table_read() {
         let toy = Toy::new(2, Fault::Nothing);
-        let mut chance = Dice::new(3);
-        let mut table = toy.set_up(&mut chance, &mut Silent);
+        let mut chance = SeededChance::new(3);
+        let mut table = toy.set_up(&mut chance, &mut NoListener);
         while toy.turn(&table).is_some() {
             let written = toy.table(&table, &chance);
             assert_eq!(toy.stage(&written).unwrap().state, table, "{written}");
             let legal = toy.legal_moves(&table);
-            toy.apply(&mut table, legal[0], &mut chance, &mut Silent);
+            toy.apply(&mut table, legal[0], &mut chance, &mut NoListener);
         }
     }
 }
