@@ -13,7 +13,7 @@ mod caper;
 mod hammers;
 
 use deckproof::rules::{Bits, LawKind, Laws, Legal, NoListener, Tally};
-use deckproof::verify::tape::Tape;
+use deckproof::verify::choice_sequence::Tape;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 

@@ -10,7 +10,7 @@ use crate::cards::write_csv;
 
 use super::report::{Done, Report};
 use crate::session::Selection;
-use crate::session::made::{self, BOM};
+use crate::session::generated_file::{self, BOM};
 use crate::session::output;
 
 const EXAMPLES: &str = "\
@@ -79,10 +79,10 @@ pub fn run_export_csv(args: &ExportCsvArgs, report: &mut Report) -> Done {
         let mut sheets = Vec::new();
         for deck in chosen {
             let path = folder.join(format!("{}.csv", deck.id));
-            made::may_write(&path)?;
+            generated_file::may_write(&path)?;
             let written = pack.written_deck(deck).unwrap_or_default();
             let body = write_csv(&written, args.delimiter.byte());
-            let text = made::marked("export csv", &body);
+            let text = generated_file::marked("export csv", &body);
             // A spreadsheet takes other letters than English ones for something else without it.
             let bom = if text.is_ascii() { "" } else { BOM };
             sheets.push((path, format!("{bom}{text}")));
@@ -92,7 +92,7 @@ pub fn run_export_csv(args: &ExportCsvArgs, report: &mut Report) -> Done {
         }
         output::folder(&folder)?;
         for (path, text) in &sheets {
-            made::write_generated(path, text)?;
+            generated_file::write_generated(path, text)?;
         }
         let count = counted(sheets.len(), "sheet");
         report.say(&format!("{}: {count}", folder.display()));

@@ -12,7 +12,7 @@ use super::export_csv::Delimiter;
 use super::import_notes;
 use super::report::{Done, Report};
 use super::sheet_file;
-use crate::session::made;
+use crate::session::generated_file;
 use crate::session::output;
 
 const EXAMPLES: &str = "\
@@ -100,7 +100,10 @@ pub fn run_import(args: &ImportArgs, report: &mut Report) -> Done {
             let path = path_of(args)?;
             complete(&mut sheet, args);
             let by = format!("import from {}", args.sheet.display());
-            made::write_generated(&path, &made::marked(&by, &write_deck(&sheet.deck)))?;
+            generated_file::write_generated(
+                &path,
+                &generated_file::marked(&by, &write_deck(&sheet.deck)),
+            )?;
             let rows = sheet.deck.get("card").and_then(Value::as_list);
             let rows = counted(rows.map_or(0, <[_]>::len), "different card");
             report.say(&format!("{}: {rows}", path.display()));
@@ -181,7 +184,7 @@ fn path_of(args: &ImportArgs) -> Result<PathBuf, Diagnostic> {
         let message = format!("`{}` is no name of a deck", path.display());
         return refused(message, "a deck is a file that ends in .toml");
     }
-    made::may_write(&path).map_err(|fault| {
+    generated_file::may_write(&path).map_err(|fault| {
         if !path.exists() {
             return fault;
         }

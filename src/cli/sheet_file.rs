@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::source::{Blame, Code, Diagnostic, FileId, Files, ReadError, read_plain, read_utf8};
 
-use crate::session::made::BOM;
+use crate::session::generated_file::BOM;
 
 /// Largest file that is read, in bytes.
 const LARGEST: u64 = 32 << 20;

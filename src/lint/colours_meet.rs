@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::sight::Scene;
-use super::vision::Eyes;
+use super::colour_vision::Eyes;
+use super::scene::Scene;
 use crate::cards::{TomlTable, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 use crate::template::{Colour, MarkedTemplate};

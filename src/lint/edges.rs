@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use super::bounds::Bounds;
-use super::sight::PlacedPicture;
+use super::safe_area::{CardEdge, SafeArea};
+use super::scene::PlacedPicture;
 use super::trace::{Thing, TraceKind};
-use super::zone::{CardEdge, SafeArea};
 
 /// A steeper line hides a cut that is off: the slope of one degree.
 const PARALLEL: f64 = 0.0175;

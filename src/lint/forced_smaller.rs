@@ -1,6 +1,6 @@
 #![doc = include_str!("../source/codes/D201.md")]
 
-use super::sight::Scene;
+use super::scene::Scene;
 use crate::cards::Row;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, one_or_many};
 use crate::template::Fit;

@@ -1,6 +1,6 @@
 #![doc = include_str!("../source/codes/D205.md")]
 
-use super::sight::Scene;
+use super::scene::Scene;
 use super::tally::FaceTally;
 use super::trace::TraceKind;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};

@@ -2,7 +2,7 @@
 //! contrast, overlap and safe area ask for them.
 
 use super::bounds::Bounds;
-use super::sight::{Scene, SeenFace};
+use super::scene::{Scene, SeenFace};
 use super::trace::{BOLD, Lettering, TraceKind};
 use crate::source::Span;
 use crate::template::{Affine, Drawn, FaceOrigin, Layer, Passage};

@@ -1,7 +1,7 @@
 //! The list of the checks of the look: a new check is a file and a line here. `session` runs it.
 
 use super::proof::Proof;
-use super::sight::Scene;
+use super::scene::Scene;
 use super::{
     colours_meet, forced_smaller, hair_line, low_contrast, low_resolution, no_bleed, not_printed,
     overlapping_words, unpaintable, unsafe_line, unsafe_picture, unsafe_words,

@@ -6,11 +6,11 @@ use rayon::prelude::*;
 use resvg::tiny_skia::Pixmap;
 
 use super::bounds::Bounds;
+use super::colour_vision::contrast;
 use super::letters::{Letters, letters};
-use super::sight::{Scene, SeenFace};
+use super::scene::{Scene, SeenFace};
 use super::tally::{FaceTally, blame};
 use super::trace::Lettering;
-use super::vision::contrast;
 use crate::raster::Painter;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 use crate::template::{Affine, Colour, Drawn, Layer};

@@ -1,6 +1,6 @@
 #![doc = include_str!("../source/codes/D206.md")]
 
-use super::sight::Scene;
+use super::scene::Scene;
 use super::tally::{FaceTally, blame};
 use super::trace::TraceKind;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};

@@ -4,6 +4,7 @@
 //! asks [`crate::check`] for what is wrong with the data.
 
 mod bounds;
+mod colour_vision;
 mod colours_meet;
 mod edges;
 mod forced_smaller;
@@ -16,7 +17,8 @@ mod no_bleed;
 mod not_printed;
 mod overlapping_words;
 mod proof;
-mod sight;
+mod safe_area;
+mod scene;
 mod tally;
 #[cfg(test)]
 mod testing;
@@ -25,9 +27,7 @@ mod unpaintable;
 mod unsafe_line;
 mod unsafe_picture;
 mod unsafe_words;
-mod vision;
-mod zone;
 
 pub use list::{CHECKS, Lint, find_faults, look_for_unpaintable};
 pub use proof::{DeckProof, PrintDemands, Proof};
-pub use sight::Scene;
+pub use scene::Scene;

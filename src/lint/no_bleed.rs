@@ -1,9 +1,9 @@
 #![doc = include_str!("../source/codes/D209.md")]
 
 use super::edges::{Edge, edges, rectangle};
-use super::sight::Scene;
+use super::safe_area::{AT_THE_CUT, SLACK, SafeArea};
+use super::scene::Scene;
 use super::tally::FaceTally;
-use super::zone::{AT_THE_CUT, SLACK, SafeArea};
 use crate::sheet::show_mm;
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 

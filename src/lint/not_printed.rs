@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::sight::Scene;
+use super::scene::Scene;
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span};
 use crate::template::{PlainDrawing, is_box, is_filled_text, start_tag};
 

@@ -5,10 +5,10 @@ use std::cell::OnceCell;
 use rayon::prelude::*;
 
 use super::bounds::Bounds;
+use super::colour_vision::contrast;
 use super::letters::{CAPITALS, Letters, letters};
-use super::sight::{Scene, SeenFace};
+use super::scene::{Scene, SeenFace};
 use super::tally::{FaceTally, blame};
-use super::vision::contrast;
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
 use crate::template::Affine;
 use crate::text::POINT;

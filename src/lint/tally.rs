@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::sight::Scene;
+use super::scene::Scene;
 use crate::source::{Diagnostic, Span};
 
 /// A smaller difference makes no face the worst.

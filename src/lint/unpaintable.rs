@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::bounds::Bounds;
-use super::sight::{PlacedPicture, Scene};
+use super::scene::{PlacedPicture, Scene};
 use crate::raster::painted_too_often;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 

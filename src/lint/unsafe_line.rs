@@ -2,9 +2,9 @@
 
 use super::edges::{Edge, edges, placed_rings};
 use super::proof::PrintDemands;
-use super::sight::Scene;
+use super::safe_area::{AT_THE_CUT, SLACK, SafeArea};
+use super::scene::Scene;
 use super::tally::FaceTally;
-use super::zone::{AT_THE_CUT, SLACK, SafeArea};
 use crate::sheet::show_mm;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 

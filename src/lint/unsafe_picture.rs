@@ -2,10 +2,10 @@
 
 use super::bounds::Bounds;
 use super::proof::PrintDemands;
-use super::sight::{PlacedPicture, Scene};
+use super::safe_area::{AT_THE_CUT, BENT, CardEdge, SLACK, SafeArea};
+use super::scene::{PlacedPicture, Scene};
 use super::tally::{FaceTally, blame};
 use super::unsafe_words::how_near;
-use super::zone::{AT_THE_CUT, BENT, CardEdge, SLACK, SafeArea};
 use crate::sheet::show_mm;
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
 

@@ -2,9 +2,9 @@
 
 use super::bounds::Bounds;
 use super::letters::letters;
-use super::sight::Scene;
+use super::safe_area::{SLACK, SafeArea};
+use super::scene::Scene;
 use super::tally::{FaceTally, blame};
-use super::zone::{SLACK, SafeArea};
 use crate::sheet::show_mm;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 

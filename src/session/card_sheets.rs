@@ -14,11 +14,11 @@ use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 
 use super::drawing::{SelectedDeck, Set};
 use super::examining::located;
+use super::export_notes::ExportNotes;
 use super::exporting::Exporting;
 use super::face_names::FileBacks;
 use super::host::Host;
 use super::leftovers::{leftovers, note_leftovers};
-use super::noting::ExportNotes;
 use super::output;
 
 /// One run: what is asked for, and how it is painted.

@@ -12,7 +12,7 @@ use crate::verify::fuzz::{FailedGame, FuzzPlan, FuzzReport};
 use super::boxing::draw_boxes;
 use super::drawing::{Proofed, SelectedDeck, Set};
 use super::host::Host;
-use super::proven::prover_of;
+use super::playable::prover_of;
 use super::selection::Selection;
 use super::shop::Shopping;
 use super::variant_words::{of_each, with_options};

@@ -12,7 +12,7 @@ use crate::text::fonts_schema;
 
 use super::host::Host;
 use super::output;
-use super::proven::prover_of;
+use super::playable::prover_of;
 use super::selection::Selection;
 
 /// The folder of a game's schemas, beside its game.toml.

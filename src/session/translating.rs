@@ -12,8 +12,8 @@ use crate::source::{
     Blame, Code, Diagnostic, Diagnostics, Files, GameFolder, Span, counted, read_plain, read_utf8,
 };
 
+use super::generated_file::BOM;
 use super::host::Host;
-use super::made::BOM;
 use super::output;
 
 /// Bytes of a file of translations at most.

@@ -2,7 +2,6 @@
 //! shared. `session` opens it for a pack of cards; `raster`, `export` and `lint` read the drawn faces.
 
 mod affine;
-mod astray;
 mod bounds;
 mod checks;
 mod colour;
@@ -15,23 +14,24 @@ mod guides;
 mod ink;
 mod marks;
 mod picture;
-mod press;
 mod raster;
+mod renderer;
+mod unused_fields;
 mod uses;
 
 pub use affine::Affine;
-pub use astray::Astray;
 pub use colour::Colour;
 pub use document::elements::{is_box, is_filled_text};
 pub use document::xml::start_tag;
 pub use faces::drawn::{BLEED, Drawn, FaceOrigin, GlyphRun, Layer, Passage, Quad, Shapes};
-pub use faces::stock::caption;
+pub use faces::resources::caption;
 pub use faces::svg::{digest, face_svg, fingerprint, picture_svg, shapes_svg};
 pub use foreign::PlainDrawing;
 pub use guides::{Guided, sample_colour, with_guides, without_guides};
 pub use ink::Ink;
 pub use marks::{ElementPlaces, MarkedPicture, MarkedTemplate};
 pub use picture::Picture;
-pub use press::{DrawnDeck, Fit, Renderer};
 pub use raster::{Orientation, Pixels, WantedPicture};
+pub use renderer::{DrawnDeck, Fit, Renderer};
+pub use unused_fields::Astray;
 pub use uses::uses;

@@ -2,10 +2,12 @@
 
 pub mod axes;
 pub mod balance;
+pub mod choice_sequence;
 pub mod conform;
 pub mod exhaust;
 pub mod failure;
 pub mod fuzz;
+pub mod information_leak;
 pub mod mutate;
 mod panics;
 mod players;
@@ -16,10 +18,8 @@ pub mod record;
 pub mod replay;
 pub mod scenario;
 pub mod shrink;
-pub mod tape;
 #[cfg(test)]
 mod variants;
-pub mod worlds;
 
 #[cfg(test)]
 pub mod testing;

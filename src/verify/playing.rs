@@ -1,7 +1,7 @@
 //! One playout, with or without the laws watched.
 
+use super::information_leak;
 use super::players::{Chooser, Players, Swarm, Uniform};
-use super::worlds;
 use crate::rules::{
     Breach, Chance, Game, LawKind, Laws, Legal, Log, NoListener, Notation, Outcome, Rng,
     SeededChance, Tally,
@@ -273,9 +273,11 @@ pub fn two_worlds<G: Notation + Laws>(
     for mv in moves {
         told(mv);
         for seat in game.seats() {
-            worlds::find_leak(game, &state, mv, seat, &mut rng).map_err(|says| Breach {
-                property: game.views().unwrap_or(Common::Leaks.number()),
-                says,
+            information_leak::find_leak(game, &state, mv, seat, &mut rng).map_err(|says| {
+                Breach {
+                    property: game.views().unwrap_or(Common::Leaks.number()),
+                    says,
+                }
             })?;
             checks += 1;
         }

@@ -22,7 +22,7 @@ use super::super::expression::fill::TextPattern;
 use super::super::ink::Ink;
 use super::super::picture::Area;
 use super::drawn::{Drawn, FaceOrigin, Layer, Passage, Quad, Shapes};
-use super::stock::Resources;
+use super::resources::Resources;
 
 /// What is drawn, for messages.
 pub struct DrawnSubject {

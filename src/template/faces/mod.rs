@@ -2,5 +2,5 @@
 
 pub mod draw;
 pub mod drawn;
-pub mod stock;
+pub mod resources;
 pub mod svg;

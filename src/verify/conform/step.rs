@@ -2,13 +2,13 @@
 
 use super::moment::{CheckResult, CheckedStep};
 use crate::rules::{Event, Laws, NoListener, Notation, Rng};
-use crate::verify::worlds;
+use crate::verify::information_leak;
 
 pub(super) fn worlds<G: Notation + Laws>(step: &CheckedStep<'_, G>) -> CheckResult {
     let (game, state) = (step.before.game, step.before.state);
     let mut rng = Rng::new(step.seed);
     for seat in game.seats() {
-        worlds::find_leak(game, state, step.mv, seat, &mut rng)?;
+        information_leak::find_leak(game, state, step.mv, seat, &mut rng)?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use super::course::{Shift, Standard, courses};
+use super::sample_games::{Shift, Standard, courses};
 use crate::cards::{FreeByDesign, Mutation, Pack};
 use crate::check::{check_again, read_edited};
 use crate::rules::{LawKind, Laws, Notation, Variant};

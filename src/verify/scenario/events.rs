@@ -1,7 +1,7 @@
 //! What must be told in a step, and what must not.
 
+use super::assertions::CHANGED;
 use super::cards;
-use super::expecting::CHANGED;
 use super::reading::SpannedText;
 use crate::rules::Names;
 use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean};

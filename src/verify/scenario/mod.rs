@@ -44,14 +44,14 @@
 //! not-on-a-table = { R1 = "components: counted in tests/components.rs" }
 //! ```
 
+mod assertions;
+mod blame;
 mod cards;
 mod coverage;
 mod events;
-mod expecting;
 mod playing;
 mod reading;
 mod report;
-mod responsible;
 mod running;
 mod schema;
 mod staging;

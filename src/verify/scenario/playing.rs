@@ -1,7 +1,7 @@
 //! A scenario played on the rules. A move that cannot be made ends it; after an expectation that does not hold it goes on.
 
 use super::reading::{Act, Scenario, ScenarioStep, SpannedText};
-use super::{cards, events, expecting, staging};
+use super::{assertions, cards, events, staging};
 use crate::rules::{Breach, Event, Laws, Notation, ScriptedChance, Tally};
 use crate::source::{Code, Diagnostic, Diagnostics, Span};
 use crate::verify::panics::guarded;
@@ -93,7 +93,7 @@ impl<G: Notation + Laws> Play<'_, G> {
             }
         }
         if let Some(expect) = &step.expect {
-            faults.append(expecting::check_expectations(
+            faults.append(assertions::check_expectations(
                 self.rules,
                 &self.state,
                 &self.chance,
@@ -134,8 +134,8 @@ impl<G: Notation + Laws> Play<'_, G> {
                     "expected `{words}` to be legal, found it refused: {}",
                     refusal.describe()
                 );
-                let legal = expecting::legal(self.rules, &before);
-                Err(self.fault(*span, &message, expecting::instead(words, &legal)))
+                let legal = assertions::legal(self.rules, &before);
+                Err(self.fault(*span, &message, assertions::instead(words, &legal)))
             }
             Err(breach) => Err(self.breach((words, *span), &breach)),
         }
@@ -219,9 +219,9 @@ impl<G: Notation + Laws> Play<'_, G> {
         let mv = read.map_err(|unread| match unread.unknown_card {
             Some(word) => Box::new(cards::unknown(&word, names, (text, span))),
             None => {
-                let legal = expecting::legal(self.rules, &self.state);
+                let legal = assertions::legal(self.rules, &self.state);
                 let says = unread.to_string();
-                self.fault(span, &says, expecting::instead(words, &legal))
+                self.fault(span, &says, assertions::instead(words, &legal))
             }
         })?;
         Ok((mv, words))

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::blame::BlameSearch;
 use super::coverage;
 use super::playing::play;
 use super::reading::{Scenario, read_all};
 use super::report::{Ran, ScenarioReport};
-use super::responsible::BlameSearch;
 use crate::cards::Pack;
 use crate::rules::{Laws, Notation, Variant};
 use crate::source::{Diagnostic, Diagnostics, Files, Span};

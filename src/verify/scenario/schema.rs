@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use schemars::Schema;
 use serde_json::{Value as Json, json};
 
-use super::expecting::{AT_THE_END, found};
+use super::assertions::{AT_THE_END, found};
 use crate::cards::Pack;
 use crate::cards::schema::{Keys, any, flag, list, text, whole, word};
 use crate::check::citable;

@@ -1,6 +1,6 @@
 //! Scenarios of the toy, written and spoilt: what each says when it does not hold.
 
-use super::responsible::BlameSearch;
+use super::blame::BlameSearch;
 use super::{ScenarioReport, play, run_scenario};
 use crate::cards::{Deck, GameFile, Value};
 use crate::rules::Variant;

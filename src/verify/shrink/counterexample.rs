@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use super::scenario_file::scenario_file;
-use super::scene::LATE_SEED;
 use super::script::Playthrough;
 use super::search::script_of;
 use super::shrunk::{Shrunk, search};
+use super::start_position::LATE_SEED;
 use crate::rules::{Breach, Event, LawKind, Laws, Log, Misfit, Notation, ScriptedChance, Variant};
 use crate::verify::failure::Failure;
 use crate::verify::panics::guarded;

@@ -1,8 +1,8 @@
 //! Says whether a law is broken, as the one who found the failure did.
 
 use crate::rules::{Breach, Laws, Legal, Notation, Rng, Tally};
+use crate::verify::information_leak;
 use crate::verify::playing::{Common, never, outcome, unending};
-use crate::verify::worlds;
 
 /// Judges games as they are played.
 pub struct Judge<'a, G> {
@@ -52,7 +52,7 @@ impl<'a, G: Notation + Laws> Judge<'a, G> {
             let mut rng = Rng::new(0);
             for seat in self.game.seats() {
                 for _ in 0..Self::WORLDS {
-                    worlds::find_leak(self.game, before, mv, seat, &mut rng)
+                    information_leak::find_leak(self.game, before, mv, seat, &mut rng)
                         .map_err(|says| Breach { property, says })?;
                 }
             }

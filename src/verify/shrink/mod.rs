@@ -10,15 +10,15 @@ mod edits;
 mod judge;
 mod run;
 mod scenario_file;
-mod scene;
 mod script;
 mod search;
 mod shrunk;
+mod start_position;
 mod strip;
 #[cfg(test)]
 mod tests;
 
 pub use counterexample::{Counterexample, shrink};
-pub use scene::Late;
 pub use script::Playthrough;
 pub use shrunk::{BUDGET, Shrunk, search};
+pub use start_position::Late;

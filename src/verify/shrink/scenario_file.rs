@@ -1,6 +1,6 @@
 //! A failing game as a scenario file, ready to be committed: it fails as long as the law is broken.
 
-use super::scene::Late;
+use super::start_position::Late;
 use std::fmt::Write;
 
 use serde_json::{Map, Value};

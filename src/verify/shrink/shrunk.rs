@@ -4,9 +4,9 @@
 use super::deck::WordedDeck;
 use super::edits::Base;
 use super::judge::Judge;
-use super::scene::{Late, StartPosition};
 use super::script::{Filler, Playthrough};
 use super::search::{ShrinkSearch, script_of};
+use super::start_position::{Late, StartPosition};
 use super::strip::strip;
 use crate::rules::{Breach, Laws, Notation};
 use crate::verify::failure::Failure;

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::deck::WordedCard;
-use super::scene::{Health, Late, StartPosition};
 use super::search::ShrinkSearch;
+use super::start_position::{Health, Late, StartPosition};
 use crate::rules::{Laws, Notation};
 
 /// Keys and indices that lead to a value.

@@ -17,7 +17,7 @@ use super::checks::unshown::DrawnWith;
 use super::compile::compiled::{ItemKind, Template};
 use super::faces::draw::{DrawnSubject, FacePainter, SharedFace};
 use super::faces::drawn::Drawn;
-use super::faces::stock::Resources;
+use super::faces::resources::Resources;
 use super::ink::Ink;
 use super::marks::MarkedTemplate;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::cards::{Deck, Face, Pack};
 
-use super::press::Renderer;
+use super::renderer::Renderer;
 
 /// Fields and keys by their names, sorted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
