@@ -42,7 +42,7 @@ impl Registry {
 }
 
 impl Vocabularies for Registry {
-    fn new(
+    fn vocabulary_of(
         &self,
         folder: &GameFolder,
         game: &GameFile,

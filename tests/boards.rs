@@ -69,7 +69,7 @@ impl Recorded {
         said(self.dir.path(), &replay);
         let text = std::fs::read_to_string(self.dir.path().join("game.html")).unwrap();
         let (_, rest) = text
-            .split_once("<script type=\"application/json\" id=\"game\">")
+            .split_once("<script type=\"application/json\" id=\"data\">")
             .unwrap();
         let (json, _) = rest.split_once("</script>").unwrap();
         serde_json::from_str(json).unwrap()

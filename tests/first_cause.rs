@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use deckproof::cards::Pack;
+use deckproof::check::read_game;
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::source::{Files, GameFolder, render};
@@ -19,7 +19,7 @@ fn said(edits: &[(&str, &str, &str)]) -> Vec<String> {
         std::fs::write(game.join(file), text.replacen(old, new, 1)).unwrap();
     }
     let mut files = Files::new();
-    let (pack, mut faults) = Pack::read(GameFolder::open(&game).unwrap(), &Registry, &mut files);
+    let (pack, mut faults) = read_game(GameFolder::open(&game).unwrap(), &Registry, &mut files);
     if let (Some(pack), false) = (pack, faults.has_errors()) {
         let prover = Registry::prover(&pack).unwrap();
         let read = prover.conform(&pack, &Variant::default(), 1, 1);

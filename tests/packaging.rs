@@ -49,9 +49,10 @@ fn cargo_binstall_looks_for_the_archives_that_dist_makes() {
         let url =
             format!("{{ repo }}/releases/download/v{{ version }}/{archive}{{ archive-suffix }}");
         assert_eq!(says("pkg-url"), url);
-        let (kind, folder) = match target.contains("windows") {
-            true => ("zip", String::new()),
-            false => ("txz", format!("{archive}/")),
+        let (kind, folder) = if target.contains("windows") {
+            ("zip", String::new())
+        } else {
+            ("txz", format!("{archive}/"))
         };
         assert_eq!(says("pkg-fmt"), kind, "{target}");
         assert_eq!(

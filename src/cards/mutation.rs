@@ -279,7 +279,12 @@ mod tests {
     }
 
     impl Vocabularies for Played {
-        fn new(&self, _: &GameFolder, _: &GameFile, _: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
+        fn vocabulary_of(
+            &self,
+            _: &GameFolder,
+            _: &GameFile,
+            _: &[Deck],
+        ) -> Option<Arc<dyn Vocabulary>> {
             Some(Arc::new(Played))
         }
     }

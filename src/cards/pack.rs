@@ -27,7 +27,7 @@ const SCRIPT: &str = "rules.star";
 /// Makes what a game's folder knows of its cards.
 pub trait Vocabularies: Sync {
     /// The vocabulary of a game whose rules or abilities stand in its folder; `None` for one that is printed only.
-    fn new(
+    fn vocabulary_of(
         &self,
         folder: &GameFolder,
         game: &GameFile,
@@ -39,7 +39,12 @@ pub trait Vocabularies: Sync {
 pub struct OnlyPrinted;
 
 impl Vocabularies for OnlyPrinted {
-    fn new(&self, _: &GameFolder, _: &GameFile, _: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
+    fn vocabulary_of(
+        &self,
+        _: &GameFolder,
+        _: &GameFile,
+        _: &[Deck],
+    ) -> Option<Arc<dyn Vocabulary>> {
         None
     }
 }
@@ -191,7 +196,7 @@ impl Pack {
             }
         }
         check_size(&decks, &mut faults);
-        let vocabulary = vocabularies.new(&folder, &game, &decks);
+        let vocabulary = vocabularies.vocabulary_of(&folder, &game, &decks);
         if let Some(vocabulary) = vocabulary.as_deref().filter(|_| game.is_sound) {
             vocabulary.check(&game, &decks, &mut faults);
         }

@@ -61,18 +61,19 @@ impl Translation {
         {
             let place = &key.0;
             let (message, help) =
-                match place.starts_with("templates/") && known.contains(&place.as_str()) {
-                    true => (
+                if place.starts_with("templates/") && known.contains(&place.as_str()) {
+                    (
                         format!("`{place}` does not say {:?}", row.text),
                         "take the row out, or correct its `text`".to_owned(),
-                    ),
-                    false => (
+                    )
+                } else {
+                    (
                         format!("there is no text `{place}`"),
                         match did_you_mean(place, known.iter().copied()) {
                             Some(near) => format!("did you mean `{near}`? else take the row out"),
                             None => "take the row out: nothing says this any more".to_owned(),
                         },
-                    ),
+                    )
                 };
             let fault = Diagnostic::warning(Code::UnusedTranslation, message).at(row.place_span);
             self.faults.push(fault.help(help));

@@ -88,7 +88,12 @@ pub fn broken(
         let files: Vec<String> = files.iter().map(|f| f.display().to_string()).collect();
         report.say(&format!("Written: {}", files.join(", ")));
         if let Some(record) = files.first() {
-            fault = fault.help(format!("look at it with `deckproof replay {record}`"));
+            let game = if pack.folder.is_shipped() {
+                String::new()
+            } else {
+                format!(" --game {name}")
+            };
+            fault = fault.help(format!("look at it with `deckproof replay {record}{game}`"));
         }
     }
     faults.push(fault);

@@ -172,9 +172,13 @@ fn says(tried: &Tried, noticed: &Noticed) -> String {
                 errors,
             } = shift;
             let place = in_variant(variant);
-            format!(
-                "statistics{place}: {what} from {from:.2} to {to:.2}, {errors:.1} standard errors"
-            )
+            // Where no game differed before, there is no error to count in.
+            let away = if errors.is_finite() {
+                format!("{errors:.1} standard errors")
+            } else {
+                "where all games had the same".to_owned()
+            };
+            format!("statistics{place}: {what} from {from:.2} to {to:.2}, {away}")
         }
         Noticed::Course { games } => {
             let of = tried.plan.counted() * tried.variants as u64;

@@ -1,12 +1,13 @@
 //! `deckproof replay`: checks a record move by move, and shows it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::pages::{is_our_page, replay_page};
 use crate::preview::{self, Board, ReplayWords, ScoreSheet};
 use crate::source::{
     Blame, Code, Diagnostic, Diagnostics, GameFolder, ReadError, counted, read_all, read_plain,
+    stays_inside,
 };
 use crate::verify::record::RecordHeader;
 use crate::verify::replay::Replay;
@@ -145,7 +146,8 @@ fn unreadable(name: &str, error: ReadError) -> Diagnostic {
     Diagnostic::error(code, message).fault(fault).help(help)
 }
 
-/// The game of a record: the one that is named, or the shipped one that its header names.
+/// The game of a record: the one that is named; or, of the name that its header gives, the shipped one, the one around, or the one in
+/// the current folder.
 fn game_of(
     args: &ReplayArgs,
     name: &str,
@@ -165,6 +167,8 @@ fn game_of(
                 game
             } else if let Some(around) = around {
                 around
+            } else if stays_inside(&game) && Path::new(&game).join("game.toml").is_file() {
+                game
             } else {
                 let message = format!("this is a record of `{game}`, which is no shipped game");
                 let fault = Diagnostic::error(Code::NoGame, message).fault(Blame::Usage);

@@ -125,9 +125,12 @@ fn unreadable(entry: &RuleEntry<'_>, place: &Range<usize>) -> ScriptSlip {
     let all = value.as_list().unwrap_or_default();
     let is_number = |value: &&Value| value.as_integer().is_some();
     let numbers = all.first().is_some_and(|first| is_number(&first));
-    let other = all.iter().find(|value| match numbers {
-        true => !is_number(value),
-        false => value.as_str().is_none(),
+    let other = all.iter().find(|value| {
+        if numbers {
+            !is_number(value)
+        } else {
+            value.as_str().is_none()
+        }
     });
     let (span, message, help) = match (&value.datum, other) {
         (Datum::List(_), Some(other)) => {

@@ -96,9 +96,10 @@ impl Shopping {
         }
         let name = format!("{}{}", self.shop.id, self.exporting.part());
         let folder = self.exporting.folder(&set.pack.game.id);
-        let place = match self.zip {
-            true => ShopTarget::archive(folder.join(format!("{name}.zip"))),
-            false => ShopTarget::folder(folder.join(name)),
+        let place = if self.zip {
+            ShopTarget::archive(folder.join(format!("{name}.zip")))
+        } else {
+            ShopTarget::folder(folder.join(name))
         };
         let mut batches = Vec::new();
         for share in &shares {

@@ -66,7 +66,7 @@ fn a_page_holds_everything_it_shows() {
         let page = page.replace("http://www.w3.org/", "");
         assert!(!page.contains(address), "the page fetches: {address}");
     }
-    let start = page.find("id=\"game\">").unwrap() + "id=\"game\">".len();
+    let start = page.find("id=\"data\">").unwrap() + "id=\"data\">".len();
     let end = start + page[start..].find("</script>").unwrap();
     let game: Value = serde_json::from_str(&page[start..end]).unwrap();
     let moves = record()

@@ -42,10 +42,7 @@ pub fn diff_page(
     done: &dyn Fn(),
 ) -> Result<Vec<u8>, Diagnostics> {
     let sides = [old, new];
-    let frame = |deck: &DeckChange| match is_wide(deck, sides) {
-        true => WIDE,
-        false => UPRIGHT,
-    };
+    let frame = |deck: &DeckChange| if is_wide(deck, sides) { WIDE } else { UPRIGHT };
     let pictures = paint(found, sides, frame, done)?;
     let decks = found.decks.iter().zip(&pictures).enumerate();
     let decks: Result<Vec<Markup>, Diagnostic> = decks

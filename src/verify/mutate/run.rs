@@ -159,7 +159,12 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
         for variant in Variant::all(&axes) {
             let rules = prover.rules(pack, &variant)?;
             let own = scenarios.iter().filter(|s| s.variant == variant);
-            own.for_each(|scenario| faults.append(scenario::play(&rules, scenario)));
+            for scenario in own {
+                for mut fault in scenario::play(&rules, scenario) {
+                    fault.message = format!("{}: {}", scenario.name(), fault.message);
+                    faults.push(fault);
+                }
+            }
             let broken = |law: &str, says: &str| {
                 let message = format!("{}: {law} does not hold: {says}", pack.game.id);
                 Diagnostic::error(Code::LawBroken, message).help(

@@ -28,7 +28,12 @@ impl Vocabulary for Plain {
 }
 
 impl Vocabularies for Plain {
-    fn new(&self, _: &GameFolder, _: &GameFile, _: &[Deck]) -> Option<Arc<dyn Vocabulary>> {
+    fn vocabulary_of(
+        &self,
+        _: &GameFolder,
+        _: &GameFile,
+        _: &[Deck],
+    ) -> Option<Arc<dyn Vocabulary>> {
         Some(Arc::new(Plain))
     }
 }
