@@ -32,14 +32,14 @@
 //! use deckproof::cards::Pack;
 //! use deckproof::registry::Registry;
 //! use deckproof::source::{Files, GameFolder};
-//! use deckproof::template::{Ink, Press, face_svg};
+//! use deckproof::template::{Ink, Renderer, face_svg};
 //!
 //! let mut files = Files::new();
 //! let folder = GameFolder::shipped("caper").unwrap();
 //! let pack = Pack::load(folder, &Registry, &mut files).unwrap();
 //! let deck = pack.deck("coins").unwrap();
-//! let press = Press::open(&pack, &[deck], Ink::Full, &mut files).unwrap();
-//! let drawn = press.draw(&pack, deck, &mut files).unwrap();
+//! let renderer = Renderer::open(&pack, &[deck], Ink::Full, &mut files).unwrap();
+//! let drawn = renderer.draw(&pack, deck, &mut files).unwrap();
 //! assert!(face_svg(&drawn.fronts[0], 0.0).starts_with("<svg"));
 //! ```
 #![forbid(unsafe_code)]

@@ -39,7 +39,7 @@ impl PictureOptions {
     /// The run that is meant.
     ///
     /// # Errors
-    /// As [`Wanted::select`].
+    /// As [`SelectionArgs::select`].
     pub fn sheeting(&self, bounds: GridBounds, report: &Report) -> Result<Sheeting, Diagnostics> {
         self.sheeting_up_to(bounds, f64::INFINITY, report)
     }
@@ -47,7 +47,7 @@ impl PictureOptions {
     /// The run that is meant, for a table that wants no more than `finest` dots to the inch.
     ///
     /// # Errors
-    /// As [`Wanted::select`].
+    /// As [`SelectionArgs::select`].
     pub fn sheeting_up_to(
         &self,
         bounds: GridBounds,

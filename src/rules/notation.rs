@@ -11,7 +11,7 @@ use super::{Chance, Game};
 #[derive(Debug, Clone)]
 pub struct Staged<S> {
     pub state: S,
-    /// For [`super::Stacked`].
+    /// For [`super::ScriptedChance`].
     pub piles: Vec<Vec<u8>>,
 }
 

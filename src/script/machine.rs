@@ -123,7 +123,7 @@ pub struct Scratch<S: CardSet> {
     pub why: Option<RefusalSearch<S>>,
     /// What a law says that does not hold.
     pub told: Option<String>,
-    /// Which look at a table this is, and what functions of [`crate::table::Following`] gave in which of them.
+    /// Which look at a table this is, and what functions of [`crate::table::DerivedNumbers`] gave in which of them.
     pub(super) look: u32,
     /// What of the table the law that runs has looked at.
     pub(super) looked: u64,

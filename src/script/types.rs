@@ -18,7 +18,7 @@ pub enum Type {
     Word(u16),
     /// A set of such words.
     Words(u16),
-    /// A list of such words, in which some may stand several times: by its number among [`super::compile::Compiler::bags`].
+    /// A list of such words, in which some may stand several times: by its number among [`super::compile::ScriptCompiler::bags`].
     Bag(u16),
     /// A text, by its number.
     Text(u16),

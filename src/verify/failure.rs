@@ -13,7 +13,7 @@ const MOST_ENDLESS: usize = 1_000;
 pub struct Failure<M> {
     /// Its number in the run.
     pub index: u64,
-    /// Its seed: chance is [`crate::rules::Dice`] of it.
+    /// Its seed: chance is [`crate::rules::SeededChance`] of it.
     pub seed: u64,
     pub players: Players,
     /// All moves up to the one that broke the law; none when the table was wrong from the start.
