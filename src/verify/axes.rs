@@ -1,4 +1,6 @@
-//! What people say of a variant, held against what the game offers. The diagnostics have no place yet.
+//! Checks the axis, the value or the variant that a user asked for against what the game offers. It comes in with the
+//! game's axes; nothing, or a diagnostic without a source position, goes out. Called by `cli`, `scenario` and
+//! `replay`.
 
 use crate::rules::{Axis, Variant};
 use crate::source::{Code, Diagnostic, did_you_mean, list_words};

@@ -1,9 +1,10 @@
-//! A whole game as a list of numbers: chance and decisions alike take the next one, modulo what there is to choose from.
+//! A whole game as a list of numbers: chance and players each take the next number, modulo how many choices there
+//! are. Numbers come in, a legal game goes out. Used by property tests, whose shrinking makes the list shorter.
 
 use crate::rules::{Among, Chance, Pile, select};
 
-/// A tape of numbers. Every tape is a legal game, and less of it is a simpler one: where it ends, each further choice
-/// is the first.
+/// The numbers, and how many were used. Every sequence is a legal game, and a shorter one is a simpler game:
+/// after its end every choice is the first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tape {
     numbers: Vec<u16>,

@@ -1,4 +1,6 @@
-//! Every state that a small game can reach, chance included.
+//! Searches every state of a small game, decision by decision. A game and a bound come in; a count for each ply, or
+//! the first broken law with the moves that lead to it, goes out. Called by `prove` for `deckproof fuzz
+//! --exhaustive`.
 
 use std::collections::HashSet;
 
@@ -17,7 +19,7 @@ pub struct PlyStates {
     pub moves: u64,
 }
 
-/// What the visit found.
+/// What the search found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exhausted {
     /// By ply, from the deal.
@@ -34,7 +36,7 @@ pub struct Broken {
     /// The id of the law.
     pub law: String,
     pub breach: Breach,
-    /// Its moves as text; chance is not told.
+    /// Its moves as text, without the draws.
     pub moves: Vec<String>,
 }
 
@@ -81,7 +83,7 @@ struct Way<M> {
     from: usize,
     /// None for the deal.
     mv: Option<M>,
-    /// The number of the way that chance took.
+    /// The number of the branch that chance took.
     branch: usize,
 }
 
@@ -230,7 +232,7 @@ impl<G: Notation + Laws> Visit<'_, G> {
     }
 }
 
-/// Chance that takes every way in turn: each draw is a branch for each member of its set.
+/// Chance that takes every branch in turn: each draw has a branch for each member of its set.
 #[derive(Default)]
 struct Branches {
     /// The branch taken at each draw, and how many there are.
@@ -239,7 +241,7 @@ struct Branches {
 }
 
 impl Branches {
-    /// What `happens` on way number `branch`.
+    /// What `happens` on branch number `branch`.
     fn nth<S>(branch: usize, happens: impl Fn(&mut Branches) -> S) -> S {
         let mut chance = Branches::default();
         for _ in 0..branch {
@@ -249,7 +251,7 @@ impl Branches {
         happens(&mut chance)
     }
 
-    /// On to the next way; false when all were taken.
+    /// Goes on to the next branch; false when all were taken.
     fn advance(&mut self) -> bool {
         self.at = 0;
         while let Some((branch, count)) = self.taken.pop() {
@@ -271,14 +273,14 @@ impl Chance for Branches {
         from.nth(self.branch(from.count()))
     }
 
-    /// No order is settled: the lowest first.
+    /// The order is not branched on: the lowest card first.
     fn order(&self, _: Pile, from: &[u8]) -> Vec<u8> {
         from.to_vec()
     }
 }
 
 impl Branches {
-    /// The way that is taken here, of `count`.
+    /// The branch that is taken here, of `count`.
     fn branch(&mut self, count: u32) -> u32 {
         if self.at == self.taken.len() {
             self.taken.push((0, count));

@@ -1,4 +1,5 @@
-//! A game in which a law does not hold, with all that is needed to play it again.
+//! A game in which a law is broken, with all that is needed to play it again: its seed, players and moves. `fuzz`
+//! makes it; `shrink` makes it smaller.
 
 use crate::rules::{Breach, Laws, Notation, Tally};
 use crate::verify::panics::guarded;
@@ -21,12 +22,12 @@ pub struct Failure<M> {
     pub breach: Breach,
 }
 
-/// What is asked of a game.
+/// What to check in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LawQuestion {
     /// Whether every law holds after every move.
     Laws,
-    /// Whether anything hidden shows.
+    /// Whether a seat can see anything that is hidden from it.
     Worlds,
 }
 

@@ -1,4 +1,6 @@
-//! The two-world check: what a seat cannot see is dealt anew, and nothing that the seat sees may change.
+//! The two-world check: deals again what a seat cannot see, and compares what the seat sees of both worlds. A state,
+//! a move and a seat come in; nothing, or the first difference, goes out. Called by `playing`, `conform` and
+//! `shrink`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -13,8 +15,9 @@ use crate::rules::{
 /// Before: the view of the seat and, when it is to move, its legal moves and their texts. After the same move in both
 /// worlds (`mv`, where it is legal in the second too), with the same chance as far as the worlds allow: the log as the
 /// seat reads it, and the view. A move may show a hidden card to the seat: from there on it can tell the worlds apart,
-/// and what follows may differ. Half of the worlds are dealt around the cards that are shown, so that there they do not tell
-/// the worlds apart. Hidden numbers differ before the move alone, since a move may tell them. A card that the log shows must then lie open: dealing anew may not move it.
+/// and what follows may differ. In half of the second worlds the cards that the move shows stay where they are, so that
+/// showing them reveals no difference. Hidden numbers only differ before the move, since a move may reveal them. A card that
+/// the log shows must lie open afterwards: a redeal may not move it.
 ///
 /// # Errors
 /// What differs.
@@ -75,7 +78,7 @@ pub fn find_leak<G: Notation + Laws>(
     };
     let told = |what| format!("after `{}`: {what}", game.write(state, mv));
     if let Some((last, what)) = parted {
-        // Worlds that show the same cards are told apart only by a card that one of them shows last.
+        // If both logs show the same cards, only a card shown last can explain the difference.
         let from = if shows_the_same { last.start } else { 0 };
         let shown = [&first, &second].map(|log| shown_to(game, log, from..last.end, seat));
         let shown: Vec<(CardId, bool)> = shown.into_iter().flatten().collect();
@@ -132,7 +135,7 @@ fn same_sight<G: Notation>(
     Ok(())
 }
 
-/// The first event that the seat reads otherwise in the second log.
+/// The first event that reads differently to the seat in the second log.
 fn first_difference<G: Game>(game: &G, one: &[Event], two: &[Event], seat: Seat) -> Option<usize> {
     let read = |log: &[Event], at: usize| log.get(at).map(|event| game.reads(seat, event));
     (0..one.len().max(two.len())).find(|at| read(one, *at) != read(two, *at))
@@ -238,7 +241,7 @@ fn shown_stays<G: Game>(
     Ok(())
 }
 
-/// Chance that remembers what it drew.
+/// Chance that records what it drew.
 struct Lead {
     dice: SeededChance,
     drawn: Vec<(Pile, u8)>,
@@ -312,7 +315,7 @@ mod tests {
     use crate::rules::{Legal, NoListener};
     use crate::verify::testing::{Fault, Toy};
 
-    /// What 40 uniform games tell.
+    /// The leaks found in 40 uniform games.
     fn told(fault: Fault) -> Vec<String> {
         let toy = Toy::new(2, fault);
         let mut told = Vec::new();

@@ -1,4 +1,5 @@
-//! What shows that a game keeps its rules: playouts with every law watched, generic over the game.
+//! Checks that a game keeps its rules, generic over the game. A pack and a plan come in through [`Prove`]; reports go
+//! out. Called by `cli` and `session` for `deckproof fuzz`, `balance`, `mutate`, `record` and `replay`.
 
 pub mod axes;
 pub mod balance;

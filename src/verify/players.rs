@@ -1,4 +1,5 @@
-//! Who plays: players that choose evenly, and players with preferences of their own, which reach corners.
+//! Random players: `Uniform` treats all legal moves alike; `Swarm` draws preferences for each game, which reaches
+//! rare positions. Legal moves come in, one of them goes out. Called by `playing`, `balance`, `mutate` and `record`.
 
 use crate::rules::{Game, Legal, MoveFeatures, Rng, Seat};
 
@@ -64,7 +65,7 @@ pub struct Swarm {
     tastes: [Taste; SEATS],
 }
 
-/// Tastes that a game has; seats beyond share them.
+/// How many sets of preferences a game has; further seats share them.
 const SEATS: usize = 4;
 
 /// A move that is not wanted is drawn anew so often; then the best of those drawn is taken, for there may be no other.
@@ -104,7 +105,7 @@ impl Taste {
         }
     }
 
-    /// How much a move is liked: as much as what is least liked of it.
+    /// How much a move is liked: as much as its least liked feature.
     #[inline]
     fn likes(&self, sort: MoveFeatures) -> u8 {
         let on = |scale: &Scale, bits: u64, index: u8| {
@@ -123,7 +124,7 @@ impl Chooser for Swarm {
     #[inline]
     fn of(seed: u64) -> Self {
         let mut rng = Rng::stream(seed, PREFERENCES);
-        // In half of the games all seats are of one mind: then a place can stay empty.
+        // In half of the games all seats have the same preferences: then a place can stay empty.
         let alike = rng.next() & 1 == 0;
         let first = Taste::draw(&mut rng);
         let tastes = std::array::from_fn(|seat| {

@@ -1,4 +1,6 @@
-//! One playout, with or without the laws watched.
+//! Plays one random game, with or without the laws checked. A game, a seed and a player come in; the number of
+//! decisions, or the first broken law, goes out. Called by `fuzz`, `failure`, `balance`, `mutate`, `record` and
+//! `shrink`.
 
 use super::information_leak;
 use super::players::{Chooser, Players, Swarm, Uniform};
@@ -13,7 +15,7 @@ pub fn game_seed(run: u64, index: u64) -> u64 {
     Rng::stream(run, index).next()
 }
 
-/// Stream of a game's seed, for what is dealt anew in the two-world check.
+/// Stream of a game's seed, for the redeals of the two-world check.
 const WORLDS: u64 = 66;
 
 /// Steps that the rules of one game may take, all its moves together. A game of two hundred decisions that counts every card of
@@ -38,7 +40,7 @@ impl<'g, G: Game> Allowance<'g, G> {
         Allowance { game, last }
     }
 
-    /// Whether all were taken: what was played since then says nothing.
+    /// Whether all steps were taken: what was played since then proves nothing.
     pub fn is_spent(&self) -> bool {
         self.game.steps() >= self.last
     }
@@ -115,7 +117,7 @@ pub fn never<G: Laws>(game: &G) -> u64 {
     never.fold(0, |all, (i, _)| all | 1 << i)
 }
 
-/// Plays the game that `seed` names to its end and gives the number of decisions; `told` hears each move before it is
+/// Plays the game that `seed` names to its end and gives the number of decisions; `told` is called with each move before it is
 /// carried out. `WATCHED`: with every law checked, counted in `tally`.
 ///
 /// # Errors
@@ -166,7 +168,7 @@ pub fn play<const WATCHED: bool, G: Laws, P: Chooser>(
     Ok(decisions)
 }
 
-/// Plays from a table to the end without a law watched; gives the last table and the number of decisions. `told` hears each
+/// Plays from a table to the end without a law watched; gives the last table and the number of decisions. `told` is called with each
 /// move before it is carried out.
 ///
 /// # Errors
@@ -195,10 +197,10 @@ pub fn unwatched<G: Game, P: Chooser, C: Chance, L: Log>(
     Ok((state, decisions))
 }
 
-/// How a game ended that is over.
+/// The outcome of a game that is over.
 ///
 /// # Errors
-/// When it does not say.
+/// When the game gives no outcome.
 pub fn outcome<G: Game>(game: &G, state: &G::State) -> Result<Outcome, Breach> {
     game.outcome(state).ok_or_else(|| {
         let says = game.trouble(state);
@@ -250,7 +252,7 @@ pub fn play_as<const WATCHED: bool, G: Laws>(
     }
 }
 
-/// Plays the game that `seed` names and deals anew, at every decision and for every seat, what the seat cannot see.
+/// Plays the game that `seed` names and redeals, at every decision and for every seat, what the seat cannot see.
 /// Gives the number of checks.
 ///
 /// # Errors

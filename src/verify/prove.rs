@@ -1,5 +1,5 @@
-//! What the roof asks of a game that can be proven: packs and plans come in, reports go out. One implementation, for a
-//! [`Prover`], serves all games.
+//! The interface of `verify` to the commands: packs and plans come in, reports go out. `registry` holds one for each
+//! kind of game; `cli` and `session` call it. One implementation, for [`Prover`], serves all games.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub trait Prove: Sync {
     /// Plays random games of one variant with every check on.
     ///
     /// # Errors
-    /// When the data cannot be played. A broken law is no error but a part of the report.
+    /// When the data cannot be played. A broken law is not an error but part of the report.
     fn fuzz(
         &self,
         pack: &Pack,
@@ -35,7 +35,7 @@ pub trait Prove: Sync {
         progress: Progress<'_>,
     ) -> Result<FuzzReport, Diagnostics>;
 
-    /// Runs the scenarios beside the cards, each in the variant that it names. What does not hold is told as diagnostics in the report.
+    /// Runs the scenarios beside the cards, each in the variant that it names. What does not hold is in the report, as diagnostics.
     ///
     /// # Errors
     /// When the data cannot be played.
@@ -53,7 +53,7 @@ pub trait Prove: Sync {
     /// Plays one game and writes it down, a JSON line a move.
     ///
     /// # Errors
-    /// When the data cannot be played. A game that does not come to its end is no error but a part of what was recorded.
+    /// When the data cannot be played. A game that does not reach its end is not an error: the record says so.
     fn record(
         &self,
         pack: &Pack,

@@ -1,4 +1,5 @@
-//! Games of one kind, and how their rules come from the data. The registry makes one; whatever compiles rules is handed it.
+//! A kind of games: how its axes are found and how its rules are compiled from the data. `registry` makes one;
+//! everything in `verify` that compiles rules takes it.
 
 use crate::cards::{Deck, GameFile as GameData, Pack};
 use crate::rules::{Axis, Laws, Notation, Variant};

@@ -1,4 +1,4 @@
-//! The toy in variants, through all that is proven of a game.
+//! Tests of everything in [`Prove`], on the toy game in variants.
 
 use super::fuzz::FuzzPlan;
 use super::record::{RecordHeader, RecordPlan};
@@ -85,7 +85,7 @@ fn record(variant: &Variant) -> String {
     VARIED.record(&pack(), variant, &plan).unwrap().text
 }
 
-/// What is told of a record, each fault with its help and the place of its mark.
+/// The diagnostics for a record, each with its help and position.
 fn replayed(text: &str) -> Result<usize, Vec<(String, String, String)>> {
     let mut files = Files::new();
     let done = VARIED.replay(&pack(), "game.jsonl", text.into(), &mut files);

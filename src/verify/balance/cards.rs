@@ -1,4 +1,5 @@
-//! Which row of which deck each physical card is a copy of.
+//! Finds the row of the deck that each physical card is a copy of. Card names and decks come in; a row number for
+//! each card goes out. Called by `run`, and read by `count` and `report`.
 
 use crate::cards::Deck;
 use crate::rules::{CardId, Names};
@@ -29,7 +30,7 @@ impl CardRows {
         Self::among(names, all.map(|(deck, id)| (deck.as_str(), id.as_str())))
     }
 
-    /// As [`CardRows::of`], of rows given as deck and id.
+    /// As [`CardRows::new`], from rows given as deck and id.
     pub fn among<'a>(names: &Names, all: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
         let rows_of: Vec<&str> = names.cards.iter().map(|name| row_of(name)).collect();
         let mut rows: Vec<RowOf> = Vec::new();

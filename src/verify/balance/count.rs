@@ -1,4 +1,5 @@
-//! What is counted in a game that is over. All counts are whole numbers, so that it does not matter who counted first.
+//! Counts finished games: who won, by how much, and which rows were held. An outcome comes in; whole numbers go out,
+//! so the sums do not depend on the order in which threads finish. Called by `run`; `report` reads the counts.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +20,7 @@ pub struct BalanceCounts {
     pub rows: Vec<RowCount>,
 }
 
-/// Of one seat.
+/// Counts of one seat.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SeatCount {
     pub wins: u64,
@@ -30,7 +31,7 @@ pub struct SeatCount {
     pub parts: BTreeMap<(usize, &'static str), i64>,
 }
 
-/// Of one row of cards, its copies together.
+/// Counts of one row of cards, its copies together.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RowCount {
     /// Games in which a copy came into play.

@@ -1,4 +1,5 @@
-//! What stands out in the figures of all variants.
+//! Finds what stands out in the figures of all variants. A [`Balance`] for each variant comes in; uneven sides,
+//! outliers and cards that never count go out. Called by `deckproof balance`.
 
 use std::collections::BTreeSet;
 
@@ -9,14 +10,14 @@ use crate::rules::Variant;
 /// A card's effect is ranked from so many cases on; with fewer it is mostly chance.
 const RANKED: u64 = 30;
 
-/// How many times the median effect is too far.
+/// A card farther from the median than this many median effects is an outlier.
 const TOO_FAR: f64 = 2.0;
 
-/// A distance is no chance when it is so many times the half of the effect's 95 % interval: three standard deviations, for
-/// a deck has many cards, and one of 20 is outside of its interval by chance.
+/// A distance is not due to chance when it is this many times half of the effect's 95 % interval: three standard deviations, since
+/// a deck has many cards, and one of 20 is outside its interval by chance.
 const SURE: f64 = 1.5;
 
-/// Where a card stands in its deck, in one variant.
+/// Where a card ranks in its deck, in one variant.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BalancePlace {
     /// Its number in [`Balance::cards`].
@@ -25,7 +26,7 @@ pub struct BalancePlace {
     pub distance: f64,
     /// The same without sign, in median effects: medians of the effects of the deck's cards without sign.
     pub times: f64,
-    /// The quarter of the deck at whose end it stands.
+    /// Whether it is in the best or the worst quarter of the deck, if in either.
     pub quarter: Option<End>,
     /// Whether the distance is more than chance makes: three standard deviations of the effect.
     pub sure: bool,

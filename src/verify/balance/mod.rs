@@ -1,4 +1,6 @@
-//! Random play in figures: who wins, which cards go with winning, and which of them stand out.
+//! Balance statistics from random games: who wins, which cards go with winning, and which of them stand out. Games
+//! and a plan come in; a [`Balance`] goes out. Called by `prove` for `deckproof balance`, and for the win shares in
+//! `deckproof diff`.
 
 mod cards;
 mod count;

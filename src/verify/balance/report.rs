@@ -1,4 +1,5 @@
-//! What random play of one variant shows.
+//! The balance figures of one variant. Counts come in; shares and means with their 95 % intervals go out. `run` makes
+//! it; `judge` and the commands read it.
 
 use super::cards::CardRows;
 use super::count::{BalanceCounts, HeldCount, RowCount, SeatCount, opponents};

@@ -1,4 +1,5 @@
-//! Plays the games, on several threads; the result does not depend on how many.
+//! Plays random games on several threads and counts them. A game and a plan come in; a [`Balance`] goes out, the same
+//! for any number of threads. Called by `prove`.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -43,7 +44,7 @@ pub fn count_games<G: Game>(
     play(game, &cards, plan, progress)
 }
 
-/// As [`run`], of cards that are known.
+/// As [`count_games`], with the rows of the cards already known.
 pub fn play<G: Game>(
     game: &G,
     cards: &CardRows,

@@ -1,4 +1,5 @@
-//! Shares and means, and how far chance may have moved them.
+//! Shares, means and medians with their 95 % intervals. Counts and sums come in; an [`Interval`] goes out. Called by
+//! `report`, `judge` and the commands that print figures; `fuzz` takes the median from here.
 
 /// The normal distribution has 95 % of its weight within so many standard deviations.
 const Z: f64 = 1.959_964;

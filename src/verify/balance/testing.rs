@@ -1,4 +1,5 @@
-//! A game to count: of some cards each side is dealt three, keeps or discards each, and scores what it kept.
+//! A tiny game for the tests of this folder: each side is dealt three cards, keeps or discards each, and scores what
+//! it kept. Used by `tests`.
 
 use super::cards::CardRows;
 use crate::rules::{

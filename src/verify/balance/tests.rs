@@ -1,4 +1,5 @@
-//! What the figures promise.
+//! Tests that the balance figures are right: tiny games whose shares and means are known come in, and the reports
+//! must say so. Run by `cargo test`.
 
 use super::cards::CardRows;
 use super::run::play;
@@ -158,7 +159,7 @@ fn a_card_of_one_city_is_judged_there_alone() {
 
 #[test]
 fn cards_of_the_same_worth_are_no_outliers_of_each_other() {
-    // What tells them apart is chance alone.
+    // They differ by chance alone.
     let found = judged(&[("rome 2", &Keeper::new(&[3; 12]))]);
     assert_eq!(outliers(&found), []);
 }

@@ -1,4 +1,5 @@
-//! Checks of a whole game.
+//! Checks of a whole game: that it ends, and that the same seed plays the same game. A finished game comes in;
+//! nothing, or what is wrong, goes out. Called by `run`.
 
 use super::moment::{CheckResult, Whole};
 use crate::rules::{Game, Legal, NoListener, Notation, Rng, SeededChance};

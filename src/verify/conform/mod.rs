@@ -1,4 +1,5 @@
-//! The conformance suite: what every game must keep, whatever it is about.
+//! The conformance suite: checks that every game must pass, whatever it is about. A game comes in; a [`Conformance`]
+//! goes out. Called by `prove`.
 //!
 //! A state is `Copy`, so that a move on a copy leaves its original alone needs no check.
 

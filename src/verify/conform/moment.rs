@@ -1,4 +1,5 @@
-//! What the checks of the suite look at: a state, a move, a whole game. [`super::run`] makes them.
+//! What the checks of the suite get: a state, a move, or a whole game. [`super::run`] makes them; `state`, `step` and
+//! `game` check them.
 
 use crate::rules::{Event, Notation, SeededChance};
 

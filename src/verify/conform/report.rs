@@ -1,4 +1,5 @@
-//! What the suite found.
+//! The result of the conformance suite: each check, how often it ran, and where it first failed. [`super::run`] makes
+//! it; `prove` returns it.
 
 /// The result of the suite on one game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +30,7 @@ pub struct ConformanceCheck {
     pub name: &'static str,
     /// What it promises.
     pub says: &'static str,
-    /// How often it was done.
+    /// How often it ran.
     pub done: u64,
     /// Where it did not hold, the first time.
     pub failed: Option<ConformanceFailure>,

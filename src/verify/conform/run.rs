@@ -1,4 +1,5 @@
-//! Plays uniform games and asks every check of the suite: a game comes in, a [`Conformance`] goes out. [`crate::verify::Prove`] calls it.
+//! Plays uniform games and runs every check of the suite on them: a game comes in, a [`Conformance`] goes out. Called
+//! by [`crate::verify::Prove`].
 
 use super::moment::{CheckResult, CheckedStep, Moment, Whole};
 use super::report::{Conformance, ConformanceCheck, ConformanceFailure};

@@ -1,4 +1,5 @@
-//! Checks of one state.
+//! Checks of one state: its legal moves, refusals, texts, table, cards and views. A state comes in; nothing, or what
+//! is wrong, goes out. Called by `run`.
 
 use std::collections::BTreeMap;
 
@@ -124,7 +125,7 @@ pub(super) fn table<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
             staged.state, at.state
         ));
     }
-    // Whatever the dice: the order of every pile stands in the table.
+    // The seed does not matter: the table gives the order of every pile.
     let chance = ScriptedChance::new(staged.piles, 0);
     let again = at.game.table(&staged.state, &chance);
     if again == written {

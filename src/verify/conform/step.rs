@@ -1,4 +1,5 @@
-//! Checks of one move.
+//! Checks of one move: what it logs, and what each seat learns from it. The states before and after come in; nothing,
+//! or what is wrong, goes out. Called by `run`.
 
 use super::moment::{CheckResult, CheckedStep};
 use crate::rules::{Event, Laws, NoListener, Notation, Rng};

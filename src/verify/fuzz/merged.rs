@@ -1,4 +1,5 @@
-//! The reports of several variants of a game as one.
+//! Merges the reports of several variants of a game. Reports come in; one list of properties with their counts goes
+//! out. Called by the tables of `deckproof fuzz`.
 
 use super::report::FuzzReport;
 use crate::rules::{LawKind, Property, Variant};

@@ -1,4 +1,5 @@
-//! Random games by the thousand.
+//! Plays random games and checks every law in each. A game and a plan come in; a [`FuzzReport`] goes out. Called by
+//! `prove` for `deckproof fuzz`, and by `mutate`.
 
 mod merged;
 mod report;

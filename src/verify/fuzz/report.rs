@@ -1,4 +1,5 @@
-//! What a run of random games counted and found, for people. [`super::run`] makes it, the commands show it.
+//! The report of a run of random games: what was counted, how fast it was, and the first failure, shrunk.
+//! [`super::run`] makes it; the commands print it.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -9,7 +10,7 @@ use crate::verify::players::Players;
 use crate::verify::record::RecordOrigin;
 use crate::verify::shrink::{BUDGET, Counterexample, shrink};
 
-/// In so many games everything that can happen sometimes has happened: what was not seen by then is a fault.
+/// After this many games everything that should happen sometimes must have happened: what was not seen by then is a fault.
 pub const RARE: u64 = 100_000;
 
 /// How long decisions took, by the clock of the thread that played them: that of the median batch of games, so that other

@@ -1,4 +1,5 @@
-//! Random games by the thousand, every law watched, on several threads; the result does not depend on how many.
+//! Plays random games on several threads, with every law checked. A game and a plan come in; counts and the first
+//! failure go out, the same for any number of threads. Called by `prove` and `mutate`.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -14,7 +15,7 @@ use crate::verify::players::Players;
 use crate::verify::playing::{game_seed, play_as, two_worlds};
 use crate::verify::record::RecordOrigin;
 
-/// Told how many games are done.
+/// Called with the number of games that are done.
 pub type Progress<'a> = &'a (dyn Fn(u64) + Sync);
 
 /// What is to be played.

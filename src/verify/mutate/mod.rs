@@ -1,4 +1,5 @@
-//! Who notices an edit of one value: the reader, a scenario, a law, only the statistics, nobody.
+//! Mutation testing of a game's data: edits of single values come in; for each, who notices it goes out: the reader,
+//! a scenario, a law, only the statistics, or nobody. Called by `prove` for `deckproof mutate`.
 
 mod run;
 mod sample_games;

@@ -1,5 +1,5 @@
-//! Asks of each edit who notices it, on several threads; the answer does not depend on how many. A game and edits of it come in, who
-//! noticed goes out; [`crate::verify::Prove`] calls it.
+//! Finds out who notices each edit, on several threads. A game and edits of it come in; a [`Noticed`] for each goes
+//! out, the same for any number of threads. Called by [`crate::verify::Prove`].
 
 use std::sync::Mutex;
 use std::sync::PoisonError;
@@ -19,7 +19,7 @@ use crate::verify::scenario::{self, Scenario};
 /// Who was the first to notice an edit, the cheapest asked first.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Noticed {
-    /// Reading or compiling the data tells what it did not tell before.
+    /// Reading or compiling the data reports something new.
     Check { code: Code, says: String },
     /// A scenario that held does not.
     Scenario(String),
@@ -31,9 +31,9 @@ pub enum Noticed {
     },
     /// No check, scenario or law, and `[free-by-design]` says why that is so: nothing is counted.
     Free,
-    /// Nothing but a figure of the random games, which is off by more than chance does.
+    /// Only a figure of the random games, which is off by more than chance explains.
     Statistics { variant: Variant, shift: Shift },
-    /// Some random games take another course, but no figure is off by more than chance does.
+    /// Some random games differ, but no figure is off by more than chance explains.
     Course { games: u64 },
     /// Every random game is the same.
     Nobody,
@@ -49,7 +49,7 @@ impl Noticed {
     }
 }
 
-/// What is asked of each edit.
+/// How each edit is checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MutationPlan {
     /// Games of each variant that are played with every law watched.
@@ -202,7 +202,7 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
 
     /// Who notices one edit.
     fn ask(&self, mutation: &Mutation) -> Noticed {
-        // A panic of reading or compiling is somebody who notices, if not politely.
+        // A panic while reading or compiling counts as noticed by the reader.
         let asked = guarded(|| Ok(self.read(mutation)));
         match asked {
             Ok(Ok(rules)) => self.play(mutation, &rules),

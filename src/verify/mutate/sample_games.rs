@@ -1,4 +1,5 @@
-//! How random games go, and whether they go otherwise with edited data.
+//! Plays the same random games before and after an edit, and compares them. Rules and a seed come in; how many games
+//! differ, and the figure that moved most, go out. Called by `run`.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -88,12 +89,12 @@ impl Standard {
         Standard { games, sums }
     }
 
-    /// How many of the games go otherwise.
+    /// How many of the games differ.
     pub fn differing(&self, after: &[Course]) -> u64 {
         self.pairs(after).count() as u64
     }
 
-    /// The figure that is off by most, if any is off by more than chance does. Games of one seed are compared with each
+    /// The figure that is off by most, if any is off by more than chance explains. Games of one seed are compared with each
     /// other.
     pub fn shift(&self, seats: &[String], after: &[Course]) -> Option<Shift> {
         let mut moved: BTreeMap<Figure, Moved> = BTreeMap::new();
@@ -131,7 +132,7 @@ impl Standard {
     }
 }
 
-/// Tells the figures of one game.
+/// Calls back with the figures of one game.
 fn figures(course: &Course, mut tell: impl FnMut(Figure, f64)) {
     tell((None, "decisions"), f64::from(course.decisions));
     let outcome = &course.outcome;
@@ -166,7 +167,7 @@ impl Moved {
         let mean = self.sum / games;
         let variance = (self.squares / games - mean * mean).max(0.0);
         let error = (variance / (games - 1.0)).sqrt();
-        // The same difference in every game is no chance.
+        // The same difference in every game is not due to chance.
         Some(if error == 0.0 {
             f64::INFINITY
         } else {

@@ -1,4 +1,4 @@
-//! A toy whose numbers are noticed by this one or that one, and one of them by nobody.
+//! Tests of who notices an edit: a toy game in which each number is noticed by a different check, and one by nobody.
 
 use super::{MutationPlan, Noticed};
 use crate::cards::{Deck, GameFile, Value};
@@ -32,7 +32,7 @@ play = ["blue: lay c8 at 2", "pass"]
 zones = { "hand/blue" = ["c2", "c4"] }
 "#;
 
-/// `rounds` are played, `forgets` says whether a point is forgotten, and of `unread` nobody takes notice.
+/// `rounds` are played, `forgets` says whether a point is forgotten, and `unread` is never read.
 const TOY: Prover<Toy> = Prover {
     axes: |_| Vec::new(),
     compile,

@@ -1,4 +1,4 @@
-//! Events in the words of a record.
+//! Writes events and outcomes as the JSON of a record. An event comes in, an object goes out. Called by `writer` and by `replay`.
 
 use serde_json::{Map, Value, json};
 

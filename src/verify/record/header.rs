@@ -1,4 +1,5 @@
-//! The first line of a record: what it is a record of, and the hash of the data. Written with a record, read by whoever replays one.
+//! The first line of a record: the game, its variant, the seed, and a hash of the data. `playing` writes it with a
+//! record; `replay` reads it back, and reports an altered or too long line.
 
 use serde_json::{Map, Value, json};
 
@@ -55,7 +56,7 @@ pub struct RecordHeader {
     pub players: String,
     /// Whether the last line of each ply holds the table.
     pub states: bool,
-    /// Whether it tells the legal moves.
+    /// Whether it lists the legal moves.
     pub legal: bool,
     pub seats: Vec<String>,
     pub cards: Vec<String>,
@@ -66,7 +67,7 @@ pub struct RecordHeader {
 }
 
 impl RecordHeader {
-    /// What is told after each ply.
+    /// What is written after each ply.
     pub fn tells(&self) -> Tells {
         Tells {
             states: self.states,

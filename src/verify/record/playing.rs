@@ -1,4 +1,5 @@
-//! Whole games written down: one that players of ours play, or given moves.
+//! Plays a whole game and writes the record. A game, and a seed or a list of moves, come in; JSON lines go out.
+//! Called by `prove` for `deckproof record`, and by `shrink`; `replay` starts games through it as well.
 
 use std::collections::BTreeMap;
 
@@ -42,7 +43,7 @@ pub struct Opening {
     pub table: Option<Value>,
 }
 
-/// A game written down, and why it did not come to its end where it did not.
+/// The record of a game, and why it stopped if it did not reach its end.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Recorded {
     pub text: String,
@@ -64,12 +65,12 @@ pub fn play<G: Notation>(game: &G, origin: RecordOrigin, plan: &RecordPlan) -> R
         Players::Uniform => moves::<G, Uniform>(game, plan.seed),
         Players::Swarm => moves::<G, Swarm>(game, plan.seed),
     };
-    // A game that is set up has no table that could not be.
+    // A game that starts from its set-up has no given table, so there are no misfits.
     let text = write_record(game, opening, &moves).unwrap_or_default();
     Recorded { text, unfinished }
 }
 
-/// The moves of the game that `seed` names, and why it did not come to its end where it did not.
+/// The moves of the game that `seed` names, and why it stopped if it did not reach its end.
 fn moves<G: Game, P: Chooser>(game: &G, seed: u64) -> (Vec<G::Move>, Option<Breach>) {
     let mut chance = ScriptedChance::new(Vec::new(), seed);
     let mut chooser = P::of(seed);
@@ -92,7 +93,7 @@ fn moves<G: Game, P: Chooser>(game: &G, seed: u64) -> (Vec<G::Move>, Option<Brea
 /// Writes down a game with given moves, each of which must be legal; it need not reach its end.
 ///
 /// # Errors
-/// What does not fit on the table that it starts from.
+/// Whatever does not fit the table that it starts from.
 pub fn write_record<G: Notation>(
     game: &G,
     opening: Opening,

@@ -1,4 +1,5 @@
-//! A game that writes itself down while it is played.
+//! Plays a game and writes a record line for each event. Moves come in; the lines of each ply go out. Called by
+//! `playing`, and by `replay`, which compares the lines with those it reads.
 
 use serde_json::{Map, Value};
 
@@ -14,7 +15,7 @@ pub struct WrittenPly {
     pub events: Vec<Event>,
 }
 
-/// What is told after each ply, besides what has changed.
+/// What is written after each ply, besides what has changed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tells {
     /// The table.

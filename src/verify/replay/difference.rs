@@ -1,10 +1,11 @@
-//! Where two values part, and what is left out before they are compared: what nobody may know. Replay calls it with each line.
+//! Finds the first difference between two JSON values, and hides the zones that no seat may see before the
+//! comparison. Two values come in; a path and both sides go out. Called by `run` for each line.
 
 use serde_json::Value;
 
 use crate::rules::{Facing, Game, Names, ZoneId};
 
-/// The first place where the values differ, as keys and indices that lead there, with what stands at it on each side
+/// The first place where the values differ, as keys and indices that lead there, with the value there on each side
 /// (`None`: nothing).
 #[derive(Debug, Clone, PartialEq)]
 pub struct StateDifference<'a> {
@@ -23,7 +24,7 @@ pub fn difference<'a>(left: &'a Value, right: &'a Value) -> Option<StateDifferen
 
 type Sides<'a> = (Option<&'a Value>, Option<&'a Value>);
 
-/// What stands on each side of the first difference; its path, the last step first.
+/// The values on each side of the first difference; its path, the last step first.
 fn parted<'a>(
     left: Option<&'a Value>,
     right: Option<&'a Value>,

@@ -1,10 +1,11 @@
-//! Chance that deals what a record says.
+//! Chance that deals the cards a record names, and falls back to the dice of its seed. Cards come in from `wishes`;
+//! draws go out to the game. Called by `run`.
 
 use std::collections::VecDeque;
 
 use crate::rules::{Among, Chance, Pile, ScriptedChance};
 
-/// Deals the cards of a record as far as they are given; the dice of its seed decide the rest.
+/// Deals the cards of a record as far as they are given; its seed decides the rest.
 #[derive(Debug, Clone)]
 pub struct RecordedChance {
     /// Cards to come, with their pile and their place in the record.
@@ -23,7 +24,7 @@ impl RecordedChance {
         }
     }
 
-    /// What is to be dealt next, of a pile or of whichever it lies in; `place` tells it from others when it is missed.
+    /// What is to be dealt next, of a pile or of whichever it lies in; `place` identifies it if it cannot be dealt.
     pub fn wish(&mut self, pile: Option<Pile>, card: u8, place: usize) {
         self.wishes.push_back((pile, card, place));
     }

@@ -1,4 +1,5 @@
-//! What a replay shows.
+//! The result of a replay: the table after each ply, and the captions to draw it with. `run` makes it; `preview`, the
+//! replay page and `deckproof replay` read it.
 
 use serde_json::Value;
 
@@ -11,7 +12,7 @@ pub struct Replay {
     pub header: RecordHeader,
     /// What zones, faces and changes are called.
     pub captions: Captions,
-    /// The cards were edited since; the game plays the same all the same.
+    /// Whether the cards were edited since, although the game still plays the same.
     pub edited: bool,
     /// The table at the start, and after each ply.
     pub frames: Vec<Frame>,
@@ -29,7 +30,7 @@ pub struct Frame {
     pub text: Option<String>,
     pub changes: Vec<Value>,
     pub table: Value,
-    /// What follows from the table and is not written on it.
+    /// Values derived from the table.
     pub standings: Value,
     /// Whose turn it is now.
     pub turn: Option<String>,

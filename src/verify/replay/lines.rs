@@ -1,4 +1,5 @@
-//! The lines of a record, with their places.
+//! Splits a record into lines and keeps their positions. A text comes in; lines that can be parsed as JSON and
+//! pointed at go out. Called by `run` and `wishes`.
 
 use serde_json::Value;
 
@@ -29,7 +30,7 @@ impl RecordLine<'_> {
     /// The line as JSON.
     ///
     /// # Errors
-    /// Where it is none.
+    /// The position at which it is not valid JSON.
     pub fn json(&self) -> Result<Value, Diagnostic> {
         if self.text.len() > MOST_LINE {
             return Err(too_long(self.part(0..0), self.text.len()));

@@ -1,8 +1,9 @@
-//! A record played again, every line of it checked.
+//! Plays a record again and checks every line of it. A record and a pack come in; a [`Replay`], or the first line
+//! that does not fit, goes out. Called by `prove` for `deckproof replay`.
 //!
 //! On the same data everything is recomputed from the seed and the moves: the lines that the game writes must be those of
-//! the record, byte by byte. After an edit of the cards, chance deals what the record says; the first line that no longer
-//! follows is where the game parts ways.
+//! the record, byte by byte. After an edit of the cards, chance deals what the record says, and the first line that no longer
+//! fits is reported.
 
 mod difference;
 mod following;

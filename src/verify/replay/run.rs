@@ -1,4 +1,5 @@
-//! Playing a record again.
+//! Plays a record again, line by line. Rules and the text of a record come in; frames, or a diagnostic at the line
+//! that does not fit, go out. Called by `prove`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -44,10 +45,10 @@ pub fn replay_record<G: Notation + Laws>(
     )
 }
 
-/// As [`run`], on rules that are there: `origin` is what they were compiled from.
+/// As [`replay_record`], with rules that are already compiled: `origin` is what they were compiled from.
 ///
 /// # Errors
-/// As [`run`].
+/// As [`replay_record`].
 pub fn against<G: Notation>(
     game: &G,
     origin: &RecordOrigin,
@@ -60,7 +61,7 @@ pub fn against<G: Notation>(
     follow(game, origin, &header, file, &text)
 }
 
-/// Whether the game can be set up in the variant of the header, where that stands.
+/// Checks that the game can be set up in the variant of the header; a fault points at the header.
 fn allowed(axes: &[Axis], variant: &Variant, file: FileId, text: &str) -> Result<(), Diagnostic> {
     axes::allow(axes, variant).map_err(|fault| {
         let header = text.lines().next().unwrap_or_default();
@@ -98,7 +99,7 @@ fn follow<G: Notation>(
     })
 }
 
-/// That the cards are others than those of the record.
+/// The warning that the cards differ from those of the record.
 fn note(header: &RecordHeader, origin: &RecordOrigin) -> Diagnostic {
     Diagnostic::warning(
         Code::CardsEdited,
@@ -227,7 +228,7 @@ impl<'a, G: Notation> Replayer<'a, G> {
         })
     }
 
-    /// The move that the next line tells, checked; `None` when the record stops here.
+    /// The move of the next line, checked; `None` when the record stops here.
     fn read_move(&self) -> Result<Option<(G::Move, String)>, Diagnostic> {
         let ply = self.writer.ply() + 1;
         let mut ahead = self.lines.clone();
@@ -341,7 +342,7 @@ impl<'a, G: Notation> Replayer<'a, G> {
             return Ok(());
         };
         let (place, left, right) = match parts.path.as_slice() {
-            // A change is told whole: half of one says little.
+            // A change is shown in full: half of one says little.
             [list, index, ..] if list == "changes" => {
                 let of = |value: &'_ Value| value.pointer(&format!("/changes/{index}")).cloned();
                 ("a change".to_owned(), of(&told), of(&ours))
@@ -383,7 +384,7 @@ fn ended(at: Span, what: &str) -> Diagnostic {
         .help("lines are missing: write the record anew with `deckproof record`")
 }
 
-/// Where the text of a move stands in its line.
+/// The position of a move's text in its line.
 fn place_of(line: &RecordLine<'_>, text: &str) -> Span {
     let written = format!("\"move\":{}", Value::from(text));
     let before = "\"move\":".len();

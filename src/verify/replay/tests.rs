@@ -1,4 +1,4 @@
-//! Records of the toy, whole, altered and after edits.
+//! Tests of `run`, with records of the toy game: intact, altered, and replayed after edits of the cards.
 
 use std::sync::Arc;
 
@@ -218,7 +218,7 @@ fn after_an_edit_the_ply_where_the_game_parts_is_told() {
 fn a_card_that_is_gone_is_told() {
     let mut smaller = toy(3);
     let text = record(false);
-    // c1 is called otherwise now.
+    // c1 has another name now.
     smaller.names.cards[0] = "c0".into();
     let line = text
         .lines()

@@ -1,4 +1,5 @@
-//! What a record says of the cards that chance deals.
+//! Reads from a record which cards chance must deal. The header's piles and the lines of a ply come in; they go to
+//! `following` as card numbers. Called by `run`.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Parts of a table that must hold: compared with the table, what follows from it, the legal moves and the outcome.
+//! Checks the `expect` part of a scenario. A state and the expected values come in; a diagnostic for each mismatch
+//! goes out: of the table, of derived values, of the legal moves or of the outcome. Called by `playing`.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -11,7 +12,7 @@ use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list_word
 /// Values are shown up to this many characters.
 const LONGEST: usize = 160;
 
-/// What to do about something that is no longer as written.
+/// The help for a value that is no longer as written.
 pub const CHANGED: &str =
     "change the data back, or what the scenario expects if the change is meant";
 
@@ -122,7 +123,7 @@ impl Check<'_> {
         self.tell(what, (expected, span), message, format!("found {found}"));
     }
 
-    /// That a value is not as expected; of a name that is no card's, only that.
+    /// Reports that a value is not as expected, or, if it is a name, that there is no such card.
     fn tell(&mut self, what: &str, (expected, at): (&Value, Span), message: String, label: String) {
         let fault = match self.unknown_card(what, expected) {
             Some((word, at)) => cards::unknown(word, self.names, (word, at)),

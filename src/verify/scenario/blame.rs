@@ -1,4 +1,6 @@
-//! Which data a scenario fails by: found by experiment where the game is a copy of a shipped one, else the cards named.
+//! Finds the data that makes a scenario fail. A failed scenario and a pack come in; positions in the data go out:
+//! found by undoing edits if the game is a copy of a shipped one, otherwise the cards that the scenario names. Called
+//! by `running`.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -22,7 +24,7 @@ const MOST_MADE: usize = 100;
 pub struct BlameSearch<'a, G> {
     prover: &'a Prover<G>,
     pack: &'a Pack,
-    /// What the shipped game has otherwise.
+    /// The edits that turn the shipped game into this one.
     changes: Vec<Change>,
     /// The rules with some changes put back, for scenarios to come; `None` where they cannot be played.
     made: RefCell<BTreeMap<Made, Option<Rc<G>>>>,
@@ -55,7 +57,7 @@ impl<'a, G: Notation + Laws> BlameSearch<'a, G> {
     ) -> Vec<(Span, String)> {
         let found = self.culprits(scenario, faults);
         if found.is_empty() {
-            // What is a slip of the scenario itself is in no card.
+            // A mistake in the scenario itself is not in any card.
             let of_data = [Code::DoesNotHold, Code::LawBroken];
             if !faults.iter().any(|fault| of_data.contains(&fault.code)) {
                 return Vec::new();

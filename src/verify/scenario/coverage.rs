@@ -1,4 +1,5 @@
-//! The clauses of a game, and those that no scenario shows.
+//! Finds the clauses that no scenario shows, and citations of clauses that do not exist. A pack and its scenarios
+//! come in; both lists go into the report. Called by `running`.
 
 use super::reading::Scenario;
 use super::report::ScenarioReport;

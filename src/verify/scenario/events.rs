@@ -1,4 +1,5 @@
-//! What must be told in a step, and what must not.
+//! Checks which events a step logged. The logged lines and the `events` and `never` lists come in; a diagnostic for
+//! each mismatch goes out. Called by `playing`.
 
 use super::assertions::CHANGED;
 use super::cards;
@@ -6,7 +7,7 @@ use super::reading::SpannedText;
 use crate::rules::Names;
 use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean};
 
-/// Longer lists of events help nobody.
+/// Most events that a message lists.
 const MOST_LISTED: usize = 12;
 
 /// Compares what was `told` with the lines that must appear in this order, and those that must not appear.

@@ -1,5 +1,6 @@
-//! Scenarios: given a table, when these moves, then this. One TOML file each in the game's `scenarios/`, with the
-//! clauses that it shows; strict, so that nothing in it is left unchecked.
+//! Scenarios: given a table, when these moves are made, then this holds. A scenario is a TOML file in the game's
+//! `scenarios/`; a report goes out. Called by `prove`. Unknown keys are errors, so that nothing in a file is left
+//! unchecked.
 //!
 //! ```toml
 //! cites = ["CH2-R12", "CH2-E1"]            # clauses of rules.md and rulings; a law ("CH2-I5") may be cited as well

@@ -1,4 +1,5 @@
-//! A scenario played on the rules. A move that cannot be made ends it; after an expectation that does not hold it goes on.
+//! Plays one scenario. Rules and a scenario come in; diagnostics go out. A move that cannot be made ends it; after an
+//! expectation that fails it goes on. Called by `running` and `blame`.
 
 use super::reading::{Act, Scenario, ScenarioStep, SpannedText};
 use super::{assertions, cards, events, staging};
@@ -7,7 +8,7 @@ use crate::source::{Code, Diagnostic, Diagnostics, Span};
 use crate::verify::panics::guarded;
 use crate::verify::playing::property_id;
 
-/// Plays the scenario, every law watched. Nothing is wrong with it when nothing is told.
+/// Plays the scenario with every law checked. It holds if there are no diagnostics.
 pub fn play<G: Notation + Laws>(rules: &G, scenario: &Scenario) -> Diagnostics {
     let mut faults = Diagnostics::new();
     let ended = play_on(rules, scenario, &mut |fault| {
@@ -30,7 +31,7 @@ pub fn holds<G: Notation + Laws>(rules: &G, scenario: &Scenario) -> bool {
     ended.is_ok() && sound
 }
 
-/// Plays it to its end, or until `told` has heard enough of what does not hold. What cannot be gone on from is the error.
+/// Plays it to its end, or until `told` asks to stop after a mismatch. An error is a fault after which it cannot go on.
 fn play_on<G: Notation + Laws>(
     rules: &G,
     scenario: &Scenario,
@@ -85,7 +86,7 @@ impl<G: Notation + Laws> Play<'_, G> {
                 let told: Vec<String> = told.collect();
                 faults = events::check_events(self.rules.names(), &told, events, never);
             }
-            // The table stays as it is, whatever becomes of the move.
+            // The table must not change, whether the move is refused or not.
             Act::Refuse { mv, because } => {
                 if let Err(fault) = self.refuse(mv, because) {
                     faults.push(*fault);

@@ -1,4 +1,5 @@
-//! From a file of `scenarios/` to a [`Scenario`], every line with its place.
+//! Reads the files of `scenarios/`. TOML comes in; a [`Scenario`] with the position of every line goes out, and
+//! faults are reported. Called by `running`, `prove` and `mutate`.
 
 use crate::cards::{Datum, Pack, Reader, TomlTable, Value, flag, parse_toml};
 use crate::rules::{Axis, Variant};
@@ -8,7 +9,7 @@ use crate::verify::axes;
 /// Scenarios of one game that are read.
 const MOST_SCENARIOS: usize = 2_000;
 
-/// A text of the file and where it stands.
+/// A text of the file and its position.
 pub type SpannedText = (String, Span);
 
 /// A scenario as it was read.
@@ -48,13 +49,13 @@ pub struct ScenarioStep {
 /// What happens in a step.
 #[derive(Debug, Clone)]
 pub enum Act {
-    /// The table is only looked at.
+    /// Nothing is played; the table is only checked.
     Look,
     Play {
         moves: Vec<SpannedText>,
-        /// Lines that must be told, in this order; others may lie between.
+        /// Lines that must be logged, in this order; others may come between.
         events: Vec<SpannedText>,
-        /// Lines that must not be told.
+        /// Lines that must not be logged.
         never: Vec<SpannedText>,
     },
     /// A move that is refused with a word, and changes nothing.
@@ -207,7 +208,7 @@ fn variant(named: Option<(&TomlTable, Span)>, axes: &[Axis], faults: &mut Diagno
     variant
 }
 
-/// Whether the step can fail otherwise than by a move that is refused.
+/// Whether the step can fail in another way than by a refused move.
 fn asserts(step: &ScenarioStep) -> bool {
     let acts = match &step.act {
         Act::Look => false,

@@ -1,4 +1,4 @@
-//! What came of the scenarios of a game.
+//! The result of running the scenarios of a game. `running` and `coverage` fill it; the commands print it.
 
 use crate::source::Diagnostics;
 

@@ -1,4 +1,4 @@
-//! All scenarios of a game, run.
+//! Runs all scenarios of a game. A pack comes in; a [`ScenarioReport`] goes out. Called by `prove`.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,8 @@ use crate::verify::Prover;
 /// So many mismatches of a scenario are shown beside the first.
 const MOST_SHOWN: usize = 11;
 
-/// Runs the scenarios beside the cards, each in the variant that it names. What does not hold is told with its place in the scenario and in the data.
+/// Runs the scenarios beside the cards, each in the variant that it names. What does not hold is reported with its
+/// position in the scenario and in the data.
 ///
 /// # Errors
 /// When the data cannot be played.
@@ -27,7 +28,7 @@ pub fn run_scenario<G: Notation + Laws>(
     let axes = (prover.axes)(&pack.game);
     let mut report = ScenarioReport::default();
     let scenarios = read_all(pack, &axes, files, &mut report.faults);
-    // The first variant in any case: data that cannot be played are told without a scenario as well.
+    // The first variant in any case: data that cannot be played is reported even without a scenario.
     let first = Variant::first(&axes);
     let mut rules = BTreeMap::from([(&first, prover.rules(pack, &first)?)]);
     for scenario in &scenarios {
@@ -35,7 +36,7 @@ pub fn run_scenario<G: Notation + Laws>(
             rules.insert(&scenario.variant, prover.rules(pack, &scenario.variant)?);
         }
     }
-    // What the shipped game has otherwise is only asked for when something fails.
+    // The differences from the shipped game are only computed when something fails.
     let mut search = None;
     for scenario in &scenarios {
         let Some(rules) = rules.get(&scenario.variant) else {

@@ -1,4 +1,5 @@
-//! The schema of a game's scenarios.
+//! Builds the JSON schema of a game's scenarios, for completion in editors. A pack comes in, a schema goes out.
+//! Called by `prove`.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +14,7 @@ use crate::rules::{Axis, Laws, NoListener, Notation, SeededChance, Variant};
 use crate::source::{Diagnostics, Files};
 use crate::verify::Prover;
 
-/// What stands on tables on the way alone: what is asked and answered, and how it ended.
+/// Keys that only tables in the middle of a game have: what is asked and answered, and how it ended.
 const LATER: [&str; 8] = [
     "questions",
     "then",
@@ -25,7 +26,7 @@ const LATER: [&str; 8] = [
     "known",
 ];
 
-/// The schema of the scenarios of a game: its clauses and laws, its variants, and what stands on its table.
+/// The schema of the scenarios of a game: its clauses and laws, its variants, and the keys of its table.
 ///
 /// # Errors
 /// When the data cannot be played.

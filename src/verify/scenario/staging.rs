@@ -1,4 +1,5 @@
-//! The table of a scenario: from TOML to what [`Notation::stage`] reads, and its complaints back to their places.
+//! Sets up the table of a scenario: its TOML goes to [`Notation::stage`], and what does not fit comes back with its
+//! position in the file. Called by `playing`.
 
 use serde_json::{Map, Value as Json};
 

@@ -1,4 +1,5 @@
-//! Scenarios of the toy, written and spoilt: what each says when it does not hold.
+//! Tests with scenarios of the toy game: one that holds, and many with one mistake each, with the message that each
+//! must give.
 
 use super::blame::BlameSearch;
 use super::{ScenarioReport, play, run_scenario};
@@ -11,7 +12,7 @@ use crate::verify::shrink::{BUDGET, shrink};
 use crate::verify::testing::{Fault, GAME, Toy, load};
 use crate::verify::{Players, Prover};
 
-/// Blue lays c8 against c1 and ends round 1; the deck gives what it must.
+/// Blue lays c8 against c1 and ends round 1; the deck is stacked so that it can.
 const GOOD: &str = r#"title = "The higher sum takes the point"
 cites = ["T-R2"]
 [table]

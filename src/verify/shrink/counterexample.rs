@@ -1,4 +1,5 @@
-//! What people get of a game that breaks a law.
+//! Writes down a shrunk game for people: as a story, a record and a scenario file. A failure comes in; a
+//! [`Counterexample`] goes out. Called by the report of `fuzz`.
 
 use serde_json::Value;
 
@@ -30,29 +31,30 @@ pub struct Counterexample {
     pub start: Option<Value>,
     /// JSON lines that `deckproof replay` plays again.
     pub record: String,
-    /// A scenario file that fails as long as the law is broken; `None` when the law is none that scenarios watch.
+    /// A scenario file that fails as long as the law is broken; `None` if scenarios do not check the law.
     pub scenario: Option<String>,
     /// The moves and what they lead to, a line each.
     pub story: Vec<String>,
 }
 
-/// Bytes of a line after which no more events are told.
+/// Bytes of a line after which no more events are added.
 const LINE: usize = 2_000;
 
-/// Lines of a story that are told from its beginning, and from its end.
+/// Lines of a story that are shown from its beginning, and from its end.
 const TOLD: usize = 30;
 
-/// A game from the set-up that is longer is told from a table set up by name, if it can be.
+/// A longer game is shown from a table set up by name, if possible, and not from its set-up.
 const LONG: usize = 15;
 
-/// Shrinks a failing game and writes it down in every form. `origin`: what the game was compiled from. A failure that does not repeat is told as it was found.
+/// Shrinks a failing game and writes it down in every form. `origin`: what the game was compiled from.
+/// A failure that does not repeat is written down as it was found.
 pub fn shrink<G: Notation + Laws>(
     game: &G,
     origin: &RecordOrigin,
     failure: &Failure<G::Move>,
     budget: u64,
 ) -> Counterexample {
-    // No shorter game shows that games do not end.
+    // A game that does not end has no shorter counterexample.
     let endless = failure.breach.property == Common::Endless.number();
     let shrunk = (!endless).then(|| search(game, failure, budget)).flatten();
     let shrunk = shrunk.unwrap_or_else(|| Shrunk {
@@ -120,7 +122,7 @@ fn tell<G: Notation + Laws>(
     }
 }
 
-/// A scenario is played with [`Laws::watch`] on: it shows what that can tell.
+/// The scenario file, if a scenario can show the breach: scenarios only check [`Laws::watch`].
 fn scenario<G: Notation + Laws>(game: &G, variant: &Variant, shrunk: &Shrunk<G>) -> Option<String> {
     let number = shrunk.breach.property;
     let property = game.properties().get(number)?;

@@ -1,4 +1,5 @@
-//! Cards of a script: which a move names, which are plain, and how to deal so that they come when they are needed.
+//! The cards of a script: which cards a move names, which are plain, and how to deal so that cards come when they are
+//! needed. Scripts and runs come in; new deals go out. Called by `edits`, `search` and `strip`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,5 @@
-//! What a shrinker tries: each pass lists scripts that may be less than the one at hand.
+//! The edits that a shrinker tries. A script and its run come in; each pass lists scripts that may be smaller,
+//! boldest first. Called by `search`.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +8,7 @@ use super::run::PlayedRun;
 use super::script::Playthrough;
 use crate::rules::{Game, Laws, MoveFeatures, Notation};
 
-/// The script at hand, and how it goes.
+/// The current script, and its run.
 pub struct Base<G: Laws> {
     pub script: Playthrough<G::Move>,
     pub run: PlayedRun<G>,
@@ -106,7 +107,7 @@ impl<'a, G: Notation + Laws> EditPasses<'a, G> {
         scripts
     }
 
-    /// A turn deleted, with one of its moves made in another turn instead of one of the same verb: what was done early is
+    /// A turn deleted, with one of its moves made in another turn in place of one of the same verb: what was done early is
     /// done late, or the other way round.
     fn moved(&self, base: &Base<G>) -> Vec<Playthrough<G::Move>> {
         /// For all of a script together.

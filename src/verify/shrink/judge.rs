@@ -1,4 +1,5 @@
-//! Says whether a law is broken, as the one who found the failure did.
+//! Decides whether a move breaks the law in question, by the same check that found the failure. States come in;
+//! nothing, or a [`Breach`], goes out. Called by `run` and `start_position`.
 
 use crate::rules::{Breach, Laws, Legal, Notation, Rng, Tally};
 use crate::verify::information_leak;
@@ -14,7 +15,7 @@ pub struct Judge<'a, G> {
 }
 
 impl<'a, G: Notation + Laws> Judge<'a, G> {
-    /// How often a table is dealt anew for each seat. One deal can miss a leak.
+    /// How often a table is redealt for each seat. One deal can miss a leak.
     const WORLDS: usize = 6;
 
     /// A judge for failures like `breach`.
@@ -48,7 +49,7 @@ impl<'a, G: Notation + Laws> Judge<'a, G> {
     /// The first law that does not hold.
     pub fn step(&mut self, before: &G::State, mv: G::Move, after: &G::State) -> Result<(), Breach> {
         if let Some(property) = self.leaks {
-            // The same deals wherever the move stands in a script.
+            // The same redeals wherever the move is in a script.
             let mut rng = Rng::new(0);
             for seat in self.game.seats() {
                 for _ in 0..Self::WORLDS {

@@ -1,8 +1,9 @@
-//! From a game that breaks a law to a small one that still does.
+//! Shrinks a game that breaks a law to a small one that still breaks it. A failure comes in; a [`Counterexample`]
+//! goes out. Called by `fuzz`.
 //!
-//! The script of the game, deal and moves alike, is edited as long as what breaks the same law gets less: rounds are cut,
-//! turns deleted, cards brought forward in their pile and replaced by plainer ones, targets made simple. Then the game
-//! is started later, from a table set up by name, and that table is stripped. [`Counterexample`] is what people get.
+//! The script of the game, its deal and its moves, is edited as long as a smaller one breaks the same law: rounds are cut,
+//! turns deleted, cards brought forward in their pile and replaced by plainer ones, targets simplified. Then the game
+//! is started later, from a table set up by name, and whatever the failure does not need is removed from that table.
 
 mod counterexample;
 mod deck;

@@ -1,4 +1,5 @@
-//! Running a script.
+//! Runs a script, and replaces moves that have become illegal. A script comes in; a [`PlayedRun`] with the states,
+//! deals and the broken law goes out. Called by `search`.
 
 use super::judge::Judge;
 use super::script::{Filler, Mender, Planned, Playthrough, handled, piles};
@@ -48,11 +49,11 @@ pub struct Dealt {
     pub ply: usize,
     pub pile: Pile,
     pub card: u8,
-    /// `None` when the log does not tell.
+    /// `None` if the log does not say.
     pub to: Option<ZoneId>,
 }
 
-/// A game as it went.
+/// A game as it was played.
 #[derive(Debug, Clone)]
 pub struct PlayedRun<G: Laws> {
     /// The table before each move, and after the last.
@@ -64,7 +65,7 @@ pub struct PlayedRun<G: Laws> {
 }
 
 impl<G: Laws> PlayedRun<G> {
-    /// The script that goes this way without mending.
+    /// The script that plays exactly this game.
     pub fn script(&self, seed: u64) -> Playthrough<G::Move> {
         Playthrough {
             piles: piles(self.deals.iter().map(|d| (d.pile, d.card))),
@@ -80,7 +81,7 @@ impl<G: Laws> PlayedRun<G> {
     }
 }
 
-/// Hears what is done to cards, and apart from it where chance's cards go.
+/// Logs what is done to cards and, separately, where dealt cards go.
 #[derive(Default)]
 struct Heard {
     done: Vec<Event>,
@@ -99,8 +100,8 @@ impl Log for Heard {
     }
 }
 
-/// Runs a script to the first breach or its end, mending it on the way; gives up after `most` moves. `spent` grows by
-/// the plies played. `None`: there is not even a set-up, for the engine panics.
+/// Runs a script to the first breach or its end, and fixes illegal moves; gives up after `most` moves. `spent` grows by
+/// the plies played. `None`: the engine panics during the set-up.
 pub fn play_script<'g, G: Notation + Laws>(
     game: &'g G,
     judge: &mut Judge<'g, G>,

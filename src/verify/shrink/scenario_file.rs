@@ -1,4 +1,5 @@
-//! A failing game as a scenario file, ready to be committed: it fails as long as the law is broken.
+//! Writes a failing game as a scenario file, ready to be committed: it fails as long as the law is broken. A law and
+//! a game from a table on come in; TOML goes out. Called by `counterexample`.
 
 use super::start_position::Late;
 use std::fmt::Write;

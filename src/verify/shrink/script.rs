@@ -1,4 +1,5 @@
-//! A game as it is meant to go.
+//! A script: the deal and the moves of a game as planned, and what to play instead where a planned move is illegal.
+//! `search` makes it from a failure; `edits` changes it; `run` plays it.
 
 use crate::rules::{CardId, Event, Game, Legal, NoListener, Pile, ScriptedChance, Seat};
 
@@ -49,7 +50,7 @@ pub fn piles(cards: impl IntoIterator<Item = (Pile, u8)>) -> Vec<Vec<u8>> {
 }
 
 /// How gaps of a script are filled: with the first or the last of the moves that have the same verb. Both are tried,
-/// for what must lie somewhere may be in the way at the first place.
+/// since a card that is needed elsewhere may be in the way at the first place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Filler {
     First,
@@ -60,7 +61,7 @@ impl Filler {
     pub const ALL: [Filler; 2] = [Filler::First, Filler::Last];
 }
 
-/// Mends a script where it meets a state that it was not written for.
+/// Fixes a script where a planned move does not fit the state.
 pub struct Mender<'a, G: Game> {
     pub game: &'a G,
     pub filler: Filler,

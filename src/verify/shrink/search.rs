@@ -1,5 +1,5 @@
-//! The search for less: a failing script comes in, greedily made smaller, pass by pass, until nothing helps or the budget is spent.
-//! [`super::shrunk`] calls it.
+//! The greedy search for a smaller script: a failing script comes in; it is made smaller, pass by pass, until nothing
+//! helps or the budget is spent, and goes out. Called by [`super::shrunk`].
 
 use super::deck::WordedDeck;
 use super::edits::{Base, EditPasses, Pass, Weight};
@@ -27,7 +27,7 @@ pub fn script_of<G: Laws>(game: &G, failure: &Failure<G::Move>) -> Option<Playth
             game.apply(&mut state, *mv, &mut chance, &mut NoListener);
         }
     };
-    // A panic of the last move is what may be looked for.
+    // The last move may panic: that can be the failure itself.
     let _ = guarded(|| {
         play();
         Ok(())
@@ -51,12 +51,12 @@ pub struct ShrinkSearch<'a, G: Notation + Laws> {
 }
 
 impl<'a, G: Notation + Laws> ShrinkSearch<'a, G> {
-    /// Whether nothing more may be tried; what was played last counts for nothing then.
+    /// Whether the budget is spent; the last run does not count then.
     pub fn is_spent(&self) -> bool {
         self.spent >= self.budget || self.allowed.is_spent()
     }
 
-    /// Runs a script; it is worth something if it breaks the law.
+    /// Runs a script; `None` unless it breaks the law.
     pub(super) fn tried(
         &mut self,
         script: &Playthrough<G::Move>,

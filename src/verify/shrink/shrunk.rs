@@ -1,5 +1,5 @@
-//! Shrinks one failing game: first its script, then the table that it may start from. [`super::counterexample`] writes down what is
-//! left.
+//! Shrinks one failing game: first its script, then the table that it may start from. A failure and a budget come in;
+//! a [`Shrunk`] goes out. Called by [`super::counterexample`], which writes it down.
 
 use super::deck::WordedDeck;
 use super::edits::Base;

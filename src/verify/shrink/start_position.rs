@@ -1,5 +1,5 @@
-//! A failing game from a table on: whether it still fails, and how that table fares otherwise. [`super::shrunk`] and [`super::strip`]
-//! try scenes.
+//! Plays a failing game from a given table: does it still fail, and is the table itself sound? A table and moves come
+//! in; a [`Late`] game and a [`Health`] go out. Called by [`super::shrunk`] and [`super::strip`].
 
 use serde_json::Value;
 
@@ -29,7 +29,7 @@ pub struct StartPosition {
     pub texts: Vec<String>,
 }
 
-/// How a table fares when other moves are made on it.
+/// What happens when other moves are played from a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Health {
     /// Some playouts break nothing: it is not the table that breaks the law.
@@ -39,7 +39,7 @@ pub struct Health {
 }
 
 impl Health {
-    /// Whether an edit that brings `self` left the table as good as it was.
+    /// Whether the table is as sound after an edit (`self`) as before it.
     pub fn as_good_as(self, before: Health) -> bool {
         self.some_clean && self.others <= before.others
     }
@@ -80,7 +80,7 @@ impl<G: Notation + Laws> ShrinkSearch<'_, G> {
         })
     }
 
-    /// Plays at random from a table: one that breaks the law whatever is played is wrong itself.
+    /// Plays at random from a table: if every game breaks the law, the table itself is wrong.
     pub fn health(&mut self, scene: &StartPosition) -> Health {
         /// Playouts, and how far they go: through the end of a round.
         const PLAYOUTS: u64 = 8;

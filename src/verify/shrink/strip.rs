@@ -1,4 +1,5 @@
-//! Stripping a table of what does not matter.
+//! Removes from a table whatever the failure does not need. A table and its moves come in; a smaller table that fails
+//! the same way goes out. Called by `shrunk`.
 
 use serde_json::Value;
 
@@ -27,7 +28,7 @@ pub fn strip<G: Notation + Laws>(
     loop {
         let before = scene.table.clone();
         let mut at = 0;
-        // After a part is dropped the next one stands at its number.
+        // After a part is dropped, the next one has its number.
         while let Some(path) = parts(&scene.table).get(at).cloned() {
             let less = shorter(&scene.table, &path).into_iter().find_map(|table| {
                 let texts = scene.texts.clone();
@@ -150,7 +151,7 @@ fn at<'a>(value: &'a mut Value, path: &[Step]) -> Option<&'a mut Value> {
     })
 }
 
-/// Tells every text in a value.
+/// Calls back with every text in a value.
 fn texts(value: &Value, tell: &mut impl FnMut(&str)) {
     match value {
         Value::String(text) => tell(text),

@@ -1,4 +1,4 @@
-//! Shrinking on the toy, whose smallest failures are known.
+//! Tests of `search`, on toy games whose smallest failures are known.
 
 use super::shrunk::{BUDGET, Shrunk, search};
 use crate::rules::{Game, Laws, Notation};

@@ -1,4 +1,5 @@
-//! The toy with one promise of the suite broken on purpose.
+//! The toy game with one promise of the conformance suite broken on purpose. The name of a check comes in; a game
+//! that this check must reject goes out. Used by the tests of `conform` and `balance`.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -15,7 +16,7 @@ use crate::rules::{
 pub struct Broken {
     pub toy: Toy,
     pub promise: &'static str,
-    /// What no game should have: a memory.
+    /// State outside of the table, which no game should have.
     looks: AtomicU32,
 }
 

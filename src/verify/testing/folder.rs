@@ -1,4 +1,5 @@
-//! A folder with a toy in it: game.toml, two cards, rules and one scenario.
+//! Writes a toy game to a temporary folder: game.toml, two cards, rules and one scenario. Texts come in; a loaded
+//! pack goes out. Used by the tests of `variants`, `scenario` and `mutate`.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! A tiny card game to try the verifier on.
+//! A tiny card game for the tests of `verify`: the game, its laws and notation, and versions that are broken on
+//! purpose.
 
 mod broken;
 mod folder;

@@ -1,4 +1,5 @@
-//! A tiny card game to try the verifier on: eight cards, two seats, two places, hidden cards, and faults to plant.
+//! The rules of the toy game: eight cards, two seats, two places, hidden cards. A [`Fault`] to plant comes in; a
+//! [`Game`] goes out. Used by the tests of `verify`.
 
 use crate::rules::{
     Bits, CardId, Chance, Counter, Event, Facing, Game, LawKind, Legal, Log, MoveFeatures, Names,
@@ -19,7 +20,7 @@ pub enum Fault {
     ViewLeaks,
     /// The log calls a card face up that is laid face down.
     LogLeaks,
-    /// A remark tells the worth of a card that is laid face down.
+    /// A note reveals the worth of a card that is laid face down.
     NoteLeaks,
 }
 

@@ -1,4 +1,4 @@
-//! The toy's laws.
+//! The laws of the toy game. Used by the tests of `verify` that check laws.
 
 use super::toy::{CARDS, Move, Table, Toy, sum};
 use crate::rules::{Bits, Breach, Laws, Property, Rng, Seat, Tally};

@@ -1,4 +1,5 @@
-//! The toy's notation.
+//! How the toy game writes and reads its moves and tables. Used by the tests of `scenario`, `record`, `replay` and
+//! `shrink`.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The toy in variants: one round or two, cards that are all kept or one that is lost.
+//! The toy game in variants: one round or two, all cards kept or one lost. Used by the tests of `variants`.
 
 use super::{Fault, Toy};
 use crate::cards::{Deck, GameFile};
