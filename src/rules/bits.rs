@@ -1,4 +1,6 @@
-//! Sets of small numbers as the bits of a word.
+//! Finds set bits in a 64-bit word. A set of small numbers comes in; its members one by one (`Bits`), or the member
+//! of a given rank (`Ranks`, `select`), go out. Called by `chance`, by the card sets of `table`, and wherever cards
+//! fit into a word.
 
 /// The numbers of the bits that are set, from the lowest.
 #[derive(Debug, Clone, Copy)]

@@ -1,6 +1,6 @@
-//! How a game is told to people: what zones, faces, numbers and changes are called, and what of a table is shown where.
-//!
-//! All of it is data. Whoever draws a table or tells a change finds the words here and needs to know no game.
+//! The captions of a game, as data: what zones, faces, counters and changes are called, and which of them are shown
+//! where. `table::captions` fills a `Captions` from `game.toml`; `preview` and the replay pages read it, so that they
+//! need to know no game.
 //!
 //! A *pattern* is the word of a zone or counter in which `*` stands for any part: `hand/*`. An empty pattern fits
 //! everything. In lists of patterns the first that fits counts. Sentences have gaps: `{seat}`, `{at}`, …; each list
@@ -105,11 +105,11 @@ pub struct Fact {
 pub struct FacingCaption {
     /// The zones that it is a way to lie in, as a pattern.
     pub zone: &'static str,
-    /// Whether cards lie so of which nothing is said.
+    /// Whether this is the face of cards for which no face is given.
     pub unsaid: bool,
     /// The word of the face.
     pub is: &'static str,
-    /// Stands before the card's name.
+    /// Written before the card's name.
     pub sign: &'static str,
     /// Of one card: `face down`.
     pub label: &'static str,
@@ -117,7 +117,7 @@ pub struct FacingCaption {
     pub legend: &'static str,
     /// Not everybody sees its front.
     pub secret: bool,
-    /// Whether the label stands on a picture of the card.
+    /// Whether the label is drawn on a picture of the card.
     pub marked: bool,
 }
 
@@ -156,7 +156,7 @@ pub struct Scoring {
     pub now: Option<&'static str>,
     /// The parts in the order of the rows, and what they are called.
     pub parts: Vec<(&'static str, &'static str)>,
-    /// What decided, in other words than its own: `("cream", "the last tie")`.
+    /// What decided, with a caption where the word itself is not used: `("cream", "the last tie")`.
     pub by: Vec<(&'static str, &'static str)>,
 }
 

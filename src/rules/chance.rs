@@ -1,4 +1,6 @@
-//! Chance: whoever decides which card of a pile is the next.
+//! Decides which card of a pile is drawn next. A pile and the set of its cards come in; a card goes out: from a seed
+//! (`SeededChance`) or from given lists (`ScriptedChance`). Called by the rules of a game whenever a card is drawn;
+//! `verify` brings chances of its own.
 
 use super::{Ranks, Rng, select};
 
@@ -87,7 +89,7 @@ impl Chance for SeededChance {
         let count = left.count();
         let rng = &mut self.piles[pile];
         if cards == count {
-            // The whole pile: in which order matters to nobody.
+            // The whole pile is drawn: the order does not matter.
             rng.skip(cards);
             return from;
         }
@@ -114,7 +116,7 @@ impl Chance for SeededChance {
 /// the dice decide.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScriptedChance {
-    /// For each pile the cards to come, first to last. A card may stand here again for after a reshuffle.
+    /// For each pile the cards to come, first to last. A card can be listed again, to be drawn after a reshuffle.
     pub piles: Vec<Vec<u8>>,
     pub dice: SeededChance,
 }
@@ -197,7 +199,7 @@ mod tests {
                 assert_eq!(other.draw_of(0, &list), drawn);
             }
         }
-        // Beyond a word every card is drawn at some time.
+        // More cards than fit into a word: every one of them is drawn at some time.
         let all = Listed((0..200).collect());
         let mut dice = SeededChance::new(1);
         let drawn: std::collections::BTreeSet<u8> =

@@ -1,4 +1,5 @@
-//! What a move or chance changed, in a small vocabulary that every game shares.
+//! Events: what a move or a draw changed, in a small vocabulary that every game shares. The rules of a game send
+//! events to a `Log`; records, the conformance suite, the two-world check and the scenario steps read them.
 
 /// A place at the table, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -51,7 +52,7 @@ pub enum Event {
     Counted { counter: Counter, to: i16 },
     /// The cards of `from` are shuffled and become `to`.
     Shuffled { from: ZoneId, to: ZoneId },
-    /// A remark; what its numbers mean is the note's.
+    /// A remark; what its numbers mean depends on the note.
     Noted {
         note: Note,
         at: Option<ZoneId>,
@@ -62,7 +63,7 @@ pub enum Event {
 
 /// Someone who listens to what happens.
 pub trait Log {
-    /// Whether anyone listens; when not, nothing is worked out that only a listener needs.
+    /// Whether anyone listens; if not, nothing is computed that only a listener needs.
     const LISTENS: bool;
     fn push(&mut self, event: Event);
 }

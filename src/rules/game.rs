@@ -1,5 +1,5 @@
-//! The trait of games, and what follows from it: moves come in, states, refusals and outcomes go out. Everything of `verify` plays
-//! through it; the scripted game implements it.
+//! The trait of games, and what follows from it: moves come in; states, refusals and outcomes go out. `script::game`
+//! implements it for games in `game.toml`; everything in `verify` plays through it.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -50,7 +50,7 @@ pub trait Legal<M> {
 
 /// A game: rules made from one folder of card data.
 pub trait Game: Sync {
-    /// Plain data; equal states play alike.
+    /// Plain data; equal states play the same.
     type State: Copy + Eq + Hash + Debug + Send + Sync;
     type Move: Copy + Ord + Hash + Debug + Send + Sync;
     type Legal: Legal<Self::Move>;
@@ -68,8 +68,8 @@ pub trait Game: Sync {
     /// Legal moves as masks.
     fn legal(&self, state: &Self::State) -> Self::Legal;
 
-    /// Why a move is not legal, asked of the rules one move at a time; `None` for a legal one. Any move may be asked
-    /// for, however senseless.
+    /// Why a move is not legal, asked of the rules one move at a time; `None` for a legal one. Any move may be
+    /// passed in, even one that makes no sense.
     fn refusal(&self, state: &Self::State, mv: Self::Move) -> Option<Refusal>;
 
     /// Carries out a legal move, and all that follows without a decision. Trusts that it is legal.
@@ -118,12 +118,12 @@ pub trait Game: Sync {
 
     // ------------------------------------------------------------------------------------------------ provided
 
-    /// Steps that the rules took on this thread so far, where they are a script: what it costs to play.
+    /// Script steps that the rules took on this thread so far: a measure of what playing costs. 0 for rules in Rust.
     fn steps(&self) -> u64 {
         0
     }
 
-    /// Rules that are a script take so many steps on this thread from now on; what comes after them is a fault that ends the game.
+    /// Limits the script steps that the rules may take on this thread from now on; beyond that a fault ends the game.
     fn allow(&self, _steps: u64) {}
 
     fn seats(&self) -> impl Iterator<Item = Seat> {

@@ -1,4 +1,5 @@
-//! Words that live as long as the process.
+//! Turns a text into one that lives as long as the process: the same text gives the same `&'static str`, stored once.
+//! Called by `table` and `script` for the names that a game declares.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, OnceLock, PoisonError};

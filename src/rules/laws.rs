@@ -1,4 +1,6 @@
-//! What must hold, what must be seen to happen, and what must never: a game states it of itself, `verify` asks.
+//! The laws of a game: what must always hold, what must happen sometimes, and what must never happen. States before
+//! and after a move come in; counts, or the first broken law, go out. `script::laws` implements the trait; `verify`
+//! calls it.
 
 use std::ops::Range;
 
@@ -32,8 +34,8 @@ pub struct Tally {
     pub counts: [u64; Tally::MOST],
     /// What was seen in the game that is running.
     pub seen: u64,
-    /// What each law looked at when it was last asked in that game, in the words of the game: it need not be asked again before
-    /// some of it changed. All bits where it was not asked.
+    /// What each law read when it was last checked in that game, as the game's own bits: it need not be checked again until
+    /// some of that has changed. All bits if it was not checked yet.
     pub looked: [u64; Tally::MOST],
 }
 
@@ -87,8 +89,8 @@ pub trait Laws: Game {
     /// All properties, at most [`Tally::MOST`].
     fn properties(&self) -> &[Property];
 
-    /// The number of the property that no seat learns what is hidden from it. No move shows it: it is counted by whoever
-    /// compares worlds that differ in what a seat cannot see.
+    /// The number of the property that no seat learns what is hidden from it. No single move shows a breach: the
+    /// two-world check counts it.
     fn views(&self) -> Option<usize>;
 
     /// What must hold at the first decision.
@@ -110,13 +112,14 @@ pub trait Laws: Game {
         tally: &mut Tally,
     ) -> Result<(), Breach>;
 
-    /// The same table as far as `seat` can know, everything else dealt and drawn anew: two tables that it cannot tell apart
+    /// The same table as far as `seat` can know, everything else dealt and drawn again: two tables that it cannot tell apart
     /// give the same.
     fn redeal(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::State;
 
-    /// The same, but hidden numbers, what others chose in secret and the cards of the next move stay as they are: that move may
-    /// tell them, and can be made in the other world as well. `around` a table after that move and the cards that it draws or shows, what the seat can place there stays as well: whatever else
-    /// the move tells the seat must then be the same. `None`: the table hides cards alone, and [`Laws::redeal`] says it all.
+    /// The same, but hidden numbers, what others chose in secret and the cards of the next move stay as they are: that move
+    /// may reveal them, and must be possible in the other world as well. `around` is a table after that move and the cards
+    /// that it draws or shows: what the seat can place on it stays as well, and whatever else the move reveals to the seat
+    /// must then be the same. `None`: the table hides cards only, so [`Laws::redeal`] is enough.
     fn redeal_around(
         &self,
         _state: &Self::State,

@@ -1,8 +1,8 @@
-//! What a game is: seats, moves, chance, what changes, outcomes, and the laws that a game states of itself.
+//! What a game is: seats, moves, chance, events, outcomes, and the laws that a game declares about itself.
 //!
-//! A game brings the required methods of [`Game`], [`Notation`] and [`Laws`]; play, playouts and everything in
-//! `verify` follow. State is plain data, chance is asked for by name, and what happens is told to a [`Log`] that costs
-//! nothing when nobody listens.
+//! A game implements the required methods of [`Game`], [`Notation`] and [`Laws`]; playouts and everything in `verify`
+//! are generic over these traits. `script` implements them. State is plain data; events go to a [`Log`], which costs
+//! nothing when it does not listen.
 
 mod bits;
 pub mod captions;

@@ -1,4 +1,5 @@
-//! What the numbers in events and tables are called.
+//! Names for the numbers in events and tables. A seat, card, zone, face, counter or note comes in; its word goes out.
+//! Called by records, scenarios, balance reports and error messages.
 
 use super::{CardId, Counter, Event, Facing, Note, Seat, ZoneId};
 

@@ -1,4 +1,5 @@
-//! Moves as text, and the table in neutral terms.
+//! The trait that turns moves and tables into text and JSON, and back. `script::notation` implements it; scenarios,
+//! records, replay, shrinking and the conformance suite call it.
 
 use std::fmt;
 
@@ -22,7 +23,7 @@ pub struct Misfit {
     pub path: Vec<String>,
     pub says: String,
     pub help: String,
-    /// Whether the value should name a card, and is the name of none.
+    /// Whether the value should name a card and does not.
     pub unknown_card: bool,
 }
 
@@ -30,9 +31,9 @@ pub struct Misfit {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unread {
     pub says: String,
-    /// What to write, when it is not said already.
+    /// What to write instead, unless the message already says it.
     pub help: Option<String>,
-    /// The word of the text that should name a card, and is the name of none.
+    /// The word of the text that should name a card and does not.
     pub unknown_card: Option<String>,
 }
 
@@ -64,14 +65,14 @@ pub trait Notation: Game {
     /// Reads what [`Notation::write`] wrote. The move need not be legal.
     ///
     /// # Errors
-    /// What cannot be read, and what would be.
+    /// What cannot be read, and what could be written instead.
     fn read(&self, state: &Self::State, text: &str) -> Result<Self::Move, Unread>;
 
     /// The complete table in neutral terms: zones with their cards in order and their faces, numbers, owners. It
     /// suffices to recompute every rule, and [`Notation::stage`] reads it.
     fn table<C: Chance>(&self, state: &Self::State, chance: &C) -> Value;
 
-    /// What follows from the table and is not written on it, by name: `{"influence":{"1/caps":4},"winner":{"1":"caps"}}`.
+    /// Values derived from the table, by name: `{"influence":{"1/caps":4},"winner":{"1":"caps"}}`.
     fn standings(&self, state: &Self::State) -> Value;
 
     /// Sets up a table. What is left out is as at the start of a round; cards that are not named lie in their piles.

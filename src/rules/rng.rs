@@ -1,4 +1,6 @@
-//! The generator behind all chance: its stream is fixed for ever, so that a seed names a game.
+//! The random number generator behind all chance. A seed comes in; a stream of numbers goes out, and it never changes
+//! between versions, so a seed identifies a game. Called by `chance`, by `table::redeal`, and by the players and
+//! checks of `verify`.
 
 /// SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,4 +1,5 @@
-//! Ways to set up one game: another city, more players.
+//! Variants: the ways to set up one game, such as another city or more players. The axes that a game declares come
+//! in; every combination of their values goes out. Called by `cli`, `session` and `verify`.
 
 /// Something that is agreed on before a game is set up, with all that it can be: `players` is 2, 3 or 4.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,7 +50,7 @@ impl Variant {
         self
     }
 
-    /// What was agreed on for an axis.
+    /// The value chosen for an axis.
     pub fn get(&self, axis: &str) -> Option<&str> {
         let found = self.choices.iter().find(|(name, _)| name == axis);
         found.map(|(_, value)| value.as_str())
