@@ -8,8 +8,8 @@
 //! says = "**{amount}** points[each: for each {each} card]."
 //! ```
 //!
-//! [`Abilities::read`] takes the declarations, [`Abilities::of`] what a row has of them, [`Abilities::wordings`] words it.
-//! The script plays the same values: so a card cannot say one thing and do another.
+//! [`Abilities::read`] reads the declarations, [`Abilities::read_values`] the abilities of a row; [`Abilities::wordings`] writes
+//! their text. `script` calls all three and plays the same values, so a card cannot say one thing and do another.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -97,12 +97,12 @@ impl Parameter {
         self.keys.is_empty() || self.keys.contains(&key)
     }
 
-    /// Whether some card may go without it, so that there is none.
+    /// Whether it can be absent: optional without a default, or not allowed under every key.
     pub fn may_lack(&self) -> bool {
         !self.keys.is_empty() || self.otherwise() == Some(Argument::Absent)
     }
 
-    /// What it is where it cannot stand.
+    /// Its value under a key where it is not allowed.
     fn nothing(&self) -> Argument {
         match self.kind {
             ParameterKind::Flag => Argument::Flag(false),
@@ -220,7 +220,7 @@ impl Ability {
 pub struct Has {
     /// By its number in [`Abilities::all`].
     pub ability: u8,
-    /// The key of the row in which it stands, by its number in [`Abilities::keys`].
+    /// The key of the row in which it is given, by its number in [`Abilities::keys`].
     pub key: u8,
     /// One for each parameter.
     pub values: Vec<Argument>,
@@ -233,13 +233,13 @@ pub struct Abilities {
     pub keys: Vec<String>,
     /// In the order in which they are declared.
     pub all: Vec<Ability>,
-    /// Fields that are made of what a card's abilities say.
+    /// Fields whose text comes from a card's abilities.
     pub fields: Vec<MadeField>,
     /// Keys of rows that are only printed, by the wordings and fields that name them.
     pub printed: BTreeSet<String>,
     /// The language in which lists are joined.
     pub(super) language: String,
-    /// A declaration is wrong: what rows say of it is not judged.
+    /// A declaration is wrong: what rows say about it is not checked.
     pub(super) is_wrong: bool,
 }
 

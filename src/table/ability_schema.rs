@@ -1,4 +1,5 @@
-//! What rows may say of abilities, for editors: the schema of a key in which abilities stand.
+//! Builds the JSON schema of a key that holds abilities, for completion in editors. The declared abilities and a key
+//! come in; a schema goes out. Called by `script::vocabulary`.
 
 use schemars::{Schema, json_schema};
 use serde_json::json;

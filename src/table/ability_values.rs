@@ -1,4 +1,5 @@
-//! Reads what rows say of the abilities that are declared. Every fault is reported.
+//! Reads the abilities of one row. A row and the declared abilities come in; a list of [`Has`] goes out, and every
+//! fault is reported. Called by `script::cards` and `script::vocabulary`.
 
 use super::abilities::{
     Abilities, Ability, Argument, Has, Listed, MOST_IN_A_LIST, MOST_OF_A_CARD, Parameter,

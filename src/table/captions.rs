@@ -1,6 +1,7 @@
-//! What things are called and where they are shown, by the declarations: for boards, pages and sentences.
+//! Works out the captions of a game. The declarations of `[table]` come in; [`Captions`] go out: what things are
+//! called and where they are shown, on boards, on pages and in sentences. Called by `script::notation`.
 //!
-//! `[table.layout]` comes first; what it leaves open follows from what zones are for. Names are the words of the
+//! `[table.layout]` takes precedence; everything else is derived from the kinds of zones. Names are the words of the
 //! declarations: `taken` is "Taken", and "the taken of North" in a sentence.
 
 use super::declared::{CounterKind, CounterValue, Declared, Each, Sees, ZoneKind, ZoneOrder};
@@ -162,7 +163,7 @@ impl Declared {
             (None, "down" | "up") => format!("face {word}"),
             _ => self.phrase(word),
         };
-        // Whoever does not see a card does not see how it lies.
+        // A seat that does not see a card does not see how it lies.
         let down = self.faces.iter().find(|word| *word == "down");
         let secret = down.map(|word| interned(&called(word)));
         let way = |(face, (word, sees)): (usize, (&String, &Sees))| {
@@ -182,7 +183,7 @@ impl Declared {
                 label,
                 legend: secret.filter(|_| hidden).unwrap_or(label),
                 secret: hidden,
-                // What goes without saying is not written on a card.
+                // The usual way to lie is not written on a card.
                 marked: if hidden {
                     !alike
                 } else {

@@ -1,4 +1,6 @@
-//! The verbs that change a table, each telling the log, and what each seat knows afterwards.
+//! The operations that change a table: put, turn, stack, count, shuffle, show. A table and cards come in; each
+//! operation updates what every seat knows and, if there is a log, appends events to it. Called by the verbs of the
+//! script.
 
 use smallvec::SmallVec;
 
@@ -21,7 +23,7 @@ struct Way<S> {
     /// Cards on which others stay.
     kept: S,
     to: u8,
-    /// The face that records tell.
+    /// The face that records give.
     told: u8,
     /// Whether chance chose them.
     drawn: bool,
@@ -48,7 +50,7 @@ impl<S: CardSet> Table<S> {
         table
     }
 
-    /// Puts a card where it was not before, without a word.
+    /// Puts a card into a zone without logging it.
     pub(super) fn lay(&mut self, layout: &Layout<S>, card: u8, zone: u8) {
         let at = usize::from(card);
         self.below.as_mut()[at] = self.in_order_of(layout, zone).count() as u8;
@@ -155,7 +157,7 @@ impl<S: CardSet> Table<S> {
             told: face.unwrap_or(layout.enters(to)),
             drawn,
         };
-        // Where nobody listens, and nothing comes to lie in an order, it does not matter what goes first.
+        // Without a log, and without an order in the zone, it does not matter which card goes first.
         if !layout.has_orders || (log.is_none() && !layout.is_ordered(to)) {
             let mut left = cards;
             while !left.is_empty() {
@@ -234,7 +236,7 @@ impl<S: CardSet> Table<S> {
         if old != new {
             self.lie(some, old, new);
         }
-        // What goes along is not left behind, but what is drawn goes one after the other.
+        // Cards that move together are not counted as left behind, but drawn cards go one after the other.
         let left = if way.drawn {
             before.difference(S::one(first))
         } else {
@@ -362,7 +364,7 @@ impl<S: CardSet> Table<S> {
         self.put(layout, cards, to, None, false, &mut None);
     }
 
-    /// A seat learns what cards are.
+    /// Shows cards to a seat.
     pub fn show(&mut self, seat: u8, cards: S) {
         if let Some(known) = self.known.get_mut(usize::from(seat)) {
             *known = known.union(cards);

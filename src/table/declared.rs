@@ -1,4 +1,6 @@
-//! What a game's `[table]` declares, as it is for one variant: seats, places, zones, counters, moves, words.
+//! What `[table]` of a game declares, for one variant: seats, places, zones, counters, moves, words.
+//! [`super::reading`] makes it from `game.toml` and resolves names to numbers once; the rest of `table`, and
+//! `script`, work with the numbers.
 //!
 //! [`super::reading`] makes it of `game.toml`; names are resolved to numbers here once, and everything else of the table
 //! works with the numbers.
@@ -211,7 +213,7 @@ pub struct Sentence {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NoteGap {
     Seat,
-    /// A place, told as the zone of this number or one of those after it.
+    /// A place, given as the zone of this number or one of those after it.
     At(u8),
     Number,
 }
@@ -337,7 +339,7 @@ impl Declared {
         }
     }
 
-    /// Where what follows by the name of a function is remembered.
+    /// Where the derived values of a function are cached.
     pub fn memory_of(&self, name: &str) -> Option<Memory> {
         let at = self.follows.iter().position(|kind| kind.name == name)?;
         let before = self.follows[..at].iter();
@@ -404,12 +406,12 @@ impl Declared {
         }
     }
 
-    /// How many there are of what is one a seat, one a place, …
+    /// How many there are of something that exists once a seat, once a place, …
     pub fn count(&self, each: Each) -> usize {
         each.count(self.seats.len(), self.places.len())
     }
 
-    /// The names of what is one a seat, one a place, …: `hand/north`, `at/2/south`.
+    /// The names of something that exists once a seat, once a place, …: `hand/north`, `at/2/south`.
     pub fn names(&self, name: &str, each: Each) -> Vec<String> {
         let seats = || self.seats.iter().map(|seat| format!("{name}/{seat}"));
         match each {

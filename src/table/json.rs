@@ -1,4 +1,5 @@
-//! A table in neutral terms, as records and boards show it; [`super::staging`] reads it back.
+//! Writes a table as JSON, the way records and boards show it. A layout, a table and the chance come in; a `Value`
+//! goes out, and [`super::staging`] can read it back. Called by `script::notation`.
 
 use serde_json::{Map, Value, json};
 

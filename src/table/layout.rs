@@ -1,5 +1,6 @@
-//! What never changes while a game is played: the cards, their columns, and what of the declarations is asked most often, as tables
-//! by number; and the bits by which a table notes what a move changed. The script's cards make it, every table is read with it.
+//! What never changes while a game is played: cards, columns, and look-up tables by zone and counter number.
+//! [`Declared`] and the cards of the script come in; a [`Layout`] goes out. [`Touched`] is the bit set that notes
+//! what a move changed. Everything that reads a table, here and in `script`, takes a layout.
 
 use std::sync::Arc;
 
@@ -62,7 +63,7 @@ pub struct Layout<S: CardSet> {
     /// By zone, and by counter, the bit of its kind in [`super::Touched`].
     zone_bits: Vec<u64>,
     counter_bits: Vec<u64>,
-    /// Counters that are told whenever they are given a value, and those that never are, as bits.
+    /// Counters that are logged whenever they are set, and those that never are, as bits.
     always_told: u64,
     never_told: u64,
 }
@@ -204,19 +205,19 @@ impl<S: CardSet> Layout<S> {
         bit.copied().unwrap_or(0)
     }
 
-    /// Whether records tell that a counter was given the value that it had.
+    /// Whether records log a counter that is set to the value that it already has.
     #[inline(always)]
     pub fn tells_again(&self, counter: u8) -> bool {
         self.always_told >> (usize::from(counter) % MOST_COUNTERS) & 1 == 1
     }
 
-    /// Whether records tell of a counter.
+    /// Whether records log changes of a counter.
     #[inline(always)]
     pub fn tells(&self, counter: u8) -> bool {
         self.never_told >> (usize::from(counter) % MOST_COUNTERS) & 1 == 0
     }
 
-    /// How a card lies in a zone that was told to lie with a face.
+    /// How a card lies in a zone when a face was given for it.
     #[inline(always)]
     pub fn lies(&self, zone: u8, told: u8) -> u8 {
         if usize::from(told) < self.declared.faces.len() {
@@ -248,7 +249,8 @@ impl<S: CardSet> Layout<S> {
 }
 
 /// What a move changed: a bit for each kind of zones, from the lowest, and of counters, from [`Touched::COUNTERS`]; the last
-/// kinds share one. One for the end, and one for whose turn it is and what is asked, which every move changes. It is no part of the state: tables that lie alike are equal.
+/// kinds share one. One bit is for the end, and one for whose turn it is and what is asked, which every move changes. It is
+/// not part of the state: tables that differ only in it are equal.
 #[derive(Debug, Clone, Copy)]
 pub struct Touched(pub u64);
 

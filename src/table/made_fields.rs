@@ -1,5 +1,6 @@
-//! Fields of cards that are made of what their abilities say: `[field.NAME]` of `game.toml`, and one for each key of
-//! abilities that says nothing else of it. The vocabulary of a folder's game puts them on the faces.
+//! Fields of cards whose text comes from the card's abilities: `[field.NAME]` of `game.toml`, and one for each key of
+//! abilities whose name no field has. Declarations come in; the text of a field for one row goes out.
+//! [`super::reading_abilities`] reads the declarations; `script::vocabulary` puts the texts on the faces.
 
 use super::abilities::{
     Abilities, Ability, COMMON, FieldPart, FieldSource, Has, MOST_FIELDS, MadeField,
@@ -27,7 +28,7 @@ impl MadeField {
         }
     }
 
-    /// Whether it says an ability that stands under a key.
+    /// Whether it prints an ability given under a key.
     pub fn prints(&self, ability: &Ability, key: u8) -> bool {
         let FieldSource::Said { parts, .. } = &self.made else {
             return false;

@@ -1,7 +1,8 @@
 //! The table of any card game: zones, counters, cards, knowledge, questions, declared once in `game.toml`.
 //!
-//! `[table]` comes in ([`read`]), a [`Layout`] and [`Table`]s come out. Whoever plays changes a table through a few verbs; the
-//! changes in a log, what each seat knows, views, and redeals follow from the declarations, the same for all games.
+//! `[table]` comes in ([`read_table`]); a [`Layout`] and [`Table`]s go out. `script` calls it. Tables are
+//! changed through a few operations; events, what each seat knows, views and redeals follow from the declarations, in the
+//! same way for all games.
 
 mod abilities;
 mod ability_schema;

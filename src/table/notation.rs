@@ -1,4 +1,5 @@
-//! Moves of a table as text, by the patterns of `[table.moves]`.
+//! Writes a move as text, and reads it back, by the patterns of `[table.moves]`. A table, a seat and a move or text
+//! come in; text, or a move or what is wrong with it, goes out. Called by `script::notation`.
 
 use std::borrow::Cow;
 

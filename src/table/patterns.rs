@@ -1,4 +1,5 @@
-//! How moves are written: `deploy {card} at {place}`, one pattern for writing and reading.
+//! Move patterns such as `deploy {card} at {place}`: parsed once, then used both to write and to read moves. A
+//! pattern's text comes in, a [`MovePattern`] goes out. Called by [`super::reading_moves`] and [`super::notation`].
 
 use std::borrow::Cow;
 

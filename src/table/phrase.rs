@@ -1,4 +1,5 @@
-//! What a wording is: phrases with gaps, as data. [`super::wording_reading`] makes them, [`super::wording`] says them of a card.
+//! The parsed form of a wording: phrases with gaps, as data. [`super::wording_reading`] makes it from text;
+//! [`super::wording`] fills the gaps for one card.
 
 /// Most bytes of a sentence: no card has room for more.
 pub const MOST_SENTENCE: usize = 16 << 10;
@@ -79,7 +80,7 @@ pub(super) enum WordingRelation {
     More,
 }
 
-/// What stands between the parts of a list.
+/// What goes between the parts of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Between {
     /// Commas, and "and" before the last, in the game's language as far as it is known.

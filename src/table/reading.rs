@@ -1,4 +1,6 @@
-//! Reads `[table]` of a `game.toml` into what it declares. Every fault is reported.
+//! Reads `[table]` of a `game.toml`. A TOML table and a variant come in; a [`Declared`] goes out, and every fault is
+//! reported. Called by `script`; `reading_zones`, `reading_moves`, `reading_follows` and `reading_layout` read its
+//! parts.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +22,7 @@ pub const PLAYERS: &str = "players";
 pub fn read_axes(table: &TomlTable) -> Vec<Axis> {
     let mut axes = declared_axes(table);
     if variants(&axes) > MOST_VARIANTS {
-        // Which is told where the table is read.
+        // Reported where the table is read.
         for axis in &mut axes {
             axis.values.truncate(1);
         }
@@ -85,7 +87,7 @@ const SINGULAR: [(&str, &str, &[&str]); 3] = [
     ("refusal", "refusals", &["rule", "says"]),
 ];
 
-/// What makes whatever else would be told: seats that are missing, a table called in the singular, which is taken for a look-up table.
+/// Faults that cause all the others: seats that are missing, a table called in the singular, which is taken for a look-up table.
 fn first_cause(table: &TomlTable, span: Span) -> Option<Diagnostic> {
     let fault = |message: String, span: Span, help: String| {
         let fault = Diagnostic::error(Code::Declaration, message);
@@ -249,7 +251,7 @@ impl Reading<'_> {
         );
     }
 
-    /// A name that a script can say and that nothing else has.
+    /// A name that can be used in a script and that nothing else has.
     pub(super) fn name(&mut self, name: &str, span: Span) -> bool {
         let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(good) {
@@ -519,7 +521,7 @@ impl Reading<'_> {
         }
     }
 
-    /// No two zones, and no two counters, have one name in records.
+    /// Checks that no two zones, and no two counters, share a name in records.
     fn names_in_records(&mut self) {
         let zones = self.declared.zones.iter();
         let zones = zones.map(|kind| ("zone", kind.written.as_str(), kind.each, kind.span));

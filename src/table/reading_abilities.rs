@@ -1,4 +1,5 @@
-//! Reads `[ability.NAME]` of `game.toml`. Every fault is reported.
+//! Reads `[ability.NAME]` of `game.toml`. The game file and its decks come in; [`Abilities`] go out, and every fault
+//! is reported. Called by `script::cards` and `script::vocabulary`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -154,7 +155,7 @@ impl Reading<'_> {
             }
             parameters.extend(self.parameter(key, value));
         }
-        // Without a parameter that is wrong itself its mentions would be faults as well.
+        // If a wrong parameter were dropped, every mention of it would be reported as well.
         let is_sound = parameters.len() == declared.len();
         if is_sound {
             self.bonds(&key.name, &keys, &parameters);
@@ -204,7 +205,7 @@ impl Reading<'_> {
         patterns
     }
 
-    /// The keys of rows in which an ability stands.
+    /// The keys of rows in which an ability is allowed.
     fn keys(&mut self, value: &Value) -> Vec<u8> {
         let all = match &value.datum {
             Datum::List(all) if !all.is_empty() => all.as_slice(),
@@ -319,7 +320,7 @@ impl Reading<'_> {
                 self.fault(default.span, message, "take one of them away");
             }
             parameter.default = parameter.value(default, self.faults);
-            // A wrong default is told once: not again by each row that goes without.
+            // A wrong default is reported once, not again for each row that leaves it out.
             parameter.optional = parameter.default.is_none();
         }
         Some(parameter)
@@ -352,7 +353,7 @@ impl Reading<'_> {
         length
     }
 
-    /// Reports what parameters say of others that there are not, and of keys under which their ability does not stand.
+    /// Reports parameters that name parameters that do not exist, or keys under which their ability is not allowed.
     fn bonds(&mut self, ability: &str, keys: &[u8], parameters: &[Parameter]) {
         for parameter in parameters {
             let others = || {

@@ -1,4 +1,6 @@
-//! Reads `[table.follows]`: what a function of the script works out whenever it is asked for.
+//! Reads `[table.follows]`: values that a function of the script computes on demand. TOML comes in; counters and
+//! score parts that name a function go into the declarations. Called by [`super::reading`] and
+//! [`super::reading_moves`].
 
 use super::declared::{CounterValue, DerivedNumbers, Each, ScoreMeasure};
 use super::reading::Reading;

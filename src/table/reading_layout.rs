@@ -1,4 +1,5 @@
-//! Reads `[table.layout]`: what things are called on boards and pages, and what of them is shown where.
+//! Reads `[table.layout]`: what things are called on boards and pages, and which of them are shown where. TOML comes
+//! in; the shown layout goes into the declarations. Called by [`super::reading`] after everything else.
 
 use super::declared::Each;
 use super::reading::Reading;
@@ -24,7 +25,7 @@ impl Reading<'_> {
         let shown: Vec<String> = zones.into_iter().chain(counters).cloned().collect();
         let follows = declared.follows.iter().map(|kind| kind.name.clone());
         let follows: Vec<String> = follows.collect();
-        // Those of any number of players: it may well be said how a seat is shown that is not there now.
+        // Seats of any number of players: a seat that this variant does not have may still be given a caption.
         let seats: Vec<String> = self.all_seats.iter().cloned().collect();
         let words = [
             &shown,

@@ -1,4 +1,5 @@
-//! Reads `[table.moves]`, refusals, notes, and who wins.
+//! Reads `[table.moves]`, refusals, questions, notes, and how the winner is found. TOML comes in; patterns and
+//! sentences go into the declarations, and every fault is reported. Called by [`super::reading`].
 
 use std::collections::BTreeSet;
 
@@ -75,7 +76,7 @@ impl Reading<'_> {
         self.declared.patterns = all;
     }
 
-    /// Whose card is meant by `2:1` is clear where zones are those of two seats: it is the other's.
+    /// Checks that `2:1` is unambiguous: with zones of two seats it means the opponent's card.
     fn nth_of_two(&mut self, pattern: &MovePattern) {
         let many = self.declared.seats.len() != 2;
         let of_seats = |gap: &Gap| match gap {
@@ -138,7 +139,7 @@ impl Reading<'_> {
         found
     }
 
-    /// What the notes say beside their words.
+    /// The values that notes give beside their words.
     pub(super) fn note_gaps(&mut self) {
         let places = self
             .declared
@@ -300,7 +301,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The number of a seat; none of one that sits at the table with other numbers of players only.
+    /// The number of a seat; none for a seat that only exists with another number of players.
     fn seat_of_any(&mut self, word: &str, span: Span) -> Option<u8> {
         let found = self.declared.seats.iter().position(|seat| seat == word);
         if found.is_none() && !self.all_seats.contains(word) {

@@ -1,4 +1,5 @@
-//! Reads `[table.zones]`.
+//! Reads `[table.zones]`. TOML comes in; the kinds of zones, who sees their cards and which cards start there go into
+//! the declarations. Called by [`super::reading`]; `script::cards` calls [`row_word`].
 
 use super::declared::{CardCondition, Each, MOST_PILES, Sees, ZoneKind, ZoneOrder};
 use super::reading::Reading;
@@ -22,7 +23,7 @@ impl Reading<'_> {
             _ => {
                 let help = "write \"seat\", \"place\" or [\"place\", \"seat\"]";
                 self.fault(value.span, "`each` is something else", help);
-                // The most usual: so that what rests on it is not a fault as well.
+                // The most common value, so that what depends on it is not reported as well.
                 return Each::Seat;
             }
         };

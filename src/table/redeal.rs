@@ -1,7 +1,8 @@
-//! Tables that look the same to a seat: what it cannot see is dealt anew.
+//! Deals again what a seat cannot see. A table, a seat and random numbers come in; a table that looks the same to the
+//! seat goes out. Called by `script::laws` for the two-world check.
 //!
-//! What comes out follows from what the seat knows and the random numbers alone: two tables that it cannot tell apart give
-//! the same worlds, one by one. So a search that deals anew does not know more than the seat, and the same seed searches alike.
+//! The result depends only on what the seat knows and on the random numbers: two tables that the seat cannot tell apart give
+//! the same redeals. So a search that redeals knows no more than the seat, and the same seed gives the same search.
 
 use super::declared::{Declared, ZoneOrder};
 use super::layout::Layout;
@@ -9,7 +10,7 @@ use super::set::CardSet;
 use super::state::Table;
 use crate::rules::Rng;
 
-/// The same table as far as `seat` can know. The cards that it cannot place are dealt anew among the places where their like
+/// The same table as far as `seat` can know. The cards that it cannot place are redealt among the places where their like
 /// lies, cards whose fronts it does not see change places within a stack, and counters that it does not see get other values. Cards,
 /// places and values are listed in their order before they are shuffled: nothing of the true table remains.
 pub fn redeal<S: CardSet>(
@@ -24,7 +25,7 @@ pub fn redeal<S: CardSet>(
     world
 }
 
-/// Only the cards that the seat cannot place are dealt anew; those that it can place and all counters stay as they
+/// Only the cards that the seat cannot place are redealt; those that it can place and all counters stay as they
 /// are.
 pub fn redeal_cards<S: CardSet>(
     layout: &Layout<S>,
@@ -53,7 +54,7 @@ pub fn redeal_cards<S: CardSet>(
             world.place(*card, zone, face, below, host);
         }
     }
-    // What others know of the cards goes with the places that they know.
+    // Knowledge of others belongs to the places, not to the cards: it stays when cards are swapped.
     for other in 0..layout.declared.seats.len() as u8 {
         if other != seat {
             world.known[usize::from(other)] = known_by(layout, table, &world, other, unknown);

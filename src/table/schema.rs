@@ -1,4 +1,5 @@
-//! The schema of `[table]`, for editors. It knows the zones, counters and faces that the table declares itself.
+//! Builds the JSON schema of `[table]`, for completion in editors. The table as written comes in; a schema that knows
+//! its own zones, counters and faces goes out. Called by `script::vocabulary`.
 
 use schemars::{Schema, json_schema};
 use serde_json::json;

@@ -1,4 +1,5 @@
-//! A table that is set up by name, as scenarios have it and [`super::json`] writes it.
+//! Sets up a table by name. JSON as scenarios give it, or as [`super::json`] writes it, comes in; a table, or a list
+//! of everything that does not fit, goes out. Called by `script::notation`.
 
 use serde_json::Value;
 

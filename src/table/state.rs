@@ -1,4 +1,5 @@
-//! The table as it lies: cards in zones, how they lie, who can place them, numbers, questions. Plain data.
+//! The table while a game is played: which cards are in which zone, how they lie, who knows them, counters,
+//! questions. Plain data. [`super::changing`] changes it; `script` reads it and puts questions to seats.
 
 use super::declared::{MOST_COUNTERS, MOST_FACES, MOST_SEATS};
 use super::layout::{Layout, Touched};
@@ -99,7 +100,7 @@ pub enum FaultKind {
     NoSuch,
     /// A number beyond 64 bits.
     Overflow,
-    /// A division by nothing.
+    /// A division by zero.
     ByZero,
     /// `None` where a number is meant.
     NotANumber,
@@ -108,7 +109,7 @@ pub enum FaultKind {
     TooManySteps,
     /// More steps in one game, all its moves together.
     TooLong,
-    /// More moves at one decision than anybody looks at.
+    /// More legal moves at one decision than are allowed.
     TooManyMoves,
     TooManyQuestions,
     /// Fewer cards than were to be drawn.
@@ -304,7 +305,7 @@ impl<S: CardSet> Table<S> {
         &self.questions[..usize::from(self.asked)]
     }
 
-    /// Asks before everything that waits; whether there was room.
+    /// Puts a question before all others; false if there is no room.
     pub fn ask(&mut self, question: Question) -> bool {
         let Some(place) = self.questions.get_mut(usize::from(self.asked)) else {
             return false;
@@ -314,7 +315,7 @@ impl<S: CardSet> Table<S> {
         true
     }
 
-    /// Asks after everything that waits; whether there was room.
+    /// Puts a question after all others; false if there is no room.
     pub fn ask_later(&mut self, question: Question) -> bool {
         if usize::from(self.asked) == MOST_QUESTIONS {
             return false;
@@ -325,7 +326,7 @@ impl<S: CardSet> Table<S> {
         true
     }
 
-    /// Takes the question that is to be answered now away.
+    /// Removes the question that is to be answered now.
     pub fn answered(&mut self) {
         if self.asked > 0 {
             self.asked -= 1;

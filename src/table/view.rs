@@ -1,4 +1,5 @@
-//! What a seat knows of a table.
+//! What one seat knows of a table. A table and a seat come in; a [`View`] goes out, with nothing in it that the seat
+//! cannot see. Called by `script::game`.
 
 use super::layout::Layout;
 use super::moves::Move;
@@ -44,7 +45,7 @@ pub fn view_of<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> Vi
         known.has(card).then(|| KnownCard {
             zone,
             face,
-            // Who knows that a card is in a zone does not know where in it.
+            // A seat that knows that a card is in a zone does not know where in it.
             below: if seen {
                 table.below.as_ref()[usize::from(card)]
             } else {
@@ -82,7 +83,7 @@ pub fn view_of<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> Vi
 }
 
 impl<S: CardSet> Table<S> {
-    /// How a card lies, without a word.
+    /// Sets how a card lies, without logging it.
     pub(super) fn set_face(&mut self, card: u8, face: u8) {
         self.lie(S::one(card), self.face(card), face);
     }

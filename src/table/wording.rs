@@ -1,4 +1,5 @@
-//! What an ability says on a card: markup with gaps for its parameters, and how the gaps are filled. `wording_reading` reads it.
+//! Writes what an ability says on a card. A parsed wording and the values of its parameters come in; markup with the
+//! gaps filled goes out. Called by [`super::made_fields`]; `wording_reading` parses the wordings.
 //!
 //! | in a wording | on the card |
 //! | --- | --- |

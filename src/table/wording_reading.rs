@@ -1,4 +1,6 @@
-//! Reads the wordings of abilities: gaps, symbols, and words that are there on a condition. See [`super::wording`].
+//! Parses the wordings of abilities: gaps, symbols, and words that are only there on a condition. Text and the
+//! parameters come in; a [`Wording`], or faults with help, goes out. Called by [`super::reading_abilities`]. The
+//! syntax is in [`super::wording`].
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -77,7 +79,7 @@ struct Reader<'a> {
     keys: BTreeSet<String>,
     /// How many repetitions are open.
     lists: usize,
-    /// What follows is not read any more.
+    /// A fault was found: the rest is not read.
     is_cut: bool,
     faults: Vec<WordingFault>,
 }
@@ -87,7 +89,7 @@ enum Named {
     Subject(WordingSubject),
     /// A fault, which was reported.
     Wrong,
-    /// No parameter, and nothing else that can be asked.
+    /// Neither a parameter nor anything else that a condition can test.
     Unknown,
 }
 
@@ -122,7 +124,7 @@ impl<'a> Reader<'a> {
                 _ => {}
             }
             text.push(c);
-            // A sign that is meant as it is.
+            // An escaped character.
             if c == '\\'
                 && let Some(next) = self.rest.chars().next()
             {
