@@ -1,4 +1,6 @@
-//! `[check]` of game.toml: warnings that are no fault in this game, each with its reason.
+//! Reads `[check]` of game.toml: warnings that are accepted in this game, each with its reason. A table comes in; [`Allowed`]
+//! entries go out. Called by `game`;
+//! `session::examining` removes those warnings from the diagnostics of a game.
 //!
 //! ```toml
 //! [check]
@@ -75,8 +77,8 @@ fn allowed_error(code: Code, at: Span) -> Diagnostic {
         .help("take it out of `allow`; fix what it reports, when it does")
 }
 
-/// What is left of `found` when the allowed warnings are taken out, and how many were. An error cannot be allowed: who tries is
-/// told. With `all`, when every check has run, what allows nothing is told as well.
+/// `found` without the allowed warnings, and how many those were. An error cannot be allowed: trying to is
+/// reported. With `all`, when every check has run, an entry that allows nothing is reported as well.
 pub fn without_allowed(found: Diagnostics, allowed: &[Allowed], all: bool) -> (Diagnostics, usize) {
     let of = |code: Code| allowed.iter().find(|a| a.code == code);
     let (mut left, mut taken) = (Diagnostics::new(), Vec::new());
@@ -109,7 +111,7 @@ mod tests {
     use super::*;
     use crate::source::Files;
 
-    /// What is allowed by a `[check]`, and what is told of it.
+    /// The warnings that a `[check]` allows, and the diagnostics about it.
     fn allow(entries: &str) -> (Vec<Allowed>, Vec<String>) {
         let text = format!("allow = {{ {entries} }}\n");
         let (mut files, mut faults) = (Files::new(), Diagnostics::new());

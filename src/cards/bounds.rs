@@ -1,4 +1,5 @@
-//! How much a game may hold. A good game is far below each; a slip or a trap is above.
+//! Limits on the size of a game. A good game is far below each; only a mistake or a malicious file exceeds one. Used by the
+//! readers of `cards`, which report what is too large.
 
 /// Copies of one card.
 pub const MOST_COPIES: i64 = 1_000;

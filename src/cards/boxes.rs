@@ -1,4 +1,5 @@
-//! `[box.NAME]` of game.toml: a box to be cut and folded for the cards of one or more decks.
+//! Reads `[box.NAME]` of game.toml: a box to be cut and folded for the cards of one or more decks. A table comes in;
+//! [`CardBox`]es go out. Called by `game`; `session::boxing` makes the boxes.
 //!
 //! ```toml
 //! [box.crates]
@@ -36,16 +37,16 @@ pub struct CardBox {
     /// Where it is named.
     pub span: Span,
     pub title: String,
-    /// How it is built: read by the print wing.
+    /// How it is built; interpreted when it is drawn.
     pub kind: String,
     pub kind_span: Span,
-    /// The decks that lie in it, on one stack.
+    /// The decks that it holds, in one stack.
     pub decks: Vec<(String, Span)>,
     /// Width x height x depth of the room inside, where the file gives them.
     pub inside: Option<(String, Span)>,
     /// Thickness of a card.
     pub card: f64,
-    /// Thickness of one layer of a sleeve; nought for bare cards.
+    /// Thickness of one layer of a sleeve; zero for cards without sleeves.
     pub sleeve: f64,
     pub clearance: f64,
     pub board: f64,

@@ -18,7 +18,7 @@ const NUMBERS: [&str; 12] = [
     "twelve",
 ];
 
-/// What is told of a sentence that a row words itself, `what` it is of, in place of the one that is `made` from the
+/// Reports a sentence for `what` that a row words itself, in place of the one that is `made` from the
 /// ability: that it hides the ability when it leaves a number or key word out, else only that it is there.
 pub fn by_hand(what: &str, at: Span, made: &str, given: &str) -> Diagnostic {
     let hidden = hidden(made, given);

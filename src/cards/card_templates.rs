@@ -1,4 +1,5 @@
-//! Which template a card is drawn with: its own, one that a look-up table lends it, or its deck's.
+//! Chooses the template that a card is drawn with: its own, one from a look-up table, or its deck's. A deck and a row come in;
+//! a template's name and its position go out. Called by `template`, `lint`, `check` and `diff`.
 
 use super::deck::{BACK, FRONT};
 use super::{Deck, Pack, Row, Value};

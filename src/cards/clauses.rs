@@ -1,4 +1,5 @@
-//! The clauses of a game's rules, as scenarios and rulings cite them.
+//! Finds the clauses of a game's rules, which scenarios and rulings cite. The text of `rules.md` comes in; names such as `R7`
+//! go out. Called by the checks of `check`.
 
 use super::pack::Pack;
 use crate::source::Files;
@@ -7,7 +8,7 @@ use crate::source::Files;
 const KINDS: [char; 3] = ['R', 'E', 'G'];
 
 impl Pack {
-    /// The clauses of `rules.md` in its order, where each stands as `**R7**`; none without the file.
+    /// The clauses of `rules.md` in its order, each written there as `**R7**`; none without the file.
     pub fn clauses(&self, files: &mut Files) -> Vec<String> {
         let Ok((_, text)) = self.folder.text("rules.md", files) else {
             return Vec::new();

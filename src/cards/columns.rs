@@ -1,5 +1,5 @@
-//! `ignore` and `columns` of a deck: which columns of its sheet, or keys of its cards, are not for the cards, and which
-//! key each other column is.
+//! Reads `ignore` and `columns` of a deck: which columns of its sheet, or keys of its cards, to leave out, and which key each
+//! other column is. A table comes in, [`Columns`] go out. Called by `deck`, `sheet_rows` and the command `import`.
 //!
 //! ```toml
 //! ignore = ["Power Rating", "playtest *"]   # `*` is any words

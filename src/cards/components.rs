@@ -1,4 +1,5 @@
-//! `[components]` of game.toml: what the rulebook counts in the box.
+//! Reads `[components]` of game.toml: what the rulebook counts in the box. A table comes in; [`Component`]s go out. Called by
+//! `game`; `check` compares them with the decks.
 //!
 //! ```toml
 //! [components]
@@ -34,9 +35,9 @@ pub struct ComponentPart {
 /// Cards for the values of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ComponentShare {
-    /// So many for each value: `region = 3`.
+    /// The same number for each value: `region = 3`.
     Each(u32),
-    /// So many for each that is named: `city = { core = 15, rome = 3 }`.
+    /// A number for each named value: `city = { core = 15, rome = 3 }`.
     Of(Vec<(String, u32)>),
 }
 
@@ -132,7 +133,7 @@ fn share(value: &Value, faults: &mut Diagnostics) -> Option<ComponentShare> {
 }
 
 impl Component {
-    /// What the count is called beside a message.
+    /// The label of the count in a message.
     pub fn clause(&self) -> String {
         match &self.rule {
             Some((rule, _)) => format!("the rulebook's count ({rule})"),

@@ -1,4 +1,5 @@
-//! What stands in a cell of a sheet: plain words and numbers as they are, all else as TOML.
+//! Converts between a cell of a sheet and a value: plain words and numbers are written as they are, everything else as TOML.
+//! Called by `sheet_reading`, which has cells, and by `csv_writing`, which has values.
 //!
 //! | cell | value |
 //! | --- | --- |
@@ -80,7 +81,7 @@ fn plain(cell: &str) -> Option<Datum> {
     (toml_float(n) == cell).then_some(Datum::Float(n))
 }
 
-/// Whether a string must stand in quotes: it would be read as something else, or a spreadsheet would make something
+/// Whether a string must be quoted: it would be read as something else, or a spreadsheet would turn it into something
 /// else of it (a number without its zeros, a date, a formula).
 fn needs_quotes(words: &str) -> bool {
     let odd = |c: char| c == '\r' || (c.is_control() && !"\n\t".contains(c));
@@ -140,7 +141,7 @@ mod tests {
         read_cell(cell, Span::new(Files::new().add("", ""), 0..0))
     }
 
-    /// What a cell is read as, as it would stand in a TOML file.
+    /// The value of a cell, as it would be written in a TOML file.
     fn shown(cell: &str) -> String {
         toml_value(&read(cell).unwrap())
     }

@@ -1,4 +1,5 @@
-//! A deck as a sheet: its head in lines that begin with `#`, an empty line, the names of the keys, a line for each row.
+//! Writes a deck as a sheet: its own keys in lines that begin with `#`, an empty line, a header, and a line for each row. A
+//! table comes in, CSV text goes out. Called by the command `export csv`.
 
 use std::collections::BTreeSet;
 
@@ -39,7 +40,7 @@ fn lines(records: impl Iterator<Item = Vec<String>>, delimiter: u8) -> String {
         .flexible(true)
         .from_writer(Vec::new());
     for record in records {
-        // Memory takes every record.
+        // Writing to memory cannot fail.
         let _ = writer.write_record(&record);
     }
     let bytes = writer.into_inner().unwrap_or_default();

@@ -1,4 +1,5 @@
-//! A deck: one TOML file of cards that share a template, a back and a size.
+//! A deck: one TOML file of cards that share a template, a back and a size. A table comes in; a [`Deck`] of [`Row`]s and
+//! diagnostics go out. Called by `pack`; used everywhere.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -24,11 +25,11 @@ pub(super) const COMMON: [&str; 4] = ["id", "name", "copies", "note"];
 pub struct Row {
     pub id: String,
     pub name: String,
-    /// How many of it are in the deck.
+    /// Number of copies in the deck.
     pub copies: u32,
     /// Every key of the row (and of `[defaults]` where the row is silent), `copies` and `note` left out.
     pub table: TomlTable,
-    /// Where the row stands.
+    /// Position of the row.
     pub span: Span,
 }
 
@@ -37,12 +38,12 @@ impl Row {
         self.table.get(key)
     }
 
-    /// Where its id stands, or the name that it is made of.
+    /// Position of its id, or of the name that it is made from.
     pub fn id_place(&self) -> Span {
         self.get("id").map_or(self.place("name"), |id| id.span)
     }
 
-    /// Where `key` stands, or the row when it has none.
+    /// Position of `key`, or of the row when it has none.
     pub fn place(&self, key: &str) -> Span {
         self.get(key).map_or(self.span, |v| v.span)
     }
@@ -64,13 +65,13 @@ pub struct Deck {
     pub template: String,
     pub template_span: Span,
     pub back: Option<(String, Span)>,
-    /// The trim, by name or in millimetres; read by the print wing.
+    /// The trim, by name or in millimetres; interpreted when it is drawn.
     pub size: String,
     pub size_span: Span,
-    /// Radius of the corners in millimetres, and where it stands.
+    /// Radius of the corners in millimetres, and its position.
     pub corner: Option<f64>,
     pub corner_span: Span,
-    /// What the cards are cut to, by name or as the path of an outline, and where it stands; read by the print wing.
+    /// The shape of the cards, by name or as the path of an outline, and its position; interpreted when it is drawn.
     pub shape: Option<(String, Span)>,
     /// Keys of `[defaults]`.
     pub defaults: Vec<String>,
@@ -79,7 +80,7 @@ pub struct Deck {
     pub rows: Vec<Row>,
     /// The file whose text flows over the faces.
     pub flow: Option<(String, Span)>,
-    /// The sheet that the rows stand in, when it is not the deck's own file.
+    /// The sheet with the rows, when they are not in the deck's own file.
     pub rows_from: Option<(String, Span)>,
     /// Keys and columns that are not for the cards.
     pub columns: Columns,
@@ -105,12 +106,12 @@ impl Deck {
         rows.checked_sub(1).filter(|_| beside)
     }
 
-    /// Whether a file is the deck's own, or the sheet that its rows stand in.
+    /// Whether a file is the deck's own, or the sheet with its rows.
     fn reads(&self, file: FileId) -> bool {
         file == self.file || self.rows.first().is_some_and(|row| row.span.file == file)
     }
 
-    /// The errors of `known` that lie in the file, and in which row.
+    /// The errors of `known` in the file, each with its row.
     pub fn errors<'d>(
         &'d self,
         known: &'d Diagnostics,
@@ -221,10 +222,10 @@ impl Deck {
     }
 }
 
-/// That the cards come from one place only, and that nothing is said of a sheet that there is not.
+/// Checks that the cards come from one place only, and that no key is about a missing sheet.
 fn check_source(table: &TomlTable, r: &mut Reader<'_, '_>) {
     let of = |key: &str| table.keys().find(|known| known.name == key);
-    // The rows of a sheet stand under `card` as well, with their places in the sheet.
+    // The rows of a sheet are under `card` as well, with their positions in the sheet.
     let rows = of("rows");
     let own = |card: &&Key| rows.is_none_or(|rows| rows.span.file == card.span.file);
     let sources = [rows, of("flow"), of(CARD).filter(own)];
@@ -282,7 +283,7 @@ fn given(defaults: Option<&TomlTable>, faults: &mut Diagnostics) -> Vec<String> 
     keys.map(|key| key.name.clone()).collect()
 }
 
-/// The cards of a deck are more than is kept of them.
+/// A deck has more cards than the limit.
 pub(super) fn too_much(deck: &str, at: Span) -> Diagnostic {
     let most = MOST_WRITTEN >> 20;
     let message = format!(
@@ -403,7 +404,7 @@ fn row(
 
 fn unique_ids(rows: &[Row], faults: &mut Diagnostics) {
     let mut seen: BTreeMap<&str, &Row> = BTreeMap::new();
-    // A card without a name was told already.
+    // A card without a name was already reported.
     for row in rows.iter().filter(|row| !row.id.is_empty()) {
         match seen.get(row.id.as_str()) {
             None => _ = seen.insert(&row.id, row),

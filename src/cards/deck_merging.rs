@@ -1,4 +1,5 @@
-//! A sheet's values in a deck's file that is there already: what says the same stays as it is written, comments and all.
+//! Merges the values of a sheet into an existing deck file. The file's text and a [`DeckSheet`] come in; new text goes out, in
+//! which unchanged values and comments stay as written. Called by the command `import`.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +32,7 @@ pub struct MergedDeck {
 /// unless `prune`.
 ///
 /// # Errors
-/// What is no TOML, and cards that do not stand under `[[card]]`.
+/// Text that is not TOML, and cards that are not under `[[card]]`.
 pub fn merge(
     file: FileId,
     text: &str,
@@ -148,7 +149,7 @@ fn same_but_for_the_name(old: &TomlTable, new: &TomlTable, sheet: &DeckSheet) ->
     some && values.all(|pair| matches!(pair, (Some(old), Some(new)) if old.says_as(new)))
 }
 
-/// What a row is known by.
+/// The key that identifies a row.
 fn id(row: &TomlTable) -> String {
     let string = |key: &str| row.get(key).and_then(Value::as_str);
     match string("id") {

@@ -1,4 +1,5 @@
-//! A deck as the text of a TOML file: one key a line, texts of several lines as they stand on the card.
+//! Writes a deck as a TOML file: one key a line, and texts of several lines as multi-line strings. A table comes in, text goes
+//! out. Called by the command `import`, by `deck_merging` and by `csv_cell`.
 
 use super::value::{Datum, Key, TomlTable, Value};
 
@@ -25,7 +26,7 @@ pub fn write_deck(deck: &TomlTable) -> String {
     text
 }
 
-/// The key under which a deck's rows stand.
+/// The key of a deck's rows.
 pub(super) const CARD: &str = "card";
 
 /// The rows of a deck's file.
@@ -124,7 +125,7 @@ fn several_lines(words: &str) -> String {
     text
 }
 
-/// A character inside quotes. What nobody sees is written by its number.
+/// A character inside quotes. An invisible one is written as an escape.
 fn push(c: char, text: &mut String) {
     match c {
         '\\' => text.push_str("\\\\"),
@@ -138,7 +139,7 @@ fn push(c: char, text: &mut String) {
     }
 }
 
-/// Signs that look like nothing, or like a plain space.
+/// Characters that are invisible, or look like a plain space.
 fn unseen(c: char) -> bool {
     c.is_control()
         || (c.is_whitespace() && c != ' ')

@@ -1,4 +1,4 @@
-//! A face: what a template may show of a card, field by field. A pack makes faces of rows, the print wing draws them.
+//! A face: the fields of a card that a template may show. `pack` makes faces from rows; `template` draws them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ pub struct Field {
     pub span: Option<Span>,
 }
 
-/// Field name -> text. All that the print wing knows of a card.
+/// Field name -> text. All that a template knows of a card.
 #[derive(Debug, Clone, Default)]
 pub struct Face {
     fields: Arc<BTreeMap<String, Field>>,

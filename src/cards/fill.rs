@@ -1,5 +1,6 @@
-//! Words of cards and of look-up tables with gaps in them: `{rules.hand}`, `{game.title}`, `{side.mint.name}` and
-//! `{side[rules.first].name}` stand for what `game.toml` says.
+//! Fills gaps in the words of cards and of look-up tables: `{rules.hand}`, `{game.title}`, `{side.mint.name}` and
+//! `{side[rules.first].name}` are replaced by the values from `game.toml`. A text comes in, the filled text goes out. Called by
+//! `pack`, `game` and `table`.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -1,4 +1,6 @@
-//! `[free-by-design]` of `game.toml`: values that no rule or example fixes, each with the reason.
+//! Reads `[free-by-design]` of `game.toml`: values that no rule or example fixes, each with the reason. A table or a script
+//! comes in; [`FreeByDesign`] patterns go out. Called by `game` and `pack`; the command `mutate` and `check` look values up in
+//! them.
 //!
 //! ```toml
 //! [free-by-design]
@@ -12,7 +14,7 @@
 use super::value::TomlTable;
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span};
 
-/// A pattern of values that may be changed without anybody having to notice; or, with a `!` before it, of values that may
+/// A pattern of values that may change without a check noticing; or, with a `!` before it, of values that may
 /// not, whatever other patterns say.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FreeByDesign {

@@ -1,4 +1,5 @@
-//! `game.toml`: what the game is called, whose it is, its rules' numbers, its rulings and look-up tables.
+//! Reads `game.toml`: the title, the authors, the numbers of the rules, the rulings and the look-up tables. A table comes in; a
+//! [`GameFile`] and diagnostics go out. Called by `pack`.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -16,7 +17,7 @@ use super::value::{Datum, Key, TomlTable, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span, did_you_mean, list_words};
 use crate::syntax::{Script, ScriptSlip, parse_script};
 
-/// A silence of the rulebook, and what is decided there.
+/// A question that the rulebook leaves open, and the decision.
 #[derive(Debug, Clone)]
 pub struct Ruling {
     pub id: String,
@@ -55,7 +56,7 @@ pub struct RulesTable {
 /// `[scenarios]`: how the game's scenarios cite its clauses.
 #[derive(Debug, Clone, Default)]
 pub struct ScenariosTable {
-    /// What stands before a clause in a citation: "CH2" for `CH2-R7`.
+    /// The prefix of a clause in a citation: "CH2" for `CH2-R7`.
     pub clauses: Option<String>,
     /// Clauses that no table can show: the clause, where it is named, and why.
     pub not_on_a_table: Vec<(String, Span, String)>,
@@ -88,7 +89,7 @@ impl ScriptFile {
         &self.text
     }
 
-    /// Another text takes the place of this one.
+    /// Replaces this text with another one.
     pub fn rewrite(&mut self, text: impl Into<Arc<str>>) {
         self.text = text.into();
         self.parsed = Arc::default();
@@ -137,7 +138,7 @@ pub struct GameFile {
     pub allowed: Vec<Allowed>,
     /// `[table.NAME.ROW]`: look-up tables that rows join by a field of the table's name.
     pub tables: BTreeMap<String, BTreeMap<String, TomlTable>>,
-    /// `[table]` as it declares what lies on it, where it does.
+    /// What `[table]` declares to be on it, if anything.
     pub table: Option<(TomlTable, Span)>,
     /// `[ability]` as it declares what rows may say that their cards do, where it does.
     pub abilities: Option<(TomlTable, Span)>,
@@ -145,7 +146,7 @@ pub struct GameFile {
     pub made_fields: Option<(TomlTable, Span)>,
     /// `rules.star`, where there is one.
     pub script: Option<ScriptFile>,
-    /// Whether all that cards are read with was read itself. Else each card would be told what is wrong here.
+    /// Whether everything that cards need was read. Otherwise each card would repeat the errors reported here.
     pub is_sound: bool,
 }
 
@@ -411,7 +412,7 @@ fn credit(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> Credit {
     }
 }
 
-/// Keys of `[table]` that declare what lies on a table; others are look-up tables.
+/// Keys of `[table]` that declare what is on a table; others are look-up tables.
 pub(super) const DECLARED: &[&str] = &[
     "seats",
     "places",
@@ -431,7 +432,7 @@ pub(super) const DECLARED: &[&str] = &[
     "layout",
 ];
 
-/// Whether `[table]` says what lies on a table: it has seats, or all else that makes a game.
+/// Whether `[table]` declares a table: it has seats, or everything else that makes a game.
 fn declares(table: &TomlTable) -> bool {
     let has = |key: &str| table.get(key).is_some();
     has("seats") || (has("zones") && has("moves"))

@@ -1,5 +1,6 @@
-//! The format of a game's data, which `format` in game.toml gives: what this program reads, and how an older game.toml is
-//! brought up to date. [`Pack`](super::Pack) asks for the format before it reads anything else; `deckproof migrate` edits.
+//! The version of a game's data format, which `format` in game.toml gives, and how an older game.toml is updated. Text comes
+//! in, new text goes out. [`Pack`](super::Pack) checks the format before it reads anything else; the command `migrate`
+//! calls it to edit the file.
 
 use toml_edit::{Decor, DocumentMut, Item, Key, TableLike};
 

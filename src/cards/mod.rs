@@ -1,8 +1,8 @@
-//! From a folder of TOML to a pack: decks of rows with their spans kept, copies counted, and the
-//! faces that a template may show.
+//! Reads a game's folder. TOML and sheets come in; a [`Pack`] goes out: decks of rows with their positions kept, copies
+//! counted, and the fields that a template may show. Called by `session`, `check` and `verify`.
 //!
-//! What an ability means is no business of this room: whoever reads abilities brings a [`Vocabulary`]
-//! that reads the abilities of a row and words them.
+//! This module does not know what an ability means: the caller brings a [`Vocabulary`] that reads the abilities of a row and
+//! words them.
 
 mod allow;
 mod bounds;

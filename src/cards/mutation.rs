@@ -1,4 +1,5 @@
-//! One value of a game's files edited, and the game read again.
+//! Edits one value of a game's files and reads the game again. A pack and a [`Mutation`] come in; the edited pack and
+//! diagnostics go out. Called by `check::edited` and by the command `mutate`.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,13 +11,13 @@ use super::pack::{Pack, ParsedFile, check_size};
 use super::value::{Datum, Key, TomlTable, Value};
 use crate::source::{Diagnostics, Span};
 
-/// A value of a game's data, and what is written in its place to see who notices.
+/// An edit of one value of a game's data, made to see which check notices it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mutation {
     /// What it is called: deck, card and keys; `rules` and keys; `rulings` and what is decided. Items of a list count
     /// from 0.
     pub path: Vec<String>,
-    /// Where the value stands, or the card that does not write it.
+    /// Position of the value, or of the card that does not have it.
     pub span: Span,
     /// `None` where the value is not written.
     pub old: Option<Value>,

@@ -1,5 +1,5 @@
-//! Every edit of one value that plays: numbers one up and one down, words for their alternatives, abilities taken away,
-//! rulings decided otherwise.
+//! Lists every edit of one value that affects play: a number one up or down, a word for an alternative, an ability removed, a
+//! ruling decided differently. A pack comes in; [`Mutation`]s go out. Called by the command `mutate` and by `check`.
 
 use super::mutation::{EditPlace, Mutation, PathStep};
 use super::pack::Pack;
@@ -69,7 +69,7 @@ impl Pack {
         edits.filter_map(mutation).collect()
     }
 
-    /// Whether the rules of play can be read: else nobody knows what plays.
+    /// Whether the rules of play can be read; otherwise it is unknown what plays.
     pub fn reads_rules(&self) -> bool {
         let vocabulary = self.vocabulary.as_deref();
         vocabulary.is_none_or(Vocabulary::reads_rules)
@@ -236,7 +236,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The word that comes after `word` among those that can stand in its place.
+    /// The next of the words that can replace `word`.
     fn other(&self, key: &str, word: &str) -> Option<String> {
         let all = self.vocabulary.alternatives().iter();
         let all = all.filter(|a| a.keys.contains(&key));

@@ -1,4 +1,5 @@
-//! The shipped game that a folder is a copy of: it lends its templates, and edits are measured by it.
+//! Finds the shipped game that a folder is a copy of: the copy uses its templates and is compared with it. A folder and its
+//! game file come in; the id of the original goes out. Called by `pack`.
 
 use super::game::GameFile;
 use super::value::parse_toml;

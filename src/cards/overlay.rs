@@ -1,4 +1,6 @@
-//! A small change laid over a game: other numbers, other copies, other choices where the rules are silent.
+//! A small change applied over a game: different numbers, numbers of copies, or choices where the rules are silent. Text comes
+//! in, an [`Overlay`] goes out; applied to a game, it gives the changed game and decks. Called by `verify::variants`, and by
+//! commands with `--overlay`.
 //!
 //! ```toml
 //! [rules]                        # merged into [rules] of game.toml
@@ -21,7 +23,7 @@ use super::read::Reader;
 use super::value::{Datum, Key, TomlTable, Value, parse_toml};
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span, did_you_mean, list_words};
 
-/// The key that stands for every card of a deck.
+/// The key that means every card of a deck.
 pub(super) const EVERY: &str = "*";
 
 /// A change of a game's data, read from a TOML text.
@@ -74,7 +76,7 @@ impl Overlay {
         }
     }
 
-    /// The game and its decks with the change made. Whether it can still be played, the rules tell.
+    /// The game and its decks with the change made. Whether it can still be played is checked by the rules.
     ///
     /// # Errors
     /// Every rule, deck, card, field and ruling that the game does not have.
@@ -154,7 +156,7 @@ impl Overlay {
     }
 }
 
-/// The table that `value` is; told when it is none.
+/// The table in `value`; anything else is reported.
 fn tables<'a>(value: &'a Value, name: &str, faults: &mut Diagnostics) -> Option<&'a TomlTable> {
     let table = value.as_table();
     if table.is_none() {

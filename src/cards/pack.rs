@@ -1,4 +1,5 @@
-//! A whole game, read from its folder.
+//! Reads a whole game from its folder. A folder and the vocabularies come in; a [`Pack`] and diagnostics go out. Called by
+//! `session`, `check` and everything else that opens a game.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,9 +25,9 @@ use crate::source::{
 /// The rules of a game that has its own.
 const SCRIPT: &str = "rules.star";
 
-/// Makes what a game's folder knows of its cards.
+/// Makes the vocabulary of a game's folder.
 pub trait Vocabularies: Sync {
-    /// The vocabulary of a game whose rules or abilities stand in its folder; `None` for one that is printed only.
+    /// The vocabulary of a game whose rules or abilities are in its folder; `None` for one that is printed only.
     fn vocabulary_of(
         &self,
         folder: &GameFolder,
@@ -115,7 +116,7 @@ impl Pack {
         let Some(mut table) = parse_toml(game_file, &text, &mut faults) else {
             return (None, faults);
         };
-        // What a newer format means by its keys, nobody knows here.
+        // The keys of a newer format are unknown here.
         if let Err(fault) = format_of(&table) {
             // A number that is too large was reported when it was read.
             if !faults.has_errors() {
@@ -216,7 +217,7 @@ impl Pack {
             faults.append(translation.finish(&mut pack, files));
         }
         if faults.has_errors() && pack.reads_cards() {
-            // The abilities are read as well, so that one run tells of every fault.
+            // The abilities are read as well, so that one run reports every error.
             for deck in &pack.decks {
                 let found = pack.faces(deck).1;
                 faults.append(pack.not_of_the_rules(&faults, found));
@@ -272,7 +273,7 @@ impl Pack {
         self.vocabulary.as_deref().map_or(&[], Vocabulary::keys)
     }
 
-    /// Whether the cards of a deck are played, so that people tell them apart by their names.
+    /// Whether the cards of a deck are played, so that people distinguish them by their names.
     pub fn is_played(&self, deck: &Deck) -> bool {
         let vocabulary = self.vocabulary.as_deref();
         vocabulary.is_none_or(|v| v.is_played(&self.game, deck))
@@ -384,7 +385,7 @@ impl Pack {
         Ok(Flow { file, text })
     }
 
-    /// The words of a value of a row as they stand on its card.
+    /// The words of a row's value as they are printed on its card.
     pub fn words(&self, value: &Value) -> Option<String> {
         let text = value.text()?;
         Some(
@@ -420,7 +421,7 @@ impl Pack {
     }
 }
 
-/// What to do about a value that is no field of a card, and stands under no key of abilities.
+/// Help for a value that is neither a field of a card nor a key of abilities.
 fn no_field(key: &str, value: &Value, abilities: &[&str]) -> String {
     let plain = "write a string, a number, true or false, or a list of words";
     let one = value.as_list().and_then(|all| all.first()).unwrap_or(value);

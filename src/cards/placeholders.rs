@@ -1,5 +1,6 @@
-//! What a translation must keep of its text: gaps such as `{more}` and `{{cost}}`, and conditions such as `[to=adjacent:…]`.
-//! Without them the card would state another rule than is played.
+//! Compares the placeholders of a text and its translation: gaps such as `{more}` and `{{cost}}`, and conditions such as
+//! `[to=adjacent:…]`. Two texts come in; the differences go out, as without them the card would state a different rule. Called
+//! by `translation`.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +12,7 @@ pub(super) struct Odd {
     /// What the gap or the condition names.
     pub name: String,
     pub is_missing: bool,
-    /// Whether the parameter of the condition stands in the translation nowhere else.
+    /// Whether the parameter of the condition is nowhere else in the translation.
     pub is_condition: bool,
 }
 
@@ -29,7 +30,7 @@ pub(super) fn compare_placeholders(text: &str, translation: &str) -> Vec<Odd> {
             other.get(key).cloned().unwrap_or_else(none),
         );
         let is_condition = key.starts_with('[');
-        // A condition may be said otherwise (`!=`), and a language may need fewer or more of them than another.
+        // A condition may be reversed (`!=`), and a language may need fewer or more of them than another.
         let relaxed = is_condition && (there.len() > here.len() || says_not(&other, key));
         if here.len() == there.len() || relaxed {
             continue;
@@ -45,7 +46,7 @@ pub(super) fn compare_placeholders(text: &str, translation: &str) -> Vec<Odd> {
     odd
 }
 
-/// Whether a condition on the same parameter stands there that asks what is not so.
+/// Whether there is a negated condition on the same parameter.
 fn says_not(other: &BTreeMap<String, Vec<String>>, key: &str) -> bool {
     let parameter = |key: &str| key.split(['=', '!']).next().unwrap_or_default().to_owned();
     let wanted = parameter(key);

@@ -1,5 +1,5 @@
-//! Translations as a PO file, for the programs that translators use. Format: the manual of GNU gettext, "The Format of PO
-//! Files".
+//! Reads and writes translations as a PO file, for translators' programs. Texts come in, a PO file goes out, and back. Called
+//! by `session::translating`. Format: the manual of GNU gettext, "The Format of PO Files".
 
 use super::text_files::{TextLine, Translated, unix_lines};
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span};
@@ -59,7 +59,7 @@ pub fn read_po(file: FileId, text: &str) -> Result<PoFile, Diagnostics> {
         if line.is_empty() {
             entry.end(&mut po);
         } else if let Some(comment) = line.strip_prefix('#') {
-            // Comments stand before what they speak of; an entry that is out of use is a comment as a whole.
+            // A comment comes before its entry; an obsolete entry is all comment.
             if entry.has_words || comment.starts_with('~') {
                 entry.end(&mut po);
             }
@@ -161,7 +161,7 @@ impl Entry {
     }
 }
 
-/// The words between quotes; `None` when there are none, or a backslash stands before something else than it may.
+/// The words between quotes; `None` when there are none, or for an unknown escape.
 fn unescaped(quoted: &str) -> Option<String> {
     let inner = quoted.strip_prefix('"')?.strip_suffix('"')?;
     let mut words = String::with_capacity(inner.len());

@@ -1,4 +1,5 @@
-//! How often the lines of a script ran, and how much they did: counted while it is carried out, where that is asked for.
+//! Counts how often each line of a script ran, and how much work it did. `script` counts while it runs, if a profile was asked
+//! for; the command `profile` reads the counts line by line.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 

@@ -1,4 +1,5 @@
-//! Reading a table key by key, so that all its faults are reported at once.
+//! Reads a table key by key, and collects all of its errors instead of stopping at the first. A [`TomlTable`] comes in; values
+//! and diagnostics go out. Called by every reader of a table in `cards`, and by `table`.
 
 use std::ops::RangeInclusive;
 
@@ -8,12 +9,12 @@ use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list_word
 /// Reads one table. Keys that were not asked for are reported by [`Reader::finish`].
 pub struct Reader<'a, 'f> {
     table: &'a TomlTable,
-    /// Where the table stands, for keys that are missing.
+    /// Position of the table, for keys that are missing.
     span: Span,
     /// What the table is, for messages: "game.toml", "a card".
     what: &'static str,
     asked: Vec<&'static str>,
-    /// What was told of keys that are missing.
+    /// Reports of missing keys.
     missed: Vec<(&'static str, Diagnostic)>,
     faults: &'f mut Diagnostics,
 }

@@ -1,5 +1,5 @@
-//! The schema of a table, key by key: descriptions and schemas of values come in, one JSON Schema goes out. Vocabularies and the
-//! schemas of whole files are built of it.
+//! Builds the schema of a table, key by key: descriptions and schemas of values come in, one JSON Schema goes out. Called by
+//! vocabularies and by the schemas of whole files.
 
 use schemars::{Schema, json_schema};
 use serde_json::{Map, Value, json};

@@ -1,4 +1,5 @@
-//! What holds of every deck that is written as a sheet or as TOML and read back.
+//! Property tests: a deck that is written as a sheet or as TOML and read back is the same deck. Run by `cargo test` on random
+//! decks.
 
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;

@@ -1,5 +1,6 @@
-//! A sheet as a deck: a header row, and below it each row a card. The syntax of a cell is that of `csv_cell`; lines above
-//! the header that begin with `#` are the deck's head, `# title = "Cards"`, or comments.
+//! Reads a deck from a sheet: a header row, and below it one card a row. Cells come in; a [`DeckSheet`] goes out. `csv_cell`
+//! reads a cell; lines above the header that begin with `#` are the deck's own keys, as in `# title = "Cards"`, or comments.
+//! Called by `sheet_rows`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -84,7 +85,7 @@ pub fn read_sheet(
     sheet.filter(|_| !wrong)
 }
 
-/// Whether a heading is a key as it stands: small letters, digits, dashes and underscores.
+/// Whether a heading is already a key: small letters, digits, dashes and underscores.
 pub(super) fn bare(heading: &str) -> bool {
     let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
     !heading.is_empty() && heading.chars().all(good)
@@ -208,7 +209,7 @@ impl Reading<'_> {
         table
     }
 
-    /// Whether a sheet is no sheet of cards by its header.
+    /// Whether the header shows that a sheet does not hold cards.
     fn too_wide(&mut self, header: &CellLine) -> bool {
         let most = |cell: &Cell, message: String, most: usize, what: &str| {
             let help = format!("{most} {what} are the most: delete what no card needs");
@@ -333,7 +334,7 @@ impl Reading<'_> {
         None
     }
 
-    /// A heading as a key: as it stands in quotes, else in small letters and dashes.
+    /// A heading as a key: unchanged if quoted, else in small letters and dashes.
     fn key(&mut self, cell: &Cell, renamed: &mut Vec<(String, String)>) -> Option<String> {
         let heading = cell.text.trim();
         if bare(heading) {

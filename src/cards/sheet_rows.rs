@@ -1,4 +1,5 @@
-//! `rows` of a deck: a sheet that is read at every run, so that the sheet is the source of the cards.
+//! Reads `rows` of a deck: a sheet that is read at every run, so that the sheet is the source of the cards. A path or bytes
+//! come in; the rows go into the deck's table. Called by `pack` and by the command `import`.
 
 use super::bounds::MOST_SHEET;
 use super::columns::Columns;
@@ -16,7 +17,7 @@ pub struct SheetFile<'a> {
     pub bytes: Vec<u8>,
     /// Which sheet of a workbook; the only one if not given.
     pub sheet: Option<&'a str>,
-    /// What stands between the cells of CSV; found out if not given.
+    /// The delimiter of CSV; detected if not given.
     pub delimiter: Option<u8>,
 }
 

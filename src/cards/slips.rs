@@ -1,11 +1,12 @@
-//! What people write who do not know TOML yet, and what to write instead: the parser only knows what it expected.
+//! Recognises common mistakes in TOML and says what to write instead, as the parser only says what it expected. A text and the
+//! parser's error come in; a better message and help go out. Called by `value`.
 
 use std::ops::Range;
 
 use toml_parser::Source;
 use toml_parser::lexer::TokenKind;
 
-/// A slip that was recognised.
+/// A mistake that was recognised.
 #[derive(Debug, PartialEq, Eq)]
 pub struct TomlSlip {
     pub range: Range<usize>,
@@ -16,7 +17,7 @@ pub struct TomlSlip {
 /// Quotes as word processors and telephones write them.
 const CURLY: [char; 9] = ['“', '”', '„', '‟', '«', '»', '‘', '’', '‚'];
 
-/// What is meant at a place at which a text is no TOML, by the parser's `message`.
+/// The mistake at a place that is not TOML, found by the parser's `message`.
 pub fn slip(text: &str, at: Range<usize>, message: &str) -> Option<TomlSlip> {
     let at = text.floor_char_boundary(at.start.min(text.len()))..at.end;
     if message.contains("multi-line") && at.start >= text.trim_end().len() {
@@ -174,7 +175,7 @@ fn open_text(text: &str, at: usize) -> Option<TomlSlip> {
     })
 }
 
-/// `[card]` that stands twice.
+/// `[card]` that is written twice.
 fn single_brackets(text: &str, at: usize) -> Option<TomlSlip> {
     let mut start = 0;
     let mut found = None;
@@ -217,7 +218,7 @@ mod tests {
     use super::super::value::parse_toml;
     use crate::source::{Diagnostics, Files};
 
-    /// What is told of a text, as `line:column message (help)`.
+    /// The report for a text, as `line:column message (help)`.
     fn told(text: &str) -> Vec<String> {
         let mut files = Files::new();
         let file = files.add("t", text);

@@ -1,5 +1,5 @@
-//! Translations as a sheet for people who translate: `lang/de.csv`, and what a text and its translation are. Programs for
-//! translators read and write `po_files`.
+//! Reads and writes translations as a sheet, `lang/de.csv`, and defines what a text and its translation are. Bytes come in,
+//! rows go out, and back. Called by `translation` and `session::translating`; `po_files` does the same for PO files.
 
 use super::bounds::MOST_TEXTS;
 use super::grid::{self, Cell, Wish};
@@ -21,10 +21,10 @@ pub struct Translated {
     pub translation: Option<String>,
 }
 
-/// Where a text stands, and, for templates, which of their texts it is: nothing else tells one from another there.
+/// The place of a text and, in templates, the text itself: only that distinguishes them there.
 pub type TextKey = (String, String);
 
-/// What tells a text from the others of its game.
+/// What distinguishes a text from the others of its game.
 pub fn text_key(place: &str, text: &str) -> TextKey {
     let text = if place.starts_with("templates/") {
         text.trim()
@@ -45,7 +45,7 @@ pub struct TextLine {
     pub text: Translated,
     /// What it was in the other language when the text was another one.
     pub earlier: String,
-    /// What stands in the translators' own columns.
+    /// The content of the translators' own columns.
     pub others: Vec<String>,
 }
 
@@ -69,7 +69,7 @@ pub struct TextRow {
     pub translation_span: Span,
     /// What it was when the text was another one.
     pub earlier: String,
-    /// What stands in the translators' own columns.
+    /// The content of the translators' own columns.
     pub others: Vec<String>,
 }
 
@@ -143,7 +143,7 @@ pub fn read_csv_texts(
 pub fn write_csv_texts(columns: &[String], lines: &[TextLine]) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let header = COLUMNS.into_iter().chain([EARLIER]);
-    // Memory takes every record.
+    // Writing to memory cannot fail.
     let _ = writer.write_record(header.chain(columns.iter().map(String::as_str)));
     for line in lines {
         let text = &line.text;

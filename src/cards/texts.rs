@@ -1,5 +1,6 @@
-//! What of a game people read: the one list of texts that can be said in another language, with a name for each. The rows
-//! of cards, the deck's title, look-up tables, terms of the rules, sentences of abilities, rulings and credits.
+//! Lists the texts of a game that can be translated, with a name for each: words of cards, the deck's title, look-up tables,
+//! terms of the rules, sentences of abilities, rulings and credits. A table and a callback come in; the callback gets each
+//! text. Called by `translation`.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +10,7 @@ use super::game::DECLARED;
 use super::value::{Datum, Key, TomlTable, Value};
 use crate::source::{Asset, Files, GameFolder, keys_of_drawing};
 
-/// Keys of a row that are no words, whatever stands there.
+/// Keys of a row that are never words.
 const NO_WORDS: [&str; 5] = ["id", "copies", "note", FRONT, BACK];
 
 /// Keys of game.toml that are words.
@@ -31,7 +32,7 @@ impl Looked {
     pub fn open(folder: &GameFolder, files: &mut Files) -> Self {
         let mut fields = BTreeSet::new();
         for name in folder.names(Asset::Template) {
-            // A template that cannot be read is told by whoever draws with it.
+            // A template that cannot be read is reported when it is drawn.
             if let Ok((_, drawing)) = folder.asset_text(Asset::Template, &name, files) {
                 fields.extend(keys_of_drawing(&drawing));
             }
@@ -158,7 +159,7 @@ fn texts_of_card(
             card.entries.push((key, Value { span, datum }));
             id
         }
-        // That it has neither is told by whoever reads it.
+        // A row with neither is reported by its reader.
         (None, None) => return,
     };
     direct_texts(&format!("{deck}/{id}"), card, passes, see);

@@ -1,6 +1,6 @@
-//! A game in another language: `lang/de.csv` in its folder says of each text what it is called there. It is applied where rows
-//! are read, so that whoever draws, exports or checks the game gets the other words and knows nothing of it. What has no
-//! translation, or whose original has changed since, keeps its own words and is told.
+//! Applies a translation to a game: `lang/de.csv` in its folder gives each text in the other language. Tables come in and leave
+//! with other words, as they are read, so nothing that draws, exports or checks the game needs to know. A text without a
+//! translation, or whose original has changed since, is kept and reported. Called by `pack`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ use crate::source::{
     counted, list_words,
 };
 
-/// The folder that the files lie in.
+/// The folder of the files.
 pub(super) const FOLDER: &str = "lang";
 
 /// The longest code of a language that is read: `sr-Latn-RS` has ten letters.
@@ -53,7 +53,7 @@ impl Spoken {
         let texts = self.texts.iter().filter(|text| text.translation.is_none());
         let named = texts.map(|text| {
             if text.place.starts_with("templates/") {
-                // One of several, which only their words tell apart.
+                // One of several that differ only in their words.
                 format!("{} {:?}", text.place, text.text)
             } else {
                 text.place.clone()

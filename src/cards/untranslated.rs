@@ -1,5 +1,5 @@
-//! The end of reading a game in another language: its templates get their other words, and what has no translation, or translates
-//! nothing, is reported. [`super::pack`] calls it once all else is read.
+//! Finishes reading a game in another language: translates its templates, and reports texts without a translation and
+//! translations without a text. A pack comes in; diagnostics go out. Called by [`super::pack`] once everything else is read.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::source::{
 };
 
 impl Translation {
-    /// Gives the templates of a game their other words, and tells what is left over; after all else is read.
+    /// Translates the templates of a game, and reports what is left over. Called after everything else is read.
     pub fn finish(mut self, pack: &mut Pack, files: &mut Files) -> Diagnostics {
         let mut names: BTreeSet<String> = BTreeSet::new();
         let mut pages = Vec::new();
@@ -36,7 +36,7 @@ impl Translation {
         }
         let mut retelling = Retelling::default();
         for name in names {
-            // A template that cannot be read is told by whoever draws with it.
+            // A template that cannot be read is reported when it is drawn.
             let Ok((file, drawing)) = pack.folder.asset_text(Asset::Template, &name, files) else {
                 continue;
             };

@@ -1,4 +1,5 @@
-//! TOML values that know where they stand.
+//! TOML values with their positions in the file. The text of a file comes in; a [`TomlTable`] goes out, with a [`Span`] for
+//! each key and value, or diagnostics. Called by everything that reads TOML.
 
 use std::fmt;
 
@@ -152,7 +153,7 @@ impl Value {
         }
     }
 
-    /// Whether both say the same, wherever they stand.
+    /// Whether both have the same value, whatever their positions.
     pub fn says_as(&self, other: &Value) -> bool {
         self.plain() == other.plain()
     }
@@ -199,7 +200,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// Faults of syntax that are told of one file, and those among them that are looked at more closely.
+/// Limit on the syntax errors reported for one file, and on those that get a better message.
 const MOST_FAULTS: usize = 1_000;
 const MOST_SLIPS: usize = 50;
 
@@ -220,7 +221,7 @@ pub fn parse_large(
         return None;
     }
     let (table, errors) = DeTable::parse_recoverable(text);
-    // What stands behind the last line has no line of its own.
+    // An error after the last line is placed on the last line.
     let end = text.trim_end().len();
     let mut slipped = Vec::new();
     let mut in_brackets = false;
@@ -238,7 +239,7 @@ pub fn parse_large(
         {
             slipped.push(line);
             in_brackets |= twice;
-            // Behind a list that is not closed nothing is as it was meant.
+            // After an unclosed list, everything is misread.
             let is_open = slip.range.start < range.start && message.contains("array");
             let fault = Diagnostic::error(Code::Syntax, slip.message);
             faults.push(fault.at(Span::new(file, slip.range)).help(slip.help));
@@ -345,7 +346,7 @@ fn own(
     Value { span, datum }
 }
 
-/// The text without signs that a terminal obeys: names are told in messages and lists. What stands for them no font has.
+/// The text without control characters, as names appear in messages and lists. No font has their replacements.
 fn shown(text: String) -> String {
     if text.contains(obeyed) {
         text.replace(obeyed, "\u{fffd}")
@@ -354,12 +355,12 @@ fn shown(text: String) -> String {
     }
 }
 
-/// Signs that a terminal obeys, and no font draws.
+/// Control characters, which a terminal obeys and no font draws.
 pub(super) fn obeyed(c: char) -> bool {
     c.is_control() && !matches!(c, '\n' | '\t' | '\r')
 }
 
-/// A text holds a sign that nobody sees.
+/// A text holds an invisible character.
 pub(super) fn control_character(sign: char) -> Diagnostic {
     let code = u32::from(sign);
     let message = format!("the text holds U+{code:04X}, a control character");

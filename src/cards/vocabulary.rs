@@ -1,5 +1,5 @@
-//! What a game's rules know of its cards: a trait, and what its methods give. The registry makes one from `[ability]` and
-//! `rules.star`; a pack asks it for the fields, the keys and the schema of its rows.
+//! The trait through which a pack learns what the rules say about its cards. A row comes in; its fields, its keys and their
+//! schema go out. The registry makes one from `[ability]` and `rules.star`; `pack`, `mutations` and `schema` call it.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -35,7 +35,7 @@ pub trait Vocabulary: Send + Sync {
         Keys::default()
     }
 
-    /// The schema of what `[table]` declares beside look-up tables.
+    /// The schema of what `[table]` declares besides look-up tables.
     fn table_schema(&self, _game: &GameFile, _decks: &[Deck]) -> Keys {
         Keys::default()
     }
@@ -45,7 +45,7 @@ pub trait Vocabulary: Send + Sync {
         Keys::new("The rules' numbers.").open()
     }
 
-    /// Whether the cards of a deck are played, so that people tell them apart by their names. Player aids are not.
+    /// Whether the cards of a deck are played, so that people distinguish them by their names. Player aids are not.
     fn is_played(&self, _game: &GameFile, _deck: &Deck) -> bool {
         true
     }
@@ -58,7 +58,7 @@ pub trait Vocabulary: Send + Sync {
         None
     }
 
-    /// Whether the rules of play can be read: else nobody knows what plays.
+    /// Whether the rules of play can be read; otherwise it is unknown what plays.
     fn reads_rules(&self) -> bool {
         true
     }
@@ -73,7 +73,7 @@ pub trait Vocabulary: Send + Sync {
         Vec::new()
     }
 
-    /// Words of the data that can stand in each other's place.
+    /// Words of the data that can replace each other.
     fn alternatives(&self) -> &[Alternatives] {
         &[]
     }
@@ -83,13 +83,13 @@ pub trait Vocabulary: Send + Sync {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrintedBy<'a> {
     pub ability: &'a str,
-    /// The key of the row in which it stands.
+    /// The key of the row that holds it.
     pub key: &'a str,
     /// Fields that say it; one of them is enough.
     pub fields: Vec<&'a str>,
 }
 
-/// Words that can stand in each other's place as the value of certain keys.
+/// Words that can replace each other as the value of certain keys.
 #[derive(Debug, Clone)]
 pub struct Alternatives {
     pub keys: Cow<'static, [&'static str]>,

@@ -1,4 +1,5 @@
-//! The files in a workbook, which is a zip archive; no more of it is unpacked than is read.
+//! Unpacks files of a workbook, which is a zip archive. Bytes and a file's name come in; its text goes out. Only what is read
+//! is unpacked, up to a limit. Called by the readers `ods` and `xlsx`.
 
 use std::io::{Cursor, Read};
 

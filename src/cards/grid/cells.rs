@@ -1,4 +1,5 @@
-//! A spreadsheet's cells, whatever file they were in.
+//! The cells of a spreadsheet, whatever file they came from: lines of cells with their positions. Filled by `csv` and
+//! `workbook`; read by `sheet_reading` and `text_files`.
 
 use crate::source::{FileId, Span};
 
@@ -30,7 +31,7 @@ pub struct Cell {
     pub text: String,
     /// The byte of the file at which it begins, its quote included.
     pub start: usize,
-    /// Whether it stands between quotes, each quote in it written twice.
+    /// Whether it is quoted, with each quote in it doubled.
     pub quoted: bool,
     pub note: Option<CellNote>,
 }
@@ -57,7 +58,7 @@ impl Cell {
         Span::new(file, self.start..self.start + self.len())
     }
 
-    /// The byte of the file at which a byte of the text stands.
+    /// The position in the file of a byte of the text.
     pub fn place(&self, at: usize) -> usize {
         let before = self.text.get(..at).unwrap_or(&self.text);
         let quotes = 1 + before.matches('"').count();
@@ -74,7 +75,7 @@ impl CellLine {
         }
     }
 
-    /// Whether it is a line above the header: `#` and words, or what a spreadsheet writes to say what stands between cells.
+    /// Whether it is a line above the header: `#` and words, or the line in which a spreadsheet names the delimiter.
     pub fn is_head(&self) -> bool {
         let known = |c: &Cell| c.text.starts_with('#') || c.text.starts_with("sep=");
         self.alone().is_some_and(known)

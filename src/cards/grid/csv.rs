@@ -1,16 +1,17 @@
-//! Comma-separated values as a grid.
+//! Reads comma-separated values. Text comes in; a [`CellGrid`] goes out, with the delimiter detected if none is given. Called
+//! by `open`.
 
 use super::cells::{Cell, CellGrid, CellLine};
 use crate::cards::bounds::MOST_CELLS;
 use crate::source::{Code, Diagnostic, FileId, Span};
 
-/// The signs that may stand between cells, the likeliest first.
+/// Possible delimiters, the likeliest first.
 const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 
-/// Bytes in which the header is looked for to find out what stands between its cells.
+/// Bytes that are searched for the header, to detect the delimiter.
 const SNIFFED: usize = 256 << 10;
 
-/// The cells of a text. `delimiter` stands between them; found out when not given.
+/// The cells of a text. The `delimiter` is detected when not given.
 ///
 /// # Errors
 /// When there are too many, or a quote is not closed.
@@ -25,7 +26,7 @@ pub fn read_csv(
     let mut record = csv::StringRecord::new();
     let mut lines: Vec<CellLine> = Vec::new();
     let mut count = 0;
-    // A text has no bytes that are none, and memory does not fail.
+    // The input is valid UTF-8 and in memory, so reading cannot fail.
     while reader.read_record(&mut record).unwrap_or(false) {
         let line = line(text, &record);
         count += line.cells.len();
@@ -47,7 +48,7 @@ pub fn read_csv(
     Ok(CellGrid { file, lines })
 }
 
-/// A sheet is larger than is read.
+/// A sheet exceeds the limit.
 fn too_many(most: String) -> Diagnostic {
     Diagnostic::error(Code::TooMany, format!("the sheet has more than {most}"))
         .help("delete the rows that are not needed, or make two sheets of it")
@@ -84,7 +85,7 @@ fn found_delimiter(text: &str) -> u8 {
     found.unwrap_or(DELIMITERS[0])
 }
 
-/// Whether a cell holds more than signs that may stand between cells.
+/// Whether a cell holds more than delimiters.
 fn says_something(cell: &Cell) -> bool {
     let other = |c: char| !",;\"".contains(c) && !c.is_whitespace();
     cell.text.contains(other)
@@ -102,7 +103,7 @@ fn line(text: &str, record: &csv::StringRecord) -> CellLine {
         let cell = Cell {
             column,
             text: words.to_owned(),
-            // Quotes that do not close where they should lead astray, at most to the end of the line.
+            // A quote that closes in the wrong place misleads this, at most to the end of the line.
             start: text.floor_char_boundary(at),
             quoted: text.as_bytes().get(at) == Some(&b'"'),
             note: None,

@@ -1,5 +1,5 @@
-//! The bytes of a spreadsheet as lines of filled cells, each with its place: CSV, and the workbooks of Excel (xlsx) and
-//! LibreOffice (ods). What a cell means is for `sheet_reading` to say.
+//! Reads spreadsheets: CSV, and the workbooks of Excel (xlsx) and LibreOffice (ods). Bytes come in; lines of non-empty cells go
+//! out, each with its position. Called by `sheet_rows` and `text_files`; `sheet_reading` decides what a cell means.
 
 mod archive;
 mod cells;

@@ -1,4 +1,5 @@
-//! Numbers of a workbook as people see them there: `3`, `50%`, `2.50`, `007`, a date.
+//! Formats the numbers of a workbook as its users see them: `3`, `50%`, `2.50`, `007`, a date. A number and a format code come
+//! in, text goes out. Called by the reader `xlsx`.
 
 /// How a number is shown, read off its format code: `0.00`, `0%`, `d-mmm-yy`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

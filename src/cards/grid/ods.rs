@@ -1,4 +1,5 @@
-//! A sheet of a LibreOffice workbook (ods): OpenDocument 1.3, part 3, chapter 9.
+//! Reads a sheet of a LibreOffice workbook (ods): OpenDocument 1.3, part 3, chapter 9. An archive comes in; a [`WorkbookSheet`]
+//! goes out. Called by `open`.
 
 use std::collections::BTreeSet;
 
@@ -102,7 +103,7 @@ struct Reading {
     chosen: usize,
     row: u32,
     column: u32,
-    /// How often the row stands there.
+    /// How often the row is repeated.
     repeat: u32,
     of_row: Vec<Filled>,
     cell: Option<Open>,
@@ -213,7 +214,7 @@ impl Reading {
 }
 
 impl Open {
-    /// What stands for words in a paragraph.
+    /// Adds the text that an element of a paragraph stands for, such as a tab.
     fn words(&mut self, name: &str, tag: &Tag<'_>) {
         match name {
             "p" | "h" => {

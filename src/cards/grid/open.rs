@@ -1,4 +1,5 @@
-//! Which kind of spreadsheet a file is, and its grid.
+//! Opens a spreadsheet of any kind. Bytes come in; the format is detected and a [`CellGrid`] goes out. Called by `sheet_rows`
+//! and `text_files`.
 
 use super::archive::Archive;
 use super::cells::CellGrid;
@@ -7,12 +8,12 @@ use super::{csv, ods, xlsx};
 use crate::cards::bounds::MOST_LINES;
 use crate::source::{Code, Diagnostic, Files, read_utf8};
 
-/// What is known of a sheet beside its bytes.
+/// What is known about a sheet besides its bytes.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Wish<'a> {
     /// The sheet of a workbook.
     pub sheet: Option<&'a str>,
-    /// What stands between the cells of a CSV file.
+    /// The delimiter of a CSV file.
     pub delimiter: Option<u8>,
     /// Filled lines at most; [`MOST_LINES`] when not given.
     pub most_lines: Option<usize>,
@@ -40,7 +41,7 @@ const MOST_CSV: usize = 16 << 20;
 const ZIP: &[u8] = b"PK\x03\x04";
 const COMPOUND: &[u8] = b"\xD0\xCF\x11\xE0";
 
-/// Tells a spreadsheet that a file is UTF-8.
+/// Byte order mark: a spreadsheet then reads the file as UTF-8.
 const BOM: &str = "\u{FEFF}";
 
 /// The cells of a file; `label` names it in messages. The bytes decide, not the file's name.
@@ -56,7 +57,7 @@ pub fn read_workbook(
     let most_lines = wish.most_lines.unwrap_or(MOST_LINES);
     if bytes.starts_with(ZIP) {
         let sheet = workbook(&bytes, wish.sheet).map_err(|trouble| trouble.diagnostic(label))?;
-        // The archive is not needed beside its cells.
+        // The archive is not needed once its cells are read.
         drop(bytes);
         return Ok(sheet.grid(label, files));
     }

@@ -1,4 +1,5 @@
-//! What the readers of both kinds of workbook share: which sheet is meant, and how its cells become a grid.
+//! What the readers of both workbook formats share: choosing the sheet, and turning its cells into a [`CellGrid`] or an error.
+//! Called by `ods`, `xlsx` and `open`.
 
 use super::cells::{Cell, CellGrid, CellLine, CellNote};
 use crate::cards::bounds::{MOST_CELLS, MOST_LINES};
@@ -9,7 +10,7 @@ use crate::source::{CellPlace, Code, Diagnostic, Files, column_letters, did_you_
 pub enum Trouble {
     Damaged(String),
     Password,
-    /// It holds more than is read, which is told: "more than 96 MiB in `…`".
+    /// It is larger than the limit, which the text names: "more than 96 MiB in `…`".
     TooLarge(String),
     /// A zip archive that is no workbook, or not one that is read.
     Foreign(&'static str),

@@ -1,4 +1,5 @@
-//! A sheet of an Excel workbook (xlsx, xlsm): ECMA-376, part 1, chapter 18.
+//! Reads a sheet of an Excel workbook (xlsx, xlsm): ECMA-376, part 1, chapter 18. An archive comes in; a [`WorkbookSheet`] goes
+//! out. Called by `open`.
 
 use std::collections::HashMap;
 
@@ -188,7 +189,7 @@ impl SharedWords {
             match piece {
                 XmlPiece::Open(tag) => match tag.name() {
                     "t" => shown = !phonetic,
-                    // How a word is spoken stands beside it.
+                    // Skip phonetic guides.
                     "rPh" => phonetic = true,
                     _ => {}
                 },

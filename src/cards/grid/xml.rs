@@ -1,4 +1,5 @@
-//! The XML in a workbook, event by event. Nothing is built of it, so that the work is bounded by its length.
+//! Reads the XML of a workbook as a stream of events. Text comes in; a callback gets each piece. No tree is built, so the
+//! memory is bounded. Called by the readers `ods` and `xlsx`.
 
 use std::borrow::Cow;
 

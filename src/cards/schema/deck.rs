@@ -1,4 +1,5 @@
-//! The schema of one deck: its head, and the keys that its cards may have.
+//! The schema of one deck's file: the deck's own keys, and the keys that its cards may have. A pack and a deck come in; a
+//! schema goes out. Called by `session::schemas`, and by the schema of an overlay.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,5 @@
-//! A schema as the file that an editor reads.
+//! Wraps a schema as a JSON file that an editor can read. A name, a title and a [`Schema`] come in; text goes out. Called by
+//! `session::schemas`.
 
 use schemars::Schema;
 use serde_json::{Map, Value, json};
@@ -6,7 +7,7 @@ use serde_json::{Map, Value, json};
 /// The draft that Taplo validates by.
 const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
 
-/// By this a file is known to be deckproof's own, which may be written anew.
+/// Marks a file as made by deckproof, so that it may be overwritten.
 const MADE: &str = "Written by `deckproof schema`";
 
 /// A schema with its name, ready to be written.
@@ -46,7 +47,7 @@ impl SchemaDocument {
     }
 }
 
-/// Lets Taplo find its way: when it completes inside of a table of a list (`[[card]]`), it looks for an item of the list, and then
+/// Makes completion work in Taplo: when it completes inside of a table of a list (`[[card]]`), it looks for an item of the list, and then
 /// for an item of that. For a table `items` means nothing, so it may say that the item of the item is the item.
 fn tables_of_lists(schema: &mut Value, place: &str) {
     let plain = |c: char| c.is_ascii_alphanumeric() || "#/-_".contains(c);

@@ -1,4 +1,5 @@
-//! The schema of `game.toml`.
+//! The schema of `game.toml`. A pack comes in; a schema of every key goes out, with those of the game's vocabulary. Called by
+//! `session::schemas`.
 
 use schemars::Schema;
 use serde_json::{Map, json};

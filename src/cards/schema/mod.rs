@@ -1,7 +1,8 @@
-//! JSON Schema of the files that a designer writes, for editors that complete and check while one types.
+//! JSON Schemas of the files that a designer writes, so that an editor can complete and check them. A pack comes in; schemas go
+//! out. Called by `session::schemas` for the commands `schema` and `new`.
 //!
-//! A schema is specialised to one game: it knows the game's decks, look-up tables, templates, pictures and the words of its abilities.
-//! It is of draft 7, which Taplo (and so Even Better TOML) reads, and keeps to what Taplo shows well: each value has a
+//! A schema is specialised to one game: it knows the game's decks, look-up tables, templates, pictures and the words of its
+//! abilities. It is draft 7, which Taplo (and so Even Better TOML) reads, and uses what Taplo shows well: each value has a
 //! description, choices are `enum`s, and an ability is a table of exactly one key.
 //!
 //! ```

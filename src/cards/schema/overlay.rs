@@ -1,4 +1,5 @@
-//! The schema of an overlay: what may be changed of a game's data.
+//! The schema of an overlay file, which changes some of a game's data. A pack comes in; a schema of the keys that an overlay
+//! may set goes out. Called by `session::schemas`.
 
 use schemars::{Schema, json_schema};
 use serde_json::{Map, Value, json};
@@ -78,7 +79,7 @@ fn rules(pack: &Pack) -> Schema {
     )
 }
 
-/// What may stand in the place of the entries of a table, tables key by key.
+/// The values that may replace the entries of a table; nested tables key by key.
 fn merged(table: &TomlTable, schema: &Value, about: &str) -> Schema {
     let mut keys = Keys::new(about);
     for (key, value) in &table.entries {

@@ -1,4 +1,5 @@
-//! Schemas of single values.
+//! Schemas of single values: a text, a word of a list, a whole number, a flag. A description comes in; a [`Schema`] goes out.
+//! Called by the other schemas, and by the vocabularies in `table` and `script`.
 
 use std::ops::RangeInclusive;
 
@@ -45,7 +46,7 @@ pub fn number(about: &str, range: RangeInclusive<f64>) -> Schema {
     })
 }
 
-/// `true`, which is all that can be said of it.
+/// `true`, the only value that is allowed.
 pub fn yes(about: &str) -> Schema {
     json_schema!({ "description": about, "type": "boolean", "enum": [true] })
 }
