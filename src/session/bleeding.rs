@@ -1,4 +1,5 @@
-//! Bleed for art that has none: which faces end at the trim, and on which sides they are to go on.
+//! Adds bleed to art that has none: finds the faces that end at the trim, and the sides on which to extend them. A job and its
+//! drawn set come in; the job goes out with bleed, or a warning. Called by `printing`.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -22,7 +23,7 @@ const PER_MM: f64 = DPI / 25.4;
 /// From the trim inwards, and from the end of the bleed inwards, mm: where paint is looked for.
 const WITHIN: f64 = 0.4;
 
-/// What meets less of a side is no ground.
+/// Paint along less of a side than this is not background.
 const GROUND: f64 = 0.25;
 
 /// Parts of a colour from here on count as white paper.

@@ -1,4 +1,5 @@
-//! Boxes for decks: how large each must be, whether what it holds fits, and what is drawn on its sides.
+//! Makes boxes for decks: how large each must be, whether its contents fit, and what is drawn on its sides. A pack comes in;
+//! drawn boxes and diagnostics go out. Called by `printing`, `cutting` and `examining`.
 
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ use super::host::Host;
 const SLEEVE: f64 = 3.0;
 /// The deepest box; its other sides are as long as cards may be, mm.
 const DEEPEST: f64 = 500.0;
-/// The shallowest, mm: flaps need something to hang on.
+/// The shallowest, mm: flaps need a side to attach to.
 const SHALLOWEST: f64 = 2.0;
 /// The longest side of the room in a box, mm.
 const LONGEST: f64 = 1_000.0;

@@ -1,5 +1,5 @@
-//! Pictures that were made smaller for a print, kept for the next one beside the user's other caches. Each file says what it holds
-//! and by which sum it is whole; what is damaged, cannot be read or cannot be written is as if it were not there.
+//! A cache for pictures that were scaled down for a print, beside the user's other caches. Each file holds its key and a
+//! checksum; a file that is damaged, or cannot be read or written, counts as missing. Called by `options` for `print`.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -17,7 +17,7 @@ pub const MOST_BYTES: u64 = 512 << 20;
 /// Bytes of one file.
 const MOST_FILE: u64 = 64 << 20;
 
-/// Names the folder in which the files lie.
+/// Names the folder of the files.
 pub const VARIABLE: &str = "DECKPROOF_CACHE";
 
 /// The first line of each file.
@@ -112,7 +112,7 @@ impl Shelf for Cache {
         let mime = ["image/png", "image/jpeg"]
             .into_iter()
             .find(|mime| head == first_line(name, mime, &content))?;
-        // Used now: the last to be taken away.
+        // Just used, so the last to be removed.
         let _ = file.set_modified(now());
         Some((mime, content))
     }

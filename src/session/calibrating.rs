@@ -1,4 +1,5 @@
-//! The page by which a printer is measured, and what its readings say.
+//! Makes the page by which a printer is measured, and works out the distortion from the readings. A printer and a paper come
+//! in, a PDF goes out; readings come in, a [`Measured`] goes out. Called by the command `printer`.
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,5 +1,6 @@
-//! Sheets of cards for virtual tables: drawn, painted, written picture by picture, and last the file that says what lies where.
-//! Pictures are named by what is in them, so that a second export writes only what changed.
+//! Exports pictures of cards for virtual tables, and the index file that says which card is where. A pack comes in; pictures
+//! named by a digest of their content go out, so that a second export writes only what changed. Called by `export sheet`,
+//! `tts`, `foundry`, `pcio`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -21,7 +22,7 @@ use super::host::Host;
 use super::leftovers::{leftovers, note_leftovers};
 use super::output;
 
-/// One run: what is asked for, and how it is painted.
+/// The options of one run: what is exported, and how it is painted.
 #[derive(Debug, Clone)]
 pub struct Sheeting {
     pub exporting: Exporting,
@@ -48,7 +49,7 @@ pub struct Sheeted {
     /// The file that says what lies where; none when it was not asked for.
     pub index: Option<PathBuf>,
     pub folder: PathBuf,
-    /// Cards, copies counted.
+    /// Number of cards, with copies.
     pub cards: u32,
     pub pictures: usize,
     /// Pictures of fronts, where they are grids.
@@ -86,7 +87,7 @@ impl Sheeting {
         self.finish(made, begun, sheet::made_by_us, host)
     }
 
-    /// A saved object of Tabletop Simulator and its pictures; `url` is what stands before their names when they are hosted.
+    /// A saved object of Tabletop Simulator and its pictures; `url` is the prefix of their names when they are hosted.
     /// Gives the message as well that shows the game on a running table.
     ///
     /// # Errors
@@ -301,7 +302,7 @@ impl Sheeting {
                 index(name, head) || is_named_by_content(name) && is_our_picture(head)
             }
         };
-        // Of a part of the game nothing is said: the rest belongs to the whole.
+        // Not reported for part of a game: the other files belong to the whole.
         if self.exporting.selection.is_whole() {
             let folder = std::slice::from_ref(&made.folder);
             note_leftovers(&leftovers(folder, &made.files, is_ours), host);
@@ -394,7 +395,7 @@ fn paint(
     }
 }
 
-/// Cards, copies counted.
+/// Number of cards, with copies.
 fn cards(decks: &Painted) -> u32 {
     decks.iter().map(|(deck, _)| deck.count()).sum()
 }

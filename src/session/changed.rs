@@ -1,4 +1,5 @@
-//! What of a game has to be printed anew, and what of the old has to go: the cards as they are against the ledger.
+//! Compares the cards as they are now with the ledger. Both come in; [`Changes`] go out: which cards must be printed again, and
+//! which old ones must be taken out of the box. Called by `printing` and `export_notes`.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -41,7 +42,7 @@ pub struct Fresh {
 pub enum ReprintReason {
     /// There was no such card.
     New,
-    /// It looks otherwise.
+    /// It looks different.
     Changed,
     /// It looks as before, but there are too few.
     Missing,
@@ -334,7 +335,7 @@ fn faces_of(set: &Set, chosen: &SelectedDeck) -> Vec<Now> {
         .map(|(at, _)| fingerprint(&drawn.fronts[*at]))
         .collect();
     if chosen.booklet {
-        // Nobody takes a page out of it: it is printed anew as a whole.
+        // Its pages cannot be exchanged singly: it is printed again as a whole.
         let whole = Now {
             deck: deck.id.clone(),
             card: card_id(deck, 0, true),

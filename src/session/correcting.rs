@@ -1,4 +1,5 @@
-//! Prints that make up for a printer: what is known of it is looked up, and every page is told.
+//! Corrects a print for the distortion of a printer. A printer's name and a paper come in; what was measured is looked up and
+//! applied to every page. Called by `printing`, `calibrating` and the commands `print` and `printer`.
 
 use super::host::Host;
 use super::printer_file::{Measured, PrinterFile};
@@ -7,7 +8,7 @@ use super::printers::{printer_path, printers, printers_folder};
 use crate::sheet::{Backs, Correction, Distortion, Document, PageSide, Paper, Setup, show_mm};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, there_are};
 
-/// What most printers leave white at each edge, mm: a sixth of an inch. Who names a smaller margin knows the printer.
+/// What most printers leave white at each edge, mm: a sixth of an inch. A smaller margin is trusted if given.
 const WHITE: f64 = 4.2;
 
 /// What is known of a printer with a tray and a paper.
@@ -74,7 +75,7 @@ fn not_measured(message: String) -> Diagnostic {
     Diagnostic::error(Code::NotMeasured, message).fault(Blame::Usage)
 }
 
-/// Makes up for a printer on every page; gives what is to be said of it.
+/// Corrects every page for the printer; returns warnings.
 ///
 /// # Errors
 /// Backs on the other side of the paper, when that side was not measured.

@@ -1,4 +1,5 @@
-//! What a cutting machine needs of the sheets that `print` makes: their lines, each different set once, and pictures of their faces.
+//! Exports cut lines for the sheets that `print` makes, and pictures of their faces, for cutting machines. A pack comes in; one
+//! file goes out for each different set of lines. Called by the command `export cut`.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -44,7 +45,7 @@ enum Piece<'a> {
     Net(&'a Net),
 }
 
-/// One run: what is asked for, and how it is cut.
+/// The options of one run: what is cut, and how.
 #[derive(Debug, Clone)]
 pub struct Cutting {
     pub exporting: Exporting,
@@ -68,7 +69,7 @@ pub struct Cut {
 }
 
 impl Cutting {
-    /// The files for one game. Decks that are larger than the paper are told and left out, as `print` does.
+    /// The files for one game. Decks that are larger than the paper are reported and left out, as `print` does.
     ///
     /// # Errors
     /// What is wrong with the game, what has no room, what cannot be written.
@@ -90,7 +91,7 @@ impl Cutting {
         if set.is_empty() {
             return Ok(Vec::new());
         }
-        // Boxes by themselves say nothing of the cards.
+        // Boxes are not checked against the cards here.
         let noting = if boxes {
             None
         } else {
@@ -298,7 +299,7 @@ impl Cutting {
             placed.trim.width / job.faces[placed.face].width
         });
         let painter = Painter::new(self.dpi * scale, 0.0, &job.faces);
-        // The sides of a box are all cut along one line; what stands for the whole is its ground.
+        // The sides of a box are all cut along one line; the background stands for the whole.
         let is_box = !sheet.folds.is_empty();
         let lines: Vec<&CutLine> = if is_box {
             page.placements.iter().map(|_| &sheet.lines[0]).collect()

@@ -1,5 +1,5 @@
-//! From what is asked for of a game to drawn decks: a [`Selection`] and a pack come in, a [`Set`] goes out. Printing and all exports
-//! begin with it.
+//! Draws the decks that were asked for. A [`Selection`] and a pack come in, a [`Set`] goes out. Called first by `print` and by
+//! all exports; `check` calls the variant that draws as much as it can.
 
 use std::sync::Arc;
 
@@ -160,7 +160,7 @@ impl Selection {
             }
             Err(more) => {
                 proofed.faults.append(more);
-                // A template that is wrong is no reason to keep silent about the other decks.
+                // An error in one template must not hide those of other decks.
                 for at in chosen {
                     match Renderer::open(pack, &[&pack.decks[at]], ink, host.files()) {
                         Ok(press) => self.draw_deck(pack, at, &press, &mut proofed, host),
@@ -188,7 +188,7 @@ impl Selection {
         let deck = &pack.decks[at];
         let faults = &mut proofed.faults;
         let trim = trim_of(deck).map_err(|fault| faults.push(fault));
-        // The sizes are looked at first, so that no other fault hides them.
+        // Sizes are checked first, so that no other error hides them.
         let fits = match &trim {
             Ok(trim) => check_trim(pack, deck, press, trim, faults),
             Err(()) => false,

@@ -1,4 +1,5 @@
-//! All that can be found wrong with one game: it is read, drawn, looked at and played.
+//! Finds everything that is wrong with one game: reads it, draws it, runs the checks and lints, and plays random games. A pack
+//! and the diagnostics so far come in; an [`Examined`] goes out. Called by the command `check`.
 
 use crate::cards::{Pack, without_allowed};
 use crate::check::{Stage, check_data};
@@ -48,7 +49,7 @@ pub fn examine(
 ) -> Examined {
     let mut proofs = Vec::new();
     if is_sound(&found) {
-        // What cards do is read with their faces: only what is sound is played.
+        // Abilities are read with the faces, so only a game without errors is played.
         for deck in &pack.decks {
             found.append(pack.faces(deck).1);
         }
@@ -104,7 +105,7 @@ fn is_sound(found: &Diagnostics) -> bool {
     errors.all(|d| d.code == Code::DeckCount)
 }
 
-/// What a good eye finds on the faces that were drawn, and what is asked of the data of a game that draws well.
+/// Runs the lints on the drawn faces, and the checks for a game that is drawn without an error.
 fn looked_at(
     pack: &Pack,
     proofed: &Proofed,
@@ -232,7 +233,7 @@ fn play(
     lines
 }
 
-/// A law that does not hold, at its line of the script: in which game, and what to do.
+/// A broken law, at its line of the script: in which game, and what to do.
 pub fn law_broken(
     pack: &Pack,
     found: &FuzzReport,
@@ -258,7 +259,7 @@ pub fn law_broken(
     }
 }
 
-/// The law that does not hold, and the smallest game that was found for it.
+/// The broken law, and the smallest game found that breaks it.
 fn broken(pack: &Pack, found: &FuzzReport) -> Option<Diagnostic> {
     let fault = found.fault.as_ref()?;
     let smallest = &fault.smallest;

@@ -1,5 +1,5 @@
-//! What exports note in the ledger beside what was printed, so that `--changed` means the same for each: only what is new or
-//! differs from what went out last, by an export of the same kind with the same options.
+//! Records exports in the ledger beside prints, so that `--changed` works for both: only what is new, or differs from the last
+//! export of the same kind with the same options. A set comes in, and leaves with only those cards. Called by the exports.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use super::output;
 use crate::cards::Pack;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 
-/// Names in a line about changes; more are a number.
+/// Names listed in a line about changes; beyond that, only their number.
 const MOST_NAMED: usize = 8;
 
 /// What will be noted when the export is written.

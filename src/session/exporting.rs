@@ -1,4 +1,5 @@
-//! What is asked of an export of faces, and the names that follow from it. The commands fill it in; [`super::noting`] begins the export.
+//! The options that all exports of faces share, and the file names that follow from them. The commands fill in an
+//! [`Exporting`]; `export_notes` and the exports read it, and draw with it.
 
 use std::path::PathBuf;
 
@@ -31,7 +32,7 @@ impl Exporting {
         self.output.join(self.selection.game_name(game))
     }
 
-    /// What stands in the names of files that a part of a game would otherwise write over those of the whole.
+    /// The part of a file name that keeps files of part of a game from overwriting those of the whole.
     pub fn part(&self) -> String {
         let Selection { deck, cards, .. } = &self.selection;
         part_name(deck, cards, self.changed)

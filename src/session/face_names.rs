@@ -1,5 +1,5 @@
-//! The cards of a deck with the names of the files that show their faces: the same for pictures of all kinds. Names sort as the
-//! cards do.
+//! Names the files that show the faces of cards, the same way for all kinds of pictures. A pack and a deck come in; its cards
+//! and their file names go out, sorted as the cards are. Called by `shop_order`, `card_sheets` and the command `export`.
 
 use std::sync::Arc;
 
@@ -90,7 +90,7 @@ pub fn named_cards(pack: &Pack, chosen: &SelectedDeck, place: FileBacks) -> Vec<
     named
 }
 
-/// What stands before the number of a card: `gear-`. Where another deck is called `gear-01`, whose back would be the card `back` of
+/// The prefix of a card's number: `gear-`. Where another deck is called `gear-01`, whose back would be the card `back` of
 /// this one, it is `gear--`. Disks may not tell capitals apart.
 fn before_number<'a>(deck: &str, all: impl Iterator<Item = &'a str> + Clone) -> String {
     let mut before = format!("{deck}-");

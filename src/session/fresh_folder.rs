@@ -1,4 +1,6 @@
-//! A folder that is made whole or not at all: its files are written into a temporary one beside it, which is then renamed.
+//! Makes a folder completely or not at all. A path and the contents come in; the files are written to a temporary folder beside
+//! it, which is then renamed. Called by the command `new`; `shop_making` and `shop_painting` ask first whether a folder may be
+//! made.
 
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -14,7 +16,7 @@ pub type Contents = BTreeMap<String, Vec<u8>>;
 /// Whether the folder may be made: nothing is there, or an empty folder.
 ///
 /// # Errors
-/// When something else is there.
+/// If something else is there.
 pub fn may_make(path: &Path) -> Result<(), Diagnostic> {
     let shown = path.display();
     let taken = match std::fs::read_dir(path) {
@@ -33,10 +35,10 @@ pub fn may_make(path: &Path) -> Result<(), Diagnostic> {
     }
 }
 
-/// Makes the folder with all its files. What fails leaves no part of it.
+/// Makes the folder with all its files. A failure leaves no part of it.
 ///
 /// # Errors
-/// As [`may_make`], and what the machine says.
+/// As [`may_make`], and I/O errors.
 pub fn make_folder(path: &Path, contents: &Contents) -> Result<(), Diagnostic> {
     may_make(path)?;
     let there = path.is_dir();
@@ -62,7 +64,7 @@ pub fn make_folder(path: &Path, contents: &Contents) -> Result<(), Diagnostic> {
     });
     made.map_err(|e| {
         for folder in above.iter().rev() {
-            // Only what is empty goes: nobody else's file is in it.
+            // Only empty folders are removed, so no other file is lost.
             let _ = std::fs::remove_dir(folder);
         }
         failed(path, &e)
@@ -105,7 +107,7 @@ fn move_in(from: &Path, to: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Temporary folders are their maker's alone; a game is for everyone.
+/// Temporary folders are readable by their owner only; a game is for everyone.
 #[cfg(unix)]
 fn open_to_all(path: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;

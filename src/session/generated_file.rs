@@ -1,5 +1,5 @@
-//! Text files that this tool makes and people may edit: the first line says who made it, with a digest of the rest, so that
-//! an edited file is known from one that may be made again.
+//! Writes text files that this tool makes and people may edit. The first line names the command and holds a digest of the rest:
+//! a file that was edited since is not overwritten. Called by `translating` and by the commands `import` and `export csv`.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use super::output;
 /// How the first line of such a file begins.
 const MARK: &str = "# Made by deckproof ";
 
-/// Tells a spreadsheet that a file is UTF-8.
+/// Byte order mark: a spreadsheet then reads the file as UTF-8.
 pub const BOM: &str = "\u{FEFF}";
 
 /// Bytes of the digest that are kept: enough to know an edit.

@@ -1,11 +1,12 @@
-//! What a session works in: the files that were read, and whoever is told how it goes.
+//! The interface between this part and the program that uses it: the files that were read, and methods to report warnings,
+//! progress and results. The command line implements [`Host`]; [`SilentHost`] is for programs that print nothing.
 
 use crate::source::{Diagnostics, Files};
 
-/// Hears of steps: so many are done of so many; all of it is over when this is dropped.
+/// Reports progress: how many of how many steps are done. Dropping it ends the task.
 pub type Steps = Box<dyn Fn(usize, usize) + Sync>;
 
-/// The program that a session works for.
+/// The program that calls this part.
 pub trait Host {
     /// The files that were read, for diagnostics to point into.
     fn files(&mut self) -> &mut Files;
@@ -23,7 +24,7 @@ pub trait Host {
     fn progress(&self, what: &str) -> Steps;
 }
 
-/// Works in silence, and keeps what was found.
+/// Reports nothing, and keeps the diagnostics.
 #[derive(Default)]
 pub struct SilentHost {
     pub files: Files,

@@ -1,4 +1,5 @@
-//! From drawn decks to what the exporter of sheets gets: cards on pages, the words beside them, the outline.
+//! Lays drawn decks on sheets: cards on pages, the words beside them, the outline of the document. A [`Set`] and a [`Lay`] come
+//! in; a [`Job`] for the exporter of sheets goes out. Called by `printing` and `cutting`.
 
 use std::sync::Arc;
 
@@ -56,7 +57,7 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, u32), Diagnostics> {
             });
             asked += copies;
             let placed = if asked > MOST_CARDS {
-                // They are refused below; no memory is spent on them until then.
+                // They are refused below; do not allocate for them.
                 0
             } else if chosen.booklet {
                 // The leaves of a booklet are repeated, not its pages.
@@ -286,7 +287,7 @@ fn captions(set: &Set, decks: &[DeckSheets], document: &Document) -> Vec<Caption
                 rulers.push((key, Arc::new(drawn)));
             }
             if let Some((_, drawn)) = rulers.iter().find(|(k, _)| *k == key) {
-                // Midway between two ticks, where nothing else stands.
+                // Midway between two ticks, where there is nothing else.
                 let tick = (ruler.length / 20.0).floor() * 10.0;
                 let along = tick + (10.0 - drawn.width) / 2.0;
                 let (x, y) = if ruler.is_upright() {
@@ -352,7 +353,7 @@ fn half_of_paper(own: Trim, setup: &Setup) -> Trim {
     };
     let paper = setup.paper.portrait();
     let scale = scale(paper).max(scale(paper.turned()));
-    // What has no room at all is refused where the pages are laid out.
+    // A card too large for any page is refused where the pages are laid out.
     if scale >= 1.0 || scale <= 0.0 {
         return own;
     }

@@ -1,5 +1,6 @@
-//! `prints.lock`: what lies in the box. Every print notes each card's face and its copies; what differs later is what has
-//! to be printed anew, and what has to be taken out.
+//! `prints.lock`, the record of the cards in the box. Each print notes every card's face and number of copies; a card that
+//! differs later must be printed again, or taken out. Text comes in, a [`Ledger`] goes out, and back. Called by `printing` and
+//! `export_notes`.
 //!
 //! ```toml
 //! [game.caper]
@@ -20,7 +21,7 @@ use super::output;
 use crate::cards::{Datum, MOST_CARDS, TomlTable, Value, parse_large, toml_key, toml_string};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, Files, ReadError, Span, read_plain};
 
-/// The first line of the file; by it the file is known again.
+/// The first line of the file, which identifies it.
 const HEAD: &str = "# What deckproof printed";
 
 const EXPLAINED: &str = "\
@@ -69,7 +70,7 @@ pub struct LedgerEntry {
     pub name: String,
     /// Fingerprints of front and back.
     pub face: String,
-    /// How many there are in the box.
+    /// Number of copies in the box.
     pub copies: u32,
     /// The printing that this face came with. From the second on the card shows it.
     pub printing: u32,
@@ -209,13 +210,13 @@ pub struct LedgerLock {
 /// When another one still does after a minute.
 pub fn hold(folder: &Path) -> Result<LedgerLock, Diagnostic> {
     let Ok(lock) = lock_file(folder) else {
-        // Where nothing can be locked, only prints at the same moment get into each other's way.
+        // Without locks, only prints at the same moment can conflict.
         return Ok(LedgerLock { _lock: None });
     };
     let (send, receive) = mpsc::channel();
     std::thread::spawn(move || {
         let locked = lock.lock().is_ok();
-        // Nobody waits for it any more when the patience was at its end.
+        // The receiver is gone after the timeout, so a failed send does not matter.
         let _ = send.send(locked.then_some(lock));
     });
     match receive.recv_timeout(PATIENCE) {
@@ -229,7 +230,7 @@ pub fn hold(folder: &Path) -> Result<LedgerLock, Diagnostic> {
     }
 }
 
-/// What is locked: the folder itself, so that nothing is left lying about.
+/// The lock is on the folder itself, so that no lock file is left behind.
 #[cfg(unix)]
 fn lock_file(folder: &Path) -> std::io::Result<File> {
     File::open(folder)
@@ -350,7 +351,7 @@ mod tests {
             ("Owl".into(), "01".into(), 1),
         ])
         .text();
-        // Within the head nobody knows it for a ledger; from there on every cut is told.
+        // Cut within the head, it is not recognised as a ledger; after that, every cut is reported.
         for end in EXPLAINED.len()..text.len() {
             let faults = Ledger::read("prints.lock", &text[..end], &mut Files::new()).unwrap_err();
             assert!(faults.iter().all(|f| f.code == Code::BadLedger), "{end}");

@@ -1,4 +1,5 @@
-//! Files of earlier exports that lie beside those of this one: whoever sends the folder away sends them as well, so they are named.
+//! Finds files of earlier exports that lie beside the new ones, since a user who sends the folder away would send those too.
+//! Folders and the written paths come in; the old paths go out, and are reported. Called by the exports.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use crate::source::counted;
 use super::host::Host;
 use super::output;
 
-/// So many files are named.
+/// Limit on the files that are named.
 const MOST_NAMED: usize = 8;
 
 /// The files of some folders that are ours, by their names and first bytes, and were not written now.

@@ -1,4 +1,5 @@
-//! A page to choose by how much a print is lightened: one card, once for each step.
+//! A test page from which to choose how much a print is lightened: one card, once for each step. A set and a job come in; both
+//! go out with that card alone, each copy lightened by its step. Called by `printing`.
 
 use std::sync::Arc;
 

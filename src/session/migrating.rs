@@ -1,4 +1,5 @@
-//! Brings the folder of a game up to the present format of data, for `deckproof migrate`.
+//! Brings a game's folder up to the current data format. A folder comes in; the new `game.toml` goes out, and is written if
+//! asked for. Called by the command `migrate`.
 
 use crate::cards::{Migrated, migrate};
 use crate::source::{Diagnostics, GameFolder};

@@ -1,5 +1,5 @@
-//! Opens a folder, chooses cards, draws, imposes, examines, prints, writes: what commands ask for, and what a program can do
-//! without them.
+//! Everything that a command does, without its command line: opens a folder, selects cards, draws, imposes, checks, prints,
+//! writes. Names and options come in; files and diagnostics go out. Called by `cli`, and by other programs.
 
 mod bleeding;
 mod boxing;

@@ -1,5 +1,5 @@
-//! Which games a command line is about: those that it names, else the one in whose folder it was called, else the shipped
-//! ones. Every command that takes games asks here.
+//! Finds the games that a command line is about: those that it names, or the one in whose folder it was called, or the shipped
+//! ones. Names come in; a [`Named`] goes out. Called by `selection` and by every command that takes games.
 
 use std::path::{Path, PathBuf};
 
@@ -17,11 +17,11 @@ pub struct Named {
     pub games: Vec<String>,
     /// Decks that were named by their files: `my-game/cards.toml`.
     pub decks: Vec<String>,
-    /// The folder of the game, from the current one, when nobody named a game.
+    /// The folder of the game, from the current one, when no game was named.
     pub around: Option<PathBuf>,
 }
 
-/// Understands the names of games, and says which game is meant where that is not plain.
+/// Resolves the names of games, and says which game is meant if that is not obvious.
 ///
 /// # Errors
 /// A name that is a file, or a deck of the game around, and what to write in its place.
@@ -101,7 +101,7 @@ fn told_place(folder: &Path) -> String {
     }
 }
 
-/// The game that a name stands for, and the deck when it is that of a deck's file.
+/// The game that a name means, and the deck if it names a deck's file.
 fn meant(name: &str, among_others: bool) -> Result<(String, Option<String>), Diagnostic> {
     let path = Path::new(name);
     if GameFolder::shipped(name).is_some() || path.is_dir() {
@@ -113,7 +113,7 @@ fn meant(name: &str, among_others: bool) -> Result<(String, Option<String>), Dia
         return match game_around().filter(is_deck) {
             Some(_) => Err(fault(format!("`{name}` is a deck, not a game"))
                 .help(format!("name the deck after the option: `--deck {name}`"))),
-            // What is wrong with it, `find` says.
+            // `find` reports what is wrong with it.
             None => Ok((name.to_owned(), None)),
         };
     }

@@ -1,4 +1,5 @@
-//! What is asked of a print, which of its options do not go together, and which have no effect on what is printed: two tables.
+//! The options of a print. A [`Printing`] comes in; an error goes out when two options conflict, and warnings
+//! for options that have no effect on what is printed. Both rules are tables. Called by `printing`.
 
 use std::path::PathBuf;
 
@@ -13,7 +14,7 @@ use crate::sheet::{Backs, Corners, CutMarks, MakeBleed, Page, PageSide, Registra
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, one_or_many};
 use crate::template::Ink;
 
-/// One run: what is asked for, and where it goes.
+/// The options of one run: what is made, and where it is written.
 #[derive(Debug, Clone)]
 pub struct Printing {
     pub selection: Selection,
@@ -26,7 +27,7 @@ pub struct Printing {
     pub images: PictureSettings,
     /// Only what is new or changed since the last print.
     pub changed: bool,
-    /// Whether the ledger learns of this print.
+    /// Whether this print is noted in the ledger.
     pub notes: bool,
     /// The printer that it is for, and how that one misplaces a page.
     pub printer: Option<(PrinterName, Measured)>,
@@ -38,7 +39,7 @@ pub struct Printing {
 
 type Given = fn(&Printing) -> bool;
 
-/// What cannot be at once: when, what is said, and what to do.
+/// A conflict of options: its condition, the message, and the help.
 const REFUSED: &[(Given, &str, &str)] = &[
     (
         |p| p.lay.booklet && !is_duplex(p.lay.setup.backs),

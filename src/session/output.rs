@@ -1,5 +1,6 @@
-//! Writing files: first beside, then renamed, so that nothing is ever half written; never over a file that this tool did not
-//! make, and never in the place of a device.
+//! Writes files. Bytes and a path come in; the file is written under a temporary name and then renamed, so that no file is ever
+//! half written. Refuses to overwrite a file that this tool did not make, or to replace a device. Called by everything that
+//! writes.
 
 use std::collections::BTreeSet;
 use std::fs::{File, Metadata};
@@ -23,7 +24,7 @@ static WRITTEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 /// Makes the folder and the folders above it.
 ///
 /// # Errors
-/// A fault of the machine that says which folder.
+/// An I/O error that names the folder.
 pub fn folder(path: &Path) -> Result<(), Diagnostic> {
     std::fs::create_dir_all(path).map_err(|e| {
         let message = format!("cannot make the folder `{}`: {e}", path.display());
@@ -59,7 +60,7 @@ impl Place {
             Kind::File => Ok(Place::Taken),
             Kind::Device => Ok(Place::Through),
             Kind::Folder => Err(unwritable_as(path, "it is a folder", Blame::Machine)),
-            // Whoever opened it might wait for ever.
+            // Opening it might block forever.
             Kind::Other => Err(unwritable_as(
                 path,
                 "it is a pipe, a socket or a disk",
@@ -143,7 +144,7 @@ pub fn name_warning(path: &Path) -> Option<Diagnostic> {
 /// Whether a file may be written at `path`: it is free, or holds what `made_by_us` knows, or passes on what it is given.
 ///
 /// # Errors
-/// When something else is there.
+/// If something else is there.
 pub fn may_write(path: &Path, made_by_us: fn(&[u8]) -> bool) -> Result<(), Diagnostic> {
     if Place::at(path)? != Place::Taken {
         return Ok(());
@@ -171,7 +172,7 @@ pub fn head(path: &Path) -> std::io::Result<Vec<u8>> {
 /// Writes `bytes` to `path`, whole or not at all.
 ///
 /// # Errors
-/// As [`may_write`], and what the machine says.
+/// As [`may_write`], and I/O errors.
 pub fn write_file(
     path: &Path,
     bytes: &[u8],
@@ -201,14 +202,14 @@ fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Puts the renaming on the disk, where a folder can be asked to.
+/// Syncs the folder, so that the renaming is on the disk, where that is supported.
 fn sync_folder(folder: &Path) {
     let folder = if folder == Path::new("") {
         Path::new(".")
     } else {
         folder
     };
-    // Not every file system knows how; the file itself is safe.
+    // Not every file system can; the file itself is safe.
     if cfg!(unix) {
         let _ = File::open(folder).and_then(|folder| folder.sync_all());
     }
@@ -245,7 +246,7 @@ fn real(path: &Path) -> PathBuf {
     }
 }
 
-/// Temporary files are their maker's alone; a sheet is for everyone.
+/// Temporary files are readable by their owner only; a sheet is for everyone.
 #[cfg(unix)]
 fn readable_by_all(path: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -257,7 +258,7 @@ fn readable_by_all(_path: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// What the machine said when a file was to be written.
+/// The I/O error of a file that could not be written.
 pub fn unwritable(path: &Path, error: &std::io::Error) -> Diagnostic {
     let help = match error.kind() {
         ErrorKind::StorageFull => "make room on the disk, or choose another folder with -o",

@@ -1,5 +1,6 @@
-//! The temporary files and folders that writing goes through: their names, their owners, and what becomes of those that a
-//! killed run left behind. [`super::output`] and [`super::fresh_folder`] write through them.
+//! The temporary files and folders behind every write: their names, which process owns each, and the removal of those that a
+//! killed run left behind. A folder comes in, a temporary file goes out. Called by [`super::output`] and
+//! [`super::fresh_folder`].
 
 use std::collections::BTreeSet;
 use std::fs::Metadata;
@@ -19,10 +20,10 @@ const SUFFIX: &str = ".part";
 /// Exit code of a process that Ctrl-C ended: 128 and the number of SIGINT.
 const INTERRUPTED: i32 = 130;
 
-/// After so long nobody is still writing a part, whoever has its process number now.
+/// After this long no process is still writing a part, whatever process has its number now.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Where nothing says which processes run, a part is left to its writer for so long.
+/// If running processes cannot be listed, a part is left alone for this long.
 const IN_DOUBT: Duration = Duration::from_secs(60);
 
 /// Makes Ctrl-C leave no part.
@@ -31,7 +32,7 @@ pub fn watch_for_interrupt() {
     ONCE.call_once(|| {
         // Without a handler the default one ends the process, which may leave a part: no reason to refuse work.
         let _ = ctrlc::set_handler(|| {
-            // Held until the process is gone: nobody makes another part meanwhile.
+            // Held until the process exits, so that no other part is made meanwhile.
             let open = open();
             for path in open.iter() {
                 let _ = std::fs::remove_file(path).or_else(|_| std::fs::remove_dir_all(path));
@@ -57,7 +58,7 @@ impl Drop for InterruptGuard {
 /// Makes a part in `folder`, which `make` is to create, and takes away those that killed runs left there.
 ///
 /// # Errors
-/// What the machine says.
+/// I/O errors.
 pub fn make_part<T>(
     folder: &Path,
     make: impl FnOnce(&tempfile::Builder<'_, '_>, &Path) -> std::io::Result<T>,
@@ -110,7 +111,7 @@ fn sweep(folder: &Path, own: &Path) {
     }
 }
 
-/// The process that wrote a part of that name; nought when the name does not say; `None` for what is no part.
+/// The process that wrote a part of that name; zero when the name does not say; `None` for what is no part.
 fn writer(name: &str) -> Option<u32> {
     let middle = name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX)?;
     let (process, random) = middle.split_once('-').unwrap_or(("0", middle));
@@ -118,7 +119,7 @@ fn writer(name: &str) -> Option<u32> {
     process.parse().ok().filter(|_| drawn)
 }
 
-/// Whether nobody writes a part any more.
+/// Whether no process writes the part any more.
 fn is_left(part: &Metadata, writer: u32, now: SystemTime) -> bool {
     if !part.is_file() && !part.is_dir() {
         return false;

@@ -1,4 +1,6 @@
-//! The games that can be proven: those whose rules are compiled, not only printed.
+//! Finds the games that can be played by the program: those whose rules compile, and are not only printed. Names or a
+//! [`Selection`] come in; packs with their prover go out. Called by the commands that play, such as `fuzz`, `mutate` and
+//! `balance`.
 
 use crate::cards::Pack;
 use crate::registry::Registry;
@@ -16,7 +18,7 @@ pub struct Proven {
     pub prover: &'static dyn Prove,
 }
 
-/// The named games, or all shipped ones that can be proven; the others are said.
+/// The named games, or all shipped ones that can be proven; the others are listed.
 ///
 /// # Errors
 /// Games that are not there or cannot be read; a named one that cannot be proven.

@@ -1,5 +1,5 @@
-//! What is known of a printer at home, as the text of its file: the distortion of each side for every tray and paper that was
-//! measured.
+//! The file about one printer: the distortion of each side, for every tray and paper that was measured. Text comes in, a
+//! [`PrinterFile`] goes out, and back. Called by `printers`, `correcting` and the command `printer`.
 //!
 //! ```toml
 //! version = 1
@@ -35,7 +35,7 @@ const VERSION: i64 = 1;
 /// Trays and papers of one printer.
 const MOST_MEASURED: usize = 200;
 
-/// What a printer may be off by and still be one: mm, degrees, and how much longer or shorter lengths come out.
+/// The largest believable distortion: mm, degrees, and relative change of lengths.
 const MOST_OFFSET: f64 = 30.0;
 const MOST_DEGREES: f64 = 10.0;
 const SCALES: std::ops::RangeInclusive<f64> = 0.8..=1.25;
@@ -43,7 +43,7 @@ const SCALES: std::ops::RangeInclusive<f64> = 0.8..=1.25;
 /// What was measured with one tray and one paper.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Measured {
-    /// Empty for the one that goes without saying.
+    /// Empty for the default tray.
     pub tray: String,
     /// Upright.
     pub paper: Size,
@@ -146,7 +146,7 @@ impl PrinterFile {
         let number = |n: f64, decimals: i32| {
             let unit = 10f64.powi(decimals);
             let n = (n * unit).round() / unit;
-            // Nought has no sign here.
+            // Zero is written without a sign.
             if n == 0.0 { 0.0 } else { n }
         };
         let side = |d: &Distortion| {
@@ -197,7 +197,7 @@ impl Measured {
     }
 }
 
-/// Whether a printer may be off like that: what is beyond is not read back.
+/// Whether a distortion is believable: others are rejected when read back.
 pub fn is_believable(distortion: &Distortion) -> bool {
     let angles = -MOST_DEGREES..=MOST_DEGREES;
     let offsets = -MOST_OFFSET..=MOST_OFFSET;

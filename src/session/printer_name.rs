@@ -1,4 +1,5 @@
-//! What a user calls a printer and one of its trays.
+//! The name of a printer, and of one of its trays, as a user types it: `canon/rear`. Text comes in; a checked [`PrinterName`]
+//! goes out. Called by the commands `print` and `printer`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +11,7 @@ const LONGEST: usize = 40;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrinterName {
     pub printer: String,
-    /// Empty for the one that goes without saying.
+    /// Empty for the default tray.
     pub tray: String,
 }
 

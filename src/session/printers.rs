@@ -1,4 +1,5 @@
-//! The files of the printers at home, in the user's configuration folder: found, read, changed.
+//! The files about the user's printers, in the user's configuration folder. A printer's name comes in; its file is found, read
+//! or changed. Called by `correcting` and the command `printer`.
 
 use std::path::{Path, PathBuf};
 
@@ -109,7 +110,7 @@ impl PrinterFile {
         let path = printer_path(folder, printer);
         let mut known = PrinterFile::open(&path, files)?.unwrap_or_default();
         change(&mut known);
-        // What was read as such a file is one, whatever its comments say by now.
+        // A file that was read as a printer file may be overwritten, even if its comments changed.
         output::write_file(&path, known.text().as_bytes(), |_| true)?;
         drop(held);
         Ok(path)

@@ -1,5 +1,5 @@
-//! Sheets to print, cut and play: what is asked for and packs come in; sheets are drawn, imposed, written, and noted in the ledger.
-//! The command `print` calls it.
+//! Prints a game: options and packs come in; sheets are drawn, imposed, written, and noted in the ledger; the path of the PDF
+//! goes out. Called by the command `print`.
 
 use std::path::{Path, PathBuf};
 
@@ -88,7 +88,7 @@ impl Printing {
         }
     }
 
-    /// Prints one game and notes it. Decks that are larger than the paper are told and left out.
+    /// Prints one game and notes it. Decks that are larger than the paper are reported and left out.
     ///
     /// # Errors
     /// What is wrong with the game, what has no room, what cannot be written.
@@ -120,7 +120,7 @@ impl Printing {
         let now = changed::faces(&set);
         let whole = self.selection.is_whole();
         if self.notes || self.changed {
-            // Read, changed and written by one process at a time: no print takes another's note out.
+            // Read, changed and written by one process at a time, so that no print loses another's note.
             if !self.changed {
                 output::folder(&self.output)?;
             }
@@ -208,7 +208,7 @@ fn fits_in_parts(deck: &DeckSheets, setup: &Setup) -> bool {
     misfits(std::slice::from_ref(deck), &setup).is_empty()
 }
 
-/// Takes the decks out of a set that are larger than the paper, and tells them; gives their ids.
+/// Removes the decks that are larger than the paper from a set, reports them, and returns their ids.
 pub(super) fn leave_out_misfits(
     set: &mut Set,
     lay: &Lay,

@@ -1,11 +1,12 @@
-//! Which scenarios come out otherwise with the data of another game. Called by `diff` of the command line.
+//! Runs the scenarios of two versions of a game and compares: which of them pass or fail differently with the new data. Two
+//! [`ShownGame`]s come in; [`Scenarios`] go out. Called by the command `diff`.
 
 use super::side::ShownGame;
 use crate::registry::Registry;
 use crate::source::{Diagnostics, Files};
 use crate::verify::Prove;
 
-/// A scenario that is told.
+/// A scenario in the report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScenarioOutcome {
     pub slug: String,
@@ -23,7 +24,7 @@ pub struct Scenarios {
     pub broken: Vec<ScenarioOutcome>,
     /// Holds now.
     pub mended: Vec<ScenarioOutcome>,
-    /// Was written otherwise and, as it was, would not hold any more.
+    /// Was rewritten, and would fail in its old form.
     pub rewritten: Vec<ScenarioOutcome>,
     /// Only in the new game; with what was found, when it does not hold.
     pub new: Vec<ScenarioOutcome>,
@@ -31,7 +32,7 @@ pub struct Scenarios {
     pub gone: Vec<ScenarioOutcome>,
     /// How many hold now as before.
     pub held: usize,
-    /// How many hold now as little as before.
+    /// How many failed before and still fail.
     pub failing: usize,
 }
 

@@ -1,4 +1,5 @@
-//! The line of a TOML file that names its schema: `#:schema schema/game.json`.
+//! Adds the line that names its schema to each TOML file of a game: `#:schema schema/game.json`. A folder and a pack come in;
+//! the number of changed files goes out. Called by the command `schema`.
 
 use std::path::Path;
 
@@ -15,7 +16,7 @@ const MARK: &str = "#:schema";
 /// were changed.
 ///
 /// # Errors
-/// What the machine says.
+/// I/O errors.
 pub fn put_schema_lines(folder: &Path, pack: &Pack) -> Result<usize, Diagnostics> {
     let mut files = vec![("game.toml".to_owned(), "schema/game.json".to_owned())];
     for deck in &pack.decks {

@@ -1,4 +1,5 @@
-//! JSON Schema of a game's files, for editors, and the names of its script. Called by the commands `schema` and `new`.
+//! Makes the JSON Schemas of a game's files, for editors, and the Python stubs of its script. A pack comes in; files in the
+//! game's folder go out. Called by the commands `schema` and `new`.
 
 use std::path::{Path, PathBuf};
 
@@ -84,7 +85,7 @@ pub fn schemas(pack: &Pack, files: &mut Files) -> Result<Vec<FileSchema>, Diagno
 /// Writes schemas into a folder.
 ///
 /// # Errors
-/// A file that stands in the way and is not ours; what is wrong with the disk.
+/// A file in the way that this tool did not make; I/O errors.
 pub fn write_schemas(folder: &Path, schemas: &[FileSchema]) -> Result<(), Diagnostics> {
     output::folder(folder)?;
     let paths = schemas.iter().map(|schema| {

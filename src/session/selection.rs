@@ -1,4 +1,5 @@
-//! From names to the games, decks and cards that are meant.
+//! Turns the names on a command line into games, decks and cards. Names come in; a [`Selection`] goes out, which reads the
+//! packs and reports names that do not exist. Called by every command that takes games.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +15,7 @@ use super::named::game_named;
 /// The folder for what is made, when none is named.
 const OUTPUT: &str = "output";
 
-/// Longer lists of names help nobody.
+/// Longer lists of names are cut.
 const MOST_LISTED: usize = 30;
 
 /// Which games, decks and cards.
@@ -28,7 +29,7 @@ pub struct Selection {
     pub cards: Vec<String>,
     /// The language that the games are read in, if not their own.
     pub lang: Option<String>,
-    /// The folder of the game, when nobody named one.
+    /// The folder of the game, when none was named.
     around: Option<PathBuf>,
 }
 
@@ -89,7 +90,7 @@ impl Selection {
         }
     }
 
-    /// The folder for what is made: the one asked for, else `output` in the current folder or, when nobody named a game, in
+    /// The folder for what is made: the one asked for, else `output` in the current folder or, when no game was named, in
     /// the folder of the game around.
     pub fn output(&self, asked: Option<&Path>) -> PathBuf {
         match (asked, &self.around) {
@@ -138,7 +139,7 @@ impl Selection {
         if speaking.is_empty() { all } else { speaking }
     }
 
-    /// Reads the games, all of their faults told.
+    /// Reads the games and reports all of their errors.
     pub fn packs(&self, host: &mut dyn Host) -> Result<Vec<Pack>, Diagnostics> {
         let mut faults = Diagnostics::new();
         let mut packs = Vec::new();
@@ -203,7 +204,7 @@ impl Selection {
     }
 }
 
-/// Says which texts of a game keep their own words.
+/// Reports which texts of a game are not translated.
 fn list_missing(pack: &Pack, host: &dyn Host) {
     let Some(spoken) = &pack.spoken else {
         return;

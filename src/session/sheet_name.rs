@@ -1,5 +1,5 @@
-//! The names of the sheets: what is asked for of a game, on which paper. Prints of different things have different names, so
-//! that none takes another's place.
+//! Names the files of sheets, from the game, the selection and the paper. Different selections get different names, so that no
+//! print overwrites another. Called by `printing`, `cutting` and `exporting`.
 
 use sha2::{Digest, Sha256};
 

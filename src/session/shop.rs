@@ -1,5 +1,6 @@
-//! What is asked of a shop, which decks become which of its products, and what it would refuse of them: sizes and numbers here,
-//! safe area, bleed and dots to the inch by the lints.
+//! What is ordered from a shop: which decks become which of its products, and what the shop would refuse. Options and decks
+//! come in; products and diagnostics go out. Sizes and counts are checked here; safe area, bleed and resolution by the lints.
+//! Called by `shop_making` and `examining`.
 
 use crate::cards::{Deck, Pack};
 use crate::export::shop::{List, Makes, Product, Shop};
@@ -13,10 +14,10 @@ use super::exporting::Exporting;
 /// Millimetres beyond the cut that templates are asked to paint; what a shop wants beyond is their edge drawn out.
 pub(super) const PAINTED: f64 = 3.0;
 
-/// Longer lists of sizes are not read where another size is meant.
+/// Longer lists of sizes are not shown in a message.
 const MOST_NEAREST: usize = 3;
 
-/// One run: what is asked for, and where it goes.
+/// The options of one run: what is made, and where it is written.
 #[derive(Debug, Clone)]
 pub struct Shopping {
     pub exporting: Exporting,

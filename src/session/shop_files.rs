@@ -1,4 +1,5 @@
-//! Where the files for a shop go: into a folder, one by one, or into one archive.
+//! Where the files for a shop go: a folder, or one archive. Names and bytes come in; files on the disk go out. Called by
+//! `shop_painting` and `shop_making` to write, and by `shop_verifying` to read back.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -84,7 +85,7 @@ impl ShopTarget {
     /// A file as it lies on the disk.
     ///
     /// # Errors
-    /// What the machine says.
+    /// I/O errors.
     pub fn read(&self, name: &str) -> Result<Vec<u8>, Diagnostic> {
         let path = self.path(name);
         let read = if self.is_archive {
@@ -168,7 +169,7 @@ impl ShopTarget {
     /// Writes the archive, if it is one.
     ///
     /// # Errors
-    /// What the machine says.
+    /// I/O errors.
     pub fn finish(&self) -> Result<(), Diagnostic> {
         if !self.is_archive {
             return Ok(());

@@ -1,5 +1,5 @@
-//! A game made into what a shop takes: all of it is looked at, then painted or laid on pages, listed and written. The command
-//! `export shop` calls it.
+//! Makes a game into files for a shop: checks all of it, then paints it or lays it on pages, lists it and writes it. Packs come
+//! in; a [`Sold`] for each product goes out. Called by the command `export shop`.
 
 use std::path::PathBuf;
 
@@ -40,7 +40,7 @@ impl Sold {
     }
 }
 
-/// One game, of which all has been looked at, and nothing is written yet.
+/// One game, fully checked, of which nothing is written yet.
 struct Ready {
     set: Set,
     noting: ExportNotes,
@@ -49,7 +49,7 @@ struct Ready {
 }
 
 impl Shopping {
-    /// Makes all that the shop takes of some games. Decks for which it has no product are told and left out. All games are looked at
+    /// Makes all that the shop takes of some games. Decks for which it has no product are reported and left out. All games are checked
     /// before anything is written.
     ///
     /// # Errors

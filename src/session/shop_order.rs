@@ -1,4 +1,5 @@
-//! What is ordered of a product: decks as a list of cards and their pictures, within what the shop takes.
+//! The order for one product of a shop: the decks as lists of cards and their pictures, within the limits of the shop. Decks
+//! come in; [`Batch`]es go out. Called by `shop_making`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

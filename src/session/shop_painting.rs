@@ -1,4 +1,5 @@
-//! The files for a shop: faces painted in the pixels of its template, or laid on its pages.
+//! Makes the files for a shop: faces painted at the pixel size of its template, or laid on PDF pages. A batch of an order comes
+//! in; files go to a [`ShopTarget`]. Called by `shop_making`, and by `shop_verifying` for the expected pages.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -95,7 +96,7 @@ impl Shopping {
                 let picture = &order.pictures[*at];
                 let mut pixels = painter.paint(&faces[*at]).map_err(unpainted)?;
                 if turn {
-                    // Who turns the printed card over as a page of a book, holding it on its side, finds its back upright.
+                    // Held sideways and turned over like a page of a book, the printed card has its back upright.
                     pixels = quarter_turned(&pixels, !picture.is_back).map_err(unpainted)?;
                 }
                 self.put_picture(&pixels, &picture.name, batch, place)
@@ -145,7 +146,7 @@ impl Shopping {
     /// What paints faces of the size of this one, and whether the shop gets their pictures turned upright.
     fn painter(&self, product: &Product, face: &Drawn, faces: &[Arc<Drawn>]) -> (Painter, bool) {
         let (pixels, turn) = self.frame(product, face);
-        // The edge of a round card is no straight line to be drawn out.
+        // The edge of a round card is not straight, so it cannot be extended.
         let painted = if product.round { BLEED } else { PAINTED };
         let painter = Painter::framed(self.shop.dpi, painted, pixels, faces);
         (painter, turn)

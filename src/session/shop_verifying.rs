@@ -1,5 +1,6 @@
-//! What was written for a shop, opened again and held against the order: which picture each slot shows, how large pictures and pages
-//! are, and which pages are empty.
+//! Opens the files written for a shop again and compares them with the order: which picture each slot shows, how large pictures
+//! and pages are, and which pages are empty. A batch comes in; a line for the report, or the first difference, goes out. Called
+//! by `shop_making`.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +20,7 @@ impl Shopping {
     /// Says what the files of a batch hold.
     ///
     /// # Errors
-    /// The first thing that is otherwise than it was meant to be.
+    /// The first difference from the order.
     pub(super) fn read_back(
         &self,
         batch: &Batch,

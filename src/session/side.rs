@@ -1,5 +1,5 @@
-//! One of the two games that are compared: read and drawn. Called by `diff` of the command line; goes out to
-//! [`crate::diff`] as what is seen of it, and to [`crate::pages`] with its drawn faces.
+//! One of the two games in a comparison, read and drawn. A folder comes in; a [`ShownGame`] goes out, which [`crate::diff`]
+//! compares and [`crate::pages`] shows with its faces. Called by the command `diff`.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::text::paragraphs;
 
 /// A game with all that can be seen of it.
 pub struct ShownGame {
-    /// How the user calls it: a folder, a shipped game, `REV:path`.
+    /// The user's name for it: a folder, a shipped game, `REV:path`.
     pub label: String,
     pub pack: Pack,
     /// In the order of the pack's decks, as the next.

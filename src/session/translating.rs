@@ -1,4 +1,5 @@
-//! The texts of a game for people who translate them, and back: `lang/de.csv` in the game's folder, or a file beside.
+//! Writes the texts of a game for translators, and reads their translations back. A game's folder and a file come in;
+//! `lang/de.csv` in that folder, or another CSV or PO file, goes out. Called by the command `translate`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -33,7 +34,7 @@ pub struct TextsWritten {
 
 /// Writes every text of a game with its translation: to `to`, a CSV or PO file, or into the game's folder. What was translated
 /// stays; a text that has changed since is to be translated again, with the earlier words beside it; the translation of a
-/// text that stands elsewhere now goes with it, and that of one that is gone stands at the end.
+/// text that moved goes with it, and that of a removed one is kept at the end.
 ///
 /// # Errors
 /// What is wrong with the game and the file, a shipped game without `to`, and a file `to` with translations that the game
@@ -58,7 +59,7 @@ pub fn export_texts(
     output::may_write(&path, is_translation)?;
     let id = folder.id.clone();
     let texts = texts_of(folder, code, host)?;
-    // Somebody may have translated in it since.
+    // It may hold translations made since.
     let unseen = match to.filter(|path| path.is_file()) {
         Some(path) => texts.unseen(&read(path, code, host)?),
         None => 0,
@@ -79,7 +80,7 @@ pub fn export_texts(
 }
 
 /// Takes the translations of a CSV or PO file into the file of the game's folder. Those of texts that the game does not have,
-/// or has otherwise now, are told and left out.
+/// or has changed since, are reported and left out.
 ///
 /// # Errors
 /// What is wrong with the game and the files, and a shipped game.
@@ -100,7 +101,7 @@ pub fn import_texts(
     texts.write(&path, code)
 }
 
-/// A translation out of a file, and where it stands there.
+/// A translation from a file, and its position there.
 type Brought = (Translated, Span);
 
 /// The texts of a game as the file of its folder has them.
@@ -115,7 +116,7 @@ struct Texts {
 
 fn texts_of(folder: GameFolder, code: &str, host: &mut dyn Host) -> Result<Texts, Diagnostics> {
     let name = language_file(code);
-    // What is wrong with the file, the reading of the game tells.
+    // Errors in the file were reported when the game was read.
     let sheet = folder
         .bytes(&name, MOST_BYTES)
         .ok()
@@ -203,7 +204,7 @@ impl Texts {
             .retain(|gone| !used.contains(&text_key(&gone.text.place, &gone.text.text)));
     }
 
-    /// How many translations of a file stand nowhere in these texts, though they have their place.
+    /// How many translations of a file are missing from these texts, though their places are there.
     fn unseen(&self, brought: &[Brought]) -> usize {
         let mut known: BTreeMap<TextKey, &TextLine> = BTreeMap::new();
         for line in &self.lines {
@@ -219,7 +220,7 @@ impl Texts {
         brought.iter().filter(|(text, _)| is_unseen(text)).count()
     }
 
-    /// Takes translations over; tells those for which there is no text, and those that come twice.
+    /// Adopts translations; reports those without a text, and duplicates.
     fn take(&mut self, brought: Vec<Brought>, host: &mut dyn Host) {
         let mut by_place: BTreeMap<(String, String), Brought> = BTreeMap::new();
         for (text, span) in brought {
@@ -246,7 +247,7 @@ impl Texts {
         let mut used = BTreeSet::new();
         for line in &mut self.lines {
             let words = line.text.text.trim().to_owned();
-            // A program that knows no contexts says a text once, wherever it stands.
+            // A program without contexts lists a text once, wherever it is used.
             let keys = [line.text.place.clone(), String::new()].map(|place| (place, words.clone()));
             if let Some((key, (text, _))) = keys.iter().find_map(|key| by_place.get_key_value(key))
             {
@@ -286,7 +287,7 @@ impl Texts {
         } else {
             let lines = [&self.lines[..], &self.gone[..]].concat();
             let csv = write_csv_texts(&self.columns, &lines);
-            // A spreadsheet takes other letters than English ones for something else without it.
+            // Without it, a spreadsheet misreads letters outside ASCII.
             let bom = if csv.is_ascii() { "" } else { BOM };
             format!("{bom}{csv}")
         };

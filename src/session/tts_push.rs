@@ -1,5 +1,6 @@
-//! Sends a game to a running Tabletop Simulator. It listens for text editors on this computer, one message a connection, and
-//! connects in turn to the port below its own to answer.
+//! Sends a game to a running Tabletop Simulator. A message and a port come in; the answer of the game's script goes out. The
+//! game listens for text editors on this computer, one message a connection, and answers by connecting to the port below its
+//! own. Called by `export tts`.
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -26,7 +27,7 @@ const RETURNED: u64 = 5;
 /// # Errors
 /// No game is there, or the script failed: warnings, as the files are made.
 pub fn push(message: &[u8], port: u16) -> Result<Option<String>, Diagnostic> {
-    // Before anything is sent, so that no answer is missed.
+    // Listen before sending, so that no answer is missed.
     let answers = TcpListener::bind(local(port.saturating_sub(1))).ok();
     send(message, port).map_err(|_| {
         let text = format!("no running Tabletop Simulator listens on port {port} of this computer");
@@ -41,7 +42,7 @@ pub fn push(message: &[u8], port: u16) -> Result<Option<String>, Diagnostic> {
         answers.map(|answer| hear.send(answer)).find(Result::is_err)
     });
     let answer = wait_for_answer(&heard);
-    // A last connection ends the listener, so that the port is free for the next game.
+    // One last connection unblocks the listener, which frees the port for the next game.
     drop(heard);
     if TcpStream::connect_timeout(&local(port.saturating_sub(1)), PATIENCE).is_ok() {
         let _ = listener.join();

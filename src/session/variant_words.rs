@@ -1,4 +1,5 @@
-//! A variant in words.
+//! Puts a variant of a game into words: as command-line options, or at the end of a phrase. A [`Variant`] comes in, text goes
+//! out. Called by `examining` and by the commands that play games.
 
 use crate::rules::Variant;
 

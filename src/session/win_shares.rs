@@ -1,4 +1,5 @@
-//! Who wins random games, before and after. Called by `diff` of the command line.
+//! Compares who wins random games before and after a change. Two [`ShownGame`]s and a plan come in; each side's share of the
+//! wins goes out. Called by the command `diff`.
 
 use super::scenario_outcomes::prover;
 use super::side::ShownGame;
