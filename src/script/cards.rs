@@ -1,5 +1,5 @@
-//! The cards of a game as its rules see them: every copy, the columns of the rows, where each card lies at the start. Decks and what
-//! `[table]` declares come in, a [`Layout`] goes out; [`super::game`], the vocabulary and the stubs call it.
+//! The cards of a game as its rules see them: every copy, the columns of the rows, where each card starts. Decks and what
+//! `[table]` declares come in, a [`Layout`] goes out. Called by [`super::game`], the vocabulary and the stubs.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,5 @@
-//! Functions ready to run, and how a machine runs them. [`super::compile`] makes them; laws, moves and questions call them.
+//! Compiled functions, and how a machine runs them. [`super::compile`] makes them. A function and its arguments come in, a word
+//! goes out; laws, moves and questions are called this way.
 
 use super::machine::{MOST_STEPS, Machine, NONE, TableAccess};
 use super::operand::Operand;
@@ -17,7 +18,7 @@ pub fn cost_of(body: &[Statement]) -> u32 {
     1 + u32::try_from(bytes / STEP_BYTES).unwrap_or(MOST_STEPS)
 }
 
-/// What a statement leads to.
+/// How a statement completes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Completion {
     On,

@@ -1,8 +1,9 @@
-//! Makes a script ready to run for one game: names are looked up, types are settled, every function becomes closures. What is
-//! wrong is found here, before anything runs.
+//! Compiles a script for one game: resolves names, settles types and turns every function into closures. A syntax tree and a
+//! layout come in; compiled functions or slips go out, so every error is found before anything runs. Called by
+//! [`super::rules`].
 //!
-//! A function is made when something first calls it, once for each list of argument types; functions do not call themselves,
-//! so that ends. [`super::statements`], [`super::expressions`] and [`super::verbs`] add to [`ScriptCompiler`].
+//! A function is compiled at its first call, once for each list of argument types; functions do not call themselves, so
+//! compiling ends. [`super::statements`], [`super::expressions`] and [`super::verbs`] add methods to [`ScriptCompiler`].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -21,7 +22,7 @@ use crate::table::{CardSet, Layout, Listed};
 /// Most names of one function, parameters among them.
 pub const MOST_LOCALS: usize = 32;
 
-/// Most ways in which functions are made.
+/// Limit on compiled functions, one for each list of argument types.
 const MOST_MADE: usize = 1_024;
 
 /// What a function does to the table, and where in the script it does so first.
@@ -50,7 +51,7 @@ impl Effects {
     }
 }
 
-/// A function that is ready to run.
+/// A compiled function.
 pub struct Made<S: CardSet> {
     pub code: Arc<CompiledFunction<S>>,
     pub returns: Type,
@@ -70,7 +71,7 @@ impl<S: CardSet> Clone for Made<S> {
     }
 }
 
-/// A name of a function, while that is made.
+/// A local of a function that is being compiled.
 pub struct Local {
     pub name: String,
     pub kind: Type,
@@ -83,7 +84,7 @@ pub struct Local {
     pub counts: bool,
 }
 
-/// What is being made.
+/// The function that is being compiled.
 #[derive(Default)]
 pub struct FunctionScope {
     pub locals: Vec<Local>,
@@ -101,7 +102,7 @@ pub struct FunctionScope {
 
 pub struct ScriptCompiler<'a, S: CardSet> {
     pub script: &'a Script,
-    /// Its text, for what laws quote of it.
+    /// Its text, from which laws quote.
     pub source: &'a str,
     pub layout: &'a Layout<S>,
     /// `rules.name` and what rulings decide, by path.
@@ -114,7 +115,7 @@ pub struct ScriptCompiler<'a, S: CardSet> {
     pub lists: Vec<Arc<[i64]>>,
     /// By list its words; none of a list of numbers.
     pub list_words: Vec<Arc<[String]>>,
-    /// The lists of words of abilities in which words may stand several times, the empty one first.
+    /// The lists of words of abilities in which words may be repeated, the empty one first.
     pub bags: Arc<[Listed]>,
     pub reads: Reads,
     pub frame: FunctionScope,
@@ -384,7 +385,7 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
                 self.made.insert(key, made.clone());
                 Ok(made)
             }
-            // What is wrong in it is said once, however often it is called.
+            // An error in it is reported once, however often it is called.
             Err(slip) => {
                 self.failed.insert(function, slip.clone());
                 Err(slip)

@@ -1,5 +1,6 @@
-//! Edits of a script as slips of the finger would be: a condition negated, a number off by one, a statement left out, a bound that is
-//! or is not among its numbers, a narrowing of moves forgotten. Whoever knows the rules should notice each of them.
+//! Makes edits of a script like typical mistakes: a condition negated, a number off by one, a statement left out, `<` for `<=`,
+//! a filter of moves dropped. A syntax tree comes in; a list of [`TextEdit`]s goes out. `mutate` asks for them through
+//! `script::vocabulary`: a checker of the rules should notice each one.
 
 use super::verbs::is_law;
 use std::collections::BTreeSet;

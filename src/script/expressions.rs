@@ -1,5 +1,5 @@
-//! Expressions, made ready to run: a tree comes in, an operand and its type go out. Statements call it. What names mean is in
-//! [`super::names`] and [`super::places`], what operators do in [`super::operations`].
+//! Compiles expressions: a tree comes in, an operand and its type go out. Called by `statements` and the verbs. Names are
+//! looked up in [`super::names`] and [`super::places`]; operators are in [`super::operations`].
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -170,7 +170,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 
     /// An expression as a condition: empty for what is not so.
     pub fn truth(&mut self, expr: &Expr) -> Out<Operand<S>> {
-        // Here `and` and `or` are asked for nothing but truth, so values of two kinds may stand beside them.
+        // Only the truth of `and` and `or` matters here, so their operands may have different types.
         if let ExprKind::And(a, b) | ExprKind::Or(a, b) = &expr.kind {
             let is_and = matches!(expr.kind, ExprKind::And(..));
             let left = self.truth(a)?;
@@ -389,7 +389,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     ) -> Out<CompiledExpression<S>> {
         let place = || expr.range.clone();
         match verb.purpose {
-            // What lies where, on what, and whose it is may be asked of any card.
+            // Any card has a zone, a card below it, and an owner.
             Purpose::Reads
                 if matches!(
                     verb.name,
@@ -417,12 +417,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 }
 
-/// A place, a seat or another number as the set of it.
+/// A place, a seat or another number as a set of one.
 pub fn set_of_one<S: CardSet>(number: Operand<S>, at: u32) -> Operand<S> {
     set_of_index(number, (S::CARDS - 1) as u8, at)
 }
 
-/// An index below `count` as the set of it.
+/// An index below `count` as a set of one.
 pub fn set_of_index<S: CardSet>(number: Operand<S>, count: u8, at: u32) -> Operand<S> {
     number.then(move |m, number| S::one(m.index(number, count, at)))
 }

@@ -1,5 +1,5 @@
-//! A game whose rules stand in its folder, as every other part of the program knows games: its data and script come in, a
-//! [`Scripted`] goes out, which the registry hands to `verify`.
+//! A game whose rules are a script in its folder, behind the traits that the rest of the program plays games by. Its data and
+//! script come in, a [`Scripted`] goes out. Called by `registry`, which passes it to `verify`.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ const GAME_OVER: &str = "game-over";
 const NOT_NOW: &str = "not-now";
 pub(super) const BY_THEMSELVES: [&str; 2] = [GAME_OVER, NOT_NOW];
 
-/// Moves of which a move space has at most so many of one pattern.
+/// Limit on the moves of one pattern in a move space.
 const MOST_SPACE: usize = 200_000;
 
 /// A game of up to as many cards as the width of its sets.
@@ -96,7 +96,7 @@ impl<S: CardSet> Scripted<S> {
         let numbers = Numbers::read(game, &declared);
         let mut layout: Layout<S> = cards::layout(game, declared, decks, &mut faults);
         if faults.has_errors() {
-            // Names that the cards lack would be told once more in the script.
+            // Names that the cards lack would be reported again in the script.
             return Err(faults);
         }
         let mut told = |slips: Vec<ScriptSlip>| {
@@ -371,7 +371,7 @@ impl<S: CardSet> Game for Scripted<S> {
         (0..self.layout.cards.len()).filter_map(holder).collect()
     }
 
-    /// A card may come to lie in any pile.
+    /// A card may be moved to any pile.
     fn dealt(&self, pile: Pile, card: u8) -> Option<CardId> {
         let is_card = usize::from(card) < self.layout.cards.len();
         (is_card && pile < self.layout.declared.piles()).then_some(CardId(card.into()))

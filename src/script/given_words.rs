@@ -1,5 +1,6 @@
-//! Words that a row writes itself in place of what its abilities say: `wording = { gives = "…" }`, or the field itself where
-//! it is no key of abilities (`text = "…"`). Each is told, as it may say another thing than the ability does.
+//! Words that a row gives in place of the ones made from its abilities: `wording = { gives = "…" }`, or the field itself where
+//! it is not a key of abilities (`text = "…"`). A row comes in, its own words go out. Each is reported, as it may not say what
+//! the ability does. Called by `script::vocabulary`.
 
 use crate::cards::{Key, Row, SharedFields, Value, by_hand, fill_words};
 use crate::source::{Code, Diagnostic, Diagnostics, instead};
@@ -8,13 +9,13 @@ use crate::table::Abilities;
 /// The key of a row under which the words of fields stand.
 pub const WORDING: &str = "wording";
 
-/// What a row words itself.
+/// The words that a row gives itself.
 pub struct GivenWords<'a> {
     row: &'a Row,
     abilities: &'a Abilities,
     /// What `game.toml` says, for gaps in the words.
     shared: &'a SharedFields,
-    /// What stands under [`WORDING`] and was not asked for.
+    /// Keys under [`WORDING`] that were not asked for.
     left: Vec<&'a (Key, Value)>,
 }
 
@@ -57,7 +58,7 @@ impl<'a> GivenWords<'a> {
             faults.push(fault.help("write them in quotes"));
             return None;
         };
-        // What is wrong with the gaps of a key of the row was told with its plain field.
+        // Errors in the gaps of a row's key were reported with its plain field.
         let mut told = Diagnostics::new();
         let faults_of_gaps = if under.is_some() {
             &mut *faults
@@ -79,7 +80,7 @@ impl<'a> GivenWords<'a> {
         Some(words)
     }
 
-    /// Reports words for fields that there are not.
+    /// Reports words for fields that do not exist.
     pub fn finish(self, faults: &mut Diagnostics) {
         for (key, _) in self.left {
             let known = self

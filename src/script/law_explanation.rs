@@ -1,5 +1,6 @@
-//! What a law says when it does not hold: the two sides of the comparison that was not so, the cards that should not be
-//! there. It is made ready with the law, by [`super::statements`], and runs only when the law is broken.
+//! Explains a broken law: the two sides of the comparison that failed, or the cards that should not be there. The condition of
+//! a law comes in; code that writes the explanation goes out. [`super::statements`] compiles it with the law; it runs only when
+//! the law breaks.
 
 use super::compile::{Out, ScriptCompiler};
 use super::machine::Machine;
@@ -9,7 +10,7 @@ use crate::source::list_words;
 use crate::syntax::{Comparison, Expr, ExprKind, Statement, StatementKind};
 use crate::table::{CardSet, CounterValue, Layout};
 
-/// Says what is so, where it should not be.
+/// Explains a condition that should not hold.
 pub type Teller<S> = Box<dyn Fn(&mut Machine<'_, S>) -> Option<String> + Send + Sync>;
 
 /// Letters of an expression that are quoted.
@@ -83,7 +84,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }
     }
 
-    /// What an expression says when it is so, or is not, and should be otherwise; `None` where it has nothing to say.
+    /// Explains an expression that has the wrong value; `None` where there is nothing to explain.
     pub(super) fn teller(&mut self, expr: &Expr, is_so: bool) -> Out<Option<Teller<S>>> {
         match &expr.kind {
             ExprKind::Not(of) => self.teller(of, !is_so),
@@ -129,7 +130,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }
     }
 
-    /// The two sides of a comparison that is so.
+    /// The two sides of a comparison that holds.
     fn sides(
         &mut self,
         expr: &Expr,
@@ -245,7 +246,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 }
 
-/// What two expressions say that are as they should not be.
+/// Explains two expressions that both have the wrong value.
 fn both<S: CardSet>(one: Option<Teller<S>>, other: Option<Teller<S>>) -> Option<Teller<S>> {
     let (one, other) = match (one, other) {
         (Some(one), Some(other)) => (one, other),
@@ -257,7 +258,7 @@ fn both<S: CardSet>(one: Option<Teller<S>>, other: Option<Teller<S>>) -> Option<
     }))
 }
 
-/// What the first says where it is as it should not be, else what the second does.
+/// Explains the first expression if it has the wrong value, else the second.
 fn either<S: CardSet>(
     decides: RunOperand<S>,
     is_so: bool,
@@ -275,7 +276,7 @@ fn either<S: CardSet>(
 }
 
 impl<S: CardSet> Machine<'_, S> {
-    /// Notes what a law says that does not hold: as if nothing had been worked out for it.
+    /// Notes how a law was broken. Steps and faults are then as if the explanation had not run.
     #[cold]
     pub fn tell(&mut self, teller: &Teller<S>) {
         if !self.is_sound() {

@@ -1,5 +1,5 @@
-//! Whether a game whose rules stand in its folder keeps its laws: a table and the one before come in, a breach goes out. Whoever
-//! plays random games, scenarios or records calls it through [`Laws`].
+//! Checks the laws of a scripted game: a table and the one before come in, a breach goes out. `verify` calls it through the
+//! trait [`Laws`] for random games, scenarios and records.
 
 use super::game::Scripted;
 use super::machine::Machine;

@@ -1,4 +1,5 @@
-//! The names of a function while it is made: which there are, of which kind, and which surely have a value.
+//! The local variables of a function while it is compiled: their types, and whether each surely has a value. A name comes in;
+//! its slot and type, or a slip, go out. Called by `names`, `statements` and the verbs.
 
 use std::ops::Range;
 
@@ -124,7 +125,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         Ok(self.frame.locals.len() - 1)
     }
 
-    /// Which locals surely have a value.
+    /// Which locals are definitely assigned.
     pub fn set_locals(&self) -> Vec<bool> {
         self.frame.locals.iter().map(|local| local.is_set).collect()
     }
@@ -136,7 +137,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }
     }
 
-    /// The slip of a name that nothing has.
+    /// The slip for an unknown name.
     pub fn unknown(&self, name: &str, place: &Range<usize>) -> ScriptSlip {
         let declared = &self.layout.declared;
         let mut known: Vec<&str> = self
@@ -153,7 +154,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 .iter()
                 .map(|column| column.name.as_str()),
         );
-        // What the table calls is called by nobody else.
+        // Functions that the table calls are called from nowhere else.
         let functions = self.script.functions.iter();
         let functions = functions.map(|function| function.name.text.as_str());
         let of_the_table = |name: &str| {

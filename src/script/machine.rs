@@ -1,7 +1,8 @@
-//! What a script runs on: a table, a stack of words, and bounds that are counted exactly.
+//! What a script runs on: a table, a stack of words, and exact limits on steps. Compiled code comes in and changes the table; a
+//! word or a [`RunFault`] goes out. Called by [`super::code`] and by every compiled operand.
 //!
-//! Every value is one word: a set of cards, or a number. All operations are total on words; what goes wrong is noted once as
-//! a [`RunFault`], which loops and calls look at, so that nothing on the way has to.
+//! Every value is one word: a set of cards, or a number. Operations are defined for all words. An error is recorded once as a
+//! [`RunFault`], which loops and calls check, so that single operations need not.
 
 use std::ops::Range;
 
@@ -25,7 +26,7 @@ pub const STACK: usize = 1024;
 /// `None` as a word.
 pub const NONE: i64 = i64::MIN;
 
-/// What is asked of a script when a move was refused: which narrowing dropped it.
+/// Finds why a move was refused: which narrowing dropped it.
 #[derive(Debug, Clone)]
 pub struct RefusalSearch<S> {
     pub pattern: u8,
@@ -102,7 +103,7 @@ impl<S: CardSet> RefusalSearch<S> {
     }
 }
 
-/// What lasts from call to call, so that none of them allocates.
+/// Memory that is kept from call to call, so that no call allocates.
 #[derive(Debug)]
 pub struct Scratch<S: CardSet> {
     pub(super) stack: Box<[S]>,
@@ -128,7 +129,7 @@ pub struct Scratch<S: CardSet> {
     /// What of the table the law that runs has looked at.
     pub(super) looked: u64,
     pub(super) remembered: Vec<(u32, S)>,
-    /// Room for what is told of a move.
+    /// Buffer for the events of a move.
     pub events: Vec<Event>,
 }
 
@@ -156,7 +157,7 @@ impl<S: CardSet> Default for Scratch<S> {
 }
 
 impl<S: CardSet> Scratch<S> {
-    /// What was worked out of another table is forgotten.
+    /// Forgets the values that were computed for another table.
     pub fn look_anew(&mut self) {
         self.look = self.look.wrapping_add(1);
         if self.look == 0 {
@@ -184,7 +185,7 @@ impl<S: CardSet> std::ops::Deref for TableAccess<'_, S> {
     }
 }
 
-/// What a change takes: the table, its layout, who hears of it.
+/// What a change needs: the table, its layout, the log of events.
 pub type Changing<'m, 'a, S> = (&'m mut Table<S>, &'a Layout<S>, &'m mut Hearing<'a>);
 
 /// A script while it runs.
@@ -212,7 +213,7 @@ impl<'a, S: CardSet> Machine<'a, S> {
         }
     }
 
-    /// The same, for a change of so many cards or counters, each of which a record tells.
+    /// The same, for a change of several cards or counters, each of which is recorded.
     #[inline(always)]
     pub fn changing_of(&mut self, many: u32, at: u32) -> Option<Changing<'_, 'a, S>> {
         if self.spend(many * CHANGE, at) {

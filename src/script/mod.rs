@@ -1,7 +1,8 @@
-//! What `rules.star` means: names, types, and how it is carried out.
+//! Compiles `rules.star` and runs it: names, types, and how each statement is carried out.
 //!
-//! A script comes in as a tree ([`crate::syntax`]), is checked against a game's table and made ready to run ([`Entries`]), and plays
-//! on a [`Machine`]. Nothing in it can wait, read a clock or a file, or run for ever: steps, depth and memory are bounded.
+//! A script comes in as a tree ([`crate::syntax`]), is checked against a game's table, and goes out compiled as [`Entries`],
+//! which run on a [`Machine`]. A script cannot wait, read a clock or a file, or run forever: steps, depth and memory are
+//! bounded. Called by `registry` and by `session`.
 
 mod cards;
 mod code;

@@ -1,4 +1,5 @@
-//! What names and fields mean: locals, constants, the table, its cards, their columns.
+//! Compiles names and fields: locals, constants, the table, its cards, their columns. A name or a field comes in; an operand
+//! and its type go out. Called by `expressions`.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! How a game whose rules stand in its folder is written down and read back.
+//! Writes moves and tables of a scripted game as text, and reads them back. A table and a move (or its text) come in; text,
+//! JSON or a move goes out. Called by `verify` through the trait [`Notation`], for records, scenarios and replays.
 
 use serde_json::Value;
 

@@ -1,5 +1,5 @@
-//! What a script reads of `game.toml` by a path, `rules.hand`: the data of a game come in, known values go out to
-//! [`super::compile`].
+//! Looks up what a script reads from `game.toml` by a path such as `rules.hand`. The data of a game come in; known values go
+//! out. Called by [`super::compile`].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -48,7 +48,7 @@ impl Reads {
     }
 }
 
-/// A key of `[rules]`, or of a table in it, as it stands in `game.toml`.
+/// A key of `[rules]`, or of a table in it, as `game.toml` has it.
 pub(super) struct RuleEntry<'g> {
     /// `rules.rounds`
     pub table: String,

@@ -1,5 +1,7 @@
-//! An expression made ready to run: a constant, a local, or a closure, and one closure for each shape of its operands, so that
-//! `hand[me]` is one call and not three. The compiler makes operands, [`super::code`] runs them.
+//! A compiled expression: a constant, a local, or a closure. There is one closure for each shape of operands, so that
+//! `hand[me]` is one call and not three. The compiler makes
+//! operands from expressions, and [`super::code`] runs them on a machine, which gives a
+//! word.
 
 use std::sync::Arc;
 
@@ -15,7 +17,7 @@ pub enum Operand<S: CardSet> {
     Run(RunOperand<S>),
 }
 
-/// An expression that is ready.
+/// A compiled expression.
 pub struct CompiledExpression<S: CardSet> {
     pub operand: Operand<S>,
     pub kind: Type,

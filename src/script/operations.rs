@@ -1,4 +1,5 @@
-//! Operations on two values: `and`, `or`, arithmetic, sets, comparisons.
+//! Compiles operations on two values: `and`, `or`, arithmetic, sets, comparisons. Two expressions come in; an operand and its
+//! type go out. Called by `expressions`.
 
 use std::ops::Range;
 
@@ -38,7 +39,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         };
         let kind = match (left.kind, right_kind) {
             (one, other) if one == other => one,
-            // What is None is left behind by `or`.
+            // `or` never returns `None` from its left side.
             (Type::Maybe, Type::Number) if !is_and => Type::Number,
             (one, other) => one.join(other).ok_or_else(|| {
                 let mut slip = self.two_types(one, other, place);
@@ -79,7 +80,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     ) -> Out<CompiledExpression<S>> {
         let at = place.start as u32;
         let (mut left, mut right) = (self.value(a)?, self.value(b)?);
-        // One number beside a set of numbers is the set of it.
+        // A number combined with a set of numbers counts as a set of one.
         match (left.kind, right.kind) {
             (Type::Number, Type::Numbers) => {
                 left.operand = set_of_one(left.operand, a.range.start as u32);

@@ -1,4 +1,5 @@
-//! Zones and counters by their indices: `hand[me]`, `at[place][seat]`, `score[me]`.
+//! Compiles zones and counters with their indices: `hand[me]`, `at[place][seat]`, `score[me]`. An expression of the tree comes
+//! in; the place with its compiled indices goes out. Called by `expressions`, `statements` and the verbs.
 
 use super::compile::{Out, ScriptCompiler};
 use super::expressions::set_of_index;
@@ -76,7 +77,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             .collect()
     }
 
-    /// The number of what is one a seat, one a place, …, by its indices.
+    /// The number of a zone or counter that exists once a seat, once a place, …, from its indices.
     pub(super) fn numbered(
         &mut self,
         first: u8,

@@ -1,4 +1,5 @@
-//! What must hold, by name: the laws of every table and those of the script. [`super::game`] lists them, [`super::laws`] checks them.
+//! The properties that must hold, by name: the laws of every table and those of the script. Compiled entries come in; a list
+//! goes out. [`super::game`] lists them, [`super::laws`] checks them.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! What follows from a table: what functions of the script work out, who won, with which score.
+//! Works out what follows from a table: who won, the scores, and the values of the script's own functions. A table comes in; an
+//! [`Outcome`] or JSON goes out. Called by `game` and `notation`.
 
 use serde_json::{Map, Value, json};
 
@@ -65,7 +66,7 @@ impl<S: CardSet> Scripted<S> {
         scores
     }
 
-    /// How a game ended that is over.
+    /// The result of a game that is over.
     pub(super) fn result(&self, table: &Table<S>) -> Result<Outcome, RunFault> {
         let (outcome, fault) = self.look(table, None, |m| {
             let scores = self.scores(m);
@@ -129,7 +130,7 @@ impl<S: CardSet> Scripted<S> {
         }
     }
 
-    /// What follows from a table, by name: what functions work out, what each seat would score now, where each card lies and how.
+    /// The values of a table by name: the script's functions, each seat's current score, each card's place and position.
     pub(super) fn standing(&self, table: &Table<S>) -> Value {
         let declared = &self.layout.declared;
         let mut found = Map::new();

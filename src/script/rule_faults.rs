@@ -1,5 +1,5 @@
-//! What is said where the script and `game.toml` do not fit: at the value, or beside the key that may be meant. [`super::names`]
-//! and [`super::operations`] call it with the slip that they have.
+//! Error messages for a script and a `game.toml` that do not match, placed at the value or suggesting a similar key. A slip or
+//! a path comes in; a better slip goes out. Called by [`super::names`], `expressions` and [`super::operations`].
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::syntax::ScriptSlip;
 use crate::table::CardSet;
 
 impl<S: CardSet> ScriptCompiler<'_, S> {
-    /// The slip of a path that leads to nothing.
+    /// The slip for a path that does not exist.
     pub(super) fn no_number(&self, path: &str, place: &Range<usize>) -> ScriptSlip {
         if let Some(entry) = self.numbers.entry(path) {
             return unreadable(&entry, place);
@@ -118,7 +118,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 }
 
-/// The slip of what stands in `game.toml`, and is nothing that a script can read.
+/// The slip for a value of `game.toml` that a script cannot read.
 fn unreadable(entry: &RuleEntry<'_>, place: &Range<usize>) -> ScriptSlip {
     let (key, table, value) = (&entry.key.name, &entry.table, entry.value);
     let of = format!("`{key}` of [{table}]");

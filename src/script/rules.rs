@@ -1,4 +1,5 @@
-//! A script's functions by what calls them: set-up, legal moves, moves, questions, laws.
+//! Finds the entry points of a script: set-up, legal moves, moves, questions, laws. A compiler comes in; compiled [`Entries`]
+//! or slips go out. Called by `game` and by `vocabulary`.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -12,7 +13,7 @@ use crate::source::{Code as Kind, did_you_mean};
 use crate::syntax::{Name, ScriptSlip};
 use crate::table::{CardSet, CounterValue};
 
-/// What a law says.
+/// A law of the script.
 pub struct Law<S: CardSet> {
     /// The name of its function.
     pub name: String,
@@ -25,7 +26,7 @@ pub struct Law<S: CardSet> {
     pub compares: bool,
     /// What of the table it looks at: where none of that changed, it says what it said before.
     pub looks: u64,
-    /// What one says that looks at nothing of the table: the same in every game.
+    /// The result of a law that reads nothing of the table: the same in every game.
     pub once: OnceLock<bool>,
     pub made: Made<S>,
 }
@@ -33,7 +34,7 @@ pub struct Law<S: CardSet> {
 /// Every function that a game calls.
 pub struct Entries<S: CardSet> {
     pub set_up: Made<S>,
-    /// None where nobody ever has a turn: all that is decided is asked.
+    /// `None` in a game without turns, in which every decision answers a question.
     pub legal: Option<Made<S>>,
     /// By pattern: what a move does.
     pub on: Vec<Option<Made<S>>>,
@@ -232,7 +233,7 @@ fn needed<S: CardSet>(
     Ok(made)
 }
 
-/// The slip of a function that there is not: at one that nothing asks for and that is nearly called so, if there is one.
+/// The slip for a missing function, placed at an unused one with a similar name if there is one.
 fn missing<S: CardSet>(
     compiler: &ScriptCompiler<'_, S>,
     name: &str,

@@ -1,4 +1,5 @@
-//! Statements, made ready to run.
+//! Compiles statements. A block of the tree comes in; a list of actions for a machine goes out. Called by [`super::compile`]
+//! for the body of each function.
 
 use std::ops::Range;
 
@@ -50,7 +51,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         })
     }
 
-    /// A statement that is counted when it runs, where that is asked for: otherwise it is as it was.
+    /// Counts a statement when it runs, if a profile is asked for; otherwise returns it unchanged.
     fn counted(&mut self, statement: &Statement) -> Out<(Option<Action<S>>, bool, bool)> {
         let outside = self.begin_noting();
         let (action, ends, goes) = self.statement(statement)?;
@@ -79,7 +80,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         Ok((Some(counted), ends, goes))
     }
 
-    /// Whether this runs only when a law does not hold: nobody need reach it.
+    /// Whether this runs only when a law is broken, so that it need not be reached.
     fn tells_a_fault(&self, statement: &Statement) -> bool {
         let StatementKind::Return(Some(value)) = &statement.kind else {
             return false;

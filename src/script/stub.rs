@@ -1,6 +1,7 @@
-//! The names that a script of one game may say, as a stub for editors that know Python: verbs, zones, counters, columns, decks.
+//! Writes Python stubs (`.pyi`) with the names that a script of one game may use: verbs, zones, counters, columns, decks. A
+//! game file and its decks come in; file names and texts go out. Called by `session::schemas`.
 //!
-//! An editor takes what a stub called `__builtins__.pyi` declares for known everywhere; ours hands on what `rules.pyi` says.
+//! An editor treats what a stub called `__builtins__.pyi` declares as known everywhere; ours re-exports `rules.pyi`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -12,7 +13,7 @@ use crate::rules::Variant;
 use crate::source::Diagnostics;
 use crate::table::{self, ColumnKind, CounterValue, Each, Layout, RowKey, Wide};
 
-/// By this a file is known to be deckproof's own, which may be written anew.
+/// Marks a file as made by deckproof, so that it may be overwritten.
 const MADE: &str = "# Written by `deckproof schema`";
 
 /// Words that no name of Python can be.

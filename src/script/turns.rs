@@ -1,4 +1,5 @@
-//! How a game whose rules stand in its folder goes on: what is offered, what a move does, which question comes next.
+//! The turns of a scripted game: which moves are offered, what a move does, which question comes next. A machine and a move
+//! come in; the changed table and the legal moves go out. Called by `game`.
 
 use smallvec::SmallVec;
 
@@ -112,7 +113,7 @@ impl<S: CardSet> Scripted<S> {
         Err(by_function.or(by_narrowing))
     }
 
-    /// An answer that nobody sees before all are in.
+    /// An answer that stays secret until all have answered.
     fn at_once(&self, m: &mut Machine<'_, S>, question: Question, mv: Move) {
         answered(m);
         if let Some((table, ..)) = m.changing() {

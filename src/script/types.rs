@@ -1,8 +1,9 @@
-//! The types of values, settled before anything runs.
+//! The types of a script's values, which are settled at compile time. Used by every part of the compiler to check and to join
+//! types.
 
 use crate::table::Each;
 
-/// What a value is. Types with a number in them are of one value only, known when the script is read: a column, a text.
+/// The type of a value. Types with a number in them are of one value only, known when the script is read: a column, a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Type {
     None,
@@ -18,7 +19,7 @@ pub enum Type {
     Word(u16),
     /// A set of such words.
     Words(u16),
-    /// A list of such words, in which some may stand several times: by its number among [`super::compile::ScriptCompiler::bags`].
+    /// A list of such words, in which some may be repeated: by its number among [`super::compile::ScriptCompiler::bags`].
     Bag(u16),
     /// A text, by its number.
     Text(u16),

@@ -1,5 +1,5 @@
-//! The words of the language: what each verb is called, how it is written, what it does; other names that every script has; how the
-//! names of laws begin. The compiler looks them up, and the reference page is made from this list.
+//! The words of the language: each verb with its syntax and its meaning, other names that every script has, and the prefixes of
+//! laws. The compiler looks names up here; the reference page and the stubs are made from this list.
 
 use crate::rules::LawKind as Meaning;
 
@@ -18,7 +18,7 @@ pub enum Purpose {
 #[derive(Debug, Clone, Copy)]
 pub struct Verb {
     pub name: &'static str,
-    /// How it is written.
+    /// Its syntax.
     pub form: &'static str,
     pub says: &'static str,
     /// A line that uses it, which is run in the tests.

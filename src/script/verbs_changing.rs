@@ -1,4 +1,5 @@
-//! The verbs that change the table, by the rules or by chance.
+//! Compiles the verbs that change the table, by the rules or by chance. A verb and its arguments come in; an operand that makes
+//! the change goes out. Called by `expressions`.
 
 use std::ops::Range;
 
@@ -86,7 +87,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }
     }
 
-    /// The face that a word is; one that is only told where cards are moved.
+    /// The face that a word names; `told_faces` are allowed only where cards are moved.
     fn face(&mut self, verb: &Verb, argument: &Expr) -> Out<u8> {
         let word = self.quoted(verb, argument)?.to_owned();
         if word == "as-it-lies" && verb.name != "turn_face" {
@@ -472,7 +473,7 @@ impl<S: CardSet> Machine<'_, S> {
             if cards.is_empty() || !self.is_sound() {
                 return;
             }
-            // Cards that lie alike, and that nobody hears of one by one, are drawn at once.
+            // Cards in the same position that no one sees one by one are drawn at once.
             let is_ordered = self.layout.is_ordered(from) || self.layout.is_ordered(to);
             let one_by_one =
                 self.log.is_some() || is_ordered || !self.table.riding(cards).is_empty();

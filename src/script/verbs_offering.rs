@@ -1,4 +1,5 @@
-//! The verbs that offer moves, and say why others are not offered.
+//! Compiles the verbs that offer moves and record why others are refused. A verb and its arguments come in; an operand that
+//! adds to the legal moves goes out. Called by `expressions`.
 
 use std::ops::Range;
 

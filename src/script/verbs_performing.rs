@@ -1,4 +1,5 @@
-//! `perform` and `perform_all`: the functions of abilities, called with what the cards' rows give them.
+//! Compiles `perform` and `perform_all`, which call the functions of abilities with the parameters of the cards' rows. A verb
+//! and its arguments come in; an operand goes out. Called by `expressions`.
 
 use std::sync::Arc;
 
@@ -189,7 +190,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         uncalled.find_map(|name| Some((&name.text[..split(name)?], name)))
     }
 
-    /// How most abilities that stand where this one does are played: the prefix of their functions, the parameters before their
+    /// How most abilities in the same position are played: the prefix of their functions, the parameters before their
     /// own, and one of them.
     fn model(&self, ability: &Ability) -> Option<(&str, Vec<String>, &str)> {
         let alike = |other: &&Ability| {

@@ -1,4 +1,5 @@
-//! The verbs that look at the table.
+//! Compiles the verbs that read the table. A verb and its arguments come in; an operand and its type go out. Called by
+//! `expressions`.
 
 use super::compile::{Out, ScriptCompiler};
 use super::expressions::by_number;
@@ -433,7 +434,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }
     }
 
-    /// Of each card of a set what came last on it; itself where nothing lies on it.
+    /// For each card of a set, the card that was last put on it; the card itself if there is none.
     fn tops(&mut self, verb: &Verb, expr: &Expr, cards: &Expr) -> Out<CompiledExpression<S>> {
         let found = self.value(cards)?;
         if found.kind != Type::Cards {

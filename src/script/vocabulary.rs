@@ -1,7 +1,8 @@
-//! What a game's own folder knows of its rows: the abilities that it declares, and which keys and numbers its script reads.
+//! What a game's own folder says about its rows: the abilities that it declares, and the keys and numbers that its script
+//! reads. A folder and decks come in; an [`OwnVocabulary`] goes out. Called by `registry`.
 //!
-//! Compiling the script notes each key that it looks up. So the program knows what plays and what is only printed: `mutate` edits
-//! just what plays, and `diff` calls a change of it one of the rules.
+//! Compiling the script records each key that it looks up. So the program knows what plays and what is only printed: `mutate`
+//! edits only what plays, and `diff` counts a change to it as a change of the rules.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,7 +35,7 @@ pub struct OwnVocabulary {
     made: BTreeMap<String, Vec<usize>>,
     /// What is wrong with the declarations, whatever the rows say.
     faults: Diagnostics,
-    /// By deck the keys that its rows are played by; decks that do not lie on the table have none.
+    /// By deck, the keys of its rows that play; decks that are not on the table have none.
     played: BTreeMap<String, Vec<&'static str>>,
     /// The keys of all decks by which they are played.
     rule_keys: Vec<&'static str>,
@@ -101,7 +102,7 @@ pub fn vocabulary(folder: &GameFolder, game: &GameFile, decks: &[Deck]) -> Optio
     Some(own)
 }
 
-/// Words of an ability that can stand in each other's place.
+/// Words of an ability that can replace each other.
 fn alternatives(ability: &Ability) -> impl Iterator<Item = Alternatives> + '_ {
     let parameters = ability.parameters.iter().enumerate();
     parameters.filter_map(|(at, parameter)| {
@@ -167,7 +168,7 @@ impl OwnVocabulary {
         self.read_keys(game, &on_table, &reads);
     }
 
-    /// Notes the keys that play of the decks that lie on the table.
+    /// Notes the keys that play, of the decks on the table.
     fn read_keys(&mut self, game: &GameFile, decks: &[&Deck], reads: &Reads) {
         let (mut keys, mut words) = (BTreeSet::from_iter(self.rule_keys.clone()), BTreeSet::new());
         for deck in decks {
@@ -274,7 +275,7 @@ impl Vocabulary for OwnVocabulary {
         &self.rule_keys
     }
 
-    /// The fields that are made of abilities. Words that the row itself writes for one go before, and are told.
+    /// The fields made from abilities. Words that the row gives itself take precedence, and are reported.
     fn dress(
         &self,
         setting: &FaceContext<'_>,
@@ -311,7 +312,7 @@ impl Vocabulary for OwnVocabulary {
 
     fn printed_by(&self, setting: &FaceContext<'_>, row: &Row) -> Vec<PrintedBy<'_>> {
         let abilities = &self.abilities;
-        // What is wrong with them is told when the face is made.
+        // Errors in them are reported when the face is made.
         let has = abilities.read_values(&row.table, &mut Diagnostics::new());
         let made = self.made_of(setting.deck).iter();
         let made: Vec<_> = made.filter_map(|at| abilities.fields.get(*at)).collect();
