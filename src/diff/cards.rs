@@ -1,4 +1,5 @@
-//! What differs between a card and what it was: its rules, or its looks only.
+//! Compares one card before and after, and says whether its rules changed or only its appearance. Two rows with their drawn
+//! faces come in; a list of edits goes out. Called by `diff::decks`.
 
 use std::collections::BTreeSet;
 
@@ -70,14 +71,14 @@ impl<'a> Seen<'a> {
 }
 
 impl Both<'_> {
-    /// Whether two faces look otherwise, or one of them is missing.
+    /// Whether two faces look different, or one of them is missing.
     pub fn differ(&self, old: Option<FacePlace>, new: Option<FacePlace>) -> bool {
         let old = old.and_then(|face| self.old.look(face));
         let new = new.and_then(|face| self.new.look(face));
         old != new
     }
 
-    /// What differs between two cards; `named` when they are the same row under other names, which is told elsewhere.
+    /// What differs between two cards; `named` when they are the same row under other names, which is reported elsewhere.
     pub fn edits(&self, old: RowPlace, new: RowPlace, named: bool) -> CardChanges {
         let (Some(old), Some(new)) = (Seen::at(self.old, old), Seen::at(self.new, new)) else {
             return CardChanges::default();
@@ -125,7 +126,7 @@ impl Both<'_> {
         key != "name" && (says(&difference.old, old.front) || says(&difference.new, new.front))
     }
 
-    /// A key of the row as it is told: its value, or the sentence that is printed for it. `None` where sentences tell it.
+    /// A key of the row as it is reported: its value, or its printed sentence. `None` if other sentences cover it.
     fn told(
         &self,
         difference: &ValueDifference,
@@ -155,7 +156,7 @@ impl Both<'_> {
         if sentences { None } else { raw() }
     }
 
-    /// Tells why a face is not drawn as it was, as far as it is not told yet.
+    /// Reports why a face is drawn differently, unless that is already reported.
     fn seen(
         &self,
         old: &Seen<'_>,
@@ -166,7 +167,7 @@ impl Both<'_> {
     ) {
         let own = |key: &str| keys.iter().any(|d| d.key == key);
         let silent = edits.rules.is_empty() && edits.looks.is_empty();
-        // Its name, id and number of copies are told as such.
+        // Its name, id and number of copies are reported separately.
         let mut accounted = named;
         for field in &new.deck.fields {
             let (was, is) = (plain(old.face.text(field)), plain(new.face.text(field)));
@@ -203,7 +204,7 @@ impl Both<'_> {
         }
     }
 
-    /// Why a card looks otherwise, none of whose fields do.
+    /// Why a card looks different although none of its fields do.
     fn elsewhere(&self, old: &Seen<'_>, new: &Seen<'_>) -> ValueChange {
         let template = |side: SeenGame<'_>, seen: &Seen<'_>| {
             let decks = side.pack.decks.iter().zip(side.decks);

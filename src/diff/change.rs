@@ -1,4 +1,5 @@
-//! What differs between two readings of a game, value by value, and how one value is put back: `verify` asks for it.
+//! Finds the values that play and differ between two readings of a game, and can put each one back. Two game files with their
+//! decks come in; a list of [`Change`]s goes out. Called by `verify::scenario` to find the edit that makes a scenario fail.
 
 use super::script_pieces::{pieces, with};
 use crate::cards::{Datum, Deck, GameFile, Key, Row, ScriptFile, TomlTable, Value};
@@ -7,7 +8,7 @@ use crate::source::Span;
 /// One value of a game's data that another reading of the same game has differently.
 #[derive(Debug, Clone)]
 pub struct Change {
-    /// Where the value stands here, or what should hold it.
+    /// The position of the value here, or of what should hold it.
     pub span: Span,
     /// What is written here: "`influence = 4`", "no `passive`".
     pub here: String,
@@ -22,7 +23,7 @@ enum Back {
     Number(Path, Option<Value>),
     Choice(String, Option<String>),
     Declared(Declares, Path, Option<Value>),
-    /// A function of the script, or what stands outside of functions, and its text.
+    /// A function of the script, or the code outside functions, and its text.
     Script(Option<String>, Option<String>),
     Field(Card, Path, Option<Value>),
     Copies(Card, u32),
@@ -166,7 +167,7 @@ impl Change {
     }
 }
 
-/// Functions that differ, and what stands outside of functions.
+/// Functions that differ, and the code outside functions.
 fn script(here: &ScriptFile, there: &str, changes: &mut Vec<Change>) {
     let (ours, theirs) = (pieces(here.text()), pieces(there));
     let mut add = |at: usize, [now, was]: [String; 2], function: &Option<String>, text| {

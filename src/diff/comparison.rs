@@ -1,4 +1,5 @@
-//! What differs between two games: values that tables and pages show.
+//! The result of comparing two games, as plain data: changed decks, cards, rules and functions. Filled in by `diff::decks`,
+//! `diff::game` and `diff::script`; read by the tables of `cli` and by `pages`.
 
 use super::edit::ValueChange;
 use super::script::ScriptChange;
@@ -52,15 +53,15 @@ impl ChangeKind {
     }
 }
 
-/// A card that is not as it was.
+/// A card that changed.
 #[derive(Debug, Clone)]
 pub struct CardChange {
     pub id: String,
     pub name: String,
     pub fate: Fate,
-    /// What another game is played by.
+    /// Changes of the rules.
     pub rules: Vec<ValueChange>,
-    /// What only looks otherwise.
+    /// Changes of appearance only.
     pub looks: Vec<ValueChange>,
     pub copies: (u32, u32),
     /// The front; or the back, when nothing but that differs.
@@ -83,7 +84,7 @@ impl CardChange {
     }
 }
 
-/// A deck in which something is not as it was.
+/// A deck in which something changed.
 #[derive(Debug, Clone)]
 pub struct DeckChange {
     pub id: String,
@@ -94,11 +95,11 @@ pub struct DeckChange {
     /// Paragraphs of the text that flows over it.
     pub text: Vec<ValueChange>,
     pub cards: Vec<CardChange>,
-    /// The back that all its cards share, when it is drawn otherwise.
+    /// The back that all its cards share, if it is drawn differently.
     pub back: Option<FacePair>,
 }
 
-/// All that parts two games.
+/// All differences between two games.
 #[derive(Debug, Clone, Default)]
 pub struct GameDifferences {
     /// Numbers of the rules, and what rulings choose.

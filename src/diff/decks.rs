@@ -1,4 +1,5 @@
-//! What differs between two games, deck by deck.
+//! Compares two games deck by deck and card by card. Two [`SeenGame`]s come in; [`GameDifferences`] go out. This is the entry
+//! point of `diff`, called by `session::side`.
 
 use std::collections::BTreeSet;
 
@@ -74,7 +75,7 @@ fn redrawn(old: SeenGame<'_>, new: SeenGame<'_>) -> BTreeSet<(PictureKind, Strin
     redrawn
 }
 
-/// What parts a deck from what it was; `None` when nothing does.
+/// How a deck differs from the old one; `None` when it does not.
 fn one<'p>(
     both: &Both<'_>,
     old: Option<usize>,
@@ -145,7 +146,7 @@ fn looks(both: &Both<'_>, was: &Deck, is: &Deck, change: &mut DeckChange) {
     }
 }
 
-/// The back that all cards of a deck have, when it is drawn otherwise.
+/// The back that all cards of a deck share, if it is drawn differently.
 fn back(both: &Both<'_>, old: usize, new: usize) -> Option<FacePair> {
     let only = |side: SeenGame<'_>, at: usize| {
         let backs = &side.decks[at].backs;
@@ -226,7 +227,7 @@ fn row<'a>(side: SeenGame<'a>, place: Option<RowPlace>) -> Option<(&'a str, &'a 
     Some((&deck.id, &deck.rows[row]))
 }
 
-/// The pages of a text that are not drawn as they were.
+/// The pages of a text that are drawn differently.
 fn pages(both: &Both<'_>, old: Option<usize>, new: Option<usize>) -> Vec<CardChange> {
     let count =
         |side: SeenGame<'_>, at: Option<usize>| at.map_or(0, |at| side.decks[at].fronts.len());

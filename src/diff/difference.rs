@@ -1,7 +1,8 @@
-//! What differs between two readings of a game as a reader of the cards would tell it: which row became which, and which of its values
-//! differ. Values are compared, not text: comments, order and what `[defaults]` gives do not count.
+//! Matches the rows of two readings of a game and lists the values in which they differ. Tables or decks come in;
+//! [`ValueDifference`]s and [`Matched`] rows go out. Values are compared, not text: comments, order and `[defaults]` do not
+//! count. Called by `decks`, `cards` and `game`.
 //!
-//! [`Change`](super::Change) tells the same for one who wants to put values back.
+//! [`Change`](super::Change) is the same for callers that want to put values back.
 
 use crate::cards::{Datum, Deck, Row, TomlTable, Value};
 
@@ -129,7 +130,7 @@ fn places(decks: &[Deck]) -> Vec<RowPlace> {
     decks.iter().enumerate().flat_map(rows).collect()
 }
 
-/// Whether two rows say the same, whatever they are called.
+/// Whether two rows are the same apart from their names.
 fn same(a: &Row, b: &Row) -> bool {
     let mut differences = ValueDifference::between(&a.table, &b.table).into_iter();
     a.copies == b.copies && differences.all(|d| d.key == "id" || d.key == "name")

@@ -1,6 +1,7 @@
-//! One thing that differs, in words.
+//! One difference in words: what it is called, the old text and the new text. Two texts come in; a [`ValueChange`] goes out,
+//! with long texts cut to the part that differs. Made by the other modules of `diff`, shown by `cli` and `pages`.
 
-/// Longer texts are cut to what differs, with so many words around it.
+/// Longer texts are cut to what differs, with this many words around it.
 const LONG: usize = 120;
 /// See [`LONG`].
 const AROUND: usize = 6;
@@ -20,7 +21,7 @@ impl ValueChange {
         ValueChange { what, old, new }
     }
 
-    /// Something that is drawn otherwise.
+    /// Something that is drawn differently.
     pub fn redrawn(what: impl Into<String>) -> Self {
         ValueChange::new(what, None, None)
     }
@@ -31,7 +32,7 @@ impl ValueChange {
         (old != new).then(|| ValueChange::new(what, some(old), some(new)))
     }
 
-    /// As it is told to people: of long texts no more than what differs, with some words around it.
+    /// As it is shown to people: long texts are cut to what differs, with some words around it.
     #[must_use]
     pub fn short(&self) -> ValueChange {
         let (Some(old), Some(new)) = (&self.old, &self.new) else {
@@ -81,7 +82,7 @@ mod tests {
             ))
         };
         assert_eq!((short.old, short.new), (around("13 and"), around("14")));
-        // What is all new, or only longer, is told as it is.
+        // A text that is all new, or only longer, is shown whole.
         let longer = ValueChange::new("text", text("w20"), text("w20 w20"));
         assert!(longer.short().new.unwrap().contains("w20 w20"));
         let short = ValueChange::between("text", "a b", "a c").unwrap();

@@ -1,4 +1,5 @@
-//! What differs between two readings of `game.toml`.
+//! Compares two readings of `game.toml`. Two game files come in; the changed numbers, rulings and words are added to the
+//! [`GameDifferences`]. Called by `diff::decks`.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +10,7 @@ use super::script;
 use super::words::{plain, say};
 use crate::cards::{Credit, GameFile, Ruling, TomlTable, Value};
 
-/// Tells what differs to `found`: numbers and choices as rules, all other words as looks.
+/// Adds what differs to `found`: numbers and choices as rules, all other words as appearance.
 pub fn compare(old: &GameFile, new: &GameFile, found: &mut GameDifferences) {
     rules(old, new, found);
     rulings(&old.rulings, &new.rulings, found);
@@ -67,7 +68,7 @@ fn told(difference: ValueDifference) -> ValueChange {
 /// What of `[table]` is words for people only.
 const WORDS: [&str; 3] = ["layout", "notes", "refusals"];
 
-/// What `[table]` declares; its look-up tables are told by themselves.
+/// What `[table]` declares; its look-up tables are reported separately.
 fn declared(old: &GameFile, new: &GameFile, found: &mut GameDifferences) {
     let none = TomlTable::default();
     let table = |game: &'_ GameFile| {

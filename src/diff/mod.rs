@@ -1,8 +1,8 @@
-//! Every difference of data between two readings of a game: its rules, its script, its rows, and which row became which.
+//! Finds every difference between two readings of a game: its rules, its script, its rows, and which row became which.
 //!
-//! Comes in: two packs, and of their drawn faces as much as says whether they look alike ([`SeenGame`]); goes out: a
-//! [`GameDifferences`] for people, which tables and [`crate::pages`] show, or each [`Change`] with the way back, by which `verify`
-//! finds the edit that a scenario fails by.
+//! Two packs come in, with enough about their drawn faces to say whether two look alike ([`SeenGame`]). [`GameDifferences`] for
+//! people go out, which `cli` prints and [`crate::pages`] draws; or a list of [`Change`]s that can be undone, with which
+//! `verify` finds the edit that makes a scenario fail.
 
 mod cards;
 mod change;

@@ -1,5 +1,5 @@
-//! What differs between two readings of `rules.star`, function by function: comments, empty lines and the order of functions do not
-//! count.
+//! Compares two readings of `rules.star`, function by function. Two texts come in; a list of [`ScriptChange`]s goes out.
+//! Comments, empty lines and the order of functions do not count. Called by `diff::decks`.
 
 use super::comparison::Fate;
 use super::edit::ValueChange;
@@ -17,10 +17,10 @@ pub struct ScriptLine {
     pub text: String,
 }
 
-/// A function in which lines differ, or what stands at the top of the file.
+/// A function in which lines differ, or the code at the top of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScriptChange {
-    /// Its name; `None` for what stands outside of functions.
+    /// Its name; `None` for code outside functions.
     pub function: Option<String>,
     /// Kept, new or gone.
     pub fate: Fate,
@@ -112,7 +112,7 @@ fn change(block: &Block, fate: Fate, old: &[Line], new: &[Line]) -> Option<Scrip
     })
 }
 
-/// The lines of a script that say something, by function. What stands between functions is one block, and the first.
+/// The lines of code of a script, by function. Code between functions is one block, which comes first.
 fn blocks(text: &str) -> Vec<Block> {
     let sections = sections(text).into_iter();
     let block = |(function, lines): Section<'_>| {

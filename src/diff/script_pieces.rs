@@ -1,9 +1,10 @@
-//! A script cut into its functions, so that one of them can be put back as another script has it.
+//! Cuts a script into its functions, so that one function can be replaced by another script's version. The text of a script
+//! comes in; its pieces, or a new text, go out. Called by `diff::script` and `diff::change`.
 
-/// A function of a script, or all that stands outside of functions.
+/// A function of a script, or all code outside functions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ScriptPiece {
-    /// Its name; `None` for what stands outside.
+    /// Its name; `None` for code outside functions.
     pub function: Option<String>,
     /// Where it begins.
     pub at: usize,
@@ -11,7 +12,7 @@ pub(super) struct ScriptPiece {
 }
 
 impl ScriptPiece {
-    /// Whether both say the same, whatever their comments.
+    /// Whether both are the same apart from comments.
     pub fn says_as(&self, other: &ScriptPiece) -> bool {
         self.lines().eq(other.lines())
     }
@@ -22,7 +23,7 @@ impl ScriptPiece {
     }
 }
 
-/// What stands outside of functions, then the functions.
+/// The code outside functions, then the functions.
 pub(super) fn pieces(script: &str) -> Vec<ScriptPiece> {
     let piece = |(function, lines): Section<'_>| ScriptPiece {
         at: match function {
@@ -42,11 +43,11 @@ pub(super) struct SourceLine<'t> {
     pub number: usize,
     /// Where it begins.
     pub at: usize,
-    /// With the signs that end it.
+    /// With its line ending.
     pub text: &'t str,
 }
 
-/// A function by its name, or all that stands outside of functions, and its lines.
+/// A function by its name, or all code outside functions, and its lines.
 pub(super) type Section<'t> = (Option<String>, Vec<SourceLine<'t>>);
 
 /// The lines outside of functions, then those of each function.
@@ -60,7 +61,7 @@ pub(super) fn sections(script: &str) -> Vec<Section<'_>> {
                 inside = sections.len();
                 sections.push((Some(name.trim().to_owned()), Vec::new()));
             }
-            // A comment, an empty line or a bracket that closes belongs to what stands before it.
+            // A comment, an empty line or a closing bracket belongs to the code before it.
             None if !text.starts_with([' ', '\t', '\n', '\r', '#', ')', ']', '}']) => inside = 0,
             None => {}
         }

@@ -1,4 +1,5 @@
-//! What is compared of a game beside its data: how its cards look.
+//! What a comparison needs besides the data: how the cards of a game look. `session::side` makes a [`SeenGame`] from drawn
+//! faces; `diff::decks` and `diff::cards` read it.
 
 use crate::cards::{Face, Pack};
 use crate::source::Asset;
@@ -21,11 +22,11 @@ pub struct SeenDeck {
     pub backs: Vec<Option<Appearance>>,
     /// Fields that its templates show or look at.
     pub fields: Vec<String>,
-    /// The text that flows over it: each paragraph with the heading that it stands under.
+    /// The text that flows over it: each paragraph with its heading.
     pub text: Option<Vec<(String, String)>>,
 }
 
-/// As much of a drawn face as says whether another one looks like it.
+/// Enough of a drawn face to say whether another one looks like it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Appearance {
     /// Equal for faces that look alike.

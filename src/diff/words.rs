@@ -1,4 +1,5 @@
-//! Words as they are shown, and what differs between two texts.
+//! Puts values and texts into words for a report. A value, or two texts, come in; plain text or the paragraphs that differ go
+//! out. Called by the other modules of `diff`.
 
 use std::hash::Hash;
 use std::ops::Range;
@@ -14,7 +15,7 @@ pub fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A value as it is told: text plain, the rest as it would be written.
+/// A value as it is shown: text plain, the rest as in a file.
 pub fn say(value: &Value) -> String {
     match value.as_str() {
         Some(text) => plain(text),
@@ -22,7 +23,7 @@ pub fn say(value: &Value) -> String {
     }
 }
 
-/// The paragraphs that two texts have otherwise, each with the heading that it stands under.
+/// The paragraphs in which two texts differ, each with its heading.
 pub fn paragraphs(old: &[Paragraph], new: &[Paragraph]) -> Vec<ValueChange> {
     let texts = |side: &[Paragraph]| side.iter().map(|p| p.1.clone()).collect::<Vec<_>>();
     let mut edits = Vec::new();
@@ -41,7 +42,7 @@ pub fn paragraphs(old: &[Paragraph], new: &[Paragraph]) -> Vec<ValueChange> {
 /// A heading, and a paragraph under it.
 pub type Paragraph = (String, String);
 
-/// Where two lists differ: the places in the old one, and those in the new one that stand there instead.
+/// Where two lists differ: the places in the old one, and those in the new one that replace them.
 pub fn differing<T: Eq + Hash>(old: &[T], new: &[T]) -> Vec<(Range<usize>, Range<usize>)> {
     capture_diff_slices(Algorithm::Myers, old, new)
         .into_iter()
