@@ -1,4 +1,5 @@
-//! Clauses as scenarios cite them: `CH2-R7`. Called by the other checks and by `verify`, which reads the scenarios.
+//! Clauses in the form in which scenarios cite them: `CH2-R7`. A pack and a citation come in; the known clauses, or a
+//! diagnostic for an unknown one, go out. Called by the other checks, and by `verify`, which reads the scenarios.
 
 use crate::cards::{Pack, is_clause};
 use crate::source::{Code, Diagnostic, Files, Span, did_you_mean};
@@ -22,7 +23,7 @@ pub fn cited_as(pack: &Pack, clause: &str) -> String {
     }
 }
 
-/// What is wrong with a citation; `None` when it is one of the `clauses` that are [`citable`].
+/// The error in a citation; `None` when it is one of the `clauses` that are [`citable`].
 pub fn unknown_citation(
     pack: &Pack,
     cited: &str,
@@ -55,7 +56,7 @@ pub fn unknown_citation(
     Some(unknown.at(span).help(help))
 }
 
-/// What to write for a clause that there is not.
+/// Suggests a clause for one that does not exist.
 pub fn near_clause(clause: &str, known: &[&str]) -> String {
     match did_you_mean(clause, known.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),

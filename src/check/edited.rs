@@ -1,5 +1,5 @@
-//! The checks of a game with one value edited: whether reading its data notices the edit. Called by `verify`, which asks who
-//! else does.
+//! Checks a game with one value edited: does reading its data notice the edit? A pack and a mutation come in; the edited pack
+//! and what was reported go out. Called by `verify::mutate`, which then asks the other checkers.
 
 use super::list::{Stage, check_data};
 use crate::cards::{Mutation, Pack};

@@ -7,7 +7,7 @@ use crate::source::{Code, Diagnostic, Diagnostics, Files, did_you_mean};
 /// Patterns of `[free-by-design]` among which none of the game's values is.
 pub fn check_free_of_nothing(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
     let (pack, free) = (data.pack, &data.pack.game.free);
-    // What is wrong with the rules is reported by itself.
+    // Errors in the rules are reported separately.
     if free.is_empty() || !pack.reads_rules() {
         return;
     }

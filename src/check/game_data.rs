@@ -1,4 +1,4 @@
-//! What the checks look at: a pack, and what is known to be wrong with it. [`super::list`] makes it, each check is handed it.
+//! What every check gets: a pack, and the diagnostics so far. [`super::list`] makes one and passes it to each check.
 
 use crate::cards::{Deck, Pack};
 use crate::source::Diagnostics;

@@ -1,4 +1,5 @@
-//! The list of the checks, and the stages at which they are made.
+//! Lists the checks, and the stage at which each one runs. A pack and the diagnostics so far come in; new diagnostics go out.
+//! Called by `session::examining` and the command line.
 
 use super::game_data::GameData;
 use super::{
@@ -11,11 +12,11 @@ use crate::source::{Code, Diagnostics, Files, GameFolder};
 /// When a check is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// Whatever else is wrong; and of a game with one value edited, to see whether anybody notices.
+    /// Always, and for a game with one value edited, to see whether a check notices.
     Rows,
     /// When the game was read without an error.
     Read,
-    /// When what was asked for is drawn without an error as well: with the other files of its folder.
+    /// When the selection was drawn without an error as well; may look at the other files of the folder.
     Drawn,
     /// When that was all of its decks.
     Whole,
@@ -28,7 +29,7 @@ pub struct DataCheck {
     pub look: fn(&GameData<'_>, &mut Files, &mut Diagnostics),
 }
 
-/// Every check there is.
+/// Every check.
 pub const CHECKS: &[DataCheck] = &[
     DataCheck {
         code: Code::SharedName,
@@ -72,7 +73,7 @@ pub const CHECKS: &[DataCheck] = &[
     },
 ];
 
-/// All that the checks of a stage find, in the order of the list.
+/// Everything that the checks of a stage find, in the order of the list.
 pub fn check_data(
     pack: &Pack,
     stage: Stage,

@@ -1,9 +1,9 @@
-//! Every check of data: what is wrong with a game that can be read, whatever it looks like. One check a file; the list is
+//! Every check of data: finds what is wrong with a game that can be read, whatever it looks like. One check a file; the list is
 //! [`CHECKS`].
 //!
-//! Comes in: a pack, and what is known to be wrong with it; goes out: what else is. `session` asks for `check` and prints,
-//! `verify` for games with one value edited. What a reader cannot make a pack of is a fault of reading, in [`crate::cards`];
-//! what only an eye can find on a drawn face is in [`crate::lint`].
+//! A pack and the diagnostics so far come in; new diagnostics go out. `session` calls it for the command `check`, and `verify`
+//! for games with one value edited. Errors that prevent reading a pack are reported by [`crate::cards`]; errors that only show
+//! on a drawn face by [`crate::lint`].
 
 mod citations;
 mod components;

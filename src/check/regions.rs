@@ -5,7 +5,7 @@ use super::shares::RowsByValue;
 use crate::cards::ComponentShare;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, counted};
 
-/// Where the rulebook counts so many cards for each region, or whatever the deck is shared out by: that each has them.
+/// If the rulebook counts cards for each region, or another value: checks that each has that many.
 pub fn check_regions(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
     for component in &data.pack.game.components {
         let Some(deck) = data.sound_deck(&component.deck) else {
@@ -18,7 +18,7 @@ pub fn check_regions(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostic
             let Some(shares) = RowsByValue::group(&data.pack.game, deck, &part.key) else {
                 continue;
             };
-            // With other cards in all, the deck's count is what is wrong.
+            // With another total, the deck's count is the error.
             if deck.cards() != component.cards {
                 continue;
             }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::cards::{Deck, Key, Row};
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 
-/// Cards that are played are told apart by their names, in every deck of the game. Two of a name may be meant, as long as they
+/// Played cards are distinguished by their names, in every deck of the game. Two with one name may be intended, if they
 /// differ in something.
 pub fn check_shared_names(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
     let played = |deck: &&Deck| data.pack.is_played(deck);
@@ -20,7 +20,7 @@ pub fn check_shared_names(data: &GameData<'_>, _: &mut Files, faults: &mut Diagn
     {
         let name = row.name.trim().to_lowercase();
         let before = seen.entry(name).or_default();
-        // Those of one id have their fault already.
+        // Rows with the same id are already reported.
         let other = before
             .iter()
             .find(|first| first.id != row.id && is_the_same(first, row));

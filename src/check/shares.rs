@@ -1,4 +1,5 @@
-//! How the cards of a deck are shared out by what their rows say.
+//! Groups the rows of a deck by the value of one key and counts their cards. A deck and a key come in; the groups go out, with
+//! the values whose count is wrong. Called by the checks in `components` and `regions`.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ pub struct RowsByValue<'d> {
 }
 
 impl<'d> RowsByValue<'d> {
-    /// `None` when a value is not in the look-up table of that name: that has its fault already, and counts nothing.
+    /// `None` when a value is not in the look-up table of that name: that is already reported, and not counted.
     pub fn group(game: &GameFile, deck: &'d Deck, key: &str) -> Option<Self> {
         let mut groups: BTreeMap<String, Vec<(usize, &Row)>> = BTreeMap::new();
         for (index, row) in deck.rows.iter().enumerate().filter(|(_, r)| r.copies > 0) {
@@ -35,7 +36,7 @@ impl<'d> RowsByValue<'d> {
     }
 
     /// Those of `wanted` that have other cards than wanted, as `africa` has 4, `europe` has 2; and the row of a value
-    /// with too many that most likely slipped: the one that stands farthest from its kin.
+    /// with too many that is most likely wrong: the one farthest from the other rows with its value.
     pub fn wrong(&self, wanted: &[(&str, u32)]) -> Option<(String, Option<&'d Row>)> {
         let wrong = wanted.iter().filter(|(value, n)| self.cards(value) != *n);
         let wrong: Vec<&(&str, u32)> = wrong.collect();

@@ -1,4 +1,5 @@
-//! For tests: a small game that is only printed, and what is told of it.
+//! Test support: reads a small game that is only printed. The text of `game.toml` and of one deck come in; the reported
+//! diagnostics go out, one line each. Called by the tests of the checks.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +7,7 @@ use super::read_game;
 use crate::cards::OnlyPrinted;
 use crate::source::{Files, Folder, GameFolder, Tree};
 
-/// What is told of a game with this game.toml and this deck `cards`, as `code at line: message`.
+/// The diagnostics for a game with this game.toml and this deck `cards`, as `code at line: message`.
 pub fn told(game: &str, cards: &str) -> Vec<String> {
     let files = [("game.toml", game), ("cards.toml", cards)];
     let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));

@@ -19,7 +19,7 @@ pub fn check_unused_rows(data: &GameData<'_>, _: &mut Files, faults: &mut Diagno
             None => Vec::from_iter(value.text()),
         };
         let used: BTreeSet<String> = said().flat_map(words).collect();
-        // A table that only the rules read, or one that a card misspells: that has its fault already.
+        // A table that only the rules read, or that a card misspells, which is already reported.
         if used.is_empty() || used.iter().any(|word| !rows.contains_key(word)) {
             continue;
         }
