@@ -1,4 +1,5 @@
-//! The commands and the options that all of them have; which file runs which.
+//! Defines the top-level command line with clap and dispatches each command to its file. The process arguments come in, an exit
+//! code goes out. `main` calls [`run_command_line`]; the book, manual pages and completions use [`command_line`].
 
 use std::process::ExitCode;
 

@@ -1,4 +1,5 @@
-//! `deckproof balance`: who wins random games, and with which cards.
+//! Runs `deckproof balance`: plays random games and measures who wins, and with which cards. The command's options come in;
+//! tables, JSON or CSV are printed, and with `--strict` errors go out. Called by `args`.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! What random play shows, for programs.
+//! Formats the results of random games as CSV lines or JSON. A [`Played`] game comes in, text goes out. Called by `balance`.
 
 use super::balance_findings::Played;
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
-//! What stands out in random play, in words: figures and findings of a game come in, sentences with a help go out. The table shows
-//! them, and `--strict` makes errors of them.
+//! Puts the outliers of a balance run into words. A [`Played`] game comes in; sentences, each with a help, go out. `balance_table`
+//! prints them, and `balance` reports them as errors under `--strict`.
 
 use crate::cards::Pack;
 use crate::rules::Variant;

@@ -1,4 +1,5 @@
-//! What random play shows, as tables of 100 columns.
+//! Formats the results of random games as tables 100 columns wide. A [`Played`] game comes in, text goes out. Called by
+//! `balance`.
 
 use crate::source::{counted, grouped};
 
@@ -16,7 +17,7 @@ const WIDTH: usize = 100;
 /// The most signs of an effect.
 const SIGNS: usize = 4;
 
-// The stream drops them where it is no terminal.
+// Escape codes; anstream strips them when the output is not a terminal.
 const GOOD: &str = "\x1b[1;32m";
 const BAD: &str = "\x1b[1;31m";
 const PLAIN: &str = "\x1b[0m";
@@ -223,7 +224,7 @@ fn ranked(played: &Played, deck: &str, rows: &[Row<'_>]) -> String {
 
 /// A figure with its sign; nothing where there is none.
 fn signed(value: Option<f64>) -> String {
-    // No zero is negative.
+    // Adding 0.0 turns -0.0 into 0.0.
     let tenths = |v: f64| (v * 10.0).round() / 10.0 + 0.0;
     value.map_or(String::new(), |v| format!("{:+.1}", tenths(v)))
 }

@@ -1,4 +1,5 @@
-//! `deckproof check`: reads and draws everything, runs the scenarios, plays some games, and says what is wrong.
+//! Runs `deckproof check`: reads and draws everything, runs the scenarios and plays some games. The command's options come in,
+//! diagnostics and a summary go out. Called by `args`, and again on every change under `--watch`.
 
 use std::io::Write;
 
@@ -85,7 +86,7 @@ pub struct CheckArgs {
 pub fn run_check(args: &CheckArgs, report: &mut Report) -> Done {
     if let Some(code) = &args.explain {
         let page = explain(code)?;
-        // Nobody is left to be told that stdout is closed.
+        // If stdout is closed, there is no way to report it.
         let _ = anstream::stdout().write_all(page.as_bytes());
         return Ok(());
     }

@@ -1,4 +1,5 @@
-//! `deckproof completions`: a script that lets the shell complete commands and options.
+//! Runs `deckproof completions`. A shell's name and the clap command come in; the script that completes commands and options in
+//! that shell is printed. Called by `args`.
 
 use clap_complete::Shell;
 

@@ -1,4 +1,5 @@
-//! `deckproof diff`: what parts two games, as rules and as looks, and which scenarios come out otherwise.
+//! Runs `deckproof diff`: compares two games by rules, looks and scenario results. The command's options come in; a table,
+//! Markdown, JSON, a page or a contact sheet goes out. Called by `args`.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,5 @@
-//! What parts two games, for programs: the comparison comes in, JSON goes out. [`super::diff`] calls it.
+//! Formats the differences between two games as JSON. A [`DiffReport`] comes in, one line of JSON goes out. Called by `diff`;
+//! `diff_table` and `diff_markdown` read the same [`DiffReport`].
 
 use serde_json::{Value, json};
 

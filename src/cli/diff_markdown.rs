@@ -1,5 +1,5 @@
-//! What parts two games as Markdown, for a comment on a pull request. Words of the game are a stranger's: none of them is
-//! taken for markup.
+//! Formats the differences between two games as Markdown, for a comment on a pull request. A [`DiffReport`] comes in, Markdown
+//! goes out, with the game's own text escaped because it is untrusted. Called by `diff`.
 
 use super::diff_data::DiffReport;
 use crate::diff::{CardChange, ChangeKind, Fate, ScriptChange, ValueChange};
@@ -111,7 +111,7 @@ fn script(changes: &[ScriptChange]) -> String {
             format!("{sign} {}", line.text)
         });
         let lines: Vec<String> = lines.collect();
-        // Longer than any that a line may hold, so that none closes the block.
+        // A fence longer than any run of backticks in the lines, so that none closes the block.
         let fence = "`".repeat(
             3 + lines
                 .iter()
@@ -178,7 +178,7 @@ fn escape(text: &str) -> String {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
-            // Would call a person, or an issue.
+            // Would mention a person or link an issue.
             '@' => escaped.push_str("&#64;"),
             '#' => escaped.push_str("&#35;"),
             '\n' | '\r' => escaped.push(' '),

@@ -1,4 +1,5 @@
-//! What parts two games, for people.
+//! Formats the differences between two games as tables for the terminal. A [`DiffReport`] comes in, text goes out. Called by
+//! `diff`.
 
 use super::diff_data::DiffReport;
 use crate::source::{counted, grouped};
@@ -117,7 +118,7 @@ fn lines(deck: &DeckChange) -> Vec<Line> {
     let mut cards: Vec<(Vec<Line>, Vec<&CardChange>)> = Vec::new();
     for card in &deck.cards {
         let own = card_lines(card);
-        // Many cards that differ by the same are one line; two renamed ones never are.
+        // Cards with the same differences share a line; renamed cards never do.
         let alike = |(known, _): &&mut (Vec<Line>, Vec<&CardChange>)| *known == own;
         match cards.iter_mut().find(alike) {
             Some((_, all)) => all.push(card),
@@ -195,7 +196,7 @@ fn section(title: &str, lines: &[Line]) -> Option<String> {
         table.add_row([line.kind.word(), what, &line.says]);
         before = &line.what;
     }
-    // As wide in every section, so that the columns stand under each other.
+    // The same widths in every section, so that the columns line up.
     for (column, width) in COLUMNS.into_iter().enumerate() {
         if let Some(column) = table.column_mut(column) {
             column.set_constraint(ColumnConstraint::Absolute(Width::Fixed(width)));
@@ -204,7 +205,7 @@ fn section(title: &str, lines: &[Line]) -> Option<String> {
     let mut kinds = lines.iter().map(|line| line.kind);
     let mut rows: Vec<String> = Vec::new();
     for row in table.trim_fmt().lines() {
-        // Where a row goes on below, its first column is empty.
+        // When a row wraps, the first column of its next line is empty.
         let begins = row.chars().nth(1).is_some_and(|sign| sign != ' ');
         let kind = if begins { kinds.next() } else { None };
         rows.push(kind.map_or(row.to_owned(), |kind| coloured(row, kind)));

@@ -1,4 +1,5 @@
-//! `deckproof check --explain CODE`: the page of a code on a terminal.
+//! Finds the documentation of a diagnostic code, for `deckproof check --explain CODE`. The name of a code comes in; its page as
+//! terminal text, or an error, goes out. Called by `check`.
 
 use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 

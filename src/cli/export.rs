@@ -1,4 +1,5 @@
-//! `deckproof export`: every face as a picture, and the whole game on one; the decks for spreadsheets and virtual tables.
+//! Runs `deckproof export`: writes faces as PNG or SVG files and contact sheets itself, and passes the other formats on to the
+//! `export_*` files. The command's options come in, files go out. Called by `args`, and again on every change under `--watch`.
 
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
@@ -111,7 +112,7 @@ impl PngArgs {
     /// Whether what lies outside the corners or the outline of a deck's faces is cut off.
     fn cuts(&self, deck: &Deck) -> bool {
         match self.corners {
-            // What is printed and cut needs the bleed in its corners, too.
+            // With bleed, the face is cut after printing, so its corners keep the bleed.
             None if self.common.bleed.is_some() => false,
             None => deck.corner.is_some() || deck.shape.is_some(),
             Some(ChoiceArg(corners)) => corners == Corners::Round,
@@ -159,7 +160,7 @@ pub fn run_export(args: &ExportArgs, report: &mut Report) -> Done {
         if png.is_none_or(|png| !png.contact_only) {
             noting.keep(report)?;
             let is_ours = |name: &str, head: &[u8]| match png {
-                // Contact sheets of parts stay in use beside that of the whole.
+                // Contact sheets of single decks are kept beside the sheet of the whole game.
                 Some(_) => {
                     !name.starts_with("contact-sheet")
                         && name.ends_with(".png")

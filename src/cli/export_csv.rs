@@ -1,4 +1,5 @@
-//! `deckproof export csv`: each deck as a sheet for a spreadsheet.
+//! Runs `deckproof export csv`. The command's options come in; one CSV file per deck, for a spreadsheet, goes out. Called by
+//! `export`; `import` uses its [`Delimiter`].
 
 use std::path::PathBuf;
 
@@ -83,7 +84,7 @@ pub fn run_export_csv(args: &ExportCsvArgs, report: &mut Report) -> Done {
             let written = pack.written_deck(deck).unwrap_or_default();
             let body = write_csv(&written, args.delimiter.byte());
             let text = generated_file::marked("export csv", &body);
-            // A spreadsheet takes other letters than English ones for something else without it.
+            // Without a byte order mark, spreadsheets misread letters outside ASCII.
             let bom = if text.is_ascii() { "" } else { BOM };
             sheets.push((path, format!("{bom}{text}")));
         }

@@ -1,4 +1,5 @@
-//! `deckproof export cut`: the lines of printed sheets, for machines that cut.
+//! Runs `deckproof export cut`. The command's options come in; the cut lines of the printed sheets, as files for cutting
+//! machines, go out. Called by `export`.
 
 use std::path::PathBuf;
 

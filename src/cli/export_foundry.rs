@@ -1,4 +1,5 @@
-//! `deckproof export foundry`: the decks of a game for Foundry VTT.
+//! Runs `deckproof export foundry`. The command's options come in; the game's decks as Foundry VTT files go out. Called by
+//! `export`.
 
 use crate::export::foundry;
 

@@ -1,4 +1,5 @@
-//! The options that all exports of faces have.
+//! The options shared by all exports of faces: parsed options come in, an [`Exporting`] job goes out. Used by `export`,
+//! `export_shop` and `picture_options`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `deckproof export pcio`: the game as a room of playingcards.io.
+//! Runs `deckproof export pcio`. The command's options come in; the game as a playingcards.io room goes out. Called by `export`.
 
 use crate::export::pcio;
 

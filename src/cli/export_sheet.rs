@@ -1,4 +1,5 @@
-//! `deckproof export sheet`: faces in a grid, and a manifest of what lies where.
+//! Runs `deckproof export sheet`. The command's options come in; pictures with faces in a grid, and a manifest of which card is
+//! in which cell, go out. Called by `export`.
 
 use clap::ValueEnum;
 

@@ -1,4 +1,5 @@
-//! `deckproof export shop`: what a print shop takes, made of a game.
+//! Runs `deckproof export shop`. The command's options come in; the files that a print shop takes for an order go out. Called by
+//! `export`; `check` uses [`asked`] to look up a shop.
 
 use std::path::PathBuf;
 
@@ -152,7 +153,7 @@ fn say(shop: &Shop, made: &[Sold], report: &Report) {
     }
     let Some(first) = made.first() else { return };
     let file = if first.place.extension().is_some_and(|e| e == "zip") {
-        // What other programs take lies in it.
+        // The PDF that other programs take is inside the zip.
         "FILE.pdf".to_owned()
     } else {
         first.place.display().to_string()

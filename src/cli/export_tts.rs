@@ -1,4 +1,5 @@
-//! `deckproof export tts`: the game on a table of Tabletop Simulator.
+//! Runs `deckproof export tts`. The command's options come in; a Tabletop Simulator save with its pictures goes out, or is sent
+//! to the open table. Called by `export`.
 
 use crate::export::tts;
 use crate::session::push;
@@ -74,7 +75,7 @@ fn url(text: &str) -> Result<String, String> {
         .strip_prefix("https://")
         .or(text.strip_prefix("http://"));
     let has_host = host.is_some_and(|host| !host.is_empty() && !host.starts_with('/'));
-    // The name of a picture goes on behind it.
+    // The picture's file name is appended to this address.
     let odd = |c: char| c.is_whitespace() || c.is_control() || "\"<>\\?#".contains(c);
     if !has_host || text.contains(odd) {
         return Err(

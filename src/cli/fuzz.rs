@@ -1,4 +1,5 @@
-//! `deckproof fuzz`: random games with every law watched.
+//! Runs `deckproof fuzz`: plays random games and checks every law after each move. The command's options come in; a table goes
+//! out, and errors for laws that broke. Called by `args`.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

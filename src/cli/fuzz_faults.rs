@@ -1,4 +1,5 @@
-//! What is wrong with a game that random games were played of: laws that do not hold, things that never happened.
+//! Turns the results of random games into errors: laws that broke, with a record of the failing game, and things that never
+//! happened. Fuzz reports come in, diagnostics go out. Called by `fuzz`.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +16,7 @@ use crate::session::{variant_options, with_options};
 
 /// Tells what the runs that are long enough have not seen.
 pub fn missed(pack: &Pack, found: &[FuzzReport], faults: &mut Diagnostics) {
-    // A run that a failure cut short has not looked at what it was to see.
+    // A run that stopped at a failure was too short to expect every event.
     if found.iter().any(|found| found.fault.is_some()) {
         return;
     }
@@ -258,7 +259,7 @@ mod tests {
     fn a_broken_law_is_told_and_its_game_written_twice() {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("found");
-        // Twice: the files of the first time are ours.
+        // Twice: the second run may overwrite the files of the first.
         for _ in 0..2 {
             let mut faults = Diagnostics::new();
             let found = found(9, 0, Some(fault()));

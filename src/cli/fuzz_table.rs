@@ -1,4 +1,5 @@
-//! What a run of random games found, as tables of 80 columns.
+//! Formats the results of a fuzz run as tables 80 columns wide. A pack and its fuzz reports come in, text goes out. Called by
+//! `fuzz`.
 
 use std::time::Duration;
 
@@ -28,7 +29,7 @@ pub fn fuzz_table(pack: &Pack, plan: &FuzzPlan, found: &[FuzzReport]) -> String 
         (LawKind::Sometimes, "sometimes", "games"),
         (LawKind::Never, "never", "games"),
     ];
-    // A run that a failure cut short has counted little that is worth a look.
+    // The counts of a run that stopped at a failure are too small to show.
     let whole = found.iter().all(|found| found.fault.is_none());
     match one {
         Some(one) if whole => lines.push(head(plan, one)),
@@ -134,7 +135,7 @@ fn heads(plan: &FuzzPlan, found: &[FuzzReport]) -> String {
         elapsed += report.elapsed;
     }
     table.add_row(figures("in all".to_owned(), &counts, &pace, elapsed));
-    // Close together: the figures of a long run are wide, and none should be broken in two.
+    // Little space between columns: the figures of a long run are wide, and must not wrap.
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
         column.set_padding((1, 0));
@@ -393,7 +394,7 @@ mod tests {
         for line in told.lines().skip(1) {
             assert!(line.chars().count() <= 80, "{line}\n{told}");
         }
-        // A row a variant: no figure is broken in two.
+        // One row per variant: no figure wraps.
         for figure in ["1,111,111,101", "9,000,000", "27,000,000", "1107.0 s"] {
             assert!(told.contains(figure), "no {figure} in\n{told}");
         }

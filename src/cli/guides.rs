@@ -1,4 +1,5 @@
-//! `deckproof guides`: boxes that can be seen in a drawing program.
+//! Runs `deckproof guides`. The command's options come in; a game's templates are rewritten with, or without, visible boxes for a
+//! drawing program. Called by `args`.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,5 @@
-//! `deckproof import`: a sheet with a header row becomes a deck, or gives one that is there its values.
+//! Runs `deckproof import`. A sheet with a header row comes in; a new deck, or an existing deck with the values of the sheet,
+//! goes out. Called by `args`.
 
 use std::path::{Path, PathBuf};
 
@@ -141,11 +142,11 @@ fn read(args: &ImportArgs, report: &mut Report) -> Result<DeckSheet, Diagnostics
     let mut whole = sheet.clone();
     complete(&mut whole, args);
     if args.into.is_some() {
-        // Whether the copies add up is for the whole deck to say.
+        // The number of copies is checked on the merged deck.
         whole.deck.entries.retain(|(key, _)| key.name != "count");
     }
     if whole.deck.get("flow").is_none() {
-        // What is wrong is said as of a sheet, which is another file than the deck's.
+        // Faults point at the sheet, not at the deck's file.
         let span = Span::new(report.files.add("", ""), 0..0);
         let datum = Datum::String(label.clone());
         let name = "rows".to_owned();
@@ -246,7 +247,7 @@ fn put_into(
     let (file, text) = sheet_file::read_deck(path, &mut report.files)?;
     let merged = merge(file, &text, sheet, prune)?;
     if *merged.text != *text {
-        // A link stays one: what it leads to is written.
+        // Write through a symbolic link instead of replacing it.
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         output::write_file(&path, merged.text.as_bytes(), |_| true)?;
     }

@@ -1,5 +1,5 @@
-//! What is still to be done before an imported deck prints: fields that its templates show and no column gives, and keys that
-//! no template shows.
+//! Lists what an imported deck still lacks before it prints: template fields without a column, and keys that no template shows.
+//! The path of the deck comes in, lines of text go out. Called by `import`.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! `deckproof list`: games, decks, cards and copies.
+//! Runs `deckproof list`. The wanted games come in; a table of games, decks, cards and copies is printed. Called by `args`.
 
 use super::plain_table::{align_right, plain_table};
 use super::report::{Done, Report};

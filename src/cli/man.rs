@@ -1,4 +1,5 @@
-//! `deckproof man`: manual pages, one a command, for `man deckproof-print` and for packages.
+//! Runs `deckproof man`. The clap command comes in; one manual page per command goes out, for `man deckproof-print` and for
+//! packages. Called by `args`.
 
 use std::path::PathBuf;
 
@@ -24,7 +25,7 @@ pub struct ManArgs {
 
 /// `command` is the whole command line.
 pub fn run_man(args: &ManArgs, command: clap::Command, report: &Report) -> Done {
-    // `help` is in every command, and says what the pages say.
+    // Every command has a `help` subcommand; a page for it would repeat the others.
     let mut command = command.disable_help_subcommand(true);
     command.build();
     output::folder(&args.output)?;
@@ -37,7 +38,7 @@ pub fn run_man(args: &ManArgs, command: clap::Command, report: &Report) -> Done 
         let path = args.output.join(page.get_filename());
         page.render(&mut text)
             .map_err(|e| output::unwritable(&path, &e))?;
-        // Lines of examples are not to be run together.
+        // `.nf` keeps the line breaks of the examples.
         let text = String::from_utf8_lossy(&text).replace(".SH EXTRA\n", ".SH EXAMPLES\n.nf\n");
         output::write_file(&path, text.as_bytes(), made_by_us)?;
         count += 1;

@@ -1,4 +1,5 @@
-//! `deckproof migrate`: a game's folder, brought up to the present format of data.
+//! Runs `deckproof migrate`. A game's folder comes in; the same folder, converted to the current data format, goes out. Called by
+//! `args`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,5 @@
-//! The command line: one file a command.
+//! The command line: one file per command. The process arguments come in; printed text, written files and an exit code go out.
+//! `main` calls [`run_command_line`].
 
 mod args;
 mod balance;

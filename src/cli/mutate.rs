@@ -1,4 +1,5 @@
-//! `deckproof mutate`: edits the data one value at a time, and says who notices.
+//! Runs `deckproof mutate`: edits the data one value at a time and looks for a check, scenario or law that fails. The command's
+//! options come in; a table or JSON of the edits and who noticed each goes out. Called by `args`.
 
 use std::time::Instant;
 
@@ -295,7 +296,7 @@ pub mod tests {
         let messages: Vec<&str> = told.iter().map(|w| w.message.as_str()).collect();
         let free = "every edit of `countries.*.default` is noticed: nothing is free";
         assert!(messages.contains(&free), "{messages:?}");
-        // One country was not asked for: it may be the one that nobody notices.
+        // One country was not tried, so the claim cannot be refuted: it may be an edit that nobody notices.
         tried
             .edits
             .retain(|(m, _)| m.path.get(1).is_none_or(|card| card != "iraq"));

@@ -1,4 +1,5 @@
-//! Who notices edits, for programs: the edits of a game with who noticed come in, JSON goes out. [`super::mutate`] calls it.
+//! Formats the results of `mutate` as JSON. The [`Tried`] edits of a game come in, one line of JSON goes out. Called by `mutate`;
+//! `mutate_table` reads the same [`Tried`].
 
 use serde_json::{Value, json};
 
@@ -66,7 +67,7 @@ fn who(noticed: &Noticed) -> Value {
         }
         Noticed::Statistics { variant, shift } => json!({
             "by": "statistics", "variant": variant.word(), "figure": shift.what,
-            // The same difference in every game has no error: JSON has no infinity.
+            // With a standard error of zero the shift is infinite, which JSON cannot hold.
             "from": shift.from, "to": shift.to, "errors": shift.errors.is_finite().then_some(shift.errors),
         }),
         Noticed::Free => json!({"by": "nobody"}),

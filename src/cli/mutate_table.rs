@@ -1,4 +1,5 @@
-//! Who notices edits, as tables for people.
+//! Formats the results of `mutate` as tables for the terminal. The [`Tried`] edits of a game come in, text goes out. Called by
+//! `mutate`.
 
 use crate::cards::{Deck, Mutation};
 use crate::session::of_each;
@@ -172,7 +173,7 @@ fn says(tried: &Tried, noticed: &Noticed) -> String {
                 errors,
             } = shift;
             let place = in_variant(variant);
-            // Where no game differed before, there is no error to count in.
+            // The standard error is zero when all games agreed, so the shift cannot be given in errors.
             let away = if errors.is_finite() {
                 format!("{errors:.1} standard errors")
             } else {

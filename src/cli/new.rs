@@ -1,4 +1,5 @@
-//! `deckproof new`: a game's folder, ready to print and check: a shipped game to change, or a blank one.
+//! Runs `deckproof new`. A name and options come in; a game folder that prints and checks goes out, either blank or copied from a
+//! shipped game. Called by `args`; `check` and `migrate` use `word`.
 
 use std::path::{Path, PathBuf};
 
@@ -168,7 +169,7 @@ fn add_rules(starter: Starter, contents: &mut Contents) -> Result<(), Diagnostic
             .map_err(|_| broken(&format!("{name} cannot be read")))?;
         contents.insert(name, bytes);
     }
-    // A picture that no card and no template names would only be asked about.
+    // Leave out pictures that no card and no template uses.
     let named = |path: &str| {
         let stem = path.trim_start_matches("art/").trim_end_matches(".svg");
         let word = format!("\"{stem}\"");

@@ -1,4 +1,5 @@
-//! The options that say how cards lie on paper.
+//! The options for how cards are laid out on paper, and the parsers of paper sizes and bleed. Text from the command line comes
+//! in, a [`Lay`] goes out. Used by `print`, `printer`, `export`, `export_cut` and `export_options`.
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;

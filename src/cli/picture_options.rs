@@ -1,4 +1,5 @@
-//! The options of commands that write sheets of cards for virtual tables.
+//! The options shared by commands that write sheets of cards for virtual tables. Parsed options come in, a [`Sheeting`] job goes
+//! out. Used by `export_sheet`, `export_tts`, `export_pcio` and `export_foundry`.
 
 use clap::ValueEnum;
 

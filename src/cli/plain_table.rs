@@ -1,4 +1,5 @@
-//! Tables for people: columns without lines between them. Called by the commands that print tables.
+//! Creates tables without rules between the columns. A width comes in, an empty table to fill goes out. Called by the commands
+//! that print tables.
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 

@@ -1,4 +1,5 @@
-//! Who chooses the moves, as the command line has it.
+//! The values of `--policy`: how moves are chosen in random games. A value from the command line comes in, [`Players`] go out.
+//! Used by `fuzz`, `balance`, `record` and `variants`.
 
 use clap::ValueEnum;
 

@@ -1,4 +1,5 @@
-//! `deckproof print`: sheets to print, cut and play.
+//! Runs `deckproof print`. The command's options come in; PDF sheets to print and cut go out. Called by `args`, and again on
+//! every change under `--watch`.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -113,7 +114,7 @@ pub fn run_print(args: &PrintArgs, report: &mut Report) -> Done {
         ink: args.paper.ink.0,
         copies: args.copies,
         images: args.images.fineness(),
-        // What is looked at between two edits is not cut and put into a box.
+        // Drafts and prints under `--watch` are only looked at, so notes on cutting and boxes are left out.
         notes: !args.draft && !args.watch && !lighten_steps && !args.paper.boxes,
         changed: args.changed,
         selection,

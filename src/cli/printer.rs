@@ -1,4 +1,5 @@
-//! `deckproof printer`: printers at home, measured, so that prints make up for them.
+//! Runs `deckproof printer`: measures a home printer so that `print --printer` can compensate for its error. Readings of a
+//! calibration page come in; the page, and a stored profile of the printer, go out. Called by `args`.
 
 use std::fmt::Write as _;
 use std::io::{BufRead, IsTerminal, Write};
@@ -188,7 +189,7 @@ fn new(args: &NewArgs, report: &mut Report) -> Done {
         );
         let readings = match ask_all(&calibration, report) {
             Some(readings) => readings,
-            // What was read on the first page is kept.
+            // Keep the readings of the first page.
             None if known.is_some() => return Ok(()),
             None => return Err(unanswered()),
         };
@@ -207,7 +208,7 @@ fn command(task: &str, calibration: &Calibration) -> String {
     if paper.name != Some("a4") {
         let _ = write!(command, " --paper {}", paper.word());
     }
-    // What is measured again is turned over as it was.
+    // Measuring again needs the same way of turning the paper over.
     if task == "new" && *flip != Backs::LongEdge {
         let _ = write!(command, " --backs {flip}");
     }
@@ -250,7 +251,7 @@ fn ask(
     for ((scale, name), found) in page.scales().iter().zip(NAMES).zip(&mut readings) {
         *found = loop {
             let (edge, nominal) = (scale.edge(), scale.nominal);
-            // Whoever asked is gone when this fails; the answer will be missing, too.
+            // If the terminal is closed, reading the answer fails too, and that is handled.
             let _ = write!(
                 output,
                 "{side}, {name}, mm from the {edge} edge (should be {nominal:.1}): "

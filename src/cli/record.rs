@@ -1,4 +1,5 @@
-//! `deckproof record`: plays a game and writes it down.
+//! Runs `deckproof record`. The command's options come in; one played game, as JSON lines, goes out. Called by `args`;
+//! `fuzz_faults` uses [`is_record`].
 
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
@@ -108,7 +109,7 @@ pub fn is_record(head: &[u8]) -> bool {
 fn print(text: &str) -> Done {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        // Whoever reads may stop when it has enough.
+        // A broken pipe is no error: the reader may stop early.
         Err(e) if e.kind() != ErrorKind::BrokenPipe => {
             let fault = Diagnostic::error(
                 Code::CannotWrite,

@@ -1,4 +1,4 @@
-//! `deckproof replay`: checks a record move by move, and shows it.
+//! Runs `deckproof replay`. A record comes in; it is checked move by move and shown as text or as a page. Called by `args`.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! What the user is told: diagnostics on stderr or as data on stdout, progress while it lasts, the exit code at the end. Every command
-//! is handed a [`Report`].
+//! Everything a command shows its user: diagnostics on stderr, or as data on stdout, progress bars, and the exit code at the end.
+//! Diagnostics and lines come in, output goes out. `args` creates one [`Report`] per run and passes it to every command.
 
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -63,7 +63,7 @@ impl Report {
         let mut out = anstream::stderr();
         for diagnostic in diagnostics.iter() {
             debug_assert!(diagnostic.help.is_some(), "no help: {}", diagnostic.message);
-            // What was told before adds nothing; the last that is told adds that there are more.
+            // `push` drops duplicates, and adds a last diagnostic that says there are more.
             let before = self.told.iter().len();
             self.told.push(diagnostic.clone());
             if self.format.is_for_a_machine() {
@@ -71,7 +71,7 @@ impl Report {
             }
             for diagnostic in self.told.iter().skip(before) {
                 let text = render(diagnostic, &self.files, true);
-                // Nobody is left to be told that stderr is closed.
+                // If stderr is closed, there is no way to report it.
                 let _ = writeln!(out, "{text}\n");
             }
         }

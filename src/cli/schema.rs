@@ -1,4 +1,5 @@
-//! `deckproof schema`: JSON Schema of a game's files, so that editors complete and check them.
+//! Runs `deckproof schema`. The wanted games come in; JSON Schemas of their files go out, so that editors can complete and check
+//! them. Called by `args`.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -140,7 +141,7 @@ fn print(schemas: impl Iterator<Item = FileSchema>) -> Done {
     let schemas: Vec<FileSchema> = schemas.collect();
     let (message, help) = match schemas.as_slice() {
         [FileSchema { document, .. }] => {
-            // Nobody is left to be told that stdout is closed.
+            // If stdout is closed, there is no way to report it.
             let _ = std::io::stdout().write_all(document.text().as_bytes());
             return Ok(());
         }

@@ -1,4 +1,5 @@
-//! Reading a sheet, or a deck that takes its values, from a file that is named on the command line.
+//! Reads a spreadsheet, deck or overlay file that is named on the command line. A path comes in; its content, or the error, goes
+//! out. Called by `import` and `fuzz`.
 
 use std::path::Path;
 use std::sync::Arc;

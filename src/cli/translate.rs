@@ -1,4 +1,5 @@
-//! `deckproof translate`: the texts of a game for people who translate them, and back.
+//! Runs `deckproof translate`. The command's options come in; a game's texts are exported for translators, or their translations
+//! are imported. Called by `args`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,5 @@
-//! The variants of a game that are asked for, by options that are called as the axes are.
+//! The options that select variants of a game, each named after an axis. Parsed options and the axes of a game come in; variants,
+//! or what the game does not have, go out. Used by `fuzz`, `balance`, `check` and `record`.
 
 use crate::rules::{Axis, Variant};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics};
@@ -90,7 +91,7 @@ impl Variants {
 
 fn lacking(id: &str, name: &str, asked: &[String], without: &str) -> Diagnostic {
     let mut help = format!("leave --{name} out");
-    // Who decides was asked for in this way once.
+    // Older versions chose the policy with this option: point to the new one.
     if let Some(policy) = asked.iter().find_map(|word| Policy::named(word)) {
         help += &format!("; who chooses the moves is said with --policy {policy}");
     }

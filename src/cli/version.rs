@@ -1,4 +1,5 @@
-//! What `deckproof --version` says below the version: which build it is, and which data it reads.
+//! Writes the text of `deckproof --version`. A commit comes in; the version, the build and the data format it reads go out.
+//! Called by `args`.
 
 use crate::cards::FORMAT;
 

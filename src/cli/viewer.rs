@@ -1,4 +1,5 @@
-//! `--open`: shows what was made in the viewer of the desktop.
+//! Implements `--open`: the paths of written files come in, and the desktop's default viewer is started on them. Called by
+//! `print`, `printer`, `export` and `export_shop`.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,5 @@
-//! The games, decks and cards that a command line names.
+//! The options that name games, decks and cards. Parsed options come in, a [`Selection`] goes out. Used by `print`, `check`,
+//! `list`, `watch` and the exports.
 
 use crate::session::Selection;
 use crate::source::Diagnostics;

@@ -1,6 +1,8 @@
-//! `--watch`: does a command again whenever a file of its games is saved, until Ctrl-C. What the command writes itself does
-//! not count. The folder is looked at again a little after something has moved in it, and every second in any case: not every
-//! disk says when a file is saved.
+//! Implements `--watch`: runs a command again whenever a file of its games is saved, until Ctrl-C. The wanted games and the
+//! command come in, an exit code goes out. Called by `args`.
+//!
+//! Files that the command itself writes are ignored. Besides listening for file events, it compares the folder's files every
+//! second, because not every file system reports changes.
 
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
@@ -51,7 +53,7 @@ pub fn run_on_change(
         let done = command(&mut report);
         report.finish(done);
         say(quiet, "Watching for changes; Ctrl-C ends.");
-        // What was written meanwhile is known only now.
+        // Only now is it known which files the command wrote.
         seen.retain(|path, _| !output::wrote(path));
         let changed = next_change(&mut seen, &roots, &moved);
         separate(quiet, &changed);
@@ -60,7 +62,7 @@ pub fn run_on_change(
 
 /// The folders of the games.
 fn roots(wanted: &SelectionArgs) -> Result<Vec<PathBuf>, Diagnostics> {
-    // Which game is meant, each round says.
+    // Quiet: every run reports by itself which game it uses.
     let selection = wanted.select(&Report::new(true))?;
     let mut roots = Vec::new();
     for folder in selection.folders()? {
@@ -82,14 +84,14 @@ fn listen(roots: &[PathBuf]) -> (Option<RecommendedWatcher>, Receiver<()>) {
     let heard = move |event: notify::Result<notify::Event>| {
         let read_only = event.is_ok_and(|event| event.kind.is_access());
         if !read_only {
-            // Nobody listens any more when the process ends.
+            // Sending fails only while the process ends and the receiver is gone.
             let _ = send.send(());
         }
     };
     let mut watcher = notify::recommended_watcher(heard).ok();
     for root in roots {
         if let Some(watcher) = &mut watcher {
-            // Without it, the looks of every second remain.
+            // If this fails, the folder is still compared every second.
             let _ = watcher.watch(root, RecursiveMode::Recursive);
         }
     }
@@ -123,7 +125,7 @@ fn next_change(seen: &mut Snapshot, roots: &[PathBuf], moved: &Receiver<()>) -> 
 /// Waits until something is heard, or the time is over; what was heard besides is forgotten.
 fn wait(moved: &Receiver<()>, time: Duration) {
     if moved.recv_timeout(time) == Err(RecvTimeoutError::Disconnected) {
-        // Nobody will ever be heard: only the time is left.
+        // No watcher is running, so `recv_timeout` returned at once: wait on a channel that stays silent.
         let (_open, silent) = channel::<()>();
         let _ = silent.recv_timeout(time);
     }
@@ -197,7 +199,7 @@ fn separate(quiet: bool, changed: &[String]) {
 
 fn say(quiet: bool, line: &str) {
     if !quiet {
-        // Nobody is left to be told that stdout is closed.
+        // If stdout is closed, there is no way to report it.
         let mut out = anstream::stdout();
         let _ = writeln!(out, "{line}").and_then(|()| out.flush());
     }
