@@ -1,4 +1,5 @@
-//! The table as text: what was done, what it changed, and each side around the locations.
+//! Formats one frame of a replay as a text board: the move, its changes, and each side's cards around the locations. A
+//! [`Replay`], a [`Frame`] and [`ReplayWords`] come in, lines of text go out. Called by `deckproof replay`.
 
 use std::collections::BTreeSet;
 
@@ -23,13 +24,13 @@ pub fn legend(captions: &Captions) -> Option<String> {
     (!signs.is_empty()).then(|| signs.join(", "))
 }
 
-/// Who wins a location that nobody wins.
+/// The word for a location that nobody wins.
 const NOBODY: &str = "none";
 
-/// More cards than this, of which none need be seen, are counted.
+/// Above this number, cards that need not be shown one by one are only counted.
 const MOST_LISTED: usize = 8;
 
-/// More places than this are told one below the other.
+/// Above this number, places are listed one below the other.
 const MOST_BESIDE: usize = 8;
 
 /// One table of a replay.
@@ -64,7 +65,7 @@ impl<'a> Board<'a> {
         lines.extend(wrapped(&says.join("; "), "  "));
         lines.extend(self.common());
         let sides = self.words.sides();
-        // Two sides face each other across the places; more are told in the order of play.
+        // Two sides face each other across the places; more sides are listed in the order of play.
         let across = sides.len() <= 2;
         let (below, above) = sides.split_at(usize::from(across && !sides.is_empty()));
         let listed = self.words.captions.places.stacks || self.places.len() > MOST_BESIDE;
@@ -225,7 +226,7 @@ impl<'a> Board<'a> {
         (!counted.is_empty()).then(|| format!("{DIM}  {}{PLAIN}", counted.join(", ")))
     }
 
-    /// What a seat has of what decides a location.
+    /// A seat's total of the value that decides a location.
     pub(super) fn standing(&self, place: &str, word: &str) -> Option<i64> {
         let key = self.words.captions.places.standing?.key;
         let sums = self.frame.standings.get(key)?;

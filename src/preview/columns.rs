@@ -1,10 +1,11 @@
-//! Locations side by side, one card a line: for games in which cards lie beside each other.
+//! Draws locations side by side, one card per line, for games in which cards lie beside each other. A [`Board`] comes in, lines
+//! of text go out. Called by `board`.
 
 use super::board::Board;
 use super::facts::Chip;
 use super::lines::{BOLD, DIM, PLAIN, WIDTH, coloured, fitted, within};
 
-/// Width of what stands at the left of the locations.
+/// Width of the label at the left of the locations.
 const LABEL: usize = 9;
 
 /// A card beside others of its location.
@@ -19,7 +20,7 @@ impl Board<'_> {
         ((WIDTH - LABEL) / self.places.len().max(1)).max(4)
     }
 
-    /// Texts as cells of a line, one a location; behind the last text nothing follows.
+    /// Texts as cells of a line, one per location; empty cells at the end are left out.
     fn cells<T: AsRef<str>>(&self, texts: impl Iterator<Item = T>) -> Vec<String> {
         let wide = self.wide();
         let mut cells: Vec<String> = texts.map(|text| fitted(text.as_ref(), wide)).collect();
@@ -50,7 +51,7 @@ impl Board<'_> {
         cards.chain(beside).collect()
     }
 
-    /// A seat's cards at the locations, one line for each in the longest column; `named` where nothing else says whose.
+    /// A seat's cards at the locations, one line for each in the longest column; `named` puts the seat's name before them.
     pub(super) fn column(&self, seat: usize, named: bool) -> Vec<String> {
         let Some((word, name)) = self.words.seats.get(seat) else {
             return Vec::new();
@@ -79,7 +80,7 @@ impl Board<'_> {
         (0..longest).map(line).collect()
     }
 
-    /// What is fought for, with what each seat has there.
+    /// The cards that the seats compete for, with each seat's total there.
     pub(super) fn row(&self) -> Vec<String> {
         if self.places.is_empty() {
             return Vec::new();
@@ -116,7 +117,7 @@ impl Board<'_> {
             format!("{label}{BOLD}{}{PLAIN}", self.cells(names).concat()),
             format!("{label}{}", self.cells(sums).concat()),
         ];
-        // The other cards of a place, then what is said of it.
+        // The other cards of a place, then its counters and marks.
         let deepest = rows.iter().map(Vec::len).max().unwrap_or(0);
         for depth in 1..deepest {
             let cards = rows
@@ -138,7 +139,7 @@ impl Board<'_> {
                 .map(|lines| lines.get(at).map_or("", String::as_str));
             lines.push(format!("{label}{DIM}{}{PLAIN}", self.cells(told).concat()));
         }
-        // A line without sums says nothing.
+        // Leave out the line of sums if it is empty.
         if known.standing.is_none() && lines[1].trim().is_empty() {
             lines.remove(1);
         }

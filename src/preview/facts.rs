@@ -1,4 +1,5 @@
-//! Numbers and marks of the table, of its seats and places, and what a seat has to do, in words.
+//! Reads the counters and marks of the table, its seats and its places, and what the deciding seat has to do. A table as JSON and
+//! the captions come in, labelled values go out. Called by `board` and by the replay page.
 
 use serde_json::Value;
 
@@ -9,7 +10,7 @@ use crate::rules::captions::{Fact, Of};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chip {
     pub label: String,
-    /// Empty where the label says it all.
+    /// Empty when the label needs no value.
     pub value: String,
     /// Not everybody sees the value.
     pub secret: bool,
@@ -23,7 +24,7 @@ impl Chip {
     }
 }
 
-/// All that a table says in numbers and marks.
+/// All counters and marks of a table.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Facts {
     pub table: Vec<Chip>,
@@ -94,7 +95,7 @@ impl ReplayWords {
         })
     }
 
-    /// What has to be done by who decides, where that is more than to move: "to flip 2".
+    /// What the deciding seat has to do, if it is more than to choose a move: "to flip 2".
     pub fn duty(&self, table: &Value) -> Option<String> {
         let question = table.get("questions").and_then(|all| all.get(0));
         let asked = question?.get("asks")?.as_str()?;
@@ -116,7 +117,7 @@ impl ReplayWords {
     }
 }
 
-/// Whether something is to be said of a place, or of who sits aside: not that there is none.
+/// Whether a value of a place, or of a seat without a field, is worth showing: zero is not.
 fn counts(chip: &Chip) -> bool {
     chip.value != "0"
 }

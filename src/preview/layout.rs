@@ -1,4 +1,5 @@
-//! Where each card lies, read from a table in neutral terms without knowing the game.
+//! Finds where each card lies, without knowing the game. A table as JSON and the captions come in, [`LaidCard`]s go out. Called
+//! by `board` and by the replay page.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,7 @@ pub struct LaidCard {
     pub card: usize,
     /// "hand/caps", "field/3/hammers", "row/2".
     pub zone: String,
-    /// Which of the known ways it lies, if any.
+    /// The index of the caption for how it lies, if one fits.
     pub way: Option<usize>,
     /// The card that it lies on, or whose stack it is part of.
     pub on: Option<usize>,
@@ -42,7 +43,7 @@ pub fn layout(
     lying.collect()
 }
 
-/// The first of the ways that fits what is said of a card in a zone.
+/// The first caption that fits how a card lies in a zone.
 fn way(said: &Value, zone: &str, faces: &[FacingCaption]) -> Option<usize> {
     let there = said.get("face");
     faces.iter().position(|face| {

@@ -1,4 +1,5 @@
-//! Text for a terminal: 80 columns, colours that a file does without.
+//! Formats text for a terminal 80 columns wide: colours, padding and wrapping. Words come in, lines go out. Called by `board`,
+//! `columns` and `stacks`.
 
 pub const WIDTH: usize = 80;
 
@@ -17,7 +18,7 @@ pub fn width(text: &str) -> usize {
     text.chars().count()
 }
 
-/// A word in a column, one space after it; too long, it loses letters before its number: `military-oc…#1`.
+/// A word padded to a column, with one space after it; if it is too long, letters before its number are cut: `military-oc…#1`.
 pub fn fitted(word: &str, column: usize) -> String {
     let room = column.saturating_sub(1);
     let shown = if width(word) > room {
@@ -38,7 +39,7 @@ pub fn hanging(text: &str, first: &str, indent: &str) -> Vec<String> {
     within(WIDTH, text, first, indent)
 }
 
-/// The same in lines of a width.
+/// As [`hanging`], in lines of a given width.
 pub fn within(most: usize, text: &str, first: &str, indent: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

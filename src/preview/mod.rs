@@ -1,9 +1,9 @@
-//! A replay in neutral terms, and as boards in the terminal.
+//! Describes a replay in neutral terms, and prints it as boards in the terminal.
 //!
-//! Comes in: a replay, and the captions of its game; goes out: where cards lie ([`layout()`]), what they and the seats are called
-//! ([`ReplayWords`]), how seats look, scores; and a [`Board`] for each frame. Nothing here knows a game: what things are called and
-//! where they are shown is said by the captions ([`crate::rules::captions`]). `replay` of the command line prints the boards,
-//! [`crate::pages`] makes a page of the same terms.
+//! A replay and the captions of its game come in. Where cards lie ([`layout()`]), the names of cards and seats ([`ReplayWords`]),
+//! the looks of seats, scores, and a [`Board`] for each frame go out. Nothing here knows a game: the captions
+//! ([`crate::rules::captions`]) say what things are called and where they are shown. `deckproof replay` prints the boards, and
+//! [`crate::pages`] makes a page.
 
 mod board;
 mod columns;

@@ -1,4 +1,5 @@
-//! The score sheet: a row for each part, a column for each side.
+//! Makes the score sheet, with a row for each part and a column for each side. A [`Replay`] or one [`Frame`] comes in; rows, text
+//! and the verdict go out. Called by `board`, `deckproof replay` and the replay page.
 
 use serde_json::{Map, Value};
 
@@ -6,7 +7,7 @@ use crate::verify::replay::{Frame, Replay};
 
 use super::words::ReplayWords;
 
-/// What each side has, part by part.
+/// Each side's score, part by part.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ScoreSheet {
     /// The seats that the columns are named after. Seats of one side with the same score share a column.
@@ -19,7 +20,7 @@ pub struct ScoreSheet {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScoreLine {
     pub label: String,
-    /// One a column; nothing where a part is none of this side's.
+    /// One per column; `None` where the side has no such part.
     pub points: Vec<Option<i64>>,
 }
 
@@ -32,7 +33,7 @@ impl ScoreSheet {
         ScoreSheet::of(replay.result.get("scores")?, words)
     }
 
-    /// What each seat would score if the game ended now, where the game tells it.
+    /// What each seat would score if the game ended now, if the game reports it.
     pub fn now(frame: &Frame, words: &ReplayWords) -> Option<ScoreSheet> {
         ScoreSheet::of(frame.standings.get(words.captions.score.now?)?, words)
     }

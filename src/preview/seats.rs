@@ -1,4 +1,5 @@
-//! What seats and cards are called, how seats look, and where they sit.
+//! Collects the names of seats and cards, the looks of seats, and how they are grouped around the table. A [`Pack`] and a
+//! [`Replay`] come in; [`ReplayWords`] and [`SeatLook`]s go out. Called by `deckproof replay` and by the replay page.
 
 use std::collections::BTreeMap;
 
@@ -9,19 +10,19 @@ use crate::verify::replay::Replay;
 
 use super::words::{ReplayWords, capital};
 
-/// Colours of seats whose game gives none.
+/// Default colours, for seats whose game gives none.
 const COLOURS: [&str; 8] = [
     "#2f5d7c", "#b5392b", "#7a4a86", "#a8691c", "#2d7a78", "#8a3f5c", "#5b6a2c", "#5a5247",
 ];
 
-/// What is legible on a seat's colour where its game does not say.
+/// The default text colour on a seat's colour.
 const INK: &str = "#ffffff";
 
 /// A seat on the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatLook {
     pub colour: String,
-    /// What is legible on the colour.
+    /// The colour of text on it.
     pub ink: String,
     /// The name of the sign that stands for it everywhere.
     pub sign: Option<String>,
@@ -35,7 +36,7 @@ impl ReplayWords {
             let sitting = captions.sitting(word).map(|sitting| sitting.name.clone());
             (word.clone(), sitting.unwrap_or_else(|| capital(word)))
         };
-        // What is nothing all game long is none of this game: a counter of other variants.
+        // A counter that is zero all game long belongs to other variants, so it is left out.
         let used = |fact: &Fact| {
             replay
                 .frames
@@ -55,8 +56,8 @@ impl ReplayWords {
         }
     }
 
-    /// The seats by sides, each side's field first, then who has none. The first side sits below the locations, the
-    /// others above; who is of no side with a field sits with the last.
+    /// The seats by side: first those with a field, then those without. The first side sits below the locations, the
+    /// others above; seats that belong to no side with a field sit with the last.
     pub fn sides(&self) -> Vec<Vec<usize>> {
         let all = || self.seats.iter().map(|(word, _)| word).enumerate();
         let (fields, others): (Vec<_>, Vec<_>) =
@@ -91,7 +92,7 @@ impl ReplayWords {
     }
 }
 
-/// Whether a counter says more than nothing: `2`, or one of `{"caps":2,"hammers":0}`.
+/// Whether a counter is not zero: `2`, or one of `{"caps":2,"hammers":0}`.
 fn says(value: &serde_json::Value) -> bool {
     match value {
         serde_json::Value::Object(each) => each.values().any(says),
@@ -109,7 +110,7 @@ pub fn row_of<'p>(pack: &'p Pack, card: &str) -> Option<(&'p Deck, usize)> {
     found.filter(|(deck, _)| deck.flow.is_none())
 }
 
-/// How each seat looks, and how those of a side do that have no row of their own.
+/// How each seat looks; a seat without a row of its own takes the look of its side.
 pub fn looks(pack: &Pack, words: &ReplayWords) -> Vec<SeatLook> {
     let rows = rows(pack, words);
     let look = |(index, (seat, _)): (usize, &(String, String))| {
@@ -137,7 +138,7 @@ fn rows<'p>(pack: &'p Pack, words: &ReplayWords) -> Vec<Option<&'p TomlTable>> {
         rows.collect::<Vec<_>>()
     };
     let found = |rows: &Vec<Option<&TomlTable>>| rows.iter().flatten().count();
-    // The last of equals is taken, hence from the end.
+    // `max_by_key` takes the last of equals, so the tables are reversed.
     let rows = pack.game.tables.values().rev().map(of).max_by_key(found);
     let rows = rows.filter(|rows| found(rows) >= words.seats.len().min(2));
     rows.unwrap_or_default()
@@ -202,7 +203,7 @@ mod tests {
         // `colour` and `side` both have a row for cream, `side` one for mint too.
         let both = [alone("cream"), alone("mint")];
         assert_eq!(colours(&both), ["#f4ead5", "#a9d6bd"]);
-        // Of two tables with as many the first by name; who has no row there has a colour of the page's.
+        // Of two tables with equally many, the first by name; a seat without a row gets a default colour.
         let first = [alone("red"), alone("green"), alone("judge")];
         assert_eq!(colours(&first), ["#bf3a2d", "#3b7549", COLOURS[2]]);
         assert_eq!(colours(&[alone("rome")]), ["#5b2a6e"]);

@@ -1,10 +1,11 @@
-//! Locations one below the other, each stack a line: for games in which cards lie on cards, or with many locations.
+//! Draws locations one below the other, one stack per line, for games with stacks of cards or with many locations. A [`Board`]
+//! comes in, lines of text go out. Called by `board`.
 
 use super::board::{Board, texts};
 use super::layout::LaidCard;
 use super::lines::{BOLD, PLAIN, coloured, hanging};
 
-/// Between a card and the one that lies on it.
+/// Separates a card from the one on top of it.
 const UNDER: &str = " < ";
 
 impl Board<'_> {

@@ -1,4 +1,5 @@
-//! Replays to try boards and pages on.
+//! Builds sample replays for tests. A number of players or nothing comes in; replays, packs and board texts go out. Called by the
+//! tests of this folder.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +22,7 @@ fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-/// The words of a replay; cards are called as they are written.
+/// The words of a replay; cards are named by their ids.
 pub fn words_of(replay: &Replay) -> ReplayWords {
     let name = |word: &String| {
         let sitting = replay.captions.sitting(word).map(|s| s.name.clone());
@@ -148,7 +149,7 @@ pub fn caper(players: usize) -> Replay {
     }
 }
 
-/// A table whose piles have all the cards that lie nowhere else.
+/// A table whose piles hold all remaining cards.
 fn table(mut table: Value, row: Value, zones: &[(&str, Value)]) -> Value {
     let text = format!("{row} {}", json!(zones));
     let named: BTreeSet<&str> = text.split('"').collect();

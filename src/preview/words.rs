@@ -1,4 +1,5 @@
-//! Moves and changes in words for people: the captions of the game, with their gaps filled.
+//! Puts moves and changes into words by filling the gaps of the game's captions. A move's text or changes as JSON come in,
+//! sentences go out. Called by `board`, `facts`, `scores` and the replay page.
 
 use std::collections::BTreeMap;
 
@@ -87,7 +88,7 @@ impl ReplayWords {
         }
     }
 
-    /// What a change says, its card left out.
+    /// A change in words, without its card.
     fn change(&self, change: &Value) -> String {
         let text = |key: &str| change.get(key).and_then(Value::as_str).unwrap_or_default();
         let (to, at, face) = (text("to"), text("at"), text("face"));
@@ -148,7 +149,7 @@ impl ReplayWords {
         filled(says, &gaps)
     }
 
-    /// Whose a zone or counter is.
+    /// The owner of a zone or counter.
     fn owner<'a>(&'a self, word: &'a str) -> &'a str {
         self.seat(word.rsplit('/').next().unwrap_or_default())
     }
@@ -181,7 +182,7 @@ fn first(patterns: &[(&'static str, &'static str)], word: &str) -> Option<&'stat
     found.map(|(_, says)| *says)
 }
 
-/// A text with its gaps filled; one that nothing fits stays as it is.
+/// A text with its gaps filled; a gap without a value stays as it is.
 pub fn filled(text: &str, gaps: &[(&str, String)]) -> String {
     let mut told = String::new();
     let mut rest = text;
@@ -206,7 +207,7 @@ pub fn filled(text: &str, gaps: &[(&str, String)]) -> String {
     told
 }
 
-/// With a capital letter first.
+/// The text with its first letter in upper case.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
@@ -219,7 +220,7 @@ mod tests {
     use crate::rules::captions::Sentences;
     use serde_json::json;
 
-    /// Sentences of a game that nobody plays.
+    /// Captions of an invented game.
     fn captions() -> Captions {
         Captions {
             sentences: Sentences {
