@@ -1,6 +1,5 @@
-//! The frame that all pages share: the mark by which they are known again, what a page may do, fonts and colours.
-//!
-//! Comes in: what a page shows, as markup whose words are escaped already; goes out: its bytes.
+//! The HTML frame shared by all pages: a marker that identifies our files, a content security policy, fonts and colours. A page's
+//! content as escaped markup comes in, the bytes of the file go out. Called by the replay page and the diff page.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -9,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::source::{Asset, GameFolder};
 
-/// Stands at the start of every page, so that it can be known again.
+/// The start of every page, by which our own files are recognised before they are overwritten.
 const MARK: &str = "<!doctype html>\n<!-- made by deckproof -->\n";
 
 /// Colours and letters of all pages.
@@ -24,9 +23,9 @@ const FONTS: [(&str, &str, u16); 3] = [
 
 /// What a page holds.
 pub struct HtmlPage<'a> {
-    /// What its window is called.
+    /// The title of the browser window.
     pub title: &'a str,
-    /// Beside the fonts, and the colours that all pages share.
+    /// Its own style, after the shared fonts and colours.
     pub style: &'a str,
     pub body: Markup,
     /// A value that the script reads from the element `data`.
@@ -47,7 +46,7 @@ pub fn html_page(page: HtmlPage<'_>, folder: &GameFolder) -> Vec<u8> {
         hash(&style),
         hash(page.script)
     );
-    // No `</script>` or `<!--` can stand in it.
+    // Escaped so that the data cannot contain `</script>` or `<!--`.
     let data = page
         .data
         .map(|data| data.to_string().replace('<', "\\u003c"));
@@ -74,7 +73,7 @@ pub fn html_page(page: HtmlPage<'_>, folder: &GameFolder) -> Vec<u8> {
     [MARK, &html.into_string(), "\n"].concat().into_bytes()
 }
 
-/// Without a font a page has the browser's.
+/// The `@font-face` rules; a font that is missing is left out, and the browser's own is used.
 fn fonts(folder: &GameFolder) -> String {
     let font = |(file, family, weight): &(&str, &str, u16)| {
         let (_, bytes) = folder.asset(Asset::Font, file).ok()?;
@@ -86,7 +85,7 @@ fn fonts(folder: &GameFolder) -> String {
     FONTS.iter().filter_map(font).collect()
 }
 
-/// By which a policy lets a style or script be.
+/// The hash by which the content security policy allows a style or script.
 fn hash(text: &str) -> String {
     let digest = Sha256::digest(text.as_bytes());
     format!("sha256-{}", STANDARD.encode(digest))

@@ -1,7 +1,7 @@
-//! What a browser shows: one file each, with nothing to fetch, whole without a network.
+//! Pages for a browser: one self-contained file each, which works offline.
 //!
-//! Comes in: a replay, or two games side by side; goes out: the bytes of a page, or of a picture of what differs. Called by the
-//! commands `replay` and `diff`. All pages have one frame ([`html_page`]).
+//! A replay, or two games side by side, comes in; the bytes of a page, or of a picture of what differs, go out. Called by the
+//! commands `replay` and `diff`. All pages share one frame ([`html_page`]).
 
 mod diff;
 mod html;

@@ -1,4 +1,5 @@
-//! What a contact sheet is written on: words in the fonts that come with the program, plates and tags, one unit a pixel.
+//! The canvas that a contact sheet is painted on, one unit a pixel. Words, plates and tags come in, one [`Drawn`] picture goes
+//! out. Called by `sheet`.
 
 use std::sync::Arc;
 
@@ -26,7 +27,7 @@ pub enum CanvasColour {
 }
 
 impl CanvasColour {
-    /// As a style writes it; the page has the same ones.
+    /// As CSS writes it; the page uses the same colours.
     pub fn hex(self) -> &'static str {
         match self {
             CanvasColour::Paper => "#f1e7d0",
@@ -83,7 +84,7 @@ fn first_error(faults: Diagnostics) -> Diagnostic {
     })
 }
 
-/// A ground that shapes and words are put on.
+/// A canvas for shapes and words.
 pub struct DiffCanvas {
     fonts: Arc<FontBook>,
     setter: Typesetter,
@@ -107,7 +108,7 @@ impl DiffCanvas {
         })
     }
 
-    /// Writes words in `width`; gives width and height of what they take. Signs that the font lacks are left out.
+    /// Writes words in `width`; returns the width and height they take. Characters that the font lacks are left out.
     pub fn words(&mut self, words: &str, pen: &Pen, x: f64, y: f64, width: f64) -> (f64, f64) {
         self.rich(&Rich::plain(words), pen, x, y, width)
     }
@@ -129,7 +130,7 @@ impl DiffCanvas {
         (f64::from(block.width), f64::from(block.height))
     }
 
-    /// Writes what differs, its name in bold: "influence 3 → 4"; gives the height.
+    /// Writes an edit, its name in bold: "influence 3 → 4"; returns the height.
     pub fn edit(&mut self, edit: &ValueChange, size: f64, x: f64, y: f64, width: f64) -> f64 {
         let pen = Pen::new(BODY, 400, size, CanvasColour::Black);
         let (edit, what) = (edit.short(), unmarked(&edit.what));
@@ -143,7 +144,7 @@ impl DiffCanvas {
         self.rich(&rich, &pen, x, y, width).1
     }
 
-    /// The kinds of a card's changes, side by side, up to `right`; gives the width that they take.
+    /// The kinds of a card's changes, side by side, up to `right`; returns the width they take.
     pub fn tags(&mut self, kinds: &[ChangeKind], right: f64, y: f64) -> f64 {
         let pen = Pen::new(HEAD, 400, 14.0, CanvasColour::Cream);
         let mut x = right;
@@ -159,7 +160,7 @@ impl DiffCanvas {
         right - x
     }
 
-    /// The place of a card that is not there.
+    /// A placeholder for a missing card.
     pub fn empty(&mut self, [x, y, width, height]: [f64; 4], radius: f64, word: &str) {
         let (line, inner) = (CanvasColour::Line.hex(), radius.max(4.0));
         self.shapes.push(format!(
@@ -189,7 +190,7 @@ impl DiffCanvas {
         self.shapes.len()
     }
 
-    /// A rectangle under all shapes from number `at` on.
+    /// A rectangle inserted below all shapes from index `at` on.
     pub fn insert_rect(
         &mut self,
         at: usize,
@@ -204,7 +205,7 @@ impl DiffCanvas {
         self.shapes.insert(at.min(self.shapes.len()), shape);
     }
 
-    /// All of it, on paper.
+    /// Everything painted so far, on a background.
     pub fn drawn(mut self, width: f64, height: f64) -> Drawn {
         self.insert_rect(0, [0.0, 0.0, width, height], 0.0, CanvasColour::Paper);
         let body = self.shapes.concat();
@@ -220,7 +221,7 @@ impl DiffCanvas {
     }
 }
 
-/// Words in which no sign is a mark.
+/// Words without markup: every character is printed as it is.
 fn unmarked(text: &str) -> String {
     let mut words = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,4 +1,5 @@
-//! What differs between two games, as pictures: one page, or one PNG file.
+//! Shows what differs between two games in pictures. Two games and their differences come in; an HTML page or a PNG file goes
+//! out. Called by `deckproof diff`.
 
 mod board;
 mod page;

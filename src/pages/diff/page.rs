@@ -1,4 +1,5 @@
-//! The page of what differs between two games; whole without its script. Called by `diff --sheet` of the command line.
+//! Writes the HTML page of what differs between two games; everything but the slider works without its script. Two games and
+//! their differences come in, the bytes of the page go out. Called by `deckproof diff --sheet`.
 
 use std::fmt::Write;
 
@@ -30,7 +31,7 @@ const WIDE: FrameSize = FrameSize {
     height: 400.0,
 };
 
-/// Makes the page; `done` hears of each deck.
+/// Makes the page; `done` is called after each deck.
 ///
 /// # Errors
 /// When a face cannot be painted.
@@ -105,7 +106,7 @@ fn header(title: &str, [old, new]: [&ShownGame; 2], found: &GameDifferences) -> 
     }
 }
 
-/// How a game is called in the head: with its version where a name alone may be the same.
+/// A game's name in the heading, with its version when both names may be the same.
 fn named(side: &ShownGame) -> Markup {
     html! { (side.label) " " small { (side.pack.game.version) } }
 }
@@ -125,7 +126,7 @@ fn modes() -> Markup {
     }
 }
 
-/// What is on no card.
+/// Differences that are on no card.
 fn game(found: &GameDifferences) -> Markup {
     let script: Vec<ValueChange> = found.script.iter().map(ScriptChange::edit).collect();
     let is_empty = found.rules.is_empty() && found.looks.is_empty() && script.is_empty();
@@ -141,7 +142,7 @@ fn game(found: &GameDifferences) -> Markup {
     }
 }
 
-/// The scenarios that come out otherwise.
+/// The scenarios with a different result.
 fn outcomes(scenarios: &Scenarios) -> Markup {
     let lists = scenarios.lists().into_iter();
     html! {
@@ -251,7 +252,7 @@ fn tile(card: Option<&CardChange>, pair: &Pair) -> Result<Markup, Diagnostic> {
     })
 }
 
-/// Other copies, another place.
+/// Changes in a card's number of copies, deck or id.
 fn facts(card: &CardChange, kinds: &[ChangeKind]) -> Vec<ValueChange> {
     let mut facts = Vec::new();
     if kinds.contains(&ChangeKind::Copies) {
@@ -296,7 +297,7 @@ fn figure(
     })
 }
 
-/// A picture as an address.
+/// A picture as a `data:` address.
 fn address(picture: &Pixmap) -> Result<String, Diagnostic> {
     let bytes = encode_small(picture).map_err(|fault| {
         let message = format!("a face cannot be painted: {}", fault.0);

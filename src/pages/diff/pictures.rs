@@ -1,4 +1,5 @@
-//! Faces before and after as pixels, and where they differ.
+//! Paints the faces before and after, and finds the areas where they differ. Two games and their differences come in, pixels and
+//! marked areas go out. Called by `page` and `sheet`.
 
 use std::sync::Arc;
 
@@ -12,19 +13,19 @@ use crate::template::Drawn;
 
 const MM_PER_INCH: f64 = 25.4;
 
-/// Pixels that differ by less in every colour are the same to an eye.
+/// Pixels that differ by less than this in every channel look the same.
 const SEEN: u8 = 24;
 
 /// Side of the squares in which differences are looked for, in pixels.
 const CELL: u32 = 6;
 
-/// Pixels around what differs, on which the line is drawn.
+/// Pixels between what differs and the frame around it.
 const AIR: u32 = 3;
 
-/// More marks on a face tell less than none.
+/// Faces with more marks than this get none: they would not help.
 const MOST_MARKS: usize = 12;
 
-/// The largest part of a face that its marks may cover: a face that is another one needs no mark.
+/// The largest part of a face that its marks may cover: a face that changed as a whole needs no mark.
 const MOST_COVERED: f64 = 0.6;
 
 /// A place on a picture: left, top, width, height in pixels.
@@ -35,7 +36,7 @@ pub type PixelRect = [u32; 4];
 pub struct Pair {
     pub old: Option<Pixmap>,
     pub new: Option<Pixmap>,
-    /// Where they differ; nothing when they do everywhere.
+    /// Where they differ; empty when they differ everywhere.
     pub marks: Vec<PixelRect>,
 }
 
@@ -77,7 +78,7 @@ pub fn is_wide(deck: &DeckChange, sides: [&ShownGame; 2]) -> bool {
     first_face(deck, sides).is_some_and(|face| face.width > face.height)
 }
 
-/// Paints what differs, deck by deck; `done` hears of each deck.
+/// Paints what differs, deck by deck; `done` is called after each deck.
 ///
 /// # Errors
 /// When a face cannot be painted.
@@ -134,7 +135,7 @@ fn paint_pairs<'f>(
     painted.collect()
 }
 
-/// Where two pictures of one size differ: boxes around what lies together.
+/// Where two pictures of one size differ: boxes around adjacent differences.
 pub fn marks(old: &Pixmap, new: &Pixmap) -> Vec<PixelRect> {
     let (width, height) = (new.width(), new.height());
     if (old.width(), old.height()) != (width, height) {
@@ -175,7 +176,7 @@ pub fn marks(old: &Pixmap, new: &Pixmap) -> Vec<PixelRect> {
     marks
 }
 
-/// Left, top, right, bottom, all of them inside.
+/// Left, top, right, bottom, all inclusive.
 type Edges = [u32; 4];
 
 fn around(a: Edges, b: Edges) -> Edges {
@@ -187,7 +188,7 @@ fn around(a: Edges, b: Edges) -> Edges {
     ]
 }
 
-/// The box around all cells that lie together with one, which are taken. Two cells lie together with one between them.
+/// Removes a cell and all cells connected to it, and returns their box. Cells with one cell between them count as connected.
 fn together(
     cells: &mut [Option<Edges>],
     columns: u32,

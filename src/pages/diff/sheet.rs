@@ -1,4 +1,5 @@
-//! The contact sheet: what differs, before and after, on one picture.
+//! Paints the contact sheet: all differences, before and after, in one picture. Two games and their differences come in, the
+//! bytes of a PNG file go out. Called by `deckproof diff --sheet`.
 
 use resvg::tiny_skia::{Color, Paint, Pixmap, PixmapPaint, Rect, Transform};
 
@@ -35,11 +36,11 @@ const WIDE: (FrameSize, usize) = (
     2,
 );
 
-/// Edits of a card, and lines of the rest, that are written out.
+/// The most edits of a card, and the most other lines, that are written out.
 const MOST_EDITS: usize = 6;
 const MOST_LINES: usize = 12;
 
-/// The taller a sheet, the less anybody can open it.
+/// The largest height of a sheet: image viewers fail on taller ones.
 const TALLEST: f64 = 30_000.0;
 
 /// Paints the sheet: a PNG file.
@@ -219,7 +220,7 @@ impl Sheet {
         }
     }
 
-    /// A card and what it was; gives where it ends.
+    /// Paints a card before and after; returns where it ends.
     fn tile(
         &mut self,
         tile: Tile<'_>,
@@ -318,18 +319,18 @@ impl Sheet {
     }
 }
 
-/// What stands on the sheet together; no card: the back of all of them.
+/// What is painted together; without a card, the back of all of them.
 struct Tile<'a> {
     card: Option<&'a CardChange>,
     pair: Pair,
 }
 
-/// How a game is called in the head: with its version where a name alone may be the same.
+/// A game's name in the heading, with its version when both names may be the same.
 fn named(side: &ShownGame) -> String {
     format!("{} ({})", side.label, side.pack.game.version)
 }
 
-/// Draws a frame around a place of a picture, its edge light, so that it is seen on any ground.
+/// Draws a frame around a place of a picture, with a light edge that shows on any background.
 fn outline(picture: &mut Pixmap, [x, y, width, height]: PixelRect) {
     let lines = [(0.0, 1.0, [255, 250, 240]), (1.0, 2.0, [214, 32, 92])];
     for (inset, weight, [r, g, b]) in lines {

@@ -1,4 +1,5 @@
-//! Cards as small pictures for the page of a replay.
+//! Paints the cards as small pictures for the page of a replay. A [`Pack`] and the wanted cards come in, [`PageCards`] with
+//! `data:` addresses go out. Called by `page`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -22,12 +23,12 @@ const MM_PER_INCH: f64 = 25.4;
 /// A card on the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageCard {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its picture and its back's, by their place in [`PageCards::pictures`].
     pub front: Option<usize>,
     pub back: Option<usize>,
-    /// It is wider than high.
+    /// Whether it is wider than high.
     pub wide: bool,
 }
 

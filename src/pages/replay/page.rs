@@ -1,5 +1,5 @@
-//! The page of a replay: its style, the places that its script fills, and what the script reads. Called by `replay` of the
-//! command line.
+//! Writes the HTML page of a replay: its style, the elements that its script fills, and the script's data. A [`Pack`] and a
+//! [`Replay`] come in, the bytes of the page go out. Called by `deckproof replay --html`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -65,7 +65,7 @@ pub fn replay_page(
     Ok(html_page(page, &pack.folder))
 }
 
-/// The places that the script fills.
+/// The elements that the script fills.
 fn body(title: &str) -> Markup {
     html! {
         header {
@@ -108,7 +108,7 @@ fn body(title: &str) -> Markup {
     }
 }
 
-/// A button with its key, and what is drawn on it.
+/// A button with its key and its icon.
 fn button(id: &str, name: &str, key: &str, path: &str) -> Markup {
     html! {
         button type="button" id=(id) aria-label=(name) title=(format!("{name} ({key})")) {
@@ -151,7 +151,7 @@ mod tests {
     use crate::preview::testing::{caper, hammers, pack};
     use crate::rules::captions::Captions;
 
-    /// Words of a game that are none of the common ones.
+    /// Words of single games, which the shared script must not contain.
     fn words_of(captions: &Captions) -> Vec<&str> {
         let common = |word: &&str| !["deck", "hand", "discard", "first"].contains(word);
         let held = captions.holdings.iter().map(|holding| holding.zone);
@@ -168,7 +168,7 @@ mod tests {
     fn what_draws_a_page_knows_no_game() {
         let body = body("").into_string();
         let drawn = [&SCRIPT.join(""), STYLE, &body].join("\n").to_lowercase();
-        // In a comment a name for what is shown may be an example.
+        // Comments may use a game's words as examples.
         let lines = drawn
             .lines()
             .filter(|line| !["//", "/*"].iter().any(|c| line.trim().starts_with(c)));

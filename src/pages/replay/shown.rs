@@ -1,4 +1,5 @@
-//! What the script of a page knows of a replay.
+//! Prepares the data that the script of a replay page reads. A [`Replay`] with its words, layout and cards comes in, JSON goes
+//! out. Called by `page`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -94,7 +95,7 @@ impl ReplayView<'_> {
         };
         let mut totals: Vec<i64> = sheet.totals().map(|(_, total)| total).collect();
         totals.sort_by_key(|total| std::cmp::Reverse(*total));
-        // Who wins comes first, also where the fewest points win.
+        // The winner comes first, also when the fewest points win.
         let winner = winners(result, self.words).first().copied();
         let won = sheet.totals().find(|(seat, _)| Some(*seat) == winner);
         if won.is_some_and(|(_, won)| totals.first() > Some(&won) && totals.last() == Some(&won)) {
@@ -181,7 +182,7 @@ fn chips(chips: &[Chip]) -> Value {
     told.collect()
 }
 
-/// Some keys of a table or of standings: what the script reads of them.
+/// Only the keys of a table or of standings that the script reads.
 fn part(value: &Value, keys: impl IntoIterator<Item = &'static str>) -> Value {
     let found = keys
         .into_iter()
@@ -197,7 +198,7 @@ fn sheet(sheet: &ScoreSheet) -> Value {
     json!({"columns": sheet.columns, "rows": rows.collect::<Vec<_>>()})
 }
 
-/// The captions that the script needs: sentences are told already.
+/// The captions that the script needs; sentences are filled in here already.
 fn captions(captions: &Captions) -> Value {
     let holdings = captions
         .holdings
