@@ -1,5 +1,6 @@
-//! Decks as virtual tables get them: cards with their copies and faces, and the pictures that show them. `session` makes it,
-//! the exporters for virtual tables read it. Pictures are painted one at a time, so that a large game fits into memory.
+//! Decks in the form that virtual tables need: cards with their copies and faces, painted onto pictures one at a time to save
+//! memory. A deck's faces come in; a deck and its picture files go out. `session` makes it, and the exporters for virtual tables
+//! read it.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -215,7 +216,7 @@ fn paint_faces(
         }
     };
     let (several, one) = (grids.len() > 1, painting.bounds.is_one());
-    // Of a picture of one face the name says no place: it stays the same when a card comes before it.
+    // The name of a single face's picture has no number, so that it stays the same when a card is added before it.
     let mut known: HashMap<(String, *const Drawn), String> = HashMap::new();
     let mut sheets = Vec::with_capacity(grids.len());
     for (at, grid) in grids.into_iter().enumerate() {

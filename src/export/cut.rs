@@ -1,6 +1,6 @@
-//! Cutting files for machines: SVG, and DXF as Silhouette Studio's free edition opens it. In come rectangles with round
-//! corners and polygons on a page, in millimetres from its top left corner, and the folds of boxes; out go closed paths, the
-//! folds on a layer of their own, and nothing else, not even a frame around the page. `session` calls it.
+//! Writes cut files for machines: SVG, and DXF that Silhouette Studio's free edition opens. Rectangles with round corners,
+//! polygons and the folds of boxes come in, in millimetres from the page's top left corner; closed paths go out, with the folds
+//! on a layer of their own and no frame around the page. Called by `session`.
 
 use std::fmt::Write;
 

@@ -1,5 +1,5 @@
-//! Makes the pictures of a job no finer than its paper can show them: each once, for the largest size at which it is printed.
-//! `session` calls it before a PDF is written, with a cache for what is kept from one run to the next.
+//! Reduces the pictures of a job to the resolution of its paper, each once, for the largest size at which it is printed. A job
+//! and a cache come in, the job with smaller pictures goes out. `session` calls it before a PDF is written.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub struct Fineness {
     pub quality: Option<u8>,
 }
 
-/// Where pictures that were made are kept: by names that stand for their bytes. It may forget all of them at any time.
+/// A cache of pictures, keyed by a digest of their bytes. It may drop entries at any time.
 pub trait Shelf: Sync {
     fn get(&self, name: &str) -> Option<(&'static str, Vec<u8>)>;
     fn put(&self, name: &str, mime: &str, bytes: &[u8]);

@@ -1,6 +1,7 @@
-//! Decks of Foundry VTT: a deck and its pictures come in, a document that *Import Data* takes goes out. It has the keys that
-//! `foundryvtt.com/api` gives for `CardsData`, in the shape of the decks that come with the program (types `deck` and `base`,
-//! a card for each copy).
+//! Writes decks for Foundry VTT. A deck and its pictures come in, a document for *Import Data* goes out. Called by `session`.
+//!
+//! Its keys are those that `foundryvtt.com/api` lists for `CardsData`, in the form of the decks that Foundry ships (types `deck`
+//! and `base`, one card per copy).
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -11,7 +12,7 @@ use crate::raster::GridBounds;
 /// Written near the start of every deck, so that our own files can be recognised.
 const MARK: &str = "made by deckproof export foundry";
 
-/// Every face a picture of its own.
+/// Each face has a picture of its own.
 pub const PICTURE: GridBounds = GridBounds::one(4096);
 
 /// Millimetres of a square of the grid: the poker cards that come with Foundry are 2 wide and 3 high.
@@ -81,7 +82,7 @@ fn squares(mm: f64) -> u32 {
     (mm / SQUARE).round().max(1.0) as u32
 }
 
-/// Sixteen letters for what is called `path`: the same card has the same in every export.
+/// Sixteen letters for the object at `path`: a card has the same id in every export.
 fn id(path: &str) -> String {
     let digest = Sha256::digest(path.as_bytes());
     let letter = |byte: &u8| char::from(LETTERS[usize::from(*byte) % LETTERS.len()]);

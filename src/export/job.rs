@@ -1,5 +1,5 @@
-//! What an exporter of sheets gets: a document, the drawn faces, captions and chapters. `session` makes it, the PDF exporter
-//! reads it.
+//! The input of the PDF exporter: a document, the drawn faces, captions and chapters. `session` makes it, the PDF exporter reads
+//! it.
 
 use std::sync::Arc;
 

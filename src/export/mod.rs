@@ -1,5 +1,6 @@
-//! Documents and faces as bytes: PDF, pictures, files for shops and virtual tables. Siblings that never import each other;
-//! `session` and `cli` call them and write what they return to disk.
+//! Turns documents and faces into bytes: PDF, pictures, and files for shops and virtual tables. Documents and drawn faces come
+//! in, the bytes of files go out; `session` and `cli` call the exporters and write the files. The exporters never import each
+//! other.
 
 mod card_deck;
 pub mod cut;

@@ -1,4 +1,5 @@
-//! Small PNGs for pages in a browser: pixels come in, a picture with a palette of at most 256 colours goes out.
+//! Encodes small PNG files for pages in a browser. Pixels come in, a PNG with a palette of at most 256 colours goes out. Called
+//! by `png`.
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
-//! A room of playingcards.io: a zip of `widgets.json` and pictures, not compressed, as rooms were exported before they had a
-//! version (the site still takes them, and VirtualTabletop reads them). Decks and pictures come in, the bytes of the zip go
-//! out.
+//! Writes a room for playingcards.io. Decks and pictures come in; the bytes of an uncompressed zip of `widgets.json` and pictures
+//! go out. Called by `session`.
 //!
-//! There is no public description; what is written is what real exports and the programs that read them have in common.
+//! The format is the one from before rooms had a version, which the site still accepts and VirtualTabletop reads. It has no
+//! public description, so only what real exports and the programs that read them agree on is written.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Write};
@@ -16,28 +16,28 @@ use super::card_deck::{CardDeck, DeckPictures, GameTitle, SheetCell};
 use crate::raster::GridBounds;
 use crate::source::{Blame, Code, Diagnostic};
 
-/// The first widget of every room, so that it can be known again.
+/// The first widget of every room, so that our own files can be recognised.
 const MARK: &str = "deckproof-title";
 
-/// Every face a picture of its own; larger ones than these would be refused.
+/// Each face has a picture of its own; the site would refuse larger ones than these.
 pub const PICTURE: GridBounds = GridBounds::one(1400);
 
-/// Things that a room takes, about.
+/// The most widgets that a room holds, approximately.
 const MOST_WIDGETS: usize = 1_200;
 
-/// Bytes of a picture that are read everywhere.
+/// The largest picture, in bytes, that every reader accepts.
 const MOST_BYTES: usize = 2 << 20;
 
-/// A poker card is so many units of the room wide.
+/// Width of a poker card in units of the room.
 const UNITS_PER_MM: f64 = 103.0 / 63.5;
 
 /// Units of the longest side of anything; a look through the glass shows it larger.
 const LONGEST: f64 = 300.0;
 
-/// Of so many decks that they would lie on the hand, all are shown smaller, down to this part of their size.
+/// When the decks would cover the hand, all are shown smaller, down to this fraction of their size.
 const SMALLEST: f64 = 0.2;
 
-/// A pile is so much larger than its cards, on each side.
+/// How much larger a pile is than its cards, on each side.
 const RIM: f64 = 4.0;
 
 /// Where the room's first pile lies, where its rows end, and where the hand begins.
@@ -115,7 +115,7 @@ fn lay_out(sizes: &[(f64, f64)]) -> Option<Vec<Pile>> {
     rows.find_map(|part| rows_of(sizes, part))
 }
 
-/// The piles at a part of their size, if they end above the hand.
+/// The piles scaled down, if they end above the hand.
 fn rows_of(sizes: &[(f64, f64)], part: f64) -> Option<Vec<Pile>> {
     let (mut x, mut y, mut row) = (LEFT, TOP, 0.0_f64);
     let mut piles = Vec::with_capacity(sizes.len());
@@ -231,7 +231,7 @@ fn widgets_of(
         "dragging": null,
     }));
     let mut z = 1 + deck.count();
-    // Only what hides something lies face down. The first card is on top.
+    // A card is face down only if its back hides something. The first card is on top.
     let faceup = !deck.hides_fronts();
     for card in &deck.cards {
         for copy in card.numbers() {

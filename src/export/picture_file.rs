@@ -1,5 +1,5 @@
-//! Encodes pixels as the files that virtual tables take, and names each by a hash of its content, so that a table that caches
-//! by name never shows an old picture. `card_deck` calls it.
+//! Encodes pictures for virtual tables, named by a hash of their content, so that a table that caches by name never shows an old
+//! one. Pixels come in; a file's bytes and name go out. Called by `card_deck`.
 
 use image::ExtendedColorType;
 use image::codecs::jpeg::JpegEncoder;
@@ -9,10 +9,10 @@ use sha2::{Digest, Sha256};
 use super::png;
 use crate::raster::PaintFault;
 
-/// Bytes of the digest that stand in a name.
+/// Bytes of the digest in a file name.
 const KEPT: usize = 6;
 
-/// Stands in the comment of every JPEG file, so that it can be known again.
+/// Written into the comment of every JPEG file, so that our own files can be recognised.
 const COMMENT: &[u8] = b"made by deckproof";
 
 /// How a picture is stored.

@@ -1,5 +1,5 @@
-//! Encodes pixels as PNG files, with corners and outlines cut off where asked. `export`, the pages and the other exporters
-//! call it.
+//! Encodes PNG files, with corners and outlines cut off on request. Pixels come in, the bytes of a file go out. Called by
+//! `export`, the pages and the other exporters.
 
 use resvg::tiny_skia::Pixmap;
 

@@ -1,5 +1,5 @@
-//! Puts the mark of a printing (`v2`) on a face: a pill at the edge, where it covers no words. `session` calls it for cards
-//! that changed since they were last printed.
+//! Adds the mark of a printing (`v2`) to a face, in a pill at the edge where it covers no words. A drawn face comes in, the
+//! marked face goes out. `session` calls it for cards that changed since they were last printed.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ pub fn marked(face: &Drawn, words: Drawn) -> Drawn {
     marked
 }
 
-/// The top left corner of a pill that wide.
+/// The top left corner of a pill of that width.
 fn place(face: &Drawn, width: f64) -> (f64, f64) {
     let taken = taken(face);
     let middle = (face.width - width) / 2.0;

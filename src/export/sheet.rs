@@ -1,5 +1,5 @@
-//! The JSON that says which card lies where on a sheet of cards, for virtual tables that take a picture of a grid, and for
-//! scripts. `session` writes it beside the pictures.
+//! Writes the JSON manifest of a sheet of cards, for scripts and for virtual tables that take a picture of a grid. Decks with
+//! their pictures come in; JSON with the cell of each card goes out. Called by `session`.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::card_deck::{CardDeck, CardSheet, DeckPictures, GameTitle, SheetCell};
 
-/// The first key of every manifest, so that it can be known again.
+/// The first key of every manifest, so that our own files can be recognised.
 const MARK: &str = "\"made-by\": \"deckproof export sheet\"";
 
 /// The manifest: every sheet with its grid, and for each card its copies and where its front and its back lie. Columns and

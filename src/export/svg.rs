@@ -1,8 +1,9 @@
-//! A face as an SVG file of its own: vectors, words as text, fonts named. Called by `export svg`.
+//! Writes one face as an SVG file: vectors, words as text, fonts by name. A drawn face comes in, the text of the file goes out.
+//! Called by `deckproof export svg`.
 
 use crate::template::{Drawn, face_svg};
 
-/// Stands at the start of every file, so that it can be known again.
+/// Written at the start of every file, so that our own files can be recognised.
 const MARK: &str = "<!-- made by deckproof -->";
 
 /// The face with `bleed` millimetres around its trim.

@@ -1,5 +1,5 @@
-//! Writes the bytes of a content stream (ISO 32000-1, 7.8.2): short numbers, settings only when they change, and resources
-//! named in the order in which a stream first needs them. The modules that draw pages, shapes and words call it.
+//! Writes the bytes of a content stream (ISO 32000-1, 7.8.2): short numbers, settings only when they change, and resources named
+//! in the order of first use. Drawing operators come in, bytes go out. Called by the modules that draw pages, shapes and words.
 
 use std::collections::HashMap;
 use std::io::Write as _;

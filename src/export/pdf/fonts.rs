@@ -1,5 +1,5 @@
-//! Fonts of a PDF: krilla embeds the glyphs that are used, and this reads back which code stands for which glyph, for the
-//! text operators of `words`.
+//! Embeds fonts in a PDF: krilla embeds the glyphs in use, and this module reads back which code selects which glyph. Fonts and
+//! glyphs come in; codes and font objects go out, for the text operators of `words`. Called by `graphics`.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub struct Letter {
     pub text: String,
 }
 
-/// What is used of a font: its glyphs, with the text that each stands for.
+/// The glyphs in use of a font, each with the text that it represents.
 struct Used<'a> {
     data: &'a Arc<Vec<u8>>,
     glyphs: BTreeMap<u16, String>,

@@ -1,5 +1,5 @@
-//! Has krilla make fonts, pictures of pixels and drawings with effects: each on a page of its own, from which lopdf takes the
-//! objects. `sheets` asks for them, `join` puts them into the file.
+//! Has krilla make fonts, pixel pictures and drawings with effects, each on a page of its own. Drawings come in; the PDF objects,
+//! taken from those pages with lopdf, go out. Called by `sheets`; `join` puts the objects into the file.
 
 use std::collections::HashMap;
 

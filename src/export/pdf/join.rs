@@ -1,5 +1,5 @@
-//! Joins pages, forms and the objects that krilla made into one file with lopdf, and corrects what printpdf writes wrongly.
-//! Called by `sheets`.
+//! Joins everything into one file with lopdf, and corrects what printpdf gets wrong. Pages, forms and krilla's objects come in,
+//! the bytes of the file go out. Called by `sheets`.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::graphics::{Graphics, SheetsFault};
 use crate::export::Job;
 use crate::sheet::{Page, Rect};
 
-/// Stands in the second line of every file, so that it can be known again: the tool's name, the high bit of each byte
+/// The second line of every file, so that our own files can be recognised: the tool's name, the high bit of each byte
 /// set, because that line must be binary.
 pub fn mark() -> Vec<u8> {
     b"deckproof".iter().map(|byte| byte | 0x80).collect()
@@ -184,7 +184,7 @@ impl Assembly {
         dictionary.remove(b"Annots");
         dictionary.remove(b"CropBox");
         if page.placements.iter().any(|placed| placed.lighten > 0) {
-            // Colours are blended as screens show them, whatever the printer has.
+            // Blend colours in the screen's colour space, whatever the printer uses.
             let mut group = Dictionary::new();
             for (key, value) in [("S", "Transparency"), ("CS", "DeviceRGB")] {
                 group.set(key, Object::Name(value.into()));

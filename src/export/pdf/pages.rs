@@ -1,5 +1,5 @@
-//! Writes the pages: placements and marks as operators; printpdf makes the list of pages, the layer of marks and the
-//! metadata. Called by `sheets`.
+//! Writes the pages of a PDF: placements and marks as operators, with printpdf for the list of pages, the layer of marks and the
+//! metadata. A job comes in, pages go out. Called by `sheets`.
 
 use std::collections::BTreeMap;
 

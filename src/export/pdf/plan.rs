@@ -1,5 +1,5 @@
-//! Decides what of a job is stored how: a face or layer that is used once is written in place, one that is used more often
-//! becomes a form. Called by `sheets` before anything is written.
+//! Decides how each part of a job is stored: in place if it is used once, as a form if more often. A job comes in, the plan goes
+//! out. Called by `sheets` before anything is written.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! Reads the pages of a written PDF again: their boxes, and whether they show anything. Orders for shops are verified with
-//! it.
+//! Reads the pages of a finished PDF back. The bytes of a PDF come in; each page's boxes, and whether it shows anything, go out.
+//! `session` verifies orders for shops with it.
 
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, ObjectId};

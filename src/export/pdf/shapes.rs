@@ -1,5 +1,6 @@
-//! Writes a drawing as operators: paths, colours, gradients, clips of one path, one picture of pixels. It declines what needs
-//! more (masks, filters, patterns, transparent groups, text), which krilla then draws. Called by `sheets`.
+//! Writes a drawing as operators: paths, colours, gradients, clips of one path, one pixel picture. A drawing comes in; operators
+//! go out, or nothing if it needs more (masks, filters, patterns, transparent groups, text): krilla draws those. Called by
+//! `sheets`.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! From a job to the bytes of its PDF: the one entrance of this folder. `session` calls it for `print` and for shops.
+//! Makes a PDF, as the entry point of this folder. A job comes in, the bytes of the file go out. `session` calls it for `print`
+//! and for shops.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

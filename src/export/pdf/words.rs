@@ -1,5 +1,5 @@
-//! Writes words as text operators: lines of glyphs, with kerning where the font's own widths differ from the set text. Called
-//! by `sheets`.
+//! Writes words as text operators, with kerning where the font's own widths differ from the set text. Lines of glyphs come in,
+//! operators go out. Called by `sheets`.
 
 use super::content::{ContentWriter, GraphicsSetting, colour, shortest};
 use super::fonts::Alphabet;
@@ -60,7 +60,7 @@ pub fn write_words(
 fn begin(out: &mut ContentWriter, line: &mut Line, run: &GlyphRun, map: Affine) {
     let [a, b, c, d, ..] = map.0;
     let growth = map.growth();
-    // Glyphs stand upright in a space whose y goes upwards.
+    // Glyphs are upright in a space whose y goes upwards.
     let turn = [a, b, -c, -d].map(|n| (n / growth * 1e5).round() / 1e5);
     let (x, y) = map.apply(run.x.into(), run.y.into());
     let hundredths = |n: f64| (n * 100.0).round() as i64;

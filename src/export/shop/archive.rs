@@ -1,4 +1,5 @@
-//! Packs the files of an order into one zip: equal files give equal bytes. `session` calls it.
+//! Packs the files of an order into one zip; equal files give equal bytes. Named files come in, the bytes of the zip go out.
+//! Called by `session`.
 
 use std::io::{Cursor, Read, Seek, Write};
 

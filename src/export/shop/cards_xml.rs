@@ -1,8 +1,8 @@
-//! Writes `cards.xml`, with which mpc-autofill's desktop program fills in an order at MakePlayingCards. An order comes in,
-//! the text goes out.
+//! Writes `cards.xml`, from which mpc-autofill's desktop program fills in an order at MakePlayingCards. An order comes in, the
+//! text goes out. Called by `session`.
 //!
-//! The program takes a path that exists for a picture on this machine, counts slots from 0, gives slots that no back names
-//! the one in `cardback`, and does not read `bracket`.
+//! The program accepts the path of a picture on this machine, counts slots from 0, gives `cardback` to slots without a back of
+//! their own, and ignores `bracket`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

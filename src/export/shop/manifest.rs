@@ -1,4 +1,5 @@
-//! Writes `manifest.csv`: a line for each different card of an order, with its number and the names of its pictures.
+//! Writes `manifest.csv`, with a line for each different card of an order: its number and the names of its pictures. An order
+//! comes in, the bytes of the file go out. Called by `session`.
 
 use super::order::ShopOrder;
 
@@ -21,7 +22,7 @@ pub fn manifest_csv(order: &ShopOrder) -> Result<Vec<u8>, String> {
     out.into_inner().map_err(|e| e.to_string())
 }
 
-/// Whether `bytes` begins as these lists do: nobody else has just these columns.
+/// Whether `bytes` begins with the columns of these lists, which no other program writes.
 pub fn made_by_us(bytes: &[u8]) -> bool {
     bytes.starts_with(HEADER.join(",").as_bytes())
 }

@@ -1,5 +1,5 @@
-//! The cards of one order, in the order in which the shop prints them, and the names of their pictures. `session` makes it
-//! from a deck; the lists and pages of this folder are written from it.
+//! The cards of one order, in the order in which the shop prints them, and the names of their pictures. `session` makes it from a
+//! deck; the lists and pages of this folder read it.
 
 /// A face that the shop gets as a file.
 #[derive(Debug, Clone, PartialEq, Eq)]

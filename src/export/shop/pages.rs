@@ -1,5 +1,5 @@
-//! Lays the cards of an order out as pages of a PDF: each side a page, or many in the slots of a sheet. A placement names a
-//! picture of the order.
+//! Lays the cards of an order out as pages of a PDF, one side per page or many in the slots of a sheet. An order and a product
+//! come in; a document whose placements name the order's pictures goes out. Called by `session`.
 
 use super::order::{OrderedCard, ShopOrder};
 use super::rows::{PageOrder, Product, Shop};

@@ -1,4 +1,5 @@
-//! Reads the lists that go with pictures again, to verify an order: which picture lies in each slot.
+//! Reads back the lists of an order, to verify it. The bytes of a CSV or XML list come in; the pictures of each slot go out.
+//! Called by `session`.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Shops and their products, read from the files beside this one. A product is a row; a shop is a file and a line in [`FILES`].
+//! The shops and their products, read from the data files in this folder: a product is a row, a shop is a file and a line in
+//! [`FILES`]. A shop's name or a card size comes in, a matching row goes out. Called by `export shop` and `session`.
 
 use std::sync::OnceLock;
 

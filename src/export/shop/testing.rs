@@ -1,4 +1,4 @@
-//! Orders for the tests of this room.
+//! Builds sample orders, for the tests of this folder.
 
 use super::order::{OrderedCard, ShopOrder, ShopPicture};
 

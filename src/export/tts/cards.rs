@@ -1,5 +1,6 @@
-//! Decks and single cards of a save. The number of a card is a hundred times that of its sheet plus its cell; it says which
-//! picture the card shows. Called by `save`.
+//! Writes the decks and single cards of a save. A deck with its pictures comes in, objects go out. Called by `save`.
+//!
+//! A card's number is a hundred times the number of its sheet, plus its cell; it selects the picture that the card shows.
 
 use std::collections::BTreeMap;
 

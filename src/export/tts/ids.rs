@@ -1,5 +1,5 @@
-//! Identifiers that stay the same: an object has the same GUID in every export of a game, and a sheet of cards the same
-//! number as long as it shows the same, so that an edit changes only its own lines of the file.
+//! Assigns stable identifiers, so that an edit changes only its own lines of the file. An object's path comes in, the same GUID
+//! as in every other export goes out; pictures come in, the number of their sheet goes out. Called by `cards` and `save`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ impl Guids {
         }
     }
 
-    /// Six hexadecimal digits for what is called `path` in its game.
+    /// Six hexadecimal digits for the object at `path` in its game.
     pub fn id_of(&mut self, path: &str) -> String {
         let mut again = 0_u32;
         loop {

@@ -1,5 +1,5 @@
-//! Where things lie on the table: in rows, centred, from the top left. Units are those of Tabletop Simulator. Called by
-//! `save`.
+//! Places things on the table in centred rows, from the top left, in units of Tabletop Simulator. Sizes come in, positions go
+//! out. Called by `save`.
 
 /// Millimetres of a card that are a unit of the game: its own poker card is 3.1 units high.
 const UNIT: f64 = 88.9 / CARD_HEIGHT;
@@ -13,7 +13,7 @@ const TILE_SIDE: f64 = 2.0;
 /// Width and depth of a bag at scale 1, about.
 pub const BAG: (f64, f64) = (3.0, 3.0);
 
-/// Between things.
+/// The space between things.
 const GAP: f64 = 0.8;
 
 /// How wide a row may be.

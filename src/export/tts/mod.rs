@@ -1,6 +1,7 @@
-//! A saved object of Tabletop Simulator: decks, tiles, bags and booklets on a table, and the addresses of their pictures.
+//! Writes a saved object for Tabletop Simulator: decks, tiles, bags and booklets on a table. Decks and the addresses of their
+//! pictures come in, JSON goes out. Called by `session`.
 //!
-//! There is no format of that name: it is a save whose own settings are empty. What its keys mean stands in
+//! A saved object has no format of its own: it is a save with empty settings. Its keys are documented at
 //! `kb.tabletopsimulator.com/custom-content/save-file-format`.
 
 mod cards;

@@ -1,4 +1,5 @@
-//! The keys that every object of a save has, and bags and tiles. `cards` and `save` build on it.
+//! Writes the keys that every object of a save has, and bags and tiles. Names, positions and pictures come in, JSON objects go
+//! out. Called by `cards` and `save`.
 
 use serde_json::{Map, Value, json};
 
@@ -21,7 +22,7 @@ pub struct ObjectPlace {
     pub scale: f64,
 }
 
-/// What an object is called and known by.
+/// The names and ids of an object.
 #[derive(Debug, Clone)]
 pub struct ObjectLabel {
     pub guid: String,

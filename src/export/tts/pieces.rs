@@ -1,5 +1,5 @@
-//! Decides what a deck becomes on the table: cards that are shuffled, tokens in a bag, boards that lie flat, a text to leaf
-//! through. Called by `save`.
+//! Decides what a deck becomes on the table: a deck of cards, tokens in a bag, flat boards, or a booklet. A deck comes in, a
+//! [`DeckPiece`] goes out. Called by `save` and `session`.
 
 use crate::export::card_deck::CardDeck;
 use crate::raster::GridBounds;

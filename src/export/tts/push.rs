@@ -1,5 +1,5 @@
-//! A game as the message that puts it onto an open table of Tabletop Simulator: a script for the port that text editors use.
-//! `session` sends it.
+//! Wraps a game in the message that loads it onto an open Tabletop Simulator table, through the port for text editors. A save
+//! comes in, the message with its script goes out. `session` sends it.
 
 use serde_json::{Map, Value, json};
 

@@ -1,5 +1,5 @@
-//! Writes the save: every deck as the pieces that it becomes, laid out in rows. `session` calls it with the decks and the
-//! addresses of their pictures.
+//! Writes the save, with every deck laid out in rows. Decks and the addresses of their pictures come in, JSON goes out. Called by
+//! `session`.
 
 use serde_json::{Value, json};
 

@@ -1,11 +1,12 @@
-//! The words that are printed on a face, for the description that players search. Symbols have no words and are left out.
+//! Extracts the words of a face, for the description that players search. A drawn face comes in, its text without symbols goes
+//! out. Called by `cards` and `save`.
 
 use crate::template::{Drawn, Layer};
 
 /// The most letters of a description: it is shown as a tooltip.
 const LONGEST: usize = 1_000;
 
-/// The words of a face, a line for each of its texts, without the `name` that the object bears already.
+/// The words of a face, a line for each of its texts, without the `name`, which the object already shows.
 pub fn description(face: &Drawn, name: &str) -> String {
     let mut texts: Vec<(Option<u32>, String)> = Vec::new();
     for layer in &face.layers {
@@ -43,7 +44,7 @@ pub fn description(face: &Drawn, name: &str) -> String {
     }
 }
 
-/// Without the gaps that symbols leave.
+/// The text without the gaps that symbols leave.
 fn tidy(text: &str) -> String {
     let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for sign in [".", ",", ";", ":"] {
