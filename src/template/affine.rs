@@ -1,4 +1,5 @@
-//! Affine maps of the plane, as SVG's `transform` has them. Drawing, lints and the PDF exporter work with them.
+//! Affine maps of the plane, as in SVG's `transform`. Text or numbers come in; maps and mapped points go out. Used by drawing,
+//! lints and the PDF exporter.
 
 /// `[a b c d e f]`: x' = a·x + c·y + e, y' = b·x + d·y + f. Lengths in millimetres.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,5 +1,5 @@
-//! The most that a template, a symbol or a picture may hold, and that is drawn with it. A real drawing stays far below each
-//! bound; an attack is above. The readers of this room hold them.
+//! The limits on the size and drawing cost of a template, a symbol or a picture. A real drawing is far below each limit; only an
+//! attack exceeds one. The readers of this room enforce them.
 
 /// Bytes of an SVG file.
 pub const MOST_SVG: usize = 8 << 20;

@@ -1,4 +1,5 @@
-//! Colours of the screen: reading `#c0392b` or `red`, writing them, and their greys. Templates, lints and exporters use them.
+//! Screen colours: parses `#c0392b` or `red`, writes colours, and turns them grey. Text comes in, a colour goes out, and the
+//! other way round. Used by templates, lints and exporters.
 
 /// A colour of the screen (sRGB).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -152,7 +152,7 @@ pub fn without_guides(source: &str) -> Result<Guided, Violation> {
     })
 }
 
-/// What stands on a box.
+/// The text on a box.
 fn box_name(node: Node<'_, '_>) -> Option<String> {
     let named = named_attributes(node);
     let value = |name: &str| {

@@ -1,5 +1,5 @@
-//! What a printer spends: `data-low` turns the colour card into its low-ink design, `grey` takes the colours out. The
-//! compiler and the reader of drawings edit with it.
+//! Implements the ink modes: `data-low` switches a template to its low-ink design, `grey` removes colours. A drawing comes in,
+//! the edited drawing goes out. Called by the compiler and the reader of drawings.
 
 use super::colour::Colour;
 use super::document::edited::ByteEdit;

@@ -1,5 +1,5 @@
-//! Templates and pictures with an id on each element, so that what is drawn can be traced back to its element. Only lints use
-//! them; what is printed is never drawn from these.
+//! Gives each element of a template or picture an id, so that what is drawn can be traced back to it. A drawing comes in, a
+//! marked copy goes out. Only lints use these copies; nothing is printed from them.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use super::picture::{Picture, find, is_vector};
 use crate::cards::Face;
 use crate::source::{Asset, FileId, Files, GameFolder, Span};
 
-/// Begins the ids that stand for nothing else.
+/// The prefix of generated ids, which no other id has.
 const MARK: &str = "element-at-";
 
 /// Where the elements of a file stand, by their ids.

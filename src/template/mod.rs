@@ -1,5 +1,5 @@
-//! A template (an SVG face) and the fields of a card make a drawn face: a stack of layers in millimetres, equal layers
-//! shared. `session` opens it for a pack of cards; `raster`, `export` and `lint` read the drawn faces.
+//! Draws faces: a template (an SVG file) and the fields of a card come in, a stack of layers in millimetres goes out, equal
+//! layers shared. `session` opens it for a pack of cards; `raster`, `export` and `lint` read the drawn faces.
 
 mod affine;
 mod bounds;

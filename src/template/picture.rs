@@ -1,5 +1,5 @@
-//! Symbols and art: a file of the game comes in, a [`Picture`] goes out, in a colour and an ink, read once for each and shared by
-//! all faces. The press asks for them.
+//! Reads symbols and art. A file of the game comes in; a [`Picture`] in a colour and an ink goes out, read once for each and
+//! shared by all faces. `resources` looks them up.
 
 use sha2::{Digest, Sha256};
 

@@ -1,5 +1,5 @@
-//! Prepares a game's templates, fonts and pictures once, and draws decks with them on all cores. `session`, lints and pages
-//! open it with a pack of cards.
+//! Prepares a game's templates, fonts and pictures once, and draws decks with them on all cores. A pack of cards comes in; drawn
+//! decks and diagnostics go out. Called by `session`, lints and pages.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -439,7 +439,7 @@ impl Renderer {
             let mut drawing = FacePainter::new(&self.stock, template, &face, subject, sizes);
             fronts.push(Arc::new(drawing.run(&mut setter, flowed)));
             for fault in drawing.faults {
-                // A symbol among the words stands in the text, not in its box.
+                // A symbol among the words is in the text, not in its box.
                 let span = match fault.code {
                     Code::UnknownSymbol if flow_boxes.contains(&fault.span) => Some(whole),
                     _ => fault.span,

@@ -1,5 +1,5 @@
-//! Finds fields that a deck's rows have and no template shows, and fields that a template asks for and no row has. Called by
-//! the checks of a deck and by `press`.
+//! Finds fields that a deck's rows have and no template shows, and fields that a template asks for and no row has. Called by the
+//! checks of a deck and by `renderer`.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Lists what a deck's templates ask of its cards: fields, pictures, symbols. `deckproof schema` asks, to complete the keys
-//! of a deck.
+//! Lists what a deck's templates need of its cards: fields, pictures and symbols. A deck comes in, the list goes out. Called by
+//! `deckproof schema`, which completes the keys of a deck with it.
 
 use std::collections::BTreeMap;
 

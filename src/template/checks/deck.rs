@@ -1,4 +1,5 @@
-//! What is wrong between a deck's cards and the templates that draw them, each card with its own.
+//! Compares a deck's cards with the templates that draw them. Rows and templates come in; diagnostics on fields and values that
+//! one side lacks go out. Called by `renderer` before a face is drawn.
 
 use std::collections::BTreeSet;
 
@@ -39,7 +40,7 @@ pub fn check_fields(
         check.table_rows(faults);
         check.look_ups(faults);
     }
-    // A slip in the template would be told once more for each card whose key it meant.
+    // A typing error in the template would be reported again for each card whose key it meant.
     if !slips {
         check_keys(pack, deck, drawn_with, faces, faults);
     }
@@ -226,7 +227,7 @@ impl Check<'_> {
             {
                 continue;
             }
-            // A field that no card has is told already.
+            // A field that no card has is already reported.
             if elsewhere.iter().any(has) || !all().any(|face| face.get(field).is_some()) {
                 continue;
             }

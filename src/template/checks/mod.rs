@@ -1,4 +1,5 @@
-//! What is wrong between a deck and its templates, before a face is drawn.
+//! Checks a deck against its templates before a face is drawn. A deck and its compiled templates come in, diagnostics go out.
+//! Called by `renderer`.
 
 pub mod deck;
 pub mod templates;

@@ -1,4 +1,5 @@
-//! What is wrong between a deck and its templates, before a face is drawn.
+//! Checks the fonts, the fixed words and the flowing text of a deck's templates. A deck and its compiled templates come in,
+//! diagnostics go out. Called by `renderer` before a face is drawn.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -30,7 +31,7 @@ pub fn load_fonts(
     if let Some((tag, span)) = &pack.game.lang {
         match Language::find(tag) {
             Ok(language) => book.set_language(language),
-            // That it is translated to it says that there is such a language.
+            // The translation itself shows that there is such a language.
             Err(_) if pack.folder.language().is_some() => {
                 book.set_language(Language::plain(tag));
             }

@@ -1,4 +1,5 @@
-//! Keys of a deck's cards, and columns of its sheet, that no template shows.
+//! Finds keys of a deck's cards, and columns of its sheet, that no template shows. Rows and templates come in, diagnostics go
+//! out. Called by `deck`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

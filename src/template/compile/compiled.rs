@@ -1,4 +1,4 @@
-//! A compiled template: shapes as text with placeholders, boxes with their numbers. `compiler` makes it once for each
+//! The data of a compiled template: shapes as text with placeholders, boxes with their numbers. `compiler` makes it once for each
 //! template; the drawing of faces fills it for each card.
 
 use std::borrow::Cow;
@@ -110,7 +110,7 @@ pub struct Repeat {
 /// How often.
 #[derive(Debug)]
 pub enum Times {
-    /// As often as the number says.
+    /// As often as the number.
     Number(Sum),
     /// Once for each word of the field.
     Words(String),

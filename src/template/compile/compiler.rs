@@ -1,5 +1,5 @@
-//! Compiles an SVG file to a [`Template`]: shapes as pieces of text, boxes with their numbers, and every field that is asked
-//! for. `press` calls it; faults come back with their places.
+//! Compiles an SVG file to a [`Template`]: shapes as pieces of text, boxes with their numbers, and every field in use. A file
+//! comes in; a template, or faults with their places, goes out. Called by `renderer`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

@@ -1,4 +1,5 @@
-//! Reads the attributes of one element of a template for the compiler; every fault is reported at the element.
+//! Reads the attributes of one element of a template. An element comes in; its settings go out, with faults reported at the
+//! element. Called by the compiler.
 
 use std::ops::RangeInclusive;
 

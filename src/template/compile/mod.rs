@@ -1,5 +1,5 @@
-//! From an SVG file to a [`compiled::Template`]: shapes to fill, boxes with their numbers, and what both ask of a card.
-//! `press` compiles each template once.
+//! Compiles an SVG file to a [`compiled::Template`]: shapes to fill, boxes with their numbers, and the fields that both need of a
+//! card. `renderer` compiles each template once.
 
 pub mod compiled;
 mod compiler;

@@ -1,5 +1,5 @@
-//! Finds the expressions in the attributes of a template, and reports what is wrong with attributes by themselves. Called by
-//! the compiler.
+//! Finds the expressions in the attributes of a template, and checks each attribute by itself. Attributes come in; expressions
+//! with their places, and faults, go out. Called by the compiler.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! `data-repeat`: an element or a group drawn several times, a step apart. A card's face comes in, the faces and shifts of the
-//! repetitions go out; [`super::compiled`] holds the data, drawing and checks ask.
+//! Evaluates `data-repeat`, which draws an element or a group several times, a step apart. A card's face comes in, the faces and
+//! shifts of the repetitions go out. [`super::compiled`] holds the data; drawing and checks call it.
 
 use crate::cards::{Face, Field};
 

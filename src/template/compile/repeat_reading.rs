@@ -1,4 +1,5 @@
-//! Reads `data-repeat` and the attributes that go with it, for the compiler.
+//! Reads `data-repeat` and the attributes that go with it. An element's attributes come in; the repetition, or faults, go out.
+//! Called by the compiler.
 
 use roxmltree::Node;
 

@@ -1,4 +1,5 @@
-//! The boxes of a template that receive words or pictures, as the compiler reads them and as faces are drawn from them.
+//! The boxes of a template that receive words or pictures. Attributes come in from the compiler; places, sizes and alignment go
+//! out, to the drawing of faces.
 
 use crate::cards::Face;
 use crate::source::{Asset, Code, Diagnostic, Span};

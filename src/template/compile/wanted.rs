@@ -1,5 +1,6 @@
-//! Checks what the placeholders of an attribute give for a card: a colour, a number, a map. SVG draws anything else as black
-//! or not at all, so this is done before a face is drawn.
+//! Checks that the placeholders of an attribute give a colour, a number or a map, because SVG draws anything else black or not at
+//! all. The compiler collects the checks from attributes; they run on each card's fields before its face is drawn, and faults go
+//! out.
 
 use roxmltree::Node;
 

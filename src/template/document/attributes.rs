@@ -1,5 +1,5 @@
-//! The `data-*` attributes of a template: which there are, and on which elements. Those of other programs pass; a misspelt
-//! one of ours is reported. Called by the compiler.
+//! Checks the `data-*` attributes of a template: which exist, and on which elements. Elements come in, faults go out for misspelt
+//! attributes of ours; those of other programs pass. Called by the compiler.
 
 use roxmltree::Node;
 
@@ -133,7 +133,7 @@ fn unknown(node: Node<'_, '_>, name: &str, known: &[&'static str]) -> (String, S
             format!("it is read beside {}: take it out here", list_words(owners)),
         );
     }
-    // Words that all of them have in common would make all of them similar.
+    // A prefix that all names share would make all of them look similar.
     let bare = |name: &'static str| name.trim_start_matches("data-");
     let word = name.trim_start_matches("data-");
     let near = did_you_mean(word, known.iter().copied().map(bare))

@@ -1,5 +1,6 @@
-//! A text that was edited in several stages, and where each of its bytes came from, so that a fault found in the last stage
-//! is reported at its place in the file. The readers of foreign drawings, of inks and the compiler edit through it.
+//! A text edited in several stages, with a map of each byte to its origin, so that a fault found in the last stage is reported at
+//! its place in the file. Text and edits come in, edited text goes out. Used by the compiler and the readers of foreign drawings
+//! and inks.
 
 use std::ops::Range;
 
@@ -25,7 +26,7 @@ struct Piece {
 }
 
 impl Edited {
-    /// A text that nothing was done to.
+    /// A text without edits.
     pub fn unchanged(text: &str) -> Self {
         Edited {
             text: text.to_owned(),

@@ -1,5 +1,5 @@
-//! What each element of a template is to us (a box, a group, a filled text), and what its text refers to. The compiler and
-//! the sanitizer ask.
+//! Classifies the elements of a template (a box, a group, a filled text), and finds what their text refers to. An element comes
+//! in, its kind goes out. Called by the compiler and the sanitizer.
 
 use roxmltree::Node;
 

@@ -1,5 +1,5 @@
-//! An SVG text by itself: parsing it, what may not be in it, its elements and properties, and editing it in stages. Every
-//! other folder of this room reads drawings through it.
+//! Handles an SVG text by itself: parses it, checks what it may contain, and edits it in stages. Text comes in; elements,
+//! properties and violations go out. Every other folder of this room reads drawings through it.
 
 pub mod attributes;
 pub mod edited;

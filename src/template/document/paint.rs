@@ -1,5 +1,5 @@
-//! Colours as SVG writes them: which properties hold one, and what is wrong with a value that is none. Called for templates
-//! and for what placeholders give.
+//! Checks colours as SVG writes them. A property and its value come in; whether it holds a colour, and what is wrong with it, go
+//! out. Called for templates and for the values of placeholders.
 
 use crate::source::did_you_mean;
 use crate::text::COLOUR_NAMES;

@@ -1,5 +1,5 @@
-//! The few SVG properties that we read ourselves, with inheritance: `transform`, `viewBox`, font and fill of words. Called by
-//! the compiler and by the readers of foreign drawings.
+//! Reads the few SVG properties that we interpret ourselves, with inheritance: `transform`, `viewBox`, font and fill of words. An
+//! element comes in, values go out. Called by the compiler and by the readers of foreign drawings.
 
 use super::super::affine::Affine;
 use super::super::bounds::MOST_NUMBER;

@@ -1,5 +1,5 @@
-//! How deeply a drawing is nested and how much is drawn of it, each element counted as often as references draw it.
-//! `sanitize` refuses what is too costly.
+//! Measures how deeply a drawing is nested and how much it draws, counting each element as often as references draw it. A parsed
+//! drawing comes in, violations go out. Called by `sanitize`.
 
 use std::collections::BTreeMap;
 
@@ -87,7 +87,7 @@ fn too_long(document: &Document<'_>) -> Option<Violation> {
 struct RenderCost<'a, 'i> {
     named: BTreeMap<&'a str, Vec<Node<'a, 'i>>>,
     depths: Vec<usize>,
-    /// What is known of each id; nothing while it is being counted.
+    /// The cost of each id; `None` while it is being counted.
     known: BTreeMap<&'a str, Option<Weight>>,
     /// Whether an element was found that is drawn within itself.
     within_itself: bool,

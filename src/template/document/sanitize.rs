@@ -1,6 +1,6 @@
-//! What an SVG may hold: what is drawn, from its own file, in a moment. A template, a symbol or a picture may be a
-//! stranger's: nothing in it runs, and nothing outside it is read. A parsed document comes in, violations go out; every
-//! reader of drawings calls it.
+//! Checks that an SVG holds only what is drawn, from its own file, at a bounded cost. Templates, symbols and pictures are
+//! untrusted: nothing in them runs, and nothing outside is read. A parsed document comes in, violations go out; every reader of
+//! drawings calls it.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

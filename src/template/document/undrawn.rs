@@ -1,5 +1,6 @@
-//! Properties that are lost on the words of a placeholder: we set such words ourselves, with a font, a size and a colour.
-//! Asked when drawings of other programs are read, and again once `data-low` has changed them.
+//! Lists properties that have no effect on the words of a placeholder, because such words are set with a font, a size and a
+//! colour only. Properties come in, warnings go out. Called when foreign drawings are read, and again after `data-low` has
+//! changed them.
 
 use roxmltree::Node;
 
@@ -10,7 +11,7 @@ struct Unset {
     name: &'static str,
     /// Whether the words have it from the groups around them, too.
     inherits: bool,
-    /// Values that change nothing.
+    /// Values without an effect.
     harmless: &'static [&'static str],
     help: &'static str,
 }

@@ -1,5 +1,5 @@
-//! The text of a drawing as XML: parsed, its tags and references found, texts escaped; and the [`Violation`] that every reading of a
-//! drawing reports. All of this folder and the readers of foreign drawings call it.
+//! Parses the text of a drawing as XML, finds its tags and references, and escapes text. Text comes in; a document or a
+//! [`Violation`] goes out. Called by the rest of this folder and by the readers of foreign drawings.
 
 use std::ops::Range;
 

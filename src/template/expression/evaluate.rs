@@ -1,5 +1,5 @@
-//! Sums and conditions of a template, worked out for a card: `(cost + 1) * 2`, `cost>3 or kind='night sky'`.
-//! [`super::reader`] makes them; placeholders, `data-if` and `data-repeat` hold them.
+//! Evaluates the sums and conditions of a template for a card: `(cost + 1) * 2`, `cost>3 or kind='night sky'`. [`super::reader`]
+//! parses them; placeholders, `data-if` and `data-repeat` evaluate them.
 
 use crate::cards::Face;
 
@@ -179,7 +179,7 @@ impl Word {
 }
 
 impl Condition {
-    /// Whether it holds for a card. What a part that decides nothing any more would say is not asked.
+    /// Whether it holds for a card. Evaluation stops as soon as the result is known.
     ///
     /// # Errors
     /// As [`Sum::value`].

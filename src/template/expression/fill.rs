@@ -1,4 +1,5 @@
-//! Texts with placeholders, `{{field}}`: read once by the compiler, filled for each card.
+//! Parses and fills texts with placeholders, `{{field}}`. A text comes in from the compiler; for each card, its fields come in
+//! and the filled text goes out, to the drawing of faces.
 
 use crate::cards::Face;
 
@@ -136,7 +137,7 @@ impl TextPattern {
 const HELP: &str =
     "a placeholder is `{{field}}`, `{{field|upper}}` or a sum such as `{{cost + 1}}`";
 
-/// What stands between the braces; or what is wrong with it, and what to do.
+/// The text between the braces; or what is wrong with it, and what to do.
 fn piece(inner: &str) -> Result<TextPiece, (String, String)> {
     let (name, filter) = match inner.split_once('|') {
         None => (inner, None),

@@ -1,4 +1,5 @@
-//! Placeholders, sums and conditions of a template: `compile` reads them, and drawing works them out for a card.
+//! Placeholders, sums and conditions of a template. `compile` parses their text, and the drawing of faces evaluates them for a
+//! card.
 
 pub mod evaluate;
 pub mod fill;

@@ -88,7 +88,7 @@ fn rounded(number: i128, by: i128) -> i128 {
     (number + away) / by
 }
 
-/// Without noise: up to six decimal places, none that are zero at the end.
+/// Up to six decimal places, without trailing zeros.
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let drop = ONE / 10_i128.pow(SHOWN as u32);

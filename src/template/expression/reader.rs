@@ -1,5 +1,5 @@
-//! Reads sums and conditions of a template by recursive descent; a fault says where in the text it is and what to write.
-//! Called by the compiler and by `fill`.
+//! Parses the sums and conditions of a template by recursive descent. Text comes in; an expression, or a fault with its place and
+//! what to write instead, goes out. Called by the compiler and by `fill`.
 
 use std::ops::Range;
 

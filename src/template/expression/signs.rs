@@ -1,5 +1,5 @@
-//! The tokens of an expression: names of fields, comparisons, and what people write for them in other languages. `reader` and
-//! `fill` use them.
+//! The tokens of an expression: field names, comparisons, and what people write for them in other languages. Used by `reader` and
+//! `fill`.
 
 use super::evaluate::Relation;
 
@@ -12,7 +12,7 @@ pub fn in_name(c: char) -> bool {
     c.is_alphanumeric() || "-_.[]".contains(c)
 }
 
-/// Ways to write a comparison; those with another way to write them are told.
+/// Ways to write a comparison; for a foreign one, the way to write it here.
 pub const RELATIONS: [(&str, Result<Compare, &str>); 17] = [
     ("===", Err("==")),
     ("!==", Err("!=")),

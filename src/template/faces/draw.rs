@@ -1,5 +1,5 @@
-//! Draws a face: a compiled template and the fields of a card come in, a stack of layers goes out, with what is wrong.
-//! `press` calls it for every card.
+//! Draws a face. A compiled template and the fields of a card come in; a stack of layers, and diagnostics, go out. `renderer`
+//! calls it for every card.
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! A drawn face: a stack of layers in millimetres. This is what exporters, lints and comparisons get of a card.
+//! The result of drawing a face: a stack of layers in millimetres. `draw` makes it; exporters, lints and comparisons read it.
 
 use std::fmt::Write;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! From a template and a card's fields to a drawn face, and from that to SVG. `press` draws with it; exporters write the SVG.
+//! Draws a face from a template and a card's fields, and writes it as SVG. `renderer` draws with it; exporters write the SVG.
 
 pub mod draw;
 pub mod drawn;

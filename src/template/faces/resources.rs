@@ -1,5 +1,5 @@
-//! The resources that all faces of a game share: fonts, pictures and layers, each kept once. `press` owns it, the drawing of
-//! faces asks it.
+//! The resources that all faces of a game share: fonts, pictures and layers, each kept once. `renderer` owns it, and `draw` looks
+//! them up.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};

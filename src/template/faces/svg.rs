@@ -1,5 +1,5 @@
-//! A drawn face as one SVG document, its words as selectable text, and the fingerprint of a face. Exporters and pages show it; the
-//! ledger and differences of decks compare the fingerprints.
+//! Writes a drawn face as one SVG document with selectable text, and computes a face's fingerprint. A drawn face comes in; SVG or
+//! a digest goes out. Called by exporters and pages; the ledger and differences of decks compare the fingerprints.
 
 use std::fmt::Write;
 
@@ -167,7 +167,7 @@ fn words(passage: &Passage, fonts: &FontBook, body: &mut String) {
             0.0 => String::new(),
             spacing => format!(" word-spacing=\"{spacing:.4}\""),
         };
-        // Signs at its ends stand as in a line from the right.
+        // Punctuation at its ends is placed as in a right-to-left line.
         let mark = if run.rtl { "&#x200f;" } else { "" };
         let _ = write!(
             body,

@@ -1,5 +1,6 @@
-//! The declarations of a `style` or of a rule, with what other programs write brought to the form that SVG has: one value a
-//! property, sizes without units, one font family by its own name. The other readers of this folder call it.
+//! Parses the declarations of a `style` or a rule, and normalises what other programs write: one value per property, sizes
+//! without units, one font family by its own name. CSS text comes in, declarations go out. Called by the other readers of this
+//! folder.
 
 /// Declarations of one `style`, `data-low` or rule. Inkscape writes up to 60.
 pub const MOST_DECLARATIONS: usize = 500;
@@ -234,7 +235,7 @@ pub fn decimal(number: f64) -> String {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FontName {
     pub family: String,
-    /// What a PostScript name says besides (`Oswald-SemiBold`).
+    /// The style in a PostScript name (`Oswald-SemiBold`).
     pub weight: Option<u16>,
     pub italic: bool,
 }
@@ -259,7 +260,7 @@ const WEIGHTS: &[(&str, u16)] = &[
     ("Book", 400),
 ];
 
-/// Families that stand for any font, at the end of a list.
+/// Generic families, at the end of a list.
 const GENERIC: &[&str] = &[
     "serif",
     "sans-serif",

@@ -1,5 +1,5 @@
-//! Takes out `<!DOCTYPE …>`, which may name files and grow without end. Illustrator only abbreviates its namespaces there
-//! (`&ns_svg;`), so entities of plain text are replaced by their text. The first step of `read`.
+//! Removes `<!DOCTYPE …>`, which may name files and expand without limit. A text comes in, edits go out; entities of plain text,
+//! with which Illustrator abbreviates namespaces (`&ns_svg;`), are replaced by their text. The first step of `read`.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -1,5 +1,5 @@
-//! Bounds on a text before it is parsed as XML, because the parser compares each attribute of an element with all others.
-//! Called by `read` and by guides.
+//! Limits a text before it is parsed as XML, because the parser compares each attribute of an element with all others. A text
+//! comes in; the first limit it exceeds, if any, goes out. Called by `read` and by guides.
 
 use std::collections::BTreeSet;
 

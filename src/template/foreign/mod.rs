@@ -1,5 +1,6 @@
-//! Drawings as other programs write them, turned into the plain SVG that the rest of the room reads: no document type, no
-//! style sheet, no namespace prefixes, one line of words a `<text>`, millimetres. Nothing in them runs, nothing outside is read.
+//! Turns drawings from other programs into the plain SVG that the rest of the room reads: no document type, style sheets or
+//! namespace prefixes, one `<text>` per line, millimetres. Bytes come in, plain SVG goes out. Called by the compiler and by
+//! `picture`.
 
 mod clips;
 mod declarations;

@@ -1,6 +1,8 @@
-//! Boxes by name, for programs that cannot write `data-` attributes: an element called `fit:rules font="Cabin" size=10` is a
-//! box with `data-fit="rules" data-font="Cabin" data-size="10"`, and a group called `if:kind=night` has that condition.
+//! Reads boxes from element names, for programs that cannot write `data-` attributes. A name comes in, `data-` attributes go out.
 //! Called by `elements` and by guides.
+//!
+//! An element called `fit:rules font="Cabin" size=10` is a box with `data-fit="rules" data-font="Cabin" data-size="10"`, and a
+//! group called `if:kind=night` has that condition.
 
 use roxmltree::Node;
 

@@ -1,5 +1,5 @@
-//! From the bytes of a drawing to plain SVG, with a map of places back to the file. The compiler and the readers of art and
-//! symbols call it; the other files of this folder are its steps.
+//! Runs the steps of this folder on a drawing. Its bytes come in; plain SVG, with a map of places back to the file, goes out.
+//! Called by the compiler and the readers of art and symbols.
 
 use roxmltree::Document;
 

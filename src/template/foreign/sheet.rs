@@ -1,5 +1,5 @@
-//! Reads the style sheets of a drawing: `<style>` with rules for classes, ids and elements, whose declarations `elements`
-//! writes onto the elements that they select.
+//! Parses the style sheets of a drawing: `<style>` with rules for classes, ids and elements. A drawing comes in, its rules go
+//! out; `elements` writes their declarations onto the elements that they select.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -92,7 +92,7 @@ impl Rules {
                     }
                 }
             }
-            // Beyond the bound nothing more is reported or read.
+            // Beyond the limit, the rest is neither read nor reported.
             if wrong.len() > 10 {
                 return;
             }

@@ -1,4 +1,5 @@
-//! Decodes the pixels of a picture, and encodes them as PNG. Called to make pictures grey or smaller.
+//! Decodes the pixels of a picture, and encodes pixels as PNG. Bytes come in, pixels go out, and the other way round. Called to
+//! turn pictures grey or to make them smaller.
 
 use std::io::Cursor;
 use std::sync::{Mutex, PoisonError};

@@ -1,5 +1,5 @@
-//! Makes a picture no larger than its print needs. Called for each picture of a PDF; the result depends on nothing but what
-//! is given.
+//! Makes a picture no larger than its print needs; the result depends only on its input. A picture and a wanted size come in, the
+//! bytes of a picture go out. Called for each picture of a PDF.
 
 use image::codecs::jpeg::JpegEncoder;
 use image::{ExtendedColorType, ImageEncoder};
@@ -82,7 +82,7 @@ impl Pixels {
             (Some(jpeg), _) => (RasterFormat::Jpeg, jpeg),
             (None, png) => (RasterFormat::Png, png?),
         };
-        // A JPEG that came out no smaller would have lost quality for nothing.
+        // A JPEG that is not smaller would lose quality without a gain.
         let better = !lossy && made.0 == RasterFormat::Png || made.1.len() < self.bytes.len();
         better.then(|| self.stored_as(made.0.mime(), made.1))
     }

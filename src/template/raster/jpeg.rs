@@ -1,12 +1,12 @@
-//! Reads the segments of a JPEG file, as strictly as the strictest program that gets the file, since a PDF carries it
-//! unchanged (ITU-T T.81, B). Called by `read`.
+//! Reads the segments of a JPEG file (ITU-T T.81, B), as strictly as any later reader, since a PDF carries the file unchanged.
+//! Bytes come in; a header, or the fault, goes out. Called by `read`.
 
 use std::ops::Range;
 
 use super::scan::{ColourComponent, HuffmanTable, Scans};
 use super::unreadable::Unreadable::{self, CutShort, Damaged};
 
-/// What a JPEG says of itself.
+/// The header of a JPEG.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Jpeg {
     pub width: u32,

@@ -1,5 +1,5 @@
-//! What a picture's file is, by its first bytes, for the ending of its name may lie; and what its header says. Reading and decoding
-//! share it.
+//! Detects the format of a picture file by its first bytes, since its extension may be wrong, and reads its header. Bytes come
+//! in, format and size go out. Called by reading and decoding.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! Pictures made of pixels: what a file is, whether all of it can be read, and its pixels. Called for art, for symbols and
-//! for the pictures in an SVG.
+//! Pixel pictures: their format, whether the whole file can be read, and their pixels. Bytes come in; headers, faults and pixels
+//! go out. Called for art, for symbols and for the pictures in an SVG.
 
 mod decode;
 mod fit;

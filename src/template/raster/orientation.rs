@@ -1,5 +1,5 @@
-//! How a picture is turned and mirrored to stand upright, by what the camera wrote into EXIF. Called by `read`; drawing
-//! applies it.
+//! Reads from EXIF how a picture is turned and mirrored. An EXIF block comes in, an orientation goes out. Called by `read`;
+//! drawing applies it.
 
 use crate::template::affine::Affine;
 

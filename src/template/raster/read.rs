@@ -1,5 +1,5 @@
-//! Reads all of a picture's file, or says why it cannot be read. `check` does this once for every picture, so that nothing
-//! that draws or prints it later can fail.
+//! Reads the whole of a picture file, once, so that nothing that draws or prints it later can fail. Bytes come in; a header, or
+//! the reason why it cannot be read, goes out. Called for every picture that is loaded or checked.
 
 use std::io::Cursor;
 use std::ops::Range;

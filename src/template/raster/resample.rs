@@ -1,5 +1,7 @@
-//! Makes pictures smaller. Light is averaged, not the stored numbers (whose mean would be too dark: fine patterns would
-//! change their brightness), and transparent pixels count as little as they show. Called by `fit`.
+//! Makes pictures smaller. Pixels come in, fewer pixels go out. Called by `fit`.
+//!
+//! It averages light, not the stored values, whose mean would be too dark and change the brightness of fine patterns; transparent
+//! pixels are weighted by their opacity.
 
 use super::decode::Raster;
 

@@ -1,5 +1,5 @@
-//! Decodes the scans of a JPEG as far as their codes: every block must be there and nothing else, so that no program that
-//! draws the file later has to guess (ITU-T T.81, F and G). Called by `jpeg`.
+//! Decodes the entropy-coded scans of a JPEG (ITU-T T.81, F and G), to check that every block is there and nothing else, so that
+//! no program has to guess. Bytes come in, a fault or nothing goes out. Called by `jpeg`.
 
 use super::unreadable::Unreadable::{self, CutShort, Damaged};
 

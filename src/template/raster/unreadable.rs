@@ -1,4 +1,4 @@
-//! Why a picture cannot be read. The readers of PNG, JPEG and WebP return it, `read` hands its words on.
+//! The reasons why a picture cannot be read. The readers of PNG, JPEG and WebP return them; `read` passes their messages on.
 
 use crate::template::bounds::{MOST_PIXELS, MOST_SIDE};
 
