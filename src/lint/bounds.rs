@@ -1,4 +1,5 @@
-//! Upright rectangles around what is drawn, in millimetres: what the checks compare.
+//! Upright rectangles around what is drawn, in millimetres, with their intersections, unions and maps. `trace` and `scene` make
+//! them, and the checks compare them.
 
 use crate::template::Affine;
 
@@ -33,7 +34,7 @@ impl Bounds {
         self.width() * self.height()
     }
 
-    /// What lies in both; `None` when they do not meet.
+    /// The intersection; `None` when they do not meet.
     pub fn and(self, other: Bounds) -> Option<Bounds> {
         let both = Bounds {
             left: self.left.max(other.left),

@@ -1,11 +1,11 @@
-//! How colours look to colour-blind eyes and in a grey print, how far apart two colours are (CIEDE2000), and their contrast
-//! (WCAG 2.2). The checks of colours call it.
+//! Simulates colours as colour-blind eyes and a grey print show them, and computes colour differences (CIEDE2000) and contrast
+//! (WCAG 2.2). Colours come in, colours or numbers go out. Called by the checks of colours.
 
 use std::sync::LazyLock;
 
 use crate::template::Colour;
 
-/// Who looks.
+/// A kind of colour vision, or a grey print.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Eyes {
     /// Without the red, green or blue cones.
@@ -29,7 +29,7 @@ impl Eyes {
         }
     }
 
-    /// What these eyes see of a colour.
+    /// A colour as these eyes see it.
     ///
     /// Machado, Oliveira and Fernandes, "A physiologically-based model for simulation of color vision deficiency"
     /// (2009), severity 1.

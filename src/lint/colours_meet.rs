@@ -8,10 +8,10 @@ use crate::cards::{TomlTable, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 use crate::template::{Colour, MarkedTemplate};
 
-/// Colours nearer to each other than this (CIEDE2000) are mixed up across a table.
+/// Colours closer than this (CIEDE2000) are confused across a table.
 const APART: f64 = 10.0;
 
-/// So many pairs are named; the rest are counted.
+/// The most pairs that are named; the rest are counted.
 const NAMED: usize = 3;
 
 /// Two rows of a look-up table whose colours meet.
@@ -105,7 +105,7 @@ fn meeting<'a>(rows: &'a BTreeMap<String, TomlTable>, key: &str) -> Vec<Pair<'a>
             let apart = |eyes: &Eyes| eyes.see(one.2).difference(eyes.see(other.2));
             let least = Eyes::ALL.iter().map(|eyes| (apart(eyes), *eyes));
             let least = least.min_by(|a, b| a.0.total_cmp(&b.0));
-            // Rows that share one colour are not meant to be told apart by it.
+            // Rows that share one colour are not meant to be distinguished by it.
             let Some((difference, eyes)) = least.filter(|l| l.0 < APART && one.2 != other.2) else {
                 continue;
             };

@@ -23,7 +23,7 @@ const PIECE: f64 = 0.5;
 /// The most pieces that a line is divided into.
 const MOST_PIECES: f64 = 400.0;
 
-/// What runs along less of half the way around a token is no edge.
+/// A line that covers less than this share of half the circumference of a token is not an edge.
 const SHORT: f64 = 0.25;
 
 /// An edge along the cut.

@@ -5,13 +5,13 @@ use crate::cards::Row;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, one_or_many};
 use crate::template::Fit;
 
-/// A loss that is worth a word: the others would have words larger by this factor.
+/// The smallest loss that is reported: the others' words would be larger by this factor.
 const WORTH: f32 = 1.15;
 
-/// More cards than these do not stand alone.
+/// The most cards that count as exceptions.
 const FEW: usize = 2;
 
-/// For each of them there are so many others who lose by it.
+/// How many other cards must lose for each exception.
 const OTHERS: usize = 4;
 
 pub fn find_forced_smaller(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {

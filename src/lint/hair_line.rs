@@ -11,7 +11,7 @@ const THINNEST: f64 = 0.25;
 
 struct Hair {
     points: f64,
-    /// The box that makes a picture so small.
+    /// The box that scales a picture down so far.
     placed: Option<Span>,
 }
 

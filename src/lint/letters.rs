@@ -1,5 +1,5 @@
-//! The words of a face, those of the card and those of the template alike, each with the room that it takes. The checks of
-//! contrast, overlap and safe area ask for them.
+//! Collects the words of a face, from the card and from the template, each with the area it takes. A face comes in, words go out.
+//! Called by the checks of contrast, overlap and safe area.
 
 use super::bounds::Bounds;
 use super::scene::{Scene, SeenFace};
@@ -17,14 +17,14 @@ const BELOW: f32 = 0.35;
 pub struct Letters<'a> {
     /// The element of the template.
     pub element: Span,
-    /// Where the card's words come from; `None` for words that stand in the template.
+    /// Where the card's words come from; `None` for words of the template.
     pub origin: Option<FaceOrigin>,
     pub look: Lettering,
     /// About where they are, in their own space: from the baseline to the height of capitals.
     pub body: Bounds,
     /// From their own space to the face's millimetres.
     pub map: Affine,
-    /// The layer that they are; `None` for words that stand in the template.
+    /// Their layer; `None` for words of the template.
     pub layer: Option<usize>,
     shown: Shown<'a>,
 }
@@ -32,7 +32,7 @@ pub struct Letters<'a> {
 /// What letters are drawn from.
 #[derive(Clone, Copy)]
 enum Shown<'a> {
-    /// Words that stand in the template: the contours of their letters.
+    /// Words of the template: the contours of their letters.
     Fixed(&'a [Bounds]),
     Run(&'a GlyphRun),
 }

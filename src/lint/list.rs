@@ -1,4 +1,5 @@
-//! The list of the checks of the look: a new check is a file and a line here. `session` runs it.
+//! Lists and runs the checks of the look; a new check is a file and a line here. A [`Proof`] comes in, diagnostics go out. Called
+//! by `session`.
 
 use super::proof::Proof;
 use super::scene::Scene;

@@ -32,7 +32,7 @@ const NEEDED_BY_LARGE: f64 = 3.0;
 const LARGE: f64 = 18.0;
 const LARGE_BOLD: f64 = 14.0;
 
-/// The share of the ground that may be worse: a speck under a letter does not make it unreadable.
+/// The share of the background that may have less contrast: a speck under a letter does not make it unreadable.
 const SPECKS: f64 = 0.1;
 
 /// Equal words that lie on each other as much as this are one word with its shadow.
@@ -76,7 +76,7 @@ pub fn find_low_contrast(sight: &Scene<'_>, _files: &mut Files, found: &mut Diag
     }
 }
 
-/// The words of each face, in the order of the faces, and how they stand out.
+/// The words of each face, in the order of the faces, with their contrast.
 fn judge_all(sight: &Scene<'_>) -> Vec<Vec<(Span, Faint)>> {
     let pages: Vec<Page<'_>> = sight.faces.iter().map(|f| Page::of(sight, f)).collect();
     let grounds: Vec<Arc<Drawn>> = pages.iter().map(|page| page.ground.clone()).collect();
@@ -99,7 +99,7 @@ fn judge_all(sight: &Scene<'_>) -> Vec<Vec<(Span, Faint)>> {
             }));
         };
         let mut show = |at: usize, pixels: &Pixmap| take(Some(at), pixels);
-        // Words of the template lie among its shapes. What cannot be painted is told when it is exported.
+        // Words of the template are among its shapes. What cannot be painted is reported by the export.
         if let Ok(pixels) = painter.paint_under_words(&page.ground, &mut show) {
             take(None, &pixels);
         }
@@ -117,7 +117,7 @@ struct Page<'a> {
 impl<'a> Page<'a> {
     fn of(sight: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Self {
         let mut letters = letters(sight, face);
-        // A full stop beside a symbol is one pixel: its ground cannot be told from the symbol's edge.
+        // A full stop beside a symbol is one pixel: its background cannot be distinguished from the symbol's edge.
         letters.retain(|l| l.look.words.contains(char::is_alphanumeric));
         let bodies: Vec<Bounds> = letters.iter().map(|l| l.body.mapped(l.map)).collect();
         let mut layers = Vec::new();
@@ -150,7 +150,7 @@ fn picture_bounds(layer: &Layer) -> Option<Bounds> {
     Some(Bounds::new(x, y, x + width, y + height).mapped(*map))
 }
 
-/// The words that are read, and how they stand out: of equal words that lie on each other, one is the shadow of the other.
+/// The words that are read, with their contrast: of equal words on top of each other, one is the shadow of the other.
 fn without_shadows(judged: Vec<(Letters<'_>, Faint)>) -> Vec<(Span, Faint)> {
     let shadow = |at: usize| {
         let (letters, faint) = &judged[at];
@@ -171,7 +171,7 @@ fn without_shadows(judged: Vec<(Letters<'_>, Faint)>) -> Vec<(Span, Faint)> {
         .collect()
 }
 
-/// How words stand out on a ground of `scale` pixels to the millimetre.
+/// The contrast of words on a background of `scale` pixels to the millimetre.
 fn judge(letters: &Letters<'_>, pixels: &Pixmap, scale: f64) -> Option<Faint> {
     let look = &letters.look;
     let under = colours_under(letters.body, letters.map, pixels, scale).into_iter();

@@ -1,7 +1,7 @@
-//! What a good eye would find on drawn faces before the printer does. One check a file; the list is [`CHECKS`].
+//! Checks drawn faces for faults that would show in print. One check per file; the list is [`CHECKS`].
 //!
-//! Comes in: a game that reads and draws well, with its drawn faces ([`Proof`]); goes out: diagnostics. Called by `session`, which
-//! asks [`crate::check`] for what is wrong with the data.
+//! A game without errors, with its drawn faces ([`Proof`]), comes in; diagnostics go out. Called by `session`, which calls
+//! [`crate::check`] for faults in the data.
 
 mod bounds;
 mod colour_vision;

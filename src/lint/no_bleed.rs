@@ -7,7 +7,7 @@ use super::tally::FaceTally;
 use crate::sheet::show_mm;
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 
-/// What meets less of a side is no ground.
+/// A shape that meets less of a side than this is not a background.
 const GROUND: f64 = 0.25;
 
 pub fn find_no_bleed(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {

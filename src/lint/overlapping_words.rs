@@ -20,11 +20,11 @@ const TOUCHING: f64 = 0.04;
 const SHADOW: f64 = 0.5;
 const SHADOW_EM: f64 = 0.1;
 
-/// Words so many times as large, which stand out from those above them, are the ground of these.
+/// Words this many times as large, with contrast to those above them, count as their background.
 const GROUND: f64 = 3.0;
 const GROUND_CONTRAST: f64 = 4.5;
 
-/// Words that are paler than this are the ground of those above them.
+/// Words paler than this count as the background of those above them.
 const PALE: f64 = 0.35;
 
 /// Longer words are cut off in a message: so many signs of them are shown.
@@ -133,7 +133,7 @@ fn texts<'a>(sight: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Vec<Text<'a>> {
         texts[at].letters.push(letters);
         texts[at].contours.push(OnceCell::new());
     }
-    // What stands later in a template is drawn above.
+    // Elements that come later in a template are drawn on top.
     texts.sort_by_key(|text| text.element.range().start);
     for placed in sight.placed(face) {
         if placed.picture.asset != Asset::Symbol {
@@ -196,7 +196,7 @@ fn is_shadow(one: &Text<'_>, other: &Text<'_>, sight: &Scene<'_>, face: &SeenFac
         && (a.right - b.right).hypot(a.bottom - b.bottom) < limit
 }
 
-/// Whether words are as large or as pale as the ground of what lies on them.
+/// Whether words are so large or so pale that they count as a background.
 fn is_ground(lower: &Text<'_>, upper: &Text<'_>) -> bool {
     let looks = |text: &Text<'_>| text.letters.first().map(|l| l.look.clone());
     let (Some(below), Some(above)) = (looks(lower), looks(upper)) else {

@@ -1,10 +1,10 @@
-//! What the checks look at: a game as it was read, and its faces as they were drawn. `session` makes it, each check gets it.
+//! The input of all checks: a game as it was read, and its faces as they were drawn. `session` makes it, and `scene` traces it.
 
 use crate::cards::{Deck, Face, Pack};
 use crate::sheet::Trim;
 use crate::template::{DrawnDeck, Renderer};
 
-/// How far inside the cut words and symbols are safe, and how far beyond it grounds must go on, in millimetres.
+/// How far inside the cut words and symbols are safe, and how far beyond it backgrounds must extend, in millimetres.
 pub const SAFE: f64 = 3.0;
 
 /// A game that was read and drawn.
@@ -15,12 +15,12 @@ pub struct Proof<'a> {
     pub asks: PrintDemands,
 }
 
-/// What whoever prints and cuts the cards asks for.
+/// The requirements of the printer who prints and cuts the cards.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PrintDemands {
     /// Millimetres inside the cut that hold nothing that must be whole.
     pub safe: f64,
-    /// Millimetres beyond the cut to which grounds go on.
+    /// How far beyond the cut backgrounds must extend, in millimetres.
     pub bleed: f64,
     /// Dots to the inch that a picture has at least.
     pub dpi: f64,

@@ -1,12 +1,12 @@
-//! The cut of a card, and the safe area on both sides of it: a knife or a press is off by a millimetre or two, so nothing
-//! that must stay whole, and nothing that would show the error, lies within 3 mm. The checks of words, pictures and lines
-//! near the cut ask it.
+//! The cut of a card and the safe area on both sides of it: cuts are off by a millimetre or two, so nothing that must stay whole,
+//! and nothing that would show the error, may be within 3 mm. A deck's trim comes in, distances go out, for the checks near the
+//! cut.
 
 use super::bounds::Bounds;
 use super::proof::DeckProof;
 use crate::sheet::Outline;
 
-/// Nearer than this to a limit is on it: thinner than what a knife does.
+/// Anything closer to a limit than this is on it: a knife is less exact.
 pub const SLACK: f64 = 0.1;
 
 /// Nearer than this to the cut is at the cut.
@@ -15,10 +15,10 @@ pub const AT_THE_CUT: f64 = 0.3;
 /// Corners that are less of the way around a card leave it a rectangle.
 const ROUND: f64 = 0.25;
 
-/// What the cut is called where it is no straight side of a rectangle: at a round corner, along an outline.
+/// The name of the cut where it is not a straight side of a rectangle: at a round corner, along an outline.
 pub const BENT: [&str; 2] = ["corner", "edge"];
 
-/// A side of a card, as it lies before the reader.
+/// A side of a card as the reader holds it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CardEdge {
     Left,
@@ -130,7 +130,7 @@ impl SafeArea {
         all.fold((f64::MAX, ""), |a, b| if b.0 < a.0 { b } else { a })
     }
 
-    /// As [`SafeArea::nearest`], for the points of what does not stand upright.
+    /// As [`SafeArea::nearest`], for the corners of a rotated shape.
     pub fn nearest_point(&self, points: &[(f64, f64)]) -> (f64, &'static str) {
         let each = points
             .iter()

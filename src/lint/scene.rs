@@ -1,4 +1,5 @@
-//! Traces everything that a game shows, once for all checks: templates, art and words, with their places on each face.
+//! Traces everything that a game shows, once for all checks. A [`Proof`] comes in; templates, art and words, with their places on
+//! each face, go out. `list` makes it and passes it to every check.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use crate::template::{
     Affine, BLEED, Drawn, FaceOrigin, Layer, MarkedPicture, MarkedTemplate, Picture,
 };
 
-/// A game before the checks' eyes.
+/// A game with everything the checks read, already traced.
 pub struct Scene<'a> {
     pub proof: &'a Proof<'a>,
     /// Every face that a card shows, fronts and backs; equal backs once.
@@ -52,7 +53,7 @@ pub struct PlacedPicture<'a> {
 /// A template, the elements of a shape of it, and what is seen of them.
 type Body<'a> = (&'a str, String, [f64; 4]);
 
-/// More shapes on a face than are looked at one by one.
+/// Above this number, the shapes of a face are not checked one by one.
 const MANY: usize = 500;
 
 /// A shape of a template as a card shows it: the template, its place there, the words that change it.
@@ -135,7 +136,7 @@ impl<'a> Scene<'a> {
             let mut count = 0;
             marked.shapes(face, |_, _| count += 1);
             if count > MANY {
-                // All at once: one by one would take as long as painting them.
+                // All together: one by one would take as long as painting them.
                 let mut body = String::new();
                 marked.shapes(face, |_, shape| body.push_str(&shape()));
                 bodies.push((template, body, view));

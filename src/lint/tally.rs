@@ -1,5 +1,5 @@
-//! Collects findings of one check by the element of the template that causes them, so that a fault is reported once, however
-//! many cards show it.
+//! Groups the findings of one check by the template element that causes them, so that a fault on many cards is reported once.
+//! Findings per face come in, one per element goes out. Called by the checks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -97,7 +97,7 @@ impl<D> FaceTally<D> {
     }
 }
 
-/// Puts a fault where it is mended: at the card's value when that is what causes it, otherwise at the element.
+/// Points a fault at the place to fix: the card's value when that causes it, otherwise the element.
 pub fn blame(fault: Diagnostic, element: Span, value: Option<Span>) -> Diagnostic {
     match value {
         Some(value) if value != element => fault

@@ -1,4 +1,4 @@
-//! Small games in memory, for the tests of the checks.
+//! Builds small games in memory, for the tests of the checks. Templates and rows come in, the diagnostics of a check go out.
 
 use std::collections::BTreeMap;
 
@@ -72,12 +72,12 @@ impl Game {
         self.file("cards.toml", &deck)
     }
 
-    /// What stands in game.toml after its title.
+    /// Text of game.toml after its title.
     pub fn tables(self, tables: &str) -> Game {
         self.file("game.toml", &format!("title = \"Test\"\n{tables}"))
     }
 
-    /// What is told under a code: its place and its words.
+    /// The diagnostics with a code: place and message.
     pub fn told(&self, code: &str) -> Vec<String> {
         let mut files = Files::new();
         let folder = Folder::Memory(Tree::new("", self.files.clone()));

@@ -1,5 +1,5 @@
-//! What an SVG draws: paths, words and pixels with their places, read as the exporters read it. `sight` calls it for each
-//! drawing.
+//! Lists what an SVG draws: paths, words and pixels with their places, read as the exporters read it. A drawing comes in, a
+//! [`Trace`] goes out. `scene` calls it for each drawing.
 
 use usvg::tiny_skia_path::PathSegment;
 

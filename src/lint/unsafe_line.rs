@@ -67,7 +67,7 @@ pub fn find_unsafe_line(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagn
 
 /// The edge that is nearest to the cut, of those that make a border.
 fn border(of_fill: Vec<Edge>, of_line: Vec<Edge>, asks: PrintDemands) -> Option<Edge> {
-    // A fill that ends at the cut or beyond is a ground without bleed, which is told as such.
+    // A fill that ends at the cut or beyond is a background without bleed, which another check reports.
     let of_fill = of_fill.into_iter().filter(|edge| edge.inside > AT_THE_CUT);
     let border = of_line.into_iter().chain(of_fill).filter(|edge| {
         let near = SLACK - asks.bleed..asks.safe - SLACK;
