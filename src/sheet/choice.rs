@@ -1,5 +1,5 @@
-//! Options with a closed list of words: a table of words per option, how a word is read, and the error when it is none of
-//! them. The types of `layout` and the command line's options are made with it.
+//! Options with a closed list of words, defined by a table of words per option. A word comes in; the option, or an error that
+//! lists the words, goes out. Used by `layout` and by the command line.
 
 use std::fmt;
 

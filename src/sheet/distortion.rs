@@ -1,6 +1,8 @@
-//! How a printer misplaces one side of a paper: found from readings of the calibration page ([`super::vernier`]), and undone
-//! by a map of the page. Millimetres, y downwards, on the paper standing upright. `session` fits it and puts the correction
-//! on each page; the PDF exporter applies it.
+//! Models how a printer misplaces one side of a paper. Readings of the calibration page ([`super::vernier`]) come in; a
+//! distortion, and the map of the page that undoes it, go out. `session` fits it to the readings, and the PDF exporter applies
+//! the map.
+//!
+//! Units are millimetres, y downwards, on the upright paper.
 
 use super::document::Correction;
 use super::mm::PageMap;
@@ -113,7 +115,7 @@ impl Distortion {
 }
 
 impl Correction {
-    /// What undoes `distortion` on a page of that size; `None` when nothing does.
+    /// The inverse of `distortion` on a page of that size; `None` when there is none.
     pub fn of(distortion: &Distortion, page: Size) -> Option<Correction> {
         let paper = page.portrait();
         let undo = distortion.map(paper).inverse()?;
@@ -182,7 +184,7 @@ fn least_squares(rows: &[([f64; 3], f64)]) -> Option<([f64; 3], f64)> {
             + m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0])
     };
     let all = determinant(&sums);
-    // Points a millimetre apart settle nothing.
+    // Points a millimetre apart are too close to fit a map.
     if !all.is_finite() || all.abs() < 1.0 {
         return None;
     }

@@ -1,4 +1,5 @@
-//! Pages of placed faces, final: [`super::impose`] makes them, and they are all the geometry that an exporter gets.
+//! Pages of placed faces: the finished layout, and all the geometry that an exporter gets. [`super::impose`] makes them, and the
+//! PDF exporter reads them.
 
 use super::{Backs, Footer, MakeBleed, Mark, PageMap, Rect, Ruler, Sides, Size};
 
@@ -32,7 +33,7 @@ pub struct Page {
     pub fold: Option<f64>,
     /// Which part of a piece that is larger than the paper it shows.
     pub tile: Option<Tile>,
-    /// What makes up for the printer; the page is else as it would be without.
+    /// The correction for the printer's error; it changes nothing else on the page.
     pub correction: Option<Correction>,
 }
 
@@ -106,7 +107,7 @@ impl Turn {
         }
     }
 
-    /// What of the other side lies behind `rect`, in coordinates of that side. It undoes itself.
+    /// The part of the other side behind `rect`, in coordinates of that side. It is its own inverse.
     pub fn behind(self, rect: Rect, page: Size) -> Rect {
         match self {
             Turn::Book => Rect {
@@ -162,7 +163,7 @@ fn blank_behind(front: &Page) -> Page {
     }
 }
 
-/// What a page is told, so that a printer puts it where it belongs.
+/// The correction of a page for one printer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Correction {
     /// The paper as it is fed: upright, also under a page that lies on its side, so that no printer chooses which way to

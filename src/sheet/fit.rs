@@ -1,5 +1,5 @@
-//! The grid for a card and a paper, or why there is none and what would fit instead. Imposition calls it, and whoever asks whether a
-//! card fits.
+//! Computes the grid for a card and a paper; if there is none, what would fit instead. A card size and a set-up come in, a grid
+//! or suggestions go out. Called by imposition and by everything that needs to know whether a card fits.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::{Backs, Cells, Choose, Grid, PAPERS, Paper, Registration, Setup, Size
 #[derive(Debug, Clone, PartialEq)]
 pub struct DoesNotFit {
     pub request: Box<Request>,
-    /// Each of them alone would make it fit; tried, not guessed.
+    /// Each of them alone makes it fit; every one was tried.
     pub suggestions: Vec<Suggestion>,
 }
 

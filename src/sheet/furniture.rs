@@ -23,7 +23,7 @@ const WISHES: &[Wish] = &[
 ];
 const LONG: f64 = 100.0;
 const SHORT: f64 = 50.0;
-/// Less says too little, mm.
+/// The least width of the line of text; a shorter one would not be legible, mm.
 const LEAST_FOOTER: f64 = 25.0;
 /// Between bar and text, mm.
 const BETWEEN: f64 = 4.0;
@@ -44,7 +44,7 @@ pub struct Ruler {
 }
 
 impl Ruler {
-    /// Whether it stands on its end, beside the cards.
+    /// Whether it is turned by a quarter, beside the cards.
     pub fn is_upright(&self) -> bool {
         self.bar.height > self.bar.width
     }

@@ -254,7 +254,7 @@ impl<'a> Press<'a> {
         let outlined: Vec<Rect> = outlined.iter().map(|p| p.trim).collect();
         let placements: Vec<Placement> = fronts.into_iter().chain(backs).collect();
         let trim = around(placements.iter().map(|p| p.trim));
-        // The side behind the marks has none, and none to keep clear of.
+        // The back of a side with marks has no marks to keep clear of.
         let registration = if turned {
             Registration::None
         } else {

@@ -1,4 +1,4 @@
-//! Property tests that hold for every sheet, on generated card sizes, papers and set-ups.
+//! Property tests for sheets, on generated card sizes, papers and set-ups. Only the test runner calls them.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};

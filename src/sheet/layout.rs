@@ -1,4 +1,4 @@
-//! What a sheet is made of and how: the decks with their faces, and what a person may choose. Commands fill it in, imposition reads it.
+//! The input of imposition: decks with their faces, and the set-up that a person chooses. Commands fill it in, `impose` reads it.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,5 +1,5 @@
-//! A line or an outline on a page: what shows where to cut and to fold, and what a cutting machine looks for. Imposition places
-//! marks, exporters draw them.
+//! A line or an outline on a page that shows where to cut or fold, or that a cutting machine looks for. Imposition places marks,
+//! and exporters draw them.
 
 use super::mm::EPSILON;
 use super::{Point, Rect, Size};

@@ -1,6 +1,6 @@
-//! Marks that show where to cut and where to fold. A grid comes in, lines go out, for [`super::impose`]. None of them crosses
-//! a card or enters the margin, where the printer cannot print. Ticks that have no room outside the cards stand on the cuts
-//! themselves.
+//! Draws the marks that show where to cut and where to fold. A grid comes in, lines go out, for [`super::impose`]. No mark
+//! crosses a card or enters the margin, where the printer cannot print. Ticks that have no room outside the cards are put on the
+//! cuts themselves.
 
 use super::layout::{LENGTH, offset};
 use super::mark::{EDGE, Mark, WIDTH};

@@ -1,5 +1,5 @@
-//! Points, sizes, rectangles and maps in millimetres, and how people write lengths: `63.5 x 88.9 mm`, `2.5in`. The whole room
-//! works in them, the command line reads them.
+//! Points, sizes, rectangles and maps in millimetres, and the parser of lengths: `63.5 x 88.9 mm`, `2.5in`. Text comes in from
+//! the command line, millimetres go out; the whole room works in them.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,8 +1,8 @@
-//! Sheets of paper with cards on them: pure geometry, all of it in millimetres.
+//! Sheets of paper with cards on them: pure geometry in millimetres. Card sizes and a set-up come in, a [`Document`] goes out;
+//! `session` calls [`impose`] for it.
 //!
-//! The origin is the top left corner of the page, y grows downwards. Nothing here knows what is on a card; a
-//! caller names its faces by index, and [`impose`] says where each of them goes. What it returns, a
-//! [`Document`], is all that an exporter learns about places.
+//! The origin is the top left corner of the page, y grows downwards. Nothing here knows what is on a card: a caller names faces
+//! by index, and the [`Document`] is all that an exporter learns about their places.
 
 mod booklet;
 mod choice;

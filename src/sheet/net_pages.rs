@@ -1,5 +1,5 @@
-//! Nets of boxes on pages: each net is placed as one piece that is cut to its outline; its sides and folds are put on here.
-//! `session` calls it for the boxes of a game.
+//! Puts the nets of boxes on pages, each placed as one piece that is cut to its outline. Pages and nets come in; pages with the
+//! sides and folds of the boxes go out. Called by `session`.
 
 use super::document::{Clip, Document, Page, Placement};
 use super::marks::fold;

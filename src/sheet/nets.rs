@@ -1,5 +1,5 @@
-//! Boxes as flat nets: where they are cut and folded, and which of their sides lies where. The room that the cards need comes
-//! in, outlines in millimetres go out, printed side up, for `net_pages` and for cutting files.
+//! Makes boxes as flat nets: where to cut and fold, and where each side is. The space that the cards need comes in; outlines in
+//! millimetres, printed side up, go out, for `net_pages` and for cutting files.
 
 use super::{Outline, Point, Rect, Size};
 
@@ -24,7 +24,7 @@ pub struct Inside {
     pub depth: f64,
     /// Thickness of what the box is made of.
     pub board: f64,
-    /// How far a lid reaches down; all the way where nothing is said.
+    /// How far a lid reaches down; by default all the way.
     pub lid: Option<f64>,
 }
 

@@ -1,5 +1,5 @@
-//! The table of papers that printers take: a paper is one row. The command line finds a paper by its name, `fit` suggests
-//! others.
+//! The table of standard papers, one row each. A name comes in from the command line, a size goes out; `fit` suggests other
+//! papers from it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use std::str::FromStr;
 use super::choice::plain;
 use super::{Size, UnknownChoice, show_mm};
 
-/// A paper, standing upright when it comes from the table. Which way it lies in the end, the grid decides.
+/// A paper, standing upright when it comes from the table. The grid decides on its orientation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Paper {
     /// `None` for a size of one's own.

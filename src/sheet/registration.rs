@@ -1,6 +1,7 @@
-//! The marks by which a Silhouette cutting machine finds the printed sheet, and the corners of the page that stay empty
-//! around them. [`super::impose`] asks for them, cutting files leave them out. Places and sizes are those that its program
-//! takes: 10 mm from the edges, lines of 1 mm, arms and square of 5 mm.
+//! Places the registration marks by which a Silhouette cutting machine finds the sheet. A page size comes in; marks, and the
+//! corners that must stay empty, go out. Called by [`super::impose`]; cutting files leave the marks out.
+//!
+//! Places and sizes are those that Silhouette's program expects: 10 mm from the edges, lines of 1 mm, arms and square of 5 mm.
 
 use super::{Choice, Choose, Mark, Point, Rect, Size};
 
@@ -53,7 +54,7 @@ impl Registration {
         }
     }
 
-    /// What nothing else may stand in.
+    /// The areas that must stay free of everything else.
     pub fn zones(self, page: Size) -> Vec<Rect> {
         let side = INSET + LENGTH + CLEAR;
         let zone = |(right, bottom): &(bool, bool)| {

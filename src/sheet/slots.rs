@@ -1,5 +1,5 @@
-//! Places of a sheet that are left free, such as labels that are used up: reads `1,4-6` for `--skip`. [`super::impose`] skips
-//! them.
+//! Parses `--skip`, the places of a sheet that stay free, such as labels that are used up. `1,4-6` comes in, slot numbers go out.
+//! [`super::impose`] skips them.
 
 use std::fmt;
 use std::str::FromStr;

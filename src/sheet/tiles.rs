@@ -1,8 +1,8 @@
-//! Splits pieces that are larger than the paper into parts that overlap, each on a page of its own, to be cut and glued
-//! together. Called by [`super::impose`].
+//! Splits pieces that are larger than the paper into overlapping parts, each on a page of its own, to be cut and glued together.
+//! A piece and a paper come in, parts go out. Called by [`super::impose`].
 //!
-//! Each part is cut where its picture begins and laid over the strip of the part before it, up to the ticks there; the strip,
-//! beyond a dashed line, takes the glue.
+//! Each part is cut where its picture begins and laid over the edge strip of the part before it, up to the ticks there; that
+//! strip, beyond a dashed line, takes the glue.
 
 use super::document::{Clip, Page, PageSide, Placement, Tile, Turn};
 use super::furniture::Furniture;

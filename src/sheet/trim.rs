@@ -1,5 +1,5 @@
-//! Card sizes: what a card measures once it is cut. The table of names (`poker`, `tarot`) and the reader of sizes, for decks
-//! and for the command line.
+//! Card sizes after cutting: the table of names (`poker`, `tarot`) and the parser of sizes. A name or a size as text comes in, a
+//! trim goes out. Called for decks and for the command line.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,9 +1,9 @@
-//! The page by which a printer is measured: vernier scales that any ruler with millimetres reads to a tenth. It comes out as
-//! a page to print; the readings come back in, and a [`super::Distortion`] goes out. `deckproof printer` calls it.
+//! Makes the calibration page: vernier scales that any millimetre ruler reads to a tenth. A page to print goes out; the readings
+//! come back in, and a [`super::Distortion`] goes out. Called by `deckproof printer`.
 //!
-//! The ruler lies along a line of the page with its zero at the edge of the paper, so that an error of any size can be read:
-//! the millimetres before the vernier's first line, the tenths at the one of its lines that meets a line of the ruler. Both
-//! sides are measured from the same edges of the paper: however exactly it is cut, the sides meet.
+//! The ruler lies along a line of the page with its zero at the edge of the paper, so that an error of any size can be read: the
+//! millimetres before the vernier's first line, and the tenths at the vernier line that meets a line of the ruler. Both sides are
+//! measured from the same edges of the paper, so inexact cutting of the paper does not matter.
 
 use super::{Distortion, Mark, Point, Sighting, Size, Turn};
 
