@@ -3,15 +3,15 @@
 use std::{env, path::Path};
 
 fn main() {
-    // The shipped games are inside the program in a release, or when DECKPROOF_EMBED is set. Otherwise they are read from the
-    // repository, and an edited card compiles nothing.
+    // The shipped games are inside the program in a release. Otherwise they are read from the repository, and an edited card
+    // compiles nothing.
     println!("cargo::rustc-check-cfg=cfg(embedded)");
-    println!("cargo::rerun-if-env-changed=DECKPROOF_EMBED");
-    let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
-    if is_release || env::var_os("DECKPROOF_EMBED").is_some() {
+    if env::var("PROFILE").is_ok_and(|profile| profile == "release") {
         println!("cargo::rustc-cfg=embedded");
         println!("cargo::rerun-if-changed=cards");
         println!("cargo::rerun-if-changed=templates");
+    } else {
+        println!("cargo::rerun-if-changed=build.rs");
     }
     let target = env::var("TARGET").unwrap_or_default();
     println!("cargo::rustc-env=DECKPROOF_TARGET={target}");

@@ -287,8 +287,8 @@ fn faces(game: &str, deck: &str) -> Vec<Arc<Drawn>> {
         let folder = GameFolder::shipped(game).unwrap();
         let pack = Pack::load(folder, &Registry, &mut files)?;
         let deck = pack.deck(deck).unwrap();
-        let press = Renderer::open(&pack, &[deck], Ink::Full, &mut files)?;
-        let drawn = press.draw(&pack, deck, &mut files)?;
+        let renderer = Renderer::open(&pack, &[deck], Ink::Full, &mut files)?;
+        let drawn = renderer.draw(&pack, deck, &mut files)?;
         let copies = deck.rows.iter().zip(drawn.fronts);
         let all = copies.flat_map(|(row, face)| vec![face; row.copies as usize]);
         Ok::<_, deckproof::source::Diagnostics>(all.collect())

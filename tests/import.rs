@@ -482,10 +482,10 @@ fn faces(folder: &Path) -> Vec<String> {
     let folder = GameFolder::open(folder).unwrap();
     let pack = Pack::load(folder, &Registry, &mut files).unwrap_or_else(|f| panic!("{f:?}"));
     let decks: Vec<_> = pack.decks.iter().collect();
-    let press = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
+    let renderer = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
     let drawn = decks
         .iter()
-        .map(|deck| press.draw(&pack, deck, &mut files).unwrap());
+        .map(|deck| renderer.draw(&pack, deck, &mut files).unwrap());
     drawn
         .flat_map(|d| d.fronts.into_iter().chain(d.backs.into_iter().flatten()))
         .map(|face| fingerprint(&face))

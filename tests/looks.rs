@@ -16,10 +16,10 @@ fn found(id: &str) -> Vec<String> {
     let folder = GameFolder::open(&folder).unwrap();
     let pack = Pack::load(folder, &Registry, &mut files).unwrap();
     let decks: Vec<&Deck> = pack.decks.iter().collect();
-    let press = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
+    let renderer = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
     let drawn: Vec<_> = decks
         .iter()
-        .map(|deck| press.draw(&pack, deck, &mut files).unwrap())
+        .map(|deck| renderer.draw(&pack, deck, &mut files).unwrap())
         .collect();
     let decks = decks.iter().zip(&drawn).map(|(deck, drawn)| {
         let trim = Trim::parse(&deck.size).unwrap();
@@ -35,7 +35,7 @@ fn found(id: &str) -> Vec<String> {
     });
     let proof = Proof {
         pack: &pack,
-        press: &press,
+        renderer: &renderer,
         decks: decks.collect(),
         asks: deckproof::lint::PrintDemands::default(),
     };
@@ -64,9 +64,9 @@ fn letters_are_as_far_apart_as_their_words_are_wide() {
         let folder = GameFolder::shipped(&id).unwrap();
         let pack = Pack::load(folder, &Registry, &mut files).unwrap();
         let decks: Vec<&Deck> = pack.decks.iter().collect();
-        let press = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
+        let renderer = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
         for deck in decks {
-            let drawn = press.draw(&pack, deck, &mut files).unwrap();
+            let drawn = renderer.draw(&pack, deck, &mut files).unwrap();
             let layers = drawn.fronts.iter().flat_map(|face| &face.layers);
             let passages = layers.filter_map(|layer| match layer {
                 Layer::Words(passages) => Some(passages),

@@ -44,10 +44,10 @@ fn faces(folder: GameFolder) -> Vec<String> {
     let mut files = Files::new();
     let pack = load(folder, &mut files);
     let decks: Vec<_> = pack.decks.iter().collect();
-    let press = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
+    let renderer = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
     let drawn = decks
         .iter()
-        .map(|deck| press.draw(&pack, deck, &mut files).unwrap());
+        .map(|deck| renderer.draw(&pack, deck, &mut files).unwrap());
     drawn
         .flat_map(|d| d.fronts.into_iter().chain(d.backs.into_iter().flatten()))
         .map(|face| fingerprint(&face))

@@ -134,9 +134,9 @@ fn plain_and_marked(game: &str, deck: &str) -> [String; 2] {
     let folder = GameFolder::shipped(game).unwrap();
     let pack = Pack::load(folder, &Registry, &mut files).unwrap();
     let deck = pack.deck(deck).unwrap();
-    let press = Renderer::open(&pack, &[deck], Ink::Full, &mut files).unwrap();
-    let drawn = press.draw(&pack, deck, &mut files).unwrap();
-    let words = press.caption("v12", MARK_POINTS).unwrap();
+    let renderer = Renderer::open(&pack, &[deck], Ink::Full, &mut files).unwrap();
+    let drawn = renderer.draw(&pack, deck, &mut files).unwrap();
+    let words = renderer.caption("v12", MARK_POINTS).unwrap();
     let front = &drawn.fronts[0];
     [face_svg(front, 0.0), face_svg(&marked(front, words), 0.0)]
 }

@@ -249,8 +249,8 @@ impl Painted {
         let mut files = Files::new();
         let pack = Pack::load(folder, &Registry, &mut files).unwrap();
         let decks: Vec<_> = pack.decks.iter().collect();
-        let press = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
-        let draw = |deck| press.draw(&pack, deck, &mut files).unwrap();
+        let renderer = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
+        let draw = |deck| renderer.draw(&pack, deck, &mut files).unwrap();
         let decks = decks.into_iter().map(draw).collect();
         Painted { pack, decks }
     }

@@ -56,11 +56,11 @@ pub fn run(input: &[u8]) {
     // Each ink has its turn; which one follows from the input, so that a finding is found again.
     let ink = Ink::ALL[input.len() % Ink::ALL.len()];
     let deck = &pack.decks[usize::from(is_font)];
-    let press = match Renderer::open(&pack, &[deck], ink, &mut read) {
-        Ok(press) => press,
+    let renderer = match Renderer::open(&pack, &[deck], ink, &mut read) {
+        Ok(renderer) => renderer,
         Err(faults) => return told(&faults, &read),
     };
-    match press.draw(&pack, deck, &mut read) {
+    match renderer.draw(&pack, deck, &mut read) {
         Ok(drawn) => export(drawn.fronts),
         Err(faults) => told(&faults, &read),
     }

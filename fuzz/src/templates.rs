@@ -48,14 +48,14 @@ pub fn run(input: &[u8]) {
     // Each ink has its turn; which one follows from the input, so that a finding is found again.
     let ink = Ink::ALL[input.len() % Ink::ALL.len()];
     for deck in &pack.decks {
-        let press = match Renderer::open(&pack, &[deck], ink, &mut read) {
-            Ok(press) => press,
+        let renderer = match Renderer::open(&pack, &[deck], ink, &mut read) {
+            Ok(renderer) => renderer,
             Err(faults) => {
                 told(&faults, &read);
                 continue;
             }
         };
-        match press.draw(&pack, deck, &mut read) {
+        match renderer.draw(&pack, deck, &mut read) {
             Ok(drawn) => {
                 let backs = drawn.backs.into_iter().flatten();
                 export(drawn.fronts.into_iter().chain(backs).collect());

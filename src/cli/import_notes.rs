@@ -71,8 +71,8 @@ fn of_deck(pack: &Pack, deck: &Deck, report: &mut Report) -> Option<Vec<String>>
             list_words(lacking)
         )]);
     }
-    let press = Renderer::open(pack, &[deck], Ink::Full, &mut report.files).ok()?;
-    let astray = press.astray(pack, deck);
+    let renderer = Renderer::open(pack, &[deck], Ink::Full, &mut report.files).ok()?;
+    let astray = renderer.astray(pack, deck);
     let mut notes = Vec::new();
     let fields = |fields: &[String]| list_words(fields.iter().map(String::as_str));
     if !astray.lacking.is_empty() {

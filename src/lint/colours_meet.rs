@@ -22,11 +22,11 @@ struct Pair<'a> {
     difference: f64,
 }
 
-pub fn find_colours_meet(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
-    for (table, rows) in &sight.proof.pack.game.tables {
+pub fn find_colours_meet(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
+    for (table, rows) in &scene.proof.pack.game.tables {
         for key in colour_keys(rows) {
             let field = format!("{table}.{key}");
-            let showing: Vec<&MarkedTemplate> = sight
+            let showing: Vec<&MarkedTemplate> = scene
                 .templates
                 .values()
                 .filter(|t| t.shown().any(|f| f == field))

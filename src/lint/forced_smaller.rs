@@ -14,8 +14,8 @@ const FEW: usize = 2;
 /// How many other cards must lose for each exception.
 const OTHERS: usize = 4;
 
-pub fn find_forced_smaller(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
-    for deck in &sight.proof.decks {
+pub fn find_forced_smaller(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
+    for deck in &scene.proof.decks {
         for fit in &deck.drawn.fits {
             if let Some(fault) = forced(fit, &deck.deck.rows, &deck.faces) {
                 found.push(fault);

@@ -15,11 +15,11 @@ struct Hair {
     placed: Option<Span>,
 }
 
-pub fn find_hair_line(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
+pub fn find_hair_line(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
     let mut tally = FaceTally::new();
-    for (at, face) in sight.faces.iter().enumerate() {
-        let shapes = sight.things(face).map(|thing| (thing, 1.0, None));
-        let pictures = sight.placed(face).flat_map(|placed| {
+    for (at, face) in scene.faces.iter().enumerate() {
+        let shapes = scene.things(face).map(|thing| (thing, 1.0, None));
+        let pictures = scene.placed(face).flat_map(|placed| {
             let things = placed.traced.map_or(&[][..], |(_, trace)| &trace.things);
             let (growth, element) = (placed.map.growth(), placed.origin.element);
             things
@@ -45,7 +45,7 @@ pub fn find_hair_line(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnos
             }
         }
     }
-    for finding in tally.findings(sight) {
+    for finding in tally.findings(scene) {
         let Hair { points, placed } = finding.worst;
         let message = format!(
             "a line of {points:.2} pt ({:.2} mm) is thinner than 0.25 pt {}",

@@ -47,14 +47,14 @@ impl Letters<'_> {
     }
 
     /// Where the letters really are, in their own space.
-    pub fn outlines(&self, sight: &Scene<'_>, face: &Drawn) -> Bounds {
-        let contours = self.contours(sight, face);
+    pub fn outlines(&self, scene: &Scene<'_>, face: &Drawn) -> Bounds {
+        let contours = self.contours(scene, face);
         let all = contours.into_iter().reduce(Bounds::or);
         all.unwrap_or(self.body)
     }
 
     /// A rectangle around each contour of the letters, in their own space.
-    pub fn contours(&self, sight: &Scene<'_>, face: &Drawn) -> Vec<Bounds> {
+    pub fn contours(&self, scene: &Scene<'_>, face: &Drawn) -> Vec<Bounds> {
         let run = match self.shown {
             Shown::Fixed(contours) => return contours.to_vec(),
             Shown::Run(run) => run,
@@ -69,13 +69,13 @@ impl Letters<'_> {
             layers: vec![Layer::Words(vec![alone])],
             ..face.clone()
         };
-        sight.contours(&only)
+        scene.contours(&only)
     }
 }
 
 /// All words of a face.
-pub fn letters<'a>(sight: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Vec<Letters<'a>> {
-    let fixed = sight.things(face).filter_map(|thing| match &thing.kind {
+pub fn letters<'a>(scene: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Vec<Letters<'a>> {
+    let fixed = scene.things(face).filter_map(|thing| match &thing.kind {
         TraceKind::Words {
             look,
             local,

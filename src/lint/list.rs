@@ -70,9 +70,9 @@ pub const CHECKS: &[Lint] = &[
 /// All that the checks find, in the order of the list.
 pub fn find_faults(proof: &Proof<'_>, files: &mut Files) -> Diagnostics {
     let mut found = Diagnostics::new();
-    let sight = Scene::new(proof, files);
+    let scene = Scene::new(proof, files);
     for check in CHECKS {
-        (check.look)(&sight, files, &mut found);
+        (check.look)(&scene, files, &mut found);
     }
     found
 }

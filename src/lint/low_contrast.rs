@@ -47,9 +47,9 @@ struct Faint {
     from: Option<Span>,
 }
 
-pub fn find_low_contrast(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
+pub fn find_low_contrast(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
     let mut tally = FaceTally::new();
-    for (at, judged) in judge_all(sight).into_iter().enumerate() {
+    for (at, judged) in judge_all(scene).into_iter().enumerate() {
         for (element, faint) in judged {
             tally.seen(element, at);
             if faint.contrast < faint.needed {
@@ -57,7 +57,7 @@ pub fn find_low_contrast(sight: &Scene<'_>, _files: &mut Files, found: &mut Diag
             }
         }
     }
-    for finding in tally.findings(sight) {
+    for finding in tally.findings(scene) {
         let faint = &finding.worst;
         let message = format!(
             "`{}` has a contrast of {:.1} to 1 ({} on {}), {}",
@@ -77,8 +77,8 @@ pub fn find_low_contrast(sight: &Scene<'_>, _files: &mut Files, found: &mut Diag
 }
 
 /// The words of each face, in the order of the faces, with their contrast.
-fn judge_all(sight: &Scene<'_>) -> Vec<Vec<(Span, Faint)>> {
-    let pages: Vec<Page<'_>> = sight.faces.iter().map(|f| Page::of(sight, f)).collect();
+fn judge_all(scene: &Scene<'_>) -> Vec<Vec<(Span, Faint)>> {
+    let pages: Vec<Page<'_>> = scene.faces.iter().map(|f| Page::of(scene, f)).collect();
     let grounds: Vec<Arc<Drawn>> = pages.iter().map(|page| page.ground.clone()).collect();
     let area = grounds.iter().map(|f| f.width * f.height);
     let finest = 25.4 * (MOST_PIXELS / area.fold(1.0, f64::max)).sqrt();
@@ -115,8 +115,8 @@ struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    fn of(sight: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Self {
-        let mut letters = letters(sight, face);
+    fn of(scene: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Self {
+        let mut letters = letters(scene, face);
         // A full stop beside a symbol is one pixel: its background cannot be distinguished from the symbol's edge.
         letters.retain(|l| l.look.words.contains(char::is_alphanumeric));
         let bodies: Vec<Bounds> = letters.iter().map(|l| l.body.mapped(l.map)).collect();

@@ -17,11 +17,11 @@ struct Coarse {
     value: Option<Span>,
 }
 
-pub fn find_low_resolution(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
-    let lowest = sight.proof.asks.dpi;
+pub fn find_low_resolution(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
+    let lowest = scene.proof.asks.dpi;
     let mut tally = FaceTally::new();
-    for (at, face) in sight.faces.iter().enumerate() {
-        for placed in sight.placed(face) {
+    for (at, face) in scene.faces.iter().enumerate() {
+        for placed in scene.placed(face) {
             let element = placed.origin.element;
             tally.seen(element, at);
             for (size, pixel) in placed.pixels() {
@@ -36,7 +36,7 @@ pub fn find_low_resolution(sight: &Scene<'_>, _files: &mut Files, found: &mut Di
                 }
             }
         }
-        for thing in sight.things(face) {
+        for thing in scene.things(face) {
             let (Some(element), TraceKind::Pixels { size, pixel }) = (thing.at, &thing.kind) else {
                 continue;
             };
@@ -52,7 +52,7 @@ pub fn find_low_resolution(sight: &Scene<'_>, _files: &mut Files, found: &mut Di
             }
         }
     }
-    for finding in tally.findings(sight) {
+    for finding in tally.findings(scene) {
         let coarse = &finding.worst;
         let (width, height) = coarse.size;
         let name = coarse.name.as_ref().map(|name| format!(" `{name}`"));

@@ -10,19 +10,19 @@ use crate::source::{Code, Diagnostic, Diagnostics, Files};
 /// A shape that meets less of a side than this is not a background.
 const GROUND: f64 = 0.25;
 
-pub fn find_no_bleed(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
-    let bleed = sight.proof.asks.bleed;
+pub fn find_no_bleed(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
+    let bleed = scene.proof.asks.bleed;
     let mut tally = FaceTally::new();
-    for (at, face) in sight.faces.iter().enumerate() {
+    for (at, face) in scene.faces.iter().enumerate() {
         let zone = SafeArea::of_deck(face.deck);
-        for thing in sight.things(face) {
+        for thing in scene.things(face) {
             let Some(element) = thing.at else { continue };
             tally.seen(element, at);
             if let Some(edge) = short(edges(thing, &zone).0, bleed) {
                 tally.wrong(element, at, -edge.inside, edge);
             }
         }
-        for placed in sight.placed(face) {
+        for placed in scene.placed(face) {
             let element = placed.origin.element;
             tally.seen(element, at);
             let bounds = placed.bounds().filter(|_| placed.clip.is_some());
@@ -32,7 +32,7 @@ pub fn find_no_bleed(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnost
             }
         }
     }
-    for finding in tally.findings(sight) {
+    for finding in tally.findings(scene) {
         let Edge { side, inside, .. } = finding.worst;
         let place = match inside {
             i if i >= 0.0 => format!("ends at the {}", side),

@@ -85,11 +85,11 @@ const PROPERTIES: &[(&str, &[&str], &str, &str)] = &[
 /// Effects on a placeholder, which is replaced: they would be lost.
 const LOST: &[&str] = &["opacity", "clip-path", "mask", "filter", "mix-blend-mode"];
 
-pub fn find_not_printed(sight: &Scene<'_>, files: &mut Files, found: &mut Diagnostics) {
+pub fn find_not_printed(scene: &Scene<'_>, files: &mut Files, found: &mut Diagnostics) {
     let mut all: BTreeMap<FileId, bool> = BTreeMap::new();
-    all.extend(sight.templates.values().map(|t| (t.file, true)));
-    all.extend(sight.pictures.values().map(|(p, _)| (p.file, false)));
-    let faces = sight.proof.press.fonts().faces();
+    all.extend(scene.templates.values().map(|t| (t.file, true)));
+    all.extend(scene.pictures.values().map(|(p, _)| (p.file, false)));
+    let faces = scene.proof.renderer.fonts().faces();
     let fonts: BTreeSet<&str> = faces.iter().map(|f| f.family.as_str()).collect();
     for (file, template) in all {
         // A drawing that cannot be read was reported when it was read.

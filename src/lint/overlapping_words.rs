@@ -37,10 +37,10 @@ struct Over {
     value: Option<Span>,
 }
 
-pub fn find_overlapping_words(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
+pub fn find_overlapping_words(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
     let mut tally = FaceTally::new();
-    let faces = sight.faces.par_iter();
-    let overlaps: Vec<Overlaps> = faces.map(|face| face_overlaps(sight, face)).collect();
+    let faces = scene.faces.par_iter();
+    let overlaps: Vec<Overlaps> = faces.map(|face| face_overlaps(scene, face)).collect();
     for (at, (elements, overlaps)) in overlaps.into_iter().enumerate() {
         for element in elements {
             tally.seen(element, at);
@@ -49,7 +49,7 @@ pub fn find_overlapping_words(sight: &Scene<'_>, _files: &mut Files, found: &mut
             tally.wrong(element, at, area, over);
         }
     }
-    for finding in tally.findings(sight) {
+    for finding in tally.findings(scene) {
         let over = &finding.worst;
         let message = format!(
             "{} is printed over {}, {}",
@@ -74,15 +74,15 @@ pub fn find_overlapping_words(sight: &Scene<'_>, _files: &mut Files, found: &mut
 /// What is shown on a face, and which of it lies over which: element, area and words of each overlap.
 type Overlaps = (Vec<Span>, Vec<(Span, f64, Over)>);
 
-fn face_overlaps(sight: &Scene<'_>, face: &SeenFace<'_>) -> Overlaps {
-    let texts = texts(sight, face);
+fn face_overlaps(scene: &Scene<'_>, face: &SeenFace<'_>) -> Overlaps {
+    let texts = texts(scene, face);
     let mut overlaps = Vec::new();
     for (at, upper) in texts.iter().enumerate() {
         for lower in &texts[..at] {
-            if is_shadow(upper, lower, sight, face) || is_ground(lower, upper) {
+            if is_shadow(upper, lower, scene, face) || is_ground(lower, upper) {
                 continue;
             }
-            if let Some((area, upper_words, lower_words)) = overlap(sight, face, upper, lower) {
+            if let Some((area, upper_words, lower_words)) = overlap(scene, face, upper, lower) {
                 // The longer one is likely to be the one that runs too far.
                 let longer = |text: &&Text<'_>| text.words().chars().count();
                 let culprit = [lower, upper].into_iter().filter(|t| t.value().is_some());
@@ -114,9 +114,9 @@ struct Text<'a> {
 type Quad = [(f64, f64); 4];
 
 /// The words of a face, those below first.
-fn texts<'a>(sight: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Vec<Text<'a>> {
+fn texts<'a>(scene: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Vec<Text<'a>> {
     let mut texts: Vec<Text<'a>> = Vec::new();
-    for letters in letters(sight, face) {
+    for letters in letters(scene, face) {
         let known = texts
             .iter()
             .position(|text| text.element == letters.element && text.map == letters.map);
@@ -135,7 +135,7 @@ fn texts<'a>(sight: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Vec<Text<'a>> {
     }
     // Elements that come later in a template are drawn on top.
     texts.sort_by_key(|text| text.element.range().start);
-    for placed in sight.placed(face) {
+    for placed in scene.placed(face) {
         if placed.picture.asset != Asset::Symbol {
             continue;
         }
@@ -167,28 +167,28 @@ impl Text<'_> {
     }
 
     /// An upright rectangle around all of its letters, on the face.
-    fn bounds(&self, sight: &Scene<'_>, face: &SeenFace<'_>) -> Option<Bounds> {
+    fn bounds(&self, scene: &Scene<'_>, face: &SeenFace<'_>) -> Option<Bounds> {
         let places = 0..self.letters.len();
-        let contours = places.flat_map(|at| self.contours(at, sight, face));
+        let contours = places.flat_map(|at| self.contours(at, scene, face));
         let points = contours.flatten().map(|(x, y)| Bounds::new(*x, *y, *x, *y));
         points.reduce(Bounds::or)
     }
 
-    fn contours(&self, at: usize, sight: &Scene<'_>, face: &SeenFace<'_>) -> &[Quad] {
+    fn contours(&self, at: usize, scene: &Scene<'_>, face: &SeenFace<'_>) -> &[Quad] {
         self.contours[at].get_or_init(|| {
-            let contours = self.letters[at].contours(sight, face.drawn);
+            let contours = self.letters[at].contours(scene, face.drawn);
             contours.iter().map(|c| c.points(self.map)).collect()
         })
     }
 }
 
 /// Whether two texts are one with its shadow, or its outline.
-fn is_shadow(one: &Text<'_>, other: &Text<'_>, sight: &Scene<'_>, face: &SeenFace<'_>) -> bool {
+fn is_shadow(one: &Text<'_>, other: &Text<'_>, scene: &Scene<'_>, face: &SeenFace<'_>) -> bool {
     if one.words() != other.words() {
         return false;
     }
     let limit = SHADOW.max(SHADOW_EM * one.em().min(other.em()));
-    let bounds = |text: &Text<'_>| text.bounds(sight, face);
+    let bounds = |text: &Text<'_>| text.bounds(scene, face);
     let (Some(a), Some(b)) = (bounds(one), bounds(other)) else {
         return false;
     };
@@ -210,7 +210,7 @@ fn is_ground(lower: &Text<'_>, upper: &Text<'_>) -> bool {
 /// How much of two texts lies on each other, and the words or symbols of both of which the most does; `None` when it is nothing
 /// to speak of.
 fn overlap(
-    sight: &Scene<'_>,
+    scene: &Scene<'_>,
     face: &SeenFace<'_>,
     upper: &Text<'_>,
     lower: &Text<'_>,
@@ -227,8 +227,8 @@ fn overlap(
         for (j, below) in lower.letters.iter().enumerate() {
             let rooms = [above, below].map(|l| l.room().mapped(l.map));
             if rooms[0].and(rooms[1]).is_some_and(|both| both.area() > 0.0) {
-                let quads = upper.contours(i, sight, face);
-                let area = largest(quads, lower.contours(j, sight, face));
+                let quads = upper.contours(i, scene, face);
+                let area = largest(quads, lower.contours(j, scene, face));
                 take(area, quoted(above), quoted(below));
             }
         }
@@ -239,7 +239,7 @@ fn overlap(
     for (bounds, name) in &upper.symbols {
         for (j, below) in lower.letters.iter().enumerate() {
             if below.room().mapped(below.map).and(*bounds).is_some() {
-                let area = largest(&[bounds.corners()], lower.contours(j, sight, face));
+                let area = largest(&[bounds.corners()], lower.contours(j, scene, face));
                 take(area, format!("the symbol `{name}`"), quoted(below));
             }
         }
@@ -247,7 +247,7 @@ fn overlap(
     for (bounds, name) in &lower.symbols {
         for (i, above) in upper.letters.iter().enumerate() {
             if above.room().mapped(above.map).and(*bounds).is_some() {
-                let area = largest(upper.contours(i, sight, face), &[bounds.corners()]);
+                let area = largest(upper.contours(i, scene, face), &[bounds.corners()]);
                 take(area, quoted(above), format!("the symbol `{name}`"));
             }
         }

@@ -10,7 +10,7 @@ pub const SAFE: f64 = 3.0;
 /// A game that was read and drawn.
 pub struct Proof<'a> {
     pub pack: &'a Pack,
-    pub press: &'a Renderer,
+    pub renderer: &'a Renderer,
     pub decks: Vec<DeckProof<'a>>,
     pub asks: PrintDemands,
 }

@@ -61,7 +61,7 @@ type Key<'a> = (&'a str, usize, Vec<String>);
 
 impl<'a> Scene<'a> {
     pub fn new(proof: &'a Proof<'a>, files: &mut Files) -> Self {
-        let mut sight = Scene {
+        let mut scene = Scene {
             proof,
             faces: Vec::new(),
             templates: BTreeMap::new(),
@@ -72,16 +72,16 @@ impl<'a> Scene<'a> {
         let mut keys: BTreeMap<Key<'a>, usize> = BTreeMap::new();
         let mut bodies: Vec<Body<'a>> = Vec::new();
         for deck in &proof.decks {
-            sight.deck(deck, files, &mut keys, &mut bodies);
+            scene.deck(deck, files, &mut keys, &mut bodies);
         }
-        let (templates, options) = (&sight.templates, &sight.options);
+        let (templates, options) = (&scene.templates, &scene.options);
         let traces = bodies.par_iter().map(|(template, body, view)| {
             let marks = templates.get(template).map(|t| &t.marks);
             Trace::read(body, *view, marks, options)
         });
-        sight.traces = traces.collect();
-        sight.read_pictures(files);
-        sight
+        scene.traces = traces.collect();
+        scene.read_pictures(files);
+        scene
     }
 
     fn deck(
@@ -123,7 +123,7 @@ impl<'a> Scene<'a> {
                 }
             };
             if !self.templates.contains_key(template)
-                && let Some(marked) = self.proof.press.marked(template, files)
+                && let Some(marked) = self.proof.renderer.marked(template, files)
             {
                 self.templates.insert(template, marked);
             }
@@ -177,7 +177,7 @@ impl<'a> Scene<'a> {
                 named.entry(key).or_insert(picture.asset);
             }
         }
-        let (folder, ink) = (&self.proof.pack.folder, self.proof.press.ink());
+        let (folder, ink) = (&self.proof.pack.folder, self.proof.renderer.ink());
         let marked: Vec<((bool, String), MarkedPicture)> = named
             .into_iter()
             .filter_map(|((symbol, name), asset)| {

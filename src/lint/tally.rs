@@ -66,7 +66,7 @@ impl<D> FaceTally<D> {
     }
 
     /// What is wrong, in the order of the files.
-    pub fn findings(self, sight: &Scene<'_>) -> Vec<Finding<D>> {
+    pub fn findings(self, scene: &Scene<'_>) -> Vec<Finding<D>> {
         let groups = self.groups.into_iter();
         groups
             .filter_map(|(element, group)| {
@@ -76,7 +76,7 @@ impl<D> FaceTally<D> {
                 } else {
                     "as"
                 };
-                let name = &sight.faces[face].name;
+                let name = &scene.faces[face].name;
                 let (wrong, seen) = (group.wrong.len(), group.seen.len());
                 let who = match (wrong, seen) {
                     (1, 1) => format!("on {name}"),

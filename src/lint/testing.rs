@@ -84,10 +84,10 @@ impl Game {
         let folder = GameFolder::within("test", folder, None);
         let pack = Pack::load(folder, &OnlyPrinted, &mut files).unwrap();
         let decks: Vec<&Deck> = pack.decks.iter().collect();
-        let press = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
+        let renderer = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
         let drawn: Vec<_> = decks
             .iter()
-            .map(|deck| press.draw(&pack, deck, &mut files).unwrap())
+            .map(|deck| renderer.draw(&pack, deck, &mut files).unwrap())
             .collect();
         let decks = decks.iter().zip(&drawn).map(|(deck, drawn)| {
             let trim = Trim::parse(&deck.size).unwrap();
@@ -100,7 +100,7 @@ impl Game {
         });
         let proof = Proof {
             pack: &pack,
-            press: &press,
+            renderer: &renderer,
             decks: decks.collect(),
             asks: crate::lint::PrintDemands::default(),
         };

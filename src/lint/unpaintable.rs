@@ -13,20 +13,20 @@ const MOST_FAR: f64 = 10_000.0;
 const FAR: &str = "a picture lies far outside the card: nobody sees it";
 
 /// What an exporter would refuse when it comes to paint a face, each element once.
-pub fn find_unpaintable(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
+pub fn find_unpaintable(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
     let mut wrong: Vec<(Span, String)> = Vec::new();
-    for face in &sight.faces {
+    for face in &scene.faces {
         // A text that is not a drawing has no element, so the template is marked.
         let template = face.deck.deck.template_span;
-        let faults = sight.faults(face);
+        let faults = scene.faults(face);
         wrong.extend(faults.map(|(at, why)| (at.unwrap_or(template), why.clone())));
         // Each alone may be small, all together not.
-        let often = painted_too_often(sight.painted(face), 1.0);
+        let often = painted_too_often(scene.painted(face), 1.0);
         wrong.extend(often.map(|why| (template, why)));
-        let far = sight.placed(face).filter(is_far);
+        let far = scene.placed(face).filter(is_far);
         wrong.extend(far.map(|placed| (placed.origin.element, FAR.to_owned())));
     }
-    for (picture, trace) in sight.pictures.values() {
+    for (picture, trace) in scene.pictures.values() {
         let top = Span::new(picture.file, 0..0);
         let fault = trace.fault.iter();
         wrong.extend(fault.map(|(at, why)| (at.unwrap_or(top), why.clone())));

@@ -17,15 +17,15 @@ struct Near {
     placed: Option<Span>,
 }
 
-pub fn find_unsafe_line(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
-    let asks = sight.proof.asks;
+pub fn find_unsafe_line(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
+    let asks = scene.proof.asks;
     let mut tally = FaceTally::new();
-    for (at, face) in sight.faces.iter().enumerate() {
+    for (at, face) in scene.faces.iter().enumerate() {
         let zone = SafeArea::of_deck(face.deck);
-        let shapes = sight
+        let shapes = scene
             .things(face)
             .map(|thing| (thing.at, edges(thing, &zone), None));
-        let pictures = sight.placed(face).flat_map(|placed| {
+        let pictures = scene.placed(face).flat_map(|placed| {
             let things = placed.traced.map_or(&[][..], |(_, trace)| &trace.things);
             let rings = |thing| placed_rings(thing, &placed, &zone);
             let rings: Vec<_> = things.iter().map(|t| (t.at, rings(t))).collect();
@@ -42,7 +42,7 @@ pub fn find_unsafe_line(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagn
             }
         }
     }
-    for finding in tally.findings(sight) {
+    for finding in tally.findings(scene) {
         let Near { edge, placed } = finding.worst;
         let side = edge.side;
         let place = match edge.inside {

@@ -16,12 +16,12 @@ struct Near {
     value: Option<Span>,
 }
 
-pub fn find_unsafe_picture(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
-    let asks = sight.proof.asks;
+pub fn find_unsafe_picture(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
+    let asks = scene.proof.asks;
     let mut tally = FaceTally::new();
-    for (at, face) in sight.faces.iter().enumerate() {
+    for (at, face) in scene.faces.iter().enumerate() {
         let zone = SafeArea::of_deck(face.deck);
-        for placed in sight.placed(face) {
+        for placed in scene.placed(face) {
             let element = placed.origin.element;
             tally.seen(element, at);
             if let Some((inside, side)) = unsafe_at(&placed, &zone, asks) {
@@ -39,7 +39,7 @@ pub fn find_unsafe_picture(sight: &Scene<'_>, _files: &mut Files, found: &mut Di
             }
         }
     }
-    for finding in tally.findings(sight) {
+    for finding in tally.findings(scene) {
         let near = &finding.worst;
         let message = format!(
             "{} {} {}",

@@ -15,19 +15,19 @@ struct Near {
     value: Option<Span>,
 }
 
-pub fn find_unsafe_words(sight: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
-    let safe = sight.proof.asks.safe;
+pub fn find_unsafe_words(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
+    let safe = scene.proof.asks.safe;
     let mut tally = FaceTally::new();
-    for (at, face) in sight.faces.iter().enumerate() {
+    for (at, face) in scene.faces.iter().enumerate() {
         let zone = SafeArea::of_deck(face.deck);
-        for letters in letters(sight, face) {
+        for letters in letters(scene, face) {
             tally.seen(letters.element, at);
             let nearest = |bounds: Bounds| zone.nearest_point(&bounds.points(letters.map));
             // The box is cheap to test first; the outlines of letters are not.
             if nearest(letters.room()).0 >= safe - SLACK {
                 continue;
             }
-            let (inside, side) = nearest(letters.outlines(sight, face.drawn));
+            let (inside, side) = nearest(letters.outlines(scene, face.drawn));
             if inside >= safe - SLACK {
                 continue;
             }
@@ -40,7 +40,7 @@ pub fn find_unsafe_words(sight: &Scene<'_>, _files: &mut Files, found: &mut Diag
             tally.wrong(letters.element, at, -inside, near);
         }
     }
-    for finding in tally.findings(sight) {
+    for finding in tally.findings(scene) {
         let near = &finding.worst;
         let message = format!(
             "`{}` {} {}",

@@ -37,7 +37,7 @@ impl Set {
     /// # Errors
     /// What is wrong with them, and that there are none to stay.
     pub fn add_boxes(&mut self, only: bool, host: &mut dyn Host) -> Result<(), Diagnostics> {
-        let (boxes, faults) = draw_boxes(&self.pack, &self.press, self.press.ink(), host);
+        let (boxes, faults) = draw_boxes(&self.pack, &self.renderer, self.renderer.ink(), host);
         if faults.has_errors() {
             return Err(faults);
         }
@@ -58,7 +58,7 @@ impl Set {
 /// All boxes of a game as far as they can be made, and what is wrong with them. `press` sets the titles.
 pub fn draw_boxes(
     pack: &Pack,
-    press: &Renderer,
+    renderer: &Renderer,
     ink: Ink,
     host: &mut dyn Host,
 ) -> (Vec<DrawnBox>, Diagnostics) {
@@ -68,7 +68,7 @@ pub fn draw_boxes(
         let Some((kind, inside)) = measured(pack, card_box, &mut faults) else {
             continue;
         };
-        match draw(pack, card_box, (kind.nets)(&inside), (press, ink), host) {
+        match draw(pack, card_box, (kind.nets)(&inside), (renderer, ink), host) {
             Ok((drawn, found)) => {
                 boxes.push(drawn);
                 faults.append(found);
@@ -241,7 +241,7 @@ fn draw(
     pack: &Pack,
     card_box: &CardBox,
     nets: Vec<Net>,
-    (press, ink): (&Renderer, Ink),
+    (renderer, ink): (&Renderer, Ink),
     host: &mut dyn Host,
 ) -> Result<(DrawnBox, Diagnostics), Diagnostics> {
     let art = card_box.sides();
@@ -255,7 +255,7 @@ fn draw(
         let names = card_box.art.iter().map(|(side, ..)| *side);
         drawn.extend(names.zip(sides.fronts));
     }
-    let title = press.caption(&card_box.title, TITLE).map(Arc::new);
+    let title = renderer.caption(&card_box.title, TITLE).map(Arc::new);
     let pieces = nets.into_iter().map(|net| {
         let mut faces = Vec::new();
         for (at, panel) in net.panels.iter().enumerate() {

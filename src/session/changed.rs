@@ -289,7 +289,7 @@ pub fn mark_printings(set: &mut Set, print: &[Fresh]) {
             if let Some(fresh) = fresh.get(card_id(deck, *at, chosen.booklet).as_str())
                 && fresh.printing > 1
                 && let Some(mark) = set
-                    .press
+                    .renderer
                     .caption(&format!("v{}", fresh.printing), MARK_POINTS)
             {
                 let front = marked(&chosen.drawn.fronts[*at], mark);

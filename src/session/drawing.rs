@@ -14,7 +14,7 @@ use super::selection::Selection;
 /// A game with its press and the decks that were asked for.
 pub struct Set {
     pub pack: Pack,
-    pub press: Renderer,
+    pub renderer: Renderer,
     pub decks: Vec<SelectedDeck>,
     /// Boxes that are printed with them.
     pub boxes: Vec<DrawnBox>,
@@ -72,7 +72,7 @@ impl DrawnNet {
 /// A game as far as it could be drawn.
 pub struct Proofed {
     /// One for all decks; none when a template is wrong.
-    pub press: Option<Renderer>,
+    pub renderer: Option<Renderer>,
     pub decks: Vec<SelectedDeck>,
     pub faults: Diagnostics,
 }
@@ -118,10 +118,10 @@ impl Selection {
     /// All that is wrong with it.
     pub fn draw(&self, pack: Pack, ink: Ink, host: &mut dyn Host) -> Result<Set, Diagnostics> {
         let proof = self.proof(&pack, ink, &Diagnostics::new(), host);
-        match proof.press {
-            Some(press) if !proof.faults.has_errors() => Ok(Set {
+        match proof.renderer {
+            Some(renderer) if !proof.faults.has_errors() => Ok(Set {
                 pack,
-                press,
+                renderer,
                 decks: proof.decks,
                 boxes: Vec::new(),
             }),
@@ -144,26 +144,26 @@ impl Selection {
             .collect();
         let decks: Vec<&Deck> = chosen.iter().map(|i| &pack.decks[*i]).collect();
         let mut proofed = Proofed {
-            press: None,
+            renderer: None,
             decks: Vec::new(),
             faults: Diagnostics::new(),
         };
         let (all, steps) = (chosen.len(), host.progress(&pack.game.title));
         match Renderer::open(pack, &decks, ink, host.files()) {
-            Ok(press) => {
-                proofed.faults.append(press.warnings().clone());
+            Ok(renderer) => {
+                proofed.faults.append(renderer.warnings().clone());
                 for at in chosen {
-                    self.draw_deck(pack, at, &press, &mut proofed, host);
+                    self.draw_deck(pack, at, &renderer, &mut proofed, host);
                     steps(proofed.decks.len(), all);
                 }
-                proofed.press = Some(press);
+                proofed.renderer = Some(renderer);
             }
             Err(more) => {
                 proofed.faults.append(more);
                 // An error in one template must not hide those of other decks.
                 for at in chosen {
                     match Renderer::open(pack, &[&pack.decks[at]], ink, host.files()) {
-                        Ok(press) => self.draw_deck(pack, at, &press, &mut proofed, host),
+                        Ok(renderer) => self.draw_deck(pack, at, &renderer, &mut proofed, host),
                         Err(more) => proofed.faults.append(more),
                     }
                     steps(proofed.decks.len(), all);
@@ -181,7 +181,7 @@ impl Selection {
         &self,
         pack: &Pack,
         at: usize,
-        press: &Renderer,
+        renderer: &Renderer,
         proofed: &mut Proofed,
         host: &mut dyn Host,
     ) {
@@ -190,10 +190,10 @@ impl Selection {
         let trim = trim_of(deck).map_err(|fault| faults.push(fault));
         // Sizes are checked first, so that no other error hides them.
         let fits = match &trim {
-            Ok(trim) => check_trim(pack, deck, press, trim, faults),
+            Ok(trim) => check_trim(pack, deck, renderer, trim, faults),
             Err(()) => false,
         };
-        let drawn = press.draw(pack, deck, host.files());
+        let drawn = renderer.draw(pack, deck, host.files());
         let drawn = drawn.map_err(|more| faults.append(more));
         if let (Ok(drawn), Ok(trim), true) = (drawn, trim, fits) {
             faults.append(drawn.warnings.clone());
@@ -283,13 +283,13 @@ fn cut_to(trim: Trim, deck: &Deck, (shape, span): &(String, Span)) -> Result<Tri
 fn check_trim(
     pack: &Pack,
     deck: &Deck,
-    press: &Renderer,
+    renderer: &Renderer,
     trim: &Trim,
     faults: &mut Diagnostics,
 ) -> bool {
     let near = |a: f64, b: f64| (a - b).abs() < 0.05;
     let mut fits = true;
-    for (name, width, height, named) in press.sizes(pack, deck) {
+    for (name, width, height, named) in renderer.sizes(pack, deck) {
         if near(width, trim.size.width) && near(height, trim.size.height) {
             continue;
         }

@@ -81,8 +81,8 @@ pub fn examine(
             if is_sound(&found) {
                 found.append(looked_at(pack, &proofed, asked.shop, host));
             }
-            if let Some(press) = &proofed.press {
-                found.append(draw_boxes(pack, press, Ink::Full, host).1);
+            if let Some(renderer) = &proofed.renderer {
+                found.append(draw_boxes(pack, renderer, Ink::Full, host).1);
             }
         }
     });
@@ -113,16 +113,16 @@ fn looked_at(
     host: &mut dyn Host,
 ) -> Diagnostics {
     let mut found = Diagnostics::new();
-    let Some(press) = &proofed.press else {
+    let Some(renderer) = &proofed.renderer else {
         return found;
     };
     let mut proof = match shop {
         Some(shop) => {
             let (of_shop, not_taken) = shop.would_take(pack, &proofed.decks);
             found.append(not_taken);
-            proof(pack, press, of_shop)
+            proof(pack, renderer, of_shop)
         }
-        None => proof(pack, press, &proofed.decks),
+        None => proof(pack, renderer, &proofed.decks),
     };
     proof.asks = shop.map_or_else(PrintDemands::default, Shopping::asks);
     found.append(check_data(pack, Stage::Drawn, &found, host.files()));
@@ -139,14 +139,14 @@ pub fn located(set: &Set, faults: Diagnostics, host: &mut dyn Host) -> Diagnosti
     if !faults.iter().any(|d| d.code == Code::Unpaintable) {
         return faults;
     }
-    let proof = proof(&set.pack, &set.press, &set.decks);
+    let proof = proof(&set.pack, &set.renderer, &set.decks);
     let found = look_for_unpaintable(&proof, host.files());
     if found.is_empty() { faults } else { found }
 }
 
 fn proof<'a>(
     pack: &'a Pack,
-    press: &'a Renderer,
+    renderer: &'a Renderer,
     decks: impl IntoIterator<Item = &'a SelectedDeck>,
 ) -> Proof<'a> {
     let decks = decks.into_iter().map(|chosen| {
@@ -163,7 +163,7 @@ fn proof<'a>(
     });
     Proof {
         pack,
-        press,
+        renderer,
         decks: decks.collect(),
         asks: PrintDemands::default(),
     }

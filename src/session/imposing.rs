@@ -142,7 +142,7 @@ fn add_nets(set: &Set, decks: &mut Vec<DeckSheets>, faces: &mut Vec<Arc<Drawn>>)
             width: size.width,
             height: size.height,
             layers: Vec::new(),
-            fonts: set.press.fonts().clone(),
+            fonts: set.renderer.fonts().clone(),
         }));
         let front = faces.len() - 1;
         decks.push(DeckSheets {
@@ -259,7 +259,7 @@ fn captions(set: &Set, decks: &[DeckSheets], document: &Document) -> Vec<Caption
                 sheet,
             ];
             let fitting = lines.iter().find_map(|words| {
-                let drawn = set.press.caption(words, FOOTER)?;
+                let drawn = set.renderer.caption(words, FOOTER)?;
                 (drawn.width <= footer.width).then_some(drawn)
             });
             if let Some(drawn) = fitting {
@@ -282,7 +282,7 @@ fn captions(set: &Set, decks: &[DeckSheets], document: &Document) -> Vec<Caption
             let key = ruler.length.to_bits();
             let words = format!("{} mm", ruler.length);
             if !rulers.iter().any(|(k, _)| *k == key)
-                && let Some(drawn) = set.press.caption(&words, FOOTER)
+                && let Some(drawn) = set.renderer.caption(&words, FOOTER)
             {
                 rulers.push((key, Arc::new(drawn)));
             }

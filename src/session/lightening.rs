@@ -56,7 +56,7 @@ pub fn lighten_by_steps(job: &mut Job, set: &Set) {
     for (page, sheet) in job.document.pages.iter_mut().enumerate() {
         for (placed, step) in sheet.placements.iter_mut().zip(&mut steps) {
             placed.lighten = *step;
-            if let Some(drawn) = set.press.caption(&format!("--lighten {step}"), NUMBER) {
+            if let Some(drawn) = set.renderer.caption(&format!("--lighten {step}"), NUMBER) {
                 job.captions.push(Caption {
                     page,
                     x: placed.trim.centre().x - drawn.width / 2.0,

@@ -32,7 +32,7 @@ impl ShownGame {
     ) -> Result<Self, Diagnostics> {
         let pack = Pack::load(folder, &Registry, files)?;
         let all: Vec<&Deck> = pack.decks.iter().collect();
-        let press = Renderer::open(&pack, &all, Ink::Full, files)?;
+        let renderer = Renderer::open(&pack, &all, Ink::Full, files)?;
         let mut faults = Diagnostics::new();
         let (mut seen, mut drawn) = (Vec::new(), Vec::new());
         for deck in all {
@@ -40,9 +40,9 @@ impl ShownGame {
                 None => None,
                 Some(_) => Some(paragraphs(&pack.flow(deck, files)?.text)),
             };
-            match press.draw(&pack, deck, files) {
+            match renderer.draw(&pack, deck, files) {
                 Ok(faces) => {
-                    let fields = press.shown(&pack, deck).into_iter();
+                    let fields = renderer.shown(&pack, deck).into_iter();
                     seen.push(SeenDeck {
                         faces: pack.faces(deck).0,
                         fronts: appearances(faces.fronts.iter().map(Some))

@@ -1,5 +1,5 @@
 //! Reads a long text in CommonMark (`rules.md`, the text of a deck) into the parts that are set one below the other. Symbols
-//! and looks in braces are read as on a card; whatever would not be drawn is reported. `press` sets the parts with `flow`;
+//! and looks in braces are read as on a card; whatever would not be drawn is reported. the renderer sets the parts with `flow`;
 //! `diff` compares them.
 
 use std::ops::Range;

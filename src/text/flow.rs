@@ -1,4 +1,4 @@
-//! Sets the parts of a long text into columns and pages: a rules sheet. `press` calls it with the parts that `commonmark`
+//! Sets the parts of a long text into columns and pages: a rules sheet. the renderer calls it with the parts that `commonmark`
 //! read, and gets one block of set text for each column.
 
 use super::POINT;

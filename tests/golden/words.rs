@@ -32,10 +32,10 @@ fn words(drawn: &Drawn) -> String {
 pub fn of(pack: &Pack) -> String {
     let mut files = Files::new();
     let decks: Vec<&Deck> = pack.decks.iter().collect();
-    let press = Renderer::open(pack, &decks, Ink::Full, &mut files).unwrap();
+    let renderer = Renderer::open(pack, &decks, Ink::Full, &mut files).unwrap();
     let mut text = String::new();
     for deck in decks {
-        let drawn = press.draw(pack, deck, &mut files).unwrap();
+        let drawn = renderer.draw(pack, deck, &mut files).unwrap();
         for (at, front) in drawn.fronts.iter().enumerate() {
             let row = deck
                 .rows

@@ -39,8 +39,8 @@ fn front(lang: &str, card: usize) -> Arc<Drawn> {
     let folder = GameFolder::open(&beacons()).unwrap();
     let pack = Pack::load(folder.in_language(lang, true), &Registry, &mut files).unwrap();
     let deck = pack.deck("cards").unwrap();
-    let press = Renderer::open(&pack, &[deck], Ink::Full, &mut files).unwrap();
-    let drawn = press.draw(&pack, deck, &mut files).unwrap();
+    let renderer = Renderer::open(&pack, &[deck], Ink::Full, &mut files).unwrap();
+    let drawn = renderer.draw(&pack, deck, &mut files).unwrap();
     drawn.fronts[card].clone()
 }
 

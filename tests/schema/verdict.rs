@@ -90,8 +90,8 @@ impl Shipped {
             .ok()
             .unwrap();
         let deck = pack.deck(name).unwrap();
-        let press = Renderer::open(&pack, &[deck], Ink::Full, &mut files);
-        press.is_ok_and(|press| press.draw(&pack, deck, &mut files).is_ok())
+        let renderer = Renderer::open(&pack, &[deck], Ink::Full, &mut files);
+        renderer.is_ok_and(|renderer| renderer.draw(&pack, deck, &mut files).is_ok())
     }
 
     /// What is said when the game has one scenario, which is `value`.

@@ -58,10 +58,10 @@ pub fn faces(
             decks.push(deck);
         }
     }
-    let press = Renderer::open(pack, &decks, Ink::Full, files)?;
+    let renderer = Renderer::open(pack, &decks, Ink::Full, files)?;
     let mut drawn = BTreeMap::new();
     for deck in decks {
-        drawn.insert(deck.id.as_str(), press.draw(pack, deck, files)?);
+        drawn.insert(deck.id.as_str(), renderer.draw(pack, deck, files)?);
     }
     let mut sheets: Vec<Arc<Drawn>> = Vec::new();
     let mut place = |face: &Arc<Drawn>| {
