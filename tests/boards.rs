@@ -1,6 +1,6 @@
 //! Boards and pages of games whose rules stand in their folders: what the declarations alone make of them.
 //!
-//! `tests/boards/GAME.txt` holds two boards of a game as the terminal shows them; `UPDATE_FRAMES=1` writes them anew, to be
+//! `tests/boards/GAME.txt` holds two boards of a game as the terminal shows them; `GOLDEN=write` writes them anew, to be
 //! read before they are kept.
 
 use std::path::{Path, PathBuf};
@@ -97,7 +97,7 @@ fn boards_show_what_is_declared_in_words() {
         );
         let name = Path::new(game).file_name().unwrap().to_str().unwrap();
         let path = root().join("tests/boards").join(format!("{name}.txt"));
-        if std::env::var_os("UPDATE_FRAMES").is_some() {
+        if std::env::var("GOLDEN").is_ok_and(|word| word == "write") {
             std::fs::write(&path, &boards).unwrap();
         }
         let kept = std::fs::read_to_string(&path).unwrap_or_default();

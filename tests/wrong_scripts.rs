@@ -1,5 +1,5 @@
 //! Wrong scripts and wrong tables, as they are shown: `tests/scripts/wrong.txt` and `wrong-tables.txt` hold an edit of the good game
-//! `duel` each, `wrong-abilities.txt` and `wrong-rows.txt` of `gifts`, and the frame that it is told with. `UPDATE_FRAMES=1` writes the frames anew, to be read before they are kept.
+//! `duel` each, `wrong-abilities.txt` and `wrong-rows.txt` of `gifts`, and the frame that it is told with. `GOLDEN=write` writes the frames anew, to be read before they are kept.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -85,7 +85,7 @@ fn told(id: &str, file: &str, edit: &Edit) -> String {
 fn check(list: &str, id: &str, file: &str) {
     let path = root().join("tests/scripts").join(list);
     let text = fs::read_to_string(&path).unwrap();
-    let update = std::env::var_os("UPDATE_FRAMES").is_some();
+    let update = std::env::var("GOLDEN").is_ok_and(|word| word == "write");
     let (mut written, mut wrong) = (Vec::new(), Vec::new());
     for edit in edits(&text) {
         let frame = told(id, file, &edit);
