@@ -479,7 +479,7 @@ fn named<'r>(
                 list_words(known())
             );
             let fault = Diagnostic::error(Code::UnknownRow, message).at(value.span);
-            faults.push(fault.help(help));
+            faults.push_once(fault.help(help));
             return None;
         }
     };
@@ -491,7 +491,7 @@ fn named<'r>(
         };
         let message = format!("table `{table}` has no row `{id}`");
         let fault = Diagnostic::error(Code::UnknownRow, message).at(value.span);
-        faults.push(fault.help(help));
+        faults.push_once(fault.help(help));
     }
     Some((id, row?))
 }

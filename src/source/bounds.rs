@@ -12,3 +12,6 @@ pub const MOST_DEEP: usize = 32;
 
 /// The most diagnostics of one run: after fixing these, it is run again.
 pub const MOST_TOLD: usize = 1_000;
+
+/// The most places that are shown where one message speaks of several.
+pub const MOST_PLACES_TOLD: usize = 8;

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::bounds::MOST_TOLD;
+use super::bounds::{MOST_PLACES_TOLD, MOST_TOLD};
 use super::{Code, Files, Span};
 
 /// Who has to act on a diagnostic; decides the exit code.
@@ -226,6 +226,23 @@ impl Diagnostics {
         }
     }
 
+    /// Adds a diagnostic that many cards may share: it is told once, at the first of them, and the next few are named beside it.
+    pub fn push_once(&mut self, diagnostic: Diagnostic) {
+        let alike = |d: &&mut Diagnostic| {
+            (d.code, d.severity) == (diagnostic.code, diagnostic.severity)
+                && (&d.message, &d.help) == (&diagnostic.message, &diagnostic.help)
+        };
+        match (self.list.iter_mut().find(alike), diagnostic.span) {
+            (Some(first), Some(span)) => {
+                let told = first.span == Some(span) || first.related.iter().any(|r| r.0 == span);
+                if !told && first.related.len() < MOST_PLACES_TOLD {
+                    first.related.push((span, "and here".to_owned()));
+                }
+            }
+            _ => self.push(diagnostic),
+        }
+    }
+
     /// Sorts by file, in the order in which they were read, and by line; those without a place come last.
     pub fn sort(&mut self) {
         let place = |d: &Diagnostic| d.span.map(|span| (span.file, span.start));
@@ -315,6 +332,21 @@ mod tests {
         let meant = |part: &str| fault.clone().part("{LAMP}").part(part).place(&files);
         assert_eq!(meant("{lamp}"), Some(Span::new(file, 12..18)));
         assert_eq!(meant("{wave}"), Some(Span::new(file, 9..21)));
+    }
+
+    #[test]
+    fn what_many_cards_share_is_told_once_with_the_next_places() {
+        let mut files = Files::new();
+        let file = files.add("cards.toml", "x".repeat(100).as_str());
+        let mut told = Diagnostics::new();
+        for n in 0..54 {
+            let fault = Diagnostic::error(Code::UnknownRow, "table `suit` has no row `tide`");
+            told.push_once(fault.at(Span::new(file, n..n + 1)));
+        }
+        let other = Diagnostic::error(Code::UnknownRow, "table `suit` has no row `sand`");
+        told.push_once(other.at(Span::new(file, 60..61)));
+        let places: Vec<usize> = told.iter().map(|d| d.related.len()).collect();
+        assert_eq!(places, [MOST_PLACES_TOLD, 0]);
     }
 
     #[test]
