@@ -6,8 +6,8 @@ use clap::builder::PossibleValue;
 
 use crate::session::{FileBacks, Lay};
 use crate::sheet::{
-    Backs, Choose, Corners, CutMarks, MakeBleed, Paper, Registration, Setup, Size, SlotSet, Trim,
-    parse_length,
+    Backs, Choose, Corners, CutMarks, MakeBleed, PAPERS, Paper, Registration, Setup, Size, SlotSet,
+    Trim, parse_length,
 };
 use crate::template::Ink;
 
@@ -61,8 +61,7 @@ impl ValueEnum for ChoiceArg<Ink> {
 /// Options of paper and layout.
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// Paper: a4, letter, a3, tabloid, legal, a5, a6 or WIDTHxHEIGHT in mm
-    #[arg(long, env = "DECKPROOF_PAPER", default_value = "a4", value_parser = paper)]
+    #[arg(help = paper_help(), long, env = "DECKPROOF_PAPER", default_value = "a4", value_parser = paper)]
     pub paper: Paper,
     /// Print cards at another size of nearly the same shape: poker, tcg, bridge, mini … or WIDTHxHEIGHT in mm
     #[arg(long, value_name = "NAME|WxH", value_parser = trim)]
@@ -140,6 +139,12 @@ impl Options {
             boxes: self.boxes,
         }
     }
+}
+
+/// The papers that have names, for `--help`.
+pub fn paper_help() -> String {
+    let names: Vec<&str> = PAPERS.iter().filter_map(|paper| paper.name).collect();
+    format!("Paper: {} or WIDTHxHEIGHT in mm", names.join(", "))
 }
 
 pub fn paper(text: &str) -> Result<Paper, String> {

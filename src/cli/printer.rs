@@ -55,8 +55,7 @@ enum Task {
         /// From 0 to 100
         #[arg(value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
         by: u8,
-        /// Paper: a4, letter, a3, tabloid, legal, a5 or WIDTHxHEIGHT in mm
-        #[arg(long, env = "DECKPROOF_PAPER", default_value = "a4", value_parser = paper::paper)]
+        #[arg(help = paper::paper_help(), long, env = "DECKPROOF_PAPER", default_value = "a4", value_parser = paper::paper)]
         paper: Paper,
     },
     /// List the printers, trays and papers that were measured
@@ -74,8 +73,7 @@ struct PageArgs {
     /// What you call the printer and, if it has several, the tray: canon, canon/rear
     #[arg(value_name = "NAME[/TRAY]")]
     name: PrinterName,
-    /// Paper: a4, letter, a3, tabloid, legal, a5 or WIDTHxHEIGHT in mm
-    #[arg(long, env = "DECKPROOF_PAPER", default_value = "a4", value_parser = paper::paper)]
+    #[arg(help = paper::paper_help(), long, env = "DECKPROOF_PAPER", default_value = "a4", value_parser = paper::paper)]
     paper: Paper,
     /// Folder for the page [default: output]
     #[arg(long, short, value_name = "DIR")]
