@@ -52,6 +52,7 @@ pub use shop_making::Sold;
 mod translating;
 mod tts_push;
 mod variant_words;
+mod watching;
 mod win_shares;
 
 pub use card_sheets::{Sheeted, Sheeting};
@@ -84,4 +85,5 @@ pub use side::{ShownGame, compare};
 pub use translating::{TextsWritten, export_texts, import_texts};
 pub use tts_push::push;
 pub use variant_words::{of_each, variant_options, with_options};
+pub use watching::FolderWatch;
 pub use win_shares::{SideShare, VariantShares, shares};
