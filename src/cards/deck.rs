@@ -96,7 +96,7 @@ impl Deck {
     }
 
     /// The place of the row that a span lies in.
-    fn row_at(&self, span: Span) -> Option<usize> {
+    pub fn row_at(&self, span: Span) -> Option<usize> {
         let before = |row: &Row| row.span.start <= span.start;
         let rows = self.rows.partition_point(before);
         let beside = self

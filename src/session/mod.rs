@@ -51,6 +51,7 @@ pub use options::{PictureSettings, Printing};
 pub use shop_making::Sold;
 mod translating;
 mod tts_push;
+mod snapshot;
 mod variant_words;
 mod watching;
 mod win_shares;
@@ -82,6 +83,7 @@ pub use schemas::{
 pub use selection::Selection;
 pub use shop::Shopping;
 pub use side::{ShownGame, compare};
+pub use snapshot::{GameSnapshot, SnapshotCard, SnapshotDeck, SnapshotFace, SnapshotFault};
 pub use translating::{TextsWritten, export_texts, import_texts};
 pub use tts_push::push;
 pub use variant_words::{of_each, variant_options, with_options};

@@ -78,15 +78,24 @@ impl Selection {
         }
     }
 
+    /// All decks and cards, of any game.
+    pub fn whole() -> Selection {
+        Selection {
+            games: Vec::new(),
+            deck: Vec::new(),
+            cards: Vec::new(),
+            lang: None,
+            around: None,
+        }
+    }
+
     /// Decks and cards, of any game.
     #[cfg(test)]
     pub fn of_parts(deck: &[String], cards: &[String]) -> Selection {
         Selection {
-            games: Vec::new(),
             deck: deck.to_vec(),
             cards: cards.to_vec(),
-            lang: None,
-            around: None,
+            ..Selection::whole()
         }
     }
 

@@ -1,0 +1,353 @@
+//! A game as it is on disk at one moment, with every face drawn: what a page in a browser shows. A folder and the snapshot before
+//! come in, a [`GameSnapshot`] goes out. Called by the studio each time a file is saved.
+//!
+//! A fault never empties the page: a card that cannot be drawn any more keeps its last good face, marked as old.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::cards::{Deck, Pack};
+use crate::check::read_game;
+use crate::registry::Registry;
+use crate::rules::Variant;
+use crate::source::{Diagnostic, Diagnostics, Files, GameFolder, Severity};
+use crate::template::{Drawn, Ink, face_svg, fingerprint};
+
+use super::examining::{Asked, examine};
+use super::host::SilentHost;
+use super::playable::prover_of;
+use super::selection::Selection;
+
+/// A game at one moment.
+#[derive(Clone)]
+pub struct GameSnapshot {
+    /// Counted from 1 with each reading.
+    pub revision: u64,
+    pub id: String,
+    pub title: String,
+    pub decks: Vec<SnapshotDeck>,
+    pub faults: Vec<SnapshotFault>,
+    /// What was proven, a line each; empty while it is being examined.
+    pub proofs: Vec<String>,
+    /// Whether scenarios, laws and lints have been looked at, or only what it takes to draw.
+    pub is_examined: bool,
+    /// Whether its folder has rules.
+    pub is_played: bool,
+    /// Every different face by its name, those kept from before too.
+    pub faces: BTreeMap<String, Arc<SnapshotFace>>,
+    /// What was read; `None` where nothing could be.
+    pub pack: Option<Arc<Pack>>,
+}
+
+/// A deck and its cards, in order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SnapshotDeck {
+    pub id: String,
+    pub title: String,
+    /// Trim in millimetres; 0 where it is not known.
+    pub width: f64,
+    pub height: f64,
+    pub cards: Vec<SnapshotCard>,
+}
+
+/// A card, or a page of a text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SnapshotCard {
+    /// Deck and row: `coins/spy`.
+    pub key: String,
+    pub name: String,
+    pub copies: u32,
+    /// Names of faces; `None` where there is nothing to show.
+    pub front: Option<String>,
+    pub back: Option<String>,
+    /// Whether the faces are older than the data.
+    pub is_stale: bool,
+    /// Where its row stands: file and line.
+    pub place: Option<(String, usize)>,
+    /// Its row as it is written, cut where it is long.
+    pub row: String,
+    /// What is wrong with it, by place in [`GameSnapshot::faults`].
+    pub faults: Vec<usize>,
+}
+
+/// A fault in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SnapshotFault {
+    pub code: &'static str,
+    pub is_error: bool,
+    pub message: String,
+    pub help: String,
+    /// File, line and column.
+    pub place: Option<(String, usize, usize)>,
+}
+
+/// A drawn face.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SnapshotFace {
+    /// As SVG, cut at the trim and with its bleed.
+    pub svg: String,
+    pub bled: String,
+    /// Trim in millimetres.
+    pub width: f64,
+    pub height: f64,
+}
+
+/// Bleed that is shown around a face, mm.
+const BLEED: f64 = 3.0;
+
+/// Bytes of a row that are shown.
+const MOST_ROW: usize = 4_000;
+
+impl GameSnapshot {
+    /// Reads and draws a game; what it takes longer to find out is left to [`GameSnapshot::examine`].
+    pub fn read(folder: GameFolder, before: Option<&GameSnapshot>) -> GameSnapshot {
+        let mut host = SilentHost::default();
+        let id = folder.id.clone();
+        let (pack, found) = read_game(folder, &Registry, &mut host.files);
+        let revision = before.map_or(1, |before| before.revision + 1);
+        let Some(pack) = pack else {
+            return GameSnapshot::unread(id, revision, before, &found, &host.files);
+        };
+        let selection = Selection::whole();
+        let proofed = selection.proof(&pack, Ink::Full, &found, &mut host);
+        let mut faults = found;
+        faults.append(proofed.faults);
+        let mut faces = BTreeMap::new();
+        let mut names = Vec::new();
+        for chosen in &proofed.decks {
+            let fronts = chosen.drawn.fronts.iter().map(Some);
+            let backs = chosen.drawn.backs.iter().map(Option::as_ref);
+            names.push((
+                chosen.deck,
+                keep_faces(fronts, &mut faces),
+                keep_faces(backs, &mut faces),
+                chosen.trim.size,
+            ));
+        }
+        let decks = pack.decks.iter().enumerate().map(|(at, deck)| {
+            let drawn = names.iter().find(|(place, ..)| *place == at);
+            let old = before.and_then(|b| b.decks.iter().find(|old| old.id == deck.id));
+            let (width, height) = match (drawn, old) {
+                (Some((.., size)), _) => (size.width, size.height),
+                (None, Some(old)) => (old.width, old.height),
+                (None, None) => (0.0, 0.0),
+            };
+            let face = |row: usize| {
+                let (_, fronts, backs, _) = drawn?;
+                Some((fronts.get(row)?.clone(), backs.get(row)?.clone()))
+            };
+            let cards = shown_rows(deck, drawn.map_or(0, |(_, fronts, ..)| fronts.len()));
+            let cards = cards.map(|(row, key, name, copies)| {
+                let kept = old.and_then(|old| old.cards.iter().find(|card| card.key == key));
+                let (front, back, is_stale) = match (face(row), kept) {
+                    (Some((front, back)), _) => (front, back, false),
+                    (None, Some(kept)) => (kept.front.clone(), kept.back.clone(), true),
+                    (None, None) => (None, None, false),
+                };
+                let written = deck.rows.get(row).filter(|_| deck.flow.is_none());
+                let region = written.map(|row| (row.span, host.files.region(row.span)));
+                let text = region.map(|(span, _)| {
+                    let text = host.files.text(span.file);
+                    let end = row_end(text, deck, row, span.range().start);
+                    text.get(span.range().start..end).unwrap_or_default()
+                });
+                SnapshotCard {
+                    key,
+                    name,
+                    copies,
+                    front,
+                    back,
+                    is_stale,
+                    place: region
+                        .map(|(span, at)| (host.files.path(span.file).to_owned(), at.line)),
+                    row: text.unwrap_or_default().trim_end().to_owned(),
+                    faults: Vec::new(),
+                }
+            });
+            SnapshotDeck {
+                id: deck.id.clone(),
+                title: deck.title.clone(),
+                width,
+                height,
+                cards: cards.collect(),
+            }
+        });
+        let mut snapshot = GameSnapshot {
+            revision,
+            id,
+            title: pack.game.full_title(),
+            decks: decks.collect(),
+            faults: Vec::new(),
+            proofs: Vec::new(),
+            is_examined: false,
+            is_played: prover_of(&pack).is_some(),
+            faces,
+            pack: None,
+        };
+        snapshot.keep_old_faces(before);
+        snapshot.tell(&faults, &pack, &host.files);
+        snapshot.pack = Some(Arc::new(pack));
+        snapshot
+    }
+
+    /// The same with all that `check` finds: lints, scenarios and `games` random games of each variant.
+    #[must_use]
+    pub fn examine(&self, folder: GameFolder, games: u64) -> GameSnapshot {
+        let mut host = SilentHost::default();
+        let mut snapshot = GameSnapshot {
+            is_examined: true,
+            ..self.clone()
+        };
+        let (Some(pack), found) = read_game(folder, &Registry, &mut host.files) else {
+            return snapshot;
+        };
+        let variants = match prover_of(&pack) {
+            Some(prover) if !found.has_errors() => Variant::all(&prover.axes(&pack)),
+            _ => Vec::new(),
+        };
+        let asked = Asked {
+            selection: &Selection::whole(),
+            variants: &variants,
+            games,
+            shop: None,
+        };
+        let examined = examine(&pack, found, &asked, &mut host);
+        snapshot.proofs = examined.proofs;
+        snapshot.tell(&examined.found, &pack, &host.files);
+        snapshot
+    }
+
+    /// A game whose game.toml cannot be read: all that was there before, marked as old.
+    fn unread(
+        id: String,
+        revision: u64,
+        before: Option<&GameSnapshot>,
+        found: &Diagnostics,
+        files: &Files,
+    ) -> GameSnapshot {
+        let mut snapshot = before.cloned().unwrap_or_else(|| GameSnapshot {
+            revision,
+            title: id.clone(),
+            id,
+            decks: Vec::new(),
+            faults: Vec::new(),
+            proofs: Vec::new(),
+            is_examined: true,
+            is_played: false,
+            faces: BTreeMap::new(),
+            pack: None,
+        });
+        snapshot.revision = revision;
+        snapshot.proofs.clear();
+        snapshot.pack = None;
+        snapshot.is_examined = true;
+        for card in snapshot.decks.iter_mut().flat_map(|deck| &mut deck.cards) {
+            card.is_stale = true;
+            card.faults.clear();
+        }
+        snapshot.faults = found.iter().map(|fault| in_words(fault, files)).collect();
+        snapshot
+    }
+
+    /// Keeps the faces that cards still show although they are older than the data.
+    fn keep_old_faces(&mut self, before: Option<&GameSnapshot>) {
+        let shown = self.decks.iter().flat_map(|deck| &deck.cards);
+        let names: BTreeSet<&String> = shown.flat_map(|card| [&card.front, &card.back]).flatten().collect();
+        for name in names {
+            if let Some(face) = before.and_then(|before| before.faces.get(name)) {
+                self.faces.entry(name.clone()).or_insert_with(|| face.clone());
+            }
+        }
+    }
+
+    /// Puts the faults into words, and with the cards in whose rows they lie.
+    fn tell(&mut self, found: &Diagnostics, pack: &Pack, files: &Files) {
+        for card in self.decks.iter_mut().flat_map(|deck| &mut deck.cards) {
+            card.faults.clear();
+        }
+        self.faults = found.iter().map(|fault| in_words(fault, files)).collect();
+        for (number, fault) in found.iter().enumerate() {
+            let spans = fault.span.into_iter().chain(fault.related.iter().map(|(span, _)| *span));
+            for span in spans {
+                for (deck, shown) in pack.decks.iter().zip(&mut self.decks) {
+                    if let Some(row) = deck.row_at(span)
+                        && let Some(card) = shown.cards.get_mut(row)
+                        && !card.faults.contains(&number)
+                    {
+                        card.faults.push(number);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A card by its key.
+    pub fn card(&self, key: &str) -> Option<&SnapshotCard> {
+        let mut cards = self.decks.iter().flat_map(|deck| &deck.cards);
+        cards.find(|card| card.key == key)
+    }
+}
+
+/// What a deck shows: place, key, name and copies of its rows, or of the pages of its text.
+fn shown_rows(deck: &Deck, faces: usize) -> impl Iterator<Item = (usize, String, String, u32)> + '_ {
+    let pages = if deck.flow.is_some() { faces } else { 0 };
+    let pages = (0..pages).map(|page| {
+        let number = page + 1;
+        (page, format!("{}/page-{number}", deck.id), format!("Page {number}"), 1)
+    });
+    let rows = deck.rows.iter().enumerate().filter(|_| deck.flow.is_none());
+    let rows = rows.map(|(at, row)| {
+        (at, format!("{}/{}", deck.id, row.id), row.name.clone(), row.copies)
+    });
+    rows.chain(pages)
+}
+
+/// Where the text of a row ends: where the next begins, or after so many bytes.
+fn row_end(text: &str, deck: &Deck, row: usize, start: usize) -> usize {
+    let next = deck.rows.get(row + 1).map(|next| next.span.range().start);
+    let blank = text[start..].find("\n\n").map(|at| start + at);
+    let end = next.or(blank).unwrap_or(text.len()).max(start);
+    let end = blank.map_or(end, |blank| end.min(blank));
+    text.floor_char_boundary(end.min(start + MOST_ROW))
+}
+
+/// The names of faces; a face that several cards share is written once.
+fn keep_faces<'f>(
+    faces: impl Iterator<Item = Option<&'f Arc<Drawn>>>,
+    kept: &mut BTreeMap<String, Arc<SnapshotFace>>,
+) -> Vec<Option<String>> {
+    let mut last: Option<(&Arc<Drawn>, String)> = None;
+    let mut name = |face: &'f Arc<Drawn>| {
+        if let Some((known, name)) = &last
+            && Arc::ptr_eq(known, face)
+        {
+            return name.clone();
+        }
+        let name = fingerprint(face);
+        kept.entry(name.clone()).or_insert_with(|| {
+            Arc::new(SnapshotFace {
+                svg: face_svg(face, 0.0),
+                bled: face_svg(face, BLEED),
+                width: face.width,
+                height: face.height,
+            })
+        });
+        last = Some((face, name.clone()));
+        name
+    };
+    faces.map(|face| face.map(&mut name)).collect()
+}
+
+fn in_words(fault: &Diagnostic, files: &Files) -> SnapshotFault {
+    let place = fault.place(files).map(|span| {
+        let at = files.region(span);
+        (files.path(span.file).to_owned(), at.line, at.column)
+    });
+    SnapshotFault {
+        code: fault.code.number(),
+        is_error: fault.severity == Severity::Error,
+        message: fault.message.clone(),
+        help: fault.help.clone().unwrap_or_default(),
+        place,
+    }
+}
