@@ -22,7 +22,8 @@
 //! roof        registry  reads the folder of a game and proves it, by how many cards there are
 //!             preview   a replay in neutral terms, and as boards in the terminal
 //!             session   open a folder, select, draw, impose, examine, compare, print; shops, tables, printers, translations; from here up the disk is written to
-//!             pages     what a browser shows: a replay, two games side by side
+//!             pages     what a browser shows: a replay, two games side by side, the studio
+//!             studio    a local web server: the game while it is edited, and a table for people to play at
 //!             cli       one file a command: arguments, tables, exit codes
 //! ```
 //!
@@ -59,6 +60,7 @@ pub mod script;
 pub mod session;
 pub mod sheet;
 pub mod source;
+pub mod studio;
 pub mod syntax;
 pub mod table;
 pub mod template;

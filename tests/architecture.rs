@@ -47,6 +47,7 @@ const TABLE: &[(&str, &[&str])] = &[
     ),
     ("session", ROOF),
     ("pages", ROOF),
+    ("studio", STUDIO),
     ("cli", ALL),
 ];
 
@@ -55,10 +56,15 @@ const ROOF: &[&str] = &[
     "template", "sheet", "raster", "export", "lint", "registry", "preview", "session",
 ];
 
+const STUDIO: &[&str] = &[
+    "source", "syntax", "cards", "check", "diff", "rules", "table", "script", "verify", "text",
+    "template", "sheet", "raster", "export", "lint", "registry", "preview", "session", "pages",
+];
+
 const ALL: &[&str] = &[
     "source", "syntax", "cards", "check", "diff", "rules", "table", "script", "verify", "text",
     "template", "sheet", "raster", "export", "lint", "registry", "preview", "session", "pages",
-    "cli",
+    "studio", "cli",
 ];
 
 /// Rooms whose public modules are siblings that never import each other: exporters.

@@ -11,7 +11,7 @@ use super::{
     balance, check, completions, diff, export, fuzz, guides, import, list, man, migrate, mutate,
     new, print, printer, version,
 };
-use super::{record, replay, schema, translate};
+use super::{record, replay, schema, studio, translate};
 
 const ABOUT: &str =
     "Prints card games from folders of TOML, and proves that the cards keep the rules.";
@@ -26,6 +26,7 @@ Examples:
   deckproof new my-game                    the folder of a new game, ready to print
   deckproof import cards.csv               a deck from a spreadsheet
   deckproof guides my-game                 boxes that can be seen in Inkscape
+  deckproof studio my-game                 see it in your browser while you edit it
   deckproof check my-game                  what is wrong with it, and how to fix it
   deckproof diff HEAD: my-game             what differs: rules, looks, scenarios
   deckproof fuzz                           random games, every law watched
@@ -59,6 +60,7 @@ enum Command {
     Import(import::ImportArgs),
     Guides(guides::GuidesArgs),
     Check(check::CheckArgs),
+    Studio(studio::StudioArgs),
     Diff(diff::DiffArgs),
     Fuzz(fuzz::FuzzArgs),
     Balance(balance::BalanceArgs),
@@ -98,6 +100,7 @@ pub fn run_command_line(commit: &str) -> ExitCode {
         Command::Import(args) => import::run_import(&args, &mut report),
         Command::Guides(args) => guides::run_guides(&args, &mut report),
         Command::Check(args) => check::run_check(&args, &mut report),
+        Command::Studio(args) => studio::run_studio_command(&args, &mut report),
         Command::Diff(args) => diff::run_diff(&args, &mut report),
         Command::Fuzz(args) => fuzz::run_fuzz(&args, &mut report),
         Command::Balance(args) => balance::run_balance(&args, &mut report),

@@ -47,6 +47,7 @@ mod replay;
 mod report;
 mod schema;
 mod sheet_file;
+mod studio;
 mod translate;
 mod variants;
 mod version;

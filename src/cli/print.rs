@@ -7,7 +7,7 @@ use std::time::Instant;
 use crate::export::Fineness;
 use crate::session::{self, PrintedFile, PrinterName, Printing, measured};
 use crate::sheet::MakeBleed;
-use crate::source::counted;
+use crate::source::{Diagnostics, counted};
 
 use super::paper::{ChoiceArg, Options};
 use super::report::{Done, Report};
@@ -94,35 +94,45 @@ fn lighten(text: &str) -> Result<Lighten, String> {
         .ok_or_else(|| "write a whole number from 0 to 100, or `steps`".to_owned())
 }
 
+impl PrintArgs {
+    /// What the options mean.
+    ///
+    /// # Errors
+    /// A printer that was not measured, and games that are not there.
+    pub fn printing(&self, report: &mut Report) -> Result<Printing, Diagnostics> {
+        let printer = match &self.printer {
+            Some(name) => Some((name.clone(), measured(name, &self.paper.paper, report)?)),
+            None => None,
+        };
+        let selection = self.wanted.select(report)?;
+        let output = selection.output(self.output.as_deref());
+        let mut lay = self.paper.lay();
+        let lighten_steps = matches!(self.lighten, Some(Lighten::Steps));
+        lay.setup.lighten = match (self.lighten, &printer) {
+            (Some(Lighten::By(by)), _) => by,
+            (None, Some((_, measured))) => measured.lighten,
+            (Some(Lighten::Steps) | None, _) => 0,
+        };
+        Ok(Printing {
+            lay,
+            ink: self.paper.ink.0,
+            copies: self.copies,
+            images: self.images.fineness(),
+            // Drafts and prints under `--watch` are only looked at, so notes on cutting and boxes are left out.
+            notes: !self.draft && !self.watch && !lighten_steps && !self.paper.boxes,
+            changed: self.changed,
+            selection,
+            output,
+            printer,
+            make_bleed: self.make_bleed.map(|chosen| chosen.0),
+            lighten_steps,
+        })
+    }
+}
+
 pub fn run_print(args: &PrintArgs, report: &mut Report) -> Done {
     let start = Instant::now();
-    let printer = match &args.printer {
-        Some(name) => Some((name.clone(), measured(name, &args.paper.paper, report)?)),
-        None => None,
-    };
-    let selection = args.wanted.select(report)?;
-    let output = selection.output(args.output.as_deref());
-    let mut lay = args.paper.lay();
-    let lighten_steps = matches!(args.lighten, Some(Lighten::Steps));
-    lay.setup.lighten = match (args.lighten, &printer) {
-        (Some(Lighten::By(by)), _) => by,
-        (None, Some((_, measured))) => measured.lighten,
-        (Some(Lighten::Steps) | None, _) => 0,
-    };
-    let printing = Printing {
-        lay,
-        ink: args.paper.ink.0,
-        copies: args.copies,
-        images: args.images.fineness(),
-        // Drafts and prints under `--watch` are only looked at, so notes on cutting and boxes are left out.
-        notes: !args.draft && !args.watch && !lighten_steps && !args.paper.boxes,
-        changed: args.changed,
-        selection,
-        output,
-        printer,
-        make_bleed: args.make_bleed.map(|chosen| chosen.0),
-        lighten_steps,
-    };
+    let printing = args.printing(report)?;
     let packs = printing.selection.packs(report)?;
     printing.may_print(&packs, report)?;
     let mut made = Vec::new();

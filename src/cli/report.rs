@@ -47,6 +47,11 @@ impl Report {
         }
     }
 
+    /// Whether only faults are said.
+    pub fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
     /// Tells diagnostics in another format from here on. For a machine, nothing else is said on stdout.
     pub fn write_as(&mut self, format: Format) {
         self.format = format;

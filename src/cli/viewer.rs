@@ -36,7 +36,7 @@ pub fn open_in_viewer(files: &[PathBuf], report: &mut Report) {
 }
 
 /// Whether a window can be opened at all.
-fn has_desktop() -> bool {
+pub fn has_desktop() -> bool {
     if !cfg!(all(unix, not(target_os = "macos"))) {
         return true;
     }

@@ -6,6 +6,7 @@
 mod diff;
 mod html;
 mod replay;
+pub mod studio;
 
 pub use diff::{diff_page, diff_sheet};
 pub use html::{HtmlPage, html_page, is_our_page};

@@ -217,6 +217,20 @@ impl GameSnapshot {
         snapshot
     }
 
+    /// Of a folder that cannot be opened.
+    pub fn missing(fault: &Diagnostic) -> GameSnapshot {
+        let found = fault.clone().into();
+        GameSnapshot::unread(String::new(), 1, None, &found, &Files::new())
+    }
+
+    /// The same, of a folder that cannot be opened any more.
+    #[must_use]
+    pub fn without_folder(&self, fault: &Diagnostic) -> GameSnapshot {
+        let found = fault.clone().into();
+        let revision = self.revision + 1;
+        GameSnapshot::unread(self.id.clone(), revision, Some(self), &found, &Files::new())
+    }
+
     /// A game whose game.toml cannot be read: all that was there before, marked as old.
     fn unread(
         id: String,
@@ -252,10 +266,15 @@ impl GameSnapshot {
     /// Keeps the faces that cards still show although they are older than the data.
     fn keep_old_faces(&mut self, before: Option<&GameSnapshot>) {
         let shown = self.decks.iter().flat_map(|deck| &deck.cards);
-        let names: BTreeSet<&String> = shown.flat_map(|card| [&card.front, &card.back]).flatten().collect();
+        let names: BTreeSet<&String> = shown
+            .flat_map(|card| [&card.front, &card.back])
+            .flatten()
+            .collect();
         for name in names {
             if let Some(face) = before.and_then(|before| before.faces.get(name)) {
-                self.faces.entry(name.clone()).or_insert_with(|| face.clone());
+                self.faces
+                    .entry(name.clone())
+                    .or_insert_with(|| face.clone());
             }
         }
     }
@@ -267,7 +286,10 @@ impl GameSnapshot {
         }
         self.faults = found.iter().map(|fault| in_words(fault, files)).collect();
         for (number, fault) in found.iter().enumerate() {
-            let spans = fault.span.into_iter().chain(fault.related.iter().map(|(span, _)| *span));
+            let spans = fault
+                .span
+                .into_iter()
+                .chain(fault.related.iter().map(|(span, _)| *span));
             for span in spans {
                 for (deck, shown) in pack.decks.iter().zip(&mut self.decks) {
                     if let Some(row) = deck.row_at(span)
@@ -289,15 +311,28 @@ impl GameSnapshot {
 }
 
 /// What a deck shows: place, key, name and copies of its rows, or of the pages of its text.
-fn shown_rows(deck: &Deck, faces: usize) -> impl Iterator<Item = (usize, String, String, u32)> + '_ {
+fn shown_rows(
+    deck: &Deck,
+    faces: usize,
+) -> impl Iterator<Item = (usize, String, String, u32)> + '_ {
     let pages = if deck.flow.is_some() { faces } else { 0 };
     let pages = (0..pages).map(|page| {
         let number = page + 1;
-        (page, format!("{}/page-{number}", deck.id), format!("Page {number}"), 1)
+        (
+            page,
+            format!("{}/page-{number}", deck.id),
+            format!("Page {number}"),
+            1,
+        )
     });
     let rows = deck.rows.iter().enumerate().filter(|_| deck.flow.is_none());
     let rows = rows.map(|(at, row)| {
-        (at, format!("{}/{}", deck.id, row.id), row.name.clone(), row.copies)
+        (
+            at,
+            format!("{}/{}", deck.id, row.id),
+            row.name.clone(),
+            row.copies,
+        )
     });
     rows.chain(pages)
 }

@@ -109,7 +109,9 @@ impl FolderWatch {
     fn is_of_the_game(&self, path: &Path) -> bool {
         let inside = self.roots.iter().find_map(|root| {
             let whole = root.canonicalize().unwrap_or_else(|_| root.clone());
-            let inside = path.strip_prefix(root).or_else(|_| path.strip_prefix(&whole));
+            let inside = path
+                .strip_prefix(root)
+                .or_else(|_| path.strip_prefix(&whole));
             inside.ok().map(Path::to_owned)
         });
         let passing = |inside: &Path| {

@@ -1,0 +1,83 @@
+//! Runs `deckproof studio`. The command's options come in; a local web server runs until Ctrl-C. Called by `args`.
+
+use clap::Parser;
+
+use super::print::PrintArgs;
+use super::report::{Done, Report};
+use crate::session::{Printing, game_here};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, GameFolder};
+use crate::studio::{StudioPlan, run_studio};
+
+const EXAMPLES: &str = "\
+Examples:
+  deckproof studio                  the game of the folder you are in
+  deckproof studio my-game          a folder of your own
+  deckproof studio caper            a shipped game, to look at and to play
+  deckproof studio my-game --no-open --port 0    only print the link; on any port that is free
+
+A page opens in your browser and shows the game as it is on disk: save a file in your editor, and the cards change.
+The link works once, so that nobody else can use it; press Enter in the terminal for another one. Ctrl-C ends the studio.
+
+Nothing is sent to another machine: the studio answers this machine alone.";
+
+/// The port that is tried when none is named.
+const PORT: u16 = 4188;
+
+/// See the game in your browser while you edit it, and play it
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct StudioArgs {
+    /// A folder with a game.toml, or a shipped game by name; when none is named, the game of the folder you are in
+    #[arg(value_name = "GAME|DIR")]
+    game: Option<String>,
+    /// Port on this machine; 0 for any that is free
+    #[arg(long, value_name = "PORT", default_value_t = PORT)]
+    port: u16,
+    /// Print the link, and open no browser
+    #[arg(long)]
+    no_open: bool,
+}
+
+pub fn run_studio_command(args: &StudioArgs, report: &mut Report) -> Done {
+    let game = match &args.game {
+        Some(game) => game.clone(),
+        None => game_here("studio", report)?,
+    };
+    GameFolder::find(&game).map_err(|fault| fault.fault(Blame::Usage))?;
+    let plan = StudioPlan {
+        game,
+        port: args.port,
+        print_options: read_print_options,
+    };
+    let quiet = report.is_quiet();
+    run_studio(plan, |link, is_first| {
+        if is_first && !quiet {
+            println!("The studio is open; Ctrl-C ends it. Enter prints another link.");
+        }
+        println!("{link}");
+        if is_first && !args.no_open && super::viewer::has_desktop() {
+            // If no browser opens, the link is in the terminal.
+            let _ = opener::open_browser(link);
+        }
+    })
+}
+
+/// The options of `deckproof print`, as they are written on a command line.
+#[derive(Parser)]
+#[command(no_binary_name = true)]
+struct PrintLine {
+    #[command(flatten)]
+    print: PrintArgs,
+}
+
+fn read_print_options(words: &[String]) -> Result<Printing, Diagnostics> {
+    let line = PrintLine::try_parse_from(words).map_err(|error| {
+        let words = error.to_string();
+        let first = words.lines().next().unwrap_or_default();
+        let message = first.strip_prefix("error: ").unwrap_or(first).to_owned();
+        Diagnostic::error(Code::OptionsDisagree, message)
+            .fault(Blame::Usage)
+            .help("options are written as for `deckproof print`; see `deckproof print --help`")
+    })?;
+    line.print.printing(&mut Report::new(true))
+}

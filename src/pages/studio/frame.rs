@@ -1,0 +1,86 @@
+//! The frame of every page of the studio: title, views to choose from, and how the game stands. A page's content comes in, the whole
+//! page goes out. Called by each view.
+
+use maud::{DOCTYPE, Markup, html};
+
+use crate::session::GameSnapshot;
+use crate::source::counted;
+
+/// The views of the studio, in the order of the menu.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StudioView {
+    Cards,
+    Sheets,
+    Looks,
+    Proof,
+    Diff,
+    Sources,
+    Play,
+}
+
+/// Address and name of each view.
+const VIEWS: [(StudioView, &str, &str); 7] = [
+    (StudioView::Cards, "/cards", "Cards"),
+    (StudioView::Sheets, "/sheets", "Sheets"),
+    (StudioView::Looks, "/looks", "Looks"),
+    (StudioView::Proof, "/proof", "Proof"),
+    (StudioView::Diff, "/diff", "Changes"),
+    (StudioView::Sources, "/sources", "Files"),
+    (StudioView::Play, "/play", "Play"),
+];
+
+/// A page of the studio.
+pub fn studio_page(view: StudioView, game: &GameSnapshot, main: &Markup) -> String {
+    let name = VIEWS
+        .iter()
+        .find(|(known, ..)| *known == view)
+        .map_or("", |(.., name)| name);
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (game.title) " · " (name) }
+                link rel="icon" href="data:,";
+                link rel="stylesheet" href="/static/studio.css";
+                script type="module" src="/static/studio.js" {}
+            }
+            body class="studio" {
+                a class="skip" href="#main" { "To the content" }
+                header {
+                    h1 { (game.title) }
+                    nav aria-label="Views" {
+                        @for (known, address, name) in VIEWS {
+                            a href=(address) aria-current=[(known == view).then_some("page")] { (name) }
+                        }
+                    }
+                    div id="state" role="status" { (state(game)) }
+                }
+                main id="main" tabindex="-1" { (main) }
+                noscript { p class="notice" { "Without scripts this page does not follow what you save: reload it." } }
+            }
+        }
+    };
+    page.into_string()
+}
+
+/// How the game stands, in a few words.
+fn state(game: &GameSnapshot) -> Markup {
+    let errors = game.faults.iter().filter(|fault| fault.is_error).count();
+    let warnings = game.faults.len() - errors;
+    html! {
+        @if errors > 0 {
+            a class="badge error" href="/proof" { (counted(errors, "error")) }
+        }
+        @if warnings > 0 {
+            a class="badge warning" href="/proof" { (counted(warnings, "warning")) }
+        }
+        @if !game.is_examined {
+            span class="badge" { "checking …" }
+        } @else if game.faults.is_empty() {
+            span class="badge good" { "no fault found" }
+        }
+    }
+}

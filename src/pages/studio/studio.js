@@ -1,0 +1,146 @@
+// The studio's pages follow what is saved: the server says that the game has changed, and the page is fetched and patched.
+
+import { patch } from "./patch.js";
+
+const find = (id) => document.getElementById(id);
+
+// ------------------------------------------------------------------------------------------ fetching
+
+let asked = 0;
+
+/// Shows an address in place of the present one; the last that was asked for wins.
+const show = async (address, options) => {
+  const number = ++asked;
+  const response = await fetch(address, { headers: { accept: "text/html" }, ...options });
+  if (!(response.headers.get("content-type") || "").startsWith("text/html")) {
+    return response.ok ? undefined : say(await response.text());
+  }
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  if (number !== asked) return undefined;
+  document.title = page.title;
+  for (const part of ["state", "main"]) patch(find(part), page.getElementById(part));
+  patch(document.querySelector("header nav"), page.querySelector("header nav"));
+  ready();
+  return response;
+};
+
+const here = () => location.pathname + location.search;
+
+const say = (words) => {
+  const state = find("state");
+  const badge = document.createElement("span");
+  badge.className = "badge error";
+  badge.textContent = words;
+  state.append(badge);
+};
+
+// ------------------------------------------------------------------------------------------ following
+
+let stream = null;
+
+const follow = () => {
+  stream = new EventSource("/events");
+  stream.addEventListener("game", ({ data }) => {
+    const told = JSON.parse(data);
+    const known = document.body.dataset.told;
+    document.body.dataset.told = data;
+    // The first tells what the page shows already, unless it was left alone for a while.
+    if (known !== data && (known || told.revision > 1 || told.examined)) show(here());
+  });
+  stream.addEventListener("error", () => document.body.classList.add("lost"));
+  stream.addEventListener("open", () => document.body.classList.remove("lost"));
+};
+
+// A browser keeps six connections to one server: hidden pages give theirs back.
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) {
+    stream?.close();
+    stream = null;
+  } else if (!stream) follow();
+});
+
+// ------------------------------------------------------------------------------------------ moving about
+
+addEventListener("click", (event) => {
+  const link = event.target.closest("a[href]");
+  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const to = new URL(link.href, location.href);
+  if (to.origin !== location.origin || link.target || link.hasAttribute("download") || link.dataset.whole) return;
+  if (to.pathname !== location.pathname) return;
+  event.preventDefault();
+  history.pushState(null, "", to);
+  show(here()).then(() => to.hash && find(to.hash.slice(1))?.scrollIntoView({ block: "center" }));
+});
+
+addEventListener("popstate", () => show(here()));
+
+/// What is done without leaving the page.
+const post = async (address, fields) => {
+  const response = await fetch(address, { method: "POST", body: new URLSearchParams(fields) });
+  if (!response.ok) say(await response.text());
+  return response;
+};
+
+addEventListener("click", (event) => {
+  const button = event.target.closest("button[data-post]");
+  if (!button) return;
+  const { post: address, ...fields } = button.dataset;
+  button.disabled = true;
+  post(address, fields).finally(() => {
+    button.disabled = false;
+  });
+});
+
+// ------------------------------------------------------------------------------------------ tools of a view
+
+const kept = (id) => `studio-${location.pathname}-${id}`;
+
+/// Tools keep what was chosen, also when the page is left and opened again.
+const restore = () => {
+  for (const tool of document.querySelectorAll("[data-keep] [id]")) {
+    const value = sessionStorage.getItem(kept(tool.id));
+    if (value === null || tool.dataset.restored) continue;
+    if (tool.type === "checkbox") tool.checked = value === "true";
+    else tool.value = value;
+    tool.dataset.restored = "yes";
+  }
+};
+
+const filter = () => {
+  if (!find("search")) return;
+  const words = find("search").value.toLowerCase().split(/\s+/).filter(Boolean);
+  const deck = find("deck").value;
+  const faulty = find("faulty").checked;
+  let shown = 0;
+  for (const section of document.querySelectorAll("section.deck")) {
+    let some = false;
+    for (const tile of section.querySelectorAll(".tile")) {
+      const fits = words.every((word) => tile.dataset.words.includes(word)) && (!faulty || tile.classList.contains("is-faulty"));
+      tile.hidden = !fits;
+      some ||= fits;
+      shown += fits;
+    }
+    section.hidden = !some || (deck !== "" && section.dataset.deck !== deck);
+  }
+  find("nothing-found").hidden = shown > 0;
+  document.body.classList.toggle("with-backs", find("backs").checked);
+  document.body.style.setProperty("--zoom", find("zoom").value / 100);
+};
+
+addEventListener("input", ({ target }) => {
+  if (!target.closest("[data-keep]") || !target.id) return;
+  sessionStorage.setItem(kept(target.id), target.type === "checkbox" ? target.checked : target.value);
+  filter();
+});
+
+addEventListener("submit", (event) => {
+  if (event.target.matches("form[data-keep]")) event.preventDefault();
+});
+
+const ready = () => {
+  restore();
+  filter();
+};
+
+ready();
+follow();

@@ -1,0 +1,16 @@
+//! A local web server: the studio, where the owner of a game sees it while it is edited, and the table, where people play it.
+//!
+//! A folder and options come in; it runs until it is told to stop. Called by the command `studio`. The two servers share no route:
+//! the studio listens on 127.0.0.1 alone and asks for the owner's secret, the table may be opened to the local network and asks for
+//! a secret for each seat. Who may do what is written in `docs/book/contributing/studio.md`, each line with its test.
+
+mod connections;
+mod events;
+mod game_watch;
+mod guard;
+mod owner;
+mod routes;
+mod running;
+mod secret;
+
+pub use running::{StudioPlan, run_studio};

@@ -1,0 +1,116 @@
+//! The routes of the studio, for its owner alone. Requests come in, pages and parts of them go out. Called by `running`.
+
+use std::sync::Arc;
+
+use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::sse::Event;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::get;
+use axum::{Router, middleware};
+use serde::Deserialize;
+
+use super::events::event_stream;
+use super::game_watch::{GameWatch, OpenGame};
+use super::guard::{Guard, stand_guard};
+use super::owner::{Owner, open, owner_only};
+use super::running::ReadPrintOptions;
+use crate::pages::studio::{self, CardsView, static_file};
+
+/// What the owner's routes share.
+#[derive(Clone)]
+pub struct Studio {
+    pub game: OpenGame,
+    pub watch: GameWatch,
+    pub print_options: ReadPrintOptions,
+}
+
+/// Bytes of a request's body: a source file that is saved.
+const MOST_BODY: usize = 4 << 20;
+
+/// All routes of the studio behind its guard.
+pub fn studio_routes(studio: Studio, owner: Arc<Owner>, guard: Guard) -> Router {
+    let owned = Router::new()
+        .route("/", get(|| async { Redirect::to("/cards") }))
+        .route("/cards", get(cards))
+        .route("/events", get(events))
+        .route("/face/{name}", get(face))
+        .with_state(studio)
+        .layer(middleware::from_fn_with_state(owner.clone(), owner_only));
+    Router::new()
+        .route("/open/{link}", get(open))
+        .with_state(owner)
+        .route("/static/{name}", get(static_asset))
+        .merge(owned)
+        .layer(DefaultBodyLimit::max(MOST_BODY))
+        .layer(middleware::from_fn_with_state(Arc::new(guard), stand_guard))
+}
+
+async fn cards(State(studio): State<Studio>, Query(view): Query<CardsView>) -> Html<String> {
+    Html(studio::cards_page(&studio.watch.snapshot(), &view))
+}
+
+async fn events(State(studio): State<Studio>) -> Response {
+    event_stream(studio.watch.now.clone(), |snapshot| {
+        let data = format!(
+            "{{\"revision\":{},\"examined\":{}}}",
+            snapshot.revision, snapshot.is_examined
+        );
+        Event::default().event("game").data(data)
+    })
+    .into_response()
+}
+
+/// How a face is asked for: with its bleed or without.
+#[derive(Debug, Default, Deserialize)]
+struct FaceView {
+    #[serde(default)]
+    bleed: bool,
+}
+
+/// A face by its name. A name stands for one drawing, so browsers may keep it.
+async fn face(
+    State(studio): State<Studio>,
+    Path(name): Path<String>,
+    Query(view): Query<FaceView>,
+) -> Response {
+    let snapshot = studio.watch.snapshot();
+    let Some(face) = name
+        .strip_suffix(".svg")
+        .and_then(|name| snapshot.faces.get(name))
+    else {
+        return (StatusCode::NOT_FOUND, "there is no such face any more\n").into_response();
+    };
+    let svg = if view.bleed {
+        face.bled.clone()
+    } else {
+        face.svg.clone()
+    };
+    let headers = [
+        (header::CONTENT_TYPE, "image/svg+xml"),
+        (
+            header::CACHE_CONTROL,
+            "private, max-age=31536000, immutable",
+        ),
+        // A drawing that is opened by itself runs nothing and fetches nothing.
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+        ),
+    ];
+    (headers, svg).into_response()
+}
+
+/// Styles, scripts and fonts, the same for everybody.
+async fn static_asset(Path(name): Path<String>) -> Response {
+    match static_file(&name) {
+        Some((kind, bytes)) => {
+            let headers = [
+                (header::CONTENT_TYPE, kind),
+                (header::CACHE_CONTROL, "private, max-age=3600"),
+            ];
+            (headers, bytes).into_response()
+        }
+        None => (StatusCode::NOT_FOUND, "there is no such file\n").into_response(),
+    }
+}

@@ -1,0 +1,88 @@
+//! Starts the studio and runs it until Ctrl-C. A plan comes in; lines for the terminal go out through the host. Called by the
+//! command `studio`.
+
+use std::io::BufRead;
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+
+use super::connections::serve;
+use super::game_watch::{GameWatch, OpenGame};
+use super::guard::Guard;
+use super::owner::Owner;
+use super::routes::{Studio, studio_routes};
+use crate::session::{Printing, watch_for_interrupt};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics};
+
+/// How long the owner's requests may take: the longest makes a PDF.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Reads the options of `print` as the command line has them.
+pub type ReadPrintOptions = fn(&[String]) -> Result<Printing, Diagnostics>;
+
+/// What is opened, and how.
+pub struct StudioPlan {
+    /// A shipped game's id or a folder.
+    pub game: String,
+    /// Port of the studio; 0 for any that is free.
+    pub port: u16,
+    pub print_options: ReadPrintOptions,
+}
+
+/// Runs a studio until the process is ended. `opened` is called with each link that is made: the first one is to be shown in a
+/// browser, later ones were asked for in the terminal.
+///
+/// # Errors
+/// When the port is taken, or the machine gives no random numbers.
+pub fn run_studio(plan: StudioPlan, mut opened: impl FnMut(&str, bool)) -> Result<(), Diagnostics> {
+    watch_for_interrupt();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .map_err(|e| machine("cannot start a server", &e))?;
+    let address = IpAddr::V4(Ipv4Addr::LOCALHOST);
+    let listener = runtime
+        .block_on(TcpListener::bind((address, plan.port)))
+        .map_err(|e| taken(plan.port, &e))?;
+    let port = listener
+        .local_addr()
+        .map_err(|e| machine("cannot start a server", &e))?
+        .port();
+    let owner = Arc::new(Owner::new(port).map_err(|e| machine("there are no random numbers", &e))?);
+    let game = OpenGame { name: plan.game };
+    let studio = Studio {
+        watch: GameWatch::start(game.clone()),
+        game,
+        print_options: plan.print_options,
+    };
+    let guard = Guard::new(address, port, &[], PATIENCE);
+    runtime.spawn(serve(listener, studio_routes(studio, owner.clone(), guard)));
+    let mut first = true;
+    let mut lines = std::io::stdin().lock().lines();
+    loop {
+        let link = owner
+            .new_link()
+            .map_err(|e| machine("there are no random numbers", &e))?;
+        opened(&format!("http://127.0.0.1:{port}{link}"), first);
+        first = false;
+        if !matches!(lines.next(), Some(Ok(_))) {
+            // Without a terminal nobody can ask for another link.
+            loop {
+                std::thread::park();
+            }
+        }
+    }
+}
+
+fn machine(what: &str, why: &std::io::Error) -> Diagnostic {
+    Diagnostic::error(Code::CannotWrite, format!("{what}: {why}")).fault(Blame::Machine)
+}
+
+fn taken(port: u16, why: &std::io::Error) -> Diagnostic {
+    Diagnostic::error(Code::CannotWrite, format!("port {port} cannot be used: {why}"))
+        .fault(Blame::Machine)
+        .help("is a studio running already? name another port with --port, or --port 0 for any that is free")
+}
