@@ -50,6 +50,7 @@ pub use cutting::{Cut, CutFormat, Cutting};
 pub use options::{PictureSettings, Printing};
 pub use shop_making::Sold;
 mod snapshot;
+mod source_texts;
 mod translating;
 mod tts_push;
 mod variant_words;
@@ -83,7 +84,10 @@ pub use schemas::{
 pub use selection::Selection;
 pub use shop::Shopping;
 pub use side::{ShownGame, compare};
-pub use snapshot::{GameSnapshot, SnapshotCard, SnapshotDeck, SnapshotFace, SnapshotFault};
+pub use snapshot::{
+    GameSnapshot, SnapshotCard, SnapshotDeck, SnapshotFace, SnapshotFault, faults_in_words,
+};
+pub use source_texts::{OpenedText, SourceText, open_text, save_text, source_texts};
 pub use translating::{TextsWritten, export_texts, import_texts};
 pub use tts_push::push;
 pub use variant_words::{of_each, variant_options, with_options};

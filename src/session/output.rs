@@ -189,6 +189,14 @@ pub fn write_file(
     Ok(())
 }
 
+/// Writes over a source file of a game. It stays the user's: it counts as changed, not as made by this process.
+///
+/// # Errors
+/// I/O errors.
+pub fn replace_source(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
+    replace(path, bytes).map_err(|e| unwritable(path, &e))
+}
+
 /// Writes beside, and renames when all of it is on the disk: after a power cut the old file is there, or the new one.
 fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cards::Pack;
-use crate::export::pdf;
+use crate::export::{Job, pdf};
 use crate::sheet::{CardFaces, DeckSheets, Setup, misfits};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 
@@ -99,21 +99,7 @@ impl Printing {
     ) -> Result<Option<PrintedFile>, Diagnostics> {
         let id = self.selection.noted_as(&pack.game.id);
         let path = self.file(&pack, "pdf");
-        let mut set = self.selection.draw(pack, self.ink, host)?;
-        if let Some(copies) = self.copies {
-            let wanted = set.decks.iter_mut().flat_map(|deck| &mut deck.wanted);
-            wanted.for_each(|(_, wanted)| *wanted = copies);
-        }
-        if self.lighten_steps {
-            lightening::keep_one_card(&mut set);
-        }
-        if self.prints_boxes() {
-            set.add_boxes(self.lay.boxes, host)?;
-        }
-        if self.lay.booklet {
-            set.bind_texts();
-        }
-        let left_out = leave_out_misfits(&mut set, &self.lay(), self.lighten_steps, host);
+        let (mut set, left_out) = self.prepare(pack, host)?;
         if set.is_empty() {
             return Ok(None);
         }
@@ -159,6 +145,45 @@ impl Printing {
         }
         let made = self.write_some(&set, path, host);
         made.map_err(|faults| located(&set, faults, host))
+    }
+
+    /// Draws what is asked for; gives the decks that were left out because they are larger than the paper.
+    fn prepare(&self, pack: Pack, host: &mut dyn Host) -> Result<(Set, Vec<String>), Diagnostics> {
+        let mut set = self.selection.draw(pack, self.ink, host)?;
+        if let Some(copies) = self.copies {
+            let wanted = set.decks.iter_mut().flat_map(|deck| &mut deck.wanted);
+            wanted.for_each(|(_, wanted)| *wanted = copies);
+        }
+        if self.lighten_steps {
+            lightening::keep_one_card(&mut set);
+        }
+        if self.prints_boxes() {
+            set.add_boxes(self.lay.boxes, host)?;
+        }
+        if self.lay.booklet {
+            set.bind_texts();
+        }
+        let left_out = leave_out_misfits(&mut set, &self.lay(), self.lighten_steps, host);
+        Ok((set, left_out))
+    }
+
+    /// The pages as [`Printing::print`] would make them, with the game that they are of. Nothing is noted or written.
+    ///
+    /// # Errors
+    /// What is wrong with the game, and what has no room.
+    pub fn preview(&self, pack: Pack, host: &mut dyn Host) -> Result<Job, Diagnostics> {
+        let id = self.selection.noted_as(&pack.game.id);
+        let (mut set, left_out) = self.prepare(pack, host)?;
+        if self.changed {
+            let ledger = Ledger::open(&self.ledger(), host.files())?;
+            let before = ledger.games.get(&id);
+            let before = before.ok_or_else(|| nothing_printed(&id, &self.ledger()))?;
+            let now = changed::faces(&set);
+            let changes = Changes::between(&now, before, self.selection.is_whole(), &left_out);
+            changed::keep_only(&mut set, &changes.print);
+            changed::mark_printings(&mut set, &changes.print);
+        }
+        Ok(make_job(self, &set, host)?.0)
     }
 
     /// Makes the PDF of a set, if anything is left in it.
@@ -308,13 +333,12 @@ fn nothing_printed(id: &str, noted: &Path) -> Diagnostic {
         )
 }
 
-/// Makes the PDF of a set.
-fn write(
+/// Lays a set on its pages, as the printer needs them; gives the number of cards with it.
+fn make_job(
     printing: &Printing,
     set: &Set,
-    path: PathBuf,
     host: &mut dyn Host,
-) -> Result<PrintedFile, Diagnostics> {
+) -> Result<(Job, u32), Diagnostics> {
     let lay = printing.lay();
     let (mut job, cards) = impose_set(set, &lay)?;
     host.tell(&options::without_effect(printing, set, &job));
@@ -336,6 +360,17 @@ fn write(
         let said = correct(&mut job.document, measured, name, &lay.setup)?;
         host.tell(&said);
     }
+    Ok((job, cards))
+}
+
+/// Makes the PDF of a set.
+fn write(
+    printing: &Printing,
+    set: &Set,
+    path: PathBuf,
+    host: &mut dyn Host,
+) -> Result<PrintedFile, Diagnostics> {
+    let (mut job, cards) = make_job(printing, set, host)?;
     printing.images.fit(&mut job);
     let steps = host.progress(&format!("{}: PDF", set.pack.game.title));
     let bytes = pdf::sheets(&job, &*steps);

@@ -259,7 +259,7 @@ impl GameSnapshot {
             card.is_stale = true;
             card.faults.clear();
         }
-        snapshot.faults = found.iter().map(|fault| in_words(fault, files)).collect();
+        snapshot.faults = faults_in_words(found, files);
         snapshot
     }
 
@@ -284,7 +284,7 @@ impl GameSnapshot {
         for card in self.decks.iter_mut().flat_map(|deck| &mut deck.cards) {
             card.faults.clear();
         }
-        self.faults = found.iter().map(|fault| in_words(fault, files)).collect();
+        self.faults = faults_in_words(found, files);
         for (number, fault) in found.iter().enumerate() {
             let spans = fault
                 .span
@@ -371,6 +371,11 @@ fn keep_faces<'f>(
         name
     };
     faces.map(|face| face.map(&mut name)).collect()
+}
+
+/// Faults as a page shows them.
+pub fn faults_in_words(found: &Diagnostics, files: &Files) -> Vec<SnapshotFault> {
+    found.iter().map(|fault| in_words(fault, files)).collect()
 }
 
 fn in_words(fault: &Diagnostic, files: &Files) -> SnapshotFault {

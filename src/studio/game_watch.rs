@@ -1,7 +1,6 @@
 //! Keeps the snapshot of a game up to date: a thread reads the folder again whenever a file of it is saved, shows the cards at once,
 //! and then looks for what is wrong. A folder comes in, snapshots go out through a channel. Called by `running`.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -68,11 +67,6 @@ impl OpenGame {
     /// When it is not there.
     pub fn open(&self) -> Result<GameFolder, Diagnostic> {
         GameFolder::find(&self.name)
-    }
-
-    /// The folder on disk, if it has one.
-    pub fn path(&self) -> Option<PathBuf> {
-        Some(self.open().ok()?.path()?.to_owned())
     }
 }
 

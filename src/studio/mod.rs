@@ -12,5 +12,7 @@ mod owner;
 mod routes;
 mod running;
 mod secret;
+mod sheet_routes;
+mod source_routes;
 
 pub use running::{StudioPlan, run_studio};

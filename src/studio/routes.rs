@@ -6,7 +6,7 @@ use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::sse::Event;
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use axum::{Router, middleware};
 use serde::Deserialize;
 
@@ -15,6 +15,8 @@ use super::game_watch::{GameWatch, OpenGame};
 use super::guard::{Guard, stand_guard};
 use super::owner::{Owner, open, owner_only};
 use super::running::ReadPrintOptions;
+use super::sheet_routes::{Sheets, print_sheets, printed_file, show_sheets};
+use super::source_routes::{open_editor, save_source, show_sources};
 use crate::pages::studio::{self, CardsView, static_file};
 
 /// What the owner's routes share.
@@ -23,6 +25,18 @@ pub struct Studio {
     pub game: OpenGame,
     pub watch: GameWatch,
     pub print_options: ReadPrintOptions,
+    pub sheets: Arc<Sheets>,
+}
+
+/// Does what takes a while beside the threads that answer.
+pub async fn work(task: impl FnOnce() -> Response + Send + 'static) -> Response {
+    tokio::task::spawn_blocking(task).await.unwrap_or_else(|_| {
+        (
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "this is a fault of deckproof: please report it\n",
+        )
+            .into_response()
+    })
 }
 
 /// Bytes of a request's body: a source file that is saved.
@@ -35,6 +49,11 @@ pub fn studio_routes(studio: Studio, owner: Arc<Owner>, guard: Guard) -> Router 
         .route("/cards", get(cards))
         .route("/events", get(events))
         .route("/face/{name}", get(face))
+        .route("/sheets", get(show_sheets))
+        .route("/sheets/print", post(print_sheets))
+        .route("/sheets/printed/{name}", get(printed_file))
+        .route("/sources", get(show_sources).post(save_source))
+        .route("/open-editor", post(open_editor))
         .with_state(studio)
         .layer(middleware::from_fn_with_state(owner.clone(), owner_only));
     Router::new()

@@ -57,6 +57,7 @@ pub fn run_studio(plan: StudioPlan, mut opened: impl FnMut(&str, bool)) -> Resul
         watch: GameWatch::start(game.clone()),
         game,
         print_options: plan.print_options,
+        sheets: Arc::default(),
     };
     let guard = Guard::new(address, port, &[], PATIENCE);
     runtime.spawn(serve(listener, studio_routes(studio, owner.clone(), guard)));

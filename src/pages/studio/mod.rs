@@ -4,7 +4,11 @@
 mod assets;
 mod cards;
 mod frame;
+mod sheets;
+mod sources;
 
 pub use assets::static_file;
-pub use cards::{CardsView, cards_page};
+pub use cards::{CardsView, cards_page, encoded};
 pub use frame::{StudioView, studio_page};
+pub use sheets::{SheetsPreview, SheetsView, sheets_page};
+pub use sources::{SourcesView, sources_page};

@@ -106,7 +106,16 @@ const restore = () => {
   }
 };
 
+/// The size of a picture in millimetres, which it has as its attribute, is what it is scaled from.
+const measure = () => {
+  for (const face of document.querySelectorAll("img.face[height]")) face.style.setProperty("--h", face.getAttribute("height"));
+  for (const guide of ["trim", "bleed", "safe"]) {
+    document.body.classList.toggle(`show-${guide}`, Boolean(find(`show-${guide}`)?.checked));
+  }
+};
+
 const filter = () => {
+  measure();
   if (!find("search")) return;
   const words = find("search").value.toLowerCase().split(/\s+/).filter(Boolean);
   const deck = find("deck").value;
@@ -134,12 +143,45 @@ addEventListener("input", ({ target }) => {
 });
 
 addEventListener("submit", (event) => {
-  if (event.target.matches("form[data-keep]")) event.preventDefault();
+  const { target: form, submitter } = event;
+  if (form.matches("form[data-keep]")) return event.preventDefault();
+  const address = submitter?.getAttribute("formaction") || form.getAttribute("action");
+  const method = submitter?.getAttribute("formmethod") || form.method;
+  if (!address || form.dataset.whole) return undefined;
+  event.preventDefault();
+  const fields = new URLSearchParams(new FormData(form));
+  if (method === "get") {
+    history.pushState(null, "", `${address}?${fields}`);
+    return show(here());
+  }
+  submitter && (submitter.disabled = true);
+  return show(address, { method: "POST", body: fields }).finally(() => submitter && (submitter.disabled = false));
 });
+
+addEventListener("keydown", (event) => {
+  const form = event.target.closest?.(".editor form");
+  if (form && (event.ctrlKey || event.metaKey) && event.key === "s") {
+    event.preventDefault();
+    form.requestSubmit(form.querySelector("button"));
+  }
+});
+
+/// Puts the cursor of the editor into the line that was asked for.
+const goToLine = () => {
+  const text = find("line");
+  if (!text?.dataset.line || text.dataset.gone) return;
+  text.dataset.gone = "yes";
+  const lines = text.value.split("\n");
+  const start = lines.slice(0, text.dataset.line - 1).join("\n").length + (text.dataset.line > 1 ? 1 : 0);
+  text.focus();
+  text.setSelectionRange(start, start + (lines[text.dataset.line - 1] || "").length);
+  text.scrollTop = (text.scrollHeight / lines.length) * Math.max(0, text.dataset.line - 5);
+};
 
 const ready = () => {
   restore();
   filter();
+  goToLine();
 };
 
 ready();

@@ -1,0 +1,339 @@
+//! The view of the sheets: every page as it will be printed. A job for the printer, and what was asked, come in; the page goes out.
+//! Called by the studio's routes.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use maud::{Markup, html};
+use serde::Deserialize;
+
+use super::cards::face_address;
+use super::frame::{StudioView, studio_page};
+use crate::export::Job;
+use crate::session::{GameSnapshot, SnapshotFace, SnapshotFault};
+use crate::sheet::{Backs, Choose, CutMarks, Mark, PAPERS, Page, PageSide, Placement};
+use crate::source::counted;
+use crate::template::{Drawn, face_svg, fingerprint};
+
+/// Pages that are shown; a browser would be slow with more.
+const MOST_PAGES: usize = 120;
+
+/// Safe area that is shown when it is asked for, mm inside the trim.
+const SAFE: f64 = 3.0;
+
+/// What is asked of the view: the options of `print` that are used most, and a line with any others.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
+pub struct SheetsView {
+    pub paper: String,
+    pub backs: String,
+    pub marks: String,
+    pub ink: String,
+    pub bleed: String,
+    pub deck: String,
+    pub changed: Option<String>,
+    /// As on a command line: `--gap 2 --corners round`.
+    pub more: String,
+}
+
+impl SheetsView {
+    /// The options as words of a command line.
+    pub fn words(&self) -> Vec<String> {
+        let chosen = [
+            ("--paper", &self.paper),
+            ("--backs", &self.backs),
+            ("--marks", &self.marks),
+            ("--ink", &self.ink),
+            ("--bleed", &self.bleed),
+            ("--deck", &self.deck),
+        ];
+        let chosen = chosen.iter().filter(|(_, value)| !value.trim().is_empty());
+        let mut words: Vec<String> = chosen
+            .map(|(name, value)| format!("{name}={}", value.trim()))
+            .collect();
+        words.extend(self.changed.as_ref().map(|_| "--changed".to_owned()));
+        words.extend(self.more.split_whitespace().map(str::to_owned));
+        words
+    }
+}
+
+/// Pages to show, and the faces on them by their names.
+pub struct SheetsPreview {
+    job: Job,
+    /// The name of each face of the job.
+    names: Vec<String>,
+    pub faces: BTreeMap<String, Arc<SnapshotFace>>,
+    bleed: f64,
+}
+
+impl SheetsPreview {
+    pub fn new(job: Job) -> SheetsPreview {
+        let pages = job.document.pages.iter().take(MOST_PAGES);
+        let beyond = pages
+            .clone()
+            .flat_map(|page| &page.placements)
+            .map(|placed| {
+                let (clip, trim) = (placed.clip.rect, placed.trim);
+                let sides = [
+                    trim.x - clip.x,
+                    trim.y - clip.y,
+                    clip.right() - trim.right(),
+                    clip.bottom() - trim.bottom(),
+                ];
+                sides.into_iter().fold(0.0, f64::max)
+            });
+        let bleed = beyond.fold(0.0, f64::max);
+        let mut faces = BTreeMap::new();
+        let mut known: Vec<(*const Drawn, String)> = Vec::new();
+        let names = job.faces.iter().map(|face| {
+            let at = Arc::as_ptr(face);
+            if let Some((_, name)) = known.iter().find(|(other, _)| *other == at) {
+                return name.clone();
+            }
+            let name = format!("{}-{bleed}", fingerprint(face));
+            known.push((at, name.clone()));
+            faces.entry(name.clone()).or_insert_with(|| {
+                let svg = face_svg(face, bleed);
+                Arc::new(SnapshotFace {
+                    bled: svg.clone(),
+                    svg,
+                    width: face.width,
+                    height: face.height,
+                })
+            });
+            name
+        });
+        let names = names.collect();
+        SheetsPreview {
+            job,
+            names,
+            faces,
+            bleed,
+        }
+    }
+}
+
+/// The page of the sheets; `made` is what came of printing, in words.
+pub fn sheets_page(
+    game: &GameSnapshot,
+    view: &SheetsView,
+    preview: Result<&SheetsPreview, &[SnapshotFault]>,
+    said: &[SnapshotFault],
+    printed: &[(usize, String)],
+) -> String {
+    let main = html! {
+        (options(game, view))
+        @for fault in preview.err().unwrap_or_default().iter().chain(said) {
+            p class=(if fault.is_error { "fault error" } else { "fault warning" }) {
+                strong { (fault.code) } " " (fault.message) @if !fault.help.is_empty() { br; em { (fault.help) } }
+            }
+        }
+        @if !printed.is_empty() {
+            p class="notice" data-key="printed" {
+                "Printed: "
+                @for (number, path) in printed { a href=(format!("/sheets/printed/{number}.pdf")) target="_blank" { (path) } " " }
+            }
+        }
+        @if let Ok(preview) = preview {
+            @let pages = &preview.job.document.pages;
+            p { (counted(pages.len(), "page")) @if pages.len() > MOST_PAGES { ", of which the first " (MOST_PAGES) " are shown" } }
+            div class="sheets" {
+                @for (number, page) in pages.iter().enumerate().take(MOST_PAGES) {
+                    figure data-key=(format!("page-{number}")) {
+                        (drawn_page(preview, number, page))
+                        figcaption { (number + 1) " · " (side(page)) " · sheet " (page.sheet) " of " (page.sheets) }
+                    }
+                }
+            }
+        }
+    };
+    studio_page(StudioView::Sheets, game, &main)
+}
+
+fn side(page: &Page) -> &'static str {
+    match page.side {
+        _ if page.is_blank() => "blank",
+        PageSide::Front => "fronts",
+        PageSide::Back => "backs",
+        PageSide::Both => "fronts and backs, to fold",
+    }
+}
+
+/// The options, as a form that asks for this page with others.
+fn options(game: &GameSnapshot, view: &SheetsView) -> Markup {
+    let chosen = |name: &str, label: &str, value: &str, all: &[(&str, &str)]| {
+        html! {
+            label { (label) " "
+                select name=(name) {
+                    @for (word, said) in all { option value=(word) selected[*word == value] { (said) } }
+                }
+            }
+        }
+    };
+    let named = PAPERS.iter().filter_map(|paper| paper.name);
+    let papers: Vec<(&str, &str)> = named.map(|name| (name, name)).collect();
+    let mut decks = vec![("", "all")];
+    decks.extend(
+        game.decks
+            .iter()
+            .map(|deck| (deck.id.as_str(), deck.title.as_str())),
+    );
+    let paper = if view.paper.is_empty() {
+        "a4"
+    } else {
+        &view.paper
+    };
+    html! {
+        form class="tools" method="get" action="/sheets" id="options" {
+            (chosen("paper", "Paper", paper, &papers))
+            (chosen("backs", "Backs", &view.backs, &choices::<Backs>()))
+            (chosen("marks", "Marks", &view.marks, &choices::<CutMarks>()))
+            (chosen("ink", "Ink", &view.ink, &[("full", "full"), ("grey", "grey"), ("low", "low")]))
+            (chosen("deck", "Deck", &view.deck, &decks))
+            label { "Bleed " input type="number" name="bleed" value=(view.bleed) min="0" max="20" step="0.5" class="short"; " mm" }
+            label { input type="checkbox" name="changed" value="on" checked[view.changed.is_some()]; " only what changed" }
+            label class="wide" { "More options " input type="text" name="more" value=(view.more) placeholder="--gap 2 --corners round" spellcheck="false"; }
+            button { "Show" }
+            button class="main" formaction="/sheets/print" formmethod="post" { "Make the PDF" }
+        }
+        form class="tools guides" data-keep="guides" {
+            span { "Guides: " }
+            label { input type="checkbox" id="show-trim"; " trim" }
+            label { input type="checkbox" id="show-bleed"; " bleed" }
+            label { input type="checkbox" id="show-safe"; " safe area" }
+        }
+    }
+}
+
+fn choices<C: Choose>() -> Vec<(&'static str, &'static str)> {
+    C::CHOICES
+        .iter()
+        .map(|choice| (choice.name, choice.name))
+        .collect()
+}
+
+fn drawn_page(preview: &SheetsPreview, number: usize, page: &Page) -> Markup {
+    let (width, height) = (page.size.width, page.size.height);
+    let captions = preview
+        .job
+        .captions
+        .iter()
+        .filter(|caption| caption.page == number);
+    html! {
+        svg class="sheet" viewBox=(format!("0 0 {width} {height}")) role="img" aria-label=(format!("Page {}", number + 1)) {
+            rect width=(width) height=(height) class="paper" {}
+            @for (place, placed) in page.placements.iter().enumerate() {
+                (placement(preview, &format!("c{number}-{place}"), placed))
+            }
+            @for mark in &page.marks { (mark_line(mark)) }
+            @if let Some(ruler) = &page.ruler {
+                @let bar = ruler.bar;
+                rect x=(bar.x) y=(bar.y) width=(bar.width) height=(bar.height) class="ruler" {}
+            }
+            @for caption in captions {
+                @let turn = if caption.turned { " rotate(-90)" } else { "" };
+                g transform=(format!("translate({} {}){turn}", caption.x, caption.y)) {
+                    (maud::PreEscaped(inner_svg(&caption.drawn)))
+                }
+            }
+            @for placed in &page.placements {
+                @let (trim, clip) = (placed.trim, placed.clip.rect);
+                rect class="guide bleed" x=(clip.x) y=(clip.y) width=(clip.width) height=(clip.height) {}
+                rect class="guide trim" x=(trim.x) y=(trim.y) width=(trim.width) height=(trim.height) {}
+                @let safe = trim.inset(SAFE);
+                rect class="guide safe" x=(safe.x) y=(safe.y) width=(safe.width.max(0.0)) height=(safe.height.max(0.0)) {}
+            }
+        }
+    }
+}
+
+fn placement(preview: &SheetsPreview, id: &str, placed: &Placement) -> Markup {
+    let Some(name) = preview.names.get(placed.face) else {
+        return html! {};
+    };
+    let (trim, clip, bleed) = (placed.trim, placed.clip, preview.bleed);
+    let centre = trim.centre();
+    let turned = placed.rotation % 2 == 1;
+    let (width, height) = if turned {
+        (trim.height, trim.width)
+    } else {
+        (trim.width, trim.height)
+    };
+    let turn = format!(
+        "rotate({} {} {})",
+        u32::from(placed.rotation) * 90,
+        centre.x,
+        centre.y
+    );
+    html! {
+        clipPath id=(id) {
+            rect x=(clip.rect.x) y=(clip.rect.y) width=(clip.rect.width) height=(clip.rect.height) rx=(clip.radius) {}
+        }
+        g clip-path=(format!("url(#{id})")) {
+            image href=(face_address(name)) transform=(turn) preserveAspectRatio="none"
+                x=(centre.x - width / 2.0 - bleed) y=(centre.y - height / 2.0 - bleed)
+                width=(width + 2.0 * bleed) height=(height + 2.0 * bleed) {}
+        }
+    }
+}
+
+fn mark_line(mark: &Mark) -> Markup {
+    match mark {
+        Mark::Line {
+            from,
+            to,
+            width,
+            dashed,
+        } => html! {
+            line x1=(from.x) y1=(from.y) x2=(to.x) y2=(to.y) stroke="#000" stroke-width=(width) stroke-dasharray=[dashed.then_some("2 1.5")] {}
+        },
+        Mark::RoundedRect {
+            rect,
+            radius,
+            width,
+        } => html! {
+            rect x=(rect.x) y=(rect.y) width=(rect.width) height=(rect.height) rx=(radius) fill="none" stroke="#000" stroke-width=(width) {}
+        },
+    }
+}
+
+/// What is drawn of a caption, in millimetres from its own (0, 0).
+fn inner_svg(drawn: &Drawn) -> String {
+    let svg = face_svg(drawn, 0.0);
+    // The outer element gives the size; only what is in it lies on the page.
+    let start = svg
+        .find("<svg")
+        .and_then(|at| svg[at..].find('>').map(|end| at + end + 1));
+    let end = svg.rfind("</svg>");
+    match (start, end) {
+        (Some(start), Some(end)) if start <= end => svg[start..end].to_owned(),
+        _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_words_of_a_command_line() {
+        let view = SheetsView {
+            paper: "letter".into(),
+            bleed: " 3 ".into(),
+            changed: Some("on".into()),
+            more: "--gap 2  --corners round".into(),
+            ..SheetsView::default()
+        };
+        let words = [
+            "--paper=letter",
+            "--bleed=3",
+            "--changed",
+            "--gap",
+            "2",
+            "--corners",
+            "round",
+        ];
+        assert_eq!(view.words(), words);
+        assert!(SheetsView::default().words().is_empty());
+    }
+}

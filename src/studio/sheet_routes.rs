@@ -1,0 +1,157 @@
+//! The routes of the view of the sheets: pages to look at, and the PDF to print. Called by `routes`.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::extract::{Form, Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+
+use super::routes::{Studio, work};
+use crate::cards::Pack;
+use crate::pages::studio::{SheetsPreview, SheetsView, sheets_page};
+use crate::registry::Registry;
+use crate::session::{Printing, SilentHost, SnapshotFault, faults_in_words};
+use crate::source::{Diagnostics, Files};
+
+/// PDFs that can be fetched again.
+const MOST_PRINTED: usize = 100;
+
+/// The pages that were shown last, and what was printed.
+#[derive(Default)]
+pub struct Sheets {
+    last: Mutex<Option<Arc<SheetsPreview>>>,
+    printed: Mutex<Vec<PathBuf>>,
+}
+
+impl Sheets {
+    /// The pages that were shown last, whose faces are still asked for.
+    pub fn last(&self) -> Option<Arc<SheetsPreview>> {
+        self.last
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    fn printed(&self) -> MutexGuard<'_, Vec<PathBuf>> {
+        self.printed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+pub async fn show_sheets(State(studio): State<Studio>, Query(view): Query<SheetsView>) -> Response {
+    work(move || {
+        let mut host = SilentHost::default();
+        let preview = read(&studio, &view, &mut host).and_then(|(printing, pack)| {
+            let job = printing.preview(pack, &mut host)?;
+            Ok(Arc::new(SheetsPreview::new(job)))
+        });
+        let wrong = preview
+            .as_ref()
+            .err()
+            .map(|found| faults_in_words(found, &host.files));
+        if let Ok(preview) = &preview {
+            let mut last = studio
+                .sheets
+                .last
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            *last = Some(preview.clone());
+        }
+        let shown = preview
+            .as_deref()
+            .map_err(|_| wrong.as_deref().unwrap_or_default());
+        page(
+            &studio,
+            &view,
+            shown,
+            &faults_in_words(&host.found, &host.files),
+        )
+    })
+    .await
+}
+
+/// Makes the PDF as `deckproof print` does, notes it, and says where it is.
+pub async fn print_sheets(State(studio): State<Studio>, Form(view): Form<SheetsView>) -> Response {
+    work(move || {
+        let mut host = SilentHost::default();
+        let made = read(&studio, &view, &mut host).and_then(|(printing, pack)| {
+            printing.may_print(std::slice::from_ref(&pack), &mut host)?;
+            printing.print(pack, &mut host)
+        });
+        match &made {
+            Ok(Some(made)) => {
+                let mut printed = studio.sheets.printed();
+                printed.retain(|path| *path != made.path);
+                if printed.len() >= MOST_PRINTED {
+                    printed.remove(0);
+                }
+                printed.push(made.path.clone());
+            }
+            Ok(None) => {}
+            Err(found) => host.found.append(found.clone()),
+        }
+        let last = studio.sheets.last();
+        page(
+            &studio,
+            &view,
+            last.as_deref().ok_or(&[]),
+            &faults_in_words(&host.found, &host.files),
+        )
+    })
+    .await
+}
+
+/// A PDF that was made since the studio was opened.
+pub async fn printed_file(State(studio): State<Studio>, Path(name): Path<String>) -> Response {
+    let number = name
+        .strip_suffix(".pdf")
+        .and_then(|number| number.parse::<usize>().ok());
+    let path = number.and_then(|number| studio.sheets.printed().get(number).cloned());
+    work(move || match path.map(std::fs::read) {
+        Some(Ok(bytes)) => ([(header::CONTENT_TYPE, "application/pdf")], bytes).into_response(),
+        _ => (StatusCode::NOT_FOUND, "there is no such print any more\n").into_response(),
+    })
+    .await
+}
+
+/// The options and the game that they are about.
+fn read(
+    studio: &Studio,
+    view: &SheetsView,
+    host: &mut SilentHost,
+) -> Result<(Printing, Pack), Diagnostics> {
+    let mut words = vec![studio.game.name.clone()];
+    words.extend(view.words());
+    let printing = (studio.print_options)(&words)?;
+    let pack = Pack::load(studio.game.open()?, &Registry, &mut host.files)?;
+    printing.selection.check_names(&[&pack])?;
+    Ok((printing, pack))
+}
+
+fn page(
+    studio: &Studio,
+    view: &SheetsView,
+    shown: Result<&SheetsPreview, &[SnapshotFault]>,
+    said: &[SnapshotFault],
+) -> Response {
+    let printed: Vec<(usize, String)> = studio
+        .sheets
+        .printed()
+        .iter()
+        .map(|path| path.display().to_string())
+        .enumerate()
+        .collect();
+    Html(sheets_page(
+        &studio.watch.snapshot(),
+        view,
+        shown,
+        said,
+        &printed,
+    ))
+    .into_response()
+}
+
+/// Faults that lie in no file.
+pub fn without_files(found: &Diagnostics) -> Vec<SnapshotFault> {
+    faults_in_words(found, &Files::new())
+}
