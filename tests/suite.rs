@@ -69,6 +69,8 @@ mod language;
 mod languages;
 #[path = "laws.rs"]
 mod laws;
+#[path = "live.rs"]
+mod live;
 #[path = "looks.rs"]
 mod looks;
 #[path = "mutation.rs"]

@@ -23,6 +23,6 @@ pub use game::{Game, Legal, MoveFeatures, Outcome, Refusal, Score, ScorePart};
 pub use interned::interned;
 pub use laws::{Breach, LawKind, Laws, Property, Tally};
 pub use names::Names;
-pub use notation::{Misfit, Notation, Staged, Unread};
+pub use notation::{Misfit, Notation, Staged, Unread, Viewer};
 pub use rng::Rng;
 pub use variant::{Axis, Variant};

@@ -6,7 +6,7 @@ use std::fmt;
 use serde_json::Value;
 
 use super::captions::Captions;
-use super::{Chance, Game};
+use super::{Chance, Game, Seat};
 
 /// A table set up by name: the state, and the order of the piles as far as it was given.
 #[derive(Debug, Clone)]
@@ -57,6 +57,17 @@ impl fmt::Display for Unread {
     }
 }
 
+/// Who looks at a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Viewer {
+    /// Who may see everything.
+    All,
+    /// A seat, which sees what its view holds.
+    Seat(Seat),
+    /// Who sits at no seat, and sees what every seat sees.
+    Onlooker,
+}
+
 /// How a game is written down and read back.
 pub trait Notation: Game {
     /// A move of this state in short form: `deploy admiral#2 at 3`.
@@ -71,6 +82,10 @@ pub trait Notation: Game {
     /// The complete table in neutral terms: zones with their cards in order and their faces, numbers, owners. It
     /// suffices to recompute every rule, and [`Notation::stage`] reads it.
     fn table<C: Chance>(&self, state: &Self::State, chance: &C) -> Value;
+
+    /// What of the table somebody knows, in the terms of [`Notation::table`]: a card that is not known is `{"deck": …}` and stands
+    /// where its place betrays nothing.
+    fn seen(&self, state: &Self::State, viewer: Viewer) -> Value;
 
     /// Values derived from the table, by name: `{"influence":{"1/caps":4},"winner":{"1":"caps"}}`.
     fn standings(&self, state: &Self::State) -> Value;

@@ -5,9 +5,10 @@ use serde_json::Value;
 
 use super::game::{BY_THEMSELVES, Scripted};
 use crate::rules::captions::Captions;
-use crate::rules::{Chance, Misfit, Notation, Staged, Unread};
+use crate::rules::{Chance, Misfit, Notation, Staged, Unread, Viewer};
 use crate::table::{
-    CardSet, Move, Table, ZoneOrder, set_up_table_from_json, table_captions, table_json,
+    CardSet, Move, Table, ZoneOrder, seen_to_json, set_up_table_from_json, table_captions,
+    table_json,
 };
 
 impl<S: CardSet> Notation for Scripted<S> {
@@ -21,6 +22,10 @@ impl<S: CardSet> Notation for Scripted<S> {
 
     fn table<C: Chance>(&self, table: &Table<S>, chance: &C) -> Value {
         table_json(&self.layout, table, chance)
+    }
+
+    fn seen(&self, table: &Table<S>, viewer: Viewer) -> Value {
+        seen_to_json(&self.layout, table, viewer)
     }
 
     fn standings(&self, table: &Table<S>) -> Value {

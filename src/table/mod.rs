@@ -44,7 +44,7 @@ pub use declared::{
     Memory, MovePattern, MovePiece, NoteGap, ScoreMeasure, Sees, Sentence, ShownLayout, Win,
     ZoneKind, ZoneOrder,
 };
-pub use json::table_to_json as table_json;
+pub use json::{seen_to_json, table_to_json as table_json};
 pub use layout::{ColumnKind, Layout, RowKey, Touched};
 pub use moves::{Move, MoveGroup, Moves, NOTHING};
 pub use phrase::MOST_SENTENCE;

@@ -60,7 +60,34 @@ pub fn redeal_cards<S: CardSet>(
             world.known[usize::from(other)] = known_by(layout, table, &world, other, unknown);
         }
     }
+    ask_about_others(layout, table, &mut world, unknown, rng);
     world
+}
+
+/// A question about a card that the seat cannot place is, in a redealt world, about one of its like in the same place.
+fn ask_about_others<S: CardSet>(
+    layout: &Layout<S>,
+    table: &Table<S>,
+    world: &mut Table<S>,
+    unknown: S,
+    rng: &mut Rng,
+) {
+    for at in 0..table.questions().len() {
+        let question = table.questions()[at];
+        let Some(card) = question.card().filter(|card| unknown.has(*card)) else {
+            continue;
+        };
+        let deck = layout.decks.iter().find(|(_, cards)| cards.has(card));
+        let alike = deck.map_or(unknown, |(_, cards)| unknown.intersection(*cards));
+        let there = world.zone(table.zone_of(card)).intersection(alike);
+        let alike: Vec<u8> = there
+            .cards()
+            .filter(|other| world.face(*other) == table.face(card))
+            .collect();
+        if let Some(other) = alike.get(rng.below(alike.len().max(1) as u32) as usize) {
+            world.ask_about(at, *other);
+        }
+    }
 }
 
 fn shuffle<T>(of: &mut [T], rng: &mut Rng) {

@@ -326,6 +326,11 @@ impl<S: CardSet> Table<S> {
         true
     }
 
+    /// Lets a waiting question be about another card.
+    pub(super) fn ask_about(&mut self, question: usize, card: u8) {
+        self.questions[question] = self.questions[question].with(Some(card));
+    }
+
     /// Removes the question that is to be answered now.
     pub fn answered(&mut self) {
         if self.asked > 0 {

@@ -25,7 +25,10 @@ pub struct View {
     pub counts: Vec<[u8; super::declared::MOST_FACES]>,
     /// `None` for what it does not see.
     pub counters: Vec<Option<i16>>,
+    /// What is asked, without the cards that it cannot place.
     pub questions: Vec<Question>,
+    /// Of each question about such a card where that lies, and how.
+    pub asked_places: Vec<Option<(u8, u8)>>,
     /// Which seats have answered what is asked at once, and what this one did.
     pub answered: Vec<bool>,
     pub answer: Option<Move>,
@@ -70,11 +73,22 @@ pub fn view_of<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> Vi
         let seen = declared.sees_counter(seat, counter);
         seen.then(|| table.counter(counter))
     });
+    let questions = table.questions().iter().map(|question| {
+        match question.card().filter(|card| !known.has(*card)) {
+            None => (*question, None),
+            Some(card) => (
+                question.with(None),
+                Some((table.zone_of(card), table.face(card))),
+            ),
+        }
+    });
+    let questions: Vec<(Question, Option<(u8, u8)>)> = questions.collect();
     View {
         cards: cards.collect(),
         counts: counts.collect(),
         counters: counters.collect(),
-        questions: table.questions().to_vec(),
+        questions: questions.iter().map(|(question, _)| *question).collect(),
+        asked_places: questions.iter().map(|(_, place)| *place).collect(),
         answered: table.answers.iter().map(Option::is_some).collect(),
         answer: table.answers[usize::from(seat) & 7],
         decides: table.decides(),

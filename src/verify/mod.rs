@@ -9,6 +9,7 @@ pub mod exhaust;
 pub mod failure;
 pub mod fuzz;
 pub mod information_leak;
+pub mod live;
 pub mod mutate;
 mod panics;
 mod players;

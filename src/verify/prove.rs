@@ -9,6 +9,7 @@ use super::balance::{self, Balance, BalancePlan};
 use super::conform::{self, Conformance};
 use super::exhaust::{self, Exhausted};
 use super::fuzz::{self, FuzzPlan, FuzzReport, Progress};
+use super::live::{self, LiveGame};
 use super::mutate::{self, MutationPlan, Noticed};
 use super::prover::Prover;
 use super::record::{self, RecordOrigin, RecordPlan, Recorded};
@@ -73,6 +74,29 @@ pub trait Prove: Sync {
         files: &mut Files,
     ) -> Result<Replay, Diagnostics>;
 
+    /// A game for people to play, set up with the dice of `seed`.
+    ///
+    /// # Errors
+    /// When the data cannot be played.
+    fn live(
+        &self,
+        pack: &Pack,
+        variant: &Variant,
+        seed: u64,
+    ) -> Result<Box<dyn LiveGame>, Diagnostics>;
+
+    /// Goes on with the game of a record, from the ply `to` where one is named.
+    ///
+    /// # Errors
+    /// The line that does not fit, and cards that were edited since.
+    fn resume(
+        &self,
+        pack: &Pack,
+        record: (&str, Arc<str>),
+        to: Option<u32>,
+        files: &mut Files,
+    ) -> Result<Box<dyn LiveGame>, Diagnostics>;
+
     /// The conformance suite, on `games` games.
     ///
     /// # Errors
@@ -124,7 +148,7 @@ pub trait Prove: Sync {
     ) -> Result<Vec<Noticed>, Diagnostics>;
 }
 
-impl<G: Notation + Laws> Prove for Prover<G> {
+impl<G: Notation + Laws + Send + 'static> Prove for Prover<G> {
     fn axes(&self, pack: &Pack) -> Vec<Axis> {
         (self.axes)(&pack.game)
     }
@@ -172,6 +196,41 @@ impl<G: Notation + Laws> Prove for Prover<G> {
         files: &mut Files,
     ) -> Result<Replay, Diagnostics> {
         replay::replay_record(self, pack, name, text, files)
+    }
+
+    fn live(
+        &self,
+        pack: &Pack,
+        variant: &Variant,
+        seed: u64,
+    ) -> Result<Box<dyn LiveGame>, Diagnostics> {
+        let rules = self.rules(pack, variant)?;
+        let names = rules.names();
+        let header = record::RecordHeader {
+            origin: RecordOrigin::new(pack, variant),
+            seed,
+            players: "people".to_owned(),
+            states: false,
+            legal: false,
+            seats: names.seats.clone(),
+            cards: names.cards.clone(),
+            piles: None,
+            table: None,
+        };
+        match live::Live::new(rules, header) {
+            Ok(live) => Ok(Box::new(live)),
+            Err(why) => Err(Diagnostic::error(Code::NotPlayable, why).into()),
+        }
+    }
+
+    fn resume(
+        &self,
+        pack: &Pack,
+        record: (&str, Arc<str>),
+        to: Option<u32>,
+        files: &mut Files,
+    ) -> Result<Box<dyn LiveGame>, Diagnostics> {
+        Ok(Box::new(live::resume(self, pack, record, to, files)?))
     }
 
     fn conform(

@@ -3,7 +3,7 @@
 use deckproof::rules::captions::Captions;
 use deckproof::rules::{
     Breach, CardId, Chance, Facing, Game, Laws, Log, Misfit, MoveFeatures, Names, Notation,
-    Outcome, Pile, Property, Refusal, Rng, Seat, Staged, Tally, Unread, ZoneId,
+    Outcome, Pile, Property, Refusal, Rng, Seat, Staged, Tally, Unread, Viewer, ZoneId,
 };
 use deckproof::script::Scripted;
 use deckproof::table::{Move, Moves, Table, Touched, View};
@@ -105,6 +105,10 @@ impl Notation for Planted {
 
     fn table<C: Chance>(&self, state: &State, chance: &C) -> Value {
         self.rules.table(state, chance)
+    }
+
+    fn seen(&self, state: &State, viewer: Viewer) -> Value {
+        self.rules.seen(state, viewer)
     }
 
     fn standings(&self, state: &State) -> Value {

@@ -55,7 +55,7 @@ pub fn change(names: &Names, event: &Event) -> Value {
 }
 
 /// The end of a game with every part of the score; `null` before it.
-pub(super) fn result(names: &Names, outcome: Option<Outcome>) -> Value {
+pub(in crate::verify) fn result(names: &Names, outcome: Option<Outcome>) -> Value {
     let Some(outcome) = outcome else {
         return Value::Null;
     };

@@ -43,6 +43,15 @@ pub struct RecordWriter<'g, G: Notation, C> {
     tells: Tells,
 }
 
+/// Where a writer stands between two plies.
+#[derive(Debug, Clone)]
+pub struct WriterState<S, C> {
+    pub state: S,
+    pub chance: C,
+    ply: u32,
+    round: Option<i64>,
+}
+
 impl<'g, G: Notation, C: Chance> RecordWriter<'g, G, C> {
     /// Sets the game up.
     pub fn set_up(game: &'g G, mut chance: C, tells: impl Into<Tells>) -> (Self, WrittenPly) {
@@ -68,6 +77,28 @@ impl<'g, G: Notation, C: Chance> RecordWriter<'g, G, C> {
             ply: 0,
             round: table.get("round").and_then(Value::as_i64),
             tells: tells.into(),
+        }
+    }
+
+    /// Goes on from where another stood.
+    pub fn resume(game: &'g G, from: WriterState<G::State, C>, tells: impl Into<Tells>) -> Self {
+        RecordWriter {
+            game,
+            state: from.state,
+            chance: from.chance,
+            ply: from.ply,
+            round: from.round,
+            tells: tells.into(),
+        }
+    }
+
+    /// Where it stands.
+    pub fn pause(self) -> WriterState<G::State, C> {
+        WriterState {
+            state: self.state,
+            chance: self.chance,
+            ply: self.ply,
+            round: self.round,
         }
     }
 

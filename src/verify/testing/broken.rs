@@ -9,7 +9,7 @@ use super::{Choices, Fault, Move, Table, Toy};
 use crate::rules::captions::Captions;
 use crate::rules::{
     Breach, CardId, Chance, Event, Facing, Game, Laws, Log, Misfit, MoveFeatures, Names, Notation,
-    Outcome, Pile, Property, Refusal, Rng, Seat, Staged, Tally, Unread, ZoneId,
+    Outcome, Pile, Property, Refusal, Rng, Seat, Staged, Tally, Unread, Viewer, ZoneId,
 };
 
 /// Which promise, by the name of its check.
@@ -183,6 +183,10 @@ impl Notation for Broken {
             written["points"] = Value::Null;
         }
         written
+    }
+
+    fn seen(&self, table: &Table, viewer: Viewer) -> Value {
+        self.toy.seen(table, viewer)
     }
 
     fn standings(&self, table: &Table) -> Value {

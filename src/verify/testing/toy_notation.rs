@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::toy::{DECK, Move, Table, Toy, sum};
 use crate::rules::captions::Captions;
-use crate::rules::{Bits, CardId, Chance, Facing, Game, Misfit, Notation, Staged, Unread};
+use crate::rules::{Bits, CardId, Chance, Facing, Game, Misfit, Notation, Staged, Unread, Viewer};
 
 impl Notation for Toy {
     fn write(&self, _: &Table, mv: Move) -> String {
@@ -51,6 +51,30 @@ impl Notation for Toy {
             "round": table.round, "turn": table.turn, "laid": table.laid.map(name),
             "points": table.points, "zones": zones,
         })
+    }
+
+    fn seen(&self, table: &Table, viewer: Viewer) -> Value {
+        let mut zones = serde_json::Map::new();
+        for (set, zone) in Self::all(table) {
+            let sees = |card: u8| {
+                let face = Facing((table.up >> card & 1) as u8);
+                match viewer {
+                    Viewer::All => true,
+                    Viewer::Seat(seat) => self.sees(seat, zone, face),
+                    Viewer::Onlooker => self.seats().all(|seat| self.sees(seat, zone, face)),
+                }
+            };
+            let (open, hidden): (Vec<u8>, Vec<u8>) = Bits(set).partition(|card| sees(*card));
+            let open = open
+                .into_iter()
+                .map(|card| json!(self.names.card(CardId(u16::from(card)))));
+            let hidden = hidden.iter().map(|_| json!({"deck": "c"}));
+            zones.insert(
+                self.names.zone(zone).to_owned(),
+                open.chain(hidden).collect(),
+            );
+        }
+        json!({"round": table.round, "turn": table.turn, "points": table.points, "zones": zones})
     }
 
     fn standings(&self, table: &Table) -> Value {
