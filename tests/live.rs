@@ -92,14 +92,22 @@ fn who_sees_everything_sees_the_table_of_the_record() {
         play(&mut *live, &mut Rng::new(3), 25);
         let frame = live.frame(live.ply(), Viewer::All).unwrap();
         let every = frame.table["zones"].as_object().unwrap();
-        let cards: usize = every.values().map(|zone| zone.as_array().unwrap().len()).sum();
+        let cards: usize = every
+            .values()
+            .map(|zone| zone.as_array().unwrap().len())
+            .sum();
         for seat in 0..live.header().seats.len() as u8 {
             let seen = live.frame(live.ply(), Viewer::Seat(Seat(seat))).unwrap();
             let zones = seen.table["zones"].as_object().unwrap();
             // Every card is there, known or not, in the zone where it lies.
             for (zone, items) in every {
                 let count = |items: &serde_json::Value| items.as_array().unwrap().len();
-                assert_eq!(count(items), count(&zones[zone]), "{}: {zone}", path.display());
+                assert_eq!(
+                    count(items),
+                    count(&zones[zone]),
+                    "{}: {zone}",
+                    path.display()
+                );
             }
         }
         assert!(cards > 0);
@@ -132,11 +140,18 @@ fn a_game_goes_on_from_its_record_as_if_it_had_never_stopped() {
         // Cut off anywhere, as a killed process leaves it: whole plies count.
         let set_up = new_game(&pack, 9).record().len() - "{\"result\":null}\n".len();
         for cut in (set_up..record.len()).step_by(1 + record.len() / 60) {
-            let Some(part) = record.get(..cut) else { continue };
-            let again = resume(part, None).unwrap_or_else(|e| panic!("{}: {cut}: {e:?}", path.display()));
+            let Some(part) = record.get(..cut) else {
+                continue;
+            };
+            let again =
+                resume(part, None).unwrap_or_else(|e| panic!("{}: {cut}: {e:?}", path.display()));
             let kept = again.record();
             let kept = kept.rsplit_once("{\"result\"").unwrap().0;
-            assert!(record.starts_with(kept) && kept.len() <= cut + 1, "{}: {cut}", path.display());
+            assert!(
+                record.starts_with(kept) && kept.len() <= cut + 1,
+                "{}: {cut}",
+                path.display()
+            );
         }
     }
 }
@@ -151,7 +166,9 @@ fn records_of_people_are_records_like_any_other() {
         for most in [7, u32::MAX] {
             play(&mut *live, &mut rng, most);
             let text: Arc<str> = live.record().into();
-            let replay = prover.replay(&pack, "a.jsonl", text, &mut Files::new()).unwrap();
+            let replay = prover
+                .replay(&pack, "a.jsonl", text, &mut Files::new())
+                .unwrap();
             assert_eq!(replay.result, live.result());
             assert_eq!(replay.frames.len() as u32, live.ply() + 1);
         }
@@ -173,7 +190,12 @@ fn why_a_move_is_refused_tells_nothing_that_the_seat_does_not_know() {
             let [one, two] = [&table, &world].map(|from| game.redeal(from, seat, &mut Rng::new(1)));
             for _ in 0..40 {
                 let mv = space[rng.below(space.len() as u32) as usize];
-                assert_eq!(game.refusal(&one, mv), game.refusal(&two, mv), "{}", path.display());
+                assert_eq!(
+                    game.refusal(&one, mv),
+                    game.refusal(&two, mv),
+                    "{}",
+                    path.display()
+                );
             }
             let legal = game.legal(&table);
             let mv = legal.get(rng.below(legal.len()));
@@ -231,7 +253,11 @@ fn the_program_s_player_knows_what_its_seat_knows_and_wins_more_than_chance() {
         let result = live.result();
         let winner = &result["winner"];
         let own = &live.header().seats[0];
-        if winner == own || winner.as_array().is_some_and(|all| all.iter().any(|one| one == own)) {
+        if winner == own
+            || winner
+                .as_array()
+                .is_some_and(|all| all.iter().any(|one| one == own))
+        {
             wins += 1.0;
         }
     }

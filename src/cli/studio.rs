@@ -1,5 +1,7 @@
 //! Runs `deckproof studio`. The command's options come in; a local web server runs until Ctrl-C. Called by `args`.
 
+use std::net::{IpAddr, Ipv4Addr};
+
 use clap::Parser;
 
 use super::print::PrintArgs;
@@ -13,12 +15,14 @@ Examples:
   deckproof studio                  the game of the folder you are in
   deckproof studio my-game          a folder of your own
   deckproof studio caper            a shipped game, to look at and to play
+  deckproof studio my-game --host lan        friends in the same network can join your table
   deckproof studio my-game --no-open --port 0    only print the link; on any port that is free
 
 A page opens in your browser and shows the game as it is on disk: save a file in your editor, and the cards change.
 The link works once, so that nobody else can use it; press Enter in the terminal for another one. Ctrl-C ends the studio.
 
-Nothing is sent to another machine: the studio answers this machine alone.";
+Nothing is sent to another machine: the studio answers this machine alone. With --host lan the tables at which people
+play answer the local network: each seat has an invitation of its own, and gets to see what it may know and nothing else.";
 
 /// The port that is tried when none is named.
 const PORT: u16 = 4188;
@@ -33,9 +37,26 @@ pub struct StudioArgs {
     /// Port on this machine; 0 for any that is free
     #[arg(long, value_name = "PORT", default_value_t = PORT)]
     port: u16,
+    /// Who reaches the tables at which people play: `lan` for every device in the local network, or an address of this machine;
+    /// the studio itself answers this machine alone
+    #[arg(long, value_name = "lan|ADDRESS", default_value = "127.0.0.1", value_parser = host)]
+    host: IpAddr,
+    /// A further name under which the tables may be asked for (may be given several times)
+    #[arg(long = "allow-host", value_name = "NAME")]
+    names: Vec<String>,
     /// Print the link, and open no browser
     #[arg(long)]
     no_open: bool,
+}
+
+fn host(text: &str) -> Result<IpAddr, String> {
+    match text {
+        "lan" => Ok(IpAddr::V4(Ipv4Addr::UNSPECIFIED)),
+        "localhost" => Ok(IpAddr::V4(Ipv4Addr::LOCALHOST)),
+        text => text.parse().map_err(|_| {
+            "write `lan`, or an address of this machine such as 192.168.1.5".to_owned()
+        }),
+    }
 }
 
 pub fn run_studio_command(args: &StudioArgs, report: &mut Report) -> Done {
@@ -47,6 +68,8 @@ pub fn run_studio_command(args: &StudioArgs, report: &mut Report) -> Done {
     let plan = StudioPlan {
         game,
         port: args.port,
+        host: args.host,
+        names: args.names.clone(),
         print_options: read_print_options,
     };
     let quiet = report.is_quiet();

@@ -7,6 +7,7 @@ mod diff;
 mod html;
 mod replay;
 pub mod studio;
+pub mod table;
 
 pub use diff::{diff_page, diff_sheet};
 pub use html::{HtmlPage, html_page, is_our_page};

@@ -20,6 +20,9 @@ pub struct LaidCard {
     pub on: Option<usize>,
 }
 
+/// Before the name of a deck: what stands for a card of it that is not known.
+pub const UNKNOWN: &str = "deck:";
+
 /// The cards of a table, zone by zone.
 pub fn layout(
     table: &Value,
@@ -32,9 +35,14 @@ pub fn layout(
         let items = items.as_array().into_iter().flatten();
         items.map(move |item| (zone, item))
     });
+    // A card that is not known is placed by its deck, if that has a number.
+    let unknown = |item: &Value| {
+        let deck = item.get("deck")?.as_str()?;
+        cards.get(format!("{UNKNOWN}{deck}").as_str()).copied()
+    };
     let lying = items.filter_map(|(zone, item)| {
         Some(LaidCard {
-            card: card(item.get("card").unwrap_or(item))?,
+            card: card(item.get("card").unwrap_or(item)).or_else(|| unknown(item))?,
             zone: zone.clone(),
             way: way(item, zone, faces),
             on: item.get("on").and_then(card),
@@ -121,6 +129,15 @@ mod tests {
             told(&table),
             [(1, zone(), None, None), (0, zone(), Some(0), Some(1))]
         );
+    }
+
+    #[test]
+    fn a_card_that_is_not_known_lies_where_it_is_all_the_same() {
+        let cards = BTreeMap::from([("spy#1", 0), ("deck:agents", 1)]);
+        let table =
+            json!({"zones": {"hand/caps": ["spy#1", {"deck": "agents"}, {"deck": "other"}]}});
+        let found: Vec<usize> = layout(&table, &cards, &[]).iter().map(|l| l.card).collect();
+        assert_eq!(found, [0, 1]);
     }
 
     #[test]

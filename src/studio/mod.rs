@@ -9,10 +9,13 @@ mod events;
 mod game_watch;
 mod guard;
 mod owner;
+mod play_routes;
 mod routes;
 mod running;
 mod secret;
 mod sheet_routes;
 mod source_routes;
+mod table_routes;
+mod tables;
 
 pub use running::{StudioPlan, run_studio};

@@ -14,6 +14,7 @@ use super::events::event_stream;
 use super::game_watch::{GameWatch, OpenGame};
 use super::guard::{Guard, stand_guard};
 use super::owner::{Owner, open, owner_only};
+use super::play_routes::{Play, close_table, open_table, show_play, show_record};
 use super::running::ReadPrintOptions;
 use super::sheet_routes::{Sheets, print_sheets, printed_file, show_sheets};
 use super::source_routes::{open_editor, save_source, show_sources};
@@ -26,6 +27,7 @@ pub struct Studio {
     pub watch: GameWatch,
     pub print_options: ReadPrintOptions,
     pub sheets: Arc<Sheets>,
+    pub play: Play,
 }
 
 /// Does what takes a while beside the threads that answer.
@@ -54,6 +56,10 @@ pub fn studio_routes(studio: Studio, owner: Arc<Owner>, guard: Guard) -> Router 
         .route("/sheets/printed/{name}", get(printed_file))
         .route("/sources", get(show_sources).post(save_source))
         .route("/open-editor", post(open_editor))
+        .route("/play", get(show_play))
+        .route("/play/new", post(open_table))
+        .route("/play/close", post(close_table))
+        .route("/play/record/{name}", get(show_record))
         .with_state(studio)
         .layer(middleware::from_fn_with_state(owner.clone(), owner_only));
     Router::new()

@@ -7,17 +7,24 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
 
 use super::connections::serve;
 use super::game_watch::{GameWatch, OpenGame};
 use super::guard::Guard;
 use super::owner::Owner;
+use super::play_routes::Play;
 use super::routes::{Studio, studio_routes};
+use super::table_routes::{TableServer, table_routes};
+use super::tables::Tables;
 use crate::session::{Printing, watch_for_interrupt};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 
 /// How long the owner's requests may take: the longest makes a PDF.
 const PATIENCE: Duration = Duration::from_secs(120);
+
+/// How long a request to a table may take.
+const TABLE_PATIENCE: Duration = Duration::from_secs(20);
 
 /// Reads the options of `print` as the command line has them.
 pub type ReadPrintOptions = fn(&[String]) -> Result<Printing, Diagnostics>;
@@ -26,8 +33,12 @@ pub type ReadPrintOptions = fn(&[String]) -> Result<Printing, Diagnostics>;
 pub struct StudioPlan {
     /// A shipped game's id or a folder.
     pub game: String,
-    /// Port of the studio; 0 for any that is free.
+    /// Port of the studio; 0 for any that is free. The tables have the next one.
     pub port: u16,
+    /// The address at which the tables are reached; 127.0.0.1 for this machine alone, 0.0.0.0 for every network it is in.
+    pub host: IpAddr,
+    /// Further names under which the tables may be asked for.
+    pub names: Vec<String>,
     pub print_options: ReadPrintOptions,
 }
 
@@ -53,11 +64,14 @@ pub fn run_studio(plan: StudioPlan, mut opened: impl FnMut(&str, bool)) -> Resul
         .port();
     let owner = Arc::new(Owner::new(port).map_err(|e| machine("there are no random numbers", &e))?);
     let game = OpenGame { name: plan.game };
+    let (tables, play) = open_tables(&runtime, plan.host, port, plan.port == 0, &plan.names)?;
+    runtime.spawn(tables);
     let studio = Studio {
         watch: GameWatch::start(game.clone()),
         game,
         print_options: plan.print_options,
         sheets: Arc::default(),
+        play,
     };
     let guard = Guard::new(address, port, &[], PATIENCE);
     runtime.spawn(serve(listener, studio_routes(studio, owner.clone(), guard)));
@@ -76,6 +90,63 @@ pub fn run_studio(plan: StudioPlan, mut opened: impl FnMut(&str, bool)) -> Resul
             }
         }
     }
+}
+
+/// Opens the server of the tables; gives what runs it, and how it is reached.
+fn open_tables(
+    runtime: &Runtime,
+    host: IpAddr,
+    studio: u16,
+    any: bool,
+    names: &[String],
+) -> Result<(impl Future<Output = ()> + 'static, Play), Diagnostics> {
+    let wanted = if any { 0 } else { studio.wrapping_add(1) };
+    let listener = runtime
+        .block_on(TcpListener::bind((host, wanted)))
+        .map_err(|e| taken(wanted, &e))?;
+    let port = listener
+        .local_addr()
+        .map_err(|e| machine("cannot start a server", &e))?
+        .port();
+    let mut hosts: Vec<String> = match host.is_unspecified() {
+        true => own_addresses(),
+        false => vec![host.to_string()],
+    };
+    hosts.extend(names.iter().cloned());
+    let tables = Arc::new(Tables::default());
+    let play = Play {
+        tables: tables.clone(),
+        addresses: hosts
+            .iter()
+            .map(|host| format!("http://{host}:{port}"))
+            .collect(),
+        is_open: !host.is_loopback(),
+    };
+    let address = if host.is_unspecified() {
+        IpAddr::V4(Ipv4Addr::LOCALHOST)
+    } else {
+        host
+    };
+    let guard = Guard::new(address, port, &hosts, TABLE_PATIENCE);
+    Ok((
+        serve(listener, table_routes(TableServer { tables, port }, guard)),
+        play,
+    ))
+}
+
+/// The addresses of this machine in its networks, those of local networks first.
+fn own_addresses() -> Vec<String> {
+    let all = if_addrs::get_if_addrs().unwrap_or_default();
+    let mut found: Vec<Ipv4Addr> = all
+        .iter()
+        .filter_map(|interface| match interface.ip() {
+            IpAddr::V4(address) if !address.is_loopback() => Some(address),
+            _ => None,
+        })
+        .collect();
+    found.sort_by_key(|address| (!address.is_private(), address.octets()));
+    found.push(Ipv4Addr::LOCALHOST);
+    found.iter().map(Ipv4Addr::to_string).collect()
 }
 
 fn machine(what: &str, why: &std::io::Error) -> Diagnostic {

@@ -15,6 +15,14 @@ const elements = cards.map(([id, name, front, back, wide]) => {
   return card;
 });
 
+const loose = []; // cards of which it is not known which they are: a number stands for any of a deck
+
+const elementOf = (number) => {
+  if (!cards[number][5]) return elements[number];
+  loose.push(elements[number].cloneNode(true));
+  return loose[loose.length - 1];
+};
+
 const columns = new Map(); // the bottom card of a stack -> where its cards lie
 
 /// The cards that lie otherwise than a step before, where they are few.
@@ -37,6 +45,7 @@ const tops = (frame) => {
 };
 
 const lay = (frame) => {
+  loose.splice(0).forEach((card) => card.remove());
   const counts = new Map();
   const kept = new Set();
   const order = new Map();
@@ -78,13 +87,14 @@ const at = (outer, element, order) => {
 
 const put = (lies, order) => {
   const { card: number, zone, face } = lies;
-  const card = elements[number];
-  const name = cards[number][1];
-  const secret = covers(zone) || (!peek && face?.secret);
+  const card = elementOf(number);
+  const [id, name, , , , isLoose] = cards[number];
+  const secret = isLoose || covers(zone) || (!peek && face?.secret);
   card.className = `card ${card.dataset.wide} ${face?.secret ? "secret" : ""}${secret ? " covered" : ""}`;
   card.dataset.label = face?.marked && !secret ? face.label : "";
   card.setAttribute("aria-label", (secret ? "a card" : name) + (face ? `, ${face.label}` : ""));
-  card.title = secret ? "" : cards[number][0];
+  card.title = secret ? "" : id;
+  card.dataset.card = secret ? "" : id;
   at(boxOf(lies, order), card, order);
 };
 

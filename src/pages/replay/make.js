@@ -1,9 +1,5 @@
-"use strict";
-
 // What the other parts share: the game, the step that is shown, and how elements are made.
 
-const find = (id) => document.getElementById(id);
-const game = JSON.parse(find("data").textContent);
 const { seats, cards, zones, frames, captions } = game;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 let step = 0;

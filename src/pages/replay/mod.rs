@@ -5,4 +5,7 @@ mod faces;
 mod page;
 mod shown;
 
+pub(super) use faces::{PageCard, PageCards, faces};
 pub use page::replay_page;
+pub(super) use page::{BOARD_SCRIPT, style};
+pub(super) use shown::ReplayView;

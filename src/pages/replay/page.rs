@@ -16,15 +16,23 @@ use crate::preview::{LaidCard, ReplayWords, SeatLook, layout, looks, signs};
 use crate::source::{Diagnostics, Files};
 use crate::verify::replay::Replay;
 
+/// The style of a board.
 const STYLE: &str = include_str!("replay.css");
 
 /// The parts of the script, which share one scope.
-const SCRIPT: [&str; 4] = [
+const SCRIPT: [&str; 3] = [
+    include_str!("data.js"),
+    BOARD_SCRIPT,
+    include_str!("steps.js"),
+];
+
+/// The part that builds a board of `game` and tells of a frame; it expects `find` and `game`.
+pub(in crate::pages) const BOARD_SCRIPT: &str = concat!(
     include_str!("make.js"),
     include_str!("board.js"),
     include_str!("cards.js"),
-    include_str!("steps.js"),
-];
+    include_str!("told.js")
+);
 
 /// The page of a replay.
 ///
@@ -52,7 +60,9 @@ pub fn replay_page(
         words: &words,
         looks: &looks,
         cards: &faces.cards,
+        unknown: &[],
         tables: &tables,
+        about: about(replay),
     };
     let title = &header.origin.title;
     let page = HtmlPage {
@@ -63,6 +73,15 @@ pub fn replay_page(
         script: &SCRIPT.join("\n"),
     };
     Ok(html_page(page, &pack.folder))
+}
+
+/// Where the game comes from.
+fn about(replay: &Replay) -> String {
+    let header = &replay.header;
+    let variant = header.origin.variant.describe();
+    let seed = format!("seed {}, policy {}", header.seed, header.players);
+    let parts = [variant, seed].into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// The elements that the script fills.
@@ -118,7 +137,11 @@ fn button(id: &str, name: &str, key: &str, path: &str) -> Markup {
 }
 
 /// The page's style, with the pictures of the cards (`.p0`, `.p1`, …), the seats' colours (`.seat0`, …) and signs (`.sym-star`).
-fn style(faces: &PageCards, looks: &[SeatLook], signs: &BTreeMap<String, String>) -> String {
+pub(in crate::pages) fn style(
+    faces: &PageCards,
+    looks: &[SeatLook],
+    signs: &BTreeMap<String, String>,
+) -> String {
     let mut style = String::new();
     for (index, picture) in faces.pictures.iter().enumerate() {
         let _ = writeln!(style, ".p{index}{{background-image:url({picture})}}");

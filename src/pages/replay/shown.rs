@@ -19,8 +19,12 @@ pub struct ReplayView<'a> {
     pub words: &'a ReplayWords,
     pub looks: &'a [SeatLook],
     pub cards: &'a [PageCard],
+    /// What stands for a card of which it is not known which it is: one a deck.
+    pub unknown: &'a [PageCard],
     /// Where the cards lie in each frame.
     pub tables: &'a [Vec<LaidCard>],
+    /// Where the game comes from.
+    pub about: String,
 }
 
 impl ReplayView<'_> {
@@ -40,9 +44,11 @@ impl ReplayView<'_> {
             .map(|((word, name), look)| json!({"word": word, "name": name, "sign": look.sign, "field": words.captions.has_field(word)}))
             .collect();
         let cards = header.cards.iter().zip(self.cards);
-        let cards: Vec<Value> = cards
-            .map(|(id, card)| json!([id, card.name, card.front, card.back, card.wide]))
-            .collect();
+        let cards =
+            cards.map(|(id, card)| json!([id, card.name, card.front, card.back, card.wide]));
+        let unknown = self.unknown.iter();
+        let unknown = unknown.map(|card| json!(["", card.name, null, card.back, card.wide, true]));
+        let cards: Vec<Value> = cards.chain(unknown).collect();
         let mut sheets: Vec<ScoreSheet> = Vec::new();
         let last = replay.frames.len().saturating_sub(1);
         let frames: Vec<Value> = replay
@@ -66,7 +72,7 @@ impl ReplayView<'_> {
             })
             .collect();
         json!({
-            "about": self.about(),
+            "about": self.about,
             "places": words.places(),
             "seats": seats,
             "seating": words.benches(),
@@ -77,15 +83,6 @@ impl ReplayView<'_> {
             "sheets": sheets.iter().map(sheet).collect::<Vec<_>>(),
             "ending": self.ending(),
         })
-    }
-
-    /// Where the game comes from.
-    fn about(&self) -> String {
-        let header = &self.replay.header;
-        let variant = header.origin.variant.describe();
-        let seed = format!("seed {}, policy {}", header.seed, header.players);
-        let parts = [variant, seed].into_iter().filter(|part| !part.is_empty());
-        parts.collect::<Vec<_>>().join(", ")
     }
 
     fn ending(&self) -> Value {
@@ -126,7 +123,10 @@ impl ReplayView<'_> {
             .collect();
         let open = |_: &str| false;
         let covered = |card: &str| hidden.contains(card);
-        let text = frame.text.as_deref().unwrap_or("the table at the start");
+        let text = frame.text.as_deref().unwrap_or(match frame.seat {
+            Some(_) => "made a move",
+            None => "the table at the start",
+        });
         let seat = |word: &Option<String>| {
             let word = word.as_ref()?;
             words.seats.iter().position(|(seat, _)| seat == word)
@@ -257,7 +257,9 @@ mod tests {
             words: &words,
             looks: &[],
             cards: &[],
+            unknown: &[],
             tables: &tables,
+            about: String::new(),
         };
         shown.game()
     }

@@ -4,11 +4,13 @@
 mod assets;
 mod cards;
 mod frame;
+mod play;
 mod sheets;
 mod sources;
 
 pub use assets::static_file;
 pub use cards::{CardsView, cards_page, encoded};
 pub use frame::{StudioView, studio_page};
+pub use play::{PlayView, ShownTable, play_page};
 pub use sheets::{SheetsPreview, SheetsView, sheets_page};
 pub use sources::{SourcesView, sources_page};

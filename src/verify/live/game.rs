@@ -58,6 +58,9 @@ pub trait LiveGame: Send {
     /// As [`LiveGame::may_undo_to`].
     fn undo_to(&mut self, ply: u32) -> Result<(), String>;
 
+    /// Forgets the plies after `ply` as if they had never been played: they could not be written down.
+    fn drop_to(&mut self, ply: u32);
+
     /// The record so far; its last line says that the game goes on, or how it ended.
     fn record(&self) -> String;
 
@@ -269,8 +272,12 @@ impl<G: Notation + Laws + Send> LiveGame for Live<G> {
 
     fn undo_to(&mut self, ply: u32) -> Result<(), String> {
         self.may_undo_to(ply)?;
-        self.plies.truncate(ply as usize + 1);
+        self.drop_to(ply);
         Ok(())
+    }
+
+    fn drop_to(&mut self, ply: u32) {
+        self.plies.truncate(ply as usize + 1);
     }
 
     fn record(&self) -> String {

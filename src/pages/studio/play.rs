@@ -1,0 +1,129 @@
+//! The view for playing: open a table, invite people, go on with a record. What tables and records there are comes in, the page goes
+//! out. Called by the studio's routes.
+
+use maud::{Markup, PreEscaped, html};
+
+use super::cards::encoded;
+use super::frame::{StudioView, studio_page};
+use crate::rules::Axis;
+use crate::session::GameSnapshot;
+
+/// A table as its owner sees it.
+pub struct ShownTable {
+    pub id: u32,
+    /// How it stands.
+    pub standing: String,
+    pub record: String,
+    /// Purpose, address and QR code of the invitations that nobody has followed.
+    pub invitations: Vec<(String, String, String)>,
+}
+
+/// All that the page shows.
+pub struct PlayView<'a> {
+    /// What is agreed on before a game; `None` where the game has no rules that can be played.
+    pub axes: Option<&'a [Axis]>,
+    /// The names of the seats, of the variant with most of them.
+    pub seats: &'a [String],
+    /// Who can play a seat: word and label.
+    pub kinds: &'a [(&'a str, &'a str)],
+    pub tables: &'a [ShownTable],
+    /// File names of records, the newest first.
+    pub records: &'a [String],
+    /// A record that is to go on, and from which ply.
+    pub resume: Option<&'a str>,
+    pub said: Option<&'a str>,
+    /// Whether other devices can reach the tables.
+    pub is_open: bool,
+}
+
+/// The page for playing.
+pub fn play_page(game: &GameSnapshot, view: &PlayView<'_>) -> String {
+    let main = html! {
+        @if let Some(said) = view.said { p class="fault error" role="alert" { (said) } }
+        @match view.axes {
+            None => { p class="notice" { "This game cannot be played by the program: it has no rules beside its cards, or they have errors. The view Proof says which." } }
+            Some(axes) => {
+                div class="with-aside play" {
+                    div class="decks" {
+                        @for table in view.tables { (table_section(table)) }
+                        @if view.tables.is_empty() { p class="notice" { "No table is open." } }
+                        (records(view.records))
+                    }
+                    (new_table(axes, view))
+                }
+            }
+        }
+    };
+    studio_page(StudioView::Play, game, &main)
+}
+
+fn table_section(table: &ShownTable) -> Markup {
+    html! {
+        section class="table-card" data-key=(format!("table-{}", table.id)) {
+            h2 { "Table " (table.id) " " small { (table.standing) } }
+            @for (purpose, address, code) in &table.invitations {
+                div class="invitation" {
+                    div class="code" { (PreEscaped(code)) }
+                    p { "An invitation " (purpose) ":" br;
+                        a href=(address) target="_blank" { (address) } }
+                }
+            }
+            p class="hint" { "Record: " (table.record) }
+            form method="post" action="/play/close" {
+                input type="hidden" name="table" value=(table.id);
+                button { "Close the table" }
+                span class="hint" { " Its record stays, and can go on later." }
+            }
+        }
+    }
+}
+
+fn new_table(axes: &[Axis], view: &PlayView<'_>) -> Markup {
+    html! {
+        form class="new-table" method="post" action="/play/new" data-keep=(format!("new-table-{}", view.resume.unwrap_or_default())) {
+            @match view.resume {
+                Some(record) => {
+                    h2 { "Go on with " (record) }
+                    input type="hidden" name="record" value=(record);
+                    label { "From move " input type="number" name="ply" min="0" placeholder="the last" class="short"; }
+                }
+                None => {
+                    h2 { "A new table" }
+                    @for axis in axes {
+                        label { (axis.name) " "
+                            select name=(format!("axis-{}", axis.name)) { @for value in &axis.values { option value=(value) { (value) } } } }
+                    }
+                }
+            }
+            @for (number, seat) in view.seats.iter().enumerate() {
+                label { (seat) " "
+                    select name=(format!("seat-{number}")) { @for (word, said) in view.kinds { option value=(word) { (said) } } } }
+            }
+            label { input type="checkbox" name="onlookers" value="on"; " people may look on" }
+            label { input type="checkbox" name="referee" value="on"; " a referee, who sees all cards" }
+            p { button class="main" { "Open the table" } }
+            @if !view.is_open {
+                p class="hint" { "Only this computer reaches the tables. Start the studio with " code { "--host lan" } " and phones in the same network do too." }
+            }
+            p class="hint" { "You run the table, so you could look at all cards; the page of each player says so." }
+        }
+    }
+}
+
+fn records(names: &[String]) -> Markup {
+    html! {
+        section {
+            h2 { "Records" }
+            @if names.is_empty() { p class="hint" { "Every game is recorded, and listed here." } }
+            ul class="records" {
+                @for name in names {
+                    li data-key=(name) {
+                        (name) " · "
+                        a href=(format!("/play/record/{}", encoded(name))) target="_blank" { "look" } " · "
+                        a href=(format!("/play?resume={}", encoded(name))) { "go on" }
+                    }
+                }
+            }
+        }
+    }
+}

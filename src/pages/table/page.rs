@@ -1,0 +1,105 @@
+//! The page of a table and the one by which a seat is taken. Names come in, HTML goes out. Called by the table's routes.
+
+use maud::{DOCTYPE, Markup, html};
+
+use crate::pages::replay::BOARD_SCRIPT;
+use crate::pages::studio::static_file;
+
+/// The script: a board that is built anew for each state, and what is done with it.
+const SCRIPT: [&str; 5] = [
+    "\"use strict\";\n\nconst find = (id) => document.getElementById(id);\n\nconst showBoard = (game, peekAll) => {\n",
+    BOARD_SCRIPT,
+    include_str!("board.js"),
+    "};\n\n",
+    include_str!("table.js"),
+];
+
+/// A style or script of the table's pages, by its name.
+pub fn table_file(name: &str) -> Option<(&'static str, Vec<u8>)> {
+    match name {
+        "table.js" => Some((
+            "text/javascript; charset=utf-8",
+            SCRIPT.concat().into_bytes(),
+        )),
+        "studio.css" => static_file(name),
+        font if font.ends_with(".ttf") => static_file(font),
+        _ => None,
+    }
+}
+
+fn page(title: &str, style: &str, script: bool, body: &Markup) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                link rel="icon" href="data:,";
+                link rel="stylesheet" href="/static/studio.css";
+                @if !style.is_empty() { link rel="stylesheet" href=(style); }
+                @if script { script type="module" src="/static/table.js" {} }
+            }
+            (body)
+        }
+    };
+    page.into_string()
+}
+
+/// The page behind an invitation: what it is for, and a name to play under.
+pub fn join_page(title: &str, what: &str, said: Option<&str>) -> String {
+    let body = html! {
+        body class="join" {
+            main {
+                h1 { (title) }
+                @if let Some(said) = said {
+                    p class="notice" role="alert" { (said) }
+                } @else {
+                    p { "You are invited " (what) "." }
+                    form method="post" {
+                        label { "Your name " input type="text" name="name" maxlength="40" autocomplete="nickname" required autofocus; }
+                        " " button class="main" { "Take the seat" }
+                    }
+                }
+                p class="hint" { "The cards stay on the computer of who invited you, who could look at all of them." }
+            }
+        }
+    };
+    page(title, "", false, &body)
+}
+
+/// The page of a table for one pass; `base` is the address of the pass.
+pub fn table_page(title: &str, base: &str) -> String {
+    let body = html! {
+        body class="table" data-base=(base) {
+            header {
+                h1 id="title" { (title) }
+                p id="about" {}
+                p id="round" class="round" {}
+            }
+            main {
+                section id="board" class="board" aria-label="The table" {}
+            }
+            aside {
+                section id="turn" class="turn-told" role="status" aria-live="polite" {}
+                section id="choices" class="choices" aria-label="Your moves" hidden {
+                    p id="chosen" class="hint" hidden {}
+                    ul id="legal" {}
+                    form id="by-text" { label { "Or write it " input type="text" id="text" maxlength="500" autocomplete="off" spellcheck="false"; } " " button { "Play" } }
+                }
+                p id="refused" class="refused" role="alert" hidden {}
+                section class="now" aria-label="What happened" hidden { p id="who" {} p id="move" {} ul id="says" {} }
+                section id="score" class="score" aria-label="Scores" hidden {}
+                section class="list" aria-label="What happened" { ol id="log" class="log" {} }
+                section id="undo" class="undo" {}
+                p id="people" class="hint" {}
+                p class="hint" { "Who runs this table could look at all cards." }
+            }
+            div id="zoom" class="zoom" aria-hidden="true" hidden {}
+            div id="curtain" class="curtain" hidden { p id="curtain-says" {} button type="button" class="main" id="lift" { "Show my cards" } }
+            noscript { "This table needs scripts, which are switched off." }
+        }
+    };
+    page(title, &format!("{base}/style.css"), true, &body)
+}

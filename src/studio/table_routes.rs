@@ -1,0 +1,273 @@
+//! The routes of the tables, for whoever holds an invitation or a pass. They share nothing with the owner's: no source, no record, no
+//! other pass's view is to be had here. Requests come in, pages and states go out. Called by `running`.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{DefaultBodyLimit, Form, Path, Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::sse::Event;
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router, middleware};
+use serde::Deserialize;
+use tokio::time::{Instant, sleep_until};
+
+use super::events::event_stream;
+use super::guard::{Guard, stand_guard};
+use super::owner::{cookie_then, cookies};
+use super::routes::work;
+use super::tables::{Answer, Room, Tables};
+use crate::pages::table::{join_page, table_file, table_page};
+use crate::rules::Seat;
+
+/// Bytes of a request's body: a move, a name.
+const MOST_BODY: usize = 4 << 10;
+
+/// A move is answered at a multiple of this after it came, so that the time tells nothing of what was worked out.
+const BEAT: Duration = Duration::from_millis(20);
+
+/// What the routes of the tables share.
+#[derive(Clone)]
+pub struct TableServer {
+    pub tables: Arc<Tables>,
+    pub port: u16,
+}
+
+/// All routes of the tables behind their guard.
+pub fn table_routes(server: TableServer, guard: Guard) -> Router {
+    Router::new()
+        .route(
+            "/",
+            get(|| async {
+                (
+                    StatusCode::NOT_FOUND,
+                    "a table is reached by its invitation\n",
+                )
+            }),
+        )
+        .route("/static/{name}", get(static_asset))
+        .route("/join/{secret}", get(show_invitation).post(take_place))
+        .route("/at/{pass}", get(show_table))
+        .route("/at/{pass}/state", get(show_state))
+        .route("/at/{pass}/style.css", get(show_style))
+        .route("/at/{pass}/events", get(follow))
+        .route("/at/{pass}/move", post(make_move))
+        .route("/at/{pass}/undo", post(undo_move))
+        .with_state(server)
+        .layer(DefaultBodyLimit::max(MOST_BODY))
+        .layer(middleware::from_fn_with_state(Arc::new(guard), stand_guard))
+}
+
+async fn static_asset(Path(name): Path<String>) -> Response {
+    match table_file(&name) {
+        Some((kind, bytes)) => (
+            [
+                (header::CONTENT_TYPE, kind),
+                (header::CACHE_CONTROL, "private, max-age=3600"),
+            ],
+            bytes,
+        )
+            .into_response(),
+        None => (StatusCode::NOT_FOUND, "there is no such file\n").into_response(),
+    }
+}
+
+const USED: &str = "This invitation has been used, or its table is closed. Ask for another one.";
+
+/// Shows what an invitation is for; it is used up only by taking the place, so that programs that look at links do no harm.
+async fn show_invitation(
+    State(server): State<TableServer>,
+    Path(secret): Path<String>,
+) -> Response {
+    match server.tables.invited(&secret) {
+        Some((room, purpose)) => Html(join_page(&room.title, &purpose, None)).into_response(),
+        None => (
+            StatusCode::NOT_FOUND,
+            Html(join_page("deckproof", "", Some(USED))),
+        )
+            .into_response(),
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct Named {
+    #[serde(default)]
+    name: String,
+}
+
+async fn take_place(
+    State(server): State<TableServer>,
+    Path(secret): Path<String>,
+    Form(named): Form<Named>,
+) -> Response {
+    let taken = server
+        .tables
+        .invited(&secret)
+        .and_then(|(room, _)| room.take(&secret, &named.name));
+    match taken {
+        Some((pass, cookie)) => {
+            let path = format!("/at/{pass}");
+            cookie_then(&cookie_name(server.port, &pass), &cookie, &path, &path)
+        }
+        None => (
+            StatusCode::NOT_FOUND,
+            Html(join_page("deckproof", "", Some(USED))),
+        )
+            .into_response(),
+    }
+}
+
+fn cookie_name(port: u16, pass: &str) -> String {
+    format!("deckproof-{port}-{pass}")
+}
+
+/// The table of a pass, for who holds its cookie.
+fn enter(
+    server: &TableServer,
+    pass: &str,
+    headers: &HeaderMap,
+) -> Result<Arc<Room>, Box<Response>> {
+    let name = cookie_name(server.port, pass);
+    let room = server
+        .tables
+        .of_pass(pass)
+        .filter(|room| room.knows(pass, cookies(headers, &name)));
+    // Whether there is such a place is not told to who does not hold it.
+    room.ok_or_else(|| {
+        Box::new(
+            (
+                StatusCode::FORBIDDEN,
+                "this place at the table is not yours\n",
+            )
+                .into_response(),
+        )
+    })
+}
+
+async fn show_table(
+    State(server): State<TableServer>,
+    Path(pass): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    match enter(&server, &pass, &headers) {
+        Ok(room) => Html(table_page(&room.title, &format!("/at/{pass}"))).into_response(),
+        Err(refused) => *refused,
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct Wanted {
+    #[serde(default)]
+    from: u32,
+    #[serde(rename = "as")]
+    seat: Option<u8>,
+}
+
+async fn show_state(
+    State(server): State<TableServer>,
+    Path(pass): Path<String>,
+    Query(wanted): Query<Wanted>,
+    headers: HeaderMap,
+) -> Response {
+    match enter(&server, &pass, &headers) {
+        Ok(room) => {
+            work(
+                move || match room.state(&pass, wanted.from, wanted.seat.map(Seat)) {
+                    Some(state) => Json(state).into_response(),
+                    None => StatusCode::NOT_FOUND.into_response(),
+                },
+            )
+            .await
+        }
+        Err(refused) => *refused,
+    }
+}
+
+async fn show_style(
+    State(server): State<TableServer>,
+    Path(pass): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    match enter(&server, &pass, &headers) {
+        Ok(room) => {
+            let headers = [
+                (header::CONTENT_TYPE, "text/css; charset=utf-8"),
+                (header::CACHE_CONTROL, "private, max-age=3600"),
+            ];
+            (headers, room.style().to_owned()).into_response()
+        }
+        Err(refused) => *refused,
+    }
+}
+
+async fn follow(
+    State(server): State<TableServer>,
+    Path(pass): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    match enter(&server, &pass, &headers) {
+        Ok(room) => event_stream(room.changes(), |count| {
+            Event::default().event("table").data(count.to_string())
+        })
+        .into_response(),
+        Err(refused) => *refused,
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct AskedMove {
+    ply: u32,
+    text: String,
+    #[serde(default)]
+    seat: String,
+}
+
+async fn make_move(
+    State(server): State<TableServer>,
+    Path(pass): Path<String>,
+    headers: HeaderMap,
+    Form(asked): Form<AskedMove>,
+) -> Response {
+    let room = match enter(&server, &pass, &headers) {
+        Ok(room) => room,
+        Err(refused) => return *refused,
+    };
+    let seat = asked.seat.parse().ok().map(Seat);
+    answer_on_the_beat(move || room.play(&pass, asked.ply, seat, &asked.text)).await
+}
+
+#[derive(Debug, Deserialize)]
+struct AskedUndo {
+    to: String,
+}
+
+async fn undo_move(
+    State(server): State<TableServer>,
+    Path(pass): Path<String>,
+    headers: HeaderMap,
+    Form(asked): Form<AskedUndo>,
+) -> Response {
+    match enter(&server, &pass, &headers) {
+        Ok(room) => answer_on_the_beat(move || room.undo(&pass, asked.to.parse().ok())).await,
+        Err(refused) => *refused,
+    }
+}
+
+/// Answers when the next beat after the work is due.
+async fn answer_on_the_beat(work_out: impl FnOnce() -> Answer + Send + 'static) -> Response {
+    let start = Instant::now();
+    let response = work(move || {
+        let answer = work_out();
+        let status = if answer.ok {
+            StatusCode::OK
+        } else {
+            StatusCode::CONFLICT
+        };
+        (status, Json(answer)).into_response()
+    })
+    .await;
+    let beats = (start.elapsed().as_nanos() / BEAT.as_nanos()) as u32 + 1;
+    sleep_until(start + BEAT * beats).await;
+    response
+}

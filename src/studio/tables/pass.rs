@@ -1,0 +1,80 @@
+//! A pass: who may see and do what at a table. An invitation's secret turns into it once, and a cookie of its own name and path shows
+//! it from then on. Made by `room`.
+
+use crate::rules::{Seat, Viewer};
+use crate::studio::secret::Secret;
+
+/// What somebody is at a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Role {
+    /// Plays these seats: several where people share a device.
+    Seats(Vec<Seat>),
+    /// Sees what every seat sees.
+    Onlooker,
+    /// Sees everything; all are told that there is one.
+    Referee,
+}
+
+/// Somebody's place at a table.
+pub struct Pass {
+    /// It stands in addresses and opens nothing.
+    pub id: String,
+    pub role: Role,
+    /// The name that was given; empty until the place is taken.
+    pub name: String,
+    /// The invitation, until it is followed.
+    pub(super) link: Option<Secret>,
+    pub cookie: Secret,
+}
+
+impl Pass {
+    /// # Errors
+    /// When the system gives no random numbers.
+    pub fn new(id: String, role: Role) -> std::io::Result<Pass> {
+        Ok(Pass {
+            id,
+            role,
+            name: String::new(),
+            link: Some(Secret::new()?),
+            cookie: Secret::new()?,
+        })
+    }
+
+    pub fn seats(&self) -> &[Seat] {
+        match &self.role {
+            Role::Seats(seats) => seats,
+            Role::Onlooker | Role::Referee => &[],
+        }
+    }
+
+    /// Through whose eyes it looks: of several seats the one that is asked for, or the one that decides.
+    pub fn viewer(&self, asked: Option<Seat>, turn: Option<Seat>) -> Viewer {
+        let own = |seat: &Seat| self.seats().contains(seat);
+        match &self.role {
+            Role::Referee => Viewer::All,
+            Role::Onlooker => Viewer::Onlooker,
+            Role::Seats(seats) => {
+                let seat = turn
+                    .filter(own)
+                    .or(asked.filter(own))
+                    .or(seats.first().copied());
+                seat.map_or(Viewer::Onlooker, Viewer::Seat)
+            }
+        }
+    }
+
+    /// What it is for, after "You are invited".
+    pub fn purpose(&self, names: &[String]) -> String {
+        match &self.role {
+            Role::Onlooker => "to look on".to_owned(),
+            Role::Referee => "to be the referee, who sees all cards".to_owned(),
+            Role::Seats(seats) => {
+                let names: Vec<&str> = seats
+                    .iter()
+                    .filter_map(|seat| Some(names.get(usize::from(seat.0))?.as_str()))
+                    .collect();
+                format!("to play {}", names.join(" and "))
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The record of a table on the disk: synced before a move is confirmed, so that a process that is killed loses no confirmed move.
+//! Lines come in. Called by `room`.
+
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use crate::session::output;
+use crate::source::{Blame, Code, Diagnostic, GameFolder};
+
+/// Records of one folder.
+const MOST_RECORDS: u32 = 9_999;
+
+/// A record that is written to.
+pub struct RecordFile {
+    pub path: PathBuf,
+    file: File,
+}
+
+/// Where the records of a game lie: in `output/records`, of its own folder or of the current one for a shipped game.
+pub fn records_folder(folder: &GameFolder) -> PathBuf {
+    let own = folder.path().filter(|_| !folder.is_shipped());
+    own.unwrap_or(Path::new("")).join("output").join("records")
+}
+
+/// The names of the records of a game, the newest first.
+pub fn records(folder: &Path) -> Vec<String> {
+    let entries = folder.read_dir().into_iter().flatten().flatten();
+    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    let mut names: Vec<String> = names.filter(|name| name.ends_with(".jsonl")).collect();
+    names.sort_by(|a, b| b.cmp(a));
+    names
+}
+
+impl RecordFile {
+    /// A new record in a folder, under the first number that is free, with the lines so far.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn create(folder: &Path, game: &str, text: &str) -> Result<RecordFile, Diagnostic> {
+        output::folder(folder)?;
+        for number in 1..=MOST_RECORDS {
+            let path = folder.join(format!("{game}-{number:04}.jsonl"));
+            match OpenOptions::new().append(true).create_new(true).open(&path) {
+                Ok(file) => {
+                    let mut record = RecordFile { path, file };
+                    record.write(text)?;
+                    // The name of a new file is in its folder, which has to reach the disk as well.
+                    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+                    return Ok(record);
+                }
+                Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {}
+                Err(e) => return Err(unwritable(&path, &e)),
+            }
+        }
+        let message = format!(
+            "`{}` holds {MOST_RECORDS} records of this game",
+            folder.display()
+        );
+        Err(Diagnostic::error(Code::CannotWrite, message)
+            .fault(Blame::Machine)
+            .help("move some of them away"))
+    }
+
+    /// Adds to it, and returns when it is on the disk.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&mut self, text: &str) -> Result<(), Diagnostic> {
+        let done = self
+            .file
+            .write_all(text.as_bytes())
+            .and_then(|()| self.file.sync_data());
+        done.map_err(|e| unwritable(&self.path, &e))
+    }
+
+    /// Puts another text in place of all of it, whole or not at all.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn replace(&mut self, text: &str) -> Result<(), Diagnostic> {
+        output::replace_source(&self.path, text.as_bytes())?;
+        let file = OpenOptions::new().append(true).open(&self.path);
+        self.file = file.map_err(|e| unwritable(&self.path, &e))?;
+        Ok(())
+    }
+}
+
+fn unwritable(path: &Path, why: &std::io::Error) -> Diagnostic {
+    let message = format!("the record `{}` cannot be written: {why}", path.display());
+    Diagnostic::error(Code::CannotWrite, message)
+        .fault(Blame::Machine)
+        .help("is the disk full? the game goes on where it was once there is room")
+}

@@ -1,0 +1,543 @@
+//! One table: a live game, who sits at it, and its record. Moves and wishes of passes come in; answers and states go out. Called by the
+//! routes of the tables, and by the program's players.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde::Serialize;
+use serde_json::{Value, json};
+use tokio::sync::watch;
+
+use super::pass::{Pass, Role};
+use super::record_file::RecordFile;
+use super::seats::{NewTable, SeatKind};
+use crate::cards::Pack;
+use crate::pages::table::{SeatedView, TableLook};
+use crate::rules::{Seat, Viewer};
+use crate::source::{Diagnostic, Diagnostics, Files};
+use crate::verify::live::{LiveGame, Refused};
+use crate::verify::replay::{Frame, Replay};
+
+/// Onlookers of a table.
+const MOST_ONLOOKERS: usize = 12;
+
+/// Characters of a name.
+const MOST_NAME: usize = 40;
+
+/// Plies whose log is told at once.
+const MOST_LOG: u32 = 400;
+
+/// What a move or a wish is answered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Answer {
+    pub ok: bool,
+    pub says: String,
+    pub help: String,
+    pub clause: String,
+}
+
+impl Answer {
+    fn yes() -> Answer {
+        Answer {
+            ok: true,
+            says: String::new(),
+            help: String::new(),
+            clause: String::new(),
+        }
+    }
+
+    pub fn no(says: impl Into<String>) -> Answer {
+        Answer {
+            ok: false,
+            says: says.into(),
+            ..Answer::yes()
+        }
+    }
+}
+
+impl From<Refused> for Answer {
+    fn from(refused: Refused) -> Answer {
+        Answer {
+            ok: false,
+            says: refused.says,
+            help: refused.help,
+            clause: refused.clause,
+        }
+    }
+}
+
+/// A table.
+pub struct Room {
+    pub id: u32,
+    pub title: String,
+    look: TableLook,
+    inner: Mutex<Inner>,
+    /// Counts every change, for those who follow.
+    changed: watch::Sender<u64>,
+}
+
+struct Inner {
+    live: Box<dyn LiveGame>,
+    kinds: Vec<SeatKind>,
+    /// What seats are called.
+    names: Vec<String>,
+    passes: Vec<Pass>,
+    /// A link that any number of onlookers may follow.
+    watching: Option<Pass>,
+    record: RecordFile,
+    /// The ply to go back to, and who has agreed.
+    undo: Option<(u32, BTreeSet<String>)>,
+}
+
+impl Room {
+    /// Seats people at a game; its record begins in `folder`.
+    ///
+    /// # Errors
+    /// Templates that cannot be drawn, a record that cannot be written, no random numbers.
+    pub fn new(
+        id: u32,
+        pack: Arc<Pack>,
+        live: Box<dyn LiveGame>,
+        plan: &NewTable,
+        folder: &Path,
+    ) -> Result<Room, Diagnostics> {
+        let start = seen_replay(&*live, Viewer::All, live.ply(), live.ply());
+        let look = TableLook::new(pack.clone(), &start, &mut Files::new())?;
+        let text = live.record();
+        let body = text
+            .rsplit_once("{\"result\"")
+            .map_or(text.as_str(), |(body, _)| body);
+        let record = RecordFile::create(folder, &pack.game.id, body)?;
+        let words = crate::preview::ReplayWords::new(&pack, &start);
+        let names: Vec<String> = words.seats.into_iter().map(|(_, name)| name).collect();
+        let kinds: Vec<SeatKind> = (0..names.len()).map(|seat| plan.kind(seat)).collect();
+        let new_pass = |name: String, role: Role| {
+            Pass::new(format!("{id}-{name}"), role).map_err(|e| {
+                Diagnostic::error(
+                    crate::source::Code::CannotWrite,
+                    format!("there are no random numbers: {e}"),
+                )
+            })
+        };
+        let here: Vec<Seat> = seats_of(&kinds, SeatKind::Here);
+        let mut passes = Vec::new();
+        if !here.is_empty() {
+            passes.push(new_pass("here".to_owned(), Role::Seats(here))?);
+        }
+        for seat in seats_of(&kinds, SeatKind::Invited) {
+            passes.push(new_pass(seat.0.to_string(), Role::Seats(vec![seat]))?);
+        }
+        if plan.referee {
+            passes.push(new_pass("referee".to_owned(), Role::Referee)?);
+        }
+        let watching = if plan.onlookers {
+            Some(new_pass("watch".to_owned(), Role::Onlooker)?)
+        } else {
+            None
+        };
+        let inner = Inner {
+            live,
+            kinds,
+            names,
+            passes,
+            watching,
+            record,
+            undo: None,
+        };
+        Ok(Room {
+            id,
+            title: pack.game.full_title(),
+            look,
+            inner: Mutex::new(inner),
+            changed: watch::Sender::new(0),
+        })
+    }
+
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+
+    fn tell(&self) {
+        self.changed.send_modify(|count| *count += 1);
+    }
+
+    pub fn style(&self) -> &str {
+        &self.look.style
+    }
+
+    /// The file name of its record.
+    pub fn record_name(&self) -> String {
+        let inner = self.inner();
+        inner
+            .record
+            .path
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned())
+            .unwrap_or_default()
+    }
+
+    /// How it stands, in a few words for its owner.
+    pub fn standing(&self) -> String {
+        let inner = self.inner();
+        match inner.live.turn() {
+            None => format!("over after {} moves", inner.live.ply()),
+            Some(seat) => format!(
+                "move {}: {} is to move",
+                inner.live.ply() + 1,
+                inner.names[usize::from(seat.0)]
+            ),
+        }
+    }
+
+    /// The invitations that nobody has followed yet: what for, and their secret.
+    pub fn invitations(&self) -> Vec<(String, String)> {
+        let inner = self.inner();
+        let open = inner.passes.iter().chain(&inner.watching);
+        open.filter_map(|pass| {
+            Some((
+                pass.purpose(&inner.names),
+                pass.link.as_ref()?.expose().to_owned(),
+            ))
+        })
+        .collect()
+    }
+
+    /// What an invitation is for; `None` for one that is not of this table, or was used.
+    pub fn invited(&self, secret: &str) -> Option<String> {
+        let inner = self.inner();
+        let mut open = inner.passes.iter().chain(&inner.watching);
+        let pass = open.find(|pass| pass.link.as_ref().is_some_and(|link| link.is(secret)))?;
+        Some(pass.purpose(&inner.names))
+    }
+
+    /// Takes the place of an invitation under a name; gives the id of the pass and its cookie.
+    pub fn take(&self, secret: &str, name: &str) -> Option<(String, String)> {
+        let name = clean_name(name);
+        let mut inner = self.inner();
+        if inner
+            .watching
+            .as_ref()
+            .is_some_and(|pass| pass.link.as_ref().is_some_and(|link| link.is(secret)))
+        {
+            let count = inner
+                .passes
+                .iter()
+                .filter(|pass| pass.role == Role::Onlooker)
+                .count();
+            if count >= MOST_ONLOOKERS {
+                return None;
+            }
+            let mut pass = Pass::new(format!("{}-watch-{count}", self.id), Role::Onlooker).ok()?;
+            pass.link = None;
+            inner.passes.push(pass);
+        }
+        // Of the link for onlookers the pass is the one that was just made.
+        let of_link = |pass: &Pass| pass.link.as_ref().is_some_and(|link| link.is(secret));
+        let new = |pass: &Pass| pass.role == Role::Onlooker && pass.name.is_empty();
+        let found = inner.passes.iter().position(of_link);
+        let found = found.or_else(|| inner.passes.iter().position(new))?;
+        let pass = &mut inner.passes[found];
+        pass.link = None;
+        pass.name = name;
+        let taken = (pass.id.clone(), pass.cookie.expose().to_owned());
+        drop(inner);
+        self.tell();
+        Some(taken)
+    }
+
+    /// Whether one of the values is the cookie of a pass.
+    pub fn knows<'c>(&self, pass: &str, mut cookies: impl Iterator<Item = &'c str>) -> bool {
+        let inner = self.inner();
+        let Some(pass) = inner
+            .passes
+            .iter()
+            .find(|known| known.id == pass && known.link.is_none())
+        else {
+            return false;
+        };
+        cookies.any(|value| pass.cookie.is(value))
+    }
+
+    /// What a pass is told: the board through its eyes, its moves, and what happened from ply `from` on.
+    pub fn state(&self, pass: &str, from: u32, asked: Option<Seat>) -> Option<Value> {
+        let inner = self.inner();
+        let pass = inner.passes.iter().find(|known| known.id == pass)?;
+        let live = &*inner.live;
+        let turn = live.turn();
+        let viewer = pass.viewer(asked, turn);
+        let decides = turn.is_some_and(|seat| pass.seats().contains(&seat));
+        let legal = if decides { live.legal() } else { Vec::new() };
+        let last = live.ply();
+        let replay = seen_replay(live, viewer, last.saturating_sub(1), last);
+        let log: Vec<Frame> = (from.max(last.saturating_sub(MOST_LOG))..=last)
+            .filter_map(|ply| live.frame(ply, viewer))
+            .collect();
+        let view = SeatedView {
+            look: &self.look,
+            replay: &replay,
+            legal: &legal,
+            log: &log,
+        };
+        let mut state = view.json();
+        let seat = match viewer {
+            Viewer::Seat(seat) => json!(seat.0),
+            Viewer::All | Viewer::Onlooker => Value::Null,
+        };
+        state["ply"] = json!(last);
+        state["turn"] = json!(turn.map(|seat| seat.0));
+        state["as"] = seat;
+        state["yours"] = json!(pass.seats().iter().map(|seat| seat.0).collect::<Vec<_>>());
+        state["over"] = json!(turn.is_none());
+        state["people"] = json!(inner.people());
+        state["undo"] = inner.undo_offer(pass);
+        Some(state)
+    }
+
+    /// Plays a move of a pass. `ply` is the number that the move is to have: one that was played already is answered as it was the
+    /// first time if it is the same, and refused otherwise.
+    pub fn play(&self, pass: &str, ply: u32, seat: Option<Seat>, text: &str) -> Answer {
+        let mut inner = self.inner();
+        let Some(pass) = inner.passes.iter().find(|known| known.id == pass) else {
+            return Answer::no("you have no place at this table");
+        };
+        let seats = pass.seats().to_vec();
+        let last = inner.live.ply();
+        if ply <= last {
+            let played = inner.live.frame(ply, Viewer::All).filter(|_| ply > 0);
+            let names = &inner.live.header().seats;
+            let own = |word: &String| {
+                seats
+                    .iter()
+                    .any(|seat| names.get(usize::from(seat.0)) == Some(word))
+            };
+            let same = played.is_some_and(|frame| {
+                frame.text.as_deref() == Some(text) && frame.seat.as_ref().is_some_and(own)
+            });
+            return if same {
+                Answer::yes()
+            } else {
+                Answer::no("the table has moved on: look again, then choose")
+            };
+        }
+        if ply > last + 1 {
+            return Answer::no("the table is not there yet: look again, then choose");
+        }
+        let turn = inner.live.turn();
+        let seat = match seat
+            .filter(|seat| seats.contains(seat))
+            .or(turn.filter(|seat| seats.contains(seat)))
+            .or(seats.first().copied())
+        {
+            Some(seat) => seat,
+            None => return Answer::no("you look on at this table"),
+        };
+        let answer = inner.play(seat, text);
+        drop(inner);
+        if answer.ok {
+            self.tell();
+        }
+        answer
+    }
+
+    /// Asks for moves to be taken back, or agrees to it; `None` for a no.
+    pub fn undo(&self, pass: &str, to: Option<u32>) -> Answer {
+        let mut inner = self.inner();
+        let Some(id) = inner
+            .passes
+            .iter()
+            .find(|known| known.id == pass && !known.seats().is_empty())
+            .map(|pass| pass.id.clone())
+        else {
+            return Answer::no("only who plays may ask for that");
+        };
+        let answer = inner.undo(id, to);
+        drop(inner);
+        self.tell();
+        answer
+    }
+
+    /// Lets the program make its move, if it is to move; whether it did.
+    pub fn let_program_move(&self) -> bool {
+        let mut inner = self.inner();
+        let Some(seat) = inner.live.turn() else {
+            return false;
+        };
+        let SeatKind::Program(playouts) = inner.kinds[usize::from(seat.0)] else {
+            return false;
+        };
+        let seed = inner.live.header().seed ^ u64::from(inner.live.ply());
+        let Some(text) = inner.live.advise(playouts, seed) else {
+            return false;
+        };
+        let answer = inner.play(seat, &text);
+        drop(inner);
+        self.tell();
+        answer.ok
+    }
+}
+
+impl Inner {
+    fn play(&mut self, seat: Seat, text: &str) -> Answer {
+        let before = self.live.ply();
+        let lines = match self.live.play(seat, text) {
+            Ok(lines) => lines,
+            Err(refused) => return refused.into(),
+        };
+        let mut text = lines
+            .iter()
+            .flat_map(|line| [line.as_str(), "\n"])
+            .collect::<String>();
+        if self.live.turn().is_none() {
+            let record = self.live.record();
+            text.push_str(
+                record
+                    .rsplit_once("{\"result\"")
+                    .map_or("", |(body, _)| &record[body.len()..]),
+            );
+        }
+        if let Err(fault) = self.record.write(&text) {
+            // What is not on the disk was not played.
+            self.live.drop_to(before);
+            return Answer::no(fault.message);
+        }
+        self.undo = None;
+        Answer::yes()
+    }
+
+    /// Those who have to agree when moves are taken back.
+    fn players(&self) -> impl Iterator<Item = &Pass> {
+        self.passes
+            .iter()
+            .filter(|pass| !pass.seats().is_empty() && pass.link.is_none())
+    }
+
+    /// The last ply of a person: the program's answers to it are taken back with it.
+    fn undo_target(&self) -> Option<u32> {
+        let names = &self.live.header().seats;
+        let of_person = |ply: &u32| {
+            let frame = self.live.frame(*ply, Viewer::All);
+            let word = frame.and_then(|frame| frame.seat);
+            let seat = word.and_then(|word| names.iter().position(|name| *name == word));
+            seat.is_some_and(|seat| !matches!(self.kinds[seat], SeatKind::Program(_)))
+        };
+        let last = (1..=self.live.ply()).rev().find(of_person)?;
+        Some(last - 1)
+    }
+
+    fn undo(&mut self, pass: String, to: Option<u32>) -> Answer {
+        let Some(to) = to else {
+            self.undo = None;
+            return Answer::yes();
+        };
+        if Some(to) != self.undo_target() {
+            return Answer::no("the table has moved on: look again");
+        }
+        if let Err(why) = self.live.may_undo_to(to) {
+            return Answer::no(format!("this cannot be taken back: {why}"));
+        }
+        let agreed = match &mut self.undo {
+            Some((wanted, agreed)) if *wanted == to => agreed,
+            other => &mut other.insert((to, BTreeSet::new())).1,
+        };
+        agreed.insert(pass);
+        let agreed = agreed.clone();
+        if !self.players().all(|pass| agreed.contains(&pass.id)) {
+            return Answer::yes();
+        }
+        self.undo = None;
+        if let Err(why) = self.live.undo_to(to) {
+            return Answer::no(why);
+        }
+        let record = self.live.record();
+        let body = record
+            .rsplit_once("{\"result\"")
+            .map_or(record.as_str(), |(body, _)| body);
+        match self.record.replace(body) {
+            Ok(()) => Answer::yes(),
+            Err(fault) => Answer::no(fault.message),
+        }
+    }
+
+    /// What a pass is told of taking back.
+    fn undo_offer(&self, pass: &Pass) -> Value {
+        if pass.seats().is_empty() {
+            return Value::Null;
+        }
+        if let Some((to, agreed)) = &self.undo {
+            let asked = "Somebody asks to take the last move back.";
+            return json!({"to": to, "asked": asked, "may_agree": !agreed.contains(&pass.id)});
+        }
+        match self
+            .undo_target()
+            .filter(|to| self.live.may_undo_to(*to).is_ok())
+        {
+            Some(to) => json!({"to": to, "may_ask": true}),
+            None => Value::Null,
+        }
+    }
+
+    /// Who is there, in words.
+    fn people(&self) -> Vec<String> {
+        let mut told = Vec::new();
+        for (seat, (name, kind)) in self.names.iter().zip(&self.kinds).enumerate() {
+            let holder = self
+                .passes
+                .iter()
+                .find(|pass| pass.seats().contains(&Seat(seat as u8)));
+            let who = match (kind, holder.map(|pass| pass.name.as_str())) {
+                (SeatKind::Program(_), _) => "the program",
+                (_, Some("") | None) => "not there yet",
+                (_, Some(who)) => who,
+            };
+            told.push(format!("{name}: {who}"));
+        }
+        let onlookers = self
+            .passes
+            .iter()
+            .filter(|pass| pass.role == Role::Onlooker)
+            .count();
+        if onlookers > 0 {
+            told.push(format!("{onlookers} looking on"));
+        }
+        if self.passes.iter().any(|pass| pass.role == Role::Referee) {
+            told.push("a referee sees all cards".to_owned());
+        }
+        told
+    }
+}
+
+fn seats_of(kinds: &[SeatKind], wanted: SeatKind) -> Vec<Seat> {
+    let seats = kinds
+        .iter()
+        .enumerate()
+        .filter(|(_, kind)| **kind == wanted);
+    seats.map(|(seat, _)| Seat(seat as u8)).collect()
+}
+
+/// A game's frames from one ply to another, through somebody's eyes.
+fn seen_replay(live: &dyn LiveGame, viewer: Viewer, from: u32, to: u32) -> Replay {
+    Replay {
+        header: live.header().clone(),
+        captions: live.captions(),
+        edited: false,
+        frames: (from..=to)
+            .filter_map(|ply| live.frame(ply, viewer))
+            .collect(),
+        result: live.result(),
+    }
+}
+
+/// A name without what would not be seen or would break a line.
+fn clean_name(name: &str) -> String {
+    let shown = name.chars().filter(|c| !c.is_control());
+    let name: String = shown.take(MOST_NAME).collect();
+    match name.trim() {
+        "" => "somebody".to_owned(),
+        name => name.to_owned(),
+    }
+}

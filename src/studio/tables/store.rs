@@ -1,0 +1,92 @@
+//! All tables of a studio. Plans come in, tables go out, found by their number or by an invitation. Called by the routes of both
+//! servers.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::room::Room;
+use super::seats::NewTable;
+use crate::cards::Pack;
+use crate::source::{Blame, Code, Diagnostic, Diagnostics};
+use crate::verify::live::LiveGame;
+
+/// Tables at once.
+const MOST_TABLES: usize = 16;
+
+/// The tables that are open.
+#[derive(Default)]
+pub struct Tables(Mutex<(u32, BTreeMap<u32, Arc<Room>>)>);
+
+impl Tables {
+    fn inner(&self) -> MutexGuard<'_, (u32, BTreeMap<u32, Arc<Room>>)> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Opens a table.
+    ///
+    /// # Errors
+    /// Too many of them, and as [`Room::new`].
+    pub fn open(
+        &self,
+        pack: Arc<Pack>,
+        live: Box<dyn LiveGame>,
+        plan: &NewTable,
+        folder: &PathBuf,
+    ) -> Result<Arc<Room>, Diagnostics> {
+        let id = {
+            let mut inner = self.inner();
+            if inner.1.len() >= MOST_TABLES {
+                let fault =
+                    Diagnostic::error(Code::TooMany, format!("{MOST_TABLES} tables are open"))
+                        .fault(Blame::Usage);
+                return Err(fault.help("close one of them first").into());
+            }
+            inner.0 += 1;
+            inner.0
+        };
+        let room = Arc::new(Room::new(id, pack, live, plan, folder)?);
+        self.inner().1.insert(id, room.clone());
+        start_program(&room);
+        Ok(room)
+    }
+
+    pub fn all(&self) -> Vec<Arc<Room>> {
+        self.inner().1.values().cloned().collect()
+    }
+
+    pub fn close(&self, id: u32) {
+        self.inner().1.remove(&id);
+    }
+
+    /// The table of a pass, by the pass's id: `3-0`.
+    pub fn of_pass(&self, pass: &str) -> Option<Arc<Room>> {
+        let id = pass.split_once('-')?.0.parse().ok()?;
+        self.inner().1.get(&id).cloned()
+    }
+
+    /// The table that an invitation is to, and what for.
+    pub fn invited(&self, secret: &str) -> Option<(Arc<Room>, String)> {
+        self.all().into_iter().find_map(|room| {
+            let purpose = room.invited(secret)?;
+            Some((room, purpose))
+        })
+    }
+}
+
+/// Plays for the program whenever it is to move, until the table is closed.
+fn start_program(room: &Arc<Room>) {
+    let mut changes = room.changes();
+    let room = Arc::downgrade(room);
+    tokio::spawn(async move {
+        loop {
+            let Some(playing) = room.upgrade() else {
+                return;
+            };
+            let moved = tokio::task::spawn_blocking(move || playing.let_program_move()).await;
+            if !moved.unwrap_or(false) && changes.changed().await.is_err() {
+                return;
+            }
+        }
+    });
+}
