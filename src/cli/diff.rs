@@ -7,14 +7,16 @@ use clap::ValueEnum;
 
 use crate::export::png;
 use crate::pages::{diff_page, diff_sheet, is_our_page};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, GameFolder, Revision};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 use crate::verify::balance::BalancePlan;
 
 use super::diff_data::DiffReport;
 use super::report::{Done, Report};
 use super::{diff_data, diff_markdown, diff_table};
 use crate::session::output;
-use crate::session::{ShownGame, VariantShares, compare, game_here, scenarios, shares};
+use crate::session::{
+    ShownGame, VariantShares, compare, game_here, scenarios, shares, side_folder,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -125,7 +127,7 @@ fn sides(args: &DiffArgs, report: &mut Report) -> Result<(ShownGame, ShownGame),
         Some(new) => new.clone(),
         None => game_here("diff HEAD:", report)?,
     };
-    let folders = [(&old, &new), (&new, &old)].map(|(own, other)| find(own, other));
+    let folders = [(&old, &new), (&new, &old)].map(|(own, other)| side_folder(own, other));
     if folders.iter().any(Result::is_err) {
         let all = folders.into_iter().filter_map(Result::err);
         all.for_each(|fault| faults.push(fault));
@@ -144,38 +146,6 @@ fn sides(args: &DiffArgs, report: &mut Report) -> Result<(ShownGame, ShownGame),
     match (sides.pop(), sides.pop()) {
         (Some(new), Some(old)) => Ok((old, new)),
         _ => Err(faults),
-    }
-}
-
-/// The game that is called `name`; `other` is what the other side is called.
-fn find(name: &str, other: &str) -> Result<GameFolder, Diagnostic> {
-    let there = GameFolder::shipped(name).is_some() || Path::new(name).exists();
-    let Some(revision) = Revision::parse(name).filter(|_| !there) else {
-        return GameFolder::find(name).map_err(|fault| fault.fault(Blame::Usage));
-    };
-    if !revision.path.is_empty() {
-        return revision.game(Path::new("."));
-    }
-    if Path::new(other).is_dir() {
-        return Revision {
-            path: ".",
-            ..revision
-        }
-        .game(Path::new(other));
-    }
-    match Revision::parse(other) {
-        Some(Revision { path, .. }) if !path.is_empty() => {
-            Revision { path, ..revision }.game(Path::new("."))
-        }
-        _ => {
-            let message =
-                format!("`{name}` is the folder of the other side, and `{other}` is none");
-            let id = GameFolder::shipped(other).map_or("my-game".to_owned(), |game| game.id);
-            let help = format!("name the folder: `{name}cards/{id}`");
-            Err(Diagnostic::error(Code::NoRevision, message)
-                .fault(Blame::Usage)
-                .help(help))
-        }
     }
 }
 

@@ -29,28 +29,35 @@ impl Eyes {
         }
     }
 
-    /// A colour as these eyes see it.
+    /// What becomes of the red, green and blue light of a colour; `None` for a print in greys.
     ///
     /// Machado, Oliveira and Fernandes, "A physiologically-based model for simulation of color vision deficiency"
     /// (2009), severity 1.
-    pub fn see(self, colour: Colour) -> Lab {
-        let matrix = match self {
-            Eyes::Grey => return Lab::of(linear(colour.grey())),
-            Eyes::Protan => [
+    pub fn matrix(self) -> Option<[[f64; 3]; 3]> {
+        match self {
+            Eyes::Grey => None,
+            Eyes::Protan => Some([
                 [0.152286, 1.052583, -0.204868],
                 [0.114503, 0.786281, 0.099216],
                 [-0.003882, -0.048116, 1.051998],
-            ],
-            Eyes::Deutan => [
+            ]),
+            Eyes::Deutan => Some([
                 [0.367322, 0.860646, -0.227968],
                 [0.280085, 0.672501, 0.047413],
                 [-0.011820, 0.042940, 0.968881],
-            ],
-            Eyes::Tritan => [
+            ]),
+            Eyes::Tritan => Some([
                 [1.255528, -0.076749, -0.178779],
                 [-0.078411, 0.930809, 0.147602],
                 [0.004733, 0.691367, 0.303900],
-            ],
+            ]),
+        }
+    }
+
+    /// A colour as these eyes see it.
+    pub fn see(self, colour: Colour) -> Lab {
+        let Some(matrix) = self.matrix() else {
+            return Lab::of(linear(colour.grey()));
         };
         let [r, g, b] = linear(colour);
         Lab::of(matrix.map(|[x, y, z]| (x * r + y * g + z * b).clamp(0.0, 1.0)))

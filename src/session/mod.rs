@@ -83,7 +83,7 @@ pub use schemas::{
 };
 pub use selection::Selection;
 pub use shop::Shopping;
-pub use side::{ShownGame, compare};
+pub use side::{ShownGame, compare, side_folder};
 pub use snapshot::{
     GameSnapshot, SnapshotCard, SnapshotDeck, SnapshotFace, SnapshotFault, faults_in_words,
 };

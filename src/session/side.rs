@@ -1,12 +1,13 @@
 //! One of the two games in a comparison, read and drawn. A folder comes in; a [`ShownGame`] goes out, which [`crate::diff`]
 //! compares and [`crate::pages`] shows with its faces. Called by the command `diff`.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::cards::{Deck, Pack};
 use crate::diff::{self, Appearance, FacePlace, GameDifferences, SeenDeck, SeenGame};
 use crate::registry::Registry;
-use crate::source::{Diagnostics, Files, GameFolder};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, Files, GameFolder, Revision};
 use crate::template::{Drawn, DrawnDeck, Ink, Layer, Renderer, fingerprint};
 use crate::text::paragraphs;
 
@@ -83,6 +84,41 @@ impl ShownGame {
         SeenGame {
             pack: &self.pack,
             decks: &self.seen,
+        }
+    }
+}
+
+/// The folder of the game that is called `name`: a folder, a shipped game, or `REV:path`; `other` is what the other side is called.
+///
+/// # Errors
+/// When there is no such game or revision.
+pub fn side_folder(name: &str, other: &str) -> Result<GameFolder, Diagnostic> {
+    let there = GameFolder::shipped(name).is_some() || Path::new(name).exists();
+    let Some(revision) = Revision::parse(name).filter(|_| !there) else {
+        return GameFolder::find(name).map_err(|fault| fault.fault(Blame::Usage));
+    };
+    if !revision.path.is_empty() {
+        return revision.game(Path::new("."));
+    }
+    if Path::new(other).is_dir() {
+        return Revision {
+            path: ".",
+            ..revision
+        }
+        .game(Path::new(other));
+    }
+    match Revision::parse(other) {
+        Some(Revision { path, .. }) if !path.is_empty() => {
+            Revision { path, ..revision }.game(Path::new("."))
+        }
+        _ => {
+            let message =
+                format!("`{name}` is the folder of the other side, and `{other}` is none");
+            let id = GameFolder::shipped(other).map_or("my-game".to_owned(), |game| game.id);
+            let help = format!("name the folder: `{name}cards/{id}`");
+            Err(Diagnostic::error(Code::NoRevision, message)
+                .fault(Blame::Usage)
+                .help(help))
         }
     }
 }

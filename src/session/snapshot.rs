@@ -100,7 +100,7 @@ const MOST_ROW: usize = 4_000;
 
 impl GameSnapshot {
     /// Reads and draws a game; what it takes longer to find out is left to [`GameSnapshot::examine`].
-    pub fn read(folder: GameFolder, before: Option<&GameSnapshot>) -> GameSnapshot {
+    pub fn read(folder: GameFolder, ink: Ink, before: Option<&GameSnapshot>) -> GameSnapshot {
         let mut host = SilentHost::default();
         let id = folder.id.clone();
         let (pack, found) = read_game(folder, &Registry, &mut host.files);
@@ -109,7 +109,7 @@ impl GameSnapshot {
             return GameSnapshot::unread(id, revision, before, &found, &host.files);
         };
         let selection = Selection::whole();
-        let proofed = selection.proof(&pack, Ink::Full, &found, &mut host);
+        let proofed = selection.proof(&pack, ink, &found, &mut host);
         let mut faults = found;
         faults.append(proofed.faults);
         let mut faces = BTreeMap::new();

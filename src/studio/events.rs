@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
-use axum::response::sse::{Event, Sse};
+use axum::response::sse::Event;
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use tokio::sync::watch;
@@ -15,14 +15,14 @@ const ALIVE: Duration = Duration::from_secs(15);
 /// After this a page has to ask again: no stream lasts for ever.
 const LONGEST: Duration = Duration::from_secs(60 * 60);
 
-/// A stream that sends what `told` makes of each value, the present one first.
-pub fn event_stream<T: Clone + Send + Sync + 'static>(
+/// What `told` makes of each value, the present one first.
+pub fn events<T: Clone + Send + Sync + 'static>(
     mut now: watch::Receiver<T>,
     told: impl Fn(&T) -> Event + Send + 'static,
-) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+) -> impl Stream<Item = Result<Event, Infallible>> + Send {
     now.mark_changed();
     let end = Instant::now() + LONGEST;
-    Sse::new(unfold((now, told), move |(mut now, told)| async move {
+    Box::pin(unfold((now, told), move |(mut now, told)| async move {
         let event = match timeout_at(end, timeout(ALIVE, now.changed())).await {
             Ok(Ok(Ok(()))) => {
                 let value = now.borrow_and_update().clone();

@@ -8,6 +8,7 @@ use tokio::sync::watch;
 
 use crate::session::{FolderWatch, GameSnapshot};
 use crate::source::{Diagnostic, GameFolder};
+use crate::template::Ink;
 
 /// Random games of each variant that are played after each save.
 const GAMES: u64 = 200;
@@ -25,7 +26,7 @@ impl GameWatch {
         let (again, asked) = channel();
         let folder = game.open();
         let first = match &folder {
-            Ok(folder) => GameSnapshot::read(folder.clone(), None),
+            Ok(folder) => GameSnapshot::read(folder.clone(), Ink::Full, None),
             Err(fault) => GameSnapshot::missing(fault),
         };
         let (send, now) = watch::channel(Arc::new(first));
@@ -77,7 +78,7 @@ fn keep_current(game: &OpenGame, asked: &Receiver<()>, send: &watch::Sender<Arc<
         if changed {
             let before = send.borrow().clone();
             let snapshot = match game.open() {
-                Ok(folder) => GameSnapshot::read(folder, Some(&before)),
+                Ok(folder) => GameSnapshot::read(folder, Ink::Full, Some(&before)),
                 Err(fault) => before.without_folder(&fault),
             };
             send.send_replace(Arc::new(snapshot));

@@ -10,6 +10,7 @@ mod game_watch;
 mod guard;
 mod owner;
 mod play_routes;
+mod proof_routes;
 mod routes;
 mod running;
 mod secret;

@@ -11,6 +11,7 @@ use qrcode::QrCode;
 use qrcode::render::svg;
 use serde::Deserialize;
 
+use super::proof_routes::own_page;
 use super::routes::{Studio, work};
 use super::tables::{NewTable, Room, SeatKind, Tables, records, records_folder};
 use crate::cards::Pack;
@@ -81,15 +82,7 @@ pub async fn show_record(State(studio): State<Studio>, Path(name): Path<String>)
             replay_page(&pack, &replay, &mut files)
         });
         match shown {
-            // The page brings its own policy, which allows its own script and nothing else.
-            Ok(page) => (
-                [
-                    (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-                    (header::CONTENT_SECURITY_POLICY, "frame-ancestors 'none'"),
-                ],
-                page,
-            )
-                .into_response(),
+            Ok(page) => own_page(page),
             Err(found) => (
                 StatusCode::CONFLICT,
                 format!("this record cannot be shown: {}\n", in_a_line(&found)),

@@ -1,24 +1,30 @@
 //! The routes of the studio, for its owner alone. Requests come in, pages and parts of them go out. Called by `running`.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::{StatusCode, header};
-use axum::response::sse::Event;
+use axum::response::sse::{Event, Sse};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Router, middleware};
+use futures_util::stream::select;
 use serde::Deserialize;
 
-use super::events::event_stream;
+use super::events::events;
 use super::game_watch::{GameWatch, OpenGame};
 use super::guard::{Guard, stand_guard};
 use super::owner::{Owner, open, owner_only};
 use super::play_routes::{Play, close_table, open_table, show_play, show_record};
+use super::proof_routes::{
+    GamesJob, show_changes, show_comparison, show_counterexample, show_looks, show_proof,
+    start_games, stop_games,
+};
 use super::running::ReadPrintOptions;
 use super::sheet_routes::{Sheets, print_sheets, printed_file, show_sheets};
 use super::source_routes::{open_editor, save_source, show_sources};
 use crate::pages::studio::{self, CardsView, static_file};
+use crate::session::GameSnapshot;
 
 /// What the owner's routes share.
 #[derive(Clone)]
@@ -28,6 +34,9 @@ pub struct Studio {
     pub print_options: ReadPrintOptions,
     pub sheets: Arc<Sheets>,
     pub play: Play,
+    pub games: Arc<GamesJob>,
+    /// The game in the ink in which its looks were shown last.
+    pub looks: Arc<Mutex<Option<Arc<GameSnapshot>>>>,
 }
 
 /// Does what takes a while beside the threads that answer.
@@ -49,13 +58,20 @@ pub fn studio_routes(studio: Studio, owner: Arc<Owner>, guard: Guard) -> Router 
     let owned = Router::new()
         .route("/", get(|| async { Redirect::to("/cards") }))
         .route("/cards", get(cards))
-        .route("/events", get(events))
+        .route("/events", get(follow))
         .route("/face/{name}", get(face))
         .route("/sheets", get(show_sheets))
         .route("/sheets/print", post(print_sheets))
         .route("/sheets/printed/{name}", get(printed_file))
         .route("/sources", get(show_sources).post(save_source))
         .route("/open-editor", post(open_editor))
+        .route("/looks", get(show_looks))
+        .route("/proof", get(show_proof))
+        .route("/proof/games", post(start_games))
+        .route("/proof/stop", post(stop_games))
+        .route("/proof/counterexample", get(show_counterexample))
+        .route("/diff", get(show_changes))
+        .route("/diff/page", get(show_comparison))
         .route("/play", get(show_play))
         .route("/play/new", post(open_table))
         .route("/play/close", post(close_table))
@@ -75,15 +91,16 @@ async fn cards(State(studio): State<Studio>, Query(view): Query<CardsView>) -> H
     Html(studio::cards_page(&studio.watch.snapshot(), &view))
 }
 
-async fn events(State(studio): State<Studio>) -> Response {
-    event_stream(studio.watch.now.clone(), |snapshot| {
-        let data = format!(
-            "{{\"revision\":{},\"examined\":{}}}",
-            snapshot.revision, snapshot.is_examined
-        );
+async fn follow(State(studio): State<Studio>) -> Response {
+    let game = events(studio.watch.now.clone(), |snapshot: &Arc<GameSnapshot>| {
+        let (revision, examined) = (snapshot.revision, snapshot.is_examined);
+        let data = format!("{{\"revision\":{revision},\"examined\":{examined}}}");
         Event::default().event("game").data(data)
-    })
-    .into_response()
+    });
+    let games = events(studio.games.changes(), |count: &u64| {
+        Event::default().event("games").data(count.to_string())
+    });
+    Sse::new(select(game, games)).into_response()
 }
 
 /// How a face is asked for: with its bleed or without.
@@ -99,11 +116,21 @@ async fn face(
     Path(name): Path<String>,
     Query(view): Query<FaceView>,
 ) -> Response {
-    let snapshot = studio.watch.snapshot();
-    let Some(face) = name
-        .strip_suffix(".svg")
-        .and_then(|name| snapshot.faces.get(name))
-    else {
+    let (snapshot, sheets) = (studio.watch.snapshot(), studio.sheets.last());
+    let name = name.strip_suffix(".svg").unwrap_or_default();
+    let on_sheets = || sheets.as_ref()?.faces.get(name);
+    let looks = studio
+        .looks
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .clone();
+    let of_looks = || looks.as_ref()?.faces.get(name);
+    let face = snapshot
+        .faces
+        .get(name)
+        .or_else(on_sheets)
+        .or_else(of_looks);
+    let Some(face) = face else {
         return (StatusCode::NOT_FOUND, "there is no such face any more\n").into_response();
     };
     let svg = if view.bleed {

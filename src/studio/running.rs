@@ -72,6 +72,8 @@ pub fn run_studio(plan: StudioPlan, mut opened: impl FnMut(&str, bool)) -> Resul
         print_options: plan.print_options,
         sheets: Arc::default(),
         play,
+        games: Arc::default(),
+        looks: Arc::default(),
     };
     let guard = Guard::new(address, port, &[], PATIENCE);
     runtime.spawn(serve(listener, studio_routes(studio, owner.clone(), guard)));

@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use axum::extract::{DefaultBodyLimit, Form, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::sse::Event;
+use axum::response::sse::{Event, Sse};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use serde::Deserialize;
 use tokio::time::{Instant, sleep_until};
 
-use super::events::event_stream;
+use super::events::events;
 use super::guard::{Guard, stand_guard};
 use super::owner::{cookie_then, cookies};
 use super::routes::work;
@@ -207,10 +207,10 @@ async fn follow(
     headers: HeaderMap,
 ) -> Response {
     match enter(&server, &pass, &headers) {
-        Ok(room) => event_stream(room.changes(), |count| {
-            Event::default().event("table").data(count.to_string())
-        })
-        .into_response(),
+        Ok(room) => {
+            let told = |count: &u64| Event::default().event("table").data(count.to_string());
+            Sse::new(events(room.changes(), told)).into_response()
+        }
         Err(refused) => *refused,
     }
 }

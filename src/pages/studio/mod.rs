@@ -3,14 +3,20 @@
 
 mod assets;
 mod cards;
+mod changes;
 mod frame;
+mod looks;
 mod play;
+mod proof;
 mod sheets;
 mod sources;
 
 pub use assets::static_file;
 pub use cards::{CardsView, cards_page, encoded};
+pub use changes::{ChangesView, changes_page, no_comparison};
 pub use frame::{StudioView, studio_page};
+pub use looks::{LooksView, looks_page};
 pub use play::{PlayView, ShownTable, play_page};
+pub use proof::{GamesRun, proof_page};
 pub use sheets::{SheetsPreview, SheetsView, sheets_page};
 pub use sources::{SourcesView, sources_page};

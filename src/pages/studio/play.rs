@@ -99,6 +99,7 @@ fn new_table(axes: &[Axis], view: &PlayView<'_>) -> Markup {
                 label { (seat) " "
                     select name=(format!("seat-{number}")) { @for (word, said) in view.kinds { option value=(word) { (said) } } } }
             }
+            p class="hint" { "A game for fewer players leaves the last seats out." }
             label { input type="checkbox" name="onlookers" value="on"; " people may look on" }
             label { input type="checkbox" name="referee" value="on"; " a referee, who sees all cards" }
             p { button class="main" { "Open the table" } }

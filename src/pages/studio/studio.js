@@ -47,6 +47,7 @@ const follow = () => {
     // The first tells what the page shows already, unless it was left alone for a while.
     if (known !== data && (known || told.revision > 1 || told.examined)) show(here());
   });
+  stream.addEventListener("games", () => location.pathname === "/proof" && show(here()));
   stream.addEventListener("error", () => document.body.classList.add("lost"));
   stream.addEventListener("open", () => document.body.classList.remove("lost"));
 };
@@ -114,8 +115,18 @@ const measure = () => {
   }
 };
 
+/// How the cards are looked at: as classes, which the style reads.
+const looks = () => {
+  const body = document.body;
+  for (const name of [...body.classList]) if (/^(eyes|way)-/.test(name)) body.classList.remove(name);
+  if (!find("colours")) return;
+  body.classList.add(`eyes-${find("colours").value}`, `way-${find("way").value}`);
+  body.style.setProperty("--screen", find("screen").value / 100);
+};
+
 const filter = () => {
   measure();
+  looks();
   if (!find("search")) return;
   const words = find("search").value.toLowerCase().split(/\s+/).filter(Boolean);
   const deck = find("deck").value;
@@ -144,7 +155,7 @@ addEventListener("input", ({ target }) => {
 
 addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
-  if (form.matches("form[data-keep]")) return event.preventDefault();
+  if (!form.hasAttribute("action") && form.matches("[data-keep]")) return event.preventDefault();
   const address = submitter?.getAttribute("formaction") || form.getAttribute("action");
   const method = submitter?.getAttribute("formmethod") || form.method;
   if (!address || form.dataset.whole) return undefined;

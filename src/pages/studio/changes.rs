@@ -1,0 +1,57 @@
+//! The view of what has changed since the last commit, or from another folder. What is compared comes in, the page goes out; the
+//! comparison itself is the page of `diff`, framed. Called by the studio's routes.
+
+use maud::html;
+use serde::Deserialize;
+
+use super::cards::encoded;
+use super::frame::{StudioView, studio_page};
+use crate::session::GameSnapshot;
+
+/// What is asked of the view.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
+pub struct ChangesView {
+    /// A revision such as `HEAD:`, or a folder; the last commit where it is empty.
+    pub old: String,
+}
+
+impl ChangesView {
+    /// What the game is compared with.
+    pub fn old(&self) -> &str {
+        match self.old.trim() {
+            "" => "HEAD:",
+            old => old,
+        }
+    }
+}
+
+/// The page of the changes.
+pub fn changes_page(game: &GameSnapshot, view: &ChangesView) -> String {
+    let address = format!(
+        "/diff/page?old={}&revision={}",
+        encoded(view.old()),
+        game.revision
+    );
+    let main = html! {
+        form class="tools" method="get" action="/diff" {
+            label { "Compare with " input type="text" name="old" value=(view.old()) size="24" spellcheck="false"; }
+            button { "Show" }
+            span class="hint" { "HEAD: is the last commit; HEAD~3: three before it; or name a folder." }
+        }
+        iframe class="comparison" src=(address) title="What has changed" {}
+    };
+    studio_page(StudioView::Diff, game, &main)
+}
+
+/// What stands in place of a comparison that cannot be made.
+pub fn no_comparison(why: &str) -> String {
+    html! {
+        (maud::DOCTYPE)
+        html lang="en" {
+            head { meta charset="utf-8"; title { "No comparison" } link rel="stylesheet" href="/static/studio.css"; }
+            body { main { p class="notice" { (why) } } }
+        }
+    }
+    .into_string()
+}

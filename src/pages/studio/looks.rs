@@ -1,0 +1,110 @@
+//! The view of how the cards look to others: in grey, to colour-blind eyes, with little ink, at their actual size, in a hand, across a
+//! table. A snapshot and what is asked come in, the page goes out. Called by the studio's routes.
+
+use maud::{Markup, html};
+use serde::Deserialize;
+
+use super::cards::{address, face_address};
+use super::frame::{StudioView, studio_page};
+use crate::lint::Eyes;
+use crate::session::GameSnapshot;
+
+/// What is asked of the view.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
+pub struct LooksView {
+    pub deck: String,
+    /// "low" for little ink.
+    pub ink: String,
+}
+
+/// Colours as others see them: the word of a class, and what it is called.
+const COLOURS: [(&str, &str); 5] = [
+    ("usual", "as they are"),
+    ("grey", "grey print"),
+    ("protan", "without red cones"),
+    ("deutan", "without green cones"),
+    ("tritan", "without blue cones"),
+];
+
+/// How the cards lie.
+const WAYS: [(&str, &str); 4] = [
+    ("grid", "beside each other"),
+    ("actual", "actual size"),
+    ("fan", "in a hand"),
+    ("far", "across a table"),
+];
+
+/// The page of the looks; `faces` is the game in the ink that is asked for.
+pub fn looks_page(game: &GameSnapshot, faces: &GameSnapshot, view: &LooksView) -> String {
+    let decks = faces
+        .decks
+        .iter()
+        .filter(|deck| view.deck.is_empty() || deck.id == view.deck);
+    let main = html! {
+        (filters())
+        form class="tools" method="get" action="/looks" {
+            label { "Deck "
+                select name="deck" {
+                    option value="" selected[view.deck.is_empty()] { "all" }
+                    @for deck in &game.decks { option value=(deck.id) selected[deck.id == view.deck] { (deck.title) } }
+                }
+            }
+            label { "Ink "
+                select name="ink" {
+                    @for (word, said) in [("", "full"), ("low", "little")] { option value=(word) selected[word == view.ink] { (said) } }
+                }
+            }
+            button { "Show" }
+        }
+        form class="tools" data-keep="looks" {
+            label { "Colours " select id="colours" { @for (word, said) in COLOURS { option value=(word) { (said) } } } }
+            label { "Shown " select id="way" { @for (word, said) in WAYS { option value=(word) { (said) } } } }
+            label class="only-actual" { "Your screen " input type="range" id="screen" min="60" max="200" value="100" aria-label="Size of a millimetre on your screen"; }
+        }
+        div class="only-actual" {
+            p { "Hold a bank card against the frame, and move the slider until both are as wide: 85.6 mm." }
+            div class="bank-card" aria-hidden="true" {}
+        }
+        p class="only-far hint" { "As large as from the other side of a table, 70 cm away, when you sit 45 cm from your screen." }
+        @for deck in decks {
+            section class="deck" data-key=(deck.id) {
+                h2 { (deck.title) }
+                ul class="tiles" {
+                    @for card in &deck.cards {
+                        @if let Some(front) = &card.front {
+                            li class="tile" data-key=(card.key) {
+                                a href=(address(&card.key)) data-whole="yes" {
+                                    img class="face" src=(face_address(front)) alt=(card.name) loading="lazy"
+                                        width=(deck.width.round()) height=(deck.height.round());
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    studio_page(StudioView::Looks, game, &main)
+}
+
+/// What colour-blind eyes see, as filters of SVG on linear light: the same numbers by which the lints judge.
+fn filters() -> Markup {
+    let kinds = [
+        ("protan", Eyes::Protan),
+        ("deutan", Eyes::Deutan),
+        ("tritan", Eyes::Tritan),
+    ];
+    html! {
+        svg class="filters" width="0" height="0" aria-hidden="true" {
+            @for (name, eyes) in kinds {
+                @if let Some(matrix) = eyes.matrix() {
+                    @let rows: Vec<String> = matrix.iter().map(|[r, g, b]| format!("{r} {g} {b} 0 0")).collect();
+                    filter id=(name) color-interpolation-filters="linearRGB" {
+                        feColorMatrix type="matrix" values=(format!("{} 0 0 0 1 0", rows.join(" "))) {}
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! The view of what is wrong and what is proven: faults, scenarios, random games. A snapshot and what was run come in, the page goes
+//! out. Called by the studio's routes.
+
+use maud::{Markup, html};
+
+use super::cards::{address, encoded, face_address};
+use super::frame::{StudioView, studio_page};
+use crate::session::{GameSnapshot, SnapshotFault};
+use crate::source::{counted, grouped};
+use crate::verify::scenario::Ran;
+
+/// How random games in the background stand.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct GamesRun {
+    /// Games so far, while they are played.
+    pub running: Option<u64>,
+    /// What was found, a line for each variant.
+    pub lines: Vec<String>,
+    /// Laws and how often each was checked or seen: of all variants.
+    pub laws: Vec<(String, u64)>,
+    /// What does not hold: the law, and the moves that show it.
+    pub broken: Option<(String, Vec<String>)>,
+    /// Why they could not be played.
+    pub fault: Option<String>,
+}
+
+/// The page of proofs.
+pub fn proof_page(game: &GameSnapshot, scenarios: &[Ran], run: &GamesRun) -> String {
+    let mut sorted: Vec<&Ran> = scenarios.iter().collect();
+    sorted.sort_by_key(|ran| ran.holds());
+    let held = scenarios.iter().filter(|ran| ran.holds()).count();
+    let main = html! {
+        section {
+            h2 { "Data and faces" }
+            @if game.faults.is_empty() { p { @if game.is_examined { "No fault was found." } @else { "Being checked …" } } }
+            @for (number, fault) in game.faults.iter().enumerate() { (told(game, number, fault)) }
+            @for line in &game.proofs { p class="hint" { (line) } }
+        }
+        @if game.is_played {
+            (games(run))
+            section {
+                h2 { "Scenarios " small { (held) " of " (scenarios.len()) " hold" } }
+                ul class="scenarios" {
+                    @for ran in sorted {
+                        li class=(if ran.holds() { "holds" } else { "fails" }) {
+                            strong { (if ran.holds() { "✓ " } else { "✗ " }) } (ran.title)
+                            @if !ran.cites.is_empty() { " " span class="hint" { (ran.cites.join(", ")) } }
+                            @if let Some(fault) = &ran.fault { pre { (fault) } }
+                        }
+                    }
+                }
+            }
+        } @else {
+            p class="notice" { "This game is printed only: it has no rules beside its cards." }
+        }
+    };
+    studio_page(StudioView::Proof, game, &main)
+}
+
+/// A fault in its words, with the cards that it is about.
+fn told(game: &GameSnapshot, number: usize, fault: &SnapshotFault) -> Markup {
+    let cards = game.decks.iter().flat_map(|deck| &deck.cards);
+    let cards = cards.filter(|card| card.faults.contains(&number)).take(12);
+    html! {
+        div class=(if fault.is_error { "fault error" } else { "fault warning" }) data-key=(format!("fault-{number}")) {
+            strong { (fault.code) } " " (fault.message)
+            @if !fault.help.is_empty() { br; em { (fault.help) } }
+            @if let Some((file, line, column)) = &fault.place {
+                br; a href=(format!("/sources?file={}&line={line}#line", encoded(file))) { (file) ":" (line) ":" (column) }
+            }
+            ul class="tiles small row" {
+                @for card in cards {
+                    li class="tile" { a href=(address(&card.key)) {
+                        @if let Some(front) = &card.front { img class="face" src=(face_address(front)) alt=(card.name); } @else { (card.name) }
+                    } }
+                }
+            }
+        }
+    }
+}
+
+fn games(run: &GamesRun) -> Markup {
+    html! {
+        section {
+            h2 { "Random games, every law watched" }
+            @match run.running {
+                Some(games) => {
+                    p role="status" { (grouped(games)) " games so far …" }
+                    button type="button" data-post="/proof/stop" { "Stop after this variant" }
+                }
+                None => {
+                    button type="button" data-post="/proof/games" data-seconds="10" { "Play for 10 seconds" } " "
+                    button type="button" data-post="/proof/games" data-seconds="60" { "Play for a minute" }
+                }
+            }
+            @if let Some(fault) = &run.fault { p class="fault error" { (fault) } }
+            @if let Some((law, story)) = &run.broken {
+                div class="fault error" {
+                    strong { (law) }
+                    ol { @for line in story { li { (line) } } }
+                    a href="/proof/counterexample" target="_blank" { "See it on the board" }
+                }
+            }
+            @for line in &run.lines { p { (line) } }
+            @if !run.laws.is_empty() {
+                table class="laws" {
+                    caption { (counted(run.laws.len(), "law")) ", and how often each was checked or seen" }
+                    tbody { @for (law, count) in &run.laws { tr { th scope="row" { (law) } td { (grouped(*count)) } } } }
+                }
+            }
+        }
+    }
+}
