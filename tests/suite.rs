@@ -119,6 +119,8 @@ mod shrinking;
 mod small_game;
 #[path = "starlark.rs"]
 mod starlark;
+#[path = "studio.rs"]
+mod studio;
 #[path = "tables.rs"]
 mod tables;
 #[path = "template_language/main.rs"]

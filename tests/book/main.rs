@@ -35,6 +35,10 @@ const NOT_RUN: &[(&str, &str)] = &[
         "docs/book/spreadsheet.md",
         "fetches a sheet from the network",
     ),
+    (
+        "docs/book/studio.md",
+        "runs until somebody ends it, and opens a browser",
+    ),
     ("docs/book/printing.md", "asks questions, or shows a window"),
     ("docs/book/proving.md", "is a hook for git"),
     (

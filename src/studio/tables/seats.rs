@@ -51,7 +51,7 @@ pub struct NewTable {
 impl NewTable {
     /// Reads the fields of the form; what is not among the choices counts as not chosen.
     pub fn read(fields: &BTreeMap<String, String>, axes: &[Axis]) -> NewTable {
-        let mut variant = Variant::default();
+        let mut variant = Variant::first(axes);
         for axis in axes {
             let asked = fields
                 .get(&format!("axis-{}", axis.name))

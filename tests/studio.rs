@@ -1,0 +1,658 @@
+//! The studio and its tables, asked as any program in the network could ask them: over plain HTTP.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::copying::copy;
+
+/// A studio that runs until it is dropped, on a copy of a game.
+struct Running {
+    child: Child,
+    port: u16,
+    /// The port of the tables.
+    tables: u16,
+    cookie: String,
+    folder: tempfile::TempDir,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+struct Answered {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+impl Answered {
+    fn header(&self, name: &str) -> Option<&str> {
+        let lines = self.head.lines().filter_map(|line| line.split_once(": "));
+        lines
+            .filter(|(known, _)| known.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value)
+            .next()
+    }
+
+    /// The cookie that it sets, as a browser sends it back.
+    fn cookie(&self) -> String {
+        self.header("set-cookie")
+            .unwrap()
+            .split(';')
+            .next()
+            .unwrap()
+            .to_owned()
+    }
+
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|e| panic!("{e}: {}", self.body))
+    }
+}
+
+/// One request with the head as it is given; what comes back until the server closes.
+fn raw(port: u16, request: &[u8]) -> Answered {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    stream
+        .set_read_timeout(Some(Duration::from_secs(30)))
+        .unwrap();
+    // A server that refuses early may close before all is sent.
+    let _ = stream.write_all(request);
+    let mut bytes = Vec::new();
+    let _ = stream.read_to_end(&mut bytes);
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+    let status = head.split(' ').nth(1).and_then(|code| code.parse().ok());
+    Answered {
+        status: status.unwrap_or(0),
+        head: head.to_owned(),
+        body: body.to_owned(),
+    }
+}
+
+fn request(port: u16, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answered {
+    let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
+    if !headers.iter().any(|(name, _)| *name == "Host") {
+        head += &format!("Host: 127.0.0.1:{port}\r\n");
+    }
+    for (name, value) in headers {
+        head += &format!("{name}: {value}\r\n");
+    }
+    if method == "POST" {
+        head += &format!(
+            "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n",
+            body.len()
+        );
+    }
+    raw(port, format!("{head}\r\n{body}").as_bytes())
+}
+
+fn get(port: u16, path: &str, cookie: &str) -> Answered {
+    request(port, "GET", path, &[("Cookie", cookie)], "")
+}
+
+/// As a page of ours posts.
+fn post(port: u16, path: &str, cookie: &str, body: &str) -> Answered {
+    let origin = format!("http://127.0.0.1:{port}");
+    request(
+        port,
+        "POST",
+        path,
+        &[("Cookie", cookie), ("Origin", &origin)],
+        body,
+    )
+}
+
+/// Opens a studio on a copy of a game's folder and takes its link.
+fn open(game: &Path) -> Running {
+    let folder = tempfile::tempdir().unwrap();
+    copy(game, &folder.path().join("game"));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_deckproof"))
+        .args(["studio", "game", "--no-open", "--port", "0"])
+        .current_dir(folder.path())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let link = lines
+        .map(Result::unwrap)
+        .find(|line| line.starts_with("http://"))
+        .unwrap();
+    let (address, path) = link["http://".len()..].split_once('/').unwrap();
+    let port = address.rsplit_once(':').unwrap().1.parse().unwrap();
+    let opened = request(port, "GET", &format!("/{path}"), &[], "");
+    assert_eq!(opened.status, 303, "{}", opened.body);
+    let cookie = opened.cookie();
+    assert_eq!(
+        request(port, "GET", &format!("/{path}"), &[], "").status,
+        403,
+        "a link works once"
+    );
+    Running {
+        child,
+        port,
+        tables: 0,
+        cookie,
+        folder,
+    }
+}
+
+fn hearts() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/hearts")
+}
+
+impl Running {
+    /// Opens a table and takes all its places; gives the passes with their cookies, in the order of the page.
+    fn table(&mut self, fields: &str) -> Vec<(String, String)> {
+        let opened = post(self.port, "/play/new", &self.cookie, fields);
+        assert_eq!(opened.status, 303, "{}", opened.body);
+        let page = get(self.port, "/play", &self.cookie).body;
+        let links = page
+            .split("href=\"http://")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next());
+        let links: Vec<String> = links
+            .filter(|link| link.contains("/join/"))
+            .map(str::to_owned)
+            .collect();
+        let mut passes = Vec::new();
+        for link in links {
+            let (address, path) = link.split_once('/').unwrap();
+            self.tables = address.rsplit_once(':').unwrap().1.parse().unwrap();
+            let path = format!("/{path}");
+            assert_eq!(
+                get(self.tables, &path, "").status,
+                200,
+                "looking at an invitation does not use it up"
+            );
+            let taken = post(self.tables, &path, "", "name=Ann");
+            assert_eq!(taken.status, 303, "{}", taken.body);
+            assert_eq!(
+                post(self.tables, &path, "", "name=Ben").status,
+                404,
+                "an invitation works once"
+            );
+            let pass = taken.header("location").unwrap().to_owned();
+            assert!(
+                taken
+                    .header("set-cookie")
+                    .unwrap()
+                    .contains(&format!("Path={pass}; HttpOnly; SameSite=Lax"))
+            );
+            passes.push((pass, taken.cookie()));
+        }
+        passes
+    }
+
+    fn state(&self, (pass, cookie): &(String, String)) -> Value {
+        let told = get(self.tables, &format!("{pass}/state"), cookie);
+        assert_eq!(told.status, 200, "{}", told.body);
+        told.json()
+    }
+
+    fn play(&self, (pass, cookie): &(String, String), ply: u64, text: &str) -> Answered {
+        let text = text
+            .replace('%', "%25")
+            .replace('+', "%2B")
+            .replace('&', "%26")
+            .replace(' ', "+");
+        post(
+            self.tables,
+            &format!("{pass}/move"),
+            cookie,
+            &format!("ply={ply}&text={text}"),
+        )
+    }
+
+    /// Who is to move, with the first legal move.
+    fn next(&self, passes: &[(String, String)]) -> Option<(usize, u64, String)> {
+        passes.iter().enumerate().find_map(|(at, pass)| {
+            let state = self.state(pass);
+            let text = state["legal"].get(0)?["text"].as_str()?.to_owned();
+            Some((at, state["ply"].as_u64()? + 1, text))
+        })
+    }
+
+    fn record(&self) -> String {
+        let folder = self.folder.path().join("game/output/records");
+        let mut found: Vec<PathBuf> = folder
+            .read_dir()
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        found.sort();
+        std::fs::read_to_string(found.last().unwrap()).unwrap()
+    }
+}
+
+const ALL_INVITED: &str = "seat-0=invite&seat-1=invite&seat-2=invite&seat-3=invite&onlookers=on";
+
+#[test]
+fn without_the_owner_s_cookie_there_is_nothing_to_see() {
+    let studio = open(&hearts());
+    let views = [
+        "/",
+        "/cards",
+        "/sheets",
+        "/looks",
+        "/proof",
+        "/diff",
+        "/diff/page",
+        "/sources",
+        "/play",
+        "/events",
+        "/face/x.svg",
+    ];
+    for view in views {
+        for cookie in [
+            "",
+            "deckproof-studio=x",
+            &format!("deckproof-studio-{}=AAAAAAAAAAAAAAAAAAAAAA", studio.port),
+        ] {
+            assert_eq!(get(studio.port, view, cookie).status, 403, "{view}");
+        }
+    }
+    for (path, body) in [
+        ("/play/new", ""),
+        ("/sources", "file=a&digest=b&text=c"),
+        ("/sheets/print", ""),
+        ("/open-editor", "file=a"),
+    ] {
+        assert_eq!(post(studio.port, path, "", body).status, 403, "{path}");
+    }
+    for view in &views[1..9] {
+        assert_eq!(get(studio.port, view, &studio.cookie).status, 200, "{view}");
+    }
+}
+
+#[test]
+fn pages_of_other_sites_and_other_names_are_refused() {
+    let studio = open(&hearts());
+    let own = format!("http://127.0.0.1:{}", studio.port);
+    for host in [
+        "evil.example",
+        "evil.example:80",
+        "127.0.0.1",
+        &format!("127.evil.example:{}", studio.port),
+    ] {
+        let told = request(
+            studio.port,
+            "GET",
+            "/cards",
+            &[("Host", host), ("Cookie", &studio.cookie)],
+            "",
+        );
+        assert_eq!(told.status, 403, "{host}");
+    }
+    let cookie = ("Cookie", studio.cookie.as_str());
+    for origin in [
+        None,
+        Some("null"),
+        Some("http://evil.example"),
+        Some("http://127.0.0.1:1"),
+    ] {
+        let mut headers = vec![cookie];
+        headers.extend(origin.map(|origin| ("Origin", origin)));
+        assert_eq!(
+            request(studio.port, "POST", "/play/new", &headers, "").status,
+            403,
+            "{origin:?}"
+        );
+    }
+    let site = |site| {
+        [
+            cookie,
+            ("Origin", own.as_str()),
+            ("Sec-Fetch-Site", site),
+            ("Sec-Fetch-Mode", "cors"),
+            ("Sec-Fetch-Dest", "empty"),
+        ]
+    };
+    assert_eq!(
+        request(studio.port, "GET", "/cards", &site("same-site"), "").status,
+        403
+    );
+    assert_eq!(
+        request(studio.port, "GET", "/cards", &site("same-origin"), "").status,
+        200
+    );
+    let told = get(studio.port, "/cards", &studio.cookie);
+    assert!(
+        told.header("content-security-policy")
+            .unwrap()
+            .contains("default-src 'none'")
+    );
+    assert_eq!(told.header("x-content-type-options"), Some("nosniff"));
+    assert_eq!(told.header("cache-control"), Some("no-store"));
+}
+
+#[test]
+fn no_path_leads_out_of_what_is_served() {
+    let mut studio = open(&hearts());
+    let passes = studio.table(ALL_INVITED);
+    let outside = studio.folder.path().join("secret.toml");
+    std::fs::write(&outside, "secret = \"do-not-show\"\n").unwrap();
+    for path in [
+        "/static/../secret.toml",
+        "/static/..%2f..%2fsecret.toml",
+        "/face/..%2f..%2fsecret.toml",
+        "/sheets/printed/..%2fsecret.toml",
+        "/sources?file=game/../secret.toml",
+        "/sources?file=secret.toml",
+        "/play/record/..%2f..%2f..%2fsecret.toml",
+        "/play?resume=../../../secret.toml",
+        "//etc/passwd",
+        "/sources?file=/etc/passwd",
+    ] {
+        let told = get(studio.port, path, &studio.cookie);
+        assert!(
+            !told.body.contains("do-not-show") && !told.body.contains("root:"),
+            "{path}"
+        );
+    }
+    let saved = post(
+        studio.port,
+        "/sources",
+        &studio.cookie,
+        "file=secret.toml&digest=&text=gone",
+    );
+    assert_eq!(saved.status, 409, "{}", saved.body);
+    assert!(
+        std::fs::read_to_string(&outside)
+            .unwrap()
+            .contains("do-not-show")
+    );
+    // The tables have none of the owner's routes.
+    for path in [
+        "/cards",
+        "/sources",
+        "/play",
+        "/events",
+        "/face/x.svg",
+        "/sheets",
+    ] {
+        assert_eq!(
+            get(studio.tables, path, &studio.cookie).status,
+            404,
+            "{path}"
+        );
+    }
+    assert_eq!(passes.len(), 5);
+}
+
+#[test]
+fn too_much_and_too_odd_is_refused_and_the_next_request_is_answered() {
+    let mut studio = open(&hearts());
+    let passes = studio.table(ALL_INVITED);
+    let (pass, cookie) = &passes[0];
+    let large = "x".repeat(1 << 20);
+    let body = format!("ply=1&text={large}");
+    assert_eq!(
+        post(studio.tables, &format!("{pass}/move"), cookie, &body).status,
+        413
+    );
+    let odd: [&[u8]; 5] = [
+        b"\0\0\0\0",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET /\r\n\r\n",
+        b"POST /join/x HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n",
+    ];
+    for bytes in odd {
+        assert!(raw(studio.tables, bytes).status < 200 || raw(studio.tables, bytes).status >= 400);
+    }
+    let head = format!(
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: {}\r\n\r\n",
+        "y".repeat(64 << 10)
+    );
+    assert!(raw(studio.tables, head.as_bytes()).status >= 400);
+    for fields in [
+        "",
+        "ply=x&text=pass",
+        "ply=1",
+        "ply=99999999999&text=a",
+        "ply=1&text=%ff%00",
+    ] {
+        let told = post(studio.tables, &format!("{pass}/move"), cookie, fields);
+        assert!(
+            told.status >= 400 && told.status < 500,
+            "{fields}: {}",
+            told.status
+        );
+    }
+    assert_eq!(studio.state(&passes[0])["ply"], 0);
+}
+
+#[test]
+fn a_seat_plays_its_own_moves_and_no_other_and_each_of_them_once() {
+    let mut studio = open(&hearts());
+    let passes = studio.table(ALL_INVITED);
+    let (at, ply, text) = studio.next(&passes[..4]).unwrap();
+    let other = (at + 1) % 4;
+    // Another seat, an onlooker, another's cookie, a forged one.
+    assert_eq!(studio.play(&passes[other], ply, &text).status, 409);
+    assert_eq!(studio.play(&passes[4], ply, &text).status, 409);
+    let forged = [
+        passes[other].1.clone(),
+        String::new(),
+        format!("deckproof-{}-1-{at}=AAAAAAAAAAAAAAAAAAAAAA", studio.tables),
+    ];
+    for cookie in forged {
+        for path in ["", "/state", "/events", "/style.css"] {
+            assert_eq!(
+                get(studio.tables, &format!("{}{path}", passes[at].0), &cookie).status,
+                403
+            );
+        }
+        assert_eq!(
+            studio
+                .play(&(passes[at].0.clone(), cookie), ply, &text)
+                .status,
+            403
+        );
+    }
+    assert_eq!(studio.state(&passes[0])["ply"], ply - 1);
+    // Once, twice, as another one, and too early.
+    assert_eq!(studio.play(&passes[at], ply, &text).status, 200);
+    assert_eq!(
+        studio.play(&passes[at], ply, &text).status,
+        200,
+        "the answer of the first time"
+    );
+    assert_eq!(studio.state(&passes[0])["ply"], ply);
+    assert_eq!(studio.play(&passes[at], ply, "something else").status, 409);
+    assert_eq!(studio.play(&passes[at], ply + 9, &text).status, 409);
+    assert_eq!(
+        studio
+            .record()
+            .lines()
+            .filter(|line| line.contains("\"move\""))
+            .count() as u64,
+        ply
+    );
+    // A refused move says why.
+    let (at, ply, _) = studio.next(&passes[..4]).unwrap();
+    let refused = studio.play(&passes[at], ply, "eat the table").json();
+    assert!(
+        refused["says"].as_str().unwrap().contains("eat the table"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn what_goes_to_a_seat_names_no_card_of_another_hand_and_no_seed() {
+    let mut studio = open(&hearts());
+    let passes = studio.table(ALL_INVITED);
+    for _ in 0..6 {
+        let hands: Vec<Vec<String>> = passes
+            .iter()
+            .map(|pass| known_cards(&studio.state(pass)))
+            .collect();
+        for (seat, own) in hands[..4].iter().enumerate() {
+            for (other, cards) in hands[..4]
+                .iter()
+                .enumerate()
+                .filter(|(other, _)| *other != seat)
+            {
+                let shared: Vec<&String> = own
+                    .iter()
+                    .filter(|card| cards.contains(card) && !hands[4].contains(card))
+                    .collect();
+                assert!(shared.is_empty(), "{seat} and {other}: {shared:?}");
+            }
+        }
+        for pass in &passes {
+            let text = studio.state(pass).to_string();
+            assert!(!text.contains("seed"), "{text}");
+        }
+        let (at, ply, text) = studio.next(&passes[..4]).unwrap();
+        assert_eq!(studio.play(&passes[at], ply, &text).status, 200);
+    }
+}
+
+/// The ids of the cards that lie face up for somebody.
+fn known_cards(state: &Value) -> Vec<String> {
+    let game = &state["game"];
+    let frame = game["frames"].as_array().unwrap().last().unwrap();
+    let lies: Vec<u64> = frame["lies"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|n| n.as_u64().unwrap())
+        .collect();
+    let ids = lies.chunks(4).map(|card| {
+        game["cards"][card[0] as usize][0]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    });
+    ids.filter(|id| !id.is_empty()).collect()
+}
+
+#[test]
+fn a_process_that_is_killed_loses_no_confirmed_move_and_the_game_goes_on() {
+    for game in 0..3 {
+        let mut studio = open(&hearts());
+        let passes = studio.table("seat-0=here&seat-1=here&seat-2=here&seat-3=here");
+        let mut confirmed = Vec::new();
+        for _ in 0..5 + game * 7 {
+            let (at, ply, text) = studio.next(&passes).unwrap();
+            assert_eq!(studio.play(&passes[at], ply, &text).status, 200);
+            confirmed.push(text);
+        }
+        studio.child.kill().unwrap();
+        studio.child.wait().unwrap();
+        let record = studio.record();
+        let moves: Vec<String> = record
+            .lines()
+            .filter_map(|line| {
+                Some(
+                    serde_json::from_str::<Value>(line).ok()?["move"]
+                        .as_str()?
+                        .to_owned(),
+                )
+            })
+            .collect();
+        assert_eq!(moves, confirmed);
+        let mut again = open(&studio.folder.path().join("game"));
+        let passes =
+            again.table("record=game-0001.jsonl&seat-0=here&seat-1=here&seat-2=here&seat-3=here");
+        assert_eq!(
+            again.state(&passes[0])["ply"].as_u64().unwrap() as usize,
+            confirmed.len()
+        );
+        let earlier = again
+            .table("record=game-0001.jsonl&ply=3&seat-0=here&seat-1=here&seat-2=here&seat-3=here");
+        assert_eq!(again.state(earlier.last().unwrap())["ply"], 3);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn it_ends_within_a_second_though_streams_are_open() {
+    let mut studio = open(&hearts());
+    let passes = studio.table(ALL_INVITED);
+    let mut streams = Vec::new();
+    for (port, path, cookie) in [
+        (studio.port, "/events".to_owned(), &studio.cookie),
+        (
+            studio.tables,
+            format!("{}/events", passes[0].0),
+            &passes[0].1,
+        ),
+    ] {
+        let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+        write!(
+            stream,
+            "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\n\r\n"
+        )
+        .unwrap();
+        let mut first = [0; 12];
+        stream.read_exact(&mut first).unwrap();
+        assert_eq!(&first, b"HTTP/1.1 200");
+        streams.push(stream);
+    }
+    let asked = Instant::now();
+    let id = studio.child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    studio.child.wait().unwrap();
+    assert!(
+        asked.elapsed() < Duration::from_secs(1),
+        "{:?}",
+        asked.elapsed()
+    );
+}
+
+#[test]
+fn a_folder_with_faults_never_takes_the_page_down() {
+    let studio = open(&hearts());
+    let game = studio.folder.path().join("game");
+    let deck = game
+        .read_dir()
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .find(|path| {
+            path.extension().is_some_and(|ending| ending == "toml") && !path.ends_with("game.toml")
+        });
+    let deck = deck.unwrap();
+    let whole = std::fs::read(&deck).unwrap();
+    let garbage: Vec<u8> = (0..200_000u32)
+        .map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8)
+        .collect();
+    let first = get(studio.port, "/cards", &studio.cookie).body;
+    assert!(!first.contains("last good face"));
+    let shows = |what: &str| {
+        let until = Instant::now() + Duration::from_secs(20);
+        while Instant::now() < until {
+            let told = get(studio.port, "/cards", &studio.cookie);
+            assert_eq!(told.status, 200);
+            if told.body.contains(what) {
+                return true;
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        false
+    };
+    for bad in [&garbage[..], b"[[card]]\nname = \"", b""] {
+        std::fs::write(&deck, bad).unwrap();
+        assert!(shows("error"), "{:?}", &bad[..bad.len().min(20)]);
+        std::fs::write(&deck, &whole).unwrap();
+        assert!(shows("no fault found"));
+    }
+    std::fs::remove_file(game.join("game.toml")).unwrap();
+    assert!(shows("last good face"));
+}
