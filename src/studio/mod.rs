@@ -7,6 +7,7 @@
 mod connections;
 mod events;
 mod game_watch;
+mod games_job;
 mod guard;
 mod owner;
 mod play_routes;
@@ -14,7 +15,9 @@ mod proof_routes;
 mod routes;
 mod running;
 mod secret;
+mod shared;
 mod sheet_routes;
+mod sheets;
 mod source_routes;
 mod table_routes;
 mod tables;

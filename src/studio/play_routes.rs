@@ -12,8 +12,8 @@ use qrcode::render::svg;
 use serde::Deserialize;
 
 use super::proof_routes::own_page;
-use super::routes::{Studio, work};
-use super::tables::{NewTable, Room, SeatKind, Tables, records, records_folder};
+use super::shared::{Play, Studio, work};
+use super::tables::{NewTable, OpenTable, SeatKind, records, records_folder};
 use crate::cards::Pack;
 use crate::pages::replay_page;
 use crate::pages::studio::{PlayView, ShownTable, play_page};
@@ -21,16 +21,6 @@ use crate::registry::Registry;
 use crate::rules::Axis;
 use crate::session::prover_of;
 use crate::source::{Diagnostics, Files};
-
-/// The tables, and where they are reached.
-#[derive(Clone)]
-pub struct Play {
-    pub tables: Arc<Tables>,
-    /// Addresses of the server of the tables: `http://192.168.1.5:4189`, the best first.
-    pub addresses: Vec<String>,
-    /// Whether other devices reach it.
-    pub is_open: bool,
-}
 
 #[derive(Debug, Default, Deserialize)]
 pub struct AskedPlay {
@@ -93,7 +83,10 @@ pub async fn show_record(State(studio): State<Studio>, Path(name): Path<String>)
     .await
 }
 
-fn new_table(studio: &Studio, fields: &BTreeMap<String, String>) -> Result<Arc<Room>, Diagnostics> {
+fn new_table(
+    studio: &Studio,
+    fields: &BTreeMap<String, String>,
+) -> Result<Arc<OpenTable>, Diagnostics> {
     let pack = Arc::new(read_game(studio)?);
     let prover = prover_of(&pack).ok_or_else(Diagnostics::new)?;
     let plan = NewTable::read(fields, &prover.axes(&pack));
@@ -173,7 +166,7 @@ fn seat_names(pack: &Pack) -> Vec<String> {
     seats.max_by_key(Vec::len).unwrap_or_default()
 }
 
-fn shown(room: &Arc<Room>, play: &Play) -> ShownTable {
+fn shown(room: &Arc<OpenTable>, play: &Play) -> ShownTable {
     let invitations = room.invitations().into_iter().map(|(purpose, secret)| {
         // Who shares this device plays at its own address, which always works here.
         let address = play

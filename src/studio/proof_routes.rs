@@ -1,16 +1,15 @@
 //! The routes of the views of proofs, looks and changes. Called by `routes`.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use axum::extract::{Form, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::Deserialize;
-use tokio::sync::watch;
 
-use super::routes::{Studio, work};
+use super::shared::{Studio, work};
 use crate::cards::Pack;
 use crate::pages::studio::{
     ChangesView, GamesRun, LooksView, changes_page, looks_page, no_comparison, proof_page,
@@ -25,40 +24,6 @@ use crate::verify::fuzz::FuzzPlan;
 
 /// Seconds that random games may be asked for.
 const MOST_SECONDS: u64 = 600;
-
-/// Random games in the background, one run at a time.
-pub struct GamesJob {
-    run: Mutex<GamesRun>,
-    /// The record of the game that breaks a law.
-    record: Mutex<Option<String>>,
-    stop: AtomicBool,
-    changed: watch::Sender<u64>,
-}
-
-impl Default for GamesJob {
-    fn default() -> Self {
-        GamesJob {
-            run: Mutex::default(),
-            record: Mutex::default(),
-            stop: AtomicBool::new(false),
-            changed: watch::Sender::new(0),
-        }
-    }
-}
-
-impl GamesJob {
-    fn run(&self) -> MutexGuard<'_, GamesRun> {
-        self.run.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub fn changes(&self) -> watch::Receiver<u64> {
-        self.changed.subscribe()
-    }
-
-    fn tell(&self) {
-        self.changed.send_modify(|count| *count += 1);
-    }
-}
 
 pub async fn show_proof(State(studio): State<Studio>) -> Response {
     work(move || {

@@ -1,6 +1,6 @@
 //! The routes of the studio, for its owner alone. Requests come in, pages and parts of them go out. Called by `running`.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, PoisonError};
 
 use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::{StatusCode, header};
@@ -12,43 +12,18 @@ use futures_util::stream::select;
 use serde::Deserialize;
 
 use super::events::events;
-use super::game_watch::{GameWatch, OpenGame};
 use super::guard::{Guard, stand_guard};
 use super::owner::{Owner, open, owner_only};
-use super::play_routes::{Play, close_table, open_table, show_play, show_record};
+use super::play_routes::{close_table, open_table, show_play, show_record};
 use super::proof_routes::{
-    GamesJob, show_changes, show_comparison, show_counterexample, show_looks, show_proof,
-    start_games, stop_games,
+    show_changes, show_comparison, show_counterexample, show_looks, show_proof, start_games,
+    stop_games,
 };
-use super::running::ReadPrintOptions;
-use super::sheet_routes::{Sheets, print_sheets, printed_file, show_sheets};
+use super::shared::Studio;
+use super::sheet_routes::{print_sheets, printed_file, show_sheets};
 use super::source_routes::{open_editor, save_source, show_sources};
 use crate::pages::studio::{self, CardsView, static_file};
 use crate::session::GameSnapshot;
-
-/// What the owner's routes share.
-#[derive(Clone)]
-pub struct Studio {
-    pub game: OpenGame,
-    pub watch: GameWatch,
-    pub print_options: ReadPrintOptions,
-    pub sheets: Arc<Sheets>,
-    pub play: Play,
-    pub games: Arc<GamesJob>,
-    /// The game in the ink in which its looks were shown last.
-    pub looks: Arc<Mutex<Option<Arc<GameSnapshot>>>>,
-}
-
-/// Does what takes a while beside the threads that answer.
-pub async fn work(task: impl FnOnce() -> Response + Send + 'static) -> Response {
-    tokio::task::spawn_blocking(task).await.unwrap_or_else(|_| {
-        (
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "this is a fault of deckproof: please report it\n",
-        )
-            .into_response()
-    })
-}
 
 /// Bytes of a request's body: a source file that is saved.
 const MOST_BODY: usize = 4 << 20;

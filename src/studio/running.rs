@@ -13,11 +13,11 @@ use super::connections::serve;
 use super::game_watch::{GameWatch, OpenGame};
 use super::guard::Guard;
 use super::owner::Owner;
-use super::play_routes::Play;
-use super::routes::{Studio, studio_routes};
+use super::routes::studio_routes;
+use super::shared::{Play, ReadPrintOptions, Studio};
 use super::table_routes::{TableServer, table_routes};
 use super::tables::Tables;
-use crate::session::{Printing, watch_for_interrupt};
+use crate::session::watch_for_interrupt;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 
 /// How long the owner's requests may take: the longest makes a PDF.
@@ -25,9 +25,6 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 /// How long a request to a table may take.
 const TABLE_PATIENCE: Duration = Duration::from_secs(20);
-
-/// Reads the options of `print` as the command line has them.
-pub type ReadPrintOptions = fn(&[String]) -> Result<Printing, Diagnostics>;
 
 /// What is opened, and how.
 pub struct StudioPlan {
@@ -152,7 +149,9 @@ fn own_addresses() -> Vec<String> {
 }
 
 fn machine(what: &str, why: &std::io::Error) -> Diagnostic {
-    Diagnostic::error(Code::CannotWrite, format!("{what}: {why}")).fault(Blame::Machine)
+    Diagnostic::error(Code::CannotWrite, format!("{what}: {why}"))
+        .fault(Blame::Machine)
+        .help("end other programs, or ask whoever keeps this machine")
 }
 
 fn taken(port: u16, why: &std::io::Error) -> Diagnostic {

@@ -1,42 +1,17 @@
 //! The routes of the view of the sheets: pages to look at, and the PDF to print. Called by `routes`.
 
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use axum::extract::{Form, Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
-use super::routes::{Studio, work};
+use super::shared::{Studio, work};
 use crate::cards::Pack;
 use crate::pages::studio::{SheetsPreview, SheetsView, sheets_page};
 use crate::registry::Registry;
 use crate::session::{Printing, SilentHost, SnapshotFault, faults_in_words};
 use crate::source::{Diagnostics, Files};
-
-/// PDFs that can be fetched again.
-const MOST_PRINTED: usize = 100;
-
-/// The pages that were shown last, and what was printed.
-#[derive(Default)]
-pub struct Sheets {
-    last: Mutex<Option<Arc<SheetsPreview>>>,
-    printed: Mutex<Vec<PathBuf>>,
-}
-
-impl Sheets {
-    /// The pages that were shown last, whose faces are still asked for.
-    pub fn last(&self) -> Option<Arc<SheetsPreview>> {
-        self.last
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
-    }
-
-    fn printed(&self) -> MutexGuard<'_, Vec<PathBuf>> {
-        self.printed.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
 
 pub async fn show_sheets(State(studio): State<Studio>, Query(view): Query<SheetsView>) -> Response {
     work(move || {
@@ -50,12 +25,7 @@ pub async fn show_sheets(State(studio): State<Studio>, Query(view): Query<Sheets
             .err()
             .map(|found| faults_in_words(found, &host.files));
         if let Ok(preview) = &preview {
-            let mut last = studio
-                .sheets
-                .last
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner);
-            *last = Some(preview.clone());
+            studio.sheets.show(preview.clone());
         }
         let shown = preview
             .as_deref()
@@ -79,14 +49,7 @@ pub async fn print_sheets(State(studio): State<Studio>, Form(view): Form<SheetsV
             printing.print(pack, &mut host)
         });
         match &made {
-            Ok(Some(made)) => {
-                let mut printed = studio.sheets.printed();
-                printed.retain(|path| *path != made.path);
-                if printed.len() >= MOST_PRINTED {
-                    printed.remove(0);
-                }
-                printed.push(made.path.clone());
-            }
+            Ok(Some(made)) => studio.sheets.add(made.path.clone()),
             Ok(None) => {}
             Err(found) => host.found.append(found.clone()),
         }

@@ -8,7 +8,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::Deserialize;
 
-use super::routes::{Studio, work};
+use super::shared::{Studio, work};
 use super::sheet_routes::without_files;
 use crate::pages::studio::{SourcesView, encoded, sources_page};
 use crate::session::{SourceText, open_text, save_text, source_texts};
@@ -132,5 +132,7 @@ fn listed(studio: &Studio) -> Vec<SourceText> {
 
 fn no_file(name: &str) -> Diagnostic {
     let message = format!("`{name}` is no text file of this game");
-    Diagnostic::error(Code::MissingFile, message).fault(Blame::Usage)
+    Diagnostic::error(Code::MissingFile, message)
+        .fault(Blame::Usage)
+        .help("choose one of the files that are listed")
 }

@@ -16,8 +16,8 @@ use tokio::time::{Instant, sleep_until};
 use super::events::events;
 use super::guard::{Guard, stand_guard};
 use super::owner::{cookie_then, cookies};
-use super::routes::work;
-use super::tables::{Answer, Room, Tables};
+use super::shared::work;
+use super::tables::{Answer, OpenTable, Tables};
 use crate::pages::table::{join_page, table_file, table_page};
 use crate::rules::Seat;
 
@@ -127,7 +127,7 @@ fn enter(
     server: &TableServer,
     pass: &str,
     headers: &HeaderMap,
-) -> Result<Arc<Room>, Box<Response>> {
+) -> Result<Arc<OpenTable>, Box<Response>> {
     let name = cookie_name(server.port, pass);
     let room = server
         .tables

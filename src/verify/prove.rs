@@ -219,7 +219,9 @@ impl<G: Notation + Laws + Send + 'static> Prove for Prover<G> {
         };
         match live::Live::new(rules, header) {
             Ok(live) => Ok(Box::new(live)),
-            Err(why) => Err(Diagnostic::error(Code::NotPlayable, why).into()),
+            Err(why) => Err(Diagnostic::error(Code::NotPlayable, why)
+                .help("see what `deckproof check` says of the game")
+                .into()),
         }
     }
 

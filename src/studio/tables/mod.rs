@@ -1,13 +1,13 @@
 //! Tables at which people play: who sits where, what each of them may see and do, and the record of it. Moves come in; states for
 //! each pass, and records on the disk, go out. The routes of both servers call it.
 
+mod open_table;
 mod pass;
 mod record_file;
-mod room;
 mod seats;
 mod store;
 
+pub use open_table::{Answer, OpenTable};
 pub use record_file::{records, records_folder};
-pub use room::{Answer, Room};
 pub use seats::{NewTable, SeatKind};
 pub use store::Tables;

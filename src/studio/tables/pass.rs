@@ -1,5 +1,5 @@
 //! A pass: who may see and do what at a table. An invitation's secret turns into it once, and a cookie of its own name and path shows
-//! it from then on. Made by `room`.
+//! it from then on. Made by `open_table`.
 
 use crate::rules::{Seat, Viewer};
 use crate::studio::secret::Secret;
@@ -16,7 +16,7 @@ pub enum Role {
 }
 
 /// Somebody's place at a table.
-pub struct Pass {
+pub struct TablePass {
     /// It stands in addresses and opens nothing.
     pub id: String,
     pub role: Role,
@@ -27,11 +27,11 @@ pub struct Pass {
     pub cookie: Secret,
 }
 
-impl Pass {
+impl TablePass {
     /// # Errors
     /// When the system gives no random numbers.
-    pub fn new(id: String, role: Role) -> std::io::Result<Pass> {
-        Ok(Pass {
+    pub fn new(id: String, role: Role) -> std::io::Result<TablePass> {
+        Ok(TablePass {
             id,
             role,
             name: String::new(),

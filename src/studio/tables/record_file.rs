@@ -1,5 +1,5 @@
 //! The record of a table on the disk: synced before a move is confirmed, so that a process that is killed loses no confirmed move.
-//! Lines come in. Called by `room`.
+//! Lines come in. Called by `open_table`.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;

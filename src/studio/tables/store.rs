@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::room::Room;
+use super::open_table::OpenTable;
 use super::seats::NewTable;
 use crate::cards::Pack;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics};
@@ -16,24 +16,24 @@ const MOST_TABLES: usize = 16;
 
 /// The tables that are open.
 #[derive(Default)]
-pub struct Tables(Mutex<(u32, BTreeMap<u32, Arc<Room>>)>);
+pub struct Tables(Mutex<(u32, BTreeMap<u32, Arc<OpenTable>>)>);
 
 impl Tables {
-    fn inner(&self) -> MutexGuard<'_, (u32, BTreeMap<u32, Arc<Room>>)> {
+    fn inner(&self) -> MutexGuard<'_, (u32, BTreeMap<u32, Arc<OpenTable>>)> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Opens a table.
     ///
     /// # Errors
-    /// Too many of them, and as [`Room::new`].
+    /// Too many of them, and as [`OpenTable::new`].
     pub fn open(
         &self,
         pack: Arc<Pack>,
         live: Box<dyn LiveGame>,
         plan: &NewTable,
         folder: &PathBuf,
-    ) -> Result<Arc<Room>, Diagnostics> {
+    ) -> Result<Arc<OpenTable>, Diagnostics> {
         let id = {
             let mut inner = self.inner();
             if inner.1.len() >= MOST_TABLES {
@@ -45,13 +45,13 @@ impl Tables {
             inner.0 += 1;
             inner.0
         };
-        let room = Arc::new(Room::new(id, pack, live, plan, folder)?);
+        let room = Arc::new(OpenTable::new(id, pack, live, plan, folder)?);
         self.inner().1.insert(id, room.clone());
         start_program(&room);
         Ok(room)
     }
 
-    pub fn all(&self) -> Vec<Arc<Room>> {
+    pub fn all(&self) -> Vec<Arc<OpenTable>> {
         self.inner().1.values().cloned().collect()
     }
 
@@ -60,13 +60,13 @@ impl Tables {
     }
 
     /// The table of a pass, by the pass's id: `3-0`.
-    pub fn of_pass(&self, pass: &str) -> Option<Arc<Room>> {
+    pub fn of_pass(&self, pass: &str) -> Option<Arc<OpenTable>> {
         let id = pass.split_once('-')?.0.parse().ok()?;
         self.inner().1.get(&id).cloned()
     }
 
     /// The table that an invitation is to, and what for.
-    pub fn invited(&self, secret: &str) -> Option<(Arc<Room>, String)> {
+    pub fn invited(&self, secret: &str) -> Option<(Arc<OpenTable>, String)> {
         self.all().into_iter().find_map(|room| {
             let purpose = room.invited(secret)?;
             Some((room, purpose))
@@ -75,7 +75,7 @@ impl Tables {
 }
 
 /// Plays for the program whenever it is to move, until the table is closed.
-fn start_program(room: &Arc<Room>) {
+fn start_program(room: &Arc<OpenTable>) {
     let mut changes = room.changes();
     let room = Arc::downgrade(room);
     tokio::spawn(async move {

@@ -41,6 +41,7 @@ pub fn resume<G: Notation + Laws + Send>(
             Code::RecordHeader,
             format!("the record's table cannot be set up: {why}"),
         )
+        .help("the game it starts from is no longer possible with these cards")
     })?;
     follow(&mut live, file, &text, to)?;
     Ok(live)
@@ -67,7 +68,11 @@ fn follow<G: Notation + Laws + Send>(
     while at < lines.len() && to.is_none_or(|to| live.ply() < to) {
         let (start, line) = lines[at];
         let span = Span::new(file, start..start + line.len());
-        let differs = |message: String| Diagnostic::error(Code::RecordDiffers, message).at(span);
+        let differs = |message: String| {
+            Diagnostic::error(Code::RecordDiffers, message)
+                .at(span)
+                .help("the line was altered, or a line before it is missing")
+        };
         let value: Value = serde_json::from_str(line).unwrap_or_default();
         if value.get("result").is_some() {
             break;
@@ -102,7 +107,9 @@ fn follow<G: Notation + Laws + Send>(
     match to {
         Some(to) if live.ply() < to => {
             let message = format!("the record has {} plies, not {to}", live.ply());
-            Err(Diagnostic::error(Code::RecordEnds, message).at(Span::new(file, 0..0)))
+            Err(Diagnostic::error(Code::RecordEnds, message)
+                .at(Span::new(file, 0..0))
+                .help("go on from an earlier move"))
         }
         _ => Ok(()),
     }
@@ -127,7 +134,9 @@ fn check_lines(
             }
             None => {
                 let message = "the record ends in its set-up";
-                return Err(Diagnostic::error(Code::RecordEnds, message).at(Span::new(file, 0..0)));
+                return Err(Diagnostic::error(Code::RecordEnds, message)
+                    .at(Span::new(file, 0..0))
+                    .help("go on from an earlier move"));
             }
         }
     }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::pass::{Pass, Role};
+use super::pass::{Role, TablePass};
 use super::record_file::RecordFile;
 use super::seats::{NewTable, SeatKind};
 use crate::cards::Pack;
@@ -68,7 +68,7 @@ impl From<Refused> for Answer {
 }
 
 /// A table.
-pub struct Room {
+pub struct OpenTable {
     pub id: u32,
     pub title: String,
     look: TableLook,
@@ -82,15 +82,15 @@ struct Inner {
     kinds: Vec<SeatKind>,
     /// What seats are called.
     names: Vec<String>,
-    passes: Vec<Pass>,
+    passes: Vec<TablePass>,
     /// A link that any number of onlookers may follow.
-    watching: Option<Pass>,
+    watching: Option<TablePass>,
     record: RecordFile,
     /// The ply to go back to, and who has agreed.
     undo: Option<(u32, BTreeSet<String>)>,
 }
 
-impl Room {
+impl OpenTable {
     /// Seats people at a game; its record begins in `folder`.
     ///
     /// # Errors
@@ -101,7 +101,7 @@ impl Room {
         live: Box<dyn LiveGame>,
         plan: &NewTable,
         folder: &Path,
-    ) -> Result<Room, Diagnostics> {
+    ) -> Result<OpenTable, Diagnostics> {
         let start = seen_replay(&*live, Viewer::All, live.ply(), live.ply());
         let look = TableLook::new(pack.clone(), &start, &mut Files::new())?;
         let text = live.record();
@@ -113,11 +113,12 @@ impl Room {
         let names: Vec<String> = words.seats.into_iter().map(|(_, name)| name).collect();
         let kinds: Vec<SeatKind> = (0..names.len()).map(|seat| plan.kind(seat)).collect();
         let new_pass = |name: String, role: Role| {
-            Pass::new(format!("{id}-{name}"), role).map_err(|e| {
+            TablePass::new(format!("{id}-{name}"), role).map_err(|e| {
                 Diagnostic::error(
                     crate::source::Code::CannotWrite,
                     format!("there are no random numbers: {e}"),
                 )
+                .help("without them there are no secrets: ask whoever keeps this machine")
             })
         };
         let here: Vec<Seat> = seats_of(&kinds, SeatKind::Here);
@@ -145,7 +146,7 @@ impl Room {
             record,
             undo: None,
         };
-        Ok(Room {
+        Ok(OpenTable {
             id,
             title: pack.game.full_title(),
             look,
@@ -232,13 +233,14 @@ impl Room {
             if count >= MOST_ONLOOKERS {
                 return None;
             }
-            let mut pass = Pass::new(format!("{}-watch-{count}", self.id), Role::Onlooker).ok()?;
+            let mut pass =
+                TablePass::new(format!("{}-watch-{count}", self.id), Role::Onlooker).ok()?;
             pass.link = None;
             inner.passes.push(pass);
         }
         // Of the link for onlookers the pass is the one that was just made.
-        let of_link = |pass: &Pass| pass.link.as_ref().is_some_and(|link| link.is(secret));
-        let new = |pass: &Pass| pass.role == Role::Onlooker && pass.name.is_empty();
+        let of_link = |pass: &TablePass| pass.link.as_ref().is_some_and(|link| link.is(secret));
+        let new = |pass: &TablePass| pass.role == Role::Onlooker && pass.name.is_empty();
         let found = inner.passes.iter().position(of_link);
         let found = found.or_else(|| inner.passes.iter().position(new))?;
         let pass = &mut inner.passes[found];
@@ -410,7 +412,7 @@ impl Inner {
     }
 
     /// Those who have to agree when moves are taken back.
-    fn players(&self) -> impl Iterator<Item = &Pass> {
+    fn players(&self) -> impl Iterator<Item = &TablePass> {
         self.passes
             .iter()
             .filter(|pass| !pass.seats().is_empty() && pass.link.is_none())
@@ -464,7 +466,7 @@ impl Inner {
     }
 
     /// What a pass is told of taking back.
-    fn undo_offer(&self, pass: &Pass) -> Value {
+    fn undo_offer(&self, pass: &TablePass) -> Value {
         if pass.seats().is_empty() {
             return Value::Null;
         }
