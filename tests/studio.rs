@@ -57,6 +57,12 @@ impl Answered {
     }
 }
 
+/// Waits on a channel that stays silent.
+fn wait(time: Duration) {
+    let (_open, silent) = std::sync::mpsc::channel::<()>();
+    let _ = silent.recv_timeout(time);
+}
+
 /// One request with the head as it is given; what comes back until the server closes.
 fn raw(port: u16, request: &[u8]) -> Answered {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
@@ -646,7 +652,7 @@ fn a_folder_with_faults_never_takes_the_page_down() {
             if told.body.contains(what) {
                 return true;
             }
-            std::thread::sleep(Duration::from_millis(50));
+            wait(Duration::from_millis(50));
         }
         false
     };

@@ -184,6 +184,7 @@ impl GameSnapshot {
             faces,
             pack: None,
         };
+        snapshot.keep_unread_decks(before, &pack);
         snapshot.keep_old_faces(before);
         snapshot.tell(&faults, &pack, &host.files);
         snapshot.pack = Some(Arc::new(pack));
@@ -263,6 +264,24 @@ impl GameSnapshot {
         snapshot
     }
 
+    /// Keeps the decks whose files are there and cannot be read any more, each where it was.
+    fn keep_unread_decks(&mut self, before: Option<&GameSnapshot>, pack: &Pack) {
+        let files = pack.folder.deck_names();
+        for (at, old) in before.iter().flat_map(|before| &before.decks).enumerate() {
+            let is_there = files
+                .iter()
+                .any(|name| name.trim_end_matches(".toml") == old.id);
+            if is_there && self.decks.iter().all(|deck| deck.id != old.id) {
+                let mut kept = old.clone();
+                for card in &mut kept.cards {
+                    card.is_stale = true;
+                    card.faults.clear();
+                }
+                self.decks.insert(at.min(self.decks.len()), kept);
+            }
+        }
+    }
+
     /// Keeps the faces that cards still show although they are older than the data.
     fn keep_old_faces(&mut self, before: Option<&GameSnapshot>) {
         let shown = self.decks.iter().flat_map(|deck| &deck.cards);
@@ -291,7 +310,11 @@ impl GameSnapshot {
                 .into_iter()
                 .chain(fault.related.iter().map(|(span, _)| *span));
             for span in spans {
-                for (deck, shown) in pack.decks.iter().zip(&mut self.decks) {
+                for deck in &pack.decks {
+                    let Some(shown) = self.decks.iter_mut().find(|shown| shown.id == deck.id)
+                    else {
+                        continue;
+                    };
                     if let Some(row) = deck.row_at(span)
                         && let Some(card) = shown.cards.get_mut(row)
                         && !card.faults.contains(&number)

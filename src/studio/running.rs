@@ -107,9 +107,10 @@ fn open_tables(
         .local_addr()
         .map_err(|e| machine("cannot start a server", &e))?
         .port();
-    let mut hosts: Vec<String> = match host.is_unspecified() {
-        true => own_addresses(),
-        false => vec![host.to_string()],
+    let mut hosts = if host.is_unspecified() {
+        own_addresses()
+    } else {
+        vec![host.to_string()]
     };
     hosts.extend(names.iter().cloned());
     let tables = Arc::new(Tables::default());

@@ -91,7 +91,7 @@ pub fn table_page(title: &str, base: &str) -> String {
                 p id="refused" class="refused" role="alert" hidden {}
                 section class="now" aria-label="What happened" hidden { p id="who" {} p id="move" {} ul id="says" {} }
                 section id="score" class="score" aria-label="Scores" hidden {}
-                section class="list" aria-label="What happened" { ol id="log" class="log" {} }
+                section class="list" aria-label="What happened" tabindex="0" { ol id="log" class="log" {} }
                 section id="undo" class="undo" {}
                 p id="people" class="hint" {}
                 p class="hint" { "Who runs this table could look at all cards." }

@@ -2,7 +2,7 @@
 //! servers.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::open_table::OpenTable;
@@ -32,7 +32,7 @@ impl Tables {
         pack: Arc<Pack>,
         live: Box<dyn LiveGame>,
         plan: &NewTable,
-        folder: &PathBuf,
+        folder: &Path,
     ) -> Result<Arc<OpenTable>, Diagnostics> {
         let id = {
             let mut inner = self.inner();

@@ -1,0 +1,155 @@
+"""The studio in a real browser: what is saved is seen, what breaks is said, what is made is there."""
+
+import re
+import time
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+VIEWS = ["/cards", "/sheets", "/looks", "/proof", "/diff", "/sources", "/play"]
+
+
+def open_card(page, studio, key="gear/lock-picks"):
+    page.goto(f"{studio.address}/cards?card={key.replace('/', '%2F')}")
+    return page.locator(f"li[data-key='{key}'] img.face").first
+
+
+def edit(path, before, after):
+    text = path.read_text()
+    assert before in text, f"{before!r} is not in {path.name}"
+    path.write_text(text.replace(before, after, 1))
+
+
+def test_a_saved_row_is_seen_and_the_page_stays_where_it_was(page, studio):
+    face = open_card(page, studio)
+    page.fill("#search", "lock")
+    page.locator("#zoom").fill("90")
+    source = face.get_attribute("src")
+    page.evaluate("window.stays = true")
+    edit(studio.game / "gear.toml", 'name = "Lock Picks"', 'name = "Lock Pickers"')
+    expect(page.locator("li[data-key='gear/lock-picks'] .name")).to_have_text("Lock Pickers")
+    expect(face).not_to_have_attribute("src", source)
+    expect(page.locator(".detail h2")).to_contain_text("Lock Pickers")
+    assert page.evaluate("window.stays") and page.input_value("#search") == "lock" and page.input_value("#zoom") == "90"
+
+
+@pytest.mark.parametrize("file, before, broken", [
+    ("gear.toml", 'name = "Lock Picks"', 'name = "Lock Picks'),
+    ("game.toml", "[table]", "[table"),
+])
+def test_what_breaks_keeps_the_last_good_face_and_says_why(page, studio, file, before, broken):
+    face = open_card(page, studio)
+    source = face.get_attribute("src")
+    edit(studio.game / file, before, broken)
+    tile = page.locator("li[data-key='gear/lock-picks']")
+    expect(tile.locator(".badge.stale")).to_be_visible()
+    expect(face).to_have_attribute("src", source)
+    expect(page.locator("#state .badge.error")).to_be_visible()
+    edit(studio.game / file, broken, before)
+    expect(tile.locator(".badge.stale")).to_have_count(0)
+    expect(page.locator("#state .badge.good")).to_be_visible(timeout=30_000)
+
+
+def test_a_script_that_breaks_is_said_and_the_cards_stay(page, studio):
+    face = open_card(page, studio)
+    edit(studio.game / "rules.star", "def set_up(", "def set_up((")
+    expect(page.locator("#state .badge.error")).to_be_visible()
+    expect(face).to_be_visible()
+    edit(studio.game / "rules.star", "def set_up((", "def set_up(")
+    expect(page.locator("#state .badge.good")).to_be_visible(timeout=30_000)
+
+
+def test_a_saved_template_is_seen(page, studio):
+    face = open_card(page, studio)
+    source = face.get_attribute("src")
+    template = next(path for path in studio.game.rglob("*.svg") if path.stem == "gear")
+    text = template.read_text()
+    colour = re.search(r"#[0-9a-f]{6}", text).group(0)
+    template.write_text(text.replace(colour, "#ff00ff"))
+    expect(face).not_to_have_attribute("src", source)
+    template.write_text("<svg")
+    expect(page.locator("#state .badge.error")).to_be_visible()
+    template.write_text(text)
+    expect(face).to_have_attribute("src", source)
+
+
+def test_of_many_quick_saves_the_last_arrives(page, studio):
+    open_card(page, studio)
+    deck = studio.game / "gear.toml"
+    text = deck.read_text()
+    for number in range(30):
+        deck.write_text(text.replace('name = "Lock Picks"', f'name = "Lock Picks {number}"'))
+        time.sleep(0.003)
+    expect(page.locator("li[data-key='gear/lock-picks'] .name")).to_have_text("Lock Picks 29")
+
+
+def test_whatever_lies_in_the_folder_the_page_stays_up(page, studio):
+    open_card(page, studio)
+    game, deck = studio.game / "game.toml", studio.game / "gear.toml"
+    whole, cards = game.read_bytes(), deck.read_bytes()
+    game.unlink()
+    expect(page.locator(".badge.stale").first).to_be_visible()
+    game.mkdir()
+    expect(page.locator("#state .badge.error")).to_be_visible()
+    game.rmdir()
+    game.write_bytes(whole)
+    deck.write_bytes(bytes(range(256)) * 2_000)
+    expect(page.locator("#state .badge.error")).to_be_visible()
+    deck.write_bytes(cards)
+    expect(page.locator("#state .badge.good")).to_be_visible(timeout=30_000)
+
+
+def test_a_file_is_edited_in_the_browser(page, studio):
+    page.goto(f"{studio.address}/sources")
+    page.click("text=gear.toml")
+    text = page.input_value(".editor textarea")
+    page.fill(".editor textarea", text.replace('name = "Lock Picks"', 'name = "Lock Lifters"'))
+    page.keyboard.press("Control+s")
+    page.wait_for_function("document.querySelector('.editor textarea').value.includes('Lock Lifters')")
+    deadline = time.time() + 5
+    while "Lock Lifters" not in (studio.game / "gear.toml").read_text() and time.time() < deadline:
+        time.sleep(0.05)
+    open_card(page, studio)
+    expect(page.locator("li[data-key='gear/lock-picks'] .name")).to_have_text("Lock Lifters")
+
+
+def test_sheets_are_printed_and_fetched(page, studio):
+    page.goto(f"{studio.address}/sheets?deck=coins")
+    assert page.locator("svg.sheet").count() > 0
+    page.click("text=Make the PDF")
+    link = page.locator("[data-key=printed] a").first
+    expect(link).to_be_visible(timeout=30_000)
+    answer = page.request.get(studio.address + link.get_attribute("href"))
+    assert answer.ok and answer.body().startswith(b"%PDF")
+    page.goto(f"{studio.address}/sheets?more=--nonsense")
+    expect(page.locator(".fault.error")).to_contain_text("--nonsense")
+
+
+def test_the_link_works_once_and_the_terminal_gives_another(browser, studio, page):
+    stranger = browser.new_context().new_page()
+    assert stranger.goto(studio.link).status == 403
+    assert stranger.goto(f"{studio.address}/cards").status == 403
+    studio.process.stdin.write("\n")
+    studio.process.stdin.flush()
+    assert stranger.goto(studio.next_link()).ok
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_view_can_be_read_by_everybody(browser, studio, page, view, scheme):
+    page.emulate_media(color_scheme=scheme)
+    page.goto(studio.address + view)
+    page.wait_for_timeout(300)
+    found = Axe().run(page).response["violations"]
+    grave = [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found if one["impact"] in ("serious", "critical")]
+    assert not grave, grave
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"), "it scrolls sideways on a phone"
+
+
+def test_the_keyboard_suffices(page, studio):
+    page.goto(f"{studio.address}/cards")
+    page.locator(".tile a").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("aside.detail")).to_be_visible()
