@@ -11,10 +11,14 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(os.environ.get("DECKPROOF", ROOT / "target/release/deckproof")).resolve()
+
+
+# A machine that compiles beside it is slow; a page that never comes is a fault all the same.
+expect.set_options(timeout=30_000)
 
 
 class Studio:
