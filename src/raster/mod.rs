@@ -3,11 +3,13 @@
 
 mod bounds;
 mod card_grid;
+mod outlined;
 mod painter;
 mod pictures;
 mod reading;
 
 pub use card_grid::{CardGrid, GridBounds, arrange, paint_grid};
+pub use outlined::outlined_face;
 pub use painter::Painter;
 pub use pictures::{
     PaintFault, blank, contact_sheet, cut_corners, cut_outline, put_together, quarter_turned,

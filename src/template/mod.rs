@@ -25,7 +25,7 @@ pub use document::elements::{is_box, is_filled_text};
 pub use document::xml::start_tag;
 pub use faces::drawn::{BLEED, Drawn, FaceOrigin, GlyphRun, Layer, Passage, Quad, Shapes};
 pub use faces::resources::caption;
-pub use faces::svg::{digest, face_svg, fingerprint, picture_svg, shapes_svg};
+pub use faces::svg::{digest, face_svg, fingerprint, outlined_svg, picture_svg, shapes_svg};
 pub use foreign::PlainDrawing;
 pub use guides::{Guided, sample_colour, with_guides, without_guides};
 pub use ink::Ink;

@@ -1,11 +1,12 @@
-//! Writes a drawn face as one SVG document with selectable text, and computes a face's fingerprint. A drawn face comes in; SVG or
+//! Writes a drawn face as one SVG document, with selectable text or with outlines, and computes a face's fingerprint. A drawn face comes in; SVG or
 //! a digest goes out. Called by exporters and pages; the ledger and differences of decks compare the fingerprints.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
 
-use crate::text::FontBook;
+use crate::text::{FontBook, FontId, GlyphOutline, OUTLINE_UNITS};
 
 use super::super::affine::round;
 use super::super::document::xml::escape;
@@ -26,16 +27,82 @@ pub(in crate::template) enum Pictures {
     Named,
 }
 
-/// A face with `bleed` millimetres around its trim.
+/// A face with `bleed` millimetres around its trim. Words are text in fonts that are named.
 pub fn face_svg(face: &Drawn, bleed: f64) -> String {
     face_with(face, bleed, Pictures::Light)
 }
 
 pub(in crate::template) fn face_with(face: &Drawn, bleed: f64, pictures: Pictures) -> String {
+    face_of(face, bleed, pictures, &mut NamedFonts)
+}
+
+/// As [`face_svg`], for screens: words are outlines, so that they look the same where no font is installed. Drawings that hold text
+/// of their own are given to `convert`, each a whole document of the width and height in units of its own that it returns as paths
+/// of the same size.
+pub fn outlined_svg(face: &Drawn, bleed: f64, convert: &dyn Fn(&str) -> Option<String>) -> String {
+    let mut letters = Outlines {
+        known: BTreeMap::new(),
+        convert,
+    };
+    face_of(face, bleed, Pictures::Light, &mut letters)
+}
+
+/// How letters are written.
+trait Letters {
+    /// Adds a passage to the body of a document.
+    fn passage(&mut self, passage: &Passage, fonts: &FontBook, body: &mut String);
+
+    /// Adds a drawing, seen through `view`, to the body of a document.
+    fn drawing(&mut self, drawing: &str, view: [f64; 4], body: &mut String);
+}
+
+/// As text, in fonts that are named.
+struct NamedFonts;
+
+impl Letters for NamedFonts {
+    fn passage(&mut self, passage: &Passage, fonts: &FontBook, body: &mut String) {
+        words(passage, fonts, body);
+    }
+
+    fn drawing(&mut self, drawing: &str, _: [f64; 4], body: &mut String) {
+        body.push_str(drawing);
+    }
+}
+
+/// As outlines, each worked out once.
+struct Outlines<'a> {
+    known: BTreeMap<(FontId, u16), GlyphOutline>,
+    convert: &'a dyn Fn(&str) -> Option<String>,
+}
+
+impl Letters for Outlines<'_> {
+    fn passage(&mut self, passage: &Passage, fonts: &FontBook, body: &mut String) {
+        outlined(passage, fonts, &mut self.known, body);
+    }
+
+    fn drawing(&mut self, drawing: &str, view: [f64; 4], body: &mut String) {
+        let has_text = drawing.contains("<text");
+        let converted = has_text.then(|| (self.convert)(&document(view, drawing)));
+        let Some(converted) = converted.flatten() else {
+            return body.push_str(drawing);
+        };
+        let [x, y, width, height] = view;
+        let place = format!(
+            "<svg x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" preserveAspectRatio=\"none\""
+        );
+        body.push_str(&place);
+        body.push_str(converted.trim_start_matches("<svg"));
+    }
+}
+
+fn face_of(face: &Drawn, bleed: f64, pictures: Pictures, letters: &mut dyn Letters) -> String {
     let mut body = String::new();
     for layer in &face.layers {
         match layer {
-            Layer::Shapes(shapes) => body.push_str(&shapes.body),
+            Layer::Shapes(shapes) => {
+                let view = view_of(face.width, face.height);
+                letters.drawing(&shapes.body, view, &mut body);
+            }
             Layer::Picture {
                 picture, map, clip, ..
             } => {
@@ -48,7 +115,8 @@ pub(in crate::template) fn face_with(face: &Drawn, bleed: f64, pictures: Picture
                     );
                 }
                 let _ = write!(body, "<g transform=\"{}\">", map.to_svg());
-                body.push_str(&picture_body(picture, pictures));
+                let drawing = picture_body(picture, pictures);
+                letters.drawing(&drawing, picture.view, &mut body);
                 body.push_str("</g>");
                 if clip.is_some() {
                     body.push_str("</g>");
@@ -56,7 +124,7 @@ pub(in crate::template) fn face_with(face: &Drawn, bleed: f64, pictures: Picture
             }
             Layer::Words(passages) => {
                 for passage in passages {
-                    words(passage, &face.fonts, &mut body);
+                    letters.passage(passage, &face.fonts, &mut body);
                 }
             }
         }
@@ -76,8 +144,12 @@ pub(in crate::template) fn face_with(face: &Drawn, bleed: f64, pictures: Picture
 
 /// A layer of shapes over the trim of `width` × `height` millimetres and [`BLEED`] around it.
 pub fn shapes_svg(shapes: &Shapes, width: f64, height: f64) -> String {
-    let view = [-BLEED, -BLEED, width + 2.0 * BLEED, height + 2.0 * BLEED];
-    document(view, &shapes.body)
+    document(view_of(width, height), &shapes.body)
+}
+
+/// What a layer of shapes may cover of a face with that trim.
+fn view_of(width: f64, height: f64) -> [f64; 4] {
+    [-BLEED, -BLEED, width + 2.0 * BLEED, height + 2.0 * BLEED]
 }
 
 /// A picture alone, in its own units, for a PDF.
@@ -179,6 +251,44 @@ fn words(passage: &Passage, fonts: &FontBook, body: &mut String) {
             face.weight,
             escape(&run.text)
         );
+    }
+    body.push_str("</g>");
+}
+
+/// The words of a passage as paths, a path for each run. Outlines are worked out once for each glyph in `known`.
+fn outlined(
+    passage: &Passage,
+    fonts: &FontBook,
+    known: &mut BTreeMap<(FontId, u16), GlyphOutline>,
+    body: &mut String,
+) {
+    let _ = write!(
+        body,
+        "<g transform=\"{}\" fill=\"{}\">",
+        passage.map.to_svg(),
+        passage.colour.hex()
+    );
+    for run in &passage.runs {
+        let face = fonts.face(run.font);
+        let mut path = String::new();
+        let mut advance = 0.0;
+        for glyph in &run.glyphs {
+            let outline = known.entry((run.font, glyph.id));
+            let outline = outline.or_insert_with(|| face.outline(glyph.id));
+            let [right, down] = glyph.offset;
+            let units = |em: f32| (em * OUTLINE_UNITS).round() as i32;
+            outline.write((units(advance + right), units(down)), &mut path);
+            advance += glyph.advance;
+        }
+        if !path.is_empty() {
+            let _ = write!(
+                body,
+                "<path transform=\"translate({:.4} {:.4}) scale({:.7})\" d=\"{path}\"/>",
+                run.x,
+                run.y,
+                run.size / OUTLINE_UNITS
+            );
+        }
     }
     body.push_str("</g>");
 }
