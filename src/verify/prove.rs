@@ -42,6 +42,17 @@ pub trait Prove: Sync {
     /// When the data cannot be played.
     fn scenarios(&self, pack: &Pack, files: &mut Files) -> Result<ScenarioReport, Diagnostics>;
 
+    /// A scenario as a record to step through: its table, and its moves up to the first that cannot be played.
+    ///
+    /// # Errors
+    /// When there is no such scenario, or its table or the data cannot be played.
+    fn scenario_record(
+        &self,
+        pack: &Pack,
+        slug: &str,
+        files: &mut Files,
+    ) -> Result<String, Diagnostics>;
+
     /// The schema of the game's scenarios, for editors.
     ///
     /// # Errors
@@ -166,6 +177,15 @@ impl<G: Notation + Laws + Send + 'static> Prove for Prover<G> {
 
     fn scenarios(&self, pack: &Pack, files: &mut Files) -> Result<ScenarioReport, Diagnostics> {
         scenario::run_scenario(self, pack, files)
+    }
+
+    fn scenario_record(
+        &self,
+        pack: &Pack,
+        slug: &str,
+        files: &mut Files,
+    ) -> Result<String, Diagnostics> {
+        scenario::record_scenario(self, pack, slug, files)
     }
 
     fn scenario_schema(&self, pack: &Pack, files: &mut Files) -> Result<Schema, Diagnostics> {

@@ -52,6 +52,7 @@ mod coverage;
 mod events;
 mod playing;
 mod reading;
+mod record;
 mod report;
 mod running;
 mod schema;
@@ -61,6 +62,7 @@ mod tests;
 
 pub use playing::{holds, play};
 pub use reading::{Scenario, read_all};
+pub use record::record_scenario;
 pub use report::{Ran, ScenarioReport};
 pub use running::run_scenario;
 pub use schema::scenario_schema;

@@ -31,6 +31,38 @@ pub fn holds<G: Notation + Laws>(rules: &G, scenario: &Scenario) -> bool {
     ended.is_ok() && sound
 }
 
+/// The moves of a scenario up to the first that cannot be played.
+///
+/// # Errors
+/// When its table cannot be set up.
+pub fn moves_of<G: Notation + Laws>(
+    rules: &G,
+    scenario: &Scenario,
+) -> Result<Vec<G::Move>, Diagnostics> {
+    let (mut state, mut chance) = staging::set_up_table(rules, scenario)?;
+    let mut played = Vec::new();
+    let texts = scenario.steps.iter().flat_map(|step| match &step.act {
+        Act::Play { moves, .. } => moves.as_slice(),
+        Act::Look | Act::Refuse { .. } => &[],
+    });
+    for (text, _) in texts {
+        let words = text
+            .split_once(": ")
+            .map_or(text.as_str(), |(_, words)| words);
+        let Ok(mv) = rules.read(&state, words) else {
+            break;
+        };
+        let mut next = state;
+        let done = guarded(|| Ok(rules.play(&mut next, mv, &mut chance, &mut Vec::new())));
+        if !matches!(done, Ok(Ok(()))) {
+            break;
+        }
+        state = next;
+        played.push(mv);
+    }
+    Ok(played)
+}
+
 /// Plays it to its end, or until `told` asks to stop after a mismatch. An error is a fault after which it cannot go on.
 fn play_on<G: Notation + Laws>(
     rules: &G,

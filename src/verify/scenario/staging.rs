@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json};
 use super::cards;
 use super::reading::Scenario;
 use crate::cards::{Datum, Value};
-use crate::rules::{NoListener, Notation, ScriptedChance};
+use crate::rules::{NoListener, Notation, ScriptedChance, Staged};
 use crate::source::{Code, Diagnostic, Diagnostics};
 
 /// The first state of a scenario, and the chance that it plays with.
@@ -17,31 +17,46 @@ pub fn set_up_table<G: Notation>(
     rules: &G,
     scenario: &Scenario,
 ) -> Result<(G::State, ScriptedChance), Diagnostics> {
-    match rules.stage(&json(&scenario.table)) {
-        Ok(staged) if scenario.set_up => {
-            let piled: usize = staged.piles.iter().map(Vec::len).sum();
-            only_piles(scenario, piled)?;
-            let mut chance = ScriptedChance::new(staged.piles, scenario.seed);
-            Ok((rules.set_up(&mut chance, &mut NoListener), chance))
+    let staged = staged_table(rules, scenario)?;
+    let mut chance = ScriptedChance::new(staged.piles, scenario.seed);
+    let state = if scenario.set_up {
+        rules.set_up(&mut chance, &mut NoListener)
+    } else {
+        staged.state
+    };
+    Ok((state, chance))
+}
+
+/// The table as the scenario gives it: the state, and the cards that are drawn first.
+///
+/// # Errors
+/// As [`set_up_table`].
+pub fn staged_table<G: Notation>(
+    rules: &G,
+    scenario: &Scenario,
+) -> Result<Staged<G::State>, Diagnostics> {
+    let staged = rules.stage(&table_json(scenario)).map_err(|misfits| {
+        let mut faults = Diagnostics::new();
+        for misfit in misfits {
+            let there = value_at(&scenario.table, &misfit.path);
+            faults.push(match there.as_str().filter(|_| misfit.unknown_card) {
+                Some(word) => cards::unknown(word, rules.names(), (word, there.span)),
+                None => Diagnostic::error(Code::Staging, misfit.says)
+                    .at(there.span)
+                    .help(misfit.help),
+            });
         }
-        Ok(staged) => Ok((
-            staged.state,
-            ScriptedChance::new(staged.piles, scenario.seed),
-        )),
-        Err(misfits) => {
-            let mut faults = Diagnostics::new();
-            for misfit in misfits {
-                let there = value_at(&scenario.table, &misfit.path);
-                faults.push(match there.as_str().filter(|_| misfit.unknown_card) {
-                    Some(word) => cards::unknown(word, rules.names(), (word, there.span)),
-                    None => Diagnostic::error(Code::Staging, misfit.says)
-                        .at(there.span)
-                        .help(misfit.help),
-                });
-            }
-            Err(faults)
-        }
+        faults
+    })?;
+    if scenario.set_up {
+        only_piles(scenario, staged.piles.iter().map(Vec::len).sum())?;
     }
+    Ok(staged)
+}
+
+/// The table of a scenario as a record has it.
+pub fn table_json(scenario: &Scenario) -> Json {
+    json(&scenario.table)
 }
 
 /// A game that is set up by its rules begins from nothing but the order of its piles.
