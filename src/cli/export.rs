@@ -21,7 +21,8 @@ use super::report::{Done, Report};
 use super::viewer;
 use super::wanted::SelectionArgs;
 use super::{
-    export_csv, export_cut, export_foundry, export_pcio, export_sheet, export_shop, export_tts,
+    export_csv, export_cut, export_foundry, export_pcio, export_sheet, export_shop, export_site,
+    export_tts,
 };
 use crate::session::{FileBacks, Set, leftovers, located, named_cards, note_leftovers, output};
 
@@ -35,6 +36,7 @@ Examples:
   deckproof export cut caper               lines for a cutting machine
   deckproof export shop thegamecrafter caper  what a print shop takes
   deckproof export tts my-game             for Tabletop Simulator
+  deckproof export site my-game            a page for any web host
   deckproof export sheet my-game           grids of faces for any other virtual table
 
 Files are named to sort: assets-03-admiral.png, its back assets-03-admiral-back.png.
@@ -74,6 +76,8 @@ enum Format {
     Tts(export_tts::ExportTtsArgs),
     /// Decks for Foundry VTT
     Foundry(export_foundry::ExportFoundryArgs),
+    /// A page for any web host: cards, rules, a game to step through
+    Site(export_site::ExportSiteArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -134,6 +138,7 @@ pub fn run_export(args: &ExportArgs, report: &mut Report) -> Done {
         Format::Pcio(args) => return export_pcio::run_export_pcio(args, report),
         Format::Tts(args) => return export_tts::run_export_tts(args, report),
         Format::Foundry(args) => return export_foundry::run_export_foundry(args, report),
+        Format::Site(args) => return export_site::run_export_site(args, report),
     };
     let exporting = common.faces.exporting(report)?;
     let packs = exporting.selection.packs(report)?;
@@ -212,7 +217,8 @@ impl ExportArgs {
             | Format::Sheet(_)
             | Format::Pcio(_)
             | Format::Tts(_)
-            | Format::Foundry(_) => return None,
+            | Format::Foundry(_)
+            | Format::Site(_) => return None,
         };
         common.watch.then_some(&common.faces.wanted)
     }

@@ -21,6 +21,7 @@ mod export_options;
 mod export_pcio;
 mod export_sheet;
 mod export_shop;
+mod export_site;
 mod export_tts;
 mod fuzz;
 mod fuzz_faults;

@@ -64,7 +64,7 @@ pub fn run_replay(args: &ReplayArgs, report: &mut Report) -> Done {
     if let Some(path) = &args.html {
         output::may_write(path, is_our_page)?;
     }
-    let (name, text) = read(args)?;
+    let (name, text) = read_record(&args.file)?;
     let game = game_of(args, &name, &text, report)?;
     let Some(Proven { pack, prover, .. }) = game else {
         return Ok(());
@@ -86,19 +86,19 @@ pub fn run_replay(args: &ReplayArgs, report: &mut Report) -> Done {
     Ok(())
 }
 
-/// The record's name for messages, and its text.
-fn read(args: &ReplayArgs) -> Result<(String, Arc<str>), Diagnostic> {
-    let stdin = args.file.as_os_str() == "-";
+/// A record's name for messages, and its text; `-` is the standard input.
+///
+/// # Errors
+/// When it cannot be read, or is no text.
+pub fn read_record(path: &Path) -> Result<(String, Arc<str>), Diagnostic> {
+    let stdin = path.as_os_str() == "-";
     let (name, read) = if stdin {
         (
             "standard input".to_owned(),
             read_all(std::io::stdin(), MOST_BYTES),
         )
     } else {
-        (
-            args.file.display().to_string(),
-            read_plain(&args.file, MOST_BYTES),
-        )
+        (path.display().to_string(), read_plain(path, MOST_BYTES))
     };
     let bytes = read.map_err(|error| unreadable(&name, error))?;
     match String::from_utf8(bytes) {

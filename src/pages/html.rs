@@ -31,6 +31,8 @@ pub struct HtmlPage<'a> {
     /// A value that the script reads from the element `data`.
     pub data: Option<serde_json::Value>,
     pub script: &'a str,
+    /// Whether it shows pictures that lie beside it.
+    pub has_files: bool,
 }
 
 /// Whether `bytes` is a page that this program wrote.
@@ -38,11 +40,16 @@ pub fn is_our_page(bytes: &[u8]) -> bool {
     bytes.starts_with(MARK.as_bytes())
 }
 
-/// The page as a file. It fetches nothing and runs no script but its own; the fonts are those of the game's folder.
+/// The page as a file. It fetches nothing but pictures beside it, where it has any, and runs no script but its own; the fonts are those of the game's folder.
 pub fn html_page(page: HtmlPage<'_>, folder: &GameFolder) -> Vec<u8> {
     let style = [&fonts(folder), STYLE, page.style].concat();
+    let pictures = if page.has_files {
+        "'self' data:"
+    } else {
+        "data:"
+    };
     let policy = format!(
-        "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; font-src data:; style-src '{}'; script-src '{}'",
+        "default-src 'none'; base-uri 'none'; form-action 'none'; img-src {pictures}; font-src data:; style-src '{}'; script-src '{}'",
         hash(&style),
         hash(page.script)
     );
@@ -102,6 +109,7 @@ mod tests {
             body: html! { p { (title) } },
             data: Some(serde_json::json!(["</script>"])),
             script: "\"use strict\";",
+            has_files: false,
         };
         let folder = GameFolder::shipped("caper").unwrap();
         String::from_utf8(html_page(page, &folder)).unwrap()

@@ -6,9 +6,11 @@
 mod diff;
 mod html;
 mod replay;
+mod site;
 pub mod studio;
 pub mod table;
 
 pub use diff::{diff_page, diff_sheet};
 pub use html::{HtmlPage, html_page, is_our_page};
 pub use replay::replay_page;
+pub use site::{SiteCard, SiteDeck, site_page};

@@ -68,6 +68,7 @@ pub fn diff_page(
         body,
         data: None,
         script: SCRIPT,
+        has_files: false,
     };
     Ok(html_page(page, &new.pack.folder))
 }

@@ -71,6 +71,7 @@ pub fn replay_page(
         body: body(title),
         data: Some(shown.game()),
         script: &SCRIPT.join("\n"),
+        has_files: false,
     };
     Ok(html_page(page, &pack.folder))
 }
