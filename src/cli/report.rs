@@ -3,6 +3,7 @@
 
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
@@ -33,6 +34,8 @@ pub struct Report {
     deny_warnings: bool,
     told: Diagnostics,
     failed: bool,
+    /// The lines, for a program that shows them itself; `None` where they go to the terminal.
+    kept: Option<Mutex<Vec<String>>>,
 }
 
 impl Report {
@@ -44,7 +47,34 @@ impl Report {
             deny_warnings: false,
             told: Diagnostics::new(),
             failed: false,
+            kept: None,
         }
+    }
+
+    /// One that writes nothing, and keeps what is said: see [`Report::into_kept`].
+    pub fn kept() -> Self {
+        Report {
+            kept: Some(Mutex::default()),
+            ..Report::new(false)
+        }
+    }
+
+    /// The lines that were kept, the diagnostics, and the files that they point into.
+    pub fn into_kept(self) -> (Vec<String>, Diagnostics, Files) {
+        let lines = self
+            .kept
+            .map(|lines| lines.into_inner().unwrap_or_else(PoisonError::into_inner));
+        (lines.unwrap_or_default(), self.told, self.files)
+    }
+
+    /// Keeps a line, where lines are kept.
+    fn keeps(&self, line: &str) -> bool {
+        let Some(kept) = &self.kept else {
+            return false;
+        };
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.push(line.to_owned());
+        true
     }
 
     /// Whether only faults are said.
@@ -71,7 +101,7 @@ impl Report {
             // `push` drops duplicates, and adds a last diagnostic that says there are more.
             let before = self.told.iter().len();
             self.told.push(diagnostic.clone());
-            if self.format.is_for_a_machine() {
+            if self.format.is_for_a_machine() || self.kept.is_some() {
                 continue;
             }
             for diagnostic in self.told.iter().skip(before) {
@@ -89,21 +119,21 @@ impl Report {
 
     /// A line for people, on stdout; nothing when quiet.
     pub fn say(&self, line: &str) {
-        if !self.quiet {
+        if !self.quiet && !self.keeps(line) {
             let _ = writeln!(anstream::stdout(), "{line}");
         }
     }
 
     /// A line for people that belongs to no result, on stderr; nothing when quiet.
     pub fn note(&self, line: &str) {
-        if !self.quiet {
+        if !self.quiet && !self.keeps(line) {
             let _ = writeln!(anstream::stderr(), "{line}");
         }
     }
 
     /// A progress bar over `steps`; hidden when quiet or not on a terminal.
     pub fn progress(&self, what: &str, steps: u64) -> ProgressBar {
-        let shown = !self.quiet && std::io::stderr().is_terminal();
+        let shown = !self.quiet && self.kept.is_none() && std::io::stderr().is_terminal();
         let target = if shown {
             ProgressDrawTarget::stderr()
         } else {

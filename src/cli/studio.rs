@@ -2,13 +2,15 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
 
+use super::check::{CheckArgs, run_check};
+use super::export::{ExportArgs, run_export};
 use super::print::PrintArgs;
 use super::report::{Done, Report};
-use crate::session::{Printing, game_here};
+use crate::session::{Printing, faults_in_words, game_here};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, GameFolder};
-use crate::studio::{StudioPlan, run_studio};
+use crate::studio::{CommandOutcome, StudioCommands, StudioPlan, run_studio};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -70,7 +72,10 @@ pub fn run_studio_command(args: &StudioArgs, report: &mut Report) -> Done {
         port: args.port,
         host: args.host,
         names: args.names.clone(),
-        print_options: read_print_options,
+        commands: StudioCommands {
+            print_options: read_print_options,
+            run: run_words,
+        },
     };
     let quiet = report.is_quiet();
     run_studio(plan, |link, is_first| {
@@ -94,13 +99,57 @@ struct PrintLine {
 }
 
 fn read_print_options(words: &[String]) -> Result<Printing, Diagnostics> {
-    let line = PrintLine::try_parse_from(words).map_err(|error| {
-        let words = error.to_string();
-        let first = words.lines().next().unwrap_or_default();
-        let message = first.strip_prefix("error: ").unwrap_or(first).to_owned();
-        Diagnostic::error(Code::OptionsDisagree, message)
-            .fault(Blame::Usage)
-            .help("options are written as for `deckproof print`; see `deckproof print --help`")
-    })?;
+    let line = PrintLine::try_parse_from(words).map_err(|error| unread(&error, "print"))?;
     line.print.printing(&mut Report::new(true))
+}
+
+/// The commands that are run as they are written on a command line, but for the name of the program.
+#[derive(Parser)]
+#[command(no_binary_name = true)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Offered,
+}
+
+#[derive(Subcommand)]
+enum Offered {
+    Check(Box<CheckArgs>),
+    Export(Box<ExportArgs>),
+}
+
+fn run_words(words: &[String]) -> CommandOutcome {
+    let mut report = Report::kept();
+    let done = match CommandLine::try_parse_from(words) {
+        Ok(line) => match line.command {
+            Offered::Check(args) => run_check(&args, &mut report),
+            Offered::Export(args) => run_export(&args, &mut report),
+        },
+        Err(error) => Err(unread(&error, &words.join(" ")).into()),
+    };
+    if let Err(found) = &done {
+        report.show(found);
+    }
+    let (lines, told, files) = report.into_kept();
+    CommandOutcome {
+        lines,
+        faults: faults_in_words(&told, &files),
+    }
+}
+
+/// What clap says of a line that it cannot read.
+fn unread(error: &clap::Error, command: &str) -> Diagnostic {
+    let words = error.to_string();
+    let first = words.lines().next().unwrap_or_default();
+    let message = first.strip_prefix("error: ").unwrap_or(first).to_owned();
+    let command = command
+        .split(' ')
+        .take_while(|word| word.chars().all(|c| c.is_ascii_lowercase()))
+        .take(2)
+        .collect::<Vec<_>>()
+        .join(" ");
+    Diagnostic::error(Code::OptionsDisagree, message)
+        .fault(Blame::Usage)
+        .help(format!(
+            "options are written as in a terminal; see `deckproof {command} --help`"
+        ))
 }

@@ -84,9 +84,7 @@ pub use schemas::{
 pub use selection::Selection;
 pub use shop::Shopping;
 pub use side::{ShownGame, compare, side_folder};
-pub use snapshot::{
-    GameSnapshot, SnapshotCard, SnapshotDeck, SnapshotFace, SnapshotFault, faults_in_words,
-};
+pub use snapshot::{GameSnapshot, SnapshotCard, SnapshotDeck, SnapshotFault, faults_in_words};
 pub use source_texts::{OpenedText, SourceText, open_text, save_text, source_texts};
 pub use translating::{TextsWritten, export_texts, import_texts};
 pub use tts_push::push;

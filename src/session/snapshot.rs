@@ -11,7 +11,7 @@ use crate::check::read_game;
 use crate::registry::Registry;
 use crate::rules::Variant;
 use crate::source::{Diagnostic, Diagnostics, Files, GameFolder, Severity};
-use crate::template::{Drawn, Ink, face_svg, fingerprint};
+use crate::template::{Drawn, Ink, fingerprint};
 
 use super::examining::{Asked, examine};
 use super::host::SilentHost;
@@ -34,7 +34,7 @@ pub struct GameSnapshot {
     /// Whether its folder has rules.
     pub is_played: bool,
     /// Every different face by its name, those kept from before too.
-    pub faces: BTreeMap<String, Arc<SnapshotFace>>,
+    pub faces: BTreeMap<String, Arc<Drawn>>,
     /// What was read; `None` where nothing could be.
     pub pack: Option<Arc<Pack>>,
 }
@@ -80,20 +80,6 @@ pub struct SnapshotFault {
     /// File, line and column.
     pub place: Option<(String, usize, usize)>,
 }
-
-/// A drawn face.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SnapshotFace {
-    /// As SVG, cut at the trim and with its bleed.
-    pub svg: String,
-    pub bled: String,
-    /// Trim in millimetres.
-    pub width: f64,
-    pub height: f64,
-}
-
-/// Bleed that is shown around a face, mm.
-const BLEED: f64 = 3.0;
 
 /// Bytes of a row that are shown.
 const MOST_ROW: usize = 4_000;
@@ -184,7 +170,7 @@ impl GameSnapshot {
             faces,
             pack: None,
         };
-        snapshot.keep_unread_decks(before, &pack);
+        snapshot.keep_unread_decks(before, &pack, faults.has_errors());
         snapshot.keep_old_faces(before);
         snapshot.tell(&faults, &pack, &host.files);
         snapshot.pack = Some(Arc::new(pack));
@@ -264,20 +250,27 @@ impl GameSnapshot {
         snapshot
     }
 
-    /// Keeps the decks whose files are there and cannot be read any more, each where it was.
-    fn keep_unread_decks(&mut self, before: Option<&GameSnapshot>, pack: &Pack) {
+    /// Keeps the decks whose files are there and cannot be read any more, each where it was; and those that have lost all their rows
+    /// while something is wrong, as a deck does whose sheet cannot be read.
+    fn keep_unread_decks(&mut self, before: Option<&GameSnapshot>, pack: &Pack, is_wrong: bool) {
         let files = pack.folder.deck_names();
         for (at, old) in before.iter().flat_map(|before| &before.decks).enumerate() {
             let is_there = files
                 .iter()
                 .any(|name| name.trim_end_matches(".toml") == old.id);
-            if is_there && self.decks.iter().all(|deck| deck.id != old.id) {
-                let mut kept = old.clone();
-                for card in &mut kept.cards {
-                    card.is_stale = true;
-                    card.faults.clear();
-                }
-                self.decks.insert(at.min(self.decks.len()), kept);
+            let now = self.decks.iter().position(|deck| deck.id == old.id);
+            let is_read = now.is_some_and(|now| !is_wrong || !self.decks[now].cards.is_empty());
+            if is_read || !is_there {
+                continue;
+            }
+            let mut kept = old.clone();
+            for card in &mut kept.cards {
+                card.is_stale = true;
+                card.faults.clear();
+            }
+            match now {
+                Some(now) => self.decks[now] = kept,
+                None => self.decks.insert(at.min(self.decks.len()), kept),
             }
         }
     }
@@ -369,10 +362,10 @@ fn row_end(text: &str, deck: &Deck, row: usize, start: usize) -> usize {
     text.floor_char_boundary(end.min(start + MOST_ROW))
 }
 
-/// The names of faces; a face that several cards share is written once.
+/// The names of faces; a face that several cards share is named once.
 fn keep_faces<'f>(
     faces: impl Iterator<Item = Option<&'f Arc<Drawn>>>,
-    kept: &mut BTreeMap<String, Arc<SnapshotFace>>,
+    kept: &mut BTreeMap<String, Arc<Drawn>>,
 ) -> Vec<Option<String>> {
     let mut last: Option<(&Arc<Drawn>, String)> = None;
     let mut name = |face: &'f Arc<Drawn>| {
@@ -382,14 +375,7 @@ fn keep_faces<'f>(
             return name.clone();
         }
         let name = fingerprint(face);
-        kept.entry(name.clone()).or_insert_with(|| {
-            Arc::new(SnapshotFace {
-                svg: face_svg(face, 0.0),
-                bled: face_svg(face, BLEED),
-                width: face.width,
-                height: face.height,
-            })
-        });
+        kept.entry(name.clone()).or_insert_with(|| face.clone());
         last = Some((face, name.clone()));
         name
     };

@@ -1,8 +1,9 @@
-//! Keeps the snapshot of a game up to date: a thread reads the folder again whenever a file of it is saved, shows the cards at once,
-//! and then looks for what is wrong. A folder comes in, snapshots go out through a channel. Called by `running`.
+//! Keeps the snapshot of a game up to date: a thread reads the folder again whenever a file of it is saved and shows the cards at
+//! once, another looks for what is wrong. A folder comes in, snapshots go out through a channel. Called by `running`.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
 
 use tokio::sync::watch;
 
@@ -12,6 +13,9 @@ use crate::template::Ink;
 
 /// Random games of each variant that are played after each save.
 const GAMES: u64 = 200;
+
+/// How long nothing must have been saved before the game is examined: browsers draw the new cards first.
+const CALM: Duration = Duration::from_millis(600);
 
 /// The game, and how to have it read again.
 #[derive(Clone)]
@@ -41,7 +45,11 @@ impl GameWatch {
                 }
             }
         });
-        std::thread::spawn(move || keep_current(&game, &asked, &send));
+        let send = Arc::new(send);
+        let (look, looked) = channel();
+        let (of_examiner, shown) = (game.clone(), send.clone());
+        std::thread::spawn(move || examine_each(&of_examiner, &looked, &shown));
+        std::thread::spawn(move || keep_current(&game, &asked, &look, &send));
         GameWatch { now, again }
     }
 
@@ -71,30 +79,43 @@ impl OpenGame {
     }
 }
 
-/// Reads, shows, examines; begins anew as soon as another change is heard of.
-fn keep_current(game: &OpenGame, asked: &Receiver<()>, send: &watch::Sender<Arc<GameSnapshot>>) {
-    let mut changed = false;
-    loop {
-        if changed {
-            let before = send.borrow().clone();
-            let snapshot = match game.open() {
-                Ok(folder) => GameSnapshot::read(folder, Ink::Full, Some(&before)),
-                Err(fault) => before.without_folder(&fault),
-            };
-            send.send_replace(Arc::new(snapshot));
-        }
-        // What is examined while another save comes in would be out of date.
-        if asked.try_iter().count() == 0 {
-            let shown = send.borrow().clone();
-            if let (Ok(folder), false) = (game.open(), shown.is_examined) {
-                let examined = shown.examine(folder, GAMES);
-                send.send_replace(Arc::new(examined));
-            }
-            if asked.recv().is_err() {
-                return;
-            }
-        }
+/// Reads the game again whenever something is heard, and shows it.
+fn keep_current(
+    game: &OpenGame,
+    asked: &Receiver<()>,
+    look: &Sender<()>,
+    send: &watch::Sender<Arc<GameSnapshot>>,
+) {
+    // Fails only while the process ends.
+    let _ = look.send(());
+    while asked.recv().is_ok() {
         asked.try_iter().for_each(drop);
-        changed = true;
+        let before = send.borrow().clone();
+        let snapshot = match game.open() {
+            Ok(folder) => GameSnapshot::read(folder, Ink::Full, Some(&before)),
+            Err(fault) => before.without_folder(&fault),
+        };
+        send.send_replace(Arc::new(snapshot));
+        let _ = look.send(());
+    }
+}
+
+/// Looks for what is wrong with the game that is shown, beside the thread that reads it: a save is seen at once, and what was found
+/// of an older state is dropped.
+fn examine_each(game: &OpenGame, asked: &Receiver<()>, send: &watch::Sender<Arc<GameSnapshot>>) {
+    while asked.recv().is_ok() {
+        while asked.recv_timeout(CALM).is_ok() {}
+        let shown = send.borrow().clone();
+        let (Ok(folder), false) = (game.open(), shown.is_examined) else {
+            continue;
+        };
+        let examined = Arc::new(shown.examine(folder, GAMES));
+        send.send_if_modified(|now| {
+            let is_current = now.revision == examined.revision;
+            if is_current {
+                *now = examined;
+            }
+            is_current
+        });
     }
 }

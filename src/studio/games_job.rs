@@ -1,18 +1,35 @@
-//! Random games that are played in the background: how they stand, and how they are stopped. Called by `proof_routes`.
+//! Random games that are played in the background: how they stand, and how they are stopped. A game comes in; counts, broken laws and
+//! shares of wins go out. Called by `proof_routes`.
 
-use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tokio::sync::watch;
 
-use crate::pages::studio::GamesRun;
+use super::game_watch::OpenGame;
+use crate::cards::Pack;
+use crate::pages::studio::{GamesRun, WinsRun};
+use crate::registry::Registry;
+use crate::rules::{LawKind, Variant};
+use crate::session::{ShownGame, prover_of, shares, side_folder};
+use crate::source::{Diagnostics, Files, grouped};
+use crate::verify::balance::BalancePlan;
+use crate::verify::fuzz::FuzzPlan;
+
+/// What the game of now is set beside.
+const LAST_COMMIT: &str = "HEAD:";
+
+/// Games of each variant that show who wins, before and after.
+const WIN_GAMES: u64 = 1_000;
 
 /// Random games in the background, one run at a time.
 pub struct GamesJob {
     run: Mutex<GamesRun>,
+    wins: Mutex<WinsRun>,
     /// The record of the game that breaks a law.
-    pub record: Mutex<Option<String>>,
-    pub stop: AtomicBool,
+    record: Mutex<Option<String>>,
+    stop: AtomicBool,
     changed: watch::Sender<u64>,
 }
 
@@ -20,6 +37,7 @@ impl Default for GamesJob {
     fn default() -> Self {
         GamesJob {
             run: Mutex::default(),
+            wins: Mutex::default(),
             record: Mutex::default(),
             stop: AtomicBool::new(false),
             changed: watch::Sender::new(0),
@@ -28,17 +46,177 @@ impl Default for GamesJob {
 }
 
 impl GamesJob {
-    /// How it stands.
+    /// How the games stand whose laws are watched.
     pub fn run(&self) -> MutexGuard<'_, GamesRun> {
         self.run.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How the games stand whose winners are counted.
+    pub fn wins(&self) -> MutexGuard<'_, WinsRun> {
+        self.wins.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The record of the game that breaks a law.
+    pub fn record(&self) -> Option<String> {
+        self.record
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
     pub fn changes(&self) -> watch::Receiver<u64> {
         self.changed.subscribe()
     }
 
+    /// Has the games end that are played.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
     /// Tells the pages that it stands otherwise.
-    pub fn tell(&self) {
+    fn tell(&self) {
         self.changed.send_modify(|count| *count += 1);
     }
+
+    /// Begins to play random games for so many seconds; false where it does already.
+    pub fn start_games(self: Arc<Self>, game: OpenGame, seconds: u64) -> bool {
+        {
+            let mut run = self.run();
+            if run.running.is_some() {
+                return false;
+            }
+            *run = GamesRun {
+                running: Some(0),
+                ..GamesRun::default()
+            };
+        }
+        self.stop.store(false, Ordering::Relaxed);
+        self.tell();
+        std::thread::spawn(move || {
+            let done = play_games(&self, &game, seconds);
+            let mut run = self.run();
+            run.running = None;
+            run.fault = done.err().as_ref().and_then(first_words);
+            drop(run);
+            self.tell();
+        });
+        true
+    }
+
+    /// Begins to count who wins with the data of the last commit and with that of now; false where it does already.
+    pub fn compare_wins(self: Arc<Self>, game: OpenGame) -> bool {
+        {
+            let mut wins = self.wins();
+            if wins.running.is_some() {
+                return false;
+            }
+            *wins = WinsRun {
+                running: Some(0),
+                games: WIN_GAMES,
+                ..WinsRun::default()
+            };
+        }
+        self.tell();
+        std::thread::spawn(move || {
+            let done = count_wins(&self, &game);
+            let mut wins = self.wins();
+            wins.running = None;
+            if let Err(found) = done {
+                wins.fault = first_words(&found);
+            }
+            drop(wins);
+            self.tell();
+        });
+        true
+    }
+}
+
+fn first_words(found: &Diagnostics) -> Option<String> {
+    found.iter().next().map(|fault| fault.message.clone())
+}
+
+fn count_wins(job: &GamesJob, game: &OpenGame) -> Result<(), Diagnostics> {
+    let mut files = Files::new();
+    let old = side_folder(LAST_COMMIT, &game.name)?;
+    let old = ShownGame::read(old, LAST_COMMIT, &mut files)?;
+    let new = ShownGame::read(game.open()?, game.name.as_str(), &mut files)?;
+    let plan = BalancePlan {
+        games: WIN_GAMES,
+        seed: 1,
+        jobs: threads(),
+        players: None,
+    };
+    let told = |games: u64| {
+        job.wins().running = Some(games);
+        job.tell();
+    };
+    let found = shares(&old, &new, &plan, &told)?;
+    job.wins().shares = found;
+    Ok(())
+}
+
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Plays every variant for its share of the time, and notes what is found.
+fn play_games(job: &GamesJob, game: &OpenGame, seconds: u64) -> Result<(), Diagnostics> {
+    let pack = Pack::load(game.open()?, &Registry, &mut Files::new())?;
+    let prover = prover_of(&pack).ok_or_else(Diagnostics::new)?;
+    let variants = Variant::all(&prover.axes(&pack));
+    let plan = FuzzPlan {
+        games: u64::from(u32::MAX),
+        time: Some(Duration::from_millis(
+            seconds * 1_000 / variants.len().max(1) as u64,
+        )),
+        work: None,
+        seed: 1,
+        jobs: threads(),
+        players: None,
+    };
+    let mut before = 0;
+    for variant in &variants {
+        if job.stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let so_far = |games: u64| {
+            job.run().running = Some(before + games);
+            job.tell();
+        };
+        let found = prover.fuzz(&pack, variant, &plan, &so_far)?;
+        before += found.counts.games;
+        let mut run = job.run();
+        let decisions = grouped(found.counts.decisions);
+        let games = grouped(found.counts.games);
+        let name = variant.describe();
+        let name = if name.is_empty() {
+            String::new()
+        } else {
+            format!("{name}: ")
+        };
+        run.lines
+            .push(format!("{name}{games} games, {decisions} decisions"));
+        for counted in &found.properties {
+            let kind = match counted.property.kind {
+                LawKind::Always => "",
+                LawKind::Sometimes => " (seen in games)",
+                LawKind::Never => " (never reached)",
+            };
+            let law = format!("{}: {}{kind}", counted.property.id, counted.property.says);
+            match run.laws.iter_mut().find(|(known, _)| *known == law) {
+                Some((_, count)) => *count += counted.count,
+                None => run.laws.push((law, counted.count)),
+            }
+        }
+        if let Some(fault) = found.fault {
+            let smallest = fault.smallest;
+            run.broken = Some((
+                format!("{} does not hold: {}", smallest.property, smallest.says),
+                smallest.story,
+            ));
+            *job.record.lock().unwrap_or_else(PoisonError::into_inner) = Some(smallest.record);
+            break;
+        }
+    }
+    Ok(())
 }

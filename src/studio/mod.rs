@@ -5,6 +5,7 @@
 //! a secret for each seat. Who may do what is written in `docs/book/contributing/studio.md`, each line with its test.
 
 mod connections;
+mod destination_routes;
 mod events;
 mod game_watch;
 mod games_job;
@@ -23,3 +24,4 @@ mod table_routes;
 mod tables;
 
 pub use running::{StudioPlan, run_studio};
+pub use shared::{CommandOutcome, StudioCommands};

@@ -11,37 +11,27 @@ use qrcode::QrCode;
 use qrcode::render::svg;
 use serde::Deserialize;
 
-use super::proof_routes::own_page;
+use super::proof_routes::{in_a_line, shown_record};
 use super::shared::{Play, Studio, work};
 use super::tables::{NewTable, OpenTable, SeatKind, records, records_folder};
 use crate::cards::Pack;
-use crate::pages::replay_page;
-use crate::pages::studio::{PlayView, ShownTable, play_page};
+use crate::pages::studio::{PlayView, ShownTable, TableForm, play_page};
 use crate::registry::Registry;
-use crate::rules::Axis;
 use crate::session::prover_of;
 use crate::source::{Diagnostics, Files};
+use crate::verify::record::RecordHeader;
 
-#[derive(Debug, Default, Deserialize)]
-pub struct AskedPlay {
-    resume: Option<String>,
+/// Fields of the form for a new table, as they are chosen so far; `record` for a game that is to go on.
+type Fields = BTreeMap<String, String>;
+
+pub async fn show_play(State(studio): State<Studio>, Query(fields): Query<Fields>) -> Response {
+    work(move || page(&studio, &fields, None)).await
 }
 
-pub async fn show_play(State(studio): State<Studio>, Query(asked): Query<AskedPlay>) -> Response {
-    work(move || page(&studio, asked.resume.as_deref(), None)).await
-}
-
-pub async fn open_table(
-    State(studio): State<Studio>,
-    Form(fields): Form<BTreeMap<String, String>>,
-) -> Response {
+pub async fn open_table(State(studio): State<Studio>, Form(fields): Form<Fields>) -> Response {
     work(move || match new_table(&studio, &fields) {
         Ok(_) => (StatusCode::SEE_OTHER, [(header::LOCATION, "/play")]).into_response(),
-        Err(found) => page(
-            &studio,
-            fields.get("record").map(String::as_str),
-            Some(&in_a_line(&found)),
-        ),
+        Err(found) => page(&studio, &fields, Some(&in_a_line(&found))),
     })
     .await
 }
@@ -59,34 +49,20 @@ pub async fn close_table(State(studio): State<Studio>, Form(closed): Form<Closed
 /// A record as a page to step through.
 pub async fn show_record(State(studio): State<Studio>, Path(name): Path<String>) -> Response {
     work(move || {
-        let shown = read_game(&studio).and_then(|pack| {
+        shown_record(&studio, |_, _, _| {
             let mut text = read_record(&studio, &name).ok_or_else(Diagnostics::new)?;
             // A game that is still played, or was cut off, has no last line yet.
             text.truncate(text.rfind('\n').map_or(0, |at| at + 1));
             if !text.contains("\n{\"result\"") {
                 text.push_str("{\"result\":null}\n");
             }
-            let mut files = Files::new();
-            let prover = prover_of(&pack).ok_or_else(Diagnostics::new)?;
-            let replay = prover.replay(&pack, &name, text.into(), &mut files)?;
-            replay_page(&pack, &replay, &mut files)
-        });
-        match shown {
-            Ok(page) => own_page(page),
-            Err(found) => (
-                StatusCode::CONFLICT,
-                format!("this record cannot be shown: {}\n", in_a_line(&found)),
-            )
-                .into_response(),
-        }
+            Ok(text)
+        })
     })
     .await
 }
 
-fn new_table(
-    studio: &Studio,
-    fields: &BTreeMap<String, String>,
-) -> Result<Arc<OpenTable>, Diagnostics> {
+fn new_table(studio: &Studio, fields: &Fields) -> Result<Arc<OpenTable>, Diagnostics> {
     let pack = Arc::new(read_game(studio)?);
     let prover = prover_of(&pack).ok_or_else(Diagnostics::new)?;
     let plan = NewTable::read(fields, &prover.axes(&pack));
@@ -127,11 +103,12 @@ fn read_record(studio: &Studio, name: &str) -> Option<String> {
     std::fs::read_to_string(folder.join(known)).ok()
 }
 
-fn page(studio: &Studio, resume: Option<&str>, said: Option<&str>) -> Response {
+fn page(studio: &Studio, fields: &Fields, said: Option<&str>) -> Response {
     let snapshot = studio.watch.snapshot();
+    let records = records(&folder(studio));
+    let resume = fields.get("record").filter(|name| records.contains(name));
     let pack = snapshot.pack.as_deref();
-    let axes: Option<Vec<Axis>> = pack.and_then(|pack| Some(prover_of(pack)?.axes(pack)));
-    let seats = pack.map(seat_names).unwrap_or_default();
+    let table = pack.and_then(|pack| table_form(studio, pack, fields, resume));
     let tables: Vec<ShownTable> = studio
         .play
         .tables
@@ -139,31 +116,40 @@ fn page(studio: &Studio, resume: Option<&str>, said: Option<&str>) -> Response {
         .iter()
         .map(|room| shown(room, &studio.play))
         .collect();
-    let records = records(&folder(studio));
     let view = PlayView {
-        axes: axes.as_deref(),
-        seats: &seats,
+        table: table.as_ref(),
         kinds: &SeatKind::CHOICES,
         tables: &tables,
         records: &records,
-        resume: resume.filter(|name| records.iter().any(|known| known == name)),
+        resume: resume.map(String::as_str),
         said,
         is_open: studio.play.is_open,
     };
     Html(play_page(&snapshot, &view)).into_response()
 }
 
-/// What the seats are called, of the variant with most of them.
-fn seat_names(pack: &Pack) -> Vec<String> {
-    let Some(prover) = prover_of(pack) else {
-        return Vec::new();
-    };
-    let variants = crate::rules::Variant::all(&prover.axes(pack));
-    let seats = variants.iter().filter_map(|variant| {
-        let live = prover.live(pack, variant, 0).ok()?;
-        Some(live.header().seats.clone())
-    });
-    seats.max_by_key(Vec::len).unwrap_or_default()
+/// What there is to choose for a new table; `None` where the game cannot be played.
+fn table_form(
+    studio: &Studio,
+    pack: &Pack,
+    fields: &Fields,
+    resume: Option<&String>,
+) -> Option<TableForm> {
+    let prover = prover_of(pack)?;
+    let axes = prover.axes(pack);
+    let mut variant = NewTable::read(fields, &axes).variant;
+    if let Some(text) = resume.and_then(|name| read_record(studio, name)) {
+        let file = Files::new().add("record", text.as_str());
+        if let Ok(header) = RecordHeader::read(file, &text) {
+            variant = header.origin.variant;
+        }
+    }
+    let seats = prover.live(pack, &variant, 0).ok()?.header().seats.clone();
+    Some(TableForm {
+        axes,
+        variant,
+        seats,
+    })
 }
 
 fn shown(room: &Arc<OpenTable>, play: &Play) -> ShownTable {
@@ -187,21 +173,5 @@ fn shown(room: &Arc<OpenTable>, play: &Play) -> ShownTable {
         standing: room.standing(),
         record: room.record_name(),
         invitations: invitations.collect(),
-    }
-}
-
-fn in_a_line(found: &Diagnostics) -> String {
-    let said: Vec<String> = found
-        .iter()
-        .take(3)
-        .map(|fault| match &fault.help {
-            Some(help) => format!("{}; {help}", fault.message),
-            None => fault.message.clone(),
-        })
-        .collect();
-    if said.is_empty() {
-        "there is no such record or game".to_owned()
-    } else {
-        said.join(". ")
     }
 }

@@ -1,10 +1,8 @@
 //! The routes of the views of proofs, looks and changes. Called by `routes`.
 
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
-use std::time::Duration;
 
-use axum::extract::{Form, Query, State};
+use axum::extract::{Form, Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::Deserialize;
@@ -12,15 +10,14 @@ use serde::Deserialize;
 use super::shared::{Studio, work};
 use crate::cards::Pack;
 use crate::pages::studio::{
-    ChangesView, GamesRun, LooksView, changes_page, looks_page, no_comparison, proof_page,
+    ChangesView, LooksView, changes_page, looks_page, no_comparison, proof_page,
 };
 use crate::pages::{diff_page, replay_page};
 use crate::registry::Registry;
-use crate::rules::{LawKind, Variant};
 use crate::session::{GameSnapshot, ShownGame, compare, prover_of, scenarios, side_folder};
-use crate::source::{Diagnostics, Files, grouped};
+use crate::source::{Diagnostics, Files};
 use crate::template::Ink;
-use crate::verify::fuzz::FuzzPlan;
+use crate::verify::Prove;
 
 /// Seconds that random games may be asked for.
 const MOST_SECONDS: u64 = 600;
@@ -37,8 +34,8 @@ pub async fn show_proof(State(studio): State<Studio>) -> Response {
         });
         let report = pack.and_then(|pack| prover_of(pack)?.scenarios(pack, &mut files).ok());
         let scenarios = report.map(|report| report.scenarios).unwrap_or_default();
-        let run = studio.games.run().clone();
-        Html(proof_page(&snapshot, &scenarios, &run)).into_response()
+        let (run, wins) = (studio.games.run().clone(), studio.games.wins().clone());
+        Html(proof_page(&snapshot, &scenarios, &run, &wins)).into_response()
     })
     .await
 }
@@ -49,132 +46,84 @@ pub struct AskedGames {
 }
 
 pub async fn start_games(State(studio): State<Studio>, Form(asked): Form<AskedGames>) -> Response {
-    {
-        let mut run = studio.games.run();
-        if run.running.is_some() {
-            return (
-                StatusCode::CONFLICT,
-                "random games are being played already\n",
-            )
-                .into_response();
-        }
-        *run = GamesRun {
-            running: Some(0),
-            ..GamesRun::default()
-        };
-    }
-    studio.games.stop.store(false, Ordering::Relaxed);
-    studio.games.tell();
-    std::thread::spawn(move || {
-        let done = play_games(&studio, asked.seconds.clamp(1, MOST_SECONDS));
-        let mut run = studio.games.run();
-        run.running = None;
-        if let Err(found) = done {
-            run.fault = found.iter().next().map(|fault| fault.message.clone());
-        }
-        drop(run);
-        studio.games.tell();
-    });
-    StatusCode::NO_CONTENT.into_response()
+    let seconds = asked.seconds.clamp(1, MOST_SECONDS);
+    started(studio.games.clone().start_games(studio.game, seconds))
 }
 
 pub async fn stop_games(State(studio): State<Studio>) -> StatusCode {
-    studio.games.stop.store(true, Ordering::Relaxed);
+    studio.games.stop();
     StatusCode::NO_CONTENT
 }
 
-/// Plays every variant for its share of the time, and notes what is found.
-fn play_games(studio: &Studio, seconds: u64) -> Result<(), Diagnostics> {
-    let pack = Pack::load(studio.game.open()?, &Registry, &mut Files::new())?;
-    let prover = prover_of(&pack).ok_or_else(Diagnostics::new)?;
-    let variants = Variant::all(&prover.axes(&pack));
-    let plan = FuzzPlan {
-        games: u64::from(u32::MAX),
-        time: Some(Duration::from_millis(
-            seconds * 1_000 / variants.len().max(1) as u64,
-        )),
-        work: None,
-        seed: 1,
-        jobs: std::thread::available_parallelism().map_or(1, usize::from),
-        players: None,
-    };
-    let mut before = 0;
-    for variant in &variants {
-        if studio.games.stop.load(Ordering::Relaxed) {
-            break;
-        }
-        let so_far = |games: u64| {
-            studio.games.run().running = Some(before + games);
-            studio.games.tell();
-        };
-        let found = prover.fuzz(&pack, variant, &plan, &so_far)?;
-        before += found.counts.games;
-        let mut run = studio.games.run();
-        let decisions = grouped(found.counts.decisions);
-        let games = grouped(found.counts.games);
-        let name = variant.describe();
-        let name = if name.is_empty() {
-            String::new()
-        } else {
-            format!("{name}: ")
-        };
-        run.lines
-            .push(format!("{name}{games} games, {decisions} decisions"));
-        for counted in &found.properties {
-            let kind = match counted.property.kind {
-                LawKind::Always => "",
-                LawKind::Sometimes => " (seen in games)",
-                LawKind::Never => " (never reached)",
-            };
-            let law = format!("{}: {}{kind}", counted.property.id, counted.property.says);
-            match run.laws.iter_mut().find(|(known, _)| *known == law) {
-                Some((_, count)) => *count += counted.count,
-                None => run.laws.push((law, counted.count)),
-            }
-        }
-        if let Some(fault) = found.fault {
-            let smallest = fault.smallest;
-            run.broken = Some((
-                format!("{} does not hold: {}", smallest.property, smallest.says),
-                smallest.story,
-            ));
-            *studio
-                .games
-                .record
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner) = Some(smallest.record);
-            break;
-        }
+pub async fn compare_wins(State(studio): State<Studio>) -> Response {
+    started(studio.games.clone().compare_wins(studio.game))
+}
+
+fn started(has_begun: bool) -> Response {
+    if has_begun {
+        StatusCode::NO_CONTENT.into_response()
+    } else {
+        let said = "random games are being played already\n";
+        (StatusCode::CONFLICT, said).into_response()
     }
-    Ok(())
 }
 
 /// The smallest game that breaks a law, to step through.
 pub async fn show_counterexample(State(studio): State<Studio>) -> Response {
     work(move || {
-        let record = studio
-            .games
-            .record
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone();
-        let mut files = Files::new();
-        let page = record.ok_or_else(Diagnostics::new).and_then(|record| {
-            let pack = Pack::load(studio.game.open()?, &Registry, &mut files)?;
-            let prover = prover_of(&pack).ok_or_else(Diagnostics::new)?;
-            let replay = prover.replay(&pack, "counterexample.jsonl", record.into(), &mut files)?;
-            replay_page(&pack, &replay, &mut files)
-        });
-        match page {
-            Ok(page) => own_page(page),
-            Err(_) => (
-                StatusCode::NOT_FOUND,
-                "there is no such game any more: play again\n",
-            )
-                .into_response(),
-        }
+        let record = studio.games.record();
+        shown_record(&studio, |_, _, _| record.ok_or_else(Diagnostics::new))
     })
     .await
+}
+
+/// A scenario, to step through.
+pub async fn show_scenario(State(studio): State<Studio>, Path(slug): Path<String>) -> Response {
+    work(move || {
+        shown_record(&studio, |prover, pack, files| {
+            prover.scenario_record(pack, &slug, files)
+        })
+    })
+    .await
+}
+
+/// The record that is read from a game, as a page to step through.
+pub fn shown_record(
+    studio: &Studio,
+    read: impl FnOnce(&dyn Prove, &Pack, &mut Files) -> Result<String, Diagnostics>,
+) -> Response {
+    let mut files = Files::new();
+    let page = (|| {
+        let pack = Pack::load(studio.game.open()?, &Registry, &mut files)?;
+        let prover = prover_of(&pack).ok_or_else(Diagnostics::new)?;
+        let text = read(prover, &pack, &mut files)?;
+        let replay = prover.replay(&pack, "record.jsonl", text.into(), &mut files)?;
+        replay_page(&pack, &replay, &mut files)
+    })();
+    match page {
+        Ok(page) => own_page(page),
+        Err(found) => {
+            let said = format!("this cannot be shown: {}\n", in_a_line(&found));
+            (StatusCode::CONFLICT, said).into_response()
+        }
+    }
+}
+
+/// Faults in a line, where there is no room for more.
+pub fn in_a_line(found: &Diagnostics) -> String {
+    let said: Vec<String> = found
+        .iter()
+        .take(3)
+        .map(|fault| match &fault.help {
+            Some(help) => format!("{}; {help}", fault.message),
+            None => fault.message.clone(),
+        })
+        .collect();
+    if said.is_empty() {
+        "there is no such record or game any more".to_owned()
+    } else {
+        said.join(". ")
+    }
 }
 
 /// A page that brings its own policy, which allows its own script and nothing else.
@@ -228,20 +177,7 @@ pub async fn show_comparison(
         })();
         match page {
             Ok(page) => own_page(page),
-            Err(found) => {
-                let said: Vec<String> = found
-                    .iter()
-                    .take(3)
-                    .map(|fault| {
-                        let help = fault
-                            .help
-                            .as_deref()
-                            .map_or_else(String::new, |help| format!("; {help}"));
-                        format!("{}{help}.", fault.message)
-                    })
-                    .collect();
-                Html(no_comparison(&said.join(" "))).into_response()
-            }
+            Err(found) => Html(no_comparison(&in_a_line(&found))).into_response(),
         }
     })
     .await

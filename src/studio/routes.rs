@@ -11,22 +11,27 @@ use axum::{Router, middleware};
 use futures_util::stream::select;
 use serde::Deserialize;
 
+use super::destination_routes::{check_destination, make_files, show_destinations};
 use super::events::events;
 use super::guard::{Guard, stand_guard};
 use super::owner::{Owner, open, owner_only};
 use super::play_routes::{close_table, open_table, show_play, show_record};
 use super::proof_routes::{
-    show_changes, show_comparison, show_counterexample, show_looks, show_proof, start_games,
-    stop_games,
+    compare_wins, show_changes, show_comparison, show_counterexample, show_looks, show_proof,
+    show_scenario, start_games, stop_games,
 };
-use super::shared::Studio;
+use super::shared::{Studio, work};
 use super::sheet_routes::{print_sheets, printed_file, show_sheets};
 use super::source_routes::{open_editor, save_source, show_sources};
 use crate::pages::studio::{self, CardsView, static_file};
+use crate::raster::outlined_face;
 use crate::session::GameSnapshot;
 
 /// Bytes of a request's body: a source file that is saved.
 const MOST_BODY: usize = 4 << 20;
+
+/// Bleed that is shown around a face, mm.
+const BLEED: f64 = 3.0;
 
 /// All routes of the studio behind its guard.
 pub fn studio_routes(studio: Studio, owner: Arc<Owner>, guard: Guard) -> Router {
@@ -38,13 +43,18 @@ pub fn studio_routes(studio: Studio, owner: Arc<Owner>, guard: Guard) -> Router 
         .route("/sheets", get(show_sheets))
         .route("/sheets/print", post(print_sheets))
         .route("/sheets/printed/{name}", get(printed_file))
+        .route("/destinations", get(show_destinations))
+        .route("/destinations/check", post(check_destination))
+        .route("/destinations/make", post(make_files))
         .route("/sources", get(show_sources).post(save_source))
         .route("/open-editor", post(open_editor))
         .route("/looks", get(show_looks))
         .route("/proof", get(show_proof))
         .route("/proof/games", post(start_games))
         .route("/proof/stop", post(stop_games))
+        .route("/proof/wins", post(compare_wins))
         .route("/proof/counterexample", get(show_counterexample))
+        .route("/proof/scenario/{slug}", get(show_scenario))
         .route("/diff", get(show_changes))
         .route("/diff/page", get(show_comparison))
         .route("/play", get(show_play))
@@ -93,25 +103,20 @@ async fn face(
 ) -> Response {
     let (snapshot, sheets) = (studio.watch.snapshot(), studio.sheets.last());
     let name = name.strip_suffix(".svg").unwrap_or_default();
-    let on_sheets = || sheets.as_ref()?.faces.get(name);
+    let bleed = if view.bleed { BLEED } else { 0.0 };
+    let on_sheets = || {
+        let sheets = sheets.as_ref()?;
+        Some((sheets.faces.get(name)?.clone(), sheets.bleed))
+    };
     let looks = studio
         .looks
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
         .clone();
-    let of_looks = || looks.as_ref()?.faces.get(name);
-    let face = snapshot
-        .faces
-        .get(name)
-        .or_else(on_sheets)
-        .or_else(of_looks);
-    let Some(face) = face else {
+    let of_looks = || Some((looks.as_ref()?.faces.get(name)?.clone(), bleed));
+    let of_cards = snapshot.faces.get(name).map(|face| (face.clone(), bleed));
+    let Some((face, bleed)) = of_cards.or_else(on_sheets).or_else(of_looks) else {
         return (StatusCode::NOT_FOUND, "there is no such face any more\n").into_response();
-    };
-    let svg = if view.bleed {
-        face.bled.clone()
-    } else {
-        face.svg.clone()
     };
     let headers = [
         (header::CONTENT_TYPE, "image/svg+xml"),
@@ -125,7 +130,7 @@ async fn face(
             "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
         ),
     ];
-    (headers, svg).into_response()
+    work(move || (headers, outlined_face(&face, bleed)).into_response()).await
 }
 
 /// Styles, scripts and fonts, the same for everybody.

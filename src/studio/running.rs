@@ -14,7 +14,7 @@ use super::game_watch::{GameWatch, OpenGame};
 use super::guard::Guard;
 use super::owner::Owner;
 use super::routes::studio_routes;
-use super::shared::{Play, ReadPrintOptions, Studio};
+use super::shared::{Play, Studio, StudioCommands};
 use super::table_routes::{TableServer, table_routes};
 use super::tables::Tables;
 use crate::session::watch_for_interrupt;
@@ -36,7 +36,7 @@ pub struct StudioPlan {
     pub host: IpAddr,
     /// Further names under which the tables may be asked for.
     pub names: Vec<String>,
-    pub print_options: ReadPrintOptions,
+    pub commands: StudioCommands,
 }
 
 /// Runs a studio until the process is ended. `opened` is called with each link that is made: the first one is to be shown in a
@@ -66,8 +66,9 @@ pub fn run_studio(plan: StudioPlan, mut opened: impl FnMut(&str, bool)) -> Resul
     let studio = Studio {
         watch: GameWatch::start(game.clone()),
         game,
-        print_options: plan.print_options,
+        commands: plan.commands,
         sheets: Arc::default(),
+        destinations: Arc::default(),
         play,
         games: Arc::default(),
         looks: Arc::default(),

@@ -9,19 +9,44 @@ use super::game_watch::{GameWatch, OpenGame};
 use super::games_job::GamesJob;
 use super::sheets::Sheets;
 use super::tables::Tables;
-use crate::session::{GameSnapshot, Printing};
+use crate::pages::studio::DestinationsView;
+use crate::session::{GameSnapshot, Printing, SnapshotFault};
 use crate::source::Diagnostics;
 
-/// Reads the options of `print` as the command line has them.
-pub type ReadPrintOptions = fn(&[String]) -> Result<Printing, Diagnostics>;
+/// What the command line does for the studio. Words are those of a command line, without the program's name.
+#[derive(Clone, Copy)]
+pub struct StudioCommands {
+    /// Reads the options of `print`.
+    pub print_options: fn(&[String]) -> Result<Printing, Diagnostics>,
+    /// Runs `check` or `export`.
+    pub run: fn(&[String]) -> CommandOutcome,
+}
+
+/// What came of a command.
+#[derive(Debug, Clone, Default)]
+pub struct CommandOutcome {
+    /// What it says, line by line.
+    pub lines: Vec<String>,
+    pub faults: Vec<SnapshotFault>,
+}
+
+/// A command that was run, as it is shown until another is.
+#[derive(Debug, Clone, Default)]
+pub struct LastCommand {
+    pub view: DestinationsView,
+    pub command: String,
+    pub outcome: CommandOutcome,
+}
 
 /// What the owner's routes share.
 #[derive(Clone)]
 pub struct Studio {
     pub game: OpenGame,
     pub watch: GameWatch,
-    pub print_options: ReadPrintOptions,
+    pub commands: StudioCommands,
     pub sheets: Arc<Sheets>,
+    /// What was checked or made last for a shop or another program.
+    pub destinations: Arc<Mutex<LastCommand>>,
     pub play: Play,
     pub games: Arc<GamesJob>,
     /// The game in the ink in which its looks were shown last.

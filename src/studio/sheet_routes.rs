@@ -85,7 +85,7 @@ fn read(
 ) -> Result<(Printing, Pack), Diagnostics> {
     let mut words = vec![studio.game.name.clone()];
     words.extend(view.words());
-    let printing = (studio.print_options)(&words)?;
+    let printing = (studio.commands.print_options)(&words)?;
     let pack = Pack::load(studio.game.open()?, &Registry, &mut host.files)?;
     printing.selection.check_names(&[&pack])?;
     Ok((printing, pack))

@@ -133,10 +133,7 @@ fn detail(game: &GameSnapshot, card: &SnapshotCard) -> Markup {
             h2 { (card.name) a class="close" href="/cards" aria-label="Close" { "×" } }
             @if card.is_stale { p class="notice" { "This is the last good face: the card cannot be drawn as it is now." } }
             @for fault in card.faults.iter().filter_map(|fault| game.faults.get(*fault)) {
-                p class=(if fault.is_error { "fault error" } else { "fault warning" }) {
-                    strong { (fault.code) } " " (fault.message)
-                    @if !fault.help.is_empty() { br; em { (fault.help) } }
-                }
+                (super::proof::fault(fault))
             }
             div class="sides" {
                 @for (side, name) in faces {

@@ -11,6 +11,7 @@ use crate::source::counted;
 pub enum StudioView {
     Cards,
     Sheets,
+    Destinations,
     Looks,
     Proof,
     Diff,
@@ -19,9 +20,10 @@ pub enum StudioView {
 }
 
 /// Address and name of each view.
-const VIEWS: [(StudioView, &str, &str); 7] = [
+const VIEWS: [(StudioView, &str, &str); 8] = [
     (StudioView::Cards, "/cards", "Cards"),
     (StudioView::Sheets, "/sheets", "Sheets"),
+    (StudioView::Destinations, "/destinations", "Destinations"),
     (StudioView::Looks, "/looks", "Looks"),
     (StudioView::Proof, "/proof", "Proof"),
     (StudioView::Diff, "/diff", "Changes"),

@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::cards::encoded;
 use super::frame::{StudioView, studio_page};
-use crate::rules::Axis;
+use crate::rules::{Axis, Variant};
 use crate::session::GameSnapshot;
 
 /// A table as its owner sees it.
@@ -18,18 +18,26 @@ pub struct ShownTable {
     pub invitations: Vec<(String, String, String)>,
 }
 
+/// What there is to choose for a new table.
+pub struct TableForm {
+    /// What is agreed on before a game.
+    pub axes: Vec<Axis>,
+    /// What is chosen of it so far.
+    pub variant: Variant,
+    /// The names of the seats that there are then.
+    pub seats: Vec<String>,
+}
+
 /// All that the page shows.
 pub struct PlayView<'a> {
-    /// What is agreed on before a game; `None` where the game has no rules that can be played.
-    pub axes: Option<&'a [Axis]>,
-    /// The names of the seats, of the variant with most of them.
-    pub seats: &'a [String],
+    /// What there is to choose for a new table; `None` where the game has no rules that can be played.
+    pub table: Option<&'a TableForm>,
     /// Who can play a seat: word and label.
     pub kinds: &'a [(&'a str, &'a str)],
     pub tables: &'a [ShownTable],
     /// File names of records, the newest first.
     pub records: &'a [String],
-    /// A record that is to go on, and from which ply.
+    /// A record that is to go on.
     pub resume: Option<&'a str>,
     pub said: Option<&'a str>,
     /// Whether other devices can reach the tables.
@@ -40,16 +48,16 @@ pub struct PlayView<'a> {
 pub fn play_page(game: &GameSnapshot, view: &PlayView<'_>) -> String {
     let main = html! {
         @if let Some(said) = view.said { p class="fault error" role="alert" { (said) } }
-        @match view.axes {
+        @match view.table {
             None => { p class="notice" { "This game cannot be played by the program: it has no rules beside its cards, or they have errors. The view Proof says which." } }
-            Some(axes) => {
+            Some(table) => {
                 div class="with-aside play" {
                     div class="decks" {
                         @for table in view.tables { (table_section(table)) }
                         @if view.tables.is_empty() { p class="notice" { "No table is open." } }
                         (records(view.records))
                     }
-                    (new_table(axes, view))
+                    (new_table(table, view))
                 }
             }
         }
@@ -78,9 +86,9 @@ fn table_section(table: &ShownTable) -> Markup {
     }
 }
 
-fn new_table(axes: &[Axis], view: &PlayView<'_>) -> Markup {
+fn new_table(table: &TableForm, view: &PlayView<'_>) -> Markup {
     html! {
-        form class="new-table" method="post" action="/play/new" data-keep=(format!("new-table-{}", view.resume.unwrap_or_default())) {
+        form class="new-table" method="post" action="/play/new" data-keep=(format!("new-table-{}-{}", view.resume.unwrap_or_default(), table.variant.word())) {
             @match view.resume {
                 Some(record) => {
                     h2 { "Go on with " (record) }
@@ -89,17 +97,19 @@ fn new_table(axes: &[Axis], view: &PlayView<'_>) -> Markup {
                 }
                 None => {
                     h2 { "A new table" }
-                    @for axis in axes {
+                    @for axis in &table.axes {
                         label { (axis.name) " "
-                            select name=(format!("axis-{}", axis.name)) { @for value in &axis.values { option value=(value) { (value) } } } }
+                            select class="again" name=(format!("axis-{}", axis.name)) {
+                                @for value in &axis.values { option value=(value) selected[table.variant.get(&axis.name) == Some(value.as_str())] { (value) } }
+                            }
+                        }
                     }
                 }
             }
-            @for (number, seat) in view.seats.iter().enumerate() {
-                label { (seat) " "
+            @for (number, seat) in table.seats.iter().enumerate() {
+                label data-key=(format!("seat-{number}")) { (seat) " "
                     select name=(format!("seat-{number}")) { @for (word, said) in view.kinds { option value=(word) { (said) } } } }
             }
-            p class="hint" { "A game for fewer players leaves the last seats out." }
             label { input type="checkbox" name="onlookers" value="on"; " people may look on" }
             label { input type="checkbox" name="referee" value="on"; " a referee, who sees all cards" }
             p { button class="main" { "Open the table" } }
@@ -121,7 +131,7 @@ fn records(names: &[String]) -> Markup {
                     li data-key=(name) {
                         (name) " · "
                         a href=(format!("/play/record/{}", encoded(name))) target="_blank" { "look" } " · "
-                        a href=(format!("/play?resume={}", encoded(name))) { "go on" }
+                        a href=(format!("/play?record={}", encoded(name))) { "go on" }
                     }
                 }
             }

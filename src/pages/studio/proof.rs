@@ -5,8 +5,9 @@ use maud::{Markup, html};
 
 use super::cards::{address, encoded, face_address};
 use super::frame::{StudioView, studio_page};
-use crate::session::{GameSnapshot, SnapshotFault};
+use crate::session::{GameSnapshot, SnapshotFault, VariantShares};
 use crate::source::{counted, grouped};
+use crate::verify::balance::Interval;
 use crate::verify::scenario::Ran;
 
 /// How random games in the background stand.
@@ -24,8 +25,25 @@ pub struct GamesRun {
     pub fault: Option<String>,
 }
 
+/// How the games stand that show who wins now, beside the last commit.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct WinsRun {
+    /// Games so far, while they are played.
+    pub running: Option<u64>,
+    /// Games of each variant, before and after.
+    pub games: u64,
+    pub shares: Vec<VariantShares>,
+    /// Why they could not be played.
+    pub fault: Option<String>,
+}
+
 /// The page of proofs.
-pub fn proof_page(game: &GameSnapshot, scenarios: &[Ran], run: &GamesRun) -> String {
+pub fn proof_page(
+    game: &GameSnapshot,
+    scenarios: &[Ran],
+    run: &GamesRun,
+    wins: &WinsRun,
+) -> String {
     let mut sorted: Vec<&Ran> = scenarios.iter().collect();
     sorted.sort_by_key(|ran| ran.holds());
     let held = scenarios.iter().filter(|ran| ran.holds()).count();
@@ -38,6 +56,7 @@ pub fn proof_page(game: &GameSnapshot, scenarios: &[Ran], run: &GamesRun) -> Str
         }
         @if game.is_played {
             (games(run))
+            (wins_beside(wins))
             section {
                 h2 { "Scenarios " small { (held) " of " (scenarios.len()) " hold" } }
                 ul class="scenarios" {
@@ -45,6 +64,7 @@ pub fn proof_page(game: &GameSnapshot, scenarios: &[Ran], run: &GamesRun) -> Str
                         li class=(if ran.holds() { "holds" } else { "fails" }) {
                             strong { (if ran.holds() { "✓ " } else { "✗ " }) } (ran.title)
                             @if !ran.cites.is_empty() { " " span class="hint" { (ran.cites.join(", ")) } }
+                            " " a class="step" href=(format!("/proof/scenario/{}", encoded(&ran.slug))) target="_blank" aria-label=(format!("Step through: {}", ran.title)) { "step through" }
                             @if let Some(fault) = &ran.fault { pre { (fault) } }
                         }
                     }
@@ -57,17 +77,26 @@ pub fn proof_page(game: &GameSnapshot, scenarios: &[Ran], run: &GamesRun) -> Str
     studio_page(StudioView::Proof, game, &main)
 }
 
-/// A fault in its words, with the cards that it is about.
-fn told(game: &GameSnapshot, number: usize, fault: &SnapshotFault) -> Markup {
-    let cards = game.decks.iter().flat_map(|deck| &deck.cards);
-    let cards = cards.filter(|card| card.faults.contains(&number)).take(12);
+/// A fault in its words, with the place where it lies.
+pub(super) fn fault(fault: &SnapshotFault) -> Markup {
     html! {
-        div class=(if fault.is_error { "fault error" } else { "fault warning" }) data-key=(format!("fault-{number}")) {
+        p class=(if fault.is_error { "fault error" } else { "fault warning" }) {
             strong { (fault.code) } " " (fault.message)
             @if !fault.help.is_empty() { br; em { (fault.help) } }
             @if let Some((file, line, column)) = &fault.place {
                 br; a href=(format!("/sources?file={}&line={line}#line", encoded(file))) { (file) ":" (line) ":" (column) }
             }
+        }
+    }
+}
+
+/// A fault with the cards that it is about.
+fn told(game: &GameSnapshot, number: usize, fault: &SnapshotFault) -> Markup {
+    let cards = game.decks.iter().flat_map(|deck| &deck.cards);
+    let cards = cards.filter(|card| card.faults.contains(&number)).take(12);
+    html! {
+        div data-key=(format!("fault-{number}")) {
+            (self::fault(fault))
             ul class="tiles small row" {
                 @for card in cards {
                     li class="tile" { a href=(address(&card.key)) {
@@ -106,6 +135,36 @@ fn games(run: &GamesRun) -> Markup {
                 table class="laws" {
                     caption { (counted(run.laws.len(), "law")) ", and how often each was checked or seen" }
                     tbody { @for (law, count) in &run.laws { tr { th scope="row" { (law) } td { (grouped(*count)) } } } }
+                }
+            }
+        }
+    }
+}
+
+/// Who wins random games with the data of the last commit, and with that of now.
+fn wins_beside(wins: &WinsRun) -> Markup {
+    let share = |i: Interval| format!("{:.1} ± {:.1} %", 100.0 * i.value, 100.0 * i.half());
+    html! {
+        section {
+            h2 { "Who wins, beside the last commit" }
+            @match wins.running {
+                Some(games) => { p role="status" { (grouped(games)) " games so far …" } }
+                None => { button type="button" data-post="/proof/wins" { "Play 1,000 games of each variant, before and after" } }
+            }
+            @if let Some(fault) = &wins.fault { p class="fault error" { (fault) } }
+            @if !wins.shares.is_empty() {
+                table class="laws" {
+                    caption { (grouped(wins.games)) " random games of each variant, before and after; the true share lies within ± in 95 of 100 cases" }
+                    thead { tr { th { "" } th { "before" } th { "now" } th { "" } } }
+                    tbody {
+                        @for one in &wins.shares { @for side in &one.sides {
+                            tr class=[side.parted().then_some("parted")] {
+                                th scope="row" { @if !one.variant.is_empty() { (one.variant) ": " } (side.seats.join(" + ")) }
+                                td { (share(side.old)) } td { (share(side.new)) }
+                                td { @if side.parted() { "differs" } }
+                            }
+                        } }
+                    }
                 }
             }
         }

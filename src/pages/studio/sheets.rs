@@ -10,10 +10,11 @@ use serde::Deserialize;
 use super::cards::face_address;
 use super::frame::{StudioView, studio_page};
 use crate::export::Job;
-use crate::session::{GameSnapshot, SnapshotFace, SnapshotFault};
+use crate::raster::outlined_face;
+use crate::session::{GameSnapshot, SnapshotFault};
 use crate::sheet::{Backs, Choose, CutMarks, Mark, PAPERS, Page, PageSide, Placement};
 use crate::source::counted;
-use crate::template::{Drawn, face_svg, fingerprint};
+use crate::template::{Drawn, fingerprint};
 
 /// Pages that are shown; a browser would be slow with more.
 const MOST_PAGES: usize = 120;
@@ -62,8 +63,9 @@ pub struct SheetsPreview {
     job: Job,
     /// The name of each face of the job.
     names: Vec<String>,
-    pub faces: BTreeMap<String, Arc<SnapshotFace>>,
-    bleed: f64,
+    pub faces: BTreeMap<String, Arc<Drawn>>,
+    /// Millimetres that the faces are shown with around their trim.
+    pub bleed: f64,
 }
 
 impl SheetsPreview {
@@ -92,15 +94,7 @@ impl SheetsPreview {
             }
             let name = format!("{}-{bleed}", fingerprint(face));
             known.push((at, name.clone()));
-            faces.entry(name.clone()).or_insert_with(|| {
-                let svg = face_svg(face, bleed);
-                Arc::new(SnapshotFace {
-                    bled: svg.clone(),
-                    svg,
-                    width: face.width,
-                    height: face.height,
-                })
-            });
+            faces.insert(name.clone(), face.clone());
             name
         });
         let names = names.collect();
@@ -124,9 +118,7 @@ pub fn sheets_page(
     let main = html! {
         (options(game, view))
         @for fault in preview.err().unwrap_or_default().iter().chain(said) {
-            p class=(if fault.is_error { "fault error" } else { "fault warning" }) {
-                strong { (fault.code) } " " (fault.message) @if !fault.help.is_empty() { br; em { (fault.help) } }
-            }
+            (super::proof::fault(fault))
         }
         @if !printed.is_empty() {
             p class="notice" data-key="printed" {
@@ -299,7 +291,7 @@ fn mark_line(mark: &Mark) -> Markup {
 
 /// What is drawn of a caption, in millimetres from its own (0, 0).
 fn inner_svg(drawn: &Drawn) -> String {
-    let svg = face_svg(drawn, 0.0);
+    let svg = outlined_face(drawn, 0.0);
     // The outer element gives the size; only what is in it lies on the page.
     let start = svg
         .find("<svg")

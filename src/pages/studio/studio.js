@@ -153,6 +153,14 @@ addEventListener("input", ({ target }) => {
   filter();
 });
 
+/// What is chosen decides what else there is to choose.
+addEventListener("change", ({ target }) => {
+  if (!target.matches("select.again")) return;
+  const fields = new URLSearchParams(new FormData(target.form));
+  history.replaceState(null, "", `${location.pathname}?${fields}`);
+  show(here());
+});
+
 addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   if (!form.hasAttribute("action") && form.matches("[data-keep]")) return event.preventDefault();

@@ -32,6 +32,8 @@ pub struct SeatedView<'a> {
     pub legal: &'a [String],
     /// What happened since they last asked, for their eyes.
     pub log: &'a [Frame],
+    /// The seat that they look from, which sits at the near edge of the table.
+    pub seat: Option<u8>,
 }
 
 impl TableLook {
@@ -111,8 +113,17 @@ impl SeatedView<'_> {
             let seat = frame.seat.as_ref().and_then(|word| words.seats.iter().position(|(seat, _)| seat == word));
             json!({"ply": frame.ply, "seat": seat, "move": mv, "says": words.changes(&frame.changes, &open)})
         });
+        let mut game = shown.game();
+        if let (Some(seat), Some(seating)) = (self.seat, game["seating"].as_array_mut()) {
+            let own = |side: &Value| {
+                side.as_array()
+                    .is_some_and(|all| all.contains(&seat.into()))
+            };
+            let near = seating.iter().position(own).unwrap_or(0);
+            seating.rotate_left(near);
+        }
         json!({
-            "game": shown.game(),
+            "game": game,
             "legal": legal.collect::<Vec<_>>(),
             "log": log.collect::<Vec<_>>(),
         })

@@ -67,6 +67,7 @@ const show = (state) => {
     return;
   }
   fresh.hidden = state.as;
+  document.body.classList.toggle("seated", state.as !== null);
   const focus = document.activeElement?.dataset.text;
   fresh.board = showBoard(state.game, true);
   log(state.log);

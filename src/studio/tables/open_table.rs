@@ -279,20 +279,21 @@ impl OpenTable {
         let log: Vec<Frame> = (from.max(last.saturating_sub(MOST_LOG))..=last)
             .filter_map(|ply| live.frame(ply, viewer))
             .collect();
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat.0),
+            Viewer::All | Viewer::Onlooker => None,
+        };
         let view = SeatedView {
             look: &self.look,
             replay: &replay,
             legal: &legal,
             log: &log,
+            seat,
         };
         let mut state = view.json();
-        let seat = match viewer {
-            Viewer::Seat(seat) => json!(seat.0),
-            Viewer::All | Viewer::Onlooker => Value::Null,
-        };
         state["ply"] = json!(last);
         state["turn"] = json!(turn.map(|seat| seat.0));
-        state["as"] = seat;
+        state["as"] = json!(seat);
         state["yours"] = json!(pass.seats().iter().map(|seat| seat.0).collect::<Vec<_>>());
         state["over"] = json!(turn.is_none());
         state["people"] = json!(inner.people());

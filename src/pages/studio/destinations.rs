@@ -1,0 +1,172 @@
+//! The view of where a game can go: print shops, virtual tables, other programs. What was asked and what came of it come in, the page
+//! goes out. Called by the studio's routes.
+
+use maud::{Markup, html};
+use serde::Deserialize;
+
+use super::frame::{StudioView, studio_page};
+use crate::export::shop::shops;
+use crate::session::{GameSnapshot, SnapshotFault};
+
+/// Where a game can go beside shops: words of `deckproof export`, what it is called, and what is made.
+const FORMATS: [(&str, &str, &str); 9] = [
+    (
+        "tts",
+        "Tabletop Simulator",
+        "a saved object, with its pictures",
+    ),
+    ("pcio", "playingcards.io", "a room"),
+    ("foundry", "Foundry VTT", "decks of cards"),
+    (
+        "sheet",
+        "any other virtual table",
+        "grids of faces, and a list of what lies where",
+    ),
+    (
+        "site",
+        "a web page",
+        "cards, rules and a game to step through, for any web host",
+    ),
+    (
+        "png",
+        "pictures, PNG",
+        "a file for each face, and a contact sheet",
+    ),
+    ("svg", "drawings, SVG", "a file for each face"),
+    ("csv", "spreadsheets", "a sheet for each deck"),
+    ("cut", "cutting machines", "the lines of the printed sheets"),
+];
+
+/// What is asked of the view.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
+pub struct DestinationsView {
+    /// A shop's name, or a format of `export`.
+    pub to: String,
+    pub deck: String,
+    /// As on a command line: `--product poker --zip`.
+    pub more: String,
+}
+
+impl DestinationsView {
+    fn is_shop(&self) -> bool {
+        !FORMATS.iter().any(|(format, ..)| *format == self.to)
+    }
+
+    /// The words of a command line that makes the files of `game`.
+    pub fn export_words(&self, game: &str) -> Vec<String> {
+        let mut words = vec!["export".to_owned()];
+        words.extend(self.is_shop().then(|| "shop".to_owned()));
+        words.push(self.to.clone());
+        words.push(game.to_owned());
+        self.and_options(words)
+    }
+
+    /// The words of a command line that says what the shop would refuse, or print badly.
+    pub fn check_words(&self, game: &str) -> Vec<String> {
+        let mut words = ["check", game, "--games", "0"].map(str::to_owned).to_vec();
+        if self.is_shop() {
+            words.push(format!("--for={}", self.to));
+        }
+        words.extend(self.deck_words());
+        words
+    }
+
+    fn deck_words(&self) -> Option<String> {
+        (!self.deck.is_empty()).then(|| format!("--deck={}", self.deck))
+    }
+
+    fn and_options(&self, mut words: Vec<String>) -> Vec<String> {
+        words.extend(self.deck_words());
+        words.extend(self.more.split_whitespace().map(str::to_owned));
+        words
+    }
+}
+
+/// What came of the last command, and which it was.
+pub struct ShownOutcome<'a> {
+    pub command: &'a str,
+    pub lines: &'a [String],
+    pub faults: &'a [SnapshotFault],
+}
+
+/// The page of destinations.
+pub fn destinations_page(
+    game: &GameSnapshot,
+    view: &DestinationsView,
+    outcome: Option<ShownOutcome<'_>>,
+) -> String {
+    let shops = shops().unwrap_or_default();
+    let option = |word: &str, title: &str, note: &str| {
+        html! {
+            option value=(word) selected[word == view.to] { (title) @if !note.is_empty() { ": " (note) } }
+        }
+    };
+    let main = html! {
+        form class="tools" method="post" action="/destinations/check" {
+            label { "For "
+                select name="to" {
+                    optgroup label="Print shops" { @for shop in shops { (option(shop.id, &shop.title, "")) } }
+                    optgroup label="Virtual tables, web, files" {
+                        @for (word, title, note) in FORMATS { (option(word, title, note)) }
+                    }
+                }
+            }
+            label { "Deck "
+                select name="deck" {
+                    option value="" { "all" }
+                    @for deck in &game.decks { option value=(deck.id) selected[deck.id == view.deck] { (deck.title) } }
+                }
+            }
+            label class="wide" { "More options " input type="text" name="more" value=(view.more) placeholder="--product poker --zip" spellcheck="false"; }
+            button { "Check" }
+            button class="main" formaction="/destinations/make" { "Make the files" }
+        }
+        p class="hint" { "Check says what a shop would not take, or not print well. The files go to output/, beside the prints." }
+        @if let Some(outcome) = outcome { (told(&outcome)) }
+    };
+    studio_page(StudioView::Destinations, game, &main)
+}
+
+fn told(outcome: &ShownOutcome<'_>) -> Markup {
+    let errors = outcome.faults.iter().filter(|fault| fault.is_error).count();
+    html! {
+        section data-key="outcome" aria-live="polite" {
+            h2 { @if errors == 0 { "✓ " } @else { "✗ " } code { "deckproof " (outcome.command) } }
+            @for fault in outcome.faults { (super::proof::fault(fault)) }
+            @if !outcome.lines.is_empty() { pre { @for line in outcome.lines { (line) "\n" } } }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_chosen_is_a_command_line() {
+        let view = DestinationsView {
+            to: "makeplayingcards".into(),
+            deck: "gear".into(),
+            more: "--product  poker".into(),
+        };
+        let words = view.export_words("my-game").join(" ");
+        assert_eq!(
+            words,
+            "export shop makeplayingcards my-game --deck=gear --product poker"
+        );
+        let words = view.check_words("my-game").join(" ");
+        assert_eq!(
+            words,
+            "check my-game --games 0 --for=makeplayingcards --deck=gear"
+        );
+        let table = DestinationsView {
+            to: "tts".into(),
+            ..DestinationsView::default()
+        };
+        assert_eq!(
+            table.export_words("my-game").join(" "),
+            "export tts my-game"
+        );
+    }
+}
