@@ -119,7 +119,7 @@ mod shrinking;
 mod small_game;
 #[path = "starlark.rs"]
 mod starlark;
-#[path = "studio.rs"]
+#[path = "studio/main.rs"]
 mod studio;
 #[path = "tables.rs"]
 mod tables;

@@ -21,12 +21,17 @@ PROGRAM = Path(os.environ.get("DECKPROOF", ROOT / "target/release/deckproof")).r
 expect.set_options(timeout=30_000)
 
 
-class Studio:
-    """A studio that runs until it is closed."""
+def new_game(folder, *options):
+    """A new game in a folder of that name."""
+    subprocess.run([PROGRAM, "new", "game", *options, "--quiet"], cwd=folder, check=True)
+    return folder / "game"
 
-    def __init__(self, folder, game):
+
+class Studio:
+    """A studio on the folder `game` that runs until it is closed."""
+
+    def __init__(self, folder):
         self.folder = folder
-        subprocess.run([PROGRAM, "new", "game", "--from", game, "--quiet"], cwd=folder, check=True)
         self.game = folder / "game"
         self.process = subprocess.Popen(
             [PROGRAM, "studio", "game", "--no-open", "--port", "0"],
@@ -58,7 +63,8 @@ def browser():
 
 @pytest.fixture
 def studio(tmp_path):
-    studio = Studio(tmp_path, "caper")
+    new_game(tmp_path, "--from", "caper")
+    studio = Studio(tmp_path)
     yield studio
     if studio.process.poll() is None:
         studio.close()

@@ -1,13 +1,14 @@
 """The studio in a real browser: what is saved is seen, what breaks is said, what is made is there."""
 
 import re
+import subprocess
 import time
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-VIEWS = ["/cards", "/sheets", "/looks", "/proof", "/diff", "/sources", "/play"]
+VIEWS = ["/cards", "/sheets", "/destinations", "/looks", "/proof", "/diff", "/sources", "/play"]
 
 
 def open_card(page, studio, key="gear/lock-picks"):
@@ -153,3 +154,74 @@ def test_the_keyboard_suffices(page, studio):
     page.locator(".tile a").first.focus()
     page.keyboard.press("Enter")
     expect(page.locator("aside.detail")).to_be_visible()
+
+
+def test_a_sheet_is_edited_broken_and_mended(page, studio):
+    """Cards from a spreadsheet: the deck names its sheet, and a saved sheet is seen like any other file."""
+    sheet, deck = studio.game / "tokens.csv", studio.game / "tokens.toml"
+    words = "name,copies\nLantern,2\nRope,1\n"
+    sheet.write_text(words)
+    deck.write_text('title = "Tokens"\ntemplate = "token.svg"\nsize = "40 x 40"\nrows = "tokens.csv"\n')
+    template = next(path for path in studio.game.rglob("*.svg") if path.parent.name == "templates").parent / "token.svg"
+    template.write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="40mm" viewBox="0 0 40 40">'
+        '<rect x="-3" y="-3" width="46" height="46" fill="#dde6cc"/></svg>'
+    )
+    game = studio.game / "game.toml"
+    if re.search(r"(?m)^decks = \[", game.read_text()):
+        game.write_text(re.sub(r"(?m)^decks = \[", 'decks = ["tokens", ', game.read_text(), count=1))
+    page.goto(f"{studio.address}/cards")
+    lantern = page.locator("li[data-key^='tokens/'] .name").first
+    expect(lantern).to_have_text("Lantern")
+    sheet.write_text(words.replace("Lantern", "Dark Lantern"))
+    expect(lantern).to_have_text("Dark Lantern")
+    sheet.write_text('name,copies\n"Lantern,2\nRope,1\n')
+    expect(page.locator("#state .badge.error")).to_be_visible()
+    expect(lantern).to_be_visible()
+    sheet.write_text(words)
+    expect(lantern).to_have_text("Lantern")
+    expect(page.locator("#state .badge.error")).to_have_count(0)
+
+
+def test_a_shop_is_asked_and_files_are_made(page, studio):
+    page.goto(f"{studio.address}/destinations")
+    page.select_option("select[name=to]", "makeplayingcards")
+    page.select_option("select[name=deck]", "gear")
+    page.get_by_role("button", name="Check", exact=True).click()
+    outcome = page.locator("[data-key=outcome]")
+    expect(outcome).to_contain_text("check game --games 0 --for=makeplayingcards --deck=gear", timeout=60_000)
+    page.select_option("select[name=to]", "pcio")
+    page.click("text=Make the files")
+    expect(outcome).to_contain_text("export pcio game", timeout=60_000)
+    expect(outcome).to_contain_text(".pcio")
+    assert list(studio.folder.rglob("*.pcio")), "the files are where the page says"
+    page.fill("input[name=more]", "--nonsense")
+    page.click("text=Make the files")
+    expect(outcome.locator(".fault.error")).to_contain_text("--nonsense")
+
+
+def test_a_scenario_is_stepped_through_on_the_board(page, studio):
+    page.goto(f"{studio.address}/proof")
+    link = page.locator(".scenarios a.step").first
+    expect(link).to_be_visible(timeout=60_000)
+    with page.expect_popup() as opened:
+        link.click()
+    board = opened.value
+    expect(board.locator("#board .card").first).to_be_visible()
+    board.click("#next")
+    expect(board.locator("#move")).not_to_be_empty()
+
+
+def test_who_wins_is_set_beside_the_last_commit(page, studio):
+    page.goto(f"{studio.address}/proof")
+    page.click("text=Play 1,000 games of each variant")
+    # The folder is in no repository yet: that is said, and nothing else happens.
+    expect(page.locator("section", has_text="Who wins").locator(".fault.error")).to_be_visible(timeout=60_000)
+    git = ["git", "-c", "user.name=Ann", "-c", "user.email=ann@example.org"]
+    for words in (["init", "--quiet"], ["add", "."], ["commit", "--quiet", "-m", "first"]):
+        subprocess.run([*git, *words], cwd=studio.game, check=True)
+    page.click("text=Play 1,000 games of each variant")
+    table = page.locator("section", has_text="Who wins").locator("table")
+    expect(table).to_be_visible(timeout=240_000)
+    expect(table.locator("td", has_text="%").first).to_contain_text("±")
+    assert table.locator("tr.parted").count() == 0, "nothing was edited"
