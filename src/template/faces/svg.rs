@@ -214,13 +214,14 @@ fn quoted(family: &str) -> String {
     }
 }
 
+/// The start of the group that holds a passage.
+fn opened(passage: &Passage) -> String {
+    let (map, colour) = (passage.map.to_svg(), passage.colour.hex());
+    format!("<g transform=\"{map}\" fill=\"{colour}\">")
+}
+
 fn words(passage: &Passage, fonts: &FontBook, body: &mut String) {
-    let _ = write!(
-        body,
-        "<g transform=\"{}\" fill=\"{}\">",
-        passage.map.to_svg(),
-        passage.colour.hex()
-    );
+    body.push_str(&opened(passage));
     for run in &passage.runs {
         if run.text.trim().is_empty() {
             continue;
@@ -262,12 +263,7 @@ fn outlined(
     known: &mut BTreeMap<(FontId, u16), GlyphOutline>,
     body: &mut String,
 ) {
-    let _ = write!(
-        body,
-        "<g transform=\"{}\" fill=\"{}\">",
-        passage.map.to_svg(),
-        passage.colour.hex()
-    );
+    body.push_str(&opened(passage));
     for run in &passage.runs {
         let face = fonts.face(run.font);
         let mut path = String::new();
