@@ -7,6 +7,7 @@ mod cache;
 mod calibrating;
 mod card_sheets;
 mod changed;
+mod contact_sheets;
 mod correcting;
 mod cutting;
 mod drawing;
@@ -58,6 +59,7 @@ mod watching;
 mod win_shares;
 
 pub use card_sheets::{Sheeted, Sheeting};
+pub use contact_sheets::{ContactSheets, FacePlace, paint_contact_sheet};
 pub use drawing::{Proofed, SelectedDeck, Set, trim_of};
 pub use examining::{Asked, Examined, examine, law_broken, located};
 pub use export_notes::ExportNotes;

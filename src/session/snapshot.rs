@@ -13,6 +13,7 @@ use crate::rules::Variant;
 use crate::source::{Diagnostic, Diagnostics, Files, GameFolder, Severity};
 use crate::template::{Drawn, Ink, fingerprint};
 
+use super::contact_sheets::ContactSheets;
 use super::examining::{Asked, examine};
 use super::host::SilentHost;
 use super::playable::prover_of;
@@ -35,6 +36,8 @@ pub struct GameSnapshot {
     pub is_played: bool,
     /// Every different face by its name, those kept from before too.
     pub faces: BTreeMap<String, Arc<Drawn>>,
+    /// The same faces, small, many on one picture.
+    pub contact_sheets: ContactSheets,
     /// What was read; `None` where nothing could be.
     pub pack: Option<Arc<Pack>>,
 }
@@ -168,10 +171,12 @@ impl GameSnapshot {
             is_examined: false,
             is_played: prover_of(&pack).is_some(),
             faces,
+            contact_sheets: ContactSheets::default(),
             pack: None,
         };
         snapshot.keep_unread_decks(before, &pack, faults.has_errors());
         snapshot.keep_old_faces(before);
+        snapshot.contact_sheets = ContactSheets::lay_out(&snapshot.decks);
         snapshot.tell(&faults, &pack, &host.files);
         snapshot.pack = Some(Arc::new(pack));
         snapshot
@@ -236,6 +241,7 @@ impl GameSnapshot {
             is_examined: true,
             is_played: false,
             faces: BTreeMap::new(),
+            contact_sheets: ContactSheets::default(),
             pack: None,
         });
         snapshot.revision = revision;

@@ -1,6 +1,6 @@
 //! The routes of the studio, for its owner alone. Requests come in, pages and parts of them go out. Called by `running`.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::{StatusCode, header};
@@ -25,13 +25,19 @@ use super::sheet_routes::{print_sheets, printed_file, show_sheets};
 use super::source_routes::{open_editor, save_source, show_sources};
 use crate::pages::studio::{self, CardsView, static_file};
 use crate::raster::outlined_face;
-use crate::session::GameSnapshot;
+use crate::session::{GameSnapshot, paint_contact_sheet};
 
 /// Bytes of a request's body: a source file that is saved.
 const MOST_BODY: usize = 4 << 20;
 
 /// Bleed that is shown around a face, mm.
 const BLEED: f64 = 3.0;
+
+/// How many times as fine as usual a fine contact sheet is.
+const FINE: f64 = 2.0;
+
+/// A name stands for what it names, so browsers may keep it.
+const FOR_EVER: &str = "private, max-age=31536000, immutable";
 
 /// All routes of the studio behind its guard.
 pub fn studio_routes(studio: Studio, owner: Arc<Owner>, guard: Guard) -> Router {
@@ -40,6 +46,7 @@ pub fn studio_routes(studio: Studio, owner: Arc<Owner>, guard: Guard) -> Router 
         .route("/cards", get(cards))
         .route("/events", get(follow))
         .route("/face/{name}", get(face))
+        .route("/contact-sheet/{name}", get(contact_sheet))
         .route("/sheets", get(show_sheets))
         .route("/sheets/print", post(print_sheets))
         .route("/sheets/printed/{name}", get(printed_file))
@@ -108,11 +115,7 @@ async fn face(
         let sheets = sheets.as_ref()?;
         Some((sheets.faces.get(name)?.clone(), sheets.bleed))
     };
-    let looks = studio
-        .looks
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .clone();
+    let looks = studio.shown_looks();
     let of_looks = || Some((looks.as_ref()?.faces.get(name)?.clone(), bleed));
     let of_cards = snapshot.faces.get(name).map(|face| (face.clone(), bleed));
     let Some((face, bleed)) = of_cards.or_else(on_sheets).or_else(of_looks) else {
@@ -120,10 +123,7 @@ async fn face(
     };
     let headers = [
         (header::CONTENT_TYPE, "image/svg+xml"),
-        (
-            header::CACHE_CONTROL,
-            "private, max-age=31536000, immutable",
-        ),
+        (header::CACHE_CONTROL, FOR_EVER),
         // A drawing that is opened by itself runs nothing and fetches nothing.
         (
             header::CONTENT_SECURITY_POLICY,
@@ -131,6 +131,42 @@ async fn face(
         ),
     ];
     work(move || (headers, outlined_face(&face, bleed)).into_response()).await
+}
+
+/// How fine a contact sheet is wanted.
+#[derive(Debug, Default, Deserialize)]
+struct SheetView {
+    #[serde(default)]
+    fine: bool,
+}
+
+/// Many faces on one picture, by its name, which stands for its contents.
+async fn contact_sheet(
+    State(studio): State<Studio>,
+    Path(name): Path<String>,
+    Query(view): Query<SheetView>,
+) -> Response {
+    let name = name.strip_suffix(".png").unwrap_or_default().to_owned();
+    let snapshots = [Some(studio.watch.snapshot()), studio.shown_looks()];
+    let faces = snapshots
+        .iter()
+        .flatten()
+        .find_map(|game| game.contact_sheets.faces(&name, &game.faces));
+    let Some(faces) = faces else {
+        return (StatusCode::NOT_FOUND, "there is no such sheet any more\n").into_response();
+    };
+    let scale = if view.fine { FINE } else { 1.0 };
+    work(move || match paint_contact_sheet(&faces, scale) {
+        Ok(bytes) => {
+            let headers = [
+                (header::CONTENT_TYPE, "image/png"),
+                (header::CACHE_CONTROL, FOR_EVER),
+            ];
+            (headers, bytes).into_response()
+        }
+        Err(fault) => (StatusCode::INTERNAL_SERVER_ERROR, fault.0).into_response(),
+    })
+    .await
 }
 
 /// Styles, scripts and fonts, the same for everybody.

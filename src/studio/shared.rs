@@ -1,6 +1,6 @@
 //! What the routes of the owner share. `running` makes it, every file of routes takes it.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -51,6 +51,14 @@ pub struct Studio {
     pub games: Arc<GamesJob>,
     /// The game in the ink in which its looks were shown last.
     pub looks: Arc<Mutex<Option<Arc<GameSnapshot>>>>,
+}
+
+impl Studio {
+    /// The game in the ink in which its looks were shown last.
+    pub fn shown_looks(&self) -> Option<Arc<GameSnapshot>> {
+        let looks = self.looks.lock();
+        looks.unwrap_or_else(PoisonError::into_inner).clone()
+    }
 }
 
 /// The tables, and where they are reached.

@@ -22,13 +22,12 @@ selector => {
     const at = face.getBoundingClientRect();
     return at.height > 0 && at.bottom > 0 && at.top < innerHeight;
   });
-  window.before = new Map(seen().map((face) => [face, face.getAttribute("src")]));
+  window.before = new Map(seen().map((face) => [face, face.dataset.face]));
   window.painted = 0;
   const look = async () => {
     const all = [...window.before.keys()];
-    const changed = all.every((face) => face.getAttribute("src") !== window.before.get(face));
-    if (!changed || all.some((face) => !face.complete)) return requestAnimationFrame(look);
-    await Promise.all(all.map((face) => face.decode()));
+    if (!all.every((face) => face.dataset.face !== window.before.get(face))) return requestAnimationFrame(look);
+    await Promise.all(all.map((face) => face.querySelector("image").decode()));
     requestAnimationFrame(() => requestAnimationFrame(() => { window.painted = Date.now(); }));
   };
   requestAnimationFrame(look);
@@ -38,11 +37,8 @@ selector => {
 
 LOADED = """
 async () => {
-  const seen = [...document.querySelectorAll("img.face")].filter((face) => face.offsetParent && face.getBoundingClientRect().top < innerHeight);
-  for (const face of seen) {
-    while (!face.complete) await new Promise((done) => requestAnimationFrame(done));
-    await face.decode();
-  }
+  const seen = [...document.querySelectorAll("svg.face")].filter((face) => face.checkVisibility() && face.getBoundingClientRect().top < innerHeight);
+  for (const face of seen) await face.querySelector("image").decode();
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   return [performance.now(), seen.length];
 }
@@ -112,13 +108,13 @@ def figures(browser, studio, deck, cards, times):
     page.wait_for_timeout(1500)
     text = deck.read_text()
     renamed = lambda number: deck.write_text(text.replace("card **0**", f"card **0, {number}**"))
-    _, took = measure(page, "li[data-key$='/card-0'] img.face", renamed, times)
+    _, took = measure(page, "li[data-key$='/card-0'] svg.face", renamed, times)
     told(f"{cards} cards: a row is saved", took)
     template = max(studio.game.rglob("*.svg"), key=lambda path: path.stat().st_size)
     shape = template.read_text()
     colour = re.search(r'fill="(#[0-9a-fA-F]{6})"', shape).group(1)
     coloured = lambda number: template.write_text(shape.replace(colour, f"#{0x204060 + number * 977:06x}"))
-    faces, took = measure(page, "section.deck img.face", coloured, times)
+    faces, took = measure(page, "section.deck svg.face", coloured, times)
     told(f"{cards} cards: their template is saved, {faces} faces seen", took)
     page.wait_for_timeout(5000)
     before, start = seconds_of(studio.process), time.time()

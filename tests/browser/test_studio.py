@@ -13,7 +13,7 @@ VIEWS = ["/cards", "/sheets", "/destinations", "/looks", "/proof", "/diff", "/so
 
 def open_card(page, studio, key="gear/lock-picks"):
     page.goto(f"{studio.address}/cards?card={key.replace('/', '%2F')}")
-    return page.locator(f"li[data-key='{key}'] img.face").first
+    return page.locator(f"li[data-key='{key}'] svg.face").first
 
 
 def edit(path, before, after):
@@ -26,11 +26,11 @@ def test_a_saved_row_is_seen_and_the_page_stays_where_it_was(page, studio):
     face = open_card(page, studio)
     page.fill("#search", "lock")
     page.locator("#zoom").fill("90")
-    source = face.get_attribute("src")
+    source = face.get_attribute("data-face")
     page.evaluate("window.stays = true")
     edit(studio.game / "gear.toml", 'name = "Lock Picks"', 'name = "Lock Pickers"')
     expect(page.locator("li[data-key='gear/lock-picks'] .name")).to_have_text("Lock Pickers")
-    expect(face).not_to_have_attribute("src", source)
+    expect(face).not_to_have_attribute("data-face", source)
     expect(page.locator(".detail h2")).to_contain_text("Lock Pickers")
     assert page.evaluate("window.stays") and page.input_value("#search") == "lock" and page.input_value("#zoom") == "90"
 
@@ -41,11 +41,11 @@ def test_a_saved_row_is_seen_and_the_page_stays_where_it_was(page, studio):
 ])
 def test_what_breaks_keeps_the_last_good_face_and_says_why(page, studio, file, before, broken):
     face = open_card(page, studio)
-    source = face.get_attribute("src")
+    source = face.get_attribute("data-face")
     edit(studio.game / file, before, broken)
     tile = page.locator("li[data-key='gear/lock-picks']")
     expect(tile.locator(".badge.stale")).to_be_visible()
-    expect(face).to_have_attribute("src", source)
+    expect(face).to_have_attribute("data-face", source)
     expect(page.locator("#state .badge.error")).to_be_visible()
     edit(studio.game / file, broken, before)
     expect(tile.locator(".badge.stale")).to_have_count(0)
@@ -63,16 +63,16 @@ def test_a_script_that_breaks_is_said_and_the_cards_stay(page, studio):
 
 def test_a_saved_template_is_seen(page, studio):
     face = open_card(page, studio)
-    source = face.get_attribute("src")
+    source = face.get_attribute("data-face")
     template = next(path for path in studio.game.rglob("*.svg") if path.stem == "gear")
     text = template.read_text()
     colour = re.search(r"#[0-9a-f]{6}", text).group(0)
     template.write_text(text.replace(colour, "#ff00ff"))
-    expect(face).not_to_have_attribute("src", source)
+    expect(face).not_to_have_attribute("data-face", source)
     template.write_text("<svg")
     expect(page.locator("#state .badge.error")).to_be_visible()
     template.write_text(text)
-    expect(face).to_have_attribute("src", source)
+    expect(face).to_have_attribute("data-face", source)
 
 
 def test_of_many_quick_saves_the_last_arrives(page, studio):

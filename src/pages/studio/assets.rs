@@ -22,6 +22,7 @@ pub fn static_file(name: &str) -> Option<(&'static str, Vec<u8>)> {
     match name {
         "studio.css" => Some(("text/css; charset=utf-8", STYLE.as_bytes().to_vec())),
         "studio.js" => script(include_str!("studio.js")),
+        "faces.js" => script(include_str!("faces.js")),
         "patch.js" => script(include_str!("patch.js")),
         font if FONTS.contains(&font) => {
             let (_, bytes) = GameFolder::shipped("caper")?

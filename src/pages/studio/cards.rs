@@ -22,7 +22,7 @@ pub fn cards_page(game: &GameSnapshot, view: &CardsView) -> String {
         (filters(game))
         div class="with-aside" {
             div class="decks" {
-                @for deck in &game.decks { (deck_section(deck, view)) }
+                @for deck in &game.decks { (deck_section(game, deck, view)) }
                 @if game.decks.is_empty() { (no_cards(game)) }
                 p id="nothing-found" class="notice" hidden { "No card is like that." }
             }
@@ -60,7 +60,7 @@ fn no_cards(game: &GameSnapshot) -> Markup {
     }
 }
 
-fn deck_section(deck: &SnapshotDeck, view: &CardsView) -> Markup {
+fn deck_section(game: &GameSnapshot, deck: &SnapshotDeck, view: &CardsView) -> Markup {
     let copies: u32 = deck.cards.iter().map(|card| card.copies).sum();
     html! {
         section class="deck" data-key=(format!("deck-{}", deck.id)) data-deck=(deck.id) {
@@ -70,8 +70,8 @@ fn deck_section(deck: &SnapshotDeck, view: &CardsView) -> Markup {
                     @let current = view.card.as_ref() == Some(&card.key);
                     li class=(tile_class(card)) data-key=(card.key) data-words=(words(card)) {
                         a href=(address(&card.key)) aria-current=[current.then_some("true")] {
-                            (face(card.front.as_deref(), &card.name, deck))
-                            @if let Some(back) = &card.back { span class="back" { (face(Some(back), "", deck)) } }
+                            (small_face(game, card.front.as_deref(), &card.name, deck))
+                            @if let Some(back) = &card.back { span class="back" { (small_face(game, Some(back), "", deck)) } }
                             span class="name" { (card.name) }
                             @if card.copies != 1 { span class="copies" { "×" (card.copies) } }
                         }
@@ -97,17 +97,33 @@ fn words(card: &SnapshotCard) -> String {
     format!("{} {} {}", card.name, card.key, card.row).to_lowercase()
 }
 
-fn face(name: Option<&str>, said: &str, deck: &SnapshotDeck) -> Markup {
+/// A face as one of many: a part of a contact sheet. Where it is shown larger than that has pixels, `faces.js` takes a finer sheet or
+/// the drawing.
+pub fn small_face(
+    game: &GameSnapshot,
+    name: Option<&str>,
+    said: &str,
+    deck: &SnapshotDeck,
+) -> Markup {
     let size = format!("{} / {}", deck.width.max(1.0), deck.height.max(1.0));
+    let found = name.and_then(|name| Some((name, game.contact_sheets.place(name)?)));
     html! {
-        @match name {
-            Some(name) => {
-                img class="face" src=(face_address(name)) alt=(said) loading="lazy" decoding="async"
-                    width=(deck.width.round()) height=(deck.height.round());
+        @match found {
+            Some((name, place)) => {
+                svg class="face" role="img" aria-label=[(!said.is_empty()).then_some(said)] aria-hidden=[said.is_empty().then_some("true")]
+                    width=(deck.width.round()) height=(deck.height.round()) preserveAspectRatio="none"
+                    viewBox=(format!("{} {} 1 1", place.column, place.row)) data-face=(face_address(name)) {
+                    image href=(sheet_address(&place.sheet)) width=(place.columns) height=(place.rows) preserveAspectRatio="none" {}
+                }
             }
             None => { span class="face missing" data-size=(size) { "cannot be drawn" } }
         }
     }
+}
+
+/// Where a contact sheet is found.
+fn sheet_address(name: &str) -> String {
+    format!("/contact-sheet/{name}.png")
 }
 
 /// Where a face is found.

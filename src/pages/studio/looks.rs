@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 use serde::Deserialize;
 
-use super::cards::{address, face_address};
+use super::cards::{address, small_face};
 use super::frame::{StudioView, studio_page};
 use crate::lint::Eyes;
 use crate::session::GameSnapshot;
@@ -75,8 +75,7 @@ pub fn looks_page(game: &GameSnapshot, faces: &GameSnapshot, view: &LooksView) -
                         @if let Some(front) = &card.front {
                             li class="tile" data-key=(card.key) {
                                 a href=(address(&card.key)) data-whole="yes" {
-                                    img class="face" src=(face_address(front)) alt=(card.name) loading="lazy"
-                                        width=(deck.width.round()) height=(deck.height.round());
+                                    (small_face(faces, Some(front), &card.name, deck))
                                 }
                             }
                         }

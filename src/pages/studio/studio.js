@@ -1,5 +1,6 @@
 // The studio's pages follow what is saved: the server says that the game has changed, and the page is fetched and patched.
 
+import { sharpenFaces } from "./faces.js";
 import { patch } from "./patch.js";
 
 const find = (id) => document.getElementById(id);
@@ -109,7 +110,7 @@ const restore = () => {
 
 /// The size of a picture in millimetres, which it has as its attribute, is what it is scaled from.
 const measure = () => {
-  for (const face of document.querySelectorAll("img.face[height]")) face.style.setProperty("--h", face.getAttribute("height"));
+  for (const face of document.querySelectorAll(".face[height]")) face.style.setProperty("--h", face.getAttribute("height"));
   for (const guide of ["trim", "bleed", "safe"]) {
     document.body.classList.toggle(`show-${guide}`, Boolean(find(`show-${guide}`)?.checked));
   }
@@ -127,6 +128,11 @@ const looks = () => {
 const filter = () => {
   measure();
   looks();
+  search();
+  sharpenFaces();
+};
+
+const search = () => {
   if (!find("search")) return;
   const words = find("search").value.toLowerCase().split(/\s+/).filter(Boolean);
   const deck = find("deck").value;
