@@ -1,0 +1,224 @@
+//! Exact sums over games. Outcomes come in as integers; what goes out can be merged in any order, with the same result
+//! on every machine. The tests and intervals of this folder are functions of these sums alone.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// Results of two sets of games that become the result of all of them: commutative and associative, as only integers are
+/// added.
+pub trait Merge {
+    /// Adds the games of `other`, none of which may be in `self` already.
+    fn merge(&mut self, other: &Self);
+}
+
+/// How many games had each of a few integer outcomes: half points from -2 to 2, quarters of a pair's score.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Counts {
+    games: BTreeMap<i32, u64>,
+}
+
+impl Counts {
+    /// No games yet, and the outcomes that are possible: a likelihood needs those that never came up, too.
+    pub fn over(outcomes: impl IntoIterator<Item = i32>) -> Self {
+        Counts {
+            games: outcomes.into_iter().map(|outcome| (outcome, 0)).collect(),
+        }
+    }
+
+    /// One game more. An outcome that was not declared becomes possible.
+    pub fn enter(&mut self, outcome: i32) {
+        *self.games.entry(outcome).or_default() += 1;
+    }
+
+    /// `count` games more of one outcome.
+    pub fn enter_many(&mut self, outcome: i32, count: u64) {
+        *self.games.entry(outcome).or_default() += count;
+    }
+
+    /// Each possible outcome with its number of games, from the least outcome to the greatest.
+    pub fn iter(&self) -> impl Iterator<Item = (i32, u64)> + '_ {
+        self.games.iter().map(|(outcome, games)| (*outcome, *games))
+    }
+
+    /// The number of games.
+    pub fn games(&self) -> u64 {
+        self.games.values().sum()
+    }
+
+    /// Number, sum and sum of squares of the outcomes.
+    pub fn sums(&self) -> Sums {
+        let mut sums = Sums::default();
+        for (outcome, games) in self.iter() {
+            let (value, times) = (i128::from(outcome), i128::from(games));
+            sums.games += games;
+            sums.sum += value * times;
+            sums.squares += value * value * times;
+        }
+        sums
+    }
+}
+
+impl Merge for Counts {
+    fn merge(&mut self, other: &Self) {
+        for (outcome, games) in other.iter() {
+            self.enter_many(outcome, games);
+        }
+    }
+}
+
+/// Number, sum and sum of squares of integer outcomes. The sums cannot overflow: 2^64 squares of an `i32` fit.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sums {
+    pub games: u64,
+    #[serde(with = "decimal")]
+    pub sum: i128,
+    #[serde(with = "decimal")]
+    pub squares: i128,
+}
+
+impl Sums {
+    /// One game more.
+    pub fn enter(&mut self, outcome: i32) {
+        let value = i128::from(outcome);
+        self.games += 1;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    /// The mean, in the unit of the outcomes; 0 of no games.
+    pub fn mean(&self) -> f64 {
+        match self.games {
+            0 => 0.0,
+            games => self.sum as f64 / games as f64,
+        }
+    }
+
+    /// The unbiased sample variance, in the square of the outcomes' unit; 0 of fewer than two games.
+    pub fn variance(&self) -> f64 {
+        if self.games < 2 {
+            return 0.0;
+        }
+        let games = self.games as f64;
+        // Never below 0: past the range of `i128`, the numerator is rounded.
+        (centred(self.games, self.squares, self.sum, self.sum) / (games * (games - 1.0))).max(0.0)
+    }
+}
+
+impl Merge for Sums {
+    fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+}
+
+/// `games` · Σxy − Σx · Σy: the square of `games` times the covariance. Exact before the one rounding at the end: the two
+/// products are often equal in all digits that a float has.
+pub(super) fn centred(games: u64, products: i128, sum_x: i128, sum_y: i128) -> f64 {
+    let exact = i128::from(games).checked_mul(products).and_then(|left| {
+        sum_x
+            .checked_mul(sum_y)
+            .and_then(|right| left.checked_sub(right))
+    });
+    match exact {
+        Some(exact) => exact as f64,
+        None => games as f64 * products as f64 - sum_x as f64 * sum_y as f64,
+    }
+}
+
+/// An `i128` as a decimal string: JSON readers keep 53 bits of a number.
+pub(super) mod decimal {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub fn serialize<S: Serializer>(value: &i128, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(value)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<i128, D::Error> {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sums_of(outcomes: &[i32]) -> Sums {
+        let mut sums = Sums::default();
+        outcomes.iter().for_each(|outcome| sums.enter(*outcome));
+        sums
+    }
+
+    #[test]
+    fn mean_and_variance_are_those_of_the_textbook() {
+        let sums = sums_of(&[2, 4, 4, 4, 5, 5, 7, 9]);
+        assert_eq!(sums.mean(), 5.0);
+        assert!((sums.variance() - 32.0 / 7.0).abs() < 1e-15);
+        assert_eq!(
+            (Sums::default().mean(), sums_of(&[3]).variance()),
+            (0.0, 0.0)
+        );
+    }
+
+    #[test]
+    fn the_variance_keeps_its_digits_far_from_zero() {
+        // In floats both terms are 4.6e18 times the number of games, and their difference is lost.
+        let sums = sums_of(&[i32::MAX, i32::MAX - 1, i32::MAX - 2]);
+        assert_eq!(sums.variance(), 1.0);
+        let large = Sums {
+            games: u64::MAX,
+            sum: i128::from(u64::MAX) * 1_000_000,
+            squares: i128::from(u64::MAX) * 1_000_000_000_001,
+        };
+        assert!(
+            (large.variance() - 1.0).abs() < 1e-3,
+            "{}",
+            large.variance()
+        );
+    }
+
+    #[test]
+    fn the_order_of_merging_does_not_matter() {
+        let outcomes = [-2, 0, 1, 1, 2, -1, 0, 0];
+        let mut whole = Counts::over(-2..=2);
+        outcomes.iter().for_each(|outcome| whole.enter(*outcome));
+        for cut in 0..outcomes.len() {
+            let (mut first, mut second) = (Counts::over(-2..=2), Counts::over(-2..=2));
+            outcomes[..cut]
+                .iter()
+                .for_each(|outcome| first.enter(*outcome));
+            outcomes[cut..]
+                .iter()
+                .for_each(|outcome| second.enter(*outcome));
+            let (first_sums, mut sums) = (first.sums(), second.sums());
+            second.merge(&first);
+            sums.merge(&first_sums);
+            assert_eq!((&second, sums), (&whole, sums_of(&outcomes)));
+        }
+        assert_eq!(whole.games(), 8);
+    }
+
+    #[test]
+    fn sums_are_written_with_all_their_digits() {
+        let sums = Sums {
+            games: u64::MAX,
+            sum: i128::MIN,
+            squares: i128::MAX,
+        };
+        let text = serde_json::to_string(&sums).unwrap();
+        assert!(
+            text.contains("\"-170141183460469231731687303715884105728\""),
+            "{text}"
+        );
+        assert_eq!(serde_json::from_str::<Sums>(&text).unwrap(), sums);
+        assert!(serde_json::from_str::<Sums>(&text.replace('8', "x")).is_err());
+
+        let mut counts = Counts::over(-1..=1);
+        counts.enter(-1);
+        let text = serde_json::to_string(&counts).unwrap();
+        assert_eq!(text, r#"{"-1":1,"0":0,"1":0}"#);
+        assert_eq!(serde_json::from_str::<Counts>(&text).unwrap(), counts);
+    }
+}

@@ -1,0 +1,104 @@
+//! How often each number came up: decisions in a game, choices in a decision, turns. Numbers come in one by one; means
+//! and quantiles go out.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::counts::Merge;
+
+/// How often each non-negative integer came up.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Histogram {
+    times: BTreeMap<u32, u64>,
+}
+
+impl Histogram {
+    /// One number more.
+    pub fn enter(&mut self, number: u32) {
+        *self.times.entry(number).or_default() += 1;
+    }
+
+    /// Each number that came up, from the least, with how often it did.
+    pub fn iter(&self) -> impl Iterator<Item = (u32, u64)> + '_ {
+        self.times.iter().map(|(number, times)| (*number, *times))
+    }
+
+    /// How many numbers were entered.
+    pub fn total(&self) -> u64 {
+        self.times.values().sum()
+    }
+
+    /// The mean; `None` of nothing.
+    pub fn mean(&self) -> Option<f64> {
+        let sum: u128 = self
+            .iter()
+            .map(|(number, times)| u128::from(number) * u128::from(times))
+            .sum();
+        match self.total() {
+            0 => None,
+            total => Some(sum as f64 / total as f64),
+        }
+    }
+
+    /// The least number that at least the share `share` of all numbers, from 0 to 1, do not exceed (nearest rank: always a
+    /// number that came up). `None` of nothing.
+    pub fn quantile(&self, share: f64) -> Option<u32> {
+        let needed = (share.clamp(0.0, 1.0) * self.total() as f64).ceil() as u64;
+        let mut below = 0;
+        let reached = self.iter().find(|(_, times)| {
+            below += times;
+            below >= needed
+        });
+        // A total above 2^53 may round up past the last number.
+        let last = self.times.keys().next_back().copied();
+        reached.map(|(number, _)| number).or(last)
+    }
+
+    /// The least number that half of all numbers do not exceed; `None` of nothing.
+    pub fn median(&self) -> Option<u32> {
+        self.quantile(0.5)
+    }
+}
+
+impl Merge for Histogram {
+    fn merge(&mut self, other: &Self) {
+        for (number, times) in other.iter() {
+            *self.times.entry(number).or_default() += times;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn histogram(numbers: &[u32]) -> Histogram {
+        let mut histogram = Histogram::default();
+        numbers.iter().for_each(|number| histogram.enter(*number));
+        histogram
+    }
+
+    #[test]
+    fn quantiles_are_numbers_that_came_up() {
+        let ranks = histogram(&[15, 20, 35, 40, 50]);
+        let quantiles = [0.0, 0.05, 0.3, 0.4, 0.5, 1.0].map(|share| ranks.quantile(share));
+        assert_eq!(quantiles, [15, 15, 20, 20, 35, 50].map(Some));
+        assert_eq!(ranks.mean(), Some(32.0));
+        assert_eq!(histogram(&[]).median(), None);
+        assert_eq!(histogram(&[]).mean(), None);
+        assert_eq!(histogram(&[u32::MAX]).quantile(f64::NAN), Some(u32::MAX));
+    }
+
+    #[test]
+    fn merging_is_entering_all() {
+        let (mut first, second) = (histogram(&[1, 5, 5]), histogram(&[0, 5]));
+        first.merge(&second);
+        assert_eq!(first, histogram(&[5, 0, 5, 1, 5]));
+        assert_eq!((first.total(), first.median()), (5, Some(5)));
+        let text = serde_json::to_string(&first).unwrap();
+        assert_eq!(text, r#"{"0":1,"1":1,"5":3}"#);
+        assert_eq!(serde_json::from_str::<Histogram>(&text).unwrap(), first);
+    }
+}
