@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// Results of two sets of games that become the result of all of them: commutative and associative, as only integers are
-/// added.
+/// Results of two sets of games that become the result of all of them: commutative and associative, as only integers
+/// are added.
 pub trait Merge {
     /// Adds the games of `other`, none of which may be in `self` already.
     fn merge(&mut self, other: &Self);
@@ -114,8 +114,8 @@ impl Merge for Sums {
     }
 }
 
-/// `games` · Σxy − Σx · Σy: the square of `games` times the covariance. Exact before the one rounding at the end: the two
-/// products are often equal in all digits that a float has.
+/// `games` · Σxy − Σx · Σy: the square of `games` times the covariance. Exact before the one rounding at the end: the
+/// two products are often equal in all digits that a float has.
 pub(super) fn centred(games: u64, products: i128, sum_x: i128, sum_y: i128) -> f64 {
     let exact = i128::from(games).checked_mul(products).and_then(|left| {
         sum_x

@@ -42,8 +42,8 @@ impl Histogram {
         }
     }
 
-    /// The least number that at least the share `share` of all numbers, from 0 to 1, do not exceed (nearest rank: always a
-    /// number that came up). `None` of nothing.
+    /// The least number that at least the share `share` of all numbers, from 0 to 1, do not exceed (nearest rank:
+    /// always a number that came up). `None` of nothing.
     pub fn quantile(&self, share: f64) -> Option<u32> {
         let needed = (share.clamp(0.0, 1.0) * self.total() as f64).ceil() as u64;
         let mut below = 0;

@@ -1,10 +1,25 @@
 //! What follows from the outcomes of many games, and how sure it is. Counts and sums that merge exactly come in; tests,
 //! intervals and plans go out. Every figure is a function of integers, in floats that are the same on every machine.
 
+mod binomial;
+mod bradley_terry;
+mod cholesky;
 mod counts;
+mod elo;
 mod histogram;
+mod intervals;
+mod normal;
 mod paired_sums;
+mod sequential;
+mod tournament;
 
+pub use binomial::{binomial_at_most, binomial_quantile, share_lower_bound, share_upper_bound};
 pub use counts::{Counts, Merge, Sums};
+pub use elo::{
+    WinDrawLoss, elo_from_score, normalised_elo, score_from_elo, score_from_normalised_elo,
+};
 pub use histogram::Histogram;
+pub use intervals::ConfidenceInterval;
 pub use paired_sums::PairedSums;
+pub use sequential::{Gsprt, GsprtDecision, GsprtOutcome};
+pub use tournament::{Rating, Tournament, Unrated};
