@@ -4,22 +4,30 @@
 mod binomial;
 mod bradley_terry;
 mod cholesky;
+mod confidence_sequence;
 mod counts;
 mod elo;
 mod histogram;
 mod intervals;
+mod many;
 mod normal;
 mod paired_sums;
+mod plan;
+mod prefixes;
 mod sequential;
 mod tournament;
 
 pub use binomial::{binomial_at_most, binomial_quantile, share_lower_bound, share_upper_bound};
+pub use confidence_sequence::{ConfidenceSequence, SequenceDecision, Verdict, best_rho};
 pub use counts::{Counts, Merge, Sums};
 pub use elo::{
     WinDrawLoss, elo_from_score, normalised_elo, score_from_elo, score_from_normalised_elo,
 };
 pub use histogram::Histogram;
 pub use intervals::ConfidenceInterval;
+pub use many::e_bh;
 pub use paired_sums::PairedSums;
+pub use plan::{SampleSize, WIN_VARIANCE, core_hours};
+pub use prefixes::Blocks;
 pub use sequential::{Gsprt, GsprtDecision, GsprtOutcome};
 pub use tournament::{Rating, Tournament, Unrated};

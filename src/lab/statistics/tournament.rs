@@ -62,16 +62,19 @@ impl Tournament {
         }
     }
 
-    /// The games of `first` against `second`, as `first` sees them.
+    /// The games of `first` against `second`, as `first` sees them; none of nobody.
     pub fn results(&self, first: usize, second: usize) -> WinDrawLoss {
+        if first >= self.players || second >= self.players {
+            return WinDrawLoss::default();
+        }
         self.results[first * self.players + second]
     }
 
     /// The ratings of all players by maximum likelihood in the model of Bradley and Terry (Biometrika, 1952), a draw
-    /// being half a win and half a loss. Standard errors are from the observed information; draws make the truth
-    /// somewhat more certain than they say. `prior_draws` draws, no negative number, are added to each pairing that was
-    /// played: 0 is plain maximum likelihood; with 1, who won all games is rated, too, and everybody is drawn a little
-    /// towards the others.
+    /// being half a win and half a loss. Standard errors are from the observed information; they take all games for
+    /// independent, and draws make the truth somewhat more certain than they say. `prior_draws` draws, no negative
+    /// number, are added to each pairing that was played: 0 is plain maximum likelihood; with 1, who won all games is
+    /// rated, too, and everybody is drawn a little towards the others.
     pub fn ratings(&self, reference: usize, prior_draws: f64) -> Result<Vec<Rating>, Unrated> {
         if reference >= self.players {
             return Err(Unrated::NoReference);
