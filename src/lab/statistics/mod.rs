@@ -15,6 +15,10 @@ mod paired_sums;
 mod plan;
 mod prefixes;
 mod sequential;
+#[cfg(test)]
+mod simulations;
+#[cfg(test)]
+mod testing;
 mod tournament;
 
 pub use binomial::{binomial_at_most, binomial_quantile, share_lower_bound, share_upper_bound};
